@@ -10,7 +10,7 @@ import { DAY_MS } from "../domain/shared/constants";
 import { ALL_OUTCODES } from "../domain/shared/postcodes";
 import { commissionFor } from "../domain/shared/money";
 import { eachScore } from "../domain/reviews/scores";
-import { ALL_SPECIES } from "../domain/listings/species";
+import { ALL_SPECIES, homeWater } from "../domain/listings/species";
 import { fail } from "../errors";
 import { internalMutation } from "../functions";
 import { countItemsSold, countReview } from "../accounts/rules/sellerStats";
@@ -112,7 +112,7 @@ export const listings = internalMutation({
         species: name,
         scientificName: species.scientificName,
         category: shelfOf(species),
-        water: species.water,
+        water: homeWater(species),
         description: "Healthy, settled and eating well in a planted tank.",
         price: (n * 37) % 5000,
         quantity,

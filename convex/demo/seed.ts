@@ -10,7 +10,7 @@ import type { Id } from "../_generated/dataModel";
 import { type ActionCtx, env } from "../_generated/server";
 import { demoLogins, demoPassword } from "../domain/demo/logins";
 import { illustrate } from "./illustration/illustrate";
-import { findSpecies } from "../domain/listings/species";
+import { findSpecies, homeWater } from "../domain/listings/species";
 import { PLACEHOLDER, placeholderOf } from "../domain/shared/imageSizes";
 import { fail } from "../errors";
 import { internalAction } from "../functions";
@@ -123,7 +123,7 @@ async function drawPicture(
     scientificName: species.scientificName,
     label: title,
     group: species.group,
-    water: species.water,
+    water: homeWater(species),
     minGroup: species.minGroup,
     seed: `${title}-${photo}`,
   });

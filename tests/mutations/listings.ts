@@ -34,7 +34,10 @@ export const listings = mutationsOf(["tests/convex/listings"], {
     [`quantity < listing.heldQuantity`, `quantity <= listing.heldQuantity`],
     [`quantity > QUANTITY_MAX ?`, `quantity >= QUANTITY_MAX ?`],
     [`toProve.every((one) => proven.includes(one))`, `true`],
-    [`...(species ? { category: shelfOf(species), water: species.water } : {}),`, ``],
+    [
+      `...(species ? { category: shelfOf(species), water: waterOf(species, input.water) } : {}),`,
+      ``,
+    ],
     [`await noteForReview(ctx, viewer, listing._id, args);`, ``],
   ],
   "convex/listings/rules/savedSearches.ts": [

@@ -55,9 +55,15 @@ export const tanks = mutationsOf(["tests/convex/tanks"], {
     ],
   ],
   "convex/domain/tanks/rules/bioload.ts": [
-    [`totalOf(context) <= species.minGroup`, `totalOf(context) < species.minGroup`],
-    [`tank.volumeLitres >= species.minTankLitres &&`, ``],
+    [`load > BIOLOAD_UNSUITABLE_ABOVE`, `load > 2 * BIOLOAD_UNSUITABLE_ABOVE`],
+    [`species.bodyFactor ?? 1`, `1`],
   ],
+  "convex/domain/tanks/rules/company.ts": [
+    [`own.females < own.total`, `own.females > own.total`],
+    [`|| isFarTooSmall(context)`, ``],
+  ],
+  "convex/domain/tanks/rules/temperament.ts": [[`ratio < TOO_SMALL_TO_BULLY_RATIO`, `ratio < 1`]],
+  "convex/domain/tanks/rules/specialCompany.ts": [[`if (a.flags.speciesOnly)`, `if (false)`]],
   "convex/tanks/rules/quizPages.ts": [
     [`if (!listing || !isOnShelf(listing)) return null;`, `if (!listing) return null;`],
   ],

@@ -54,6 +54,7 @@ function drawSubject(request: IllustrationRequest, id: string, random: () => num
   const { scientificName: name = "", label } = request;
   switch (request.group) {
     case "fish":
+    case "amphibian":
       return drawFishSubject(request, id, random);
     case "shrimp":
     case "crayfish":

@@ -2,7 +2,7 @@ import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { DAY_MS } from "../../domain/shared/constants";
-import { findSpecies } from "../../domain/listings/species";
+import { findSpecies, homeWater } from "../../domain/listings/species";
 import { type DemoListing, demoDelivery } from "../data/animals";
 import type { DemoPerson } from "../data/people";
 import { keepInShop } from "../../listings/rules/shop/keep";
@@ -78,7 +78,7 @@ export async function addDemoListing(
       title: listing.title,
       species: species.commonNames[0] ?? species.scientificName,
       category: shelfOf(species),
-      water: species.water,
+      water: homeWater(species),
       description: listing.description,
       price: listing.price,
       quantity: listing.quantity,

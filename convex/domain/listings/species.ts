@@ -1,11 +1,13 @@
 /**
- * The species table. Loads all rows (about 230 kB): for the server. Pages import `speciesTypes.ts`
- * and `speciesGroups.ts`, and ask the server for rows.
+ * The species table. Loads all rows (about 260 kB): for the server, and for what a page loads on demand. Pages import
+ * `speciesTypes.ts` and `speciesGroups.ts`, and ask the server for rows.
  */
 import speciesRows from "./data/species.json";
 import sourceRows from "./data/speciesSources.json";
 import { foldText } from "../shared/text";
-import type { Species } from "./speciesTypes";
+import { editDistance } from "./search/editDistance";
+import { nameKey } from "./speciesNames";
+import type { Species, SpeciesGroup, WaterType } from "./speciesTypes";
 
 /** Every species, in the order of the data file. */
 export const ALL_SPECIES = speciesRows as unknown as readonly Species[];
@@ -13,68 +15,115 @@ export const ALL_SPECIES = speciesRows as unknown as readonly Species[];
 /** What each source key stands for. */
 export const SPECIES_SOURCES: Readonly<Record<string, string>> = sourceRows;
 
-type Names = { species: Species; names: string[] };
+type Names = { species: Species; names: string[]; keys: string[] };
+
+const allNames = ({ scientificName, synonyms, commonNames, aliases }: Species) => [
+  scientificName,
+  ...synonyms,
+  ...commonNames,
+  ...aliases,
+];
 
 const NAMES: Names[] = ALL_SPECIES.map((species) => ({
   species,
-  names: [species.scientificName, ...species.synonyms, ...species.commonNames].map(foldText),
+  names: allNames(species).map(foldText),
+  keys: allNames(species).map((name) => nameKey(name)),
 }));
 
-const BY_NAME = buildIndex();
+/** Added to names of a group by those who write in full: "red cherry shrimp". */
+const GROUP_WORD: Partial<Record<SpeciesGroup, string>> = {
+  shrimp: "shrimp",
+  snail: "snail",
+  crayfish: "crayfish",
+  coral: "coral",
+};
 
-/** Scientific names win over synonyms, synonyms over common names, earlier rows over later. */
-function buildIndex(): Map<string, Species> {
-  const index = new Map<string, Species>();
-  const add = (name: string, species: Species) => {
-    const key = foldText(name);
-    if (!index.has(key)) index.set(key, species);
-  };
-  for (const species of ALL_SPECIES) add(species.scientificName, species);
-  for (const species of ALL_SPECIES) species.synonyms.forEach((name) => add(name, species));
-  for (const species of ALL_SPECIES) species.commonNames.forEach((name) => add(name, species));
-  return index;
-}
+/** A name that several rows have belongs to none of them: null. */
+type Index = Map<string, Species | null>;
 
-/**
- * The species with this scientific name, synonym or common name. Case, accents, punctuation and a
- * plural ending do not matter ("Neon Tetras", "guppies"). Undefined when no row has the name.
- */
-export function findSpecies(nameOrSynonym: string): Species | undefined {
-  const folded = foldText(nameOrSynonym.slice(0, NAME_LENGTH));
-  for (const candidate of singularForms(folded)) {
-    const species = BY_NAME.get(candidate);
-    if (species) return species;
+const BY_NAME = buildIndex(({ names }) => names);
+const BY_WORDS = buildIndex(({ species, keys }) => {
+  const word = GROUP_WORD[species.group];
+  return word ? [...keys, ...keys.map((key) => nameKey(`${key} ${word}`))] : keys;
+});
+/** The words of all names, which a typing error may have been meant to be. */
+const WORDS = [...new Set(NAMES.flatMap(({ keys }) => keys.flatMap((key) => key.split(" "))))];
+const KNOWN_WORDS = new Set(WORDS);
+
+function buildIndex(keysOf: (row: Names) => string[]): Index {
+  const index: Index = new Map();
+  for (const row of NAMES) {
+    for (const key of keysOf(row)) {
+      const known = index.get(key);
+      index.set(key, known === undefined || known === row.species ? row.species : null);
+    }
   }
-  return undefined;
+  index.delete("");
+  return index;
 }
 
 /** No name is longer, whatever somebody sends. */
 const NAME_LENGTH = 200;
 
-function singularForms(folded: string): string[] {
-  const forms = [folded];
-  if (folded.endsWith("ies")) forms.push(`${folded.slice(0, -3)}y`);
-  if (folded.endsWith("es")) forms.push(folded.slice(0, -2));
-  if (folded.endsWith("s")) forms.push(folded.slice(0, -1));
-  return forms;
+/**
+ * The species that a name means: scientific, common, or the trade's. Case, accents, punctuation, plural, the order of
+ * words, "plec" or "pleco", a letter mistyped do not matter ("Neon Tetras", "bristlenose pleco", "cory panda").
+ * Undefined when no row has the name, and when several have: then somebody has to ask.
+ */
+export function findSpecies(name: string): Species | undefined {
+  const text = name.slice(0, NAME_LENGTH);
+  const exact = BY_NAME.get(foldText(text));
+  if (exact !== undefined) return exact ?? undefined;
+  for (const key of [nameKey(text), nameKey(text, "forms")]) {
+    const species = BY_WORDS.get(key);
+    if (species !== undefined) return species ?? undefined;
+  }
+  return BY_WORDS.get(withoutTypingErrors(nameKey(text, "forms"), 1)) ?? undefined;
+}
+
+/** Shorter words have too many neighbours. */
+const MISTYPED_MIN = 5;
+
+/** Every unknown word replaced by the only known one that is near and begins alike; "" where one has none. */
+function withoutTypingErrors(key: string, reach: number): string {
+  const words = key.split(" ").map((word) => {
+    if (KNOWN_WORDS.has(word)) return word;
+    if (word.length < MISTYPED_MIN || /\d/.test(word)) return null;
+    const near = WORDS.filter(
+      (known) =>
+        known.length >= MISTYPED_MIN - 1 &&
+        known[0] === word[0] &&
+        editDistance(word, known, reach) <= reach,
+    );
+    return near.length === 1 ? (near[0] ?? null) : null;
+  });
+  return words.includes(null) ? "" : [...new Set(words)].sort().join(" ");
 }
 
 /**
- * Species whose names begin with, or contain words that begin with, what was typed; best first
- * (whole name, then beginning of a name, then words in any order), at most `limit` rows.
+ * Species whose names begin with, or contain words that begin with, what was typed; best first (whole name, then
+ * beginning of a name, then words in any order, then what typing errors were meant to be), at most `limit` rows.
  */
 export function searchSpecies(text: string, limit: number): Species[] {
   const query = foldText(text);
   if (query === "" || limit <= 0) return [];
-  const words = query.split(" ");
+  const meant = findSpecies(text);
+  const found = ranked(query, query.split(" "), nameKey(text).split(" "));
+  const rest = found.length > 0 ? found : mistyped(text);
+  const all = meant ? [meant, ...rest.filter((species) => species !== meant)] : rest;
+  return all.slice(0, limit);
+}
+
+function ranked(query: string, words: string[], keyWords: string[]): Species[] {
   const hits: { species: Species; rank: number }[] = [];
-  for (const { species, names } of NAMES) {
-    const rank = Math.min(...names.map((name) => rankName(name, query, words)));
+  for (const { species, names, keys } of NAMES) {
+    const byName = Math.min(...names.map((name) => rankName(name, query, words)));
+    const rank = byName < NO_MATCH || !keys.some((key) => holdsAll(key, keyWords)) ? byName : 2;
     if (rank < NO_MATCH) hits.push({ species, rank });
   }
   // Array.prototype.sort is stable: rows of one rank keep the order of the data file.
   hits.sort((a, b) => a.rank - b.rank);
-  return hits.slice(0, limit).map((hit) => hit.species);
+  return hits.map((hit) => hit.species);
 }
 
 const NO_MATCH = 3;
@@ -82,11 +131,44 @@ const NO_MATCH = 3;
 function rankName(name: string, query: string, words: string[]): number {
   if (name === query) return 0;
   if (name.startsWith(query)) return 1;
+  return holdsAll(name, words) ? 2 : NO_MATCH;
+}
+
+function holdsAll(name: string, words: string[]): boolean {
   const parts = name.split(" ");
-  return words.every((word) => parts.some((part) => part.startsWith(word))) ? 2 : NO_MATCH;
+  return words.every((word) => word !== "" && parts.some((part) => part.startsWith(word)));
+}
+
+const SEARCH_REACH = 2;
+
+/** For somebody who then picks: further from what was typed than a name may be that counts at once. */
+function mistyped(text: string): Species[] {
+  const words = nameKey(text, "forms").split(" ");
+  const near = words.map((word) =>
+    KNOWN_WORDS.has(word)
+      ? [word]
+      : WORDS.filter(
+          (known) =>
+            word.length >= MISTYPED_MIN &&
+            known.length >= MISTYPED_MIN - 1 &&
+            editDistance(word, known, SEARCH_REACH) <= SEARCH_REACH,
+        ),
+  );
+  if (near.some((choices) => choices.length === 0)) return [];
+  return NAMES.filter(({ keys }) =>
+    keys.some((key) => {
+      const parts = key.split(" ");
+      return near.every((choices) => choices.some((word) => parts.includes(word)));
+    }),
+  ).map(({ species }) => species);
 }
 
 /** The name to show: the first common name, else the scientific one. */
 export function displayName(species: Species): string {
   return species.commonNames[0] ?? species.scientificName;
+}
+
+/** The water that a species is usually kept in. */
+export function homeWater(species: Species): WaterType {
+  return species.water[0];
 }

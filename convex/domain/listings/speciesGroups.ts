@@ -6,6 +6,7 @@ import type { SpeciesCategory, SpeciesGroup } from "./speciesTypes";
 
 const CATEGORY_OF_GROUP: Record<SpeciesGroup, SpeciesCategory> = {
   fish: "fish",
+  amphibian: "fish",
   shrimp: "shrimp",
   snail: "snails",
   plant: "plants",
@@ -18,9 +19,9 @@ export function categoryOfGroup(group: SpeciesGroup): SpeciesCategory {
   return CATEGORY_OF_GROUP[group];
 }
 
-/** Whether UK welfare law for vertebrates covers the group. In this data that is fish alone. */
+/** Whether UK welfare law for vertebrates covers the group: in this data, fish, newts and frogs. */
 export function isVertebrate(group: SpeciesGroup): boolean {
-  return group === "fish";
+  return group === "fish" || group === "amphibian";
 }
 
 /** Whether the group is an animal; corals are. */
@@ -30,5 +31,5 @@ export function isAnimal(group: SpeciesGroup): boolean {
 
 /** Whether copper and similar medicines kill members of the group. */
 export function isInvertebrate(group: SpeciesGroup): boolean {
-  return group !== "plant" && group !== "fish";
+  return group !== "plant" && !isVertebrate(group);
 }

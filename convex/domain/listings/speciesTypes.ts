@@ -1,5 +1,6 @@
 /** What kind of living thing a species is, as in `data/species.json`. */
-export type SpeciesGroup = "fish" | "shrimp" | "snail" | "crayfish" | "plant" | "coral";
+export type SpeciesGroup =
+  "fish" | "amphibian" | "shrimp" | "snail" | "crayfish" | "plant" | "coral";
 
 /** The shop's categories. Every group belongs to exactly one. */
 export type SpeciesCategory = "fish" | "shrimp" | "snails" | "plants" | "crayfish" | "corals";
@@ -33,6 +34,12 @@ export type SpeciesFlags = {
   needsCover: boolean;
   jumper: boolean;
   coldwater: boolean;
+  /** Scrapes algae or wood: swallows no fish and leaves shrimplets alone. Rows without it are none. */
+  grazer?: true;
+  /** Thin as a worm: its length says nothing of its mouth. */
+  wormShaped?: true;
+  /** Never kept with fish of another species. */
+  speciesOnly?: true;
 };
 
 /** One row of `data/species.json`. */
@@ -40,15 +47,21 @@ export type Species = {
   scientificName: string;
   synonyms: string[];
   commonNames: string[];
+  /** What the trade calls it too: forms, short names, misspellings. Found, never shown. */
+  aliases: string[];
   group: SpeciesGroup;
-  water: WaterType;
+  /** The waters that it lives in; the first is the one it is usually kept in. */
+  water: readonly [WaterType, ...WaterType[]];
   /** Degrees Celsius. */
   temperatureC: Range;
   pH: Range;
   /** General hardness in German degrees; null for marine species, where it says nothing. */
   ghDegrees: Range | null;
-  minTankLitres: number;
+  /** Nominal litres; null for plants, which are trimmed: `adultSizeCm` is their height. */
+  minTankLitres: number | null;
   adultSizeCm: number;
+  /** Its bulk beside that of an ordinary fish of its length; 1 when left out. */
+  bodyFactor?: number;
   minGroup: number;
   temperament: Temperament;
   flags: SpeciesFlags;

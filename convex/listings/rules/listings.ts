@@ -17,7 +17,8 @@ import {
   speciesToProve,
 } from "../../domain/listings/restricted";
 import { descriptionProblem, lawProblem } from "../../domain/listings/speciesLaw";
-import { findSpecies } from "../../domain/listings/species";
+import { findSpecies, homeWater } from "../../domain/listings/species";
+import type { Species } from "../../domain/listings/speciesTypes";
 import { fail, failIf } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
@@ -191,7 +192,7 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   const fields = {
     ...input,
     // What is known of the species wins over what was chosen: filters must be able to rely on it.
-    ...(species ? { category: shelfOf(species), water: species.water } : {}),
+    ...(species ? { category: shelfOf(species), water: waterOf(species, input.water) } : {}),
     scientificName: species?.scientificName,
     outcode: place.outcode,
     town: place.town ?? place.region,
@@ -199,6 +200,11 @@ function describe(args: DetailArgs, proven: readonly string[]) {
     longitude: place.lon,
   };
   return { fields, toProve };
+}
+
+/** The seller's own, if the species lives in it. */
+function waterOf(species: Species, chosen: Doc<"listings">["water"]) {
+  return species.water.includes(chosen) ? chosen : homeWater(species);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Infer, v } from "convex/values";
-import { displayName, findSpecies } from "../../domain/listings/species";
+import { displayName, findSpecies, homeWater } from "../../domain/listings/species";
 import { categoryOfGroup } from "../../domain/listings/speciesGroups";
 import type { Range, Species, SpeciesCategory } from "../../domain/listings/speciesTypes";
 import { category, water } from "../tables";
@@ -13,12 +13,14 @@ export const speciesFacts = v.object({
   commonNames: v.array(v.string()),
   category,
   group: v.string(),
-  water,
+  /** The waters that it lives in, the usual one first. */
+  water: v.array(water),
   temperatureC: range,
   pH: range,
   /** German degrees; null for marine species. */
   gh: v.union(range, v.null()),
-  minTankLitres: v.number(),
+  /** Null for plants, which are trimmed. */
+  minTankLitres: v.union(v.number(), v.null()),
   adultSizeCm: v.number(),
   minGroup: v.number(),
   temperament: v.string(),
@@ -42,7 +44,7 @@ export const toSuggestion = (species: Species): Infer<typeof speciesSuggestion> 
   scientificName: species.scientificName,
   commonName: species.commonNames[0] ?? species.scientificName,
   category: shelfOf(species),
-  water: species.water,
+  water: homeWater(species),
 });
 
 /** The shop has four shelves: crayfish stand with the shrimp, corals with the plants. */
@@ -70,7 +72,7 @@ export function toFacts(species: Species): SpeciesFacts {
     commonNames: species.commonNames,
     category: shelfOf(species),
     group: species.group,
-    water: species.water,
+    water: [...species.water],
     temperatureC: toRange(species.temperatureC),
     pH: toRange(species.pH),
     gh: species.ghDegrees && toRange(species.ghDegrees),

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { illustrate } from "../../../convex/demo/illustration/illustrate";
-import { ALL_SPECIES, displayName } from "../../../convex/domain/listings/species";
+import { ALL_SPECIES, displayName, homeWater } from "../../../convex/domain/listings/species";
 import type { Species } from "../../../convex/domain/listings/speciesTypes";
 
 const MAX_BYTES = 12_500;
 
 function draw(species: Species, seed = "1", label = displayName(species)): string {
-  const { scientificName, group, water, minGroup } = species;
+  const { scientificName, group, minGroup } = species;
+  const water = homeWater(species);
   return illustrate({ scientificName, label, group, water, minGroup, seed });
 }
 

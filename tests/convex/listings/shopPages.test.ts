@@ -6,7 +6,7 @@ import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import type { BrowseFilters } from "../../../convex/listings/rules/filters";
 import { keepInShop } from "../../../convex/listings/rules/shop/keep";
 import { changeStock } from "../../../convex/listings/rules/stock";
-import { findSpecies } from "../../../convex/domain/listings/species";
+import { findSpecies, homeWater } from "../../../convex/domain/listings/species";
 import { distanceMiles } from "../../../convex/domain/shared/geo";
 import { findOutcode } from "../../../convex/domain/shared/postcodes";
 import { fitOf } from "../../../convex/domain/tanks/fit";
@@ -93,7 +93,7 @@ async function putOnShelf(t: Backend, sellerId: Id<"users">, made: Made): Promis
     species: made.species,
     ...(known ? { scientificName: known.scientificName } : { scientificName: undefined }),
     category: known?.group === "plant" ? "plants" : known?.group === "shrimp" ? "shrimp" : "fish",
-    water: known?.water ?? "freshwater",
+    water: known ? homeWater(known) : "freshwater",
     price: made.price,
     deliveryMethods: made.methods,
     quantity: made.quantity,

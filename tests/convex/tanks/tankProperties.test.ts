@@ -1,14 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import { ALL_SPECIES, findSpecies, homeWater } from "../../../convex/domain/listings/species";
 import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
 import { RULES } from "../../../convex/domain/tanks/rules/rules";
-import type { Verdict } from "../../../convex/domain/tanks/rules/types";
+import type { RuleId, Verdict } from "../../../convex/domain/tanks/rules/types";
+import type { TankInput } from "../../../convex/domain/tanks/tank";
 import { tankSchema } from "../../../convex/domain/tanks/tankSchema";
 import { anyTank, speciesName } from "./anyTank";
 import { check, GOOD_TANK } from "./tankFixture";
 
 const SEVERITY: Record<Verdict, number> = { suitable: 0, caution: 1, unsuitable: 2 };
+
+/** What two species are to each other; the other rules ask what the newcomer needs of the tank. */
+const BETWEEN_TWO = new Set<RuleId>(["R11", "R12", "R13", "R14", "R16", "R17", "R23", "R24"]);
 
 const anyListing = fc.record({ species: speciesName, quantity: fc.integer({ min: 1, max: 30 }) });
 
@@ -84,22 +88,75 @@ describe("the tank check", () => {
     );
   });
 
-  test("no species is refused by its own recommended tank", () => {
+  test("the recommended group in the recommended tank is suitable for every lawful species", () => {
     const middle = ([min, max]: readonly [number, number]) => (min + max) / 2;
-    for (const species of ALL_SPECIES.filter((row) => row.ukStatus !== "blocked")) {
-      const { reasons } = checkTank({
+    for (const species of ALL_SPECIES.filter((row) => row.ukStatus === "allowed")) {
+      const { verdict, reasons } = checkTank({
         tank: {
           ...GOOD_TANK,
-          volumeLitres: species.minTankLitres,
-          water: species.water,
+          volumeLitres: species.minTankLitres ?? 60,
+          water: homeWater(species),
           temperatureC: middle(species.temperatureC),
           pH: middle(species.pH),
           gh: species.ghDegrees ? middle(species.ghDegrees) : undefined,
         },
         listing: { species: species.scientificName, quantity: species.minGroup },
       });
-      expect(reasons.filter((reason) => reason.level === "unsuitable")).toEqual([]);
+      expect([species.scientificName, verdict, reasons]).toEqual([
+        species.scientificName,
+        "suitable",
+        [],
+      ]);
     }
+  });
+
+  test("an animal of another species never makes it better", () => {
+    fc.assert(
+      fc.property(anyTank, anyListing, speciesName, (tank, listing, more) => {
+        const known = [listing.species, ...tank.inhabitants.map((row) => row.species)];
+        fc.pre(!known.some((name) => findSpecies(name) === findSpecies(more)));
+        const fuller = { ...tank, inhabitants: [...tank.inhabitants, { species: more, count: 1 }] };
+        const before = SEVERITY[checkTank({ tank, listing }).verdict];
+        expect(SEVERITY[checkTank({ tank: fuller, listing }).verdict]).toBeGreaterThanOrEqual(
+          before,
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("the order of the inhabitants does not matter", () => {
+    fc.assert(
+      fc.property(anyTank, anyListing, (tank, listing) => {
+        const said = (inhabitants: TankInput["inhabitants"]) => {
+          const { verdict, reasons } = checkTank({ tank: { ...tank, inhabitants }, listing });
+          return { verdict, rules: reasons.map(({ rule, level }) => `${rule} ${level}`).sort() };
+        };
+        expect(said([...tank.inhabitants].reverse())).toEqual(said(tank.inhabitants));
+      }),
+    );
+  });
+
+  test("two species get on as well or badly whichever is there first", () => {
+    const animals = ALL_SPECIES.filter(({ group }) => group !== "plant");
+    const name = fc.constantFrom(...animals.map((species) => species.scientificName));
+    const count = fc.integer({ min: 1, max: 20 });
+    fc.assert(
+      fc.property(anyTank, name, name, count, count, (any, a, b, ofA, ofB) => {
+        fc.pre(a !== b);
+        const tank = { ...any, inhabitants: [] };
+        const worst = (old: string, there: number, species: string, quantity: number) => {
+          const { reasons } = checkTank({
+            tank: { ...tank, inhabitants: [{ species: old, count: there }] },
+            listing: { species, quantity },
+          });
+          const found = reasons.filter(({ rule }) => BETWEEN_TWO.has(rule));
+          return Math.max(0, ...found.map(({ level }) => SEVERITY[level]));
+        };
+        expect(worst(a, ofA, b, ofB)).toBe(worst(b, ofB, a, ofA));
+      }),
+      { numRuns: 3000 },
+    );
   });
 });
 

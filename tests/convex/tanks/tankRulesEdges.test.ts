@@ -54,8 +54,8 @@ describe("R05 to the hundredth", () => {
   test.each([
     [7.59, "suitable"],
     [7.6, "caution"],
-    [8.2, "caution"],
-    [8.21, "unsuitable"],
+    [8.5, "caution"],
+    [8.51, "unsuitable"],
   ])("pH %s for 5–7.5: %s", (pH, level) => {
     expect(levelOf("R05", made("neon tetra"), undefined, { pH })).toBe(level);
   });
@@ -80,26 +80,61 @@ describe("R06: who is strict about hardness", () => {
 
 describe("R11 sizes", () => {
   const victim = made("neon tetra", { adultSizeCm: 10 });
-  test("aggressive: equal size is refused, smaller is not", () => {
-    expect(levelOf("R11", victim, made("convict cichlid", { adultSizeCm: 10 }))).toBe("unsuitable");
-    expect(levelOf("R11", victim, made("convict cichlid", { adultSizeCm: 9.9 }))).toBe("suitable");
+  const bullied = (bully: string, adultSizeCm: number, of: Species = victim) =>
+    levelOf("R11", of, made(bully, { adultSizeCm }));
+  test("aggressive with peaceful: equal size is refused, smaller a caution down to half", () => {
+    expect(bullied("convict cichlid", 10)).toBe("unsuitable");
+    expect(bullied("convict cichlid", 9.9)).toBe("caution");
+    expect(bullied("convict cichlid", 5)).toBe("caution");
+    expect(bullied("convict cichlid", 4.9)).toBe("suitable");
+  });
+  test("predatory is as bad as aggressive", () => {
+    expect(bullied("pictus catfish", 10)).toBe("unsuitable");
+    expect(bullied("pictus catfish", 4.9)).toBe("suitable");
+  });
+  test("aggressive with semi-aggressive: refused from 1.3 times the length", () => {
+    const semi = made("dwarf gourami", { adultSizeCm: 10 });
+    expect(bullied("convict cichlid", 13, semi)).toBe("unsuitable");
+    expect(bullied("convict cichlid", 12.9, semi)).toBe("caution");
+  });
+  test("mbuna with mbuna is a caution at any size", () => {
+    const lab = made("yellow lab", { adultSizeCm: 5 });
+    expect(bullied("red zebra cichlid", 13, lab)).toBe("caution");
   });
   test("semi-aggressive: twice the size is a caution", () => {
-    expect(levelOf("R11", victim, made("dwarf gourami", { adultSizeCm: 20 }))).toBe("caution");
-    expect(levelOf("R11", victim, made("dwarf gourami", { adultSizeCm: 19.9 }))).toBe("suitable");
+    expect(bullied("dwarf gourami", 20)).toBe("caution");
+    expect(bullied("dwarf gourami", 19.9)).toBe("suitable");
+    expect(bullied("dwarf gourami", 4)).toBe("suitable");
   });
 });
 
 describe("R12 sizes", () => {
   const meets = (predator: Species, prey: number) =>
     levelOf("R12", predator, made("neon tetra", { adultSizeCm: prey }));
-  test("a predator from 2.5 times", () => {
-    expect(meets(made("pictus catfish", { adultSizeCm: 25 }), 10)).toBe("unsuitable");
-    expect(meets(made("pictus catfish", { adultSizeCm: 24.9 }), 10)).toBe("suitable");
+  test("a predator from twice the size", () => {
+    expect(meets(made("pictus catfish", { adultSizeCm: 20 }), 10)).toBe("unsuitable");
+    expect(meets(made("pictus catfish", { adultSizeCm: 19.9 }), 10)).toBe("suitable");
   });
-  test("any fish from 4 times", () => {
+  test("calm fish with wide mouths from 4 times", () => {
     expect(meets(made("bala shark", { adultSizeCm: 40 }), 10)).toBe("caution");
     expect(meets(made("bala shark", { adultSizeCm: 39.9 }), 10)).toBe("suitable");
+  });
+  test("any other fish is a note from 4 times, grazers and worm-shaped fish not even that", () => {
+    const noted = (predator: Species) =>
+      RULES.R12({
+        tank: GOOD_TANK,
+        netLitres: 850,
+        subject: member(predator),
+        residents: [member(made("neon tetra", { adultSizeCm: 2 }))],
+        isStocked: true,
+      });
+    expect(noted(made("pearl danio", { adultSizeCm: 8 }))).toMatchObject({
+      reasons: [],
+      notes: [expect.stringContaining("far larger")],
+    });
+    expect(noted(made("pearl danio", { adultSizeCm: 7.9 })).notes).toEqual([]);
+    expect(noted(made("bristlenose plec")).notes).toEqual([]);
+    expect(noted(made("kuhli loach")).notes).toEqual([]);
   });
   test("angelfish with fish to 4 cm, cichlids from 10 cm", () => {
     expect(meets(made("angelfish"), 4)).toBe("caution");
@@ -121,10 +156,16 @@ describe("R13 sizes", () => {
     expect(levelOf("R13", shrimp(3), eater(9.9))).toBe("caution");
   });
   test("shrimp from 5 cm with fish from 15 cm", () => {
-    const fish = (adultSizeCm: number) => made("bristlenose plec", { adultSizeCm });
+    const fish = (adultSizeCm: number) => made("penguin tetra", { adultSizeCm });
     expect(levelOf("R13", shrimp(5), fish(15))).toBe("caution");
     expect(levelOf("R13", shrimp(4.9), fish(15))).toBe("suitable");
     expect(levelOf("R13", shrimp(5), fish(14.9))).toBe("suitable");
+  });
+  test("hunters take larger shrimp at twice their length, giants any", () => {
+    expect(levelOf("R13", shrimp(5), made("oscar", { adultSizeCm: 10 }))).toBe("unsuitable");
+    expect(levelOf("R13", shrimp(5), made("oscar", { adultSizeCm: 9.9 }))).toBe("caution");
+    expect(levelOf("R13", shrimp(5), made("clown loach", { adultSizeCm: 25 }))).toBe("unsuitable");
+    expect(levelOf("R13", shrimp(5), made("clown loach", { adultSizeCm: 24.9 }))).toBe("caution");
   });
   test("small mouths are those to 5 cm", () => {
     const dense = { plants: "dense" } as const;
@@ -150,6 +191,7 @@ test("R15 plant eaters from 15 cm are refused", () => {
 });
 
 describe("R17 units of waste", () => {
+  const ROOMY = { minTankLitres: 10_000, minGroup: 1 };
   test.each([
     ["neon tetra", 8, 8],
     ["neon tetra", 8.1, 16.2],
@@ -157,14 +199,23 @@ describe("R17 units of waste", () => {
     ["neon tetra", 15.1, 60.4],
     ["neon tetra", 25, 100],
     ["fancy goldfish", 8, 16],
+    ["kuhli loach", 10, 8],
     ["cherry shrimp", 3.5, 0.1],
     ["cherry shrimp", 3.6, 0.5],
     ["ramshorn snail", 3.9, 0.3],
     ["ramshorn snail", 4, 1.5],
-    ["java moss", 8, 0],
-    ["Zoanthus sp.", 5, 0],
   ])("%s of %s cm: %s", (name, adultSizeCm, units) => {
-    expect(bioloadUnits(made(name, { adultSizeCm }))).toBeCloseTo(units, 9);
+    expect(bioloadUnits(made(name, { ...ROOMY, adultSizeCm }))).toBeCloseTo(units, 9);
+  });
+  test("plants and corals make none", () => {
+    expect(bioloadUnits(made("java moss"))).toBe(0);
+    expect(bioloadUnits(made("Zoanthus sp."))).toBe(0);
+  });
+  test("the recommended group fills the recommended tank to 85 % at most, whatever its length", () => {
+    for (const adultSizeCm of [20, 25, 25.1, 60]) {
+      const fish = made("neon tetra", { adultSizeCm, minTankLitres: 200, minGroup: 4 });
+      expect(4 * bioloadUnits(fish)).toBeCloseTo(0.85 * 200 * 0.85, 6);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { levelOf, REEF, reasonsOf, with_ } from "./tankFixture";
+import { check, levelOf, REEF, reasonsOf, with_ } from "./tankFixture";
 
 const NEON = "Paracheirodon innesi";
 
@@ -118,12 +118,26 @@ describe("R25 care level", () => {
 });
 
 describe("R26 quarantine", () => {
-  test("a stocked tank without a quarantine tank is a caution", () => {
-    const stocked = with_(NEON);
-    expect(levelOf("R26", { ...stocked, quarantineTank: false }, NEON)).toBe("caution");
-    expect(levelOf("R26", { ...stocked, quarantineTank: true }, NEON)).toBe("suitable");
-    expect(levelOf("R26", { quarantineTank: false }, NEON)).toBe("suitable");
-    const strange = with_("something unheard of");
-    expect(levelOf("R26", { ...strange, quarantineTank: false }, NEON)).toBe("caution");
+  test("is advice to everybody with a stocked tank, and never held against them", () => {
+    const stocked = { ...with_(NEON), quarantineTank: false };
+    const advised = (tank: object) => check(tank, NEON).notes.join().includes("weeks apart");
+    expect(advised(stocked)).toBe(true);
+    expect(advised({ ...stocked, quarantineTank: true })).toBe(false);
+    expect(advised({ quarantineTank: false })).toBe(false);
+    expect(levelOf("R26", stocked, NEON)).toBe("suitable");
+  });
+});
+
+describe("R18 without a filter", () => {
+  const jar = { filter: "none", plants: "dense", cycledWeeks: 13 } as const;
+  test.each([
+    ["Cherry shrimp", {}, "caution"],
+    ["Ramshorn snail", {}, "caution"],
+    ["Guppy", {}, "unsuitable"],
+    ["Cherry shrimp", { plants: "some" }, "unsuitable"],
+    ["Cherry shrimp", { cycledWeeks: 12 }, "unsuitable"],
+    ["Cherry shrimp", { cycledWeeks: undefined }, "unsuitable"],
+  ] as const)("%s in a densely planted old jar, but %o: %s", (species, change, level) => {
+    expect(levelOf("R18", { ...jar, ...change }, species)).toBe(level);
   });
 });

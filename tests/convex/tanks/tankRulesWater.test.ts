@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { levelOf, REEF, reasonsOf } from "./tankFixture";
+import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import { check, levelOf, REEF, reasonsOf } from "./tankFixture";
 
 // Neon tetra: 20–26 °C, pH 5–7.5, 1–12 °dGH.
 const NEON = "Paracheirodon innesi";
@@ -22,7 +23,52 @@ describe("R02 water type", () => {
   test("a brackish fish in slightly salted freshwater is a caution, in fresh water refused", () => {
     expect(levelOf("R02", {}, "Toxotes jaculatrix")).toBe("unsuitable");
     expect(levelOf("R02", { slightlySalted: true }, "Toxotes jaculatrix")).toBe("caution");
+    expect(reasonsOf("R02", {}, "Toxotes jaculatrix")[0]?.text).not.toContain("not survive");
     expect(levelOf("R02", { water: "brackish" }, "Toxotes jaculatrix")).toBe("suitable");
+  });
+});
+
+describe("R02 for those that live in several waters", () => {
+  test.each([
+    ["Molly", "brackish", "suitable"],
+    ["Molly", "marine", "unsuitable"],
+    ["Sailfin molly", "marine", "suitable"],
+    ["Guppy", "brackish", "suitable"],
+    ["Zebra nerite", "brackish", "suitable"],
+    ["Java fern", "brackish", "suitable"],
+    ["Bumblebee goby", "freshwater", "suitable"],
+    [NEON, "brackish", "unsuitable"],
+  ] as const)("%s in %s water: %s", (species, water, level) => {
+    expect(levelOf("R02", { water }, species)).toBe(level);
+  });
+  test.each([
+    ["Bronze corydoras", "caution"],
+    ["Kuhli loach", "caution"],
+    [NEON, "caution"],
+    ["Zebra danio", "suitable"],
+    ["Guppy", "suitable"],
+  ])("%s with a little salt: %s", (species, level) => {
+    expect(levelOf("R02", { slightlySalted: true }, species)).toBe(level);
+  });
+  test("only between fresh and marine nobody survives", () => {
+    const text = (tank: object, species: string) => reasonsOf("R02", tank, species)[0]?.text;
+    expect(text(REEF, NEON)).toContain("would not survive");
+    expect(text({ water: "brackish" }, NEON)).toContain("weaken there");
+  });
+});
+
+describe("R01 with the proof seen", () => {
+  test("a restricted species is a note, a blocked one stays refused", () => {
+    const seen = (species: string) => ({ species, proofSeen: true });
+    expect(levelOf("R01", {}, seen("Hypancistrus zebra"))).toBe("suitable");
+    expect(check({}, seen("Hypancistrus zebra")).notes.join()).toContain("CITES");
+    expect(levelOf("R01", {}, seen("Pomacea diffusa"))).toBe("unsuitable");
+  });
+  test("speaks to keepers, never to the shop", () => {
+    for (const species of ALL_SPECIES.filter(({ ukStatus }) => ukStatus !== "allowed")) {
+      const [reason] = reasonsOf("R01", {}, species.scientificName);
+      expect(reason?.text).not.toMatch(/block listings|listable|treat as|SI \d{4}|confirm/i);
+    }
   });
 });
 
@@ -70,7 +116,8 @@ describe("R04 coldwater and tropical", () => {
     [21.9, "suitable"],
     [22, "caution"],
     [23, "caution"],
-    [23.1, "unsuitable"],
+    [25, "caution"],
+    [25.1, "unsuitable"],
   ])("white cloud (to 23 °C) at %s °C: %s", (temperatureC, level) => {
     expect(levelOf("R04", { temperatureC }, "Tanichthys albonubes")).toBe(level);
   });
@@ -83,17 +130,23 @@ describe("R04 coldwater and tropical", () => {
 
 describe("R05 pH", () => {
   test.each([
-    [4.2, "unsuitable"],
-    [4.3, "caution"],
+    [3.9, "unsuitable"],
+    [4, "caution"],
     [4.9, "caution"],
     [4.95, "suitable"],
     [7.5, "suitable"],
     [7.6, "caution"],
-    [8.2, "caution"],
-    [8.3, "unsuitable"],
+    [8.5, "caution"],
+    [8.6, "unsuitable"],
     [undefined, "caution"],
   ])("neon tetra at pH %s: %s", (pH, level) => {
     expect(levelOf("R05", { pH }, NEON)).toBe(level);
+  });
+  test.each([
+    [7.5, "caution"],
+    [7.6, "unsuitable"],
+  ])("soft-water shrimp at pH %s, 0.7 above their range and more: %s", (pH, level) => {
+    expect(levelOf("R05", { pH }, "Caridina cantonensis")).toBe(level);
   });
   test("plants only mind more than a whole unit, and are never refused", () => {
     // Java fern: pH 5.5–8.

@@ -1,9 +1,12 @@
 /** R17: a cautious guide to how much waste the tank can deal with. Never a permission. */
 import { isAnimal } from "../../listings/speciesGroups";
-import type { Species } from "../../listings/speciesTypes";
-import { nameOf, tidy } from "./format";
+import { homeWater } from "../../listings/species";
+import type { Species, WaterType } from "../../listings/speciesTypes";
+import { counted, tidy } from "./format";
+import { isFarTooSmall } from "./space";
 import {
   BIOLOAD_CAUTION_FROM,
+  BIOLOAD_RECOMMENDED,
   BIOLOAD_SIZE_FACTORS,
   BIOLOAD_UNSUITABLE_ABOVE,
   DENSE_PLANTS_FACTOR,
@@ -14,31 +17,40 @@ import {
   LARGER_SHRIMP_UNITS,
   MARINE_FACTOR,
   MATURE_TANK_WEEKS,
+  NET_VOLUME_FACTOR,
   SMALL_SNAIL_UNITS,
   YOUNG_FILTER_FACTOR,
 } from "./thresholds";
 import { isDwarfShrimp, isGoldfish } from "./traits";
 import type { Rule, RuleContext } from "./types";
 
-const LARGEST = BIOLOAD_SIZE_FACTORS[2];
-
-/** Units of waste of one grown animal: its length, weighted by bulk. */
+/**
+ * Units of waste of one grown animal: its length, weighted by bulk. Never so much that the recommended group would
+ * overload the recommended tank; beyond the guide's sizes that tank alone says how much it is.
+ */
 export function bioloadUnits(species: Species): number {
+  const { minTankLitres, minGroup } = species;
+  if (minTankLitres === null || species.group === "coral") return 0;
+  const capacity = minTankLitres * NET_VOLUME_FACTOR * waterFactor(homeWater(species));
+  return Math.min(unitsByLength(species), (BIOLOAD_RECOMMENDED * capacity) / minGroup);
+}
+
+function unitsByLength(species: Species): number {
   switch (species.group) {
-    case "plant":
-    case "coral":
-      return 0;
     case "shrimp":
       return isDwarfShrimp(species) ? DWARF_SHRIMP_UNITS : LARGER_SHRIMP_UNITS;
     case "snail":
       return species.adultSizeCm >= LARGE_SNAIL_FROM_CM ? LARGE_SNAIL_UNITS : SMALL_SNAIL_UNITS;
     default: {
       const step = BIOLOAD_SIZE_FACTORS.find(({ upToCm }) => species.adultSizeCm <= upToCm);
-      const { factor } = step ?? LARGEST;
-      return species.adultSizeCm * factor * (isGoldfish(species) ? GOLDFISH_FACTOR : 1);
+      const body = species.bodyFactor ?? 1;
+      const units = species.adultSizeCm * body * (isGoldfish(species) ? GOLDFISH_FACTOR : 1);
+      return step ? units * step.factor : Infinity;
     }
   }
 }
+
+const waterFactor = (water: WaterType) => (water === "marine" ? MARINE_FACTOR : 1);
 
 /** Units that the tank deals with. */
 export function bioloadCapacity({ tank, netLitres }: RuleContext): number {
@@ -47,15 +59,14 @@ export function bioloadCapacity({ tank, netLitres }: RuleContext): number {
     netLitres *
     (young ? YOUNG_FILTER_FACTOR : 1) *
     (tank.plants === "dense" ? DENSE_PLANTS_FACTOR : 1) *
-    (tank.water === "marine" ? MARINE_FACTOR : 1)
+    waterFactor(tank.water)
   );
 }
 
 export const bioload: Rule = (context) => {
-  const { tank, subject, residents } = context;
+  const { subject, residents } = context;
   const { species } = subject;
-  // Beyond the guide's sizes only the minimum volume (R07) says anything.
-  if (!isAnimal(species.group) || species.adultSizeCm > LARGEST.upToCm) return {};
+  if (!isAnimal(species.group)) return {};
   const units = [subject, ...residents].reduce(
     (sum, member) => sum + member.count * bioloadUnits(member.species),
     0,
@@ -63,30 +74,31 @@ export const bioload: Rule = (context) => {
   if (units === 0) return {};
   const load = tidy(units / bioloadCapacity(context));
   const percent = Math.round(load * 100);
-  const figures = { rule: "R17", yours: `${percent} %`, needs: "under 100 %" } as const;
+  const most = Math.round(BIOLOAD_CAUTION_FROM * 100);
+  const figures = { rule: "R17", yours: `${percent} %`, needs: `under ${most} %` } as const;
   if (load < BIOLOAD_CAUTION_FROM) return { passed: [{ ...figures, title: "Stocking" }] };
-
-  // The recommended group in the recommended tank, alone, is never refused by a rule of thumb.
-  const recommended =
-    residents.every((member) => member.species === species || !isAnimal(member.species.group)) &&
-    tank.volumeLitres >= species.minTankLitres &&
-    totalOf(context) <= species.minGroup;
-  const over = load > BIOLOAD_UNSUITABLE_ABOVE && !recommended;
+  const over = load > BIOLOAD_UNSUITABLE_ABOVE;
+  const alone = residents.every((member) => !isAnimal(member.species.group));
   return {
     reasons: [
       {
         ...figures,
         level: over ? "unsuitable" : "caution",
         title: over ? "Overstocked" : "Fully stocked",
-        text: `With ${subject.count} ${nameOf(species)} your tank would be at ${percent} % of a cautious stocking guide: waste builds up faster than filter and water changes remove it.`,
-        fix: "Take fewer, rehome some of what you have, or move to a larger tank.",
+        text: `With ${counted(subject.count, species)}${alone ? "" : " and those that live there"} your tank would be at ${percent} % of a cautious stocking guide: waste builds up faster than filter and water changes remove it.`,
+        fix: fixOf(context, alone),
       },
     ],
   };
 };
 
-function totalOf({ subject, residents }: RuleContext): number {
-  return residents
-    .filter((member) => member.species === subject.species)
-    .reduce((sum, member) => sum + member.count, subject.count);
+/** What can be done: fewer is none where one is too many, and there is nobody to rehome in an empty tank. */
+function fixOf(context: RuleContext, alone: boolean): string {
+  if (isFarTooSmall(context)) return "Choose a smaller species, or a larger tank.";
+  const { count, species } = context.subject;
+  const fewer = count > Math.max(1, species.minGroup) ? "Take fewer" : null;
+  const rehome = alone ? null : "rehome some of what you have";
+  const ways = [fewer, rehome, "move to a larger tank"].filter((way) => way !== null);
+  const text = ways.length > 1 ? `${ways.slice(0, -1).join(", ")}, or ${ways.at(-1)}` : ways[0];
+  return `${text?.charAt(0).toUpperCase()}${text?.slice(1)}.`;
 }

@@ -36,7 +36,14 @@ export function checkTank(input: TankCheckInput): TankCheckResult {
     return species ? [{ ...row, species, label: row.species }] : [];
   });
   const outcomes: RuleOutcome[] = subject
-    ? runRules({ tank, netLitres, subject, residents, isStocked: tank.inhabitants.length > 0 })
+    ? runRules({
+        tank,
+        netLitres,
+        subject,
+        residents,
+        isStocked: tank.inhabitants.length > 0,
+        ...(input.listing.proofSeen && { proofSeen: true }),
+      })
     : [unknownSpecies(input)];
   outcomes.push({ reasons: unknownResidents(input) });
 
@@ -47,7 +54,12 @@ export function checkTank(input: TankCheckInput): TankCheckResult {
     verdict: reasons[0]?.level ?? "suitable",
     reasons,
     passed: outcomes.flatMap((outcome) => outcome.passed ?? []),
-    notes: notesOn(subject, residents),
+    notes: [
+      ...new Set([
+        ...outcomes.flatMap((outcome) => outcome.notes ?? []),
+        ...notesOn(subject, residents),
+      ]),
+    ],
     species: subject?.species.scientificName ?? null,
   };
 }
@@ -78,7 +90,7 @@ function unknownSpecies({ tank, listing }: TankCheckInput): RuleOutcome {
     fix: "Ask the seller for adult size, temperature and temperament, and compare them yourself.",
   };
   if (listing.group && !isAnimal(listing.group)) return { reasons: [reason] };
-  return { reasons: [...readinessForAnimals(tank), reason] };
+  return { reasons: [...readinessForAnimals(tank, listing.group), reason] };
 }
 
 function unknownResidents({ tank }: TankCheckInput): Reason[] {

@@ -1,7 +1,7 @@
 /** R05 pH, R06 hardness, R19 nitrate. */
 import { isAnimal } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
-import { figure, nameOf, opening, outside, range } from "./format";
+import { figure, many, openingMany, outside, range, verb } from "./format";
 import {
   GH_TOLERANCE,
   HARD_WATER_FISH_GH_MIN,
@@ -10,6 +10,7 @@ import {
   NITRATE_UNSUITABLE_ABOVE,
   PH_NOTICEABLE,
   PH_TOLERANCE,
+  PH_TOLERANCE_SOFT_SHRIMP,
   PLANT_PH_TOLERANCE,
   SOFT_WATER_FISH_GH_MAX,
 } from "./thresholds";
@@ -25,7 +26,7 @@ export const acidity: Rule = ({ tank, subject: { species } }) => {
           rule: "R05",
           level: "caution",
           title: "pH unknown",
-          text: `${opening(species)} wants pH ${needs}, and your tank has no figure to compare.`,
+          text: `${openingMany(species)} ${verb(species, "want", "wants")} pH ${needs}, and your tank has no figure to compare.`,
           needs,
           fix: "Measure before buying: a drop test kit takes five minutes.",
         },
@@ -35,6 +36,7 @@ export const acidity: Rule = ({ tank, subject: { species } }) => {
   const far = outside(tank.pH, species.pH);
   const figures = { rule: "R05", yours: figure(tank.pH), needs } as const;
   const plant = species.group === "plant";
+  const tolerance = isSoftWaterShrimp(species) ? PH_TOLERANCE_SOFT_SHRIMP : PH_TOLERANCE;
   if (plant ? far <= PLANT_PH_TOLERANCE : far < PH_NOTICEABLE) {
     return { passed: [{ ...figures, title: "pH" }] };
   }
@@ -42,9 +44,9 @@ export const acidity: Rule = ({ tank, subject: { species } }) => {
     reasons: [
       {
         ...figures,
-        level: !plant && far > PH_TOLERANCE ? "unsuitable" : "caution",
+        level: !plant && far > tolerance ? "unsuitable" : "caution",
         title: tank.pH < species.pH[0] ? "Water too acid" : "Water too alkaline",
-        text: `pH ${figures.yours} is outside ${needs}, the range for ${nameOf(species)}: far outside it, gills and skin suffer.`,
+        text: `pH ${figures.yours} is outside ${needs}, the range for ${many(species)}${plant ? "" : ": the further outside, the more their gills and skin suffer"}.`,
         fix: "Do not chase pH with chemicals; choose species that suit your tap water.",
       },
     ],
@@ -64,7 +66,7 @@ function isStrictAboutHardness(species: Species): boolean {
 
 export const hardness: Rule = ({ tank, subject: { species } }) => {
   // Hardness says nothing about sea water, and plants take what they get.
-  if (!species.ghDegrees || !isAnimal(species.group)) return {};
+  if (!species.ghDegrees || !isAnimal(species.group) || tank.water === "marine") return {};
   const needs = `${range(species.ghDegrees)} °dGH`;
   if (tank.gh === undefined) {
     return {
@@ -73,7 +75,7 @@ export const hardness: Rule = ({ tank, subject: { species } }) => {
           rule: "R06",
           level: "caution",
           title: "Hardness unknown",
-          text: `${opening(species)} wants ${needs}, and your tank has no figure to compare.`,
+          text: `${openingMany(species)} want ${needs}, and your tank has no figure to compare.`,
           needs,
           fix: "Measure before buying, or look up your water company's figure for your postcode.",
         },
@@ -90,7 +92,7 @@ export const hardness: Rule = ({ tank, subject: { species } }) => {
         ...figures,
         level: far > GH_TOLERANCE && isStrictAboutHardness(species) ? "unsuitable" : "caution",
         title: soft ? "Water too soft" : "Water too hard",
-        text: `Your water is ${figures.yours}: too ${soft ? "soft" : "hard"} for ${nameOf(species)}, which wants ${needs}. The wrong salt content strains its body every day.`,
+        text: `Your water is ${figures.yours}: too ${soft ? "soft" : "hard"} for ${many(species)}, which want ${needs}. The wrong hardness strains their bodies every day.`,
         fix: soft
           ? "Add minerals made for aquariums, slowly, or choose a soft-water species."
           : "Mix in remineralised RO or rain water, slowly, or choose a hard-water species.",
@@ -101,7 +103,7 @@ export const hardness: Rule = ({ tank, subject: { species } }) => {
 
 export const nitrate: Rule = ({ tank, subject: { species } }) => {
   if (!isAnimal(species.group) || tank.nitrate === undefined) return {};
-  const sensitive = species.group === "shrimp" || species.water === "marine";
+  const sensitive = species.group === "shrimp" || species.water[0] === "marine";
   const limit = sensitive ? NITRATE_CAUTION_SENSITIVE_ABOVE : NITRATE_CAUTION_FISH_ABOVE;
   const figures = {
     rule: "R19",
@@ -113,7 +115,7 @@ export const nitrate: Rule = ({ tank, subject: { species } }) => {
     ...figures,
     level: tank.nitrate > NITRATE_UNSUITABLE_ABOVE ? "unsuitable" : "caution",
     title: "Nitrate too high",
-    text: `Nitrate is at ${figures.yours}; for ${nameOf(species)} it should be ${figures.needs}. New animals are not used to it and weaken.`,
+    text: `Nitrate is at ${figures.yours}; for ${many(species)} it should be ${figures.needs}. New animals are not used to it and weaken.`,
     fix: "Change part of the water over several days before adding animals.",
   };
   return { reasons: [reason] };

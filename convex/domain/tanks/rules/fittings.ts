@@ -1,6 +1,6 @@
 /** R20 lid, R21 cover, R22 copper. */
 import { isInvertebrate } from "../../listings/speciesGroups";
-import { nameOf, opening } from "./format";
+import { many, openingMany } from "./format";
 import { isCertainEscaper } from "./traits";
 import type { Rule } from "./types";
 
@@ -17,7 +17,7 @@ export const lid: Rule = ({ tank, subject: { species } }) => {
         level: certain ? "unsuitable" : "caution",
         title: "No lid",
         yours: "open top",
-        text: `${opening(species)} jumps or climbs out${certain ? ", and sooner or later does" : ""}; your tank has no lid.`,
+        text: `${openingMany(species)} jump or climb out${certain ? ", and sooner or later they do" : ""}; your tank has no lid.`,
         fix: "Fit a tight lid or a mesh cover, with the cable gaps closed.",
       },
     ],
@@ -37,8 +37,8 @@ export const cover: Rule = ({ tank, subject: { species } }) => {
         level: "caution",
         title: "No cover",
         yours: "none",
-        text: `${opening(species)} needs plants, wood or caves to feel safe; without them it hides its colours or wastes away.`,
-        fix: `Add cover before ${nameOf(species)} comes: floating plants, a piece of wood, a cave.`,
+        text: `${openingMany(species)} need plants, wood or caves to feel safe; without them they hide, pale and eat little.`,
+        fix: `Add cover before they come: floating plants, a piece of wood, a cave.`,
       },
     ],
   };
@@ -46,7 +46,7 @@ export const cover: Rule = ({ tank, subject: { species } }) => {
 
 export const copper: Rule = ({ tank, subject: { species } }) => {
   if (!isInvertebrate(species.group) || (!tank.copperRecently && !tank.copperPipes)) return {};
-  const text = `Copper kills shrimp, snails and corals, and ${nameOf(species)} is among them.`;
+  const text = `Copper kills shrimp, snails and corals, ${many(species)} among them.`;
   if (tank.copperRecently) {
     return {
       reasons: [

@@ -9,6 +9,7 @@ export function figure(value: number): string {
 }
 
 export function range([min, max]: Range): string {
+  if (figure(min) === figure(max)) return figure(min);
   return `${figure(min)}–${figure(max)}`;
 }
 
@@ -27,12 +28,44 @@ export function nameOf(species: Species): string {
 
 /** A name that opens a sentence. */
 export function opening(species: Species): string {
+  return capital(nameOf(species));
+}
+
+/** With its first letter as at the beginning of a sentence. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Names that are alike for one and for many, or that nobody counts. */
+const UNCOUNTED =
+  /(?:fish|shrimp|corydoras|otocinclus|discus|kribensis|calvus|chromis|xenia|acropora|montipora|polyps|multis|zoanthids|tropheus|panchax|carp|zebra|orfe|pristella)$/i;
+
+/** A name inside a sentence for several of them: "neon tetras", "mollies", "goldfish". */
+export function many(species: Species): string {
   const name = nameOf(species);
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  if (species.group === "plant" || UNCOUNTED.test(name)) return name;
+  if (/(?:s|x|sh|ch)$/.test(name)) return /(?:is|us)$/.test(name) ? name : `${name}es`;
+  // "Jack Dempseys": a surname keeps its y.
+  return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`;
+}
+
+/** Several of them, opening a sentence. */
+export function openingMany(species: Species): string {
+  return capital(many(species));
+}
+
+/** "1 comet", "6 kuhli loaches". */
+export function counted(count: number, species: Species): string {
+  return `${count} ${count === 1 ? nameOf(species) : many(species)}`;
+}
+
+/** "are" for animals, "is" for a plant, whose name is not counted. */
+export function verb(species: Species, ofMany: string, ofOne: string): string {
+  return species.group === "plant" ? ofOne : ofMany;
 }
 
 const PROPER =
-  /^(Colombian|Buenos|Congo|Denison|Siamese|Chinese|Celebes|Madagascar|Boeseman|Senegal|African|Bolivian|Banggai|Mexican|Indian|Amazon|Java|Christmas|Canadian|Brazilian|Japanese|Amano|Sulawesi|Malaysian|Asian|American|Odessa|Jack|Wendt|Beckett|Endler|Monte|New|Carolina|Louisiana|German|Florida|Espe|Macmaster|Agassiz|Adolfo|Sterba|Daisy|Nuttall|Australian|Demasoni)\b/;
+  /^(Colombian|Buenos|Congo|Denison|Siamese|Chinese|Celebes|Madagascar|Boeseman|Senegal|African|Bolivian|Banggai|Mexican|Indian|Amazon|Java|Christmas|Canadian|Brazilian|Japanese|Amano|Sulawesi|Malaysian|Asian|American|Odessa|Jack|Wendt|Beckett|Endler|Monte|New|Carolina|Louisiana|German|Florida|Espe|Macmaster|Agassiz|Adolfo|Sterba|Daisy|Nuttall|Australian|Demasoni|Texas|Norman|Randall|Thai|South|Kenya|Beckford|Surinam|Malayan|Lake|Burmese|Pakistani)\b/;
 
 function isProperNoun(name: string): boolean {
   return PROPER.test(name);
@@ -46,7 +79,7 @@ export function list(items: readonly string[]): string {
 
 /** The names of several members, each once. */
 export function names(members: readonly Member[]): string {
-  return list([...new Set(members.map((member) => nameOf(member.species)))]);
+  return list([...new Set(members.map((member) => many(member.species)))]);
 }
 
 /** Differences of measured figures, freed from binary rounding (0.7 stays 0.7). */

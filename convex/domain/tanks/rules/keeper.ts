@@ -1,5 +1,5 @@
 /** R25 care level, R26 quarantine. */
-import { nameOf, opening } from "./format";
+import { many, openingMany } from "./format";
 import type { Rule } from "./types";
 
 export const careLevel: Rule = ({ tank, subject: { species } }) => {
@@ -10,28 +10,21 @@ export const careLevel: Rule = ({ tank, subject: { species } }) => {
         rule: "R25",
         level: "caution",
         title: "For an experienced keeper",
-        text: `${opening(species)} is demanding and you describe yourself as a beginner: small mistakes that other species forgive cost its life.`,
+        text: `${openingMany(species)} are demanding and you describe yourself as a beginner: mistakes that other species forgive cost their lives.`,
         yours: "beginner",
         needs: "experienced",
-        fix: `Start with an easier species and plan for ${nameOf(species)} later.`,
+        fix: `Start with an easier species and plan for ${many(species)} later.`,
       },
     ],
   };
 };
 
-export const quarantine: Rule = ({ tank, isStocked }) => {
-  if (tank.quarantineTank !== false || !isStocked) return {};
-  return {
-    reasons: [
-      {
-        rule: "R26",
-        level: "caution",
-        title: "No quarantine tank",
-        text: "New arrivals should spend 2 to 4 weeks apart: what they carry would reach everything you already keep.",
-        yours: "none",
-        needs: "a separate tank for 2 to 4 weeks",
-        fix: "Set up a small tank with a cycled sponge filter before they come.",
-      },
-    ],
-  };
-};
+/** Advice to everybody who has animals already, and never held against a purchase. */
+export const quarantine: Rule = ({ tank, isStocked }) =>
+  tank.quarantineTank === false && isStocked
+    ? {
+        notes: [
+          "New arrivals do best 2 to 4 weeks apart. Without a second tank, buy from one source at a time and watch them closely.",
+        ],
+      }
+    : {};

@@ -1,7 +1,9 @@
 /** R01 legal status, R02 water type. */
 import { lawOf } from "../../listings/restricted";
 import type { Species, UkStatus } from "../../listings/speciesTypes";
-import { opening, nameOf } from "./format";
+import { homeWater } from "../../listings/species";
+import { openingMany, verb } from "./format";
+import { isSaltShy } from "./traits";
 import type { Rule } from "./types";
 
 const STATUSES = new WeakMap<Species, UkStatus>();
@@ -13,8 +15,8 @@ function statusOf(species: Species): UkStatus {
   return known;
 }
 
-export const legalStatus: Rule = ({ subject: { species } }) => {
-  const note = species.ukRestrictedNote ?? "see the official guidance";
+export const legalStatus: Rule = ({ subject: { species }, proofSeen }) => {
+  const text = `${openingMany(species)}: ${species.ukRestrictedNote ?? "the law restricts what may be done with them."}`;
   const status = statusOf(species);
   if (status === "blocked") {
     return {
@@ -22,35 +24,50 @@ export const legalStatus: Rule = ({ subject: { species } }) => {
         {
           rule: "R01",
           level: "unsuitable",
-          title: "Not lawful to keep or sell",
-          text: `${opening(species)} may not be kept or sold in the UK: ${note}`,
+          title: "Not lawful to list",
+          text,
           fix: "Do not buy it, and report the listing to us.",
         },
       ],
     };
   }
-  if (status === "restricted") {
+  if (status !== "restricted") return {};
+  if (proofSeen) return { notes: [text] };
+  return {
+    reasons: [
+      {
+        rule: "R01",
+        level: "caution",
+        title: "The law sets conditions",
+        text,
+        fix: "Buy only where the seller has shown the proof, and check that you meet the conditions.",
+      },
+    ],
+  };
+};
+
+export const waterType: Rule = ({ tank, subject: { species } }) => {
+  const needs = species.water.join(" or ");
+  const check = { rule: "R02", yours: tank.water, needs } as const;
+  const salted = tank.water === "freshwater" && tank.slightlySalted === true;
+  const kind = `${verb(species, "are", "is a")} ${needs} ${species.group === "plant" ? "plant" : "animals"}`;
+  if (species.water.includes(tank.water)) {
+    if (!salted || !isSaltShy(species)) return { passed: [{ ...check, title: "Water type" }] };
     return {
       reasons: [
         {
-          rule: "R01",
+          ...check,
           level: "caution",
-          title: "Restricted in the UK",
-          text: `${opening(species)} may be kept only under conditions: ${note}`,
-          fix: "Ask the seller for proof of lawful origin, and check that you meet the conditions.",
+          title: "Salt in the water",
+          yours: "freshwater with a little salt",
+          needs: "freshwater without salt",
+          text: `${openingMany(species)} do badly with salt, even a little, when it stays in the water.`,
+          fix: "Change the salted water for fresh, a part every few days, before they come.",
         },
       ],
     };
   }
-  return {};
-};
-
-export const waterType: Rule = ({ tank, subject: { species } }) => {
-  const check = { rule: "R02", yours: tank.water, needs: species.water } as const;
-  if (tank.water === species.water) return { passed: [{ ...check, title: "Water type" }] };
-  const animal = species.group === "plant" ? "plant" : "animal";
-  const salted = tank.water === "freshwater" && tank.slightlySalted === true;
-  if (salted && species.water === "brackish") {
+  if (salted && species.water.includes("brackish")) {
     return {
       reasons: [
         {
@@ -58,20 +75,21 @@ export const waterType: Rule = ({ tank, subject: { species } }) => {
           level: "caution",
           title: "Not salty enough",
           yours: "freshwater with a little salt",
-          text: `${opening(species)} is a brackish ${animal}; a little salt in freshwater does not keep it well for long.`,
-          fix: "Raise the salinity to true brackish water, measured with a hydrometer, before it comes.",
+          text: `${openingMany(species)} ${kind}; a little salt in freshwater does not keep them well for long.`,
+          fix: "Raise the salinity to true brackish water, measured with a hydrometer, before they come.",
         },
       ],
     };
   }
+  const opposite = tank.water !== "brackish" && !species.water.includes("brackish");
   return {
     reasons: [
       {
         ...check,
         level: "unsuitable",
         title: "Wrong kind of water",
-        text: `${opening(species)} is a ${species.water} ${animal}; your tank is ${tank.water}. It would not survive there.`,
-        fix: `Keep ${nameOf(species)} in a ${species.water} tank, or choose a ${tank.water} species.`,
+        text: `${openingMany(species)} ${kind}; your tank is ${tank.water}. ${opposite ? verb(species, "They would not survive there.", "It would not survive there.") : verb(species, "They would weaken there and die early.", "It would wither there.")}`,
+        fix: `Choose a ${tank.water} species, or set up a ${homeWater(species)} tank for ${verb(species, "them", "it")}.`,
       },
     ],
   };

@@ -1,7 +1,8 @@
 /** R18 cycling. */
 import { isAnimal } from "../../listings/speciesGroups";
+import type { SpeciesGroup } from "../../listings/speciesTypes";
 import type { TankFigures } from "../tank";
-import { figure, nameOf, opening } from "./format";
+import { figure, openingMany } from "./format";
 import { MATURE_TANK_WEEKS, NEW_TANK_WEEKS } from "./thresholds";
 import { needsMatureTank } from "./traits";
 import type { Reason, Rule, RuleContext } from "./types";
@@ -10,20 +11,38 @@ const CONSEQUENCE = "The tank's filter bacteria are not ready: waste would poiso
 
 export const cycling: Rule = (context) => {
   if (!isAnimal(context.subject.species.group)) return {};
-  const general = readinessForAnimals(context.tank);
+  const general = readinessForAnimals(context.tank, context.subject.species.group);
   if (general.length > 0) return { reasons: general };
   const young = tooYoung(context);
   return young ? { reasons: [young] } : { passed: [cycledCheck(context)] };
 };
 
 /** What speaks against putting any animal into the tank today, whatever its species. */
-export function readinessForAnimals(tank: TankFigures): Reason[] {
-  const blockers = [noFilter(tank), notCycled(tank), poisonToday(tank)];
+export function readinessForAnimals(tank: TankFigures, group: SpeciesGroup = "fish"): Reason[] {
+  const jar = isPlantedJar(tank, group);
+  const blockers = [jar ? undefined : noFilter(tank), notCycled(tank), poisonToday(tank)];
   const found = blockers.filter((reason) => reason !== undefined);
   if (found.length > 0) return found;
-  const doubt = unsureOrNew(tank);
+  const doubt = jar ? NO_FILTER_BUT_PLANTS : unsureOrNew(tank);
   return doubt ? [doubt] : [];
 }
+
+/** Shrimp and snails live in an old, densely planted tank without a filter; fish do not. */
+function isPlantedJar(tank: TankFigures, group: SpeciesGroup): boolean {
+  const mature = tank.cycled === "yes" && (tank.cycledWeeks ?? 0) >= MATURE_TANK_WEEKS;
+  const undemanding = group === "shrimp" || group === "snail";
+  return tank.filter === "none" && tank.plants === "dense" && mature && undemanding;
+}
+
+const NO_FILTER_BUT_PLANTS: Reason = {
+  rule: "R18",
+  level: "caution",
+  title: "No filter",
+  text: "Your tank has no filter: its plants have to deal with all the waste, which they do for a few small animals and no more.",
+  yours: "none",
+  needs: "a filter, or few animals",
+  fix: "Add a small sponge filter, or keep few of them and feed very little.",
+};
 
 function cycledCheck({ tank }: RuleContext) {
   const weeks = tank.cycledWeeks === undefined ? "" : `, ${figure(tank.cycledWeeks)} weeks`;
@@ -107,12 +126,12 @@ function tooYoung({ tank, subject: { species } }: RuleContext): Reason | undefin
     rule: "R18",
     level: "caution",
     title: "Needs a mature tank",
-    text: `${opening(species)} wants a tank that has run for three months or more, with its film of algae and tiny life; in a young one it starves or fails.`,
+    text: `${openingMany(species)} want a tank that has run for three months or more, with its film of algae and tiny life; in a young one they starve or fail.`,
     yours: weeks === undefined ? "age not given" : `${figure(weeks)} weeks`,
     needs: `${MATURE_TANK_WEEKS} weeks or more`,
     fix:
       weeks === undefined
         ? "Add to your tank how many weeks ago it finished cycling."
-        : `Wait until the tank is three months old before you bring ${nameOf(species)} home.`,
+        : "Wait until the tank is three months old before you bring them home.",
   };
 }

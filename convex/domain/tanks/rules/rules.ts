@@ -9,7 +9,9 @@ import { cycling } from "./readiness";
 import { hybrids, sharedWater } from "./sharedNeeds";
 import { plantSafety, shrimpSafety, snailSafety } from "./smallAnimals";
 import { length, volume } from "./space";
-import { finNipping, predation, temperament } from "./tankMates";
+import { predation } from "./predation";
+import { finNipping } from "./finNipping";
+import { temperament } from "./temperament";
 import { coldOrTropical, temperature } from "./temperature";
 import type { Rule, RuleId } from "./types";
 

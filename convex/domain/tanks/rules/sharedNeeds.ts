@@ -3,7 +3,7 @@ import { lookUp } from "../../shared/lookUp";
 import { isAnimal } from "../../listings/speciesGroups";
 import { foldText } from "../../shared/text";
 import type { Range, Species } from "../../listings/speciesTypes";
-import { celsiusRange, nameOf, opening, range, tidy } from "./format";
+import { celsiusRange, many, openingMany, range, tidy } from "./format";
 import { SHARED_PH_MIN, SHARED_TEMPERATURE_MIN_C } from "./thresholds";
 import { genusOf, isMalawiCichlid } from "./traits";
 import type { Member, Reason, Rule, RuleContext } from "./types";
@@ -54,15 +54,15 @@ function clash(
   const second = all.find((species) => measure(species)[1] === max);
   if (!first || !second) throw new Error("A shared range without species");
   const shared = max >= min ? `only ${show([min, max])} in common` : "nothing in common";
-  const [a, b] = [nameOf(first), nameOf(second)];
+  const [a, b] = [many(first), many(second)];
   return {
     rule: "R23",
     level,
     title,
     text:
       first === second
-        ? `${opening(first)} leaves the others ${shared}: there is little room for error.`
-        : `${opening(first)} (${show(measure(first))}) and ${b} (${show(measure(second))}) do not want the same water: ${shared}.`,
+        ? `${openingMany(first)} leave the others ${shared}: there is little room for error.`
+        : `${openingMany(first)} (${show(measure(first))}) and ${b} (${show(measure(second))}) do not want the same water: ${shared}.`,
     yours: show(measure(second)),
     needs: show(measure(first)),
     fix:
@@ -87,7 +87,7 @@ function interbreeding({ subject }: RuleContext, resident: Member): Reason {
     title: same ? "Colour lines may mix" : "They will interbreed",
     text: same
       ? `Your ${resident.label} and these ${subject.label} are lines of one species: mixed young lose their colours within two or three generations.`
-      : `${opening(subject.species)} and ${nameOf(resident.species)} interbreed, and the hybrids cannot be rehomed as either.`,
+      : `${openingMany(subject.species)} and ${many(resident.species)} interbreed, and the hybrids cannot be rehomed as either.`,
     fix: same ? "Keep one line to a tank." : "Keep the two in different tanks, or one sex only.",
   };
 }

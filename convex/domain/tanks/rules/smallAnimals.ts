@@ -1,8 +1,10 @@
 /** R13 shrimp, R14 snails, R15 plants: who eats whom below the fish. */
 import type { Species } from "../../listings/speciesTypes";
-import { centimetres, names, nameOf, opening } from "./format";
+import { capital, centimetres, many, names, nameOf, openingMany, tidy } from "./format";
 import {
   LARGE_FISH_WITH_SHRIMP_CM,
+  LARGE_SHRIMP_EATEN_RATIO,
+  LARGE_SHRIMP_HUNTED_RATIO,
   LARGE_SHRIMP_MIN_CM,
   PLANT_EATER_LARGE_CM,
   SHRIMP_HUNTER_MIN_CM,
@@ -35,6 +37,7 @@ export const shrimpSafety: Rule = (context) => {
   const mouths = pairs.filter(
     ({ eater, eaten }) =>
       eater.species.group === "fish" &&
+      !eater.species.flags.grazer &&
       isDwarfShrimp(eaten.species) &&
       !eater.species.flags.eatsShrimp &&
       !(context.tank.plants === "dense" && isSmallMouthed(eater.species)),
@@ -50,23 +53,24 @@ function shrimpHunter(eater: Species, shrimp: Species): Reason | undefined {
     needs: "no shrimp eaters",
   } as const;
   if (eater.flags.eatsShrimp) {
-    const hunter =
-      eater.temperament === "predatory" ||
-      eater.temperament === "aggressive" ||
-      eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM;
-    const certain = hunter && isDwarfShrimp(shrimp);
+    const fierce = eater.temperament === "predatory" || eater.temperament === "aggressive";
+    const ratio = tidy(eater.adultSizeCm / shrimp.adultSizeCm);
+    const certain = isDwarfShrimp(shrimp)
+      ? fierce || eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM
+      : ratio >= (fierce ? LARGE_SHRIMP_HUNTED_RATIO : LARGE_SHRIMP_EATEN_RATIO);
     return {
       ...sizes,
       level: certain ? "unsuitable" : "caution",
       title: certain ? "Hunts shrimp" : "May eat shrimp",
       text: certain
-        ? `${opening(eater)} hunts shrimp: ${nameOf(shrimp)} of ${centimetres(shrimp.adultSizeCm)} would not last.`
-        : `${opening(eater)} may pick off adult ${nameOf(shrimp)} and will eat the young; dense moss helps but never guarantees.`,
+        ? `${openingMany(eater)} eat shrimp: ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} would not last.`
+        : `${openingMany(eater)} may pick off grown ${many(shrimp)} and will eat the young; dense moss helps but never guarantees.`,
       fix: "Give the shrimp a tank of their own.",
     };
   }
   const large =
     eater.group === "fish" &&
+    !eater.flags.grazer &&
     eater.adultSizeCm >= LARGE_FISH_WITH_SHRIMP_CM &&
     shrimp.adultSizeCm >= LARGE_SHRIMP_MIN_CM;
   if (!large) return undefined;
@@ -75,7 +79,7 @@ function shrimpHunter(eater: Species, shrimp: Species): Reason | undefined {
     needs: `fish under ${centimetres(LARGE_FISH_WITH_SHRIMP_CM)}`,
     level: "caution",
     title: "Large fish with shrimp",
-    text: `${opening(eater)} reaches ${centimetres(eater.adultSizeCm)}, and even ${nameOf(shrimp)} of ${centimetres(shrimp.adultSizeCm)} may be tried as food, above all after a moult.`,
+    text: `${openingMany(eater)} reach ${centimetres(eater.adultSizeCm)}, and even ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} may be tried as food, above all after a moult.`,
     fix: "Offer caves and moss that the fish cannot enter.",
   };
 }
@@ -91,7 +95,7 @@ function shrimpletsEaten(pairs: Meeting[], shrimp: Species): Reason {
     rule: "R13",
     level: "caution",
     title: "Young shrimp will be eaten",
-    text: `Adult ${nameOf(shrimp)} are likely to be left alone by ${fish}, but newborn ones will be eaten; dense moss helps but never guarantees.`,
+    text: `${capital(fish)} eat newborn ${many(shrimp)}, even where they leave grown ones alone; dense moss helps but never guarantees.`,
     fix: "Plant dense moss, or keep the shrimp apart if you want them to breed.",
   };
 }
@@ -103,8 +107,8 @@ export const snailSafety: Rule = (context) => ({
       rule: "R14",
       level: "unsuitable",
       title: "Eats snails",
-      text: `${opening(eater.species)} eats snails: ${nameOf(eaten.species)} would be its food.`,
-      fix: `Keep ${nameOf(eaten.species)} in a tank without ${nameOf(eater.species)}.`,
+      text: `${openingMany(eater.species)} eat snails: ${many(eaten.species)} would be their food.`,
+      fix: `Keep ${many(eaten.species)} in a tank without ${many(eater.species)}.`,
     })),
 });
 
@@ -130,8 +134,8 @@ function plantEaten(eater: Species, plant: Species): Reason | undefined {
     level: large ? "unsuitable" : "caution",
     title: eats ? "Eats plants" : "Uproots plants",
     text: eats
-      ? `${opening(eater)} (${centimetres(eater.adultSizeCm)}) eats or uproots plants: ${nameOf(plant)} would ${large ? "not last" : "be nibbled"}.`
-      : `${opening(eater)} digs and uproots plants: ${nameOf(plant)} would not stay rooted.`,
+      ? `${openingMany(eater)} (${centimetres(eater.adultSizeCm)}) eat or uproot plants: ${nameOf(plant)} would ${large ? "not last" : "be nibbled"}.`
+      : `${openingMany(eater)} dig and uproot plants: ${nameOf(plant)} would not stay rooted.`,
     fix: "Choose anubias or java fern, tied to wood: they usually survive.",
   };
 }

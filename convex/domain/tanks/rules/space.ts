@@ -1,6 +1,6 @@
 /** R07 volume, R08 length. */
 import { isAnimal } from "../../listings/speciesGroups";
-import { centimetres, litres, nameOf, tidy } from "./format";
+import { centimetres, litres, many, nameOf, tidy } from "./format";
 import {
   LENGTH_CAUTION_BELOW,
   LENGTH_SWIMMER_CAUTION_BELOW,
@@ -9,12 +9,18 @@ import {
   VOLUME_UNSUITABLE_BELOW,
 } from "./thresholds";
 import { isLongSwimmer } from "./traits";
-import type { Rule } from "./types";
+import type { Rule, RuleContext } from "./types";
+
+/** Whether R07 refuses the tank: other advice on its size would only confuse. */
+export function isFarTooSmall({ tank, subject: { species } }: RuleContext): boolean {
+  const needs = species.minTankLitres;
+  return needs !== null && tidy(tank.volumeLitres / needs) < VOLUME_UNSUITABLE_BELOW;
+}
 
 /** Like with like: the tank's litres as it was sold against a minimum that names such sizes too. */
 export const volume: Rule = ({ tank, subject: { species } }) => {
   // Plants are judged by their height, and trimmed.
-  if (!isAnimal(species.group)) return {};
+  if (!isAnimal(species.group) || species.minTankLitres === null) return {};
   const share = tidy(tank.volumeLitres / species.minTankLitres);
   const figures = {
     rule: "R07",
@@ -28,7 +34,7 @@ export const volume: Rule = ({ tank, subject: { species } }) => {
         ...figures,
         level: share < VOLUME_UNSUITABLE_BELOW ? "unsuitable" : "caution",
         title: "Tank too small",
-        text: `Adults reach ${centimetres(species.adultSizeCm)} and need a tank of about ${figures.needs}; yours has ${figures.yours}. Cramped animals are stressed and their waste builds up fast.`,
+        text: `Grown ${many(species)} reach ${centimetres(species.adultSizeCm)} and need a tank of about ${figures.needs}; yours has ${figures.yours}. Cramped animals are stressed and their waste builds up fast.`,
         fix: `Choose a smaller species, or a tank of about ${figures.needs}.`,
       },
     ],

@@ -1,8 +1,9 @@
 /** R03 temperature range, R04 coldwater against tropical. */
 import type { Range } from "../../listings/speciesTypes";
-import { celsius, celsiusRange, names, nameOf, opening, outside, tidy } from "./format";
+import { celsius, celsiusRange, many, names, openingMany, outside, tidy, verb } from "./format";
 import {
   COLDWATER_EDGE_C,
+  COLDWATER_GRACE_C,
   PLANT_TEMPERATURE_TOLERANCE_C,
   TEMPERATURE_EDGE_C,
   TEMPERATURE_TOLERANCE_C,
@@ -44,7 +45,7 @@ export const temperature: Rule = (context) => {
           ...figures,
           level: "caution",
           title: "At the edge of its temperature range",
-          text: `Your tank is at ${yours}, right at the limit for ${nameOf(species)} (${figures.needs}): a cold night or a hot day takes it over.`,
+          text: `Your tank is ${stated(yours)}, right at the limit for ${many(species)} (${figures.needs}): a cold night or a hot day takes it over.`,
           fix: `Move the tank towards ${celsius((min + max) / 2)} first, a degree a day.`,
         },
       ],
@@ -58,7 +59,7 @@ function unknownTemperature({ subject: { species } }: RuleContext): Reason {
     rule: "R03",
     level: "caution",
     title: "Temperature unknown",
-    text: `We cannot compare: ${nameOf(species)} does well at ${celsiusRange(species.temperatureC)}, and your tank has no temperature yet.`,
+    text: `We cannot compare: ${many(species)} ${verb(species, "do", "does")} well at ${celsiusRange(species.temperatureC)}, and your tank has no temperature yet.`,
     needs: celsiusRange(species.temperatureC),
     fix: "Measure the water with a thermometer and add the figure to your tank.",
   };
@@ -72,17 +73,21 @@ function outOfRange(
 ): Reason {
   const { species } = context.subject;
   const tooCold = low < species.temperatureC[0];
-  const consequence = tooCold
-    ? "too cold, it stops eating and falls ill"
-    : "too warm, its metabolism races and the water holds less oxygen";
+  const ofPlants = tooCold ? "Too cold, it stops growing." : "Too warm, it grows thin and pale.";
+  const ofAnimals = tooCold
+    ? "Kept too cold, they stop eating and fall ill."
+    : "Kept too warm, they burn themselves out in water that holds less oxygen.";
   return {
     ...figures,
     level,
     title: tooCold ? "Too cold" : "Too warm",
-    text: `Your tank is at ${figures.yours ?? ""}; ${nameOf(species)} does well at ${figures.needs ?? ""}. Kept ${consequence}.`,
+    text: `Your tank is ${stated(figures.yours ?? "")}; ${many(species)} ${verb(species, "do", "does")} well at ${figures.needs ?? ""}. ${species.group === "plant" ? ofPlants : ofAnimals}`,
     fix: temperatureFix(context, tooCold),
   };
 }
+
+/** "at 24 °C", and "unheated, about 16–22 °C" as it is. */
+const stated = (yours: string) => (yours.startsWith("unheated") ? yours : `at ${yours}`);
 
 /** Changing the heater helps only if those who live there can follow. */
 function temperatureFix({ subject, residents }: RuleContext, tooCold: boolean): string {
@@ -115,12 +120,12 @@ export const coldOrTropical: Rule = (context) => {
       reasons: [
         {
           rule: "R04",
-          level: above > 0 ? "unsuitable" : "caution",
+          level: above > COLDWATER_GRACE_C ? "unsuitable" : "caution",
           title: "A cool-water animal",
-          text: `${opening(species)} is a cool-water animal: permanently warm water shortens its life. Your tank is at ${celsius(tank.temperatureC)}; its upper limit is ${celsius(max)}.`,
+          text: `${openingMany(species)} are cool-water animals: permanently warm water shortens their lives. Your tank is at ${celsius(tank.temperatureC)}; their upper limit is ${celsius(max)}.`,
           yours: celsius(tank.temperatureC),
           needs,
-          fix: `Keep it without a heater, below ${celsius(max - COLDWATER_EDGE_C)}, in a cool room.`,
+          fix: `Keep them without a heater, below ${celsius(max - COLDWATER_EDGE_C)}, in a cool room.`,
         },
       ],
     };
@@ -132,7 +137,7 @@ export const coldOrTropical: Rule = (context) => {
           rule: "R04",
           level: "unsuitable",
           title: "Needs a heater",
-          text: `${opening(species)} is a tropical animal that wants at least ${celsius(min)}; an unheated tank falls to about ${celsius(UNHEATED_RANGE_C[0])} on a winter night.`,
+          text: `${openingMany(species)} are tropical animals that want at least ${celsius(min)}; an unheated tank falls to about ${celsius(UNHEATED_RANGE_C[0])} on a winter night.`,
           yours: "unheated",
           needs,
           fix: "Fit a heater with a thermostat and run it for a week first.",

@@ -17,9 +17,12 @@ export const PLANT_TEMPERATURE_TOLERANCE_C = 4;
 /** R04, °C. A species whose minimum is this warm needs a heater. */
 export const TROPICAL_MIN_C = 20;
 export const COLDWATER_EDGE_C = 1;
+/** How far above its range a cool-water species may be kept for a while. */
+export const COLDWATER_GRACE_C = 2;
 
 /** R05. Smaller differences than `PH_NOTICEABLE` drown in the error of a test kit. */
-export const PH_TOLERANCE = 0.7;
+export const PH_TOLERANCE = 1;
+export const PH_TOLERANCE_SOFT_SHRIMP = 0.7;
 export const PH_NOTICEABLE = 0.1;
 export const PLANT_PH_TOLERANCE = 1;
 
@@ -27,6 +30,8 @@ export const PLANT_PH_TOLERANCE = 1;
 export const GH_TOLERANCE = 5;
 export const SOFT_WATER_FISH_GH_MAX = 8;
 export const SOFT_WATER_SHRIMP_GH_MAX = 10;
+/** R02: who wants water as soft as this does badly with salt. */
+export const SALT_SHY_GH_MAX = 12;
 export const HARD_WATER_FISH_GH_MIN = 8;
 
 /** R07, share of the species' minimum volume. */
@@ -39,16 +44,24 @@ export const LENGTH_CAUTION_BELOW = 6;
 export const LENGTH_SWIMMER_CAUTION_BELOW = 10;
 
 /** R10. */
+export const BETTA_SORORITY_FROM = 5;
+export const BETTA_SORORITY_LITRES = 80;
+export const FEMALES_FOR_A_MALE = 2;
+/** A pair or a handful whose males can be told apart, not a crowd. */
+export const RIVALS_GROUP_MAX = 5;
 export const PEA_PUFFER_LITRES_EACH = 20;
 export const ONE_PER_TANK_UNDER_LITRES = 400;
 export const DWARF_CICHLID_PAIR_LENGTH_CM = 60;
 
-/** R11. */
+/** R11, sizes by adult length. */
+export const BULLY_SEMI_AGGRESSIVE_RATIO = 1.3;
+export const TOO_SMALL_TO_BULLY_RATIO = 0.5;
 export const TEMPERAMENT_SIZE_RATIO = 2;
 export const TEMPERAMENT_VOLUME_FACTOR = 1.5;
 
 /** R12. */
-export const PREDATOR_SIZE_RATIO = 2.5;
+export const PREDATOR_SIZE_RATIO = 2;
+export const LARGE_CICHLID_CM = 15;
 export const ANY_FISH_SIZE_RATIO = 4;
 export const SMALL_FISH_CM = 4;
 export const LARGER_MOUTH_FROM_CM = 10;
@@ -58,14 +71,19 @@ export const DWARF_SHRIMP_MAX_CM = 3.5;
 export const LARGE_SHRIMP_MIN_CM = 5;
 export const SHRIMP_HUNTER_MIN_CM = 10;
 export const LARGE_FISH_WITH_SHRIMP_CM = 15;
+/** A hunter so many times as long as a larger shrimp takes that too, others when they are giants beside it. */
+export const LARGE_SHRIMP_HUNTED_RATIO = 2;
+export const LARGE_SHRIMP_EATEN_RATIO = 5;
 export const SMALL_MOUTH_MAX_CM = 5;
 
 /** R15, cm. */
 export const PLANT_EATER_LARGE_CM = 15;
 
 /** R17: "units" of waste against the net litres. */
-export const BIOLOAD_CAUTION_FROM = 1;
-export const BIOLOAD_UNSUITABLE_ABOVE = 1.5;
+export const BIOLOAD_CAUTION_FROM = 1.1;
+export const BIOLOAD_UNSUITABLE_ABOVE = 1.75;
+/** What the recommended group in the recommended tank counts as at most. */
+export const BIOLOAD_RECOMMENDED = 0.85;
 export const BIOLOAD_SIZE_FACTORS = [
   { upToCm: 8, factor: 1 },
   { upToCm: 15, factor: 2 },

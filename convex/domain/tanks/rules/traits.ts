@@ -1,6 +1,6 @@
 /** What a species is, beyond the fields of its row: told by genus, as keepers group them. */
 import type { Species } from "../../listings/speciesTypes";
-import { DWARF_SHRIMP_MAX_CM, SOFT_WATER_SHRIMP_GH_MAX } from "./thresholds";
+import { DWARF_SHRIMP_MAX_CM, SALT_SHY_GH_MAX, SOFT_WATER_SHRIMP_GH_MAX } from "./thresholds";
 
 /** The first word of the scientific name. */
 export function genusOf(species: Species): string {
@@ -16,9 +16,11 @@ export const isLivebearer = genera(
   "Poecilia Xiphophorus Heterandria Limia Ameca Xenotoca Dermogenys",
 );
 
-const MALAWI =
-  "Labidochromis Maylandia Chindongo Melanochromis Aulonocara Sciaenochromis Nimbochromis Cyrtocara";
+const MBUNA = "Labidochromis Maylandia Chindongo Melanochromis Pseudotropheus Iodotropheus";
+const MALAWI = `${MBUNA} Aulonocara Sciaenochromis Nimbochromis Cyrtocara`;
 const TANGANYIKA = "Neolamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus";
+/** Rock-dwelling cichlids of Malawi, which are kept in a crowd of their own sort. */
+export const isMbuna = genera(MBUNA);
 export const isMalawiCichlid = genera(MALAWI);
 export const isRiftLakeCichlid = genera(`${MALAWI} ${TANGANYIKA}`);
 
@@ -27,7 +29,7 @@ export const isDwarfCichlid = genera(
 );
 const isOtherCichlid = genera(
   "Pterophyllum Symphysodon Hemichromis Andinoacara Astronotus Thorichthys Amatitlania Rocio " +
-    "Parachromis Heros Geophagus Mesonauta",
+    "Parachromis Heros Geophagus Mesonauta Cleithracara Amphilophus Herichthys",
 );
 
 export function isCichlid(species: Species): boolean {
@@ -49,6 +51,11 @@ export const isLargeTerritorialCichlid = (species: Species) =>
 export const isReefLoner = genera(
   "Pseudochromis Pictichromis Pseudocheilinus Centropyge Synchiropus",
 );
+export const isClownfish = genera("Amphiprion");
+/** Gobies that share a tank with their own kind as a pair only. */
+export const isPairGoby = genera("Nemateleotris Cryptocentrus");
+export const isDwarfAngelfish = genera("Centropyge");
+export const isSeahorse = genera("Hippocampus");
 export const isHaremSpecies = genera(
   "Poecilia Xiphophorus Limia Apistogramma Aulonocara Maylandia Cyrtocara Sciaenochromis Nimbochromis",
 );
@@ -68,19 +75,39 @@ export const isCertainEscaper = (species: Species) =>
 
 export const isDiggingCichlid = genera(
   "Geophagus Astronotus Thorichthys Amatitlania Rocio Andinoacara Parachromis Hemichromis Heros " +
-    "Maylandia Melanochromis Nimbochromis Cyrtocara Cyphotilapia",
+    "Maylandia Melanochromis Nimbochromis Cyrtocara Cyphotilapia Amphilophus Herichthys",
 );
 /** Anubias, java fern and bolbitis: leathery, and tied to wood rather than planted. */
 export const isToughRhizomePlant = genera("Anubias Microsorum Bolbitis");
 const isUnrootedPlant = genera(
   "Taxiphyllum Vesicularia Riccia Riccardia Bucephalandra Ceratophyllum Limnobium Salvinia Pistia " +
-    "Lemna Phyllanthus Aegagropila Azolla",
+    "Lemna Phyllanthus Aegagropila Azolla Fissidens Lomariopsis Najas",
 );
 export const isRootedPlant = (species: Species) =>
   species.group === "plant" && !isToughRhizomePlant(species) && !isUnrootedPlant(species);
 
 export const isAssassinSnail = genera("Anentome");
 export const isGoldfish = genera("Carassius");
+export const isFancyGoldfish = (species: Species) =>
+  species.scientificName === "Carassius auratus (fancy)";
+/** Small armoured catfish, whose spines lodge in the throat of what swallows them. */
+export const isSmallArmouredCatfish = genera("Corydoras Brochis Aspidoras Otocinclus");
+/** Calm fish that swallow what fits their wide mouths. */
+export const isWideMouthed = genera(
+  "Carassius Cyprinus Leuciscus Tinca Balantiocheilos Barbonymus Piaractus Helostoma",
+);
+
+const isLoach = genera(
+  "Pangio Chromobotia Ambastaia Botia Yasuhikotakia Sewellia Beaufortia Acantopsis Misgurnus " +
+    "Yaoshania Petruichthys",
+);
+/** Corydoras, loaches and fish or shrimp of soft water, which a little salt harms. */
+export const isSaltShy = (species: Species): boolean => {
+  if (species.water.some((water) => water !== "freshwater")) return false;
+  if (species.group !== "fish" && species.group !== "shrimp") return false;
+  const softWater = species.ghDegrees !== null && species.ghDegrees[1] <= SALT_SHY_GH_MAX;
+  return isSmallArmouredCatfish(species) || isLoach(species) || softWater;
+};
 
 export const isDwarfShrimp = (species: Species) =>
   species.group === "shrimp" && species.adultSizeCm <= DWARF_SHRIMP_MAX_CM;

@@ -41,6 +41,8 @@ export type TankCheckInput = {
     quantity?: number;
     males?: number;
     females?: number;
+    /** Whether the proof that the law asks for has been seen: the case for all that is in the shop. */
+    proofSeen?: boolean;
   };
 };
 
@@ -49,7 +51,7 @@ export type TankCheckResult = {
   /** Gravest first, then by rule. Empty means that nothing in our checks speaks against it. */
   reasons: Reason[];
   passed: PassedCheck[];
-  /** Limits of the check itself, such as figures that are not cross-checked. */
+  /** Good to know and against nothing: what they will do, and limits of the check itself. */
   notes: string[];
   /** The matched species' scientific name; null when the species is not in our data. */
   species: string | null;
@@ -75,9 +77,11 @@ export type RuleContext = {
   residents: Member[];
   /** What lives in the tank, whether or not our data knows it. */
   isStocked: boolean;
+  /** Whether the proof that the law asks for has been seen. */
+  proofSeen?: boolean;
 };
 
-export type RuleOutcome = { reasons?: Reason[]; passed?: PassedCheck[] };
+export type RuleOutcome = { reasons?: Reason[]; passed?: PassedCheck[]; notes?: string[] };
 
 /** A rule looks at everything and says what speaks against the purchase; it changes nothing. */
 export type Rule = (context: RuleContext) => RuleOutcome;

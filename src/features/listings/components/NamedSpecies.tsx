@@ -60,7 +60,7 @@ export function NamedSpecies({ form, listingId, onLaw, proof, onProof, tried }: 
 
   useEffect(() => {
     if (category) form.setValue("category", category);
-    if (water) form.setValue("water", water);
+    if (water?.[0] && !water.includes(form.getValues("water"))) form.setValue("water", water[0]);
   }, [category, water, form]);
   const isSent = sent !== null && !!found?.toProve.every((one) => sent.species.includes(one));
   const isRefused = lawProblem({ status, reason }, isSent || proof !== null) !== null;

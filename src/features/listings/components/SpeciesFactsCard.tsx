@@ -66,7 +66,7 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
             said={said("hardness")}
           />
         )}
-        {!plant && (
+        {facts.minTankLitres !== null && (
           <Fact
             label="Tank"
             value={`${facts.minTankLitres} litres or more`}
@@ -76,7 +76,7 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
         )}
         <Fact
           label="Water"
-          value={WATER_LABELS[facts.water]}
+          value={facts.water.map((one) => WATER_LABELS[one]).join(" or ")}
           yours={tank && WATER_LABELS[tank.water].toLowerCase()}
           said={said("water")}
         />

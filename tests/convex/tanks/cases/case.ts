@@ -51,12 +51,14 @@ const MATURE: Omit<TankFigures, "volumeLitres"> = {
 };
 
 type Change = Partial<TankFigures>;
-const tankOf = (defaults: Change) => (volumeLitres: number, change: Change = {}) => ({
-  ...MATURE,
-  volumeLitres,
-  ...defaults,
-  ...change,
-});
+const tankOf =
+  (defaults: Change) =>
+  (volumeLitres: number, change: Change = {}) => ({
+    ...MATURE,
+    volumeLitres,
+    ...defaults,
+    ...change,
+  });
 
 /** Neutral water of middling hardness at 25 °C. */
 export const community = tankOf({});

@@ -1,0 +1,61 @@
+/** How the trade writes names: words in any order, plural, joined or apart, short forms, and what says nothing of the species. */
+import { foldText } from "../shared/text";
+import { singular } from "./search/words";
+
+/** Different words for one thing. */
+const SAME_WORD = new Map<string, string>([
+  ...["pleco", "plecostomus", "plecs", "plecos"].map((word) => [word, "plec"] as const),
+  ...["cory", "corys", "corie", "cories", "corydora", "cordoras"].map(
+    (word) => [word, "corydoras"] as const,
+  ),
+  ...["khuli", "coolie", "coolii", "kuli", "kuhlii", "khulii"].map(
+    (word) => [word, "kuhli"] as const,
+  ),
+  ["apisto", "apistogramma"],
+  ["crypt", "cryptocoryne"],
+  ["vallisneria", "vallis"],
+  ["hygrophila", "hygro"],
+  ["rainbow", "rainbowfish"],
+  ["grey", "gray"],
+  ["bicolor", "bicolour"],
+  ["prawn", "shrimp"],
+  ["mollie", "molly"],
+  ["cat", "catfish"],
+  ["fighter", "betta"],
+  ["killi", "killifish"],
+  ["puffa", "puffer"],
+  ["chilli", "chili"],
+  ["upsidedown", "upside down"],
+]);
+
+/** Says how many, how old or where from, never which species. */
+const SAYS_NOTHING = new Set(
+  (
+    "a an the of x and male female juvenile young adult baby pair trio group colony small medium large " +
+    "bred breeding wild caught captive home tank live adults juveniles babies cm inch"
+  ).split(" "),
+);
+/** Forms that occur in many species: left out when the name with them is not known. */
+const FORMS = new Set("albino leucistic longfin veil veiltail balloon hi high grade".split(" "));
+
+/** "angel fish" and "angelfish" are one: the second word is joined to the first. */
+const JOINED = new Set(
+  "fish tail nose eye horn head belly fin bee bug cloud weed grass".split(" "),
+);
+
+/** The words of a name as names are compared, in alphabetical order; "" for a name without any. */
+export function nameKey(name: string, drop: "nothing" | "forms" = "nothing"): string {
+  const words: string[] = [];
+  for (const word of foldText(name).split(" ")) {
+    const one = singular(word);
+    const last = words.at(-1);
+    if (last !== undefined && JOINED.has(one) && !/\d/.test(last))
+      words[words.length - 1] = last + one;
+    else words.push(one);
+  }
+  const kept = words
+    .map((word) => SAME_WORD.get(word) ?? word)
+    .filter((word) => !SAYS_NOTHING.has(word) && !/^x?\d+x?$|^\d+cm$/.test(word))
+    .filter((word) => drop === "nothing" || !FORMS.has(word));
+  return [...new Set(kept)].sort().join(" ");
+}

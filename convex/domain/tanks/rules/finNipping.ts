@@ -1,0 +1,46 @@
+/** R16 fin nipping. */
+import type { Species } from "../../listings/speciesTypes";
+import { many, openingMany } from "./format";
+import { bothWays, collect, others } from "./pairs";
+import type { Reason, Rule, RuleContext } from "./types";
+
+export const finNipping: Rule = (context) =>
+  collect([
+    ...bothWays(context).map(([nipper, victim]) => nipping(nipper, victim)),
+    ...smallNipperGroups(context),
+  ]);
+
+function nipping(nipper: Species, victim: Species): Reason | undefined {
+  if (!nipper.flags.nipsFins || !victim.flags.longFins) return undefined;
+  return {
+    rule: "R16",
+    level: nipper.temperament === "peaceful" ? "caution" : "unsuitable",
+    title: "Fin nipper with long fins",
+    text: `${openingMany(nipper)} nip trailing fins and feelers, and ${many(victim)} have long ones: torn fins let infections in.`,
+    fix: `Keep ${many(victim)} with species that leave fins alone.`,
+  };
+}
+
+/** A nipper short of company turns to whoever else is there. */
+function smallNipperGroups({ subject, residents }: RuleContext): Reason[] {
+  const members = [subject, ...others(subject, residents)];
+  if (members.filter(({ species }) => species.group === "fish").length < 2) return [];
+  return members
+    .filter(({ species }) => species.flags.nipsFins)
+    .map(({ species }) => ({
+      species,
+      total: [subject, ...residents]
+        .filter((member) => member.species === species)
+        .reduce((sum, member) => sum + member.count, 0),
+    }))
+    .filter(({ species, total }) => total < species.minGroup)
+    .map(({ species, total }) => ({
+      rule: "R16",
+      level: "caution",
+      title: "Fin nipper in too small a group",
+      text: `${openingMany(species)} nip others when they lack company: there would be ${total}, and ${species.minGroup} keep each other busy.`,
+      yours: `${total}`,
+      needs: `${species.minGroup} or more`,
+      fix: `Keep ${species.minGroup} or more ${many(species)}, in a tank with room for them, or none.`,
+    }));
+}

@@ -1,0 +1,26 @@
+/** Each species of the tank against what would be bought. */
+import type { Species } from "../../listings/speciesTypes";
+import type { Member, Reason, RuleContext } from "./types";
+
+type Pair = [Species, Species];
+
+/** The subject with each other species of the tank, in both orders. */
+export function bothWays({ subject, residents }: RuleContext): Pair[] {
+  return others(subject, residents).flatMap(({ species }): Pair[] => [
+    [subject.species, species],
+    [species, subject.species],
+  ]);
+}
+
+/** One member of each species that is not the subject's. */
+export function others(subject: Member, residents: Member[]): Member[] {
+  return residents.filter(
+    (member, index) =>
+      member.species !== subject.species &&
+      residents.findIndex((other) => other.species === member.species) === index,
+  );
+}
+
+export const collect = (reasons: (Reason | undefined)[]) => ({
+  reasons: reasons.filter((reason) => reason !== undefined),
+});

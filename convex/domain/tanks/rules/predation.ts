@@ -1,0 +1,72 @@
+/** R12 predation by size. */
+import type { Species } from "../../listings/speciesTypes";
+import { centimetres, many, openingMany, tidy } from "./format";
+import { bothWays } from "./pairs";
+import {
+  ANY_FISH_SIZE_RATIO,
+  LARGE_CICHLID_CM,
+  LARGER_MOUTH_FROM_CM,
+  PREDATOR_SIZE_RATIO,
+  SMALL_FISH_CM,
+} from "./thresholds";
+import { isAngelfish, isCichlid, isGourami, isWideMouthed } from "./traits";
+import type { Reason, Rule, RuleOutcome } from "./types";
+
+export const predation: Rule = (context) => {
+  const found = bothWays(context).map(([predator, prey]) => swallowing(predator, prey));
+  return {
+    reasons: found.flatMap(({ reasons = [] }) => reasons),
+    notes: found.flatMap(({ notes = [] }) => notes),
+  };
+};
+
+const isPrey = ({ group }: Species) => group === "fish" || group === "amphibian";
+
+function swallowing(predator: Species, prey: Species): RuleOutcome {
+  if (!isPrey(predator) || !isPrey(prey)) return {};
+  const ratio = tidy(predator.adultSizeCm / prey.adultSizeCm);
+  const grown = `${openingMany(predator)} (grown ${centimetres(predator.adultSizeCm)})`;
+  const small = `${many(prey)} (${centimetres(prey.adultSizeCm)})`;
+  const figures = {
+    rule: "R12",
+    yours: `${many(predator)} ${centimetres(predator.adultSizeCm)}, ${many(prey)} ${centimetres(prey.adultSizeCm)}`,
+  } as const;
+  const fix = `Keep ${many(predator)} with fish too large for their mouths.`;
+  if (predator.temperament === "predatory") {
+    if (ratio < PREDATOR_SIZE_RATIO) return {};
+    const needs = `less than ${PREDATOR_SIZE_RATIO} times the size`;
+    const text = `${grown} hunt, and swallow ${small}.`;
+    const title = "Predator and prey";
+    return { reasons: [{ ...figures, needs, level: "unsuitable", title, text, fix }] };
+  }
+  // Scrapers and worm-shaped fish have no mouth for fish, however long they are.
+  if (predator.flags.grazer || predator.flags.wormShaped) return {};
+  if (eatsSmallFish(predator, prey, ratio)) {
+    const certain = isLargeCichlid(predator) && ratio >= ANY_FISH_SIZE_RATIO;
+    const reason: Reason = {
+      ...figures,
+      needs: `company of more than ${centimetres(SMALL_FISH_CM)}`,
+      level: certain ? "unsuitable" : "caution",
+      title: "Large and small together",
+      text: `${grown} ${certain ? "take" : "may take"} fish as small as ${small}.`,
+      fix: certain ? fix : "Keep an eye on them as they grow, and be ready to separate them.",
+    };
+    return { reasons: [reason] };
+  }
+  if (ratio < ANY_FISH_SIZE_RATIO) return {};
+  return { notes: [`${grown} are far larger than ${small}: watch them at feeding time.`] };
+}
+
+function eatsSmallFish(predator: Species, prey: Species, ratio: number): boolean {
+  if (isWideMouthed(predator) && ratio >= ANY_FISH_SIZE_RATIO) return true;
+  if (prey.adultSizeCm > SMALL_FISH_CM) return false;
+  if (isAngelfish(predator)) return true;
+  const big = predator.adultSizeCm >= LARGER_MOUTH_FROM_CM;
+  return big && (isGourami(predator) || isCichlid(predator));
+}
+
+const isLargeCichlid = (species: Species) =>
+  isCichlid(species) &&
+  !isAngelfish(species) &&
+  species.temperament !== "peaceful" &&
+  species.adultSizeCm >= LARGE_CICHLID_CM;
