@@ -11,6 +11,7 @@ const SAME_WORD = new Map<string, string>([
   ...["khuli", "coolie", "coolii", "kuli", "kuhlii", "khulii"].map(
     (word) => [word, "kuhli"] as const,
   ),
+  ["gouramis", "gourami"],
   ["apisto", "apistogramma"],
   ["crypt", "cryptocoryne"],
   ["vallisneria", "vallis"],

@@ -1,17 +1,13 @@
 /** Care questions on one species, made from its row, so that every listing asks about its own animal. */
 import { displayName } from "../listings/species";
 import type { QuizQuestion } from "./quizTypes";
-import type { Range, Species } from "../listings/speciesTypes";
+import type { Species } from "../listings/speciesTypes";
 
 const QUESTIONS_PER_SPECIES = 2;
 
-/** Temperatures to choose from; those that overlap the right range are left out. */
-const TEMPERATURES: readonly Range[] = [[2, 8], [10, 14], [16, 19], [22, 26], [27, 30], [31, 34], [36, 40]]; // prettier-ignore
-const GROUPS = [1, 2, 6, 10, 30];
-
-/** At most two questions: temperature, then group size where there is one, else adult size. */
+/** At most two questions: temperature, then company where the species is an animal, else size. */
 export function speciesQuestions(species: Species): QuizQuestion[] {
-  const questions = [temperature(species), group(species), size(species)];
+  const questions = [temperature(species), company(species), size(species)];
   return questions.filter((question) => question !== null).slice(0, QUESTIONS_PER_SPECIES);
 }
 
@@ -42,48 +38,84 @@ function make(
   };
 }
 
+/** What water can be kept at: a wrong answer beyond that would show by itself. */
+const COLDEST_C = 6;
+const WARMEST_C = 36;
+/** How far below and above the range wrong answers lie, nearest first. */
+const TOO_COLD_BY_C = [3, 7, 11];
+const TOO_WARM_BY_C = [3, 6, 9];
+
+/** One temperature out of four, so that no answer is told by how wide it is; wrong ones are clear of the range. */
 function temperature(species: Species): QuizQuestion | null {
   const [min, max] = species.temperatureC;
-  const show = ([low, high]: Range) => `${low} to ${high} °C`;
-  const middle = (min + max) / 2;
-  const wrong = TEMPERATURES.filter(([low, high]) => high < min || low > max)
-    // The nearest wrong answers are the ones worth telling apart.
-    .sort((a, b) => Math.abs(a[0] - middle) - Math.abs(b[0] - middle))
-    .map(show);
+  const cold = TOO_COLD_BY_C.map((by) => min - by);
+  const warm = TOO_WARM_BY_C.map((by) => max + by);
+  const wrong = cold
+    .flatMap((below, i) => [below, warm[i] ?? WARMEST_C + 1])
+    .filter((celsius) => celsius >= COLDEST_C && celsius <= WARMEST_C);
   const name = displayName(species);
   return make(
     species,
     "temperature",
-    `Which water temperature suits this species: ${name}?`,
-    [show(species.temperatureC), ...wrong],
-    `${name}: ${show(species.temperatureC)}.`,
+    `At which water temperature does this species live well: ${name}?`,
+    [Math.round((min + max) / 2), ...wrong].map((celsius) => `${celsius} °C`),
+    `${name}: ${min} to ${max} °C.`,
   );
 }
 
-function group(species: Species): QuizQuestion | null {
-  if (species.minGroup <= 1) return null;
-  const show = (count: number) => (count === 1 ? "One by itself" : `${count}`);
-  const wrong = GROUPS.filter((count) => count !== species.minGroup).map(show);
+/** How keepers sort them; the figure to the unit is a matter of judgement. */
+const COMPANY = ["alone", "pair", "group", "shoal"] as const;
+const COMPANY_WORDS: Readonly<Record<(typeof COMPANY)[number], string>> = {
+  alone: "Alone, one to a tank",
+  pair: "As a pair",
+  group: "In a small group of 3 to 5",
+  shoal: "In a shoal of 6 or more",
+};
+
+function companyOf({ minGroup }: Species): (typeof COMPANY)[number] {
+  if (minGroup >= 6) return "shoal";
+  if (minGroup >= 3) return "group";
+  return minGroup === 2 ? "pair" : "alone";
+}
+
+/** Only where one answer is right beyond doubt: shoaling fish, and fish that fight their own kind. */
+function company(species: Species): QuizQuestion | null {
+  const right = companyOf(species);
+  const fights = species.temperament === "aggressive" || species.flags.speciesOnly === true;
+  const clear = right === "shoal" || (right === "alone" && fights && species.group === "fish");
+  if (!clear) return null;
   const name = displayName(species);
+  const wrong = COMPANY.filter((one) => one !== right).map((one) => COMPANY_WORDS[one]);
   return make(
     species,
     "group",
-    `What is the smallest group in which to keep this species: ${name}?`,
-    [show(species.minGroup), ...wrong],
-    `${name} should live with at least ${species.minGroup} of its kind, counting itself.`,
+    `In what company of its own kind does this species live best: ${name}?`,
+    [COMPANY_WORDS[right], ...wrong],
+    right === "shoal"
+      ? `${name} should live with at least ${species.minGroup} of its kind, counting itself.`
+      : `${name} fights its own kind, and lives best alone.`,
   );
 }
 
+/** Each wrong size is 1.8 times another one away, so that none is near the truth. */
+const SIZE_STEP = 1.8;
+
 function size(species: Species): QuizQuestion | null {
+  const plant = species.group === "plant";
+  const { adultSizeCm } = species;
   const about = (cm: number) => `About ${cm < 10 ? Math.round(cm * 2) / 2 : Math.round(cm)} cm`;
   const name = displayName(species);
-  const right = about(species.adultSizeCm);
-  const wrong = [0.4, 2.5, 6].map((factor) => about(Math.max(0.5, species.adultSizeCm * factor)));
+  // Small things among small sizes, large among large: the right one is second or third of four.
+  const powers = adultSizeCm < 4 ? [-1, 1, 2] : [-2, -1, 1];
+  const wrong = powers.map((power) => about(Math.max(0.5, adultSizeCm * SIZE_STEP ** power)));
+  const right = about(adultSizeCm);
   return make(
     species,
     "size",
-    `How large does this species grow: ${name}?`,
-    [right, ...wrong.filter((text) => text !== right)],
+    plant
+      ? `How tall does this plant grow when it is not trimmed: ${name}?`
+      : `How large does this species grow: ${name}?`,
+    [right, ...new Set(wrong.filter((text) => text !== right))],
     `${name} grows to ${right.toLowerCase()}.`,
   );
 }

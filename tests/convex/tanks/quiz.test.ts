@@ -105,12 +105,39 @@ describe("questions on a species", () => {
       }
     }
   });
-  test("wrong temperatures lie outside the range", () => {
-    for (const species of ALL_SPECIES) {
-      const asked = speciesQuestions(species).find((question) => question.topic === "temperature");
-      for (const option of asked?.options.slice(1) ?? []) {
-        const [low = 0, high = 0] = option.match(/\d+/g)?.map(Number) ?? [];
-        expect(high < species.temperatureC[0] || low > species.temperatureC[1]).toBe(true);
+  const asked = (topic: string) =>
+    ALL_SPECIES.flatMap((species) =>
+      speciesQuestions(species)
+        .filter((question) => question.topic === topic)
+        .map(({ options }) => ({ species, options, figures: options.map(parseFloatOf) })),
+    );
+  const parseFloatOf = (text: string) => Number(/[\d.]+/.exec(text)?.[0]);
+
+  test("of temperatures the right one is in the range, the others well outside and none absurd", () => {
+    expect(asked("temperature").length).toBeGreaterThan(250);
+    for (const { species, figures } of asked("temperature")) {
+      const [min, max] = species.temperatureC;
+      const [right = 0, ...wrong] = figures;
+      expect(right >= min && right <= max, species.scientificName).toBe(true);
+      for (const celsius of wrong) {
+        expect(celsius <= min - 2 || celsius >= max + 2, species.scientificName).toBe(true);
+        expect(celsius >= 6 && celsius <= 36).toBe(true);
+      }
+    }
+  });
+  test("of company one asks for kinds, only where there is no doubt", () => {
+    expect(asked("group").length).toBeGreaterThan(90);
+    for (const { species, options } of asked("group")) {
+      expect(options[0]).toMatch(species.minGroup >= 6 ? /shoal/ : /Alone/);
+      expect([1, 6, 8, 10, 12].includes(species.minGroup), species.scientificName).toBe(true);
+    }
+  });
+  test("no wrong size is within half of the truth, and no plant grows to 180 cm for a fern's 30", () => {
+    for (const { species, figures } of asked("size")) {
+      const [right = 0, ...wrong] = figures;
+      for (const cm of wrong) {
+        expect(Math.max(cm / right, right / cm), species.scientificName).toBeGreaterThan(1.4);
+        expect(cm / right).toBeLessThan(4);
       }
     }
   });

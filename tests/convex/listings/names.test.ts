@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { ALL_SPECIES, findSpecies, searchSpecies } from "../../../convex/domain/listings/species";
+import { MORE_TRADE_NAMES, OTHER_SPECIES, TRADE_NAMES } from "./tradeNames";
+
+const SUGGESTIONS = 8;
+const found = (name: string) => findSpecies(name)?.scientificName;
+
+test.each(TRADE_NAMES)("%s is %s", (name, scientificName) => {
+  expect(found(name)).toBe(scientificName);
+});
+
+test("at least 95 % of the trade's names lead somewhere by name and by search", () => {
+  const names = [...TRADE_NAMES.map(([name]) => name), ...MORE_TRADE_NAMES];
+  expect(names.length).toBeGreaterThan(340);
+  const known = names.filter((name) => findSpecies(name) !== undefined);
+  const searched = names.filter((name) => searchSpecies(name, SUGGESTIONS).length > 0);
+  const lost = names.filter((name) => !known.includes(name));
+  expect(known.length / names.length, lost.join(", ")).toBeGreaterThanOrEqual(0.95);
+  expect(searched.length / names.length).toBeGreaterThanOrEqual(0.95);
+});
+
+test.each(TRADE_NAMES)("the picker offers for %s first: %s", (name, scientificName) => {
+  expect(searchSpecies(name, SUGGESTIONS)[0]?.scientificName).toBe(scientificName);
+});
+
+test.each(OTHER_SPECIES)("%s is none of the rows", (name) => {
+  expect(found(name)).toBeUndefined();
+});
+
+test("every name of every row, in any order of words and in the plural, means that row and no other", () => {
+  for (const { scientificName, synonyms, commonNames, aliases } of ALL_SPECIES) {
+    for (const name of [scientificName, ...synonyms, ...commonNames, ...aliases]) {
+      if (name === "gsp") continue;
+      expect([name, found(name)]).toEqual([name, scientificName]);
+      const turned = name.split(" ").reverse().join(" ");
+      expect([undefined, scientificName], turned).toContain(found(turned));
+      expect([undefined, scientificName], `${name}s`).toContain(found(`${name}s`));
+    }
+  }
+});
+
+test("where several rows have a name the picker asks", () => {
+  for (const name of ["gsp", "pleco", "cory", "nerite snail", "vallis", "hillstream loach"]) {
+    expect(found(name), name).toBeUndefined();
+    expect(searchSpecies(name, SUGGESTIONS).length, name).toBeGreaterThan(1);
+  }
+});
