@@ -9,13 +9,13 @@ import {
 import { categoryOfGroup, isVertebrate } from "../../../convex/domain/listings/speciesGroups";
 
 describe("species data", () => {
-  test("has 385 species with distinct names", () => {
-    expect(ALL_SPECIES).toHaveLength(385);
+  test("has 384 species with distinct names", () => {
+    expect(ALL_SPECIES).toHaveLength(384);
     const names = new Set(ALL_SPECIES.map((species) => foldText(species.scientificName)));
-    expect(names.size).toBe(385);
+    expect(names.size).toBe(384);
   });
-  test("171 rows are marked as not cross-checked", () => {
-    expect(ALL_SPECIES.filter((species) => species.confidence === "low")).toHaveLength(171);
+  test("170 rows are marked as not cross-checked", () => {
+    expect(ALL_SPECIES.filter((species) => species.confidence === "low")).toHaveLength(170);
   });
   test.each(ALL_SPECIES.map((species) => [species.scientificName, species] as const))(
     "%s is whole",

@@ -172,7 +172,6 @@ export const TRADE_NAMES: readonly (readonly [name: string, scientificName: stri
   ["hygrophila pinnatifida", "Hygrophila pinnatifida"],
   ["zoas", "Zoanthus sp."],
   ["BTA", "Entacmaea quadricolor"],
-  ["frogspawn", "Fimbriaphyllia divisa"],
   ["kenya tree", "Capnella sp."],
   ["toadstool leather", "Sarcophyton sp."],
   ["hammer coral", "Fimbriaphyllia ancora"],
