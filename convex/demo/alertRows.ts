@@ -29,7 +29,7 @@ export const addAlerts = internalMutation({
       await setFavourite(ctx, userId, listing._id, true);
       const { images } = listing;
       const details = { ...pick(listing, LISTING_DETAILS), images, price };
-      await updateListing(ctx, seller, listing, details);
+      await updateListing(ctx, seller, listing, details, []);
     }
     return null;
   },
