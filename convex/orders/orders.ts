@@ -1,10 +1,10 @@
 /** An order: what its people see of it, and what they can do. */
 import { v } from "convex/values";
 import { expectedDay } from "../domain/orders/arrival";
-import { COURIER_MAX } from "../domain/shared/constants";
+import { COURIER_MAX, REASON_MAX } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
-import { lineOf, reasonOf } from "../shared/rules/parseInput";
+import { lineOf } from "../shared/rules/parseInput";
 import { requireOrderParty, requireOrderSide, sideOf } from "./rules/access";
 import { cancelBy } from "./rules/cancelling";
 import { orderDetails, toOrderDetails } from "./rules/details";
@@ -62,7 +62,7 @@ export const requestCancel = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, reason }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    await fulfilment.askToCancel(ctx, ctx.viewer, order, reasonOf(reason));
+    await fulfilment.askToCancel(ctx, ctx.viewer, order, lineOf("Reason", reason, REASON_MAX));
     return null;
   },
 });

@@ -1,6 +1,7 @@
 /** What happens exactly at, just before and just after the limits of an order, and on its second paths. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
+import { UNDO_WINDOW_MS } from "../../../convex/domain/moderation/undo";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { statsOf } from "../../../convex/accounts/rules/sellerStats";
 import { enqueueEmail } from "../../../convex/shared/rules/outbox";
@@ -255,6 +256,7 @@ test("no flood of other mails keeps word of one's money away", async () => {
   });
   const blocked = { userId: shop.seller.userId, suspended: true, reason: "Sold sick fish" };
   await (await addAdmin(shop.t)).as.mutation(api.moderation.users.suspend, blocked);
+  await settle(shop.t, UNDO_WINDOW_MS);
   for (let i = 0; i < 3; i += 1) await settle(shop.t);
   const states = (await mails(shop.t, buyer.email)).map(({ idempotencyKey, state }) => [
     ...[idempotencyKey.replace(/-\d+$/, ""), state],

@@ -12,7 +12,7 @@ const page = { numItems: 20, cursor: null };
 type OrderFilters = { status?: OrderStatus; search?: string };
 
 /** A photograph as the seller uploaded it, with its small version. */
-async function addPicture(t: Backend, userId: Id<"users">) {
+async function addPicture(t: Backend, userId: Id<"users">, used: boolean) {
   const [storageId, thumbnailId] = [await addFile(t), await addFile(t)];
   await t.run(async (ctx) => {
     for (const file of [storageId, thumbnailId]) {
@@ -22,7 +22,7 @@ async function addPicture(t: Backend, userId: Id<"users">) {
         purpose: "listing",
         contentType: "image/png",
         sizeBytes: 100,
-        used: true,
+        used,
         createdAt: Date.now(),
       });
     }
@@ -97,8 +97,8 @@ describe("lists", () => {
     const shop = await startShop();
     const { t, seller, buyer, listingId } = shop;
     const [bought, later] = [
-      await addPicture(t, seller.userId),
-      await addPicture(t, seller.userId),
+      await addPicture(t, seller.userId, true),
+      await addPicture(t, seller.userId, false),
     ];
     await t.run((ctx) => ctx.db.patch("listings", listingId, { images: [bought] }));
     await paidOrder(shop);
