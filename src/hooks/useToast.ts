@@ -5,10 +5,12 @@ export type ToastOptions = {
   description?: string;
   /** `destructive` for failures: another colour, and read out at once. */
   variant?: "default" | "success" | "destructive";
+  /** Of something that others did: waits until the toast of one's own action is gone. */
+  isNews?: boolean;
 };
 
 export type ToastApi = {
-  /** Shows a toast in place of the one that is there. */
+  /** Shows a toast in place of the one that is there; news only in place of news. */
   show: (toast: ToastOptions) => void;
   dismiss: () => void;
 };

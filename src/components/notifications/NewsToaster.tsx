@@ -12,7 +12,11 @@ export default function NewsToaster() {
     );
     if (row === undefined || document.visibilityState !== "visible") return;
     const { headline, detail } = row;
-    toast.show({ title: headline, ...(detail === "" ? {} : { description: detail }) });
+    toast.show({
+      isNews: true,
+      title: headline,
+      ...(detail === "" ? {} : { description: detail }),
+    });
   });
   return null;
 }

@@ -69,6 +69,7 @@ test("orders are found by words, dates and state, and at 360 px", async ({
     .getByPlaceholder("Search by order ID, listing title, or seller name")
     .fill(seller.fullName);
   await expect(found).toHaveCount(1);
+  await expect(page.getByRole("row"), "the head and the one found").toHaveCount(2);
   await expectAccessible(page);
   await page.getByLabel("Status").selectOption("refunded");
   await expect(page.getByText("No orders found.")).toBeVisible();

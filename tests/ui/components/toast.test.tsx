@@ -25,6 +25,7 @@ function Buttons() {
       >
         bad
       </button>
+      <button onClick={() => toast.show({ title: "New message", isNews: true })}>news</button>
     </>
   );
 }
@@ -57,6 +58,25 @@ describe("toast", () => {
     expect(screen.queryByText("Conversation Updated")).toBeNull();
     act(() => void vi.advanceTimersByTime(4000));
     expect(screen.queryByText("Sign-in Failed")).not.toBeNull();
+  });
+
+  it("lets news wait until what is said of one's own action is gone", () => {
+    click("good");
+    click("news");
+    expect(screen.queryByText("Conversation Updated")).not.toBeNull();
+    expect(screen.queryByText("New message")).toBeNull();
+    act(() => void vi.advanceTimersByTime(5000));
+    expect(screen.queryByText("Conversation Updated")).toBeNull();
+    expect(screen.queryByText("New message")).not.toBeNull();
+    act(() => void vi.advanceTimersByTime(5000));
+    expect(screen.queryByText("New message")).toBeNull();
+  });
+
+  it("puts one's own action in the place of news", () => {
+    click("news");
+    click("good");
+    expect(screen.queryByText("New message")).toBeNull();
+    expect(screen.queryByText("Conversation Updated")).not.toBeNull();
   });
 
   it("announces failures at once and the rest in turn", () => {

@@ -12,33 +12,47 @@ const looks = {
   destructive: { edge: "border-l-danger", icon: <WarningIcon size={22} className="text-danger" /> },
 };
 
-/** Shows one toast at a time for 5 seconds; the clock stands still while the pointer or focus is on it. */
+/** `waiting` is the latest news that came while the toast of one's own action stood. */
+type Shown = {
+  id: number;
+  toast: ToastOptions | null;
+  waiting: ToastOptions | null;
+  held: boolean;
+};
+const NOTHING: Shown = { id: 0, toast: null, waiting: null, held: false };
+
+/**
+ * Shows one toast at a time for 5 seconds; the clock stands still while the pointer or focus is on it. News never takes
+ * the place of what somebody is told about their own action.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toast, setToast] = useState<(ToastOptions & { id: number }) | null>(null);
-  const [held, setHeld] = useState(false);
+  const [{ id, toast, held }, setShown] = useState<Shown>(NOTHING);
+  const setHeld = (isHeld: boolean) => setShown((last) => ({ ...last, held: isHeld }));
 
   const dismiss = useCallback(() => {
-    setToast(null);
-    setHeld(false);
+    setShown((last) => ({ ...NOTHING, id: last.id + 1, toast: last.waiting }));
   }, []);
   const show = useCallback((next: ToastOptions) => {
-    setToast((last) => ({ ...next, id: (last?.id ?? 0) + 1 }));
-    setHeld(false);
+    setShown((last) =>
+      next.isNews && last.toast && !last.toast.isNews
+        ? { ...last, waiting: next }
+        : { ...last, id: last.id + 1, toast: next, held: false },
+    );
   }, []);
   const api = useMemo(() => ({ show, dismiss }), [show, dismiss]);
 
-  const id = toast?.id;
+  const isOpen = toast !== null;
   useEffect(() => {
-    if (id === undefined || held) return;
+    if (!isOpen || held) return;
     const timer = setTimeout(dismiss, TOAST_MS);
     return () => clearTimeout(timer);
-  }, [id, held, dismiss]);
+  }, [id, isOpen, held, dismiss]);
 
   const destructive = toast?.variant === "destructive";
   const look = looks[toast?.variant ?? "default"];
   const box = toast && (
     <div
-      key={toast.id}
+      key={id}
       data-variant={toast.variant ?? "default"}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

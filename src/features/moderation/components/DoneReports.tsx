@@ -104,7 +104,7 @@ function Report({ report, isLatest, busy, onUndo }: ReportProps) {
               Undo
             </Button>
             <span className="text-ink-muted text-sm" data-numeric>
-              {isLatest && "or Ctrl+Z · "}
+              {isLatest && <span className="hidden pointer-fine:inline">or Ctrl+Z · </span>}
               <span aria-hidden="true">{Math.ceil(leftMs / SECOND_MS)} s</span>
             </span>
           </div>
