@@ -26,12 +26,15 @@ export async function takeEvidence(
   const uploads = await Promise.all(
     photos.flatMap(filesOf).map((storageId) => findUpload(ctx, storageId)),
   );
+  const isTaken = uploads.some(
+    (one) => one?.userId === userId && one.purpose === "claim" && one.used,
+  );
+  if (isTaken) refuseOld();
   await takeImages(ctx, userId, "claim", photos);
   for (const upload of uploads) {
     if (upload === null || upload.createdAt < deliveredAt) {
       refusePhotos("please take and upload them again, now that the animals are there");
     }
-    if (upload.used) refuseOld();
   }
   const contents = await Promise.all(photos.map((photo) => contentsOf(ctx, photo)));
   // A small picture is its own small version.

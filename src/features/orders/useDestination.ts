@@ -5,7 +5,7 @@ import type { api } from "../../../convex/_generated/api";
 import { type Address, isSameAddress, outcodeOf } from "../../../convex/domain/shared/address";
 import { addressSchema } from "../../../convex/domain/shared/addressSchema";
 import { normalisePostcode } from "../../../convex/domain/shared/postcodeSyntax";
-import { type TypedAddress, useAddressForm } from "../../components/addresses/addressForm";
+import { useAddressForm } from "../../components/addresses/addressForm";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "../../components/drafts/unsaved";
 
 export type AddressBook = FunctionReturnType<typeof api.accounts.addresses.mine>;
@@ -24,8 +24,9 @@ export function useDestination(book: AddressBook, before: Address | null, place:
   const form = useAddressForm(known ? null : before);
   const [keep, setKeep] = useState(kept?.keep ?? false);
   useEffect(() => {
-    for (const [name, value] of Object.entries(kept?.typed ?? {})) {
-      form.setValue(name as keyof TypedAddress, value);
+    for (const name of FIELDS) {
+      const value = kept?.typed.get(name);
+      if (value !== undefined) form.setValue(name, value);
     }
   }, [form, kept]);
   const isStarted = before !== null;
@@ -65,14 +66,13 @@ function readKept(place: string) {
   const found = readUnsaved(place);
   if (typeof found !== "object" || found === null) return null;
   const { chosen, keep, typed } = found as Record<string, unknown>;
-  const written = (typeof typed === "object" && typed !== null ? typed : {}) as object;
+  const written = Object.entries(typeof typed === "object" && typed !== null ? typed : {});
   return {
     ...(typeof chosen === "string" ? { chosen } : {}),
     keep: keep === true,
-    typed: Object.fromEntries(
-      Object.entries(written).filter(
-        ([name, value]) =>
-          FIELDS.some((field) => field === name) && typeof value === "string" && value !== "",
+    typed: new Map(
+      written.filter(
+        (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
       ),
     ),
   };

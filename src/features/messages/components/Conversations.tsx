@@ -57,14 +57,13 @@ export function FoundConversations({ text, selected }: Selected & { text: string
   const [looked, setLooked] = useState(LOOKED_THROUGH);
   const found = results.length;
   const goesOn = status === "CanLoadMore" && found < PER_PAGE && looked < ENOUGH;
-  const more = () => {
-    setLooked(looked + LOOKED_THROUGH);
-    loadMore(LOOKED_THROUGH);
-  };
+  const [statusBefore, setStatusBefore] = useState(status);
+  if (status !== statusBefore) {
+    setStatusBefore(status);
+    if (status === "LoadingMore") setLooked(looked + LOOKED_THROUGH);
+  }
   useEffect(() => {
-    if (!goesOn) return;
-    loadMore(LOOKED_THROUGH);
-    setLooked((before) => before + LOOKED_THROUGH);
+    if (goesOn) loadMore(LOOKED_THROUGH);
   }, [goesOn, loadMore]);
   const waits = goesOn || status === "LoadingFirstPage" || status === "LoadingMore";
   return (
@@ -82,7 +81,7 @@ export function FoundConversations({ text, selected }: Selected & { text: string
         items={results}
         status={goesOn ? "LoadingMore" : status}
         selected={selected}
-        onLoadMore={more}
+        onLoadMore={() => loadMore(LOOKED_THROUGH)}
         older="Search older conversations"
         empty={null}
       />
