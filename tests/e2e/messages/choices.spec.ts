@@ -1,0 +1,148 @@
+/** What a person chooses about a conversation, between two browsers, and the way up through its older messages. */
+import type { Page } from "@playwright/test";
+import { api } from "../../../convex/_generated/api";
+import { expectAccessible } from "../kit/axe";
+import { expect, type Person, test, toastOf } from "../kit/fixtures";
+import { clientOf, listNeons, type TestListing } from "../kit/trade";
+
+const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
+const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
+const log = (page: Page) => page.getByRole("log");
+
+/** By the functions that the page calls: the first message begins the talk. Answers its page's address. */
+async function talkOf(
+  asker: Person,
+  seller: Person,
+  { listingId }: TestListing,
+  texts: string[],
+): Promise<string> {
+  const client = await clientOf(asker);
+  const sellers = await clientOf(seller);
+  const about = { listingId, sellerId: seller.userId };
+  for (const [at, message] of texts.entries()) {
+    // No faster than a person may write.
+    if (at > 0) await new Promise((done) => setTimeout(done, 110));
+    const mine = at % 2 === 0;
+    await (mine ? client : sellers).mutation(api.messages.messages.begin, {
+      ...(mine ? about : { listingId, sellerId: asker.userId }),
+      ...{ message, clientId: crypto.randomUUID() },
+    });
+  }
+  const head = await client.query(api.messages.conversations.between, about);
+  return `/messages?conversationId=${head.conversationId ?? ""}`;
+}
+
+/** By keyboard, as somebody without a mouse would. */
+async function choose(page: Page, name: string) {
+  await page.getByRole("button", { name: "Options of this conversation" }).press("Enter");
+  const item = page.getByRole("menuitem", { name });
+  for (let step = 0; step < 3 && !(await isActive(item)); step += 1) {
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Enter");
+}
+const isActive = async (item: ReturnType<Page["getByRole"]>) =>
+  (await item.getAttribute("data-focus")) !== null;
+
+for (const width of [390, 1440]) {
+  test(`a talk is found, muted, hidden until its next message, and its other blocked, at ${width} px`, async ({
+    newPerson,
+    browserOf,
+  }) => {
+    const seller = await newPerson({ seller: true });
+    const asker = await newPerson();
+    const listing = await listNeons(seller);
+    const other = await newPerson({ seller: true });
+    await talkOf(asker, other, await listNeons(other), ["Do you post on Mondays?"]);
+    const address = await talkOf(asker, seller, listing, ["Are they quarantined?"]);
+    const page = await browserOf(asker, { width });
+    const selling = await browserOf(seller, { width });
+
+    await page.goto("/messages");
+    const rows = list(page).getByRole("link");
+    await expect(rows).toHaveCount(2);
+    const search = page.getByRole("searchbox", { name: "Search conversations" });
+    await search.fill(seller.fullName);
+    await expect(page.getByText("1 conversation found")).toBeVisible();
+    await expect(rows).toHaveCount(1);
+    await expectAccessible(page);
+    await search.fill("no such words anywhere");
+    await expect(page.getByText("No conversation has these words.")).toBeVisible();
+    await search.fill("");
+    await rows.filter({ hasText: seller.fullName }).press("Enter");
+    await expect(page).toHaveURL(address);
+    await expect(log(page).getByText("Are they quarantined?")).toBeVisible();
+
+    await choose(page, "Mute");
+    await expect(toastOf(page)).toHaveText(/Muted: neither bell nor mails tell you/);
+    await expect(page.getByRole("heading", { level: 2 }).getByText("Muted")).toBeVisible();
+    await choose(page, "Hide until the next message");
+    await expect(page.getByText("Hidden from your list until its next message.")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/messages");
+    await expect(rows).toHaveCount(1);
+
+    await selling.goto(address);
+    await box(selling).fill("Yes, for six weeks.");
+    await box(selling).press("Enter");
+    await expect(rows).toHaveCount(2);
+    await rows.filter({ hasText: seller.fullName }).press("Enter");
+    await expect(log(page).getByText("Yes, for six weeks.")).toBeVisible();
+
+    await choose(page, `Block ${seller.fullName}`);
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("They are told only that messages cannot be delivered.");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Block", exact: true }).press("Enter");
+    const blocking = "You have blocked this person. Unblock them to write to them.";
+    await expect(page.getByText(blocking)).toBeVisible();
+    await expect(box(page)).toHaveCount(0);
+    const refusal = "Messages to this person cannot be delivered.";
+    await expect(selling.getByText(refusal)).toBeVisible();
+    await expect(box(selling)).toHaveCount(0);
+    await expect(selling.getByText(/block/i), "all that the blocked reads").toHaveCount(0);
+    await expectAccessible(selling);
+
+    await page.getByRole("button", { name: "Unblock", exact: true }).press("Enter");
+    await expect(box(page)).toBeVisible();
+    await expect(box(selling)).toBeVisible();
+    await expect(selling.getByText(refusal)).toHaveCount(0);
+  });
+}
+
+test("older messages come by scrolling up, and what is read stays where it is", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const asker = await newPerson();
+  const texts = Array.from({ length: 45 }, (_, at) => `Number ${at + 1} of the talk`);
+  const address = await talkOf(asker, seller, await listNeons(seller), texts);
+  const page = await browserOf(asker, { width: 390 });
+  await page.goto(address);
+  const said = log(page).getByRole("listitem");
+  await expect(said).toHaveCount(20);
+  const newest = log(page).getByText("Number 45 of the talk");
+  await expect(newest).toBeInViewport();
+
+  for (const count of [40, 45]) {
+    const shown = await said.count();
+    const place = await page.evaluate(() => {
+      const log = document.querySelector("[role=log]");
+      const item = log?.querySelector("li");
+      if (!log || !item) throw new Error("no talk");
+      log.scrollTop = 0;
+      return item.getBoundingClientRect().top;
+    });
+    await expect(said).toHaveCount(count);
+    // The row that was the oldest; what came stands above it.
+    const row = said.nth(count - shown);
+    await expect
+      .poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - place), {
+        message: "pixels by which the row that was on top has moved",
+      })
+      .toBeLessThanOrEqual(60);
+  }
+  await expect(log(page).getByText("Number 1 of the talk")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Show earlier messages" })).toHaveCount(0);
+});
