@@ -8,6 +8,7 @@ import { ukDateTime } from "./domain/shared/dates";
 import { orderTexts } from "./domain/orders/texts";
 import { reviewTexts } from "./domain/reviews/texts";
 import { sellerTexts } from "./domain/sellers/texts";
+import { fieldTexts } from "./domain/shared/fieldTexts";
 import { formatPence } from "./domain/shared/money";
 import { frameTexts } from "./domain/shared/texts";
 
@@ -178,7 +179,7 @@ export const errorTexts = {
   message_long: "That message is too long. Please keep it under 4,000 characters.",
   account_has_open_orders:
     "Your account cannot be deleted while an order, a claim or a refund is open. Please finish those first.",
-  reason_required: adminTexts.reasonMissing,
+  reason_required: fieldTexts.reasonMissing,
   review_not_open: reviewTexts.notCompleted,
   review_change_over: reviewTexts.changeOver,
   review_answered: reviewTexts.answeredAlready,

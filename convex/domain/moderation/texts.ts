@@ -41,7 +41,6 @@ export const adminTexts = {
   reasonUnsuspending: "Please provide a reason for unsuspending.",
   reasonBanning: "Please provide a reason for banning.",
   reasonRejection: "Please provide a reason for rejection.",
-  reasonMissing: "Please provide a reason.",
   notDeletable: ({ n, of }: { n: number; of: number }) =>
     of === 1
       ? "This account cannot be deleted yet: an order, claim or refund of it is open."

@@ -3,6 +3,7 @@ export const fieldTexts = {
   wholeNumber: "Enter a whole number.",
   nameSpecies: "Name the species.",
   chooseReason: "Please choose a reason.",
+  reasonMissing: "Please provide a reason.",
   poundsAndPence: "Enter a price in pounds and pence.",
   negativePrice: "A price cannot be negative.",
   noPhotograph: "Add at least one photograph.",

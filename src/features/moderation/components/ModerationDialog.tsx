@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
+import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
 import { ReasonDialog } from "./ReasonDialog";
 import { headed, useCall } from "../../../hooks/useCall";
 import { failing } from "./useModeration";
@@ -140,7 +141,7 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
     }
   };
   const confirm = async (reason: string) => {
-    if (reason === "") return complain(adminTexts.reasonMissing);
+    if (reason === "") return complain(fieldTexts.reasonMissing);
     const heading = failedTitle === undefined ? headed(failed) : failing(failedTitle, failed);
     const { ok } = await run(() => call(reason), { failed: heading, done });
     if (ok) onClose();

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { REASON_MAX } from "../../../../convex/domain/shared/constants";
+import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
 import { Button } from "../../../components/ui/Button";
 import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
@@ -44,7 +45,7 @@ export function AskToCancel({ orderId }: { orderId: string }) {
           label="Reason"
           required
           hint="The seller is shown this."
-          error={isMissing ? "Please provide a reason." : (error ?? undefined)}
+          error={isMissing ? fieldTexts.reasonMissing : (error ?? undefined)}
         >
           <TextArea
             rows={3}
