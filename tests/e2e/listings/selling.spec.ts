@@ -1,0 +1,154 @@
+/** What a seller does beyond listing once: duplicates, sells in groups, sends a proof, leaves a form half changed. */
+import type { Page } from "@playwright/test";
+import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
+import { listNeons, PICTURE } from "../kit/trade";
+
+const unique = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`;
+
+async function fill(page: Page, species: string, title: string) {
+  await page.goto("/onboarding?type=new_listing");
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  const box = page.getByRole("combobox", { name: "Species", exact: true });
+  await box.fill(species);
+  await box.press("Tab");
+  await page
+    .locator('fieldset input[type="file"]')
+    .first()
+    .setInputFiles({ name: "one.png", mimeType: "image/png", buffer: PICTURE });
+  await page.getByRole("button", { name: "Remove photograph 1" }).waitFor();
+  await page.getByLabel("Price each").fill("2.00");
+  await page.getByLabel("Quantity", { exact: true }).fill("12");
+  await page.getByLabel("Postcode area").fill("LS6");
+}
+
+const publish = (page: Page) => page.getByRole("button", { name: "Publish listing" }).click();
+const coverWidth = (page: Page) =>
+  page
+    .getByRole("main")
+    .locator("img")
+    .first()
+    .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
+
+test("a listing sold in sixes is duplicated; the copy keeps its photograph when the first one is deleted", async ({
+  newPerson,
+  browserOf,
+  visitor,
+}) => {
+  const seller = await browserOf(await newPerson({ seller: true, outcode: "LS6" }));
+  const [title, copy] = [unique("Sixes"), unique("Copy of sixes")];
+  await fill(seller, "neon tetra", title);
+  await seller.getByLabel("Smallest group").fill("6");
+  await expect(seller.getByText("The least they pay is £12.00.")).toBeVisible();
+  await publish(seller);
+  await expect(seller).toHaveURL(/\/listing\//);
+  await expect(seller.getByText("The smallest group is 6; you can take more.")).toBeVisible();
+
+  await seller.goto("/profile/my-listings");
+  await seller.getByRole("button", { name: `Duplicate ${title}` }).click();
+  await expect(seller.getByText("A copy, not published yet")).toBeVisible();
+  await expect(seller.getByLabel("Smallest group")).toHaveValue("6");
+  await seller.getByLabel("Title", { exact: true }).fill(copy);
+  await expect(seller.getByText("Draft saved.")).toBeVisible();
+  await seller.goto("/profile/my-listings");
+  await seller.getByRole("link", { name: `Continue ${copy}` }).click();
+  await expect(seller.getByLabel("Title", { exact: true })).toHaveValue(copy);
+  await publish(seller);
+  await expect(seller.getByRole("heading", { level: 1, name: copy })).toBeVisible();
+  const url = seller.url();
+
+  await seller.goto("/profile/my-listings");
+  await expect(seller.getByRole("heading", { name: "Drafts" })).toBeHidden();
+  await seller.getByRole("button", { name: `Delete ${title}` }).click();
+  await seller.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(toastOf(seller)).toContainText("Listing deleted.");
+  await expect(seller.getByRole("heading", { name: title, exact: true })).toBeHidden();
+  const buyer = await visitor();
+  await buyer.goto(url);
+  await expect(buyer.getByText("The smallest group is 6; you can take more.")).toBeVisible();
+  expect(await coverWidth(buyer)).toBeGreaterThan(0);
+});
+
+test("a proof is asked for, kept over a reload, refused with a reason, sent anew and accepted", async ({
+  newPerson,
+  browserOf,
+  visitor,
+}) => {
+  const seller = await browserOf(await newPerson({ seller: true, outcode: "LS6" }));
+  const admin = await browserOf(DESIGNATED_ADMIN, { width: 1440 });
+  const title = unique("Plec");
+  await fill(seller, "zebra plec", title);
+  await expect(seller.getByText("The law sets conditions for this species")).toBeVisible();
+  await publish(seller);
+  await expect(
+    seller.getByRole("link", { name: "Proof: Please add your proof to list the species." }),
+  ).toBeVisible();
+  const send = async (name: string) => {
+    await seller
+      .getByLabel("Proof")
+      .setInputFiles({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF") });
+    await expect(seller.getByText(`Kept: ${name}`)).toBeVisible();
+  };
+  await send("unreadable.pdf");
+  await expect(seller.getByText("Draft saved.")).toBeVisible();
+  await seller.reload();
+  await expect(seller.getByText("Kept: unreadable.pdf")).toBeVisible();
+  await publish(seller);
+  await expect(seller).toHaveURL(/\/listing\//);
+  await expect(
+    seller.getByText("Waiting for an admin who has seen the proof").first(),
+  ).toBeVisible();
+  const url = seller.url();
+  const looking = await visitor();
+  await looking.goto(url);
+  await expect(looking.getByRole("heading", { level: 1, name: title })).toHaveCount(0);
+
+  const decide = async (verb: "Accept" | "Refuse", reason: string) => {
+    await admin.goto("/admin/moderator-panel");
+    const card = admin
+      .getByRole("article")
+      .or(admin.getByRole("listitem"))
+      .filter({ hasText: title })
+      .first();
+    await card.getByRole("button", { name: new RegExp(`^${verb}`) }).click();
+    await admin.getByRole("dialog").getByRole("textbox").fill(reason);
+    await admin.getByRole("dialog").getByRole("button", { name: verb, exact: true }).click();
+    await expect(admin.getByRole("dialog")).toBeHidden();
+  };
+  await decide("Refuse", "The page is blank.");
+  await seller.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(seller.getByText("Your proof was refused: The page is blank.")).toBeVisible();
+  await send("readable.pdf");
+  await seller.getByRole("button", { name: "Save changes" }).click();
+  await expect(
+    seller.getByText("Waiting for an admin who has seen the proof").first(),
+  ).toBeVisible();
+  await decide("Accept", "It covers them.");
+  await looking.goto(url);
+  await expect(looking.getByRole("heading", { level: 1, name: title })).toBeVisible();
+});
+
+test("leaving a change unsaved is asked about on edit, settings and contact; staying keeps what was typed", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const person = await newPerson({ seller: true, outcode: "LS6" });
+  const { listingId } = await listNeons(person);
+  const page = await browserOf(person);
+  for (const [path, label] of [
+    [`/listing/edit/${listingId}`, "Title"],
+    ["/settings", "Name"],
+    ["/contact", "Message"],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("main").getByLabel(label, { exact: true }).fill("Half a change");
+    await page.getByRole("link", { name: "Learn" }).first().click();
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    await question.getByRole("button", { name: "Stay" }).click();
+    await expect(page.getByRole("main").getByLabel(label, { exact: true })).toHaveValue(
+      "Half a change",
+    );
+    await page.getByRole("link", { name: "Learn" }).first().click();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL(/\/learn$/);
+  }
+});
