@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
 import { CASES } from "./cases/all";
-import { type Case, inputOf } from "./cases/case";
+import { type Case, inputOf, nameOf } from "./cases/case";
 
 const SEVERITY = { suitable: 0, caution: 1, unsuitable: 2 };
 const all = Object.values(CASES).flat();
@@ -9,12 +9,6 @@ const verdictOn = (one: Case) => checkTank(inputOf(one)).verdict;
 
 /** Where the check knowingly says more than keepers do. */
 const TOO_STRICT = ["5 Sailfin molly in 250 litres of marine water"];
-
-function nameOf({ tank, inhabitants, newcomer }: Case): string {
-  const show = ([species, count]: Case["newcomer"]) => `${count} ${species}`;
-  const company = inhabitants.length === 0 ? "" : ` with ${inhabitants.map(show).join(", ")}`;
-  return `${show(newcomer)}${company} in ${tank.volumeLitres} litres of ${tank.water} water`;
-}
 
 test("there are at least 150 cases, each with a reason", () => {
   expect(all.length).toBeGreaterThanOrEqual(150);

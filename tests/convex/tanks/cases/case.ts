@@ -81,6 +81,13 @@ export function inputOf({ tank, inhabitants, newcomer: [species, quantity, sexes
   } satisfies TankCheckInput;
 }
 
+/** Says a case in words. */
+export function nameOf({ tank, inhabitants, newcomer }: Case): string {
+  const show = ([species, count]: Case["newcomer"]) => `${count} ${species}`;
+  const company = inhabitants.length === 0 ? "" : ` with ${inhabitants.map(show).join(", ")}`;
+  return `${show(newcomer)}${company} in ${tank.volumeLitres} litres of ${tank.water} water`;
+}
+
 export const males = (count: number) => ({ males: count, females: 0 });
 export const females = (count: number) => ({ males: 0, females: count });
 
