@@ -18,6 +18,6 @@ const read = Object.entries(CASES).flatMap(([kind, cases]) => [
   }),
 ]);
 
-test("what the check says of every case reads as it was last read through", async () => {
+test("what the check says of every case stands in the snapshot", async () => {
   await expect(`${read.join("\n\n")}\n`).toMatchFileSnapshot("cases/sentences.snap.txt");
 });
