@@ -156,7 +156,7 @@ describe("R11 temperament", () => {
     ["Fancy goldfish", "Bristlenose plec", "caution"],
     ["Fancy goldfish", "Betta", "unsuitable"],
     ["Fancy goldfish", "Comet", "caution"],
-    ["Fancy goldfish", "Zebra danio", "suitable"],
+    ["Fancy goldfish", "Zebra danio", "caution"],
     ["Flame angelfish", "Zoanthids", "caution"],
     ["Bubble-tip anemone", "Zoanthids", "caution"],
   ])("%s and %s, whichever was there first: %s", (one, other, level) => {

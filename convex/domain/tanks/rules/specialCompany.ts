@@ -77,6 +77,8 @@ function withSeahorses(seahorse: Species, fish: Species): Reason {
 /** Two degrees and more below the top of a goldfish's range they still share some water. */
 const SHARES_WATER_BELOW_C = 22;
 const TROPICAL_FROM_C = 19;
+/** Danios, white clouds and their like. */
+const QUICK_SMALL_FISH_CM = 8;
 
 function withGoldfish(goldfish: Species, fish: Species): Reason | undefined {
   if (isSmallArmouredCatfish(fish)) {
@@ -95,7 +97,18 @@ function withGoldfish(goldfish: Species, fish: Species): Reason | undefined {
       fix: "Keep the two in different tanks.",
     };
   }
-  if (!isGoldfish(fish) || isFancyGoldfish(goldfish) === isFancyGoldfish(fish)) return undefined;
+  if (!isGoldfish(fish)) {
+    return isFancyGoldfish(goldfish) && fish.adultSizeCm <= QUICK_SMALL_FISH_CM
+      ? {
+          rule: "R11",
+          level: "caution",
+          title: "Slow and quick together",
+          text: `${openingMany(fish)} are quicker at the food than ${many(goldfish)}, and small enough to be tried as food.`,
+          fix: `Keep ${many(goldfish)} among themselves, or watch that all of them eat and nobody is chased.`,
+        }
+      : undefined;
+  }
+  if (isFancyGoldfish(goldfish) === isFancyGoldfish(fish)) return undefined;
   return {
     rule: "R11",
     level: "caution",
