@@ -157,6 +157,7 @@ describe("R11 temperament", () => {
     ["Fancy goldfish", "Betta", "unsuitable"],
     ["Fancy goldfish", "Comet", "caution"],
     ["Fancy goldfish", "Zebra danio", "caution"],
+    ["Goldfish", "Hippocampus reidi", "unsuitable"],
     ["Flame angelfish", "Zoanthids", "caution"],
     ["Bubble-tip anemone", "Zoanthids", "caution"],
   ])("%s and %s, whichever was there first: %s", (one, other, level) => {

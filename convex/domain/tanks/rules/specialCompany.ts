@@ -16,17 +16,14 @@ import type { Member, Reason, RuleContext } from "./types";
 /** Reasons for each other species of the tank that has such a one, whichever of the two was there first. */
 export function specialCompany(context: RuleContext): (Reason | undefined)[] {
   const { subject, residents } = context;
-  return others(subject, residents).flatMap((mate) => {
+  return others(subject, residents).map((mate) => {
     const pairs: [Member, Member][] = [
       [subject, mate],
       [mate, subject],
     ];
-    // One reason says enough of two species.
-    for (const [one, other] of pairs) {
-      const found = reasonFor(context, one, other);
-      if (found) return [found];
-    }
-    return [];
+    const found = pairs.flatMap(([one, other]) => reasonFor(context, one, other) ?? []);
+    // One reason says enough of two species: the graver, whichever of them was there first.
+    return found.find(({ level }) => level === "unsuitable") ?? found[0];
   });
 }
 
