@@ -31,14 +31,15 @@ const SLICES = [
   ["payments", "orders"],
   ["claims", "reviews"],
   "sellers",
+  "site",
   "privacy",
   "moderation",
   "demo",
 ];
 /** Layers of the local backend, from the ground up. */
 const BACKEND_LAYERS = ["store", "database", "runtime", "deploy", "engine", "wire"];
-/** A folder of pages a slice, and `site` for what is only read. */
-const FEATURES = [...SLICES.flat(), "site"];
+/** A folder of pages a slice; that of `site` holds what is only read. */
+const FEATURES = SLICES.flat();
 
 export default defineConfig([
   {

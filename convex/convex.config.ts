@@ -1,5 +1,6 @@
 import migrations from "@convex-dev/migrations/convex.config.js";
 import rateLimiter from "@convex-dev/rate-limiter/convex.config.js";
+import staticHosting from "@convex-dev/static-hosting/convex.config.js";
 import { defineApp } from "convex/server";
 import { v } from "convex/values";
 
@@ -32,5 +33,7 @@ const app = defineApp({
 
 app.use(rateLimiter);
 app.use(migrations);
+// Without an address of its own: convex/http.ts hands it what nothing else answers.
+app.use(staticHosting);
 
 export default app;

@@ -68,6 +68,18 @@ crons.interval(
   {},
 );
 crons.interval(
+  "hold listings against the law when its table has changed",
+  { hours: 1 },
+  internal.listings.law.sweep,
+  {},
+);
+crons.interval(
+  "forget sellers' years that ended more than six years ago",
+  { hours: 24 },
+  internal.orders.sellerYears.sweep,
+  {},
+);
+crons.interval(
   "forget care answers of 90 days ago",
   { hours: 1 },
   internal.tanks.suitability.sweep,
@@ -83,6 +95,18 @@ crons.interval(
   "send the daily mails of saved searches and favourites",
   { minutes: 1 },
   internal.alerts.mails.sweep,
+  {},
+);
+crons.interval(
+  "compare the books with Stripe's",
+  { hours: 24 },
+  internal.payments.reconciliation.startDaily,
+  {},
+);
+crons.interval(
+  "go on with comparisons of the books that stopped",
+  { minutes: 10 },
+  internal.payments.reconciliation.sweep,
   {},
 );
 crons.interval("finish what payments left behind", { minutes: 1 }, internal.payments.sweep.run, {});

@@ -74,6 +74,9 @@ export const errorTexts = {
   reason_banning: adminTexts.reasonBanning,
   account_is_banned: adminTexts.bannedAlready,
   undo_too_late: adminTexts.undoTooLate,
+  /** `at` in ms epoch. */
+  decided_already: (data: { who: string; what: string; at: number }) =>
+    `Somebody was first: ${data.who} ${data.what} on ${ukDateTime(data.at)}. What you decided was not applied.`,
   only_admins_approve: "Only admins can approve or reject applications.",
   only_admins_suspend: "Only admins can suspend or ban users.",
   admin_only_page: frameTexts.adminOnly,
@@ -114,13 +117,17 @@ export const errorTexts = {
     `Only ${data.left} are left, fewer than the group they are sold in, so they go together. Please choose all ${data.left}.`,
   quiz_required: "Please take the suitability quiz for this listing before you pay.",
   quiz_stale: "Your suitability quiz was for fewer animals. Please take it again.",
+  quiz_other:
+    "The seller has changed what this listing offers since your suitability quiz. Please take it again.",
   quiz_unsuitable: "This animal does not suit your tank, so it cannot be bought for it.",
   quiz_acknowledge: "Please confirm that you have read the cautions first.",
   delivery_unavailable: "The seller does not offer this way of delivery to you.",
+  delivery_barred: (data: { why: string }) => data.why,
+  place_required: orderTexts.placeRequired,
   /** In pence. */
   total_changed: (data: { shown: number; total: number }) =>
     `The total has changed: it was ${formatPence(data.shown)} and is ${formatPence(data.total)} now. Nothing was charged. Please look again.`,
-  address_required: "Please say where the courier is to deliver.",
+  address_required: "Please say where it is to be delivered.",
   addresses_full: (data: { max: number }) =>
     `Your address book holds ${data.max} addresses. Please remove one first.`,
   address_fixed: "The delivery address can no longer be changed here. Please write to the seller.",
@@ -164,11 +171,14 @@ export const errorTexts = {
   payment_unknown:
     "Shoal has no order for this payment. Please refund it in the card provider's dashboard.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
+  species_unnamed: (data: { reason: string }) => `Please say which species this is: ${data.reason}`,
   /** `name`: as the description has it. */
   description_blocked: (data: { name: string; reason: string }) =>
     `The description names ${data.name}, which may not be listed: ${data.reason} Leave it out; if it says that there is none, write “no ${data.name}”.`,
   species_restricted: (data: { reason: string }) =>
     `The law sets conditions for this species: ${data.reason} Add the proof that you meet them to go on.`,
+  proof_in_use:
+    "This file is already the proof of another listing or draft of yours. Please upload it again for this one.",
   proof_changed: "This proof was decided on or replaced meanwhile. Please look again.",
   upload_type: "Please use a JPEG, PNG, WebP or AVIF picture.",
   upload_size: frameTexts.fileTooLarge,

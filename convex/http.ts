@@ -5,6 +5,8 @@ import { auth } from "./auth";
 import { adminHelper, userIdsOf } from "./moderation/http";
 import { myData } from "./privacy/http";
 import { postRoute, preflight, textField } from "./shared/httpRoute";
+import { pages } from "./site/hosting";
+import { feed, pageParts, robots, sitemap, sitemapPart } from "./site/http";
 import { stripeWebhook } from "./payments/webhook";
 
 /** Every HTTP address of the deployment. Bodies and failure texts: specification, sections 7 and 8. */
@@ -44,6 +46,15 @@ http.route({ path: "/my-data", method: "GET", handler: myData });
 http.route({ path: "/unsubscribe", method: "GET", handler: askToStop });
 http.route({ path: "/unsubscribe", method: "POST", handler: stopAlertMails });
 
+http.route({ path: "/page-parts", method: "GET", handler: pageParts });
+http.route({ path: "/robots.txt", method: "GET", handler: robots });
+http.route({ path: "/sitemap.xml", method: "GET", handler: sitemap });
+http.route({ pathPrefix: "/sitemaps/", method: "GET", handler: sitemapPart });
+http.route({ pathPrefix: "/feeds/", method: "GET", handler: feed });
+
 http.route({ path: "/stripe-webhook", method: "POST", handler: stripeWebhook });
+
+// The pages of the app and their files: every address that is none of the above.
+http.route({ pathPrefix: "/", method: "GET", handler: pages });
 
 export default http;

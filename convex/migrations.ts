@@ -10,13 +10,16 @@ import { markEvidence } from "./claims/rules/evidence";
 import { CLAIM_GRACE_MS, countClaim, itemsOf, toClaim } from "./claims/rules/records";
 import { wasDeadArrival } from "./domain/claims/liveArrival";
 import { dropIfEmpty } from "./messages/rules/conversations";
+import { lawVersion } from "./domain/listings/law/version";
 import { profileOf } from "./shared/rules/access";
+import { startWork } from "./shared/rules/jobs";
 import { profileSearchText } from "./accounts/rules/accounts";
 import { bumpUserCounter } from "./shared/rules/counters";
 import { moveStats, sumSeller } from "./accounts/rules/sellerStats";
 import { keepInShop } from "./listings/rules/shop/keep";
 import { countParcel } from "./orders/rules/parcels";
 import { keepSearchKeys } from "./orders/rules/searchKeys";
+import { keepSellerYear } from "./orders/rules/sellerYears";
 
 const migrations = new Migrations<DataModel>(components.migrations, { internalMutation });
 
@@ -118,10 +121,7 @@ export const priceFavourites = migrations.define({
 /** Listings stand on the shop's shelves and in its search by rows of their own. */
 export const fillShelves = migrations.define({
   table: "listings",
-  migrateOne: async (ctx, { _id, searchText }) => {
-    await keepInShop(ctx, _id);
-    return searchText === undefined ? undefined : { searchText: undefined };
-  },
+  migrateOne: async (ctx, { _id }) => await keepInShop(ctx, _id),
 });
 
 /** Orders of before are found by the admin's search. */
@@ -135,6 +135,31 @@ export const wordApplications = migrations.define({
   table: "sellerApplications",
   migrateOne: (_, { fullName, email, searchText }) =>
     searchText === undefined ? { searchText: profileSearchText(fullName, email) } : undefined,
+});
+
+/** Proofs that were accepted before listings said so. */
+export const markSeenProofs = migrations.define({
+  table: "listingProofs",
+  migrateOne: async (ctx, { listingId, status }) => {
+    const listing = status === "accepted" ? await ctx.db.get("listings", listingId) : null;
+    if (listing && !listing.proofSeen) {
+      await ctx.db.patch("listings", listingId, { proofSeen: true });
+    }
+  },
+});
+
+/** Orders that completed before sellers' years were kept stand in them too; nobody is told of a line crossed then. */
+export const countSellerYears = migrations.define({
+  table: "orders",
+  migrateOne: async (ctx, order) => await keepSellerYear(ctx, order, true),
+});
+
+/** Listings from before the table of law are held against it, each in a call of its own. */
+export const holdAgainstLaw = migrations.define({
+  table: "listings",
+  migrateOne: async (ctx, { _id, lawVersion: heldAgainst }) => {
+    if (heldAgainst !== lawVersion()) await startWork(ctx, "judgeListing", [_id]);
+  },
 });
 
 export const run = migrations.runner([
@@ -152,4 +177,8 @@ export const run = migrations.runner([
   internal.migrations.fillShelves,
   internal.migrations.keyOrders,
   internal.migrations.wordApplications,
+  internal.migrations.countSellerYears,
+  internal.migrations.markSeenProofs,
+  // After what says which proofs were seen.
+  internal.migrations.holdAgainstLaw,
 ]);

@@ -26,7 +26,7 @@ import {
 } from "./messages/tables";
 import { moderationEvents } from "./shared/tables";
 import { notifications } from "./notifications/tables";
-import { reports } from "./moderation/tables";
+import { adminOpenings, reports, userNotes } from "./moderation/tables";
 import { applicationDrafts, sellerApplications } from "./sellers/tables";
 import { checkouts, refunds, stripeEvents, transactions } from "./payments/tables";
 import { claims, newcomers } from "./claims/tables";
@@ -37,9 +37,11 @@ import {
   orderEvents,
   orders,
   orderSearchKeys,
+  sellerYears,
   packagingReviews,
 } from "./orders/tables";
 import { reviews } from "./reviews/tables";
+import { sitemapRows } from "./site/tables";
 import { alertMails, searchMatches } from "./alerts/tables";
 import { favourites, listingArrivals, savedSearches } from "./listings/tables";
 import { addresses, sellerStats, userProfiles, userSettings } from "./accounts/tables";
@@ -50,6 +52,7 @@ import {
   authVerificationCodes,
 } from "./accounts/tables";
 import { chargebacks, deferredStripeEvents } from "./payments/tables";
+import { bookDifferences, reconciledDays, reconciliations } from "./payments/tables";
 import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
 
 /**
@@ -66,15 +69,17 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims, newcomers   1──n chargebacks (of one of its checkouts)
  *   stripeEvents: which webhook event was applied to which order      deferredStripeEvents: what could not be applied yet
+ *   reconciliations: comparisons of our books with Stripe's      reconciledDays, bookDifferences: what they found
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
  *   users 1──n mutes (conversation), blocks (somebody else)
  *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
  *   users 1──n notifications (the bell), each about an order, a conversation, an application, a report, a saved search or a price
  *   listings 1──n listingArrivals (new on the shelf)   savedSearches 1──n searchMatches (what it has told)   users 1──0..1 alertMails (the daily mail)
- *   reports ──▶ user | listing | message | review      moderationEvents: what admins did
+ *   reports ──▶ user | listing | message | review      moderationEvents: what admins did      users 1──n userNotes (what admins tell each other)
+ *   users (admin) 1──n adminOpenings (what they have open just now)
  *   emails: the outbox      jobFailures: rows that scheduled work could not deal with
- *   limitUses: what the rate limiter has counted lately
+ *   limitUses: what the rate limiter has counted lately      sitemapRows: addresses of listings and sellers for search engines
  *   users 1──0..1 dataExports (the file of "download my data")
  *   What a download holds of each table, and what the end of an account leaves in it: `privacy/rules/personalData.ts`.
  *
@@ -112,6 +117,7 @@ export default defineSchema({
   careAnswers,
   orders,
   orderSearchKeys,
+  sellerYears,
   orderEvents,
   checkouts,
   orderAdjustments,
@@ -121,6 +127,9 @@ export default defineSchema({
   transactions,
   stripeEvents,
   deferredStripeEvents,
+  reconciliations,
+  reconciledDays,
+  bookDifferences,
   chargebacks,
   packagingReviews,
   claims,
@@ -136,9 +145,12 @@ export default defineSchema({
   typing,
   notifications,
   reports,
+  adminOpenings,
+  userNotes,
   moderationEvents,
   emails,
   jobFailures,
   limitUses,
+  sitemapRows,
   dataExports,
 });

@@ -1,15 +1,28 @@
-/** `npm run codegen`: writes `convex/_generated` anew. With `--check` it only says what is stale, for `npm run check`. */
-import { rmSync, writeFileSync } from "node:fs";
+/** `npm run codegen`: writes `convex/_generated` and the articles that the functions know anew. With `--check` it only says what is stale, for `npm run check`. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { GENERATED, generate, readFolder, staleFiles } from "./generated.ts";
+import { ARTICLES, articles, READINGS, readings } from "./readings.ts";
 
 async function main(): Promise<number> {
+  const texts = [
+    { file: READINGS, text: readings() },
+    { file: ARTICLES, text: await articles() },
+  ];
+  const staleTexts = texts.filter(
+    ({ file, text }) => !existsSync(file) || readFileSync(file, "utf8") !== text,
+  );
+  // The functions import them.
+  if (!process.argv.includes("--check")) {
+    for (const { file, text } of staleTexts) writeFileSync(file, text);
+  }
   const before = readFolder(GENERATED);
   const generated = await generate();
   const stale = staleFiles(before, generated);
   if (process.argv.includes("--check")) {
     for (const name of stale) console.error(`convex/_generated/${name} is stale: npm run codegen`);
-    return stale.length === 0 ? 0 : 1;
+    for (const { file } of staleTexts) console.error(`${file} is stale: npm run codegen`);
+    return stale.length + staleTexts.length === 0 ? 0 : 1;
   }
   for (const name of stale) {
     const text = generated[name];

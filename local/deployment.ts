@@ -72,7 +72,8 @@ export async function push(
   stampFile: string,
   log: (line: string) => void,
 ): Promise<void> {
-  const source = hashOf(["convex", "package-lock.json"]);
+  // The deployment renders the first sight of pages by the app's own components.
+  const source = hashOf(["convex", "src", "package-lock.json"]);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === source) return;
   log("Pushing the functions in convex/ ...");
   rmSync(stampFile, { force: true });

@@ -41,7 +41,7 @@ export async function generate(): Promise<Record<string, string>> {
     const unused = "http://127.0.0.1:1";
     const addresses = { app: unused, backend: unused, site: unused, stripe: unused, mail: unused };
     await setVariables(deployment, variablesFor(addresses, await keysOf(project)));
-    for (const name of ["convex", "package.json", "tsconfig.base.json"]) {
+    for (const name of ["convex", "src", "package.json", "tsconfig.base.json"]) {
       cpSync(join(ROOT, name), join(project, name), { recursive: true });
     }
     rmSync(join(project, "convex/_generated"), { recursive: true });

@@ -44,6 +44,8 @@ type BackendProcessOptions = Pick<
   redactErrors?: boolean;
   /** What is due waits for `startJobs`. */
   holdJobs?: boolean;
+  /** The deployment answers at the app's port, too: it serves the pages. */
+  servesPages?: boolean;
 };
 
 export type Addresses = Record<"app" | "backend" | "site" | "stripe" | "mail", string>;
@@ -92,6 +94,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
       ...options,
       holdJobs: true,
       redactErrors: options.web === "built",
+      servesPages: options.web === "built",
     });
     stoppers.push(backend.stop);
     const stripe = await startStripeSandbox({
@@ -141,6 +144,7 @@ export function startBackend({
   holdJobs = false,
   freshContexts = false,
   redactErrors = false,
+  servesPages = false,
 }: BackendProcessOptions) {
   let holding = holdJobs;
   let dead = false;
@@ -154,6 +158,7 @@ export function startBackend({
       ...["--port", String(ports.backend), "--site-port", String(ports.site)],
       ...["--data-dir", join(dataDir, "backend"), "--instance-name", INSTANCE_NAME],
       ...["--admin-key-file", adminKeyFile(dataDir)],
+      ...(servesPages ? ["--app-port", String(ports.web)] : []),
       ...originsOf(ports.web).flatMap((origin) => ["--page", origin]),
       ...(holding ? ["--hold-jobs"] : []),
       ...(freshContexts ? ["--fresh-contexts"] : []),

@@ -1,5 +1,5 @@
 /** Who may talk to the servers of the local side: for each of them, every kind of `Host` and `Origin`. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,10 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { startFixture } from "./backend/testing/fixture.ts";
 import { createLocalServer, LOOPBACK, originsOf } from "./loopback.ts";
-import { freePorts } from "./ports.ts";
+import { freePort } from "./ports.ts";
 import { startMailSandbox } from "./services/mail.ts";
 import { startStripeSandbox } from "./services/stripe.ts";
-import { serveApp } from "./webServer.ts";
 
 const APP_PORT = 5173;
 const [APP = ""] = originsOf(APP_PORT);
@@ -21,7 +20,8 @@ const stoppers: (() => unknown)[] = [];
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), "shoal-loopback-"));
-  const backend = await startFixture({ pages: originsOf(APP_PORT) });
+  const web = await freePort();
+  const backend = await startFixture({ pages: originsOf(APP_PORT), appPort: web });
   const stripe = await startStripeSandbox({
     port: 0,
     dataDir: join(folder, "stripe"),
@@ -29,10 +29,6 @@ beforeAll(async () => {
     webhook: { url: `${backend.siteUrl}/stripe-webhook`, secret: "whsec_x" },
   });
   const mail = await startMailSandbox({ port: 0 });
-  mkdirSync(join(folder, "web"));
-  writeFileSync(join(folder, "web/index.html"), "<title>Shoal</title>");
-  const { web } = await freePorts();
-  const app = await serveApp({ folder: join(folder, "web"), port: web });
   Object.assign(ports, {
     backend: Number(new URL(backend.cloudUrl).port),
     site: Number(new URL(backend.siteUrl).port),
@@ -44,7 +40,6 @@ beforeAll(async () => {
     () => backend.stop(),
     stripe.close,
     mail.close,
-    app.close,
     () => rmSync(folder, { recursive: true }),
   );
 });
@@ -72,7 +67,7 @@ const CALLS: Call[] = [
   { server: "mail", method: "GET", path: "/emails", allowed: 200 },
   { server: "mail", method: "GET", path: "/inbox", allowed: 200 },
   { server: "mail", method: "POST", path: "/emails", body: "{}", allowed: 422 },
-  { server: "web", method: "GET", path: "/", allowed: 200 },
+  { server: "web", method: "GET", path: "/.well-known/jwks.json", allowed: 200 },
 ];
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined> };

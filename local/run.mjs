@@ -13,6 +13,7 @@ const COMMANDS = {
   dev: ["local/start.ts", "--dev"],
   test: ["local/test.ts"],
   check: ["local/check.ts"],
+  deploy: ["local/hosting/deploy.ts"],
   codegen: ["local/codegen.ts"],
   bench: ["tests/bench/run.ts"],
   "demo-reset": ["local/demoReset.ts"],

@@ -33,6 +33,8 @@ function copyProject(): string {
   for (const name of [
     "convex",
     "local",
+    // Convex renders the app's pages.
+    "src",
     "package.json",
     "package-lock.json",
     "tsconfig.base.json",

@@ -1,11 +1,14 @@
-/** The app's pages: built and served, or by Vite's development server with the functions watched. */
+/** The app's pages: built and published, or by Vite's development server with the functions watched. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CONVEX_CLI, cliEnv, type Deployment, hashOf } from "./deployment.ts";
+import { build } from "./hosting/build.ts";
+import { readBuild } from "./hosting/built.ts";
+import { callByHttp } from "./hosting/calls.ts";
+import { publish } from "./hosting/publish.ts";
 import { originsOf } from "./loopback.ts";
 import type { Ports } from "./ports.ts";
-import { ROOT, runNode, supervise } from "./processes.ts";
-import { serveApp } from "./webServer.ts";
+import { ROOT, supervise } from "./processes.ts";
 
 /** "none": only the backend and the sandboxes. */
 export type WebMode = "built" | "dev" | "none";
@@ -43,11 +46,11 @@ function viteEnv({ addresses }: WebOptions): Record<string, string> {
   return {
     VITE_CONVEX_URL: addresses.backend,
     VITE_CONVEX_SITE_URL: addresses.site,
-    VITE_SITE_URL: addresses.app,
     VITE_PAY_PAGE_URL: addresses.stripe,
   };
 }
 
+/** Publishes the pages through the deployment, which answers at the app's port, too (`--app-port`). */
 async function startBuilt(options: WebOptions): Promise<() => Promise<void>> {
   const folder = join(options.dataDir, "web");
   const stampFile = join(options.dataDir, "built");
@@ -56,14 +59,11 @@ async function startBuilt(options: WebOptions): Promise<() => Promise<void>> {
   const isCurrent = existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
   if (!isCurrent || !existsSync(join(folder, "index.html"))) {
     options.log("Building the app ...");
-    const vite = join(ROOT, "node_modules/vite/bin/vite.js");
-    const args = [vite, "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "warn"];
-    const { code, output } = await runNode(args, { ...env, NODE_ENV: "production" });
-    if (code !== 0) throw new Error(`The app could not be built:\n${output}`);
+    await build(folder, env);
     writeFileSync(stampFile, stamp);
   }
-  const server = await serveApp({ folder, port: options.ports.web });
-  return server.close;
+  await publish(callByHttp(options.deployment), readBuild(folder), options.log);
+  return async () => undefined;
 }
 
 async function startDev(options: WebOptions): Promise<() => Promise<void>> {

@@ -5,7 +5,9 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { hasStoredToken } from "./app/auth/sessionStore";
 import { tokenStorage, watchStoredTokens } from "./app/auth/tokenStorage";
+import { withFirstData } from "./app/firstPaint/withFirstData";
 import { warmPage } from "./app/pages";
+import { FIRST_DATA_ID, readFirstData } from "./lib/firstData";
 import "./lib/zodWithoutEval";
 import "./styles/index.css";
 
@@ -17,7 +19,10 @@ if (!root) throw new Error("index.html has no #root");
 watchStoredTokens(url);
 // With a token in store, queries wait for it instead of being refused first and asked again.
 const expectAuth = hasStoredToken(url);
-const convex = new ConvexReactClient(url, { expectAuth });
+const convex = withFirstData(
+  new ConvexReactClient(url, { expectAuth }),
+  readFirstData(document.getElementById(FIRST_DATA_ID)?.textContent),
+);
 
 function show(): void {
   // As a transition, React renders in slices of 5 ms: a slow telephone can scroll and tap meanwhile.
@@ -33,7 +38,7 @@ function show(): void {
   );
 }
 
-// The spinner of index.html stays until the page can stand there whole: a skeleton in between would be
+// The page that the server wrote, or the spinner of index.html, stays until the page can stand there whole: a skeleton in between would be
 // rendered for nothing. When the page's code cannot be had, its route says so.
 //
 // A client that expects a token must not connect before its provider hands it one: convex 1.48 pauses its

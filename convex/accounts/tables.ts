@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { defineTable } from "convex/server";
 import { partial } from "convex-helpers/validators";
-import { addressFields, deliveryBand } from "../shared/validators";
+import { addressFields, deliveryBand, traderFields } from "../shared/validators";
 import { authTables } from "@convex-dev/auth/server";
 
 export const role = v.union(v.literal("admin"), v.literal("user"));
@@ -66,6 +66,8 @@ export const userProfiles = defineTable({
   sellerQuizCompleted: v.boolean(),
   /** ms epoch of an admin's no since the last yes: the quiz alone does not approve any more. */
   sellerRefusedAt: v.optional(v.number()),
+  /** Checked by an admin. Absent for a private seller. */
+  trader: v.optional(v.object(traderFields)),
   isBanned: v.boolean(),
   /** ms epoch; a ban holds while this lies ahead. */
   bannedUntil: v.union(v.number(), v.null()),

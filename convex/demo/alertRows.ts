@@ -6,6 +6,7 @@ import { LISTING_DETAILS } from "../listings/tables";
 import { sweepArrivals } from "../alerts/rules/matching";
 import { fail } from "../errors";
 import { internalMutation } from "../functions";
+import { NO_DRAFT } from "../listings/rules/drafts";
 import { setFavourite } from "../listings/rules/favourites";
 import { updateListing } from "../listings/rules/listings";
 import { changeAlert, saveSearch } from "../listings/rules/savedSearches";
@@ -29,7 +30,7 @@ export const addAlerts = internalMutation({
       await setFavourite(ctx, userId, listing._id, true);
       const { images } = listing;
       const details = { ...pick(listing, LISTING_DETAILS), images, price };
-      await updateListing(ctx, seller, listing, details, []);
+      await updateListing(ctx, seller, listing, details, NO_DRAFT);
     }
     return null;
   },

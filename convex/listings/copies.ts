@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { internalMutation, userAction } from "../functions";
+import { internalMutation, sellerQuery, userAction } from "../functions";
 import * as copies from "./rules/copies";
 
 /**
@@ -25,6 +25,16 @@ export const begin = userAction({
     await ctx.runMutation(internal.listings.copies.keep, { listingId, copied });
     return null;
   },
+});
+
+/**
+ * The listing that the address of a copy names: an own one, or one whose copy the viewer has begun, which outlives it.
+ * Null for anything else.
+ */
+export const source = sellerQuery({
+  args: { listingId: v.string() },
+  returns: v.union(v.id("listings"), v.null()),
+  handler: async (ctx, { listingId }) => await copies.sourceOf(ctx, ctx.viewer, listingId),
 });
 
 /** The files that are to be copied, paid for from the caller's limit of uploads; none when the copy is begun already. */

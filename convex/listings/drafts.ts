@@ -22,7 +22,7 @@ export const list = sellerQuery({
 
 /**
  * Keeps the form as it stands, with its pictures, for thirty days after the last change. `invalid_input`, and
- * `not_found`, `forbidden` unless the listing is the viewer's.
+ * `not_found`, `forbidden` unless the listing is the viewer's; `proof_in_use` for another listing's or draft's proof.
  */
 export const save = sellerMutation({
   args: {

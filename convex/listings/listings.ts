@@ -10,7 +10,7 @@ import {
 } from "../functions";
 import { isWithheld } from "../domain/listings/stock";
 import { requireOwnListing } from "./rules/ownListing";
-import { discardDraft, draftImages } from "./rules/drafts";
+import { discardDraft, heldByDraft } from "./rules/drafts";
 import { activeListingsPage, allListingsPage } from "./rules/ofSeller";
 import { findListing, listingPage, ownListingCard, viewListing } from "./rules/views";
 import { createListing, setListingActive, updateListing } from "./rules/listings";
@@ -75,8 +75,9 @@ export const mine = userQuery({
 });
 
 /**
- * Puts a listing up for sale; its draft (that of `copyOf`, when it was begun as a copy) goes. `clientKey` is made once by the form: sending the form twice makes one
- * listing. Errors: `invalid_input`, `images_too_many`, `species_blocked`, `species_restricted`.
+ * Puts a listing up for sale; its draft (that of `copyOf`, when it was begun as a copy) goes. `clientKey` is made once by
+ * the form: sending the form twice makes one listing. Errors: `invalid_input`, `images_too_many`, `species_blocked`,
+ * `species_restricted`, `proof_in_use`.
  */
 export const create = sellerMutation({
   args: {
@@ -89,7 +90,7 @@ export const create = sellerMutation({
   handler: async (ctx, { clientKey, copyOf, ...args }) => {
     const { viewer } = ctx;
     const draftOf = copyOf && ({ listingId: copyOf, as: "copy" } as const);
-    const draft = await draftImages(ctx, viewer.userId, draftOf);
+    const draft = await heldByDraft(ctx, viewer.userId, draftOf);
     const listingId = await createListing(ctx, viewer, clientKeyOf(clientKey), args, draft);
     await discardDraft(ctx, viewer.userId, draftOf, listingId);
     return listingId;
@@ -112,7 +113,7 @@ export const update = sellerMutation({
     const { viewer } = ctx;
     const listing = await requireOwnListing(ctx, viewer, listingId);
     const draftOf = { listingId, as: "edit" } as const;
-    const draft = await draftImages(ctx, viewer.userId, draftOf);
+    const draft = await heldByDraft(ctx, viewer.userId, draftOf);
     await updateListing(ctx, viewer, listing, args, draft);
     await discardDraft(ctx, viewer.userId, draftOf, listingId);
     return null;

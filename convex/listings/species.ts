@@ -1,13 +1,17 @@
-import { pick } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from "../domain/shared/constants";
-import { lawOf, offeredBlocked, speciesToProve } from "../domain/listings/restricted";
+import { lawOf, offeredBlocked, speciesToProve } from "../domain/listings/law/law";
+import { lawPlacesOf } from "../domain/listings/law/places";
+import { type LawPlace, OUTCOMES } from "../domain/listings/law/types";
+import type { SpeciesLaw } from "../domain/listings/speciesLaw";
 import { findSpecies, searchSpecies } from "../domain/listings/species";
 import { publicQuery } from "../functions";
 import { speciesFacts, speciesSuggestion, toFacts, toSuggestion } from "./rules/speciesFacts";
 
 const SUGGESTIONS = 8;
+/** Nobody writes a longer postcode. */
+const OUTCODE_MAX = 10;
 
 /** Species whose common or scientific name begins with what was typed, best first, at most eight. */
 export const search = publicQuery({
@@ -17,9 +21,16 @@ export const search = publicQuery({
     searchSpecies(text.slice(0, NAME_MAX), SUGGESTIONS).map(toSuggestion),
 });
 
+/** What no proof helps against. */
+const stops = ({ status }: SpeciesLaw) => status === "blocked" || status === "name";
+
+/** Which of the two fields names what may not be listed. */
+const bySpecies = (name: string, places: readonly LawPlace[]) =>
+  stops(lawOf({ name }, places)) ? ("species" as const) : ("title" as const);
+
 /**
- * What is known of a species, and what the law says of a listing under that name, title and description. `toProve`:
- * scientific names for which it asks for proof. `blockedBy`: the field that names what may not be listed; `offered`: what
+ * What is known of a species, and what the law says of a listing under that name, title and description at an outward
+ * postcode. `toProve`: scientific names for which it asks for proof. `blockedBy`: the field that names what may not be listed; `offered`: what
  * it is, when that is the description. `facts` is null for unknown names.
  */
 export const lookUp = publicQuery({
@@ -27,11 +38,13 @@ export const lookUp = publicQuery({
     name: v.string(),
     title: v.optional(v.string()),
     description: v.optional(v.string()),
+    /** Where the seller is; as in England while it is not known. */
+    outcode: v.optional(v.string()),
   },
   returns: v.object({
     facts: v.union(speciesFacts, v.null()),
     law: v.object({
-      status: v.union(v.literal("allowed"), v.literal("restricted"), v.literal("blocked")),
+      status: literals("allowed", ...OUTCOMES),
       reason: v.union(v.string(), v.null()),
     }),
     toProve: v.array(v.string()),
@@ -41,17 +54,16 @@ export const lookUp = publicQuery({
   handler: (_ctx, args) => {
     const name = args.name.slice(0, NAME_MAX);
     const species = findSpecies(name);
-    const named = `${(args.title ?? "").slice(0, TITLE_MAX)} . ${name}`;
-    const law = lawOf(named, species);
-    const match = offeredBlocked((args.description ?? "").slice(0, DESCRIPTION_MAX));
-    const bySpecies =
-      lawOf(name, species).status === "blocked" ? ("species" as const) : ("title" as const);
+    const places = lawPlacesOf(args.outcode?.slice(0, OUTCODE_MAX));
+    const named = { title: (args.title ?? "").slice(0, TITLE_MAX), name };
+    const law = lawOf(named, places);
+    const offered = offeredBlocked((args.description ?? "").slice(0, DESCRIPTION_MAX), places);
     return {
       facts: species ? toFacts(species) : null,
       law,
-      toProve: speciesToProve(named, species),
-      blockedBy: law.status === "blocked" ? bySpecies : match && ("description" as const),
-      offered: match && pick(match, ["term", "reason"]),
+      toProve: speciesToProve(named, places),
+      blockedBy: stops(law) ? bySpecies(name, places) : offered && ("description" as const),
+      offered,
     };
   },
 });

@@ -26,6 +26,8 @@ export const listingDetails = {
   minQuantity: v.optional(v.number()),
   deliveryMethods: v.array(deliveryMethod),
   deliveryBands: v.array(deliveryBand),
+  /** Pence, of tracked post; absent where it is not offered. */
+  postage: v.optional(v.number()),
   /** Outward postcode. */
   outcode: v.string(),
 } satisfies Record<keyof ListingDetails, GenericValidator>;
@@ -34,13 +36,15 @@ export const LISTING_DETAILS = Object.keys(listingDetails) as (keyof ListingDeta
 
 /** The create form as typed: numbers are still text, nothing is checked yet. */
 export const listingForm = v.object({
-  ...omit(listingDetails, ["price", "minQuantity", "deliveryBands"]),
+  ...omit(listingDetails, ["price", "minQuantity", "deliveryBands", "postage"]),
   /** In pounds. */
   price: v.string(),
   quantity: v.string(),
   /** Not in drafts from before there were groups. */
   minQuantity: v.optional(v.string()),
   bands: v.array(v.object({ upToMiles: v.string(), price: v.string() })),
+  /** In pounds; not in drafts from before there was tracked post. */
+  postage: v.optional(v.string()),
 } satisfies Record<keyof ListingForm, GenericValidator>);
 
 /**
@@ -69,12 +73,16 @@ export const listings = defineTable({
   /** isActive, not hidden, not without proof and something left to buy or held: what browse lists. */
   isListed: v.boolean(),
   /** Kept from everybody else until an admin has accepted the proof that the law asks for (`listingProofs`). */
-  proof: v.optional(literals("waiting", "refused")),
+  proof: v.optional(literals("asked", "waiting", "refused")),
+  /** Why the law took it off the shelf, in whole sentences; until it is changed or put back. */
+  barred: v.optional(v.string()),
+  /** The table of law that it was last held against; rows from before there was one have none. */
+  lawVersion: v.optional(v.string()),
+  /** An admin has accepted the proof for what the listing is of now. */
+  proofSeen: v.optional(v.boolean()),
   town: v.string(),
   latitude: v.number(),
   longitude: v.number(),
-  /** What full-text search read before there were `searchRows`. */
-  searchText: v.optional(v.string()),
   /** Made by the seller's form: a create sent twice finds the first one. */
   clientKey: v.optional(v.string()),
   createdAt: v.number(),
@@ -85,7 +93,9 @@ export const listings = defineTable({
   .index("by_sellerId_and_isActive_and_createdAt", ["sellerId", "isActive", "createdAt"])
   .index("by_isListed_and_createdAt", ["isListed", "createdAt"])
   .index("by_isListed_and_category_and_createdAt", ["isListed", "category", "createdAt"])
-  .index("by_isListed_and_scientificName", ["isListed", "scientificName", "createdAt"]);
+  .index("by_isListed_and_scientificName", ["isListed", "scientificName", "createdAt"])
+  /** Which were held against another table of law than that of now. */
+  .index("by_lawVersion", ["lawVersion"]);
 
 /**
  * What filters ask of a listed listing, without its stock: what sells re-runs only the lists that show it.
@@ -150,15 +160,26 @@ export const searchRows = defineTable({
   meetup: v.boolean(),
   dropoff: v.boolean(),
   courier: v.boolean(),
+  /** Not in rows from before there was tracked post. */
+  post: v.optional(v.boolean()),
 })
   .index("by_listingId", ["listingId"])
   .searchIndex("search_names", {
     searchField: "names",
-    filterFields: ["category", "water", "isKnown", "collection", "meetup", "dropoff", "courier"],
+    filterFields: [
+      "category",
+      "water",
+      "isKnown",
+      "collection",
+      "meetup",
+      "dropoff",
+      "courier",
+      "post",
+    ],
   })
   .searchIndex("search_words", {
     searchField: "words",
-    filterFields: ["category", "water", "collection", "meetup", "dropoff", "courier"],
+    filterFields: ["category", "water", "collection", "meetup", "dropoff", "courier", "post"],
   });
 
 export const proofFile = v.object({ storageId: v.id("_storage"), name: v.string() });

@@ -1,6 +1,9 @@
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { userMutation } from "../functions";
-import { setBlocked, setHidden, setMuted } from "./rules/choices";
+import { userMutation, userQuery } from "../functions";
+import { conversationRow } from "./rules/chatViews";
+import { blockedPage, blockedPerson, hiddenPage, mutedPage } from "./rules/chosen";
+import { endBlock, setBlocked, setHidden, setMuted } from "./rules/choices";
 
 /** Bell and mails tell the viewer of a conversation's messages no more, or again. `not_found` for anybody but a member. */
 export const mute = userMutation({
@@ -33,4 +36,35 @@ export const block = userMutation({
     await setBlocked(ctx, ctx.viewer, conversationId, isBlocked);
     return null;
   },
+});
+
+/** Lets words through again between the viewer and somebody; nothing happens when the viewer has not blocked them. */
+export const unblock = userMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    await endBlock(ctx, ctx.viewer, userId);
+    return null;
+  },
+});
+
+/** Whom the viewer has blocked, the latest first. Who has blocked them nobody learns. */
+export const blocked = userQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(blockedPerson),
+  handler: async (ctx, { paginationOpts }) => await blockedPage(ctx, ctx.viewer, paginationOpts),
+});
+
+/** The conversations that the viewer has muted. */
+export const muted = userQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(conversationRow),
+  handler: async (ctx, { paginationOpts }) => await mutedPage(ctx, ctx.viewer, paginationOpts),
+});
+
+/** The conversations that the viewer has put out of their list, the most recently active first. */
+export const hidden = userQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(conversationRow),
+  handler: async (ctx, { paginationOpts }) => await hiddenPage(ctx, ctx.viewer, paginationOpts),
 });

@@ -1,6 +1,7 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { userQuery } from "../functions";
+import { namedId } from "../shared/rules/namedId";
 import {
   conversationHead,
   conversationHeadView,
@@ -34,10 +35,12 @@ export const search = userQuery({
  * (ms epoch) the other has seen it. `not_found` for anybody but its two members.
  */
 export const get = userQuery({
-  args: { conversationId: v.id("conversations") },
+  args: { conversationId: v.string() },
   returns: conversationHead,
-  handler: async (ctx, { conversationId }) =>
-    await conversationHeadView(ctx, ctx.viewer, conversationId),
+  handler: async (ctx, args) => {
+    const conversationId = namedId(ctx, "conversations", args.conversationId);
+    return await conversationHeadView(ctx, ctx.viewer, conversationId);
+  },
 });
 
 /**
@@ -46,8 +49,12 @@ export const get = userQuery({
  * nothing: `conversationId` is null until `messages.begin` was called by either. `not_found`, `forbidden`.
  */
 export const between = userQuery({
-  args: { sellerId: v.id("users"), listingId: v.optional(v.id("listings")) },
+  args: { sellerId: v.string(), listingId: v.optional(v.string()) },
   returns: conversationHead,
-  handler: async (ctx, { sellerId, listingId = null }) =>
-    await headBetween(ctx, ctx.viewer, sellerId, listingId),
+  handler: async (ctx, args) => {
+    const sellerId = namedId(ctx, "users", args.sellerId);
+    const listingId =
+      args.listingId === undefined ? null : namedId(ctx, "listings", args.listingId);
+    return await headBetween(ctx, ctx.viewer, sellerId, listingId);
+  },
 });

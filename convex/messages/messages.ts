@@ -1,6 +1,7 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internalMutation, userMutation, userQuery } from "../functions";
+import { imageRef } from "../shared/validators";
 import { clientKeyOf } from "../shared/rules/parseInput";
 import { chatMessage, messagePage } from "./rules/chatViews";
 import * as reading from "./rules/reading";
@@ -15,22 +16,25 @@ export const list = userQuery({
 });
 
 /**
- * Sends a message of 1 to 4,000 characters. `clientId` is made by the sender's page: sending the same one
- * again returns the first message's id and writes nothing. `message_empty`, `message_long`, `rate_limited`,
+ * Sends a message of 1 to 4,000 characters, with up to four of the sender's own uploads (`purpose: "message"`), which may
+ * go without words. `clientId` is made by the sender's page: sending the same one
+ * again returns the first message's id and writes nothing. `message_empty`, `message_long`, `invalid_input`, `rate_limited`,
  * `not_found` for anybody but a member, `forbidden` where the viewer may not write. `from`: whose page sends it.
  */
 export const send = userMutation({
   args: {
     conversationId: v.id("conversations"),
     message: v.string(),
+    photos: v.optional(v.array(imageRef)),
     clientId: v.string(),
     from: v.optional(v.id("users")),
   },
   returns: v.id("messages"),
-  handler: async (ctx, { conversationId, message, clientId, from }) => {
+  handler: async (ctx, { conversationId, message, photos = [], clientId, from }) => {
     requireWriter(ctx.viewer, from);
     return await sendMessage(ctx, ctx.viewer, conversationId, {
       message,
+      photos,
       clientId: clientKeyOf(clientId),
     });
   },
@@ -46,13 +50,14 @@ export const begin = userMutation({
     sellerId: v.id("users"),
     listingId: v.optional(v.id("listings")),
     message: v.string(),
+    photos: v.optional(v.array(imageRef)),
     clientId: v.string(),
     from: v.optional(v.id("users")),
   },
   returns: v.id("messages"),
-  handler: async (ctx, { sellerId, listingId = null, message, clientId, from }) => {
+  handler: async (ctx, { sellerId, listingId = null, message, photos = [], clientId, from }) => {
     requireWriter(ctx.viewer, from);
-    const words = { message, clientId: clientKeyOf(clientId) };
+    const words = { message, photos, clientId: clientKeyOf(clientId) };
     return await beginWithMessage(ctx, ctx.viewer, sellerId, listingId, words);
   },
 });

@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { defineTable } from "convex/server";
+import { imageRef } from "../shared/validators";
 
 export const messageType = v.union(
   v.literal("admin"),
@@ -74,13 +75,19 @@ export const blocks = defineTable({
   blockerId: v.id("users"),
   blockedId: v.id("users"),
   createdAt: v.number(),
-}).index("by_blockerId_and_blockedId", ["blockerId", "blockedId"]);
+})
+  .index("by_blockerId_and_blockedId", ["blockerId", "blockedId"])
+  /** Whom somebody has blocked, for their settings. */
+  .index("by_blockerId_and_createdAt", ["blockerId", "createdAt"]);
 
 export const messages = defineTable({
   conversationId: v.id("conversations"),
   senderId: v.id("users"),
   receiverId: v.id("users"),
+  /** Empty where photographs say it all. */
   message: v.string(),
+  /** At most `MESSAGE_PHOTOS_MAX`, of the sender's; shown to the two and to admins. Absent for none. */
+  photos: v.optional(v.array(imageRef)),
   /** ms epoch; order of the conversation. */
   timestamp: v.number(),
   messageType: v.optional(messageType),

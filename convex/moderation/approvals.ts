@@ -22,16 +22,21 @@ export const list = adminQuery({
     await applicationPage(ctx, asked, paginationOpts),
 });
 
-/** Approves or, with a reason, rejects a waiting application. `reason_rejection`, `seller_status_failed`. */
+/**
+ * Approves or, with a reason, rejects a waiting application. `seenAt`: the `updatedAt` of what the admin has read; what was
+ * corrected since is not decided on. `reason_rejection`, `decided_already`,
+ * `seller_status_failed`, `seller_status_failed_because`.
+ */
 export const decide = approvingMutation({
   args: {
     applicationId: v.id("sellerApplications"),
     approve: v.boolean(),
     reason: v.string(),
+    seenAt: v.optional(v.number()),
   },
   returns: v.null(),
-  handler: async (ctx, { applicationId, approve, reason }) => {
-    await decideApplication(ctx, ctx.viewer, applicationId, approve, reason);
+  handler: async (ctx, { applicationId, ...decision }) => {
+    await decideApplication(ctx, ctx.viewer, applicationId, decision);
     return null;
   },
 });

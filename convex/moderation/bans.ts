@@ -5,7 +5,7 @@ import { done, reported } from "./rules/report";
 
 /**
  * Bans until `bannedUntil` (ms epoch), else for 365 days with the listings taken off the shelf for good and for
- * 30 days without. Returns what it touched. `user_not_found`, `reason_banning`, `forbidden` for an admin,
+ * 30 days without. Returns what it touched. `user_not_found`, `reason_banning`, `decided_already`, `forbidden` for an admin,
  * `invalid_input` for the past.
  */
 export const ban = blockingMutation({
@@ -20,7 +20,7 @@ export const ban = blockingMutation({
     await reported(ctx, userId, () => bans.ban(ctx, ctx.viewer, userId, ban)),
 });
 
-/** Lifts a ban; the reason may be left empty. Returns what it touched. `user_not_found`. */
+/** Lifts a ban; the reason may be left empty. Returns what it touched. `user_not_found`, `decided_already`. */
 export const lift = blockingMutation({
   args: { userId: v.string(), reason: v.string() },
   returns: done,

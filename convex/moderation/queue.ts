@@ -6,7 +6,7 @@ import { adminMutation, adminQuery } from "../functions";
 import { setFlag } from "../messages/rules/moderatedThreads";
 import { decideReport, queueItem, readQueue, requireReason } from "./rules/queue";
 import { requireThread } from "./rules/threads";
-import { trailEntry, trailPage } from "./rules/trail";
+import { trailEntry, trailFilter, trailPage } from "./rules/trail";
 
 const QUEUE_MAX = 200;
 
@@ -27,14 +27,14 @@ export const queue = adminQuery({
   },
 });
 
-/** What admins did, newest first. */
+/** What admins did, newest first, narrowed as asked; addresses that are nobody's find nothing. A page may hold fewer rows than follow. */
 export const trail = adminQuery({
-  args: { paginationOpts: paginationOptsValidator },
+  args: { ...trailFilter, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(trailEntry),
-  handler: async (ctx, { paginationOpts }) => await trailPage(ctx, paginationOpts),
+  handler: async (ctx, { paginationOpts, ...asked }) => await trailPage(ctx, asked, paginationOpts),
 });
 
-/** Resolves or dismisses a pending report. `reason_required`, `not_found`; `forbidden` for an admin whom it is about. */
+/** Resolves or dismisses a pending report. `reason_required`, `not_found`, `decided_already`; `forbidden` for an admin whom it is about. */
 export const decide = adminMutation({
   args: {
     reportId: v.id("reports"),
@@ -48,7 +48,7 @@ export const decide = adminMutation({
   },
 });
 
-/** Takes the flag off a conversation. `reason_required`, `not_found`. */
+/** Takes the flag off a conversation. `reason_required`, `not_found`, `decided_already`. */
 export const unflag = adminMutation({
   args: { viewId: v.id("conversationViews"), reason: v.string() },
   returns: v.null(),

@@ -44,6 +44,14 @@ export const notificationContent = v.union(
     kind: v.literal("application"),
     approved: v.boolean(),
     quizCompleted: v.boolean(),
+    isChange: v.optional(v.literal(true)),
+  }),
+  v.object({ kind: v.literal("sellerLine"), year: v.number(), headline: v.string() }),
+  v.object({
+    kind: v.literal("law"),
+    asksProof: v.boolean(),
+    listingId: v.string(),
+    listingTitle: v.string(),
   }),
   v.object({
     kind: v.literal("proof"),

@@ -25,7 +25,7 @@ export const ofOrder = userQuery({
 
 /**
  * The buyer of a paid order has it sent elsewhere for the same charge, until it is packed. `address_fixed`,
- * `address_out_of_reach`, `invalid_input`, `rate_limited`, `forbidden`, `order_not_found`.
+ * `address_out_of_reach`, `delivery_barred`, `invalid_input`, `rate_limited`, `forbidden`, `order_not_found`.
  */
 export const change = userMutation({
   args: { orderId: v.string(), address: v.object(addressFields) },

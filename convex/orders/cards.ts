@@ -9,5 +9,5 @@ export const get = userQuery({
   args: { orderId: v.string() },
   returns: orderCard,
   handler: async (ctx, { orderId }) =>
-    orderCardView(requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId))),
+    orderCardView(ctx.viewer, requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId))),
 });

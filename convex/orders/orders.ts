@@ -69,23 +69,27 @@ export const requestCancel = userMutation({
 
 /**
  * The seller has handed the parcel to the courier. After 3 days without a word the buyer is reminded, after 7
- * it counts as arrived. `expectedArrivalAt`: any moment (ms epoch) of the day, UTC, on which it should be there; from
+ * it counts as arrived. Animals need the courier's name and the number of its transporter authorisation. `expectedArrivalAt`: any moment (ms epoch) of the day, UTC, on which it should be there; from
  * today up to the last day before it counts as arrived. `packaging_required`, `transition_refused`, `invalid_input`.
  */
 export const markShipped = userMutation({
   args: {
     orderId: v.string(),
     courier: v.optional(v.string()),
+    courierAuthorisation: v.optional(v.string()),
     trackingReference: v.optional(v.string()),
     expectedArrivalAt: v.optional(v.number()),
   },
   returns: v.null(),
-  handler: async (ctx, { orderId, courier = "", trackingReference = "", expectedArrivalAt }) => {
+  handler: async (ctx, { orderId, expectedArrivalAt, ...typed }) => {
+    const { courier = "", courierAuthorisation = "", trackingReference = "" } = typed;
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
     const by = lineOf("Courier", courier, COURIER_MAX);
     const reference = lineOf("Tracking reference", trackingReference, COURIER_MAX);
+    const number = lineOf("Transporter authorisation", courierAuthorisation, COURIER_MAX);
     await fulfilment.markShipped(ctx, ctx.viewer, order, {
       ...(by === "" ? {} : { courier: by }),
+      ...(number === "" ? {} : { courierAuthorisation: number }),
       ...(reference === "" ? {} : { trackingReference: reference }),
       ...(expectedArrivalAt === undefined
         ? {}

@@ -11,8 +11,8 @@ import { orderByUuid } from "./rules/records";
 /**
  * Starts buying: holds the stock for 30 minutes, writes the pending order and returns its uuid. The pay
  * page's address appears in `orders.byUuid` when it is made. Errors: `listing_unavailable`, `own_listing`,
- * `quiz_required`, `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`,
- * `address_required`,
+ * `quiz_required`, `quiz_other`, `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`,
+ * `delivery_barred`, `place_required`, `address_required`,
  * `total_changed`, `stock_short`, `addresses_full`, `invalid_input`, `rate_limited`.
  */
 export const start = userMutation({
@@ -21,8 +21,10 @@ export const start = userMutation({
     quizId: v.string(),
     quantity: v.number(),
     deliveryMethod,
-    /** Where a courier is to deliver; other ways of delivery need none. */
+    /** Where a carrier is to deliver; what changes hands in person needs none. */
     address: v.optional(v.object(addressFields)),
+    /** Where the buyer is, of other ways: an outward postcode; that of their settings when left out. */
+    outcode: v.optional(v.string()),
     saveAddress: v.optional(v.boolean()),
     /** Pence: what the page says that it comes to. Nobody is charged another sum. */
     shownTotal: v.number(),

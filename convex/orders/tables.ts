@@ -10,7 +10,15 @@ import {
   ORDER_STOPS,
   TRANSITION_EVENTS,
 } from "../domain/orders/states";
-import { addressFields, deliveryMethod, imageRef } from "../shared/validators";
+import { LINE_LEVELS } from "../domain/sellers/yearlyFigures";
+import { category } from "../listings/tables";
+import {
+  addressFields,
+  deliveryBand,
+  deliveryMethod,
+  imageRef,
+  traderOnOrder,
+} from "../shared/validators";
 
 export const orderStatus = literals(...ORDER_STATUSES);
 export const orderStop = literals(...ORDER_STOPS);
@@ -45,6 +53,8 @@ export const orders = defineTable({
    * listing (a hold) does not run them again. Absent on orders from before: theirs is the listing's.
    */
   pictureId: v.optional(v.union(v.id("_storage"), v.null())),
+  /** As bought. Orders from before it was kept: the listing's. */
+  category: v.optional(category),
   unitPrice: v.number(),
   quantity: v.number(),
   amount: v.number(),
@@ -56,13 +66,38 @@ export const orders = defineTable({
   refundingAmount: v.optional(v.number()),
   /** What holds the order up now; `domain/orders/transitions.ts` says which steps wait for it. Absent for nothing. */
   stops: v.optional(v.array(orderStop)),
+  /** As its seller was then. Absent for a private seller. */
+  trader: v.optional(v.object(traderOnOrder)),
   deliveryMethod,
   /** Where a courier is to go: the buyer's outward postcode, by which the charge was worked out. */
   deliveryOutcode: v.optional(v.string()),
+  /**
+   * The carriers' prices and where they count from, as the buyer was last shown them: another address is judged by
+   * these. Of courier orders alone; those from before 2026-11-23, and those whose seller's account has gone, have none
+   * and are judged by the listing.
+   */
+  courierOffer: v.optional(
+    v.object({
+      deliveryBands: v.array(deliveryBand),
+      postage: v.optional(v.number()),
+      outcode: v.string(),
+      latitude: v.number(),
+      longitude: v.number(),
+    }),
+  ),
   status: orderStatus,
   holdsStock: v.boolean(),
   /** Set by whatever added it to its seller's counter; missing in rows that `migrations:countSales` has not reached. */
   countedAsSale: v.optional(v.boolean()),
+  /** What of it stands in its seller's year: `rules/sellerYears.ts`. Absent while it has not completed. */
+  inYear: v.optional(
+    v.object({
+      year: v.number(),
+      quarter: v.number(),
+      consideration: v.number(),
+      fees: v.number(),
+    }),
+  ),
   /** Set when its dispatch and its arrival are in its seller's sums; else `migrations:countParcels` adds them. */
   dispatchCounted: v.optional(v.boolean()),
   arrivalCounted: v.optional(v.boolean()),
@@ -86,6 +121,8 @@ export const orders = defineTable({
   /** Why, in the buyer's words; requests from before they were asked for have none. */
   cancelReason: v.optional(v.string()),
   courier: v.optional(v.string()),
+  /** Number of the carrier's transporter authorisation, as the seller gave it. Of live animals alone. */
+  courierAuthorisation: v.optional(v.string()),
   trackingReference: v.optional(v.string()),
   /** The day on which the seller expects the parcel to arrive: its noon, ms epoch. */
   expectedArrivalAt: v.optional(v.number()),
@@ -114,6 +151,27 @@ export const orders = defineTable({
     searchField: "searchText",
     filterFields: ["buyerId", "sellerId", "status"],
   });
+
+const figures = { sales: v.number(), consideration: v.number(), fees: v.number() };
+
+/**
+ * What a seller received in a calendar year, as a platform must be able to report it to HMRC; pence. One a seller and
+ * year, which stays for six years like the orders that it is made of. `rules/sellerYears.ts` is the only writer.
+ */
+export const sellerYears = defineTable({
+  sellerId: v.id("users"),
+  year: v.number(),
+  /** The four of the year, which add up to the whole. */
+  quarters: v.array(v.object(figures)),
+  ...figures,
+  /** `domain/sellers/yearlyFigures.ts`. */
+  level: literals(...LINE_LEVELS),
+  /** The highest of which the seller was told this year. */
+  toldLevel: literals(...LINE_LEVELS),
+})
+  .index("by_sellerId_and_year", ["sellerId", "year"])
+  /** The admin's list, and the export of a year. */
+  .index("by_year_and_level", ["year", "level"]);
 
 /**
  * An order under the first three and the first five letters of each word of its `searchText`, by time: what the admin's

@@ -11,8 +11,8 @@ import * as sessions from "./rules/checkoutSessions";
 import * as payPageEnds from "./rules/payPageEnds";
 import * as payPages from "./rules/payPages";
 import { stripeProblem } from "./rules/stripeClient";
-import { sessionSnapshot, toSession } from "./rules/stripeEvents";
-import { applySession as applyStripeSession } from "./rules/stripeUpdates";
+import { sessionSnapshot, toSession } from "./rules/readStripeEvents";
+import { applySession as applyStripeSession } from "./rules/applyStripeUpdates";
 
 const checkout = { checkoutId: v.id("checkouts") };
 

@@ -9,7 +9,7 @@ import { carryOutNow, refundOutcome } from "./refunds";
 import * as chargebacks from "./rules/chargebacks";
 import { moneyProblem, moneyProblems } from "./rules/moneyProblems";
 import * as repair from "./rules/refundRepair";
-import { matchAgain as matchDeferred } from "./rules/stripeUpdates";
+import { matchAgain as matchDeferred } from "./rules/applyStripeUpdates";
 
 /** Undecided chargebacks, those lost before dispatch or won after all, refunds that failed or fail, and what Stripe told of money that Shoal does not know. */
 export const list = adminQuery({

@@ -15,8 +15,8 @@ import { checkoutOfIntent } from "./rules/checkouts";
 import * as attempts from "./rules/refundAttempts";
 import { amountNamed } from "./rules/refundUpdates";
 import { isWorthRetrying, stripeClient, wasAnswered } from "./rules/stripeClient";
-import { toRefundUpdate } from "./rules/stripeEvents";
-import { applyDeferred, applyUpdate } from "./rules/stripeUpdates";
+import { toRefundUpdate } from "./rules/readStripeEvents";
+import { applyDeferred, applyUpdate } from "./rules/applyStripeUpdates";
 import { refundUpdate } from "./tables";
 
 /** Stripe's largest page; a payment has fewer refunds. */

@@ -3,7 +3,7 @@ import { internalMutation } from "../functions";
 import { sweepHolds } from "../orders/rules/holds";
 import { sweepCheckouts } from "./rules/payPageEnds";
 import { sweepRefunds } from "./rules/refundAttempts";
-import { forgetForeignUpdates } from "./rules/stripeUpdates";
+import { forgetForeignUpdates } from "./rules/applyStripeUpdates";
 
 /** Every minute, by cron: hands over what was left behind. Returns how many rows it found. */
 export const run = internalMutation({

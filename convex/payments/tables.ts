@@ -4,6 +4,8 @@ import { literals } from "convex-helpers/validators";
 import {
   CHARGEBACK_STATES,
   CHECKOUT_STATES,
+  DIFFERENCE_KINDS,
+  RECONCILIATION_PHASES,
   REFUND_PURPOSES,
   REFUND_STATES,
 } from "../domain/payments/states";
@@ -208,3 +210,64 @@ export const chargebacks = defineTable({
   .index("by_sellerId_and_state", ["sellerId", "state"])
   .index("by_needsPerson_and_createdAt", ["needsPerson", "createdAt"])
   .index("by_state_and_createdAt", ["state", "createdAt"]);
+
+/** One comparison of our books with Stripe's, over a period; an action a page of it. */
+export const reconciliations = defineTable({
+  /** ms epoch, from the first included to the second excluded. */
+  from: v.number(),
+  until: v.number(),
+  /** Null for the clock. */
+  startedBy: v.union(v.id("users"), v.null()),
+  state: literals("running", "done", "failed"),
+  phase: literals(...RECONCILIATION_PHASES),
+  /** Where the phase goes on: Stripe's last id, or our page's cursor. */
+  cursor: v.union(v.string(), v.null()),
+  /** Pages done so far. A step that comes twice, or late, names another. */
+  step: v.number(),
+  /** ms epoch from when the sweep takes the step for dead; while it runs. */
+  nextSweepAt: v.optional(v.number()),
+  attempts: v.number(),
+  error: v.optional(v.string()),
+  /** Of Stripe's payments and refunds, and of ours. */
+  theirs: v.number(),
+  ours: v.number(),
+  /** Of other shops on the same Stripe account. */
+  foreign: v.number(),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_state_and_nextSweepAt", ["state", "nextSweepAt"])
+  .index("by_createdAt", ["createdAt"]);
+
+/** Both books of one day (UTC), as the latest comparison has read them. Pence. */
+export const reconciledDays = defineTable({
+  /** "2026-11-23" */
+  day: v.string(),
+  runId: v.id("reconciliations"),
+  theirPaid: v.number(),
+  ourPaid: v.number(),
+  theirRefunded: v.number(),
+  ourRefunded: v.number(),
+}).index("by_day", ["day"]);
+
+export const differenceKind = literals(...DIFFERENCE_KINDS);
+
+/** A payment or refund on which the two books do not agree; one row each, however often it is found. Pence. */
+export const bookDifferences = defineTable({
+  what: literals("payment", "refund"),
+  kind: differenceKind,
+  /** Stripe's id of the payment or refund. */
+  stripeId: v.string(),
+  day: v.string(),
+  theirs: v.number(),
+  ours: v.number(),
+  /** Absent for what belongs to no order of ours. */
+  orderId: v.optional(v.id("orders")),
+  /** Absent while it is open. */
+  settledAt: v.optional(v.number()),
+  /** What an admin wrote, or that the books agree again. */
+  settledWhy: v.optional(v.string()),
+  foundAt: v.number(),
+})
+  .index("by_stripeId", ["stripeId"])
+  .index("by_settledAt_and_foundAt", ["settledAt", "foundAt"]);

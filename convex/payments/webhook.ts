@@ -6,9 +6,9 @@ import { env } from "../_generated/server";
 import { fail } from "../errors";
 import { httpAction, internalAction, internalMutation } from "../functions";
 import { stripeClient, stripeProblem } from "./rules/stripeClient";
-import { readEvent, stripeEvent } from "./rules/stripeEvents";
+import { readEvent, stripeEvent } from "./rules/readStripeEvents";
 import { MalformedEvent } from "./rules/stripeObjects";
-import { applyEvent as applyStripeEvent } from "./rules/stripeUpdates";
+import { applyEvent as applyStripeEvent } from "./rules/applyStripeUpdates";
 
 const IGNORED = "not of interest";
 

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
 import { apply, withdraw as takeBack } from "./rules/applications";
-import { changeSeller } from "./rules/approval";
+import { changeSeller } from "./rules/changeSeller";
 import { sellerProgress, sellerProgressOf } from "./rules/progress";
 import { applicationDetails, video } from "./tables";
 

@@ -3,6 +3,10 @@ import { type GenericValidator, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { ApplicationForm } from "../domain/sellers/applicationSchema";
 import { APPLICATION_STATUSES } from "../domain/sellers/approval";
+import { traderFields } from "../shared/validators";
+
+/** `domain/sellers/trader.ts`. */
+export const trader = v.object(traderFields);
 
 /** What every application says: table, arguments and views take the fields from here. */
 export const applicationDetails = {
@@ -11,6 +15,8 @@ export const applicationDetails = {
   species: v.array(v.string()),
   estimatedSales: v.string(),
   isHobbyist: v.boolean(),
+  /** Of who is no hobbyist. Absent too in applications from before it was asked. */
+  trader: v.optional(trader),
   aboutSeller: v.string(),
 };
 
@@ -32,6 +38,8 @@ export const sellerApplications = defineTable({
   packagingVideoId: v.optional(v.id("_storage")),
   comments: v.optional(v.string()),
   status: literals(...APPLICATION_STATUSES),
+  /** Of an approved seller who asks to sell as a trader, or privately, from now on: a no changes nothing. */
+  isChange: v.optional(v.literal(true)),
   adminNotes: v.optional(v.string()),
   /** Name and address, for the admin's search. Absent in rows that `migrations:wordApplications` has not reached. */
   searchText: v.optional(v.string()),

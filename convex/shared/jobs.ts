@@ -44,6 +44,8 @@ const STEPS: Record<JobName, Step> = {
   sendAlertMail: internal.alerts.mails.sendDue,
   forgetCareAnswer: internal.tanks.suitability.forgetOld,
   forgetNotification: internal.notifications.notifications.forgetOld,
+  forgetSellerYear: internal.orders.sellerYears.forgetOld,
+  judgeListing: internal.listings.law.judgeListing,
 };
 
 /** Deals with a row. A step that fails leaves nothing behind (it is a transaction within this one) but its failure. */

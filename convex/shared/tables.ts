@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
+import { TRAIL_ACTIONS } from "../domain/moderation/actions";
 
 /** Counts of the whole shop, for the admin's cards and filters. */
 export const siteCounter = v.union(
@@ -32,6 +33,8 @@ export const userCounter = v.union(
   v.literal("transactions"),
   /** Reports about the profile. */
   v.literal("reports"),
+  /** Admins' notes about the person. */
+  v.literal("notes"),
   /** Live-arrival claims as buyer, and as seller. */
   v.literal("claimsMade"),
   v.literal("claimsReceived"),
@@ -121,6 +124,8 @@ export const jobName = literals(
   "sendAlertMail",
   "forgetMatch",
   "forgetCareAnswer",
+  "judgeListing",
+  "forgetSellerYear",
 );
 
 /** A row that a job could not deal with. Deleted when it has been dealt with after all. */
@@ -164,6 +169,7 @@ export const uploads = defineTable({
     v.literal("claim"),
     v.literal("packagingVideo"),
     v.literal("proof"),
+    v.literal("message"),
   ),
   contentType: v.string(),
   sizeBytes: v.number(),
@@ -183,30 +189,7 @@ export const uploads = defineTable({
 export const moderationEvents = defineTable({
   /** Null when a clock or a rule did it. */
   adminId: v.union(v.id("users"), v.null()),
-  action: literals(
-    "suspend",
-    "unsuspend",
-    "ban",
-    "unban",
-    "update_profile",
-    "delete_user",
-    "approve_seller",
-    "reject_seller",
-    "flag_conversation",
-    "unflag_conversation",
-    "resolve_report",
-    "dismiss_report",
-    "listing_needs_review",
-    "dismiss_payment",
-    "uphold_claim",
-    "decline_claim",
-    "hide_review",
-    "show_review",
-    "hide_answer",
-    "show_answer",
-    "accept_proof",
-    "refuse_proof",
-  ),
+  action: literals(...TRAIL_ACTIONS),
   /** Whose account, listing or message it was about. */
   targetUserId: v.optional(v.id("users")),
   targetType: literals(
@@ -233,6 +216,11 @@ export const moderationEvents = defineTable({
   ),
   createdAt: v.number(),
 })
+  /** The trail, all of it and by what it is asked for; the last one is also for a person's copy of their data. */
   .index("by_createdAt", ["createdAt"])
-  /** Decisions about a person, for their copy of their data. */
-  .index("by_targetUserId", ["targetUserId"]);
+  .index("by_action_and_createdAt", ["action", "createdAt"])
+  .index("by_adminId_and_createdAt", ["adminId", "createdAt"])
+  .index("by_adminId_and_action_and_createdAt", ["adminId", "action", "createdAt"])
+  .index("by_targetUserId_and_createdAt", ["targetUserId", "createdAt"])
+  /** What was done to one thing: an admin who comes second is told of the first. */
+  .index("by_targetId_and_createdAt", ["targetId", "createdAt"]);

@@ -23,6 +23,14 @@ export const addressFields = {
   phone: v.optional(v.string()),
 };
 
+/** What an order keeps of the trader who sold it: `domain/sellers/trader.ts`. */
+export const traderOnOrder = {
+  tradingName: v.string(),
+  council: v.string(),
+  licenceNumber: v.string(),
+};
+export const traderFields = { ...traderOnOrder, address: v.string() };
+
 /**
  * A photograph in the sizes of `domain/shared/imageSizes.ts`; `rules/images.ts` checks what pages say. A small
  * photograph has only the sizes below its own. One from before there were three sizes has a `thumbnailId` alone, of 560
@@ -52,6 +60,7 @@ export const tankFigures = {
   water: literals(...WATERS),
   /** A little salt in a freshwater tank. */
   slightlySalted: v.optional(v.boolean()),
+  dryLand: v.optional(v.boolean()),
   temperatureC: v.optional(v.number()),
   unheated: v.boolean(),
   pH: v.optional(v.number()),

@@ -36,6 +36,8 @@ async function main(): Promise<void> {
     options: {
       port: { type: "string", default: "3210" },
       "site-port": { type: "string", default: "3211" },
+      // A second address of the HTTP actions, as a domain of one's own is on Convex.
+      "app-port": { type: "string" },
       "data-dir": { type: "string", default: ".shoal/backend" },
       "admin-key-file": { type: "string", default: ".shoal/admin-key" },
       "instance-name": { type: "string", default: "shoal-local" },
@@ -55,6 +57,8 @@ async function main(): Promise<void> {
     dataDir,
     port: portFrom("port", values.port),
     sitePort: portFrom("site-port", values["site-port"]),
+    appPort:
+      values["app-port"] === undefined ? undefined : portFrom("app-port", values["app-port"]),
     adminKey: adminKeyFrom(values["admin-key-file"], values["instance-name"]),
     instanceName: values["instance-name"],
     pages: values.page,
@@ -89,7 +93,9 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   if (error instanceof PortTakenError) {
-    console.error(`${error.message} Stop it, or choose another port (--port, --site-port).`);
+    console.error(
+      `${error.message} Stop it, or choose another port (--port, --site-port, --app-port).`,
+    );
     process.exit(PORT_TAKEN_EXIT_CODE);
   }
   console.error(error instanceof Error ? error.message : error);

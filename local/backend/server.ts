@@ -1,4 +1,4 @@
-/** The local Convex backend as one object: two loopback ports in front of one engine. */
+/** The local Convex backend as one object: loopback ports in front of one engine. */
 import { once } from "node:events";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,6 +12,7 @@ import { badTarget, sendError, setCors } from "./wire/http.ts";
 import { ProtocolError } from "./wire/protocolError.ts";
 import { findRoute, type Routes, type ServerContext } from "./wire/router.ts";
 import { handleSiteRequest } from "./wire/site.ts";
+import { SiteCache } from "./wire/siteCache.ts";
 import { storageRoutes } from "./wire/storageApi.ts";
 import { MAX_SOCKETS, SyncServer } from "./wire/syncServer.ts";
 
@@ -24,6 +25,8 @@ type BackendOptions = Pick<
   /** 0 takes any free port. */
   port: number;
   sitePort: number;
+  /** A second port for the HTTP actions, as a domain of one's own is on Convex. */
+  appPort?: number | undefined;
   /** Made anew when not given. */
   adminKey?: string;
   instanceName?: string;
@@ -120,6 +123,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     connections: MAX_SOCKETS + 1_024,
   });
   const site = createLocalServer(answering(handleSiteRequest), { pages });
+  const app = createLocalServer(answering(handleSiteRequest), { pages });
   cloud.on("upgrade", (request, socket, head) => {
     // A client that leaves while it waits must not bring the server down.
     socket.on("error", () => socket.destroy());
@@ -129,7 +133,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     });
   });
   const closeServers = () =>
-    Promise.all([cloud, site].filter((each) => each.listening).map(closeServer));
+    Promise.all([cloud, site, app].filter((each) => each.listening).map(closeServer));
 
   let engine: Engine;
   let cloudUrl: string;
@@ -137,6 +141,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   try {
     cloudUrl = await listen(cloud, options.port);
     siteUrl = await listen(site, options.sitePort);
+    if (options.appPort !== undefined) await listen(app, options.appPort);
     const { onBroken = (message: string) => console.error(`[backend] ${message}`) } = options;
     engine = await createEngine({ ...options, cloudUrl, siteUrl, onBroken });
   } catch (error) {
@@ -146,7 +151,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const auth = new Authenticator(adminKey, () => engine.env.catalog);
   const stopping = new AbortController();
   const sync = new SyncServer({ engine, auth, cloudUrl, trustedProxy });
-  const common = { engine, auth, cloudUrl, siteUrl, instanceName, trustedProxy };
+  const siteCache = new SiteCache();
+  const common = { engine, auth, cloudUrl, siteUrl, siteCache, instanceName, trustedProxy };
   provide({ context: { ...common, stopping: stopping.signal }, sync });
 
   return {

@@ -262,6 +262,28 @@ describe("Idempotency-Key", () => {
   });
 });
 
+describe("lists", () => {
+  test("go page by page, the newest first, and by the time of creation", async () => {
+    const from = Math.floor(Date.now() / 1000);
+    const paid = [await paidSession(), await paidSession(), await paidSession()];
+    const intents = paid.map(({ payment_intent }) => idOf(payment_intent)).reverse();
+    const asked = { created: { gte: from, lt: from + 3600 }, limit: 2 };
+    const first = await stripe.paymentIntents.list(asked);
+    expect([first.data.map(({ id }) => id), first.has_more]).toEqual([intents.slice(0, 2), true]);
+    const after = { ...asked, starting_after: intents[1] ?? "" };
+    const rest = await stripe.paymentIntents.list(after);
+    expect([rest.data[0]?.id, rest.has_more]).toEqual([intents[2], false]);
+    const none = await stripe.paymentIntents.list({ created: { lt: from - 3600 } });
+    expect(none.data).toEqual([]);
+    const of = await stripe.checkout.sessions.list({ payment_intent: intents[0] ?? "" });
+    expect(of.data.map(({ id }) => id)).toEqual([paid[2]?.id]);
+    const refund = await stripe.refunds.create({ payment_intent: intents[0] ?? "", amount: 100 });
+    const { data } = await stripe.refunds.list({ created: { gte: from } });
+    expect(data.map(({ id }) => id)).toContain(refund.id);
+    await errorOf(stripe.paymentIntents.list({ starting_after: "pi_none" }));
+  });
+});
+
 describe("payments and refunds", () => {
   test("a payment intent carries the money and its metadata", async () => {
     const paid = await paidSession();

@@ -88,7 +88,8 @@ export async function buyerWith<Client extends ConvexClient | ConvexHttpClient>(
   const taken = { listingId, tank: TANK, quantity: 1, answers };
   const quizId = await client.mutation(api.tanks.suitability.submit, taken);
   await client.mutation(api.tanks.suitability.acknowledge, { quizId });
-  const order = { listingId, quizId, quantity: 1, deliveryMethod: "collection" } as const;
+  const delivery = { deliveryMethod: "collection", outcode: "LS6" } as const;
+  const order = { listingId, quizId, quantity: 1, ...delivery };
   const checkout = await client.query(api.orders.checkout.page, { listingId, quizId });
   const shownTotal = orderMoney(checkout?.listing.price ?? 0, 1, 0).totalAmount;
   return {

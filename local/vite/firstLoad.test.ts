@@ -27,15 +27,18 @@ const bundle = Object.fromEntries([
 ]) as unknown as Rolldown.OutputBundle;
 
 /** The addresses of what the script asks for on the page at `pathname`. */
-function preloadedAt(pathname: string): string[] {
-  const links: { rel?: string; href?: string }[] = [];
+function preloadedAt(pathname: string, isSeen = false): string[] {
+  const links: { rel?: string; href?: string; dataset: { later?: string } }[] = [];
   const document = {
-    createElement: () => ({}),
+    documentElement: { dataset: isSeen ? { first: "" } : {} },
+    createElement: () => ({ dataset: {} }),
     head: { append: (link: (typeof links)[number]) => links.push(link) },
   };
   const script = preloadScript(filesByPath(bundle, "assets/index.js"), "/");
   runInNewContext(script, { document, location: { pathname } });
-  expect(links.every(({ rel }) => rel === "modulepreload")).toBe(true);
+  const isAsked = ({ rel, dataset }: (typeof links)[number]) =>
+    isSeen ? rel === undefined && dataset.later === "" : rel === "modulepreload";
+  expect(links.every(isAsked)).toBe(true);
   return links.map(({ href = "" }) => href).sort();
 }
 
@@ -43,6 +46,9 @@ describe("what an address needs", () => {
   it("is its page's code, with what that imports and index.html does not load anyway", () => {
     expect(preloadedAt("/browse")).toEqual(["/assets/browse.js", "/assets/grid.js"]);
     expect(preloadedAt("/listing/k57")).toEqual(["/assets/listing.js"]);
+  });
+  it("waits where the page can be seen already", () => {
+    expect(preloadedAt("/browse", true)).toEqual(["/assets/browse.js", "/assets/grid.js"]);
   });
   it("is for an article its text too", () => {
     expect(preloadedAt("/learn/drip-acclimatisation/")).toEqual([

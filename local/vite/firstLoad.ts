@@ -80,11 +80,13 @@ export function preloadScript(
   return `
       const files = ${JSON.stringify(files)};
       const pages = ${JSON.stringify(pages)};
+      const isLater = "first" in document.documentElement.dataset;
       for (const [path, own] of pages)
         if (new RegExp("^" + path + "/?$").test(location.pathname))
           for (const i of own) {
             const link = document.createElement("link");
-            link.rel = "modulepreload";
+            if (isLater) link.dataset.later = "";
+            else link.rel = "modulepreload";
             link.href = ${JSON.stringify(base)} + files[i];
             document.head.append(link);
           }

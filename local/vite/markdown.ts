@@ -48,6 +48,25 @@ function scrollingTables(html: string): string {
     .replaceAll("</table>", "</table></div>");
 }
 
+const htmlOf = async (body: string) => scrollingTables(await marked(body));
+
+const invalid = (file: string, error: z.ZodError) =>
+  new Error(`${file}: ${z.prettifyError(error)}`);
+
+/**
+ * An article as its page shows it.
+ * @throws Error naming the field that its head lacks
+ */
+export async function readArticle(
+  text: string,
+  file: string,
+): Promise<{ meta: ArticleMeta; html: string }> {
+  const { head, body } = splitFrontMatter(text, file);
+  const result = article.safeParse(head);
+  if (!result.success) throw invalid(file, result.error);
+  return { meta: result.data, html: await htmlOf(body) };
+}
+
 /** `*.md` → `{meta, html}` as default export; `*.md?meta` → the head alone, for lists. */
 export function markdown(): Plugin {
   return {
@@ -59,11 +78,9 @@ export function markdown(): Plugin {
       this.addWatchFile(file);
       const { head, body } = splitFrontMatter(await readFile(file, "utf8"), file);
       const result = (file.includes("/legal/") ? legal : article).safeParse(head);
-      if (!result.success) this.error(`${file}: ${z.prettifyError(result.error)}`);
+      if (!result.success) this.error(invalid(file, result.error));
       const value =
-        query === "meta"
-          ? result.data
-          : { meta: result.data, html: scrollingTables(await marked(body)) };
+        query === "meta" ? result.data : { meta: result.data, html: await htmlOf(body) };
       return { code: `export default ${JSON.stringify(value)};`, moduleType: "js" };
     },
   };

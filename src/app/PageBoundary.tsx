@@ -3,6 +3,7 @@ import { frameTexts } from "../../convex/domain/shared/texts";
 import { Button } from "../components/ui/Button";
 import { ErrorBoundary } from "../components/ui/ErrorBoundary";
 import { payloadOf } from "../lib/errors";
+import { isLostCode } from "../lib/lostCode";
 
 type Props = {
   /** A new value (another address) clears the error. */
@@ -12,15 +13,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** What browsers and Vite call code that cannot be had; each says it in its own words, and none for people. */
-const NO_CODE = /dynamically imported module|module script failed|unable to preload/i;
-
 /** The server's own words; for a page whose code cannot be had, that the connection is to be looked at. */
 function describe(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return (
-    payloadOf(error)?.message ?? (NO_CODE.test(message) ? frameTexts.checkConnection : message)
-  );
+  return payloadOf(error)?.message ?? (isLostCode(error) ? frameTexts.checkConnection : message);
 }
 
 /** 'Retry', which also presses itself when the connection is back. */

@@ -2,12 +2,13 @@ import { createElement, type ReactNode, Suspense, useMemo, useState } from "reac
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { AppLayout } from "./layout/AppLayout";
-import { FullScreenSpinner } from "../components/ui/FullScreenSpinner";
 import { useHasBeen } from "../hooks/useHasBeen";
 import { useAuth } from "../hooks/useAuth";
+import { FirstSight, useEndOfFirstSight } from "./firstPaint/FirstSight";
 import { PageBoundary } from "./PageBoundary";
 import { forgetPage, pageComponent } from "./pages";
 import { RouteGuard } from "./RouteGuard";
+import { usePrewarm } from "./usePrewarm";
 import { notFoundRoute, type PageRoute, pageRoutes, redirectRoutes, routeOf } from "./routes";
 
 function PageOf({ route }: { route: PageRoute }) {
@@ -31,6 +32,7 @@ function PageOf({ route }: { route: PageRoute }) {
 
 /** The route table, in the frame that all pages share. */
 export function AppRoutes() {
+  usePrewarm();
   const { pathname } = useLocation();
   const route = useMemo(() => routeOf(pathname), [pathname]);
   return (
@@ -47,9 +49,10 @@ export function AppRoutes() {
   );
 }
 
-/** A full-screen spinner instead of the whole app until it is known who is looking, once. */
+/** The server's page, or a spinner, instead of the whole app until it is known who is looking, once. */
 export function AuthGate({ children }: { children: ReactNode }) {
   const { status } = useAuth();
   const known = useHasBeen(status !== "initialising");
-  return known ? children : <FullScreenSpinner />;
+  useEndOfFirstSight(known);
+  return known ? children : <FirstSight />;
 }

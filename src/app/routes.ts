@@ -2,7 +2,7 @@ import { matchPath } from "react-router-dom";
 import type { SkeletonKind } from "../components/ui/PageSkeleton";
 import { frameTexts } from "../../convex/domain/shared/texts";
 
-/** Who may open a route; `guards.tsx` says where the others go. */
+/** Who may open a route; `guardRules.ts` says where the others go. */
 export type Access =
   | "public"
   /** Log-in and sign-up: whoever is signed in is taken on to where they were going. */

@@ -7,6 +7,7 @@ export function useConnected(graceMs = 2500): boolean {
   const connected = useSyncExternalStore(
     useCallback((notify: () => void) => client.subscribeToConnectionState(notify), [client]),
     () => client.connectionState().isWebSocketConnected,
+    () => true,
   );
   const [lost, setLost] = useState(false);
   useEffect(() => {

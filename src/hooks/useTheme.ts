@@ -16,6 +16,9 @@ function currentTheme(): Theme {
   return darkPreferred().matches ? "dark" : "light";
 }
 
+/** On the server, which does not know: the button's words are those of a light page. */
+const serverTheme = (): Theme => "light";
+
 function subscribe(notify: () => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key !== KEY) return;
@@ -36,7 +39,7 @@ function subscribe(notify: () => void): () => void {
 
 /** The theme in force, and how to change it. Without a choice the system's preference holds. */
 export function useTheme(): { theme: Theme; toggle: () => void } {
-  const theme = useSyncExternalStore(subscribe, currentTheme);
+  const theme = useSyncExternalStore(subscribe, currentTheme, serverTheme);
   const toggle = useCallback(() => {
     const next: Theme = currentTheme() === "dark" ? "light" : "dark";
     document.documentElement.dataset["theme"] = next;

@@ -1,24 +1,7 @@
 import { useLayoutEffect } from "react";
+import { type Meta, type PageHead, tagsOf } from "../../convex/domain/site/head";
 
-type Props = {
-  /** Without the site's name, which is added: "Browse". */
-  title: string;
-  description?: string;
-  /** Absolute, or from the root; shown where a link to the page is shared. */
-  image?: string;
-  type?: "website" | "article" | "product";
-  /** Keeps the page out of search engines: private and error pages. */
-  noIndex?: boolean;
-  /** Structured data (schema.org) of the page. */
-  jsonLd?: Record<string, unknown>;
-};
-
-const SITE = "Shoal";
-export const DEFAULT_DESCRIPTION =
-  "Rehome fish, shrimp, snails and plants with UK hobbyists: tank checks before you buy, and a live-arrival promise.";
-const DEFAULT_IMAGE = "/social.png";
-
-function setMeta(attribute: "name" | "property", key: string, content: string): void {
+function setMeta({ attribute, key, content }: Meta): void {
   let element = document.head.querySelector<HTMLMetaElement>(`meta[${attribute}="${key}"]`);
   if (!element) {
     element = document.createElement("meta");
@@ -38,12 +21,12 @@ function setCanonical(href: string): void {
   element.href = href;
 }
 
-function setJsonLd(data: Record<string, unknown> | undefined): void {
+function setJsonLd(data: string | undefined): void {
   document.head.querySelector('script[type="application/ld+json"]')?.remove();
-  if (!data) return;
+  if (data === undefined) return;
   const script = document.createElement("script");
   script.type = "application/ld+json";
-  script.textContent = JSON.stringify(data);
+  script.textContent = data;
   document.head.append(script);
 }
 
@@ -71,34 +54,25 @@ export function setTitleCount(count: number): void {
 /** The title of the page itself, for those to whom it is read out. */
 export const pageTitle = () => title;
 
+/** Where the app is served from; "" while the server renders a page, which writes its head by itself. */
+export const pageOrigin = (): string => globalThis.location?.origin ?? "";
+
 /**
  * Title, description and social tags of the page that renders it; every page has exactly one. It writes to
- * the tags that index.html already has, since a second <title> or description would be ignored by readers.
+ * the tags that the page came with, since a second <title> or description would be ignored by readers: the server has
+ * written them by the same `tagsOf`.
  */
-export function Head({
-  title: name,
-  description = DEFAULT_DESCRIPTION,
-  image = DEFAULT_IMAGE,
-  type = "website",
-  noIndex = false,
-  jsonLd,
-}: Props) {
-  const data = jsonLd === undefined ? undefined : JSON.stringify(jsonLd);
+export function Head(head: PageHead) {
+  const path = globalThis.location?.pathname;
+  // As text: a page makes its head anew with every render.
+  const given = JSON.stringify(head);
   useLayoutEffect(() => {
-    const full = name === SITE ? name : `${name} · ${SITE}`;
-    const { origin, pathname } = window.location;
-    setTitle(full);
-    setMeta("name", "description", description);
-    setMeta("name", "robots", noIndex ? "noindex" : "index,follow");
-    setMeta("property", "og:title", full);
-    setMeta("property", "og:description", description);
-    setMeta("property", "og:type", type);
-    setMeta("property", "og:url", origin + pathname);
-    setMeta("property", "og:image", new URL(image, origin).href);
-    setMeta("name", "twitter:card", "summary_large_image");
-    setCanonical(origin + pathname);
-    setJsonLd(data === undefined ? undefined : (JSON.parse(data) as Record<string, unknown>));
+    const tags = tagsOf(JSON.parse(given) as PageHead, { origin: pageOrigin(), path });
+    setTitle(tags.title);
+    tags.metas.forEach(setMeta);
+    setCanonical(tags.canonical);
+    setJsonLd(tags.jsonLd);
     return () => setJsonLd(undefined);
-  }, [name, description, image, type, noIndex, data]);
+  }, [given, path]);
   return null;
 }

@@ -32,6 +32,6 @@ export function operatorOf(settings: Settings): string | null {
   return `Shoal is run by ${name}${where}.${registered}`;
 }
 
-const settings: Settings = import.meta.env;
+const settings: Settings = import.meta.env ?? {};
 export const socialLinks = socialLinksOf(settings);
 export const operator = operatorOf(settings);

@@ -2,7 +2,7 @@
  * With 1,000 clients and 5 live queries each, what does one chat message re-run, and what does a sale, while they
  * look at the shop? Counted by the engine itself.
  */
-import type { ConvexClient } from "convex/browser";
+import { ConvexClient } from "convex/browser";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { BrowseFilters } from "../../convex/listings/rules/filters";
@@ -183,4 +183,52 @@ export async function shopFanout(bench: InProcess) {
     reRuns,
     runs,
   };
+}
+
+/** What the front page shows of its newest listings. */
+const NEWEST = "listings/browse:newest";
+
+/**
+ * A thousand visitors look at the front page. Counts the runs of its shelf of newest listings that follow when one
+ * that stands on it sells, whose card says how many are left, and when one sells that does not.
+ */
+export async function homeFanout(bench: InProcess) {
+  const { buyerId, sellerId } = await bench.run(internal.demo.benchRows.people, {});
+  await bench.run(internal.demo.benchRows.listings, { sellerId, from: 0 });
+  const clients: ConvexClient[] = [];
+  while (clients.length < CLIENTS) {
+    const group = Array.from(
+      { length: GROUP },
+      () => new ConvexClient(bench.url, { unsavedChangesWarning: false }),
+    );
+    clients.push(...group);
+    await Promise.all(
+      group.map(
+        (client) =>
+          new Promise<void>((resolve) =>
+            client.onUpdate(api.listings.browse.newest, {}, () => resolve()),
+          ),
+      ),
+    );
+  }
+  const shelf = await httpClient(bench).query(api.listings.browse.newest, {});
+  const { page: shop } = await httpClient(bench).query(api.listings.browse.list, {
+    filters: {},
+    paginationOpts: { numItems: 40, cursor: null },
+  });
+  const isShown = ({ _id }: { _id: Id<"listings"> }) => shelf.some((card) => card._id === _id);
+  const { engine } = bench.backend;
+  const runsAfterSale = async (listing: (typeof shop)[number] | undefined) => {
+    if (!listing) throw new Error("Nothing is for sale");
+    const { newCursor } = await engine.logs.after(0, 0);
+    await bench.run(internal.demo.benchRows.sale, { listingId: listing._id, buyerId });
+    await lateRuns();
+    const { entries } = await engine.logs.after(newCursor, 0);
+    return (entries as { identifier: string }[]).filter(({ identifier }) => identifier === NEWEST)
+      .length;
+  };
+  const elsewhere = await runsAfterSale(shop.find((one) => !isShown(one) && one.available > 1));
+  const shown = await runsAfterSale(shop.find((one) => isShown(one) && one.available > 1));
+  await Promise.all(clients.map((client) => client.close()));
+  return { clients: clients.length, shown, elsewhere };
 }

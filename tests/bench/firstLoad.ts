@@ -16,7 +16,8 @@ export async function firstLoad(appUrl: string): Promise<FirstLoad> {
         bodies.set(response.url(), response.body());
     });
     await page.goto(`${appUrl}/browse`);
-    await page.locator("main a[href^='/listing/']").first().waitFor();
+    // The server's page shows the list at once: what counts is all that the app needs to take its place.
+    await page.locator("html:not([data-first]) main a[href^='/listing/']").first().waitFor();
     const files = await Promise.all(
       [...bodies].map(async ([url, body]) => ({
         path: new URL(url).pathname,
@@ -29,10 +30,10 @@ export async function firstLoad(appUrl: string): Promise<FirstLoad> {
   }
 }
 
-/** A file as it is; of a document, the style sheet and the scripts that stand in it. */
+/** A file as it is; of a document, the style sheet and the scripts that stand in it, without data. */
 function codeOf(body: Buffer): Buffer {
   const text = body.toString();
   if (!/^<!doctype html>/i.test(text)) return body;
-  const parts = text.matchAll(/<(style|script)[^>]*>([\s\S]*?)<\/\1>/g);
+  const parts = text.matchAll(/<(style|script)(?![^>]*json)[^>]*>([\s\S]*?)<\/\1>/g);
   return Buffer.from([...parts].map(([, , content = ""]) => content).join("\n"));
 }

@@ -7,7 +7,17 @@ import { ROOT, runNode } from "../../local/processes.ts";
 
 /** The marks that each page must reach. */
 export const WANTED = { performance: 95, accessibility: 100, "best-practices": 95, seo: 100 };
-export type Scores = { path: string } & Record<keyof typeof WANTED, number>;
+/** `paint`: what Lighthouse measured, times in ms. */
+export type Scores = { path: string; paint: Paint } & Record<keyof typeof WANTED, number>;
+export type Paint = Record<keyof typeof AUDITS, number>;
+
+const AUDITS = {
+  fcp: "first-contentful-paint",
+  lcp: "largest-contentful-paint",
+  tbt: "total-blocking-time",
+  cls: "cumulative-layout-shift",
+  bytes: "total-byte-weight",
+} as const;
 
 export async function lighthouse(appUrl: string, paths: string[]): Promise<Scores[]> {
   const folder = mkdtempSync(join(tmpdir(), "shoal-lighthouse-"));
@@ -28,12 +38,17 @@ export async function lighthouse(appUrl: string, paths: string[]): Promise<Score
         { CHROME_PATH: chromePath },
       );
       if (code !== 0) throw new Error(`Lighthouse failed on ${path}:\n${output}`);
-      const { categories } = JSON.parse(readFileSync(report, "utf8")) as {
+      const { categories, audits } = JSON.parse(readFileSync(report, "utf8")) as {
         categories: Record<string, { score: number | null }>;
+        audits: Record<string, { numericValue?: number }>;
       };
+      const paint = Object.fromEntries(
+        Object.entries(AUDITS).map(([name, id]) => [name, audits[id]?.numericValue ?? NaN]),
+      ) as Paint;
       const mark = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
       scores.push({
         path,
+        paint,
         performance: mark("performance"),
         accessibility: mark("accessibility"),
         "best-practices": mark("best-practices"),

@@ -10,12 +10,15 @@ import { startLocalSide } from "../../local/localSide.ts";
 import { freePorts } from "../../local/ports.ts";
 import { httpClient, startBench } from "./backend.ts";
 import { COMBINATIONS, readCombinations } from "./combinations.ts";
-import { fanout, shopFanout } from "./fanout.ts";
+import { fanout, homeFanout, shopFanout } from "./fanout.ts";
 import { startInProcess } from "./inProcess.ts";
 import { latency } from "./latency.ts";
 import { lighthouse, WANTED } from "./lighthouse.ts";
+import { matching } from "./matching.ts";
+import { firstBytes } from "./firstBytes.ts";
 import { firstLoad } from "./firstLoad.ts";
 import { reads } from "./reads.ts";
+import { type Glide, scroll } from "./scroll.ts";
 import { start } from "./start.ts";
 
 const MARKS = {
@@ -35,6 +38,9 @@ function check(ok: boolean, what: string): void {
   if (!ok) misses.push(what);
 }
 const ms = (value: number) => `${value.toFixed(1)} ms`;
+const told = ({ cards, frames, dropped, longTasks }: Glide) =>
+  `${cards} cards: ${dropped} of ${frames + dropped} frames dropped, ${longTasks.length} long tasks, ` +
+  `the longest ${Math.max(0, ...longTasks)} ms`;
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 const benchmarks = {
@@ -68,6 +74,11 @@ const benchmarks = {
         shop.reRuns <= shop.filters,
         `one sale re-ran ${shop.reRuns}, one for each of ${shop.filters} filters: ${runs.join(", ")}`,
       );
+      const home = await homeFanout(bench);
+      check(
+        home.shown <= 1 && home.elsewhere === 0,
+        `${home.clients} people at /: a sale on the shelf of the newest ran it ${home.shown} times, one elsewhere ${home.elsewhere}`,
+      );
     } finally {
       await bench.stop();
     }
@@ -84,7 +95,7 @@ const benchmarks = {
         const flat = many <= Math.max(few * MARKS.readsGrowth, few + 2);
         // A small shop has fewer of a rare thing than a page may look through.
         const most = query.startsWith("listings/browse:map") ? MARKS.mapReads : MARKS.browseReads;
-        const bounded = query.startsWith("listings/browse:") && many <= most;
+        const bounded = /^listings\/(browse|alike):/.test(query) && many <= most;
         check(
           flat || bounded,
           `${query}: ${documents.join(" → ")} documents, ${bytes.map(kB).join(" → ")}`,
@@ -101,6 +112,25 @@ const benchmarks = {
       await bench.stop();
     }
   },
+  async alerts() {
+    for (const all of [false, true]) {
+      const bench = await startInProcess();
+      try {
+        const { searches, pages, failed, ms: took, slowestMs, most } = await matching(bench, all);
+        console.log(
+          `  one new listing and ${searches} searches ${all ? "that all find it" : "of many kinds"}: ` +
+            `${(took / 1000).toFixed(1)} s, the slowest page ${ms(slowestMs)}`,
+        );
+        check(
+          failed === 0 && most.documentsRead <= 400 && most.documentsWritten <= 300,
+          `${pages} pages, ${failed} failed; at most ${most.documentsRead} documents read and ` +
+            `${most.documentsWritten} written in one`,
+        );
+      } finally {
+        await bench.stop();
+      }
+    }
+  },
   async start() {
     const bench = await startBench();
     try {
@@ -112,6 +142,26 @@ const benchmarks = {
       );
     } finally {
       await bench.stop();
+    }
+  },
+  async scroll() {
+    const dataDir = mkdtempSync(join(tmpdir(), "shoal-bench-"));
+    const side = await startLocalSide({
+      dataDir,
+      ports: await freePorts(),
+      web: "built",
+      log: console.error,
+      onFailure: () => misses.push("the local side died"),
+    });
+    try {
+      const { app, backend } = side.addresses;
+      const { few, many, sale } = await scroll(app, backend, side.keys.adminKey);
+      console.log(`  ${told(few)}`);
+      check(many.dropped * 10 <= many.dropped + many.frames, told(many));
+      console.log(`  a sale is shown after ${ms(sale.ms)}, ${sale.longTasks.length} long tasks`);
+    } finally {
+      await side.stop();
+      rmSync(dataDir, { recursive: true, force: true });
     }
   },
   async pages() {
@@ -137,7 +187,17 @@ const benchmarks = {
       );
       if (!listing) throw new Error("The demo data has no listing");
       const paths = ["/", "/browse", `/listing/${listing._id}`, "/learn/drip-acclimatisation"];
-      for (const { path, ...marks } of await lighthouse(app, paths)) {
+      for (const path of paths) {
+        const { median, p95 } = await firstBytes(app + path);
+        console.log(
+          `  ${path}: first byte under 50 requests a second: median ${ms(median)}, p95 ${ms(p95)}`,
+        );
+      }
+      for (const { path, paint, ...marks } of await lighthouse(app, paths)) {
+        const { fcp, lcp, tbt, cls, bytes } = paint;
+        console.log(
+          `  ${path}: FCP ${ms(fcp)}, LCP ${ms(lcp)}, TBT ${ms(tbt)}, CLS ${cls.toFixed(3)}, ${kB(bytes)}`,
+        );
         const fine = Object.entries(WANTED).every(
           ([name, wanted]) => marks[name as keyof typeof WANTED] >= wanted,
         );

@@ -94,9 +94,17 @@ export const listings = mutationsOf(["tests/convex/listings"], {
   "convex/domain/listings/stock.ts": [
     [`isOnShelf(listing) && listing.quantity > 0`, `isOnShelf(listing) && listing.quantity >= 0`],
   ],
-  "convex/domain/listings/restricted.ts": [
-    [`SEVERITY[known.status] >= SEVERITY[status]`, `SEVERITY[known.status] <= SEVERITY[status]`],
-    [`["", "s", "es"]`, `["", "s"]`],
+  "convex/domain/listings/law/phrases.ts": [
+    [`if (other.kind === "settled") return true;`, ``],
+    [`other.words.length > hit.words.length`, `true`],
+    [`(kind === "loose" && isLoose)`, `kind === "loose"`],
+  ],
+  "convex/domain/listings/law/law.ts": [
+    [
+      `a.rule.outcome) - OUTCOMES.indexOf(b.rule.outcome)`,
+      `b.rule.outcome) - OUTCOMES.indexOf(a.rule.outcome)`,
+    ],
+    [`!NOT_OFFERED.test(hit.before) && `, ``],
   ],
   "convex/listings/rules/ofSeller.ts": [
     [`result.page.filter((row) => !isWithheld(row)).map(toOwnCard)`, `result.page.map(toOwnCard)`],

@@ -30,13 +30,13 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
   ],
   "convex/orders/rules/cancelling.ts": [
     [
-      `refundOfferedAt !== undefined || !(await mayUserSell(ctx, sellerId))`,
-      `refundOfferedAt !== undefined`,
+      `isCancelOpen(event, refundOfferedAt !== undefined) || !(await mayUserSell(ctx, sellerId))`,
+      `isCancelOpen(event, refundOfferedAt !== undefined)`,
     ],
   ],
   "convex/orders/rules/fulfilment.ts": [
     [`fail("packaging_required");`, ``],
-    [`if (order.status === "processing" && order.deliveryMethod === "courier") {`, `if (false) {`],
+    [`if (order.status === "processing" && !isInPerson(order)) {`, `if (false) {`],
     [`row === null || row.attemptsLeft === 0 ||`, `row === null ||`],
     [`row.code !== code.replace(/\\s/g, "")`, `row.code !== code`],
     [`await returnToStock(ctx, order.listingId, order.quantity);`, ``],
@@ -78,7 +78,8 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
   ],
   "convex/orders/rules/purchase.ts": [
     [`if (isSame && !(await isStalled(ctx, pending._id))) {`, `if (isSame) {`],
-    [`await sendElsewhere(ctx, pending, delivery);`, ``],
+    [`await sendElsewhere(ctx, pending, listing, delivery);`, ``],
+    [`saved : normaliseOutcode(typed);`, `saved : (normaliseOutcode(typed) ?? saved);`],
     [`failIf(sumProblem(shownTotal, money.totalAmount));`, ``],
     [`if (delivery.address && request.saveAddress) {`, `if (delivery.address) {`],
     [`if (isSent && typed === undefined) fail("address_required");`, ``],
@@ -130,7 +131,7 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
       `{ event: "confirmArrival", from: "shipped", to: "delivered", by: ["buyer"], unless: STOPPED },`,
     ],
     [`by: ["seller", "system"],`, `by: ["seller", "buyer", "system"],`],
-    [`if (event === "takeRefund" && !order.refundOffered) return false;`, ``],
+    [`event === "cancel" || refundOffered`, `true`],
   ],
   "convex/domain/orders/buying.ts": [
     [`return Math.max(1, unsold);`, `return unsold;`],

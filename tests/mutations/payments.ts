@@ -102,11 +102,11 @@ export const payments = mutationsOf(["tests/convex/payments", "tests/convex/orde
     [`[401, 403, 409, 429]`, `[401, 403, 409]`],
     [`statusCode !== 409 &&`, ``],
   ],
-  "convex/payments/rules/stripeEvents.ts": [
+  "convex/payments/rules/readStripeEvents.ts": [
     [`return deployment === env.SITE_URL;`, `return deployment !== "";`],
     [`dueBy === null || dueBy === 0 ? null`, `dueBy === null ? null`],
   ],
-  "convex/payments/rules/stripeUpdates.ts": [
+  "convex/payments/rules/applyStripeUpdates.ts": [
     [`livemode === isLive() ? await`, `true ? await`],
     [`if (update.mode !== "payment") return applied("not a payment");`, ``],
     [

@@ -15,7 +15,7 @@ export const sellers = mutationsOf(["tests/convex/sellers", "tests/convex/modera
     [`to: { ...REFUSED, application: "rejected" }`, `to: { application: "rejected" }`],
     [`return state.isRefused ? "applyAgain" : "sync";`, `return "sync";`],
   ],
-  "convex/sellers/rules/approval.ts": [
+  "convex/sellers/rules/changeSeller.ts": [
     [`if (!maySell(after)) await callOffSales(ctx, profile.userId);`, ``],
     [`await matchListingsToSeller(ctx, profile.userId);`, ``],
   ],

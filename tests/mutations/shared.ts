@@ -49,7 +49,6 @@ export const shared = mutationsOf(
       [`wait === undefined || now + wait >= uselessFrom(email)`, `wait === undefined`],
       [`...(isSecret(email.kind) ? { html: "", text: "" } : {}),`, ``],
       [`|| email.attempts !== attempt) return;`, `) return;`],
-      [`await startOverdue("queued", now - SENDING_LEASE_MS)`, `await startOverdue("queued", now)`],
       [`if (!ok || !TOGETHER.includes(kind)) return ok;`, `if (ok || !ok) return ok;`],
       [`if (email.forgetWhenSent) return await ctx.db.delete("emails", emailId);`, ``],
       [`if (existing) return existing._id;`, ``],

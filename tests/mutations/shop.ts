@@ -22,7 +22,6 @@ export const shop = [
       [`filter((from) => from <= price)`, `filter((from) => from < price)`],
       [`band >= first && band <= last`, `band > first && band <= last`],
       [`band >= first && band <= last`, `band >= first && band < last`],
-      [`if (first <= 0 && last`, `if (last`],
       [`digits(price) + digits(LATEST - createdAt) + _id`, `digits(price) + _id`],
       [`[undefined, ...listing.deliveryMethods]`, `[...listing.deliveryMethods]`],
       [
@@ -43,7 +42,6 @@ export const shop = [
     "convex/listings/rules/shop/plan.ts": [
       [`priceKey(Math.floor(max) + 1)`, `priceKey(Math.floor(max))`],
       [`[...fitting, ""].map`, `[...fitting].map`],
-      [`fitting ? named.filter((name) => fitting.has(name)) : named`, `named`],
       [`falling: sort === "priceDesc"`, `falling: false`],
       [`<= miles);\n  return [...new Set(near`, `< miles / 2);\n  return [...new Set(near`],
     ],
@@ -58,10 +56,8 @@ export const shop = [
       ],
     ],
     "convex/listings/rules/shop/byDistance.ts": [
-      [`distanceMiles(place, from) <= within`, `distanceMiles(place, from) <= within * 2`],
       [`.sort((a, b) => a.km - b.km || (a.outcode < b.outcode ? -1 : 1))`, ``],
       [`a.rank !== b.rank) return a.rank - b.rank;`, `a.rank !== b.rank) return b.rank - a.rank;`],
-      [`if (rankOf.has(row.outcode)) rows.push(row);`, `rows.push(row);`],
       [`if (cutAt >= 0 && last) at =`, `if (false && last) at =`],
     ],
     "convex/listings/rules/shop/sizes.ts": [
@@ -77,7 +73,6 @@ export const shop = [
       ],
       [`match.words === most && match.isNamed === isNamed`, `match.words === most`],
       [`match.words === most && match.isNamed === isNamed`, `match.isNamed === isNamed`],
-      [`found.filter((row) => row.calledSpecies.includes(part))`, `found`],
     ],
     "convex/listings/rules/stock.ts": [
       [`if (patch.isListed !== before.isListed) await keepInShop(ctx, listingId);`, ``],

@@ -5,13 +5,16 @@ import type { QueryCtx } from "../../_generated/server";
 import { wholeMiles } from "../../domain/shared/geo";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { messagesAbout } from "../../messages/rules/conversations";
+import { visibleAddress } from "../../orders/rules/addresses";
 import { packagingOf } from "../../orders/rules/fulfilment";
 import { packagingView, toPackagingView } from "../../orders/rules/packagingView";
 import type { Order } from "../../orders/rules/records";
 import { timelineEvent, trailOf } from "../../orders/rules/trail";
 import { profileOf } from "../../shared/rules/access";
 import { readUserCounters } from "../../shared/rules/counters";
-import { deliveryMethod } from "../../shared/validators";
+import { imageView, imageViews } from "../../shared/rules/images";
+import { latestDeed } from "../../shared/rules/trail";
+import { addressFields, deliveryMethod } from "../../shared/validators";
 import { claimItem, claimStatus } from "../tables";
 import { type Claim, itemsOf } from "./records";
 import { claimView, toClaimView } from "./views";
@@ -44,6 +47,8 @@ const partyView = v.object({
 /** Money in pence, times in ms epoch. */
 export const claimCase = v.object({
   claim: claimView,
+  /** The admin who decided it; null when nobody did. */
+  decidedBy: v.union(v.string(), v.null()),
   order: v.object({
     uuid: v.string(),
     listingId: v.id("listings"),
@@ -62,8 +67,11 @@ export const claimCase = v.object({
     method: deliveryMethod,
     fromOutcode: v.union(v.string(), v.null()),
     toOutcode: v.union(v.string(), v.null()),
+    /** Where a courier took it, while the case is open; null afterwards, and once it is deleted. */
+    address: v.union(v.object(addressFields), v.null()),
     miles: v.union(v.number(), v.null()),
     courier: v.union(v.string(), v.null()),
+    courierAuthorisation: v.union(v.string(), v.null()),
     trackingReference: v.union(v.string(), v.null()),
     shippedAt: v.union(v.number(), v.null()),
     deliveredAt: v.union(v.number(), v.null()),
@@ -71,11 +79,23 @@ export const claimCase = v.object({
   timeline: v.array(timelineEvent),
   packaging: v.union(v.null(), packagingView),
   /** What buyer and seller wrote to each other about the listing, oldest first; the latest 50. */
-  messages: v.array(v.object({ from: v.id("users"), message: v.string(), timestamp: v.number() })),
+  messages: v.array(
+    v.object({
+      from: v.id("users"),
+      message: v.string(),
+      photos: v.array(imageView),
+      timestamp: v.number(),
+    }),
+  ),
   hasEarlierMessages: v.boolean(),
   buyer: partyView,
   seller: partyView,
 });
+
+async function adminOf(ctx: QueryCtx, claim: Claim): Promise<string | null> {
+  if (claim.decision?.by !== "admin") return null;
+  return (await latestDeed(ctx, claim._id, ["uphold_claim", "decline_claim"]))?.who ?? null;
+}
 
 export async function toClaimCase(
   ctx: QueryCtx,
@@ -83,17 +103,19 @@ export async function toClaimCase(
   claim: Claim,
 ): Promise<Infer<typeof claimCase>> {
   const { buyerId, sellerId, listingId } = order;
-  const [view, timeline, packaging, messages, listing, buyer, seller] = await Promise.all([
+  const [view, timeline, packaging, messages, listing, address, buyer, seller] = await Promise.all([
     toClaimView(ctx, order, claim, "admin"),
     trailOf(ctx, order._id),
     packagingOf(ctx, order._id),
     messagesAbout(ctx, buyerId, sellerId, listingId, MESSAGES_SHOWN + 1),
     ctx.db.get("listings", listingId),
+    visibleAddress(ctx, order, "admin"),
     toParty(ctx, buyerId, "claimsMade", await claimsOf(ctx, "buyer", buyerId), claim),
     toParty(ctx, sellerId, "claimsReceived", await claimsOf(ctx, "seller", sellerId), claim),
   ]);
   return {
     claim: view,
+    decidedBy: await adminOf(ctx, claim),
     order: {
       uuid: order.uuid,
       listingId,
@@ -107,13 +129,20 @@ export async function toClaimCase(
       refundedAmount: order.refundedAmount,
       refundingAmount: order.refundingAmount ?? 0,
     },
-    delivery: deliveryView(order, listing),
+    delivery: { ...deliveryView(order, listing), address },
     timeline,
     packaging: packaging && (await toPackagingView(ctx, packaging)),
-    messages: messages
-      .slice(0, MESSAGES_SHOWN)
-      .reverse()
-      .map(({ senderId: from, message, timestamp }) => ({ from, message, timestamp })),
+    messages: await Promise.all(
+      messages
+        .slice(0, MESSAGES_SHOWN)
+        .reverse()
+        .map(async ({ senderId: from, message, photos = [], timestamp }) => ({
+          from,
+          message,
+          photos: await imageViews(ctx, photos),
+          timestamp,
+        })),
+    ),
     hasEarlierMessages: messages.length > MESSAGES_SHOWN,
     buyer,
     seller,
@@ -130,6 +159,7 @@ function deliveryView(order: Order, listing: Doc<"listings"> | null) {
     toOutcode: order.deliveryOutcode ?? null,
     miles: from && place ? wholeMiles(from, place) : null,
     courier: order.courier ?? null,
+    courierAuthorisation: order.courierAuthorisation ?? null,
     trackingReference: order.trackingReference ?? null,
     shippedAt: order.shippedAt ?? null,
     deliveredAt: order.deliveredAt ?? null,

@@ -5,7 +5,7 @@ import { fail } from "../../errors";
 import type { Order } from "../../orders/rules/records";
 import type { Profile } from "../../shared/rules/access";
 import { reasonOf } from "../../shared/rules/parseInput";
-import { record } from "../../shared/rules/trail";
+import { record, refuseSecond } from "../../shared/rules/trail";
 import { settleClaim } from "./ending";
 import { claimMoney, requireClaim, requireMay } from "./records";
 
@@ -15,7 +15,8 @@ type Verdict = { decision: Infer<typeof claimVerdict>; amount?: number; reason: 
 
 /**
  * An admin decides a claim on which its people do not agree: all of the money that is left goes back, `amount` pence
- * of it, or nothing. `reason_required`, `refund_over`, `claim_refused`, `order_stopped`, `not_found`.
+ * of it, or nothing. `reason_required`, `refund_over`, `decided_already`, `claim_refused`, `order_stopped`,
+ * `not_found`.
  */
 export async function decideClaim(
   ctx: MutationCtx,
@@ -25,6 +26,9 @@ export async function decideClaim(
 ): Promise<void> {
   const claim = await requireClaim(ctx, order);
   const event = decision === "nothing" ? "decline" : "uphold";
+  if (claim.decision?.by === "admin") {
+    await refuseSecond(ctx, admin, claim._id, ["uphold_claim", "decline_claim"]);
+  }
   requireMay(claim, event, "admin");
   const why = reasonOf(reason);
   if (why === "") fail("reason_required");

@@ -11,7 +11,7 @@ export type DemoListing = {
   price: number;
   quantity: number;
   photos: number;
-  delivery: "collection" | "local" | "anywhere";
+  delivery: "collection" | "local" | "anywhere" | "posted";
   description: string;
   state?: "inactive" | "sold";
   /** Sold in groups of at least so many. */
@@ -20,20 +20,28 @@ export type DemoListing = {
   proof?: string;
 };
 
+const COURIER_PRICES = [
+  { upToMiles: 50, pricePence: 1200 },
+  { upToMiles: 200, pricePence: 1800 },
+  { upToMiles: null, pricePence: 2600 },
+];
+
 /** What each way of delivery of the demo stands for. */
 export const demoDelivery: Record<
   DemoListing["delivery"],
-  Pick<Doc<"listings">, "deliveryMethods" | "deliveryBands">
+  Pick<Doc<"listings">, "deliveryMethods" | "deliveryBands" | "postage">
 > = {
   collection: { deliveryMethods: ["collection"], deliveryBands: [] },
   local: { deliveryMethods: ["collection", "meetup", "dropoff"], deliveryBands: [] },
   anywhere: {
     deliveryMethods: ["collection", "meetup", "courier"],
-    deliveryBands: [
-      { upToMiles: 50, pricePence: 1200 },
-      { upToMiles: 200, pricePence: 1800 },
-      { upToMiles: null, pricePence: 2600 },
-    ],
+    deliveryBands: COURIER_PRICES,
+  },
+  /** Of plants. */
+  posted: {
+    deliveryMethods: ["collection", "courier", "post"],
+    deliveryBands: COURIER_PRICES,
+    postage: 395,
   },
 };
 
@@ -112,7 +120,7 @@ export const demoListings: DemoListing[] = [
     "Java moss, a generous handful",
     400,
     9,
-    "anywhere",
+    "posted",
     "Straight out of the shrimp tanks, so expect a stowaway shrimplet or two.",
   ),
   row(

@@ -1,6 +1,8 @@
+import type { Trader } from "../../domain/sellers/trader";
+
 /**
  * The people of the demo data. Names and addresses are invented; every address ends in `.local`, which no
- * mail leaves. The four who can be logged in as are in `domain/demo.ts`.
+ * mail leaves. The four who can be logged in as are in `domain/demo/logins.ts`.
  */
 export type DemoPerson = {
   key: string;
@@ -9,6 +11,8 @@ export type DemoPerson = {
   outcode: string;
   about: string;
   seller: boolean;
+  /** Absent for private sellers. */
+  trader?: Trader;
 };
 
 const person = (
@@ -17,7 +21,11 @@ const person = (
   outcode: string,
   about: string,
   seller = true,
-): DemoPerson => ({ key, fullName, email: `${key}@shoal.local`, outcode, about, seller });
+  trader?: Trader,
+): DemoPerson => ({
+  ...{ key, fullName, email: `${key}@shoal.local`, outcode, about, seller },
+  ...(trader && { trader }),
+});
 
 export const demoSellers: DemoPerson[] = [
   person(
@@ -55,6 +63,13 @@ export const demoSellers: DemoPerson[] = [
     "Tomasz Zielinski",
     "NG7",
     "Corydoras breeder. Every group leaves fat, wormed and at least four months old.",
+    true,
+    {
+      tradingName: "Lenton Corydoras",
+      address: "Unit 3, Canal Yard\nNottingham NG7 2ZZ",
+      council: "Nottingham City Council",
+      licenceNumber: "DEMO/24/0417",
+    },
   ),
   person("grace", "Grace Adeyemi", "SE15", "Guppy lines, kept apart and honestly named."),
   person(

@@ -118,6 +118,22 @@ export const demoApplications = [
     aboutSeller:
       "Two scapes that need cutting every Sunday, and a compost heap that has had enough.",
   },
+  {
+    person: "dai",
+    location: "Cardiff, CF11",
+    whatToSell: "Rift Lake cichlids, raised here",
+    species: ["Yellow lab", "Fairy cichlid"],
+    estimatedSales: "Thirty a month",
+    isHobbyist: false,
+    trader: {
+      tradingName: "Pritchard Cichlids",
+      address: "12 Taff Terrace\nCardiff CF11 6ZZ",
+      council: "Cardiff Council",
+      licenceNumber: "DEMO/25/1102",
+    },
+    aboutSeller:
+      "It has grown beyond a hobby: twelve tanks, a price list, and since the autumn a licence from the council.",
+  },
 ] as const;
 
 export const demoReports = [

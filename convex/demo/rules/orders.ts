@@ -161,7 +161,10 @@ async function walk(
     const userId = { seller: order.sellerId, buyer: order.buyerId, system: undefined }[kind];
     current = await transition(ctx, current, event, userId ? { kind, userId } : { kind }, {
       patch: {
-        ship: { shippedAt, courier: "APC Overnight", trackingReference: "DEMO 2026 117" },
+        ship: {
+          ...{ shippedAt, courier: "APC Overnight", trackingReference: "DEMO 2026 117" },
+          ...(order.category === "plants" ? {} : { courierAuthorisation: "DEMO/T2/0417" }),
+        },
         confirmArrival: { deliveredAt: whenIn(demo, "confirmArrival") },
         complete: { completedAt: whenIn(demo, "complete") },
         claim: {},

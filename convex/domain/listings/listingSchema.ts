@@ -6,11 +6,12 @@
 import { pick } from "convex-helpers";
 import { z } from "zod";
 import { DESCRIPTION_MAX, PRICE_MAX_PENCE, QUANTITY_MAX, TITLE_MAX } from "../shared/constants";
-import { DELIVERY_METHODS, type DeliveryMethod } from "./delivery";
+import { DELIVERY_METHODS, type DeliveryMethod, postBar } from "./delivery";
 import { LISTING_CATEGORIES, WATERS } from "./speciesTypes";
 import {
   bandsProblem,
   bandTexts,
+  chargePence,
   type DeliveryBand,
   deliveryBands,
   poundsText,
@@ -73,7 +74,30 @@ const alike = {
   outcode,
   deliveryMethods: methods,
 };
-const details = { ...alike, price, minQuantity: minQuantity.default(1), deliveryBands };
+const details = {
+  ...alike,
+  price,
+  minQuantity: minQuantity.default(1),
+  deliveryBands,
+  /** Pence. */
+  postage: chargePence.optional(),
+};
+
+/** Tracked post needs a price, which is the same everywhere, and takes plants only. */
+function postProblems(
+  methods: readonly DeliveryMethod[],
+  category: (typeof LISTING_CATEGORIES)[number],
+  postage: number | undefined,
+): { path: "deliveryMethods" | "postage"; message: string }[] {
+  if (!methods.includes("post")) return [];
+  const barred = postBar(methods, category);
+  const { error } = chargePence.safeParse(postage);
+  const unpriced = error?.issues[0]?.message;
+  return [
+    ...(barred === null ? [] : [{ path: "deliveryMethods" as const, message: barred }]),
+    ...(unpriced === undefined ? [] : [{ path: "postage" as const, message: unpriced }]),
+  ];
+}
 
 /** A courier needs a price. */
 function courierProblem(methods: readonly DeliveryMethod[], bands: DeliveryBand[]): string | null {
@@ -82,20 +106,23 @@ function courierProblem(methods: readonly DeliveryMethod[], bands: DeliveryBand[
   return bandsProblem(bands);
 }
 
-const checkBands = (
-  { deliveryMethods, deliveryBands }: z.output<z.ZodObject<typeof details>>,
+const checkDelivery = (
+  { deliveryMethods, deliveryBands, category, postage }: z.output<z.ZodObject<typeof details>>,
   ctx: z.RefinementCtx,
 ): void => {
   const message = courierProblem(deliveryMethods, deliveryBands);
   if (message) ctx.addIssue({ code: "custom", path: ["deliveryBands"], message });
+  for (const { path, message } of postProblems(deliveryMethods, category, postage)) {
+    ctx.addIssue({ code: "custom", path: [path], message });
+  }
 };
 
 /** What the server accepts of a new listing: money in pence. */
-export const listingSchema = z.object({ ...details, quantity }).superRefine(checkBands);
+export const listingSchema = z.object({ ...details, quantity }).superRefine(checkDelivery);
 export type ListingInput = z.output<typeof listingSchema>;
 
 /** What the server accepts of a changed one. Its stock lives on meanwhile and is changed apart. */
-export const listingDetailsSchema = z.object(details).superRefine(checkBands);
+export const listingDetailsSchema = z.object(details).superRefine(checkDelivery);
 export type ListingDetails = z.output<typeof listingDetailsSchema>;
 
 /** What may be left of a listing that has been up: nothing, too. */
@@ -109,6 +136,8 @@ const typedNumber = z
   .string()
   .transform((text) => (text.trim() === "" ? Number.NaN : Number(text)));
 
+const penceOf = (text = ""): number => typedPence.parse(text);
+
 function formSchema(stock: typeof quantity) {
   return z
     .object({
@@ -117,14 +146,20 @@ function formSchema(stock: typeof quantity) {
       quantity: typedNumber.pipe(stock),
       minQuantity: typedNumber.pipe(minQuantity),
       bands: typedBands,
+      /** In pounds, and read only where the post is chosen. */
+      postage: z.string().optional(),
     })
-    .superRefine(({ deliveryMethods, bands }, ctx) => {
+    .superRefine(({ deliveryMethods, category, bands, postage }, ctx) => {
       const message = courierProblem(deliveryMethods, bands);
       if (message) ctx.addIssue({ code: "custom", path: ["bands"], message });
+      for (const { path, message } of postProblems(deliveryMethods, category, penceOf(postage))) {
+        ctx.addIssue({ code: "custom", path: [path], message });
+      }
     })
-    .transform(({ bands, ...rest }): ListingInput => ({
+    .transform(({ bands, postage, ...rest }): ListingInput => ({
       ...rest,
       deliveryBands: rest.deliveryMethods.includes("courier") ? bands : [],
+      ...(rest.deliveryMethods.includes("post") ? { postage: penceOf(postage) } : {}),
     }));
 }
 
@@ -155,6 +190,7 @@ export function emptyForm(
     outcode: settings.outcode ?? applied.toUpperCase(),
     deliveryMethods: ["collection"],
     bands: bandTexts(settings.deliveryBands),
+    postage: "",
   };
 }
 
@@ -166,5 +202,6 @@ export function formOf(listing: ListingInput): ListingForm {
     quantity: String(listing.quantity),
     minQuantity: String(listing.minQuantity),
     bands: bandTexts(listing.deliveryBands),
+    postage: listing.postage === undefined ? "" : poundsText(listing.postage),
   };
 }

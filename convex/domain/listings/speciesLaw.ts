@@ -1,11 +1,11 @@
-/** What UK law makes of a listing, and what follows from it. Small enough for pages: the data stands in `restricted.ts`. */
+/** What the law makes of a listing, and what follows from it. Small enough for pages: the table stands in `law/`. */
 import type { Problem } from "../../errors";
-import type { UkStatus } from "./speciesTypes";
+import type { Outcome } from "./law/types";
 
-/** `reason`: for the seller; null where the law allows it. */
-export type SpeciesLaw = { status: UkStatus; reason: string | null };
+/** `reason`: for sellers and buyers; null where the law says nothing. */
+export type SpeciesLaw = { status: "allowed" | Outcome; reason: string | null };
 
-/** What forbids a description that offers something blocked (`offeredBlocked`) beside what the listing is of. */
+/** What forbids a description that offers something blocked beside what the listing is of. */
 export function descriptionProblem(
   offered: { term: string; reason: string } | null,
 ): Problem | null {
@@ -18,5 +18,6 @@ export function descriptionProblem(
 export function lawProblem({ status, reason }: SpeciesLaw, isShown: boolean): Problem | null {
   const data = { reason: reason ?? "" };
   if (status === "blocked") return { code: "species_blocked", data };
-  return status === "restricted" && !isShown ? { code: "species_restricted", data } : null;
+  if (status === "name") return { code: "species_unnamed", data };
+  return status === "proof" && !isShown ? { code: "species_restricted", data } : null;
 }

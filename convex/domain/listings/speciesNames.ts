@@ -11,7 +11,7 @@ const SAME_WORD = new Map<string, string>([
   ...["khuli", "coolie", "coolii", "kuli", "kuhlii", "khulii"].map(
     (word) => [word, "kuhli"] as const,
   ),
-  ["gouramis", "gourami"],
+  ...["gouramis", "gouramy", "gouramies"].map((word) => [word, "gourami"] as const),
   ["apisto", "apistogramma"],
   ["crypt", "cryptocoryne"],
   ["vallisneria", "vallis"],

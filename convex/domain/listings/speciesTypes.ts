@@ -15,9 +15,6 @@ export type Temperament = "peaceful" | "semi-aggressive" | "aggressive" | "preda
 
 export type CareLevel = "easy" | "moderate" | "advanced";
 
-/** UK legal status: `blocked` may not be listed, `restricted` needs proof or care. */
-export type UkStatus = "allowed" | "restricted" | "blocked";
-
 /** How well the figures are cross-checked; `low` is guidance, never fact. */
 export type Confidence = "high" | "medium" | "low";
 
@@ -38,6 +35,8 @@ export type SpeciesFlags = {
   grazer?: true;
   /** Thin as a worm: its length says nothing of its mouth. */
   wormShaped?: true;
+  /** Drowns, or never leaves the wall, where there is nothing dry to climb on. */
+  needsLand?: true;
   /** Never kept with fish of another species. */
   speciesOnly?: true;
 };
@@ -66,8 +65,6 @@ export type Species = {
   temperament: Temperament;
   flags: SpeciesFlags;
   careLevel: CareLevel;
-  ukStatus: UkStatus;
-  ukRestrictedNote: string | null;
   keeperNote: string | null;
   source: string;
   /** Keys of `data/speciesSources.json`, some with a suffix such as `WP:size`. */

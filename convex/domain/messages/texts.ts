@@ -12,3 +12,7 @@ export const messageTexts = {
   contactFailed: ({ reason }: { reason: string }) => `Could not send your message: ${reason}`,
   contactSent: "Message Sent! Thank you for contacting us. We'll get back to you soon.",
 } as const;
+
+/** What lists and mails say of a message without words. */
+export const photosText = (count: number): string =>
+  count === 1 ? "Photograph" : `${count} photographs`;

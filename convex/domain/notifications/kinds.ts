@@ -37,7 +37,12 @@ export type NotificationContent =
   | { kind: "search"; searchId: string; name: string; query: string; listings: number }
   /** A favourite costs less than ever since it was marked; pence. */
   | { kind: "price"; listingId: string; title: string; price: number; before: number }
-  | { kind: "application"; approved: boolean; quizCompleted: boolean }
+  /** `isChange`: of who sells already and asked to be shown as a trader, or as private. */
+  | { kind: "application"; approved: boolean; quizCompleted: boolean; isChange?: true }
+  /** A seller has come to a line: `domain/sellers/yearlyFigures.ts`. */
+  | { kind: "sellerLine"; year: number; headline: string }
+  /** A listing left the shop, as the law forbids it or asks for a proof. */
+  | { kind: "law"; asksProof: boolean; listingId: string; listingTitle: string }
   /** What an admin made of the proof for a listing. */
   | { kind: "proof"; accepted: boolean; listingId: string; listingTitle: string }
   | {
@@ -64,6 +69,8 @@ export function groupOf(content: NotificationContent, occasion: string): string 
     case "price":
       return `price-${content.listingId}`;
     case "application":
+    case "sellerLine":
+    case "law":
     case "proof":
     case "report":
       return occasion;

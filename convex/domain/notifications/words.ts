@@ -51,6 +51,20 @@ export function notificationWords(content: NotificationContent, from: string): N
       };
     case "application":
       return applicationWords(content);
+    case "sellerLine":
+      return {
+        headline: content.headline,
+        detail: `Your sales of ${content.year}, and what the rule asks of you.`,
+        path: "/profile/sold",
+      };
+    case "law":
+      return {
+        headline: content.asksProof
+          ? "Your listing needs a proof: please send one"
+          : "Your listing was taken out of the shop",
+        detail: content.listingTitle,
+        path: `/listing/edit/${content.listingId}`,
+      };
     case "proof":
       return {
         headline: content.accepted
@@ -78,7 +92,17 @@ const priceText = (pence: number) => (pence === 0 ? "free" : formatPence(pence))
 function applicationWords({
   approved,
   quizCompleted,
+  isChange,
 }: Extract<NotificationContent, { kind: "application" }>): NotificationWords {
+  if (isChange) {
+    return {
+      headline: approved
+        ? "How you sell was checked, and buyers see it now"
+        : "How you sell was not changed",
+      detail: approved ? "Your listings go on as they were." : "The reason is in your messages.",
+      path: "/onboarding",
+    };
+  }
   if (!approved) {
     return {
       headline: "Your seller application was rejected",

@@ -4,6 +4,7 @@
  * couriers themselves could not be reached): Royal Mail, Parcelforce, UPS, FedEx and DHL agree there. For DPD several
  * forms go round, and APC Overnight asks for the postcode too: theirs is the front page.
  */
+import { plainLetters } from "../shared/lookalikes";
 import { foldText } from "../shared/text";
 
 type Courier = {
@@ -12,6 +13,10 @@ type Courier = {
   also?: readonly string[];
   /** The tracking page. */
   page: string;
+  /** Takes no live animals, whoever asks: its own list of what may not be sent. */
+  noAnimals?: true;
+  /** Carries live fish for those who have an account with it. */
+  takesAnimals?: true;
   /** A reference goes to the page's end; otherwise the reader types it there. */
   takesReference: boolean;
 };
@@ -20,6 +25,7 @@ const COURIERS: readonly Courier[] = [
   {
     name: "APC Overnight",
     also: ["apc"],
+    takesAnimals: true,
     page: "https://apc-overnight.com/",
     takesReference: false,
   },
@@ -38,12 +44,14 @@ const COURIERS: readonly Courier[] = [
   {
     name: "Parcelforce",
     also: ["parcel force", "parcelforce worldwide"],
+    noAnimals: true,
     page: "https://www.parcelforce.com/track-trace?trackNumber=",
     takesReference: true,
   },
   {
     name: "Royal Mail",
     also: ["royalmail"],
+    noAnimals: true,
     page: "https://www.royalmail.com/track-your-item#/tracking-results/",
     takesReference: true,
   },
@@ -52,6 +60,42 @@ const COURIERS: readonly Courier[] = [
 
 /** What a seller may choose from; any other name can be typed. */
 export const KNOWN_COURIERS: readonly string[] = COURIERS.map(({ name }) => name);
+/** For animals. */
+export const LIVESTOCK_COURIERS: readonly string[] = COURIERS.filter(
+  ({ takesAnimals }) => takesAnimals,
+).map(({ name }) => name);
+
+function knownCourier(typed: string): Courier | undefined {
+  const name = foldText(typed);
+  return COURIERS.find((one) => foldText(one.name) === name || one.also?.includes(name));
+}
+
+/** In every way of writing them: "Royal Mail Special Delivery", "by parcel-force", "R0yal Mail". */
+const NO_ANIMALS = COURIERS.filter(({ noAnimals }) => noAnimals).map(({ name }) => squeezed(name));
+
+function squeezed(text: string): string {
+  return foldText(plainLetters(text)).replaceAll(" ", "");
+}
+
+/** Who is paid to carry animals needs an authorisation, and whoever hires them has to look at it. Null when all is well. */
+export function carrierProblem(courier: string): string | null {
+  if (courier.trim() === "") return "Name the courier who carries the animals.";
+  const name = squeezed(courier);
+  return NO_ANIMALS.some((other) => name.includes(other))
+    ? "Royal Mail and Parcelforce take no live animals."
+    : null;
+}
+
+export function authorisationProblem(number: string): string | null {
+  return number.trim().length >= 4 && /\d/.test(number)
+    ? null
+    : "Give the number of the courier's transporter authorisation: ask them for it.";
+}
+
+/** What goes by tracked post can be followed. Null when all is well. */
+export function trackingProblem(reference: string): string | null {
+  return reference.trim() === "" ? "Give the tracking number: tracked post has one." : null;
+}
 
 /** `isOfParcel`: the page shows the parcel; otherwise its reference has to be typed there. */
 export type TrackingPage = { url: string; isOfParcel: boolean };
@@ -62,8 +106,7 @@ export function trackingPage(
   reference: string | null,
 ): TrackingPage | null {
   if (courier === null || reference === null) return null;
-  const name = foldText(courier);
-  const known = COURIERS.find((one) => foldText(one.name) === name || one.also?.includes(name));
+  const known = knownCourier(courier);
   if (known === undefined) return null;
   const { page, takesReference: isOfParcel } = known;
   return { url: isOfParcel ? page + encodeURIComponent(reference) : page, isOfParcel };

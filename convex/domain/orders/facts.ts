@@ -1,5 +1,5 @@
 /** What an order's progress depends on. */
-import type { DeliveryMethod } from "../listings/delivery";
+import { type DeliveryMethod, isCarried } from "../listings/delivery";
 import type { OrderSide, OrderStatus, OrderStop } from "./states";
 
 /** Times in ms epoch; null for what has not happened. */
@@ -33,9 +33,9 @@ export type OrderFacts = {
   completedAt: number | null;
 };
 
-/** Whether it changes hands in person, and not by a courier. */
+/** Whether it changes hands in person, and no carrier brings it. */
 export const isInPerson = (order: { deliveryMethod: DeliveryMethod }): boolean =>
-  order.deliveryMethod !== "courier";
+  !isCarried(order.deliveryMethod);
 
 /** Whether more has to be paid before a proposed delivery charge holds. */
 export const isIncrease = ({ adjustment, deliveryCharge }: OrderFacts): boolean =>

@@ -71,9 +71,12 @@ function toBuyerBeforeDispatch(order: OrderFacts): string {
   if (isInPerson(order))
     return "Agree a time by message, and show your handover code when you meet.";
   return order.packagingDone
-    ? "Packed and waiting for the courier."
-    : "The seller packs your order, then hands it to the courier.";
+    ? `Packed and waiting for the ${carrierOf(order)}.`
+    : `The seller packs your order, then hands it to the ${carrierOf(order)}.`;
 }
+
+const carrierOf = ({ deliveryMethod }: OrderFacts) =>
+  deliveryMethod === "post" ? "post" : "courier";
 
 function toSeller(order: OrderFacts, until: Deadline | null): string {
   switch (order.status) {
@@ -117,6 +120,6 @@ function toSellerBeforeDispatch(order: OrderFacts): string {
   if (isInPerson(order))
     return "Agree a time by message, and enter the buyer's code when you meet.";
   return order.packagingDone
-    ? "Packed. Mark the order as dispatched when the courier has it."
-    : "Go through the packaging checklist, then hand the parcel to the courier.";
+    ? `Packed. Mark the order as dispatched when the ${carrierOf(order)} has it.`
+    : `Go through the packaging checklist, then hand the parcel to the ${carrierOf(order)}.`;
 }

@@ -1,30 +1,42 @@
-import { courierCharge, type CourierOffer, type DeliveryMethod } from "../listings/delivery";
+import {
+  carrierCharge,
+  type CarrierOffer,
+  type DeliveryMethod,
+  isCarried,
+  wayBar,
+} from "../listings/delivery";
+import { lawBar } from "../listings/law/bars";
 import { type OrderMoney, orderMoney } from "../shared/money";
 import { findOutcode } from "../shared/postcodes";
 
-/** What the price of an order depends on, of a listing. */
-export type Priced = CourierOffer & {
+/** What the price of an order, and whether it may be made, depend on, of a listing. */
+export type Priced = CarrierOffer & {
+  title: string;
+  species: string;
   /** Pence each. */
   price: number;
   deliveryMethods: readonly DeliveryMethod[];
 };
 
-/** `outcode`: the buyer's outward postcode; only a courier's charge depends on it. */
+/** `outcode`: the buyer's outward postcode. */
 export type DeliveryChoice = { method: DeliveryMethod; outcode: string | null };
 
+/** `charge` in pence, or why this way is not to be had; without a reason the seller does not offer it, or nobody knows where the buyer is. */
+export type DeliveryOffer = { charge: number } | { charge: null; why: string | null };
+
 /**
- * The delivery charge in pence; null when the seller does not offer this way, or the courier does not
- * reach the buyer or may not bring fish there, or nobody knows where the buyer is.
+ * What a way of delivery costs a buyer. In person it is free, also before anybody knows where the buyer is: `start` asks.
+ * No way is to be had across the sea, or where the law forbids what is sold; a drop-off ends at 65 km.
  */
-export function deliveryCharge(
-  listing: Priced,
-  { method, outcode }: DeliveryChoice,
-): number | null {
-  if (!listing.deliveryMethods.includes(method)) return null;
-  if (method !== "courier") return 0;
+export function offerTo(listing: Priced, { method, outcode }: DeliveryChoice): DeliveryOffer {
+  if (!listing.deliveryMethods.includes(method)) return { charge: null, why: null };
   const place = outcode === null ? undefined : findOutcode(outcode);
-  if (!place) return null;
-  return courierCharge(listing, place);
+  if (!place) return isCarried(method) ? { charge: null, why: null } : { charge: 0 };
+  const why = lawBar(listing, place.outcode) ?? wayBar(listing, method, place);
+  if (why !== null) return { charge: null, why };
+  if (!isCarried(method)) return { charge: 0 };
+  const charge = carrierCharge(listing, method, place);
+  return charge === null ? { charge, why: null } : { charge };
 }
 
 /** What the buyer would pay, item by item, in pence; null when this delivery is not to be had. */
@@ -33,6 +45,6 @@ export function previewOrder(
   quantity: number,
   delivery: DeliveryChoice,
 ): OrderMoney | null {
-  const charge = deliveryCharge(listing, delivery);
+  const { charge } = offerTo(listing, delivery);
   return charge === null ? null : orderMoney(listing.price, quantity, charge);
 }

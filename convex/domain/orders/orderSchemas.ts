@@ -5,6 +5,7 @@ import { COURIER_MAX, WEATHER_MAX } from "../shared/constants";
 import { parseDay } from "../shared/days";
 import { parsePounds } from "../shared/money";
 import { expectedDay } from "./arrival";
+import { authorisationProblem, carrierProblem, trackingProblem } from "./couriers";
 import { orderTexts } from "./texts";
 
 /** How many are bought, and how they get to the buyer. */
@@ -23,9 +24,13 @@ export const deliveryChargeSchema = z.object({
   }),
 });
 
-/** Who carries the parcel, which may stay unknown, and the day on which it should be there: its noon when read. */
+/**
+ * Who carries the parcel, which may stay unknown where there are no animals in it, and the day on which it should be
+ * there: its noon when read.
+ */
 export const dispatchSchema = z.object({
   courier: z.string().max(COURIER_MAX),
+  courierAuthorisation: z.string().max(COURIER_MAX),
   trackingReference: z.string().max(COURIER_MAX),
   expectedOn: z.string().transform((text, ctx) => {
     const day = parseDay(text);
@@ -34,6 +39,26 @@ export const dispatchSchema = z.object({
     ctx.addIssue({ code: "custom", message: "Please choose one of the next days." });
     return z.NEVER;
   }),
+});
+
+const without = (problem: (text: string) => string | null) =>
+  z
+    .string()
+    .max(COURIER_MAX)
+    .superRefine((text, ctx) => {
+      const message = problem(text);
+      if (message !== null) ctx.addIssue({ code: "custom", message });
+    });
+
+/** The same for live animals, whose carrier needs an authorisation. */
+export const animalDispatchSchema = dispatchSchema.extend({
+  courier: without(carrierProblem),
+  courierAuthorisation: without(authorisationProblem),
+});
+
+/** The same for what goes by tracked post. */
+export const postDispatchSchema = dispatchSchema.extend({
+  trackingReference: without(trackingProblem),
 });
 
 /** The six digits that the buyer shows, with or without a space between. */

@@ -97,7 +97,7 @@ export const ADJUSTMENT_STATUSES = [
 ] as const;
 export type AdjustmentStatus = (typeof ADJUSTMENT_STATUSES)[number];
 
-/** Waits for somebody to pay, dispatch or confirm: what the navbar's badge counts. */
+/** Waits for somebody to pay, dispatch or confirm: what the number beside 'Messages' counts of orders. */
 export const isOpen = (status: OrderStatus): boolean =>
   ["pending", "processing", "shipped"].includes(status);
 

@@ -2,6 +2,8 @@
 export const orderTexts = {
   invalidOrderId: "Invalid order ID format",
   notFound: "Order not found",
+  placeRequired:
+    "Please say where you are, by the first half of your postcode: what may be sold, and how far it may go, depends on it.",
   maxRetries: "Max retries reached",
   fetchFailed: ({ message }: { message: string }) => `Failed to fetch order: ${message}`,
   listFailed: "Failed to load orders. Please try again.",

@@ -1,6 +1,6 @@
 /**
  * The one table of an order's states: what may happen when, by whom, what stops it, and what follows. Here stands
- * who may cancel. (Who is the buyer or seller of an order, and conditions such as the packaging checklist, are
+ * who may cancel (`mayCancel`). (Who is the buyer or seller of an order, and conditions such as the packaging checklist, are
  * checked where the event is caused.)
  */
 import { findTransition } from "../shared/transitions";
@@ -100,16 +100,17 @@ export function cancelEvent(
   return side === "buyer" && status !== "pending" ? "takeRefund" : "cancel";
 }
 
-/**
- * Whether a side of an order may call it off now. The buyer of a paid one: once the refund was offered, because
- * the seller is late or blocked.
- */
+/** The buyer of a paid order may call it off once the refund was offered, because the seller is late or blocked. */
+export const isCancelOpen = (event: "cancel" | "takeRefund", refundOffered: boolean): boolean =>
+  event === "cancel" || refundOffered;
+
+/** Whether a side of an order may call it off now; `orders/rules/cancelling.ts` does so. */
 export function mayCancel(
   side: "buyer" | "seller",
   order: { status: OrderStatus; stops: readonly OrderStop[]; refundOffered: boolean },
 ): boolean {
   const event = cancelEvent(side, order.status);
-  if (event === "takeRefund" && !order.refundOffered) return false;
+  if (!isCancelOpen(event, order.refundOffered)) return false;
   return nextStatus(order.status, event, side, order.stops) !== null;
 }
 

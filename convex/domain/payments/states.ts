@@ -33,3 +33,24 @@ export function chargebackStateOf(status: string): ChargebackState {
   if (["won", "warning_closed", "prevented"].includes(status)) return "won";
   return status.startsWith("warning_") ? "warning" : "open";
 }
+
+/** How a comparison of the books goes: Stripe's side against ours, then ours against Stripe's. */
+export const RECONCILIATION_PHASES = ["payments", "refunds", "ownPayments", "ownRefunds"] as const;
+export type ReconciliationPhase = (typeof RECONCILIATION_PHASES)[number];
+
+/** How two books can differ in a payment or refund. */
+export const DIFFERENCE_KINDS = ["missingHere", "missingThere", "sum"] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+/** Which it is, of pence in Stripe's book and in ours; null when they agree. */
+export function differenceOf(theirs: number, ours: number): DifferenceKind | null {
+  if (theirs === ours) return null;
+  if (ours === 0) return "missingHere";
+  return theirs === 0 ? "missingThere" : "sum";
+}
+
+/** The day of a time (ms epoch), in UTC: "2026-11-23". */
+export const bookDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** A comparison looks at so many days at most. */
+export const RECONCILED_DAYS_MAX = 31;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ABOUT_MAX } from "../shared/constants";
 import { manyLines, oneLine } from "../shared/text";
 import { fieldTexts } from "../shared/fieldTexts";
+import type { Trader } from "./trader";
 
 const LINE_MAX = 200;
 const SPECIES_MAX = 30;
@@ -12,6 +13,22 @@ const line = (missing: string) =>
 const paragraph = (missing: string) =>
   z.string().overwrite(manyLines).min(10, missing).max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX));
 
+const traderSchema = z.object({
+  tradingName: line("Give the name you trade under."),
+  address: z
+    .string()
+    .overwrite(manyLines)
+    .min(10, "Give the address of the business, with its postcode.")
+    .max(LINE_MAX, fieldTexts.atMost(LINE_MAX)),
+  council: line("Name the council that issued your licence."),
+  licenceNumber: z
+    .string()
+    .overwrite(oneLine)
+    .min(3, "Give the number of your licence.")
+    .max(40, fieldTexts.atMost(40)),
+});
+
+/** `trader`: of who is no hobbyist, and of nobody else. */
 export const applicationSchema = z.object({
   location: line("Tell us the town or postcode area you would sell from."),
   whatToSell: line("Tell us what you would like to rehome."),
@@ -23,17 +40,26 @@ export const applicationSchema = z.object({
     .max(SPECIES_MAX, `Name at most ${SPECIES_MAX} species.`),
   estimatedSales: line("Give a rough number of sales a month."),
   isHobbyist: z.boolean(),
+  trader: traderSchema.optional(),
   aboutSeller: paragraph("Tell us a little about how you keep your animals."),
   comments: z.string().overwrite(manyLines).max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX)).optional(),
 });
 export type ApplicationInput = z.output<typeof applicationSchema>;
 /** What stands in the form. */
 export type ApplicationForm = Required<ApplicationInput>;
+/** What a draft keeps of it: those from before traders were asked say nothing of one. */
+export type KeptApplicationForm = Omit<ApplicationForm, "trader"> & { trader?: Trader };
+
+/** What is sent: a trader's details go with a trader's application alone, however far they were typed. */
+export const sentApplication = <T extends Pick<ApplicationInput, "isHobbyist" | "trader">>({
+  trader,
+  ...rest
+}: T) => (rest.isHobbyist || trader === undefined ? rest : { ...rest, trader });
 
 /** What a draft may hold: more than can be sent, for it is unchecked, but it is no place to keep anything in. */
 const DRAFT_MAX = 4 * ABOUT_MAX + SPECIES_MAX * 100;
 
-export function applicationFormProblem(form: ApplicationForm): string | null {
+export function applicationFormProblem(form: KeptApplicationForm): string | null {
   return JSON.stringify(form).length > DRAFT_MAX || form.species.length > SPECIES_MAX
     ? "it is too long to be kept"
     : null;
@@ -45,6 +71,7 @@ export const emptyApplication: ApplicationForm = {
   species: [],
   estimatedSales: "",
   isHobbyist: true,
+  trader: { tradingName: "", address: "", council: "", licenceNumber: "" },
   aboutSeller: "",
   comments: "",
 };

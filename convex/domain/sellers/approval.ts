@@ -19,6 +19,8 @@ export type SellerState = {
   sellerQuizCompleted: boolean;
   /** An admin has said no since the last yes: the quiz alone does not approve, an admin must. */
   isRefused: boolean;
+  /** The latest application is a trader's that no admin has checked: the quiz alone does not approve it. */
+  isUncheckedTrader: boolean;
   /** Suspended, banned or deleted. */
   isBlocked: boolean;
   application: ApplicationState;
@@ -29,8 +31,8 @@ type Row = {
   on: readonly ApplicationState[];
   when?: (state: SellerState) => boolean;
   to?: Partial<SellerState>;
-  /** Approves, unless an admin has refused the person. */
-  approvesUnlessRefused?: true;
+  /** Approves, unless an admin has refused the person or has a trader's licence to check. */
+  approvesUnlessAdminMust?: true;
 };
 
 const ANY: readonly ApplicationState[] = ["none", ...APPLICATION_STATUSES];
@@ -40,20 +42,23 @@ const REFUSED = { sellerApproved: false, isRefused: true } as const;
 export const SELLER_EVENTS = {
   /** The person sends an application, or corrects the one that waits. Approved sellers need none. */
   apply: { on: ANY, when: (state) => !state.sellerApproved, to: { application: "pending_review" } },
+  /** An approved seller asks to be a trader, or a private seller, from now on: they sell on as before meanwhile. */
+  change: { on: ANY, when: (state) => state.sellerApproved, to: { application: "pending_review" } },
   /** The person takes back the application that waits. */
   withdraw: { on: ["pending_review"], to: { application: "withdrawn" } },
   /** An admin decides the application that waits. */
   approve: { on: ["pending_review"], to: { ...APPROVED, application: "approved" } },
   reject: { on: ["pending_review"], to: { ...REFUSED, application: "rejected" } },
+  rejectChange: { on: ["pending_review"], to: { application: "rejected" } },
   /** The person passes the knowledge quiz. Once refused, they must have applied again first. */
   pass: {
     on: ANY,
     when: (state) => !state.isRefused || state.application === "pending_review",
     to: { sellerQuizCompleted: true },
-    approvesUnlessRefused: true,
+    approvesUnlessAdminMust: true,
   },
   /** The profile catches up with an approved application. */
-  sync: { on: ["approved"], approvesUnlessRefused: true },
+  sync: { on: ["approved"], approvesUnlessAdminMust: true },
   /** An admin sets the approval itself, without an application. */
   grant: { on: ANY, to: APPROVED },
   revoke: { on: ANY, to: REFUSED },
@@ -65,10 +70,11 @@ export type SellerEvent = keyof typeof SELLER_EVENTS;
 
 /** The state after an event; null where the event cannot happen. */
 export function afterEvent(state: SellerState, event: SellerEvent): SellerState | null {
-  const { on, when, to, approvesUnlessRefused }: Row = SELLER_EVENTS[event];
+  const { on, when, to, approvesUnlessAdminMust }: Row = SELLER_EVENTS[event];
   if (!on.includes(state.application) || when?.(state) === false) return null;
   const next = { ...state, ...to };
-  return approvesUnlessRefused && !next.isRefused ? { ...next, ...APPROVED } : next;
+  const adminMust = next.isRefused || next.isUncheckedTrader;
+  return approvesUnlessAdminMust && !adminMust ? { ...next, ...APPROVED } : next;
 }
 
 /** Whether buyers see the person's listings and may buy from them. */

@@ -111,6 +111,8 @@ export const DRAFT_LIFE_MS = 30 * DAY_MS;
 export const CARE_ANSWER_KEPT_MS = 90 * DAY_MS;
 
 export const IMAGES_MAX = 8;
+/** Of one message. */
+export const MESSAGE_PHOTOS_MAX = 4;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 /** Of what shows that a restricted species may be sold: a photograph or a scan of a paper. */

@@ -19,7 +19,8 @@ const upToMiles = z
   .min(1, "Enter at least 1 mile.")
   .max(MILES_MAX, `Enter at most ${MILES_MAX} miles.`)
   .nullable();
-const pricePence = z
+/** What a carrier is paid, in pence. */
+export const chargePence = z
   .number({ error: "Enter a price in pounds, such as 12.50." })
   .int(fieldTexts.poundsAndPence)
   .min(0, fieldTexts.negativePrice)
@@ -28,7 +29,9 @@ const pricePence = z
 const atMost = `Set at most ${BANDS_MAX} distances.`;
 
 /** What the server accepts, but for `bandsProblem`. */
-export const deliveryBands = z.array(z.object({ upToMiles, pricePence })).max(BANDS_MAX, atMost);
+export const deliveryBands = z
+  .array(z.object({ upToMiles, pricePence: chargePence }))
+  .max(BANDS_MAX, atMost);
 
 /** Text as typed → pence; what is no amount becomes NaN, which the next schema refuses. */
 export const typedPence = z.string().transform((text) => parsePounds(text) ?? Number.NaN);
@@ -38,7 +41,7 @@ const typedMiles = z.string().transform((text) => (text.trim() === "" ? null : N
 export const typedBands = z
   .array(
     z
-      .object({ upToMiles: typedMiles.pipe(upToMiles), price: typedPence.pipe(pricePence) })
+      .object({ upToMiles: typedMiles.pipe(upToMiles), price: typedPence.pipe(chargePence) })
       .transform(({ upToMiles, price }): DeliveryBand => ({ upToMiles, pricePence: price })),
   )
   .max(BANDS_MAX, atMost);

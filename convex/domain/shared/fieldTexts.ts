@@ -8,5 +8,6 @@ export const fieldTexts = {
   negativePrice: "A price cannot be negative.",
   noPhotograph: "Add at least one photograph.",
   notListed: "What is named here may not be listed.",
+  speciesUnnamed: "Say which species this is.",
   atMost: (characters: number) => `Use at most ${characters} characters.`,
 };

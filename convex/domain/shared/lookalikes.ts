@@ -22,7 +22,7 @@ const SHAPES: Record<string, string> = {
   t: "7тτƭᴛꭲᎢꓔ",
   u: "υսʋᴜꓴ",
   w: "шԝѡᴡᎳꓪ",
-  x: "хχ",
+  x: "хχꭓ",
   y: "уүγʏꓬᎩ",
 };
 /** Two or more scripts have these under one small form. */
@@ -32,9 +32,19 @@ const LOOKALIKES = new Map(
   ),
 );
 
+/** First letters of the alphabets of signs that no normal form takes for letters: 🅐, 🅰 and what flags are made of. */
+const BOXED = [0x1f150, 0x1f170, 0x1f1e6];
+
+function unboxed(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0;
+  const first = BOXED.find((one) => code >= one && code < one + 26);
+  return first === undefined ? sign : String.fromCodePoint(97 + code - first);
+}
+
 /** What is left of a text for the eye: lower case, without accents, look-alikes as what they look like. */
 export function plainLetters(text: string): string {
   return [...text.normalize("NFKD").replace(/\p{M}/gu, "")]
+    .map(unboxed)
     .map((letter) => LOOKALIKES.get(letter) ?? letter.toLowerCase())
     .map((letter) => LOOKALIKES.get(letter) ?? letter)
     .join("");

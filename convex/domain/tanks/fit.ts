@@ -11,6 +11,8 @@ type Offered = {
   species: string;
   scientificName?: string | null;
   category: (typeof LISTING_CATEGORIES)[number];
+  /** Whether an admin has accepted the proof that the law asks of its seller. */
+  proofSeen?: boolean | undefined;
 };
 
 /** What a listing of an unknown species is taken for: plants need no cycled tank, animals do. */
@@ -36,6 +38,7 @@ export function checkPurchase(
       title: listing.title,
       group: GROUP_OF_SHELF[listing.category],
       quantity,
+      ...(listing.proofSeen && { proofSeen: true }),
     },
   });
 }

@@ -114,10 +114,12 @@ function score(
   const results = questions.map((question) => {
     const chosenKey = Object.hasOwn(answers, question.id) ? (answers[question.id] ?? null) : null;
     const correctKey = keyAt(question.id, question.correctIndex);
+    const chosenText = question.options.find((_, at) => keyAt(question.id, at) === chosenKey);
     return {
       questionId: question.id,
       question: question.question,
       chosenKey,
+      chosenText: chosenText ?? null,
       correctKey,
       correctText: question.options[question.correctIndex] ?? "",
       correct: chosenKey === correctKey,

@@ -32,6 +32,8 @@ export type QuizResult = {
     questionId: string;
     question: string;
     chosenKey: string | null;
+    /** Null for what is no option of the question any more. */
+    chosenText: string | null;
     correctKey: OptionKey;
     correctText: string;
     correct: boolean;

@@ -1,5 +1,6 @@
 /** Care questions on one species, made from its row, so that every listing asks about its own animal. */
 import { displayName } from "../listings/species";
+import { hash } from "../shared/random";
 import type { QuizQuestion } from "./quizTypes";
 import type { Species } from "../listings/speciesTypes";
 
@@ -45,13 +46,17 @@ const WARMEST_C = 36;
 const TOO_COLD_BY_C = [3, 7, 11];
 const TOO_WARM_BY_C = [3, 6, 9];
 
+/** By turns one wrong answer or two lie below the right one, so that its place among the four tells nothing. */
+const isOdd = ({ scientificName }: Species) => hash(scientificName) % 2 === 1;
+
 /** One temperature out of four, so that no answer is told by how wide it is; wrong ones are clear of the range. */
 function temperature(species: Species): QuizQuestion | null {
   const [min, max] = species.temperatureC;
   const cold = TOO_COLD_BY_C.map((by) => min - by);
   const warm = TOO_WARM_BY_C.map((by) => max + by);
-  const wrong = cold
-    .flatMap((below, i) => [below, warm[i] ?? WARMEST_C + 1])
+  const [first, then] = isOdd(species) ? [warm, cold] : [cold, warm];
+  const wrong = first
+    .flatMap((celsius, i) => [celsius, then[i] ?? WARMEST_C + 1])
     .filter((celsius) => celsius >= COLDEST_C && celsius <= WARMEST_C);
   const name = displayName(species);
   return make(
@@ -105,8 +110,9 @@ function size(species: Species): QuizQuestion | null {
   const { adultSizeCm } = species;
   const about = (cm: number) => `About ${cm < 10 ? Math.round(cm * 2) / 2 : Math.round(cm)} cm`;
   const name = displayName(species);
-  // Small things among small sizes, large among large: the right one is second or third of four.
-  const powers = adultSizeCm < 4 ? [-1, 1, 2] : [-2, -1, 1];
+  // The right one is second or third of four; nothing is measured in millimetres, or longer than a person by far.
+  const fewerBelow = adultSizeCm < 2 || (adultSizeCm < 100 && isOdd(species));
+  const powers = fewerBelow ? [-1, 1, 2] : [-2, -1, 1];
   const wrong = powers.map((power) => about(Math.max(0.5, adultSizeCm * SIZE_STEP ** power)));
   const right = about(adultSizeCm);
   return make(

@@ -46,6 +46,8 @@ export type TankFigures = {
   plants: Density;
   cover: Density;
   lid: boolean;
+  /** Part of it is dry land, as in a paludarium. */
+  dryLand?: boolean;
   /** Copper medicine or new copper pipework within the last three months. */
   copperRecently: boolean;
   /** Copper pipes bring the tap water. */

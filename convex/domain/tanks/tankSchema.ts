@@ -9,7 +9,7 @@ const MAX_INHABITANTS = 40;
 const MAX_COUNT = 1000;
 
 function measure(label: string, min: number, max: number, unit = "") {
-  const error = `${label} must be between ${min} and ${max}${unit}.`;
+  const error = `${label} must be between ${min} and ${max.toLocaleString("en-GB")}${unit}.`;
   return z
     .number({ error: `Enter ${label.toLowerCase()} as a number.` })
     .min(min, error)
@@ -58,6 +58,7 @@ export const tankFiguresSchema = z.object({
   plants: z.enum(DENSITIES, { error: "Say how planted the tank is." }),
   cover: z.enum(DENSITIES, { error: "Say how much cover the tank has." }),
   lid: z.boolean({ error: "Say whether a lid or cover closes the tank." }),
+  dryLand: z.boolean().optional(),
   copperRecently: z.boolean({ error: "Say whether there was copper in the tank lately." }),
   copperPipes: z.boolean().optional(),
   inhabitants: z

@@ -14,6 +14,8 @@ export const listingCard = v.object({
   scientificName: v.union(v.string(), v.null()),
   category,
   water,
+  /** Whether an admin has accepted the proof that the law asks of its seller; absent where none was needed. */
+  proofSeen: v.optional(v.boolean()),
   /** Pence. */
   price: v.number(),
   /** Can be bought now. */
@@ -50,6 +52,7 @@ export function toCard(listing: Doc<"listings">, from: Point | null = null): Lis
     scientificName: listing.scientificName ?? null,
     category: listing.category,
     water: listing.water,
+    ...(listing.proofSeen ? { proofSeen: true } : {}),
     price: listing.price,
     ...offeredOf(listing),
     imageUrl: listing.imageUrl ?? null,

@@ -1,13 +1,14 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { formOf } from "../../domain/listings/listingSchema";
 import { smallestGroup } from "../../domain/listings/stock";
 import { fail } from "../../errors";
-import { requireSeller } from "../../shared/rules/access";
+import { type Profile, requireSeller } from "../../shared/rules/access";
 import { filesOf, type ImageRef } from "../../shared/rules/images";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { findUpload, registerCopy } from "../../shared/rules/uploads";
-import { saveDraft, viewDraft } from "./drafts";
+import { findDraft } from "./draftRows";
+import { saveDraft } from "./drafts";
 import { requireOwnListing } from "./ownListing";
 
 type Copied = { from: Id<"_storage">; to: Id<"_storage"> }[];
@@ -43,11 +44,24 @@ export async function keepCopy(
   await saveDraft(ctx, viewer, { listingId, as: "copy" }, { form: { ...form, quantity }, images });
 }
 
+/** The listing that an address names as the source of a copy; null unless it is an own one, or its copy is begun. */
+export async function sourceOf(
+  ctx: QueryCtx,
+  { userId }: Profile,
+  named: string,
+): Promise<Id<"listings"> | null> {
+  const listingId = ctx.db.normalizeId("listings", named);
+  if (listingId === null) return null;
+  const listing = await ctx.db.get("listings", listingId);
+  const isOwn = listing?.sellerId === userId;
+  return isOwn || (await findDraft(ctx, userId, { listingId, as: "copy" })) ? listingId : null;
+}
+
 async function findSource(ctx: MutationCtx, listingId: Id<"listings">) {
   const viewer = await requireSeller(ctx);
   if (!viewer.sellerQuizCompleted) fail("seller_required");
   const listing = await requireOwnListing(ctx, viewer, listingId);
-  const isBegun = (await viewDraft(ctx, viewer.userId, { listingId, as: "copy" })) !== null;
+  const isBegun = (await findDraft(ctx, viewer.userId, { listingId, as: "copy" })) !== null;
   return { viewer, listing, isBegun };
 }
 

@@ -16,30 +16,18 @@ import {
   takeImages,
 } from "../../shared/rules/images";
 import { requireOwnListing } from "./ownListing";
-import { findUpload, releaseUpload, takeUpload } from "../../shared/rules/uploads";
+import { releaseUpload, takeUpload } from "../../shared/rules/uploads";
 import { draftOf, listingForm, proofFile } from "../tables";
-import { proofOf } from "./proofs";
+import { DRAFTS_MAX, type DraftOf, draftsOf, findDraft } from "./draftRows";
+import { proofOf, requireFree } from "./proofs";
 
 type Row = Doc<"listingDrafts">;
 type Draft = Pick<Row, "form" | "images" | "proof">;
-type DraftOf = Infer<typeof draftOf> | undefined;
 
 /** A draft is unchecked, but not a place to keep anything in. */
 const DRAFT_MAX_CHARACTERS = DESCRIPTION_MAX * 2;
 /** Ways of delivery, and distances. */
 const LIST_MAX = 10;
-/** Drafts that a seller has at a time; another one takes the place of the oldest. */
-const DRAFTS_MAX = 20;
-
-/** A draft of a seller; null when there is none. */
-async function findDraft(ctx: QueryCtx, userId: Id<"users">, of: DraftOf): Promise<Row | null> {
-  return await ctx.db
-    .query("listingDrafts")
-    .withIndex("by_userId_and_listingId_and_as", (q) =>
-      q.eq("userId", userId).eq("listingId", of?.listingId).eq("as", of?.as),
-    )
-    .unique();
-}
 
 /** The half-filled form with its pictures. */
 export const draftView = v.object({
@@ -80,7 +68,7 @@ export async function saveDraft(
   const ofListing = images.filter((image) => filesOf(image).every((file) => shown.has(file)));
   const own = before ? await ownImages(ctx, before) : [];
   await takeImages(ctx, userId, "listing", images, [...own, ...ofListing]);
-  await takeProof(ctx, viewer, proof, before?.proof);
+  await takeProof(ctx, viewer, proof, before);
   const fields = { form: cleaned(form), images, proof: named(proof), updatedAt: Date.now() };
   if (before) {
     await ctx.db.patch("listingDrafts", before._id, fields);
@@ -96,12 +84,13 @@ async function takeProof(
   ctx: MutationCtx,
   viewer: Profile,
   proof: Draft["proof"],
-  before: Draft["proof"],
+  draft: Row | null,
 ): Promise<void> {
+  const before = draft?.proof;
   if (proof?.storageId === before?.storageId) return;
   if (proof) {
-    if ((await findUpload(ctx, proof.storageId))?.used) fail("not_found");
     await takeUpload(ctx, viewer, proof.storageId, "proof");
+    await requireFree(ctx, viewer.userId, proof.storageId, draft?._id);
   }
   if (before) await releaseUpload(ctx, before.storageId);
 }
@@ -155,20 +144,19 @@ export async function listDrafts(
   );
 }
 
-const draftsOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Row[]> =>
-  await ctx.db
-    .query("listingDrafts")
-    .withIndex("by_userId_and_listingId_and_as", (q) => q.eq("userId", userId))
-    .take(DRAFTS_MAX);
+/** What a draft holds, for the listing that takes its place. */
+export type HeldByDraft = { draftId: Id<"listingDrafts"> | undefined; images: ImageRef[] };
 
-/** The pictures that a draft holds for itself; none when there is no draft. */
-export async function draftImages(
+export const NO_DRAFT: HeldByDraft = { draftId: undefined, images: [] };
+
+/** A draft's id and the pictures that it holds for itself; none when there is no draft. */
+export async function heldByDraft(
   ctx: QueryCtx,
   userId: Id<"users">,
   of: DraftOf,
-): Promise<ImageRef[]> {
+): Promise<HeldByDraft> {
   const draft = await findDraft(ctx, userId, of);
-  return draft ? await ownImages(ctx, draft) : [];
+  return draft ? { draftId: draft._id, images: await ownImages(ctx, draft) } : NO_DRAFT;
 }
 
 /** The files that the draft of a change shares with its listing; that of a copy has copies. */

@@ -10,13 +10,10 @@ import {
   stockSchema,
 } from "../../domain/listings/listingSchema";
 import { findOutcode } from "../../domain/shared/postcodes";
-import {
-  checkRestricted,
-  lawOf,
-  offeredBlocked,
-  speciesToProve,
-} from "../../domain/listings/restricted";
-import { descriptionProblem, lawProblem } from "../../domain/listings/speciesLaw";
+import { postBar } from "../../domain/listings/delivery";
+import { worthReview } from "../../domain/listings/law/law";
+import { lawPlacesOf } from "../../domain/listings/law/places";
+import { lawVersion } from "../../domain/listings/law/version";
 import { findSpecies, homeWater } from "../../domain/listings/species";
 import type { Species } from "../../domain/listings/speciesTypes";
 import { fail, failIf } from "../../errors";
@@ -32,7 +29,9 @@ import { keepInShop } from "./shop/keep";
 import { changeStock } from "./stock";
 import { noteArrival } from "./arrivals";
 import type { proofFile } from "../tables";
-import { keepProof, proofOf } from "./proofs";
+import type { HeldByDraft } from "./drafts";
+import { judge, judgeKept } from "./law";
+import { keepProof, lookAgain, proofOf } from "./proofs";
 
 type Extras = {
   images: ImageRef[];
@@ -47,15 +46,15 @@ export type SeenStock = { quantity: number; soldCount: number };
 
 /**
  * Creates the viewer's listing. An approved seller must also have passed the knowledge quiz:
- * `seller_required`. A second call with the same `clientKey` finds the first one's. `draft`: the pictures that its
- * draft holds.
+ * `seller_required`. A second call with the same `clientKey` finds the first one's. `draft`: what its draft
+ * holds.
  */
 export async function createListing(
   ctx: MutationCtx,
   viewer: Profile,
   clientKey: string,
   args: ListingArgs,
-  draft: ImageRef[],
+  draft: HeldByDraft,
 ): Promise<Id<"listings">> {
   if (!viewer.sellerQuizCompleted) fail("seller_required");
   const made = await ctx.db
@@ -69,7 +68,7 @@ export async function createListing(
 
   const { quantity } = parseInput(listingSchema, args, "Listing");
   const { fields, toProve } = describe(args, []);
-  await takePhotos(ctx, viewer, args.images, draft);
+  await takePhotos(ctx, viewer, args.images, draft.images);
   const now = Date.now();
   const stock = { quantity, isActive: true, isHidden: false };
   const listingId = await ctx.db.insert("listings", {
@@ -88,34 +87,36 @@ export async function createListing(
   });
   await keepInShop(ctx, listingId);
   await bumpUserCounter(ctx, viewer.userId, "listings", 1);
-  await keepProof(ctx, viewer, listingId, toProve, args.proof);
+  await keepProof(ctx, viewer, listingId, toProve, args.proof, draft.draftId);
   await noteArrival(ctx, listingId);
   await noteForReview(ctx, viewer, listingId, args);
   return listingId;
 }
 
 /**
- * Changes the viewer's own listing; its stock only when the seller has said how many there are. `draft`: the pictures
- * that the draft of the change holds.
+ * Changes the viewer's own listing; its stock only when the seller has said how many there are. `draft`: what the draft
+ * of the change holds.
  */
 export async function updateListing(
   ctx: MutationCtx,
   viewer: Profile,
   listing: Doc<"listings">,
   { stock, ...args }: DetailArgs & { stock?: SeenStock },
-  draft: ImageRef[],
+  draft: HeldByDraft,
 ): Promise<void> {
   const proven = (await proofOf(ctx, listing._id))?.species ?? [];
   const { fields, toProve } = describe({ minQuantity: smallestGroup(listing), ...args }, proven);
   const quantity = stock && restocked(listing, stock);
-  await takePhotos(ctx, viewer, args.images, [...listing.images, ...draft]);
+  await takePhotos(ctx, viewer, args.images, [...listing.images, ...draft.images]);
   await ctx.db.patch("listings", listing._id, {
     ...fields,
+    barred: undefined,
     images: args.images,
     ...(await coverUrls(ctx, args.images)),
     updatedAt: Date.now(),
   });
-  await keepProof(ctx, viewer, listing._id, toProve, args.proof);
+  await keepProof(ctx, viewer, listing._id, toProve, args.proof, draft.draftId);
+  if (isUnderOtherLaw(listing.outcode, fields.outcode)) await lookAgain(ctx, listing._id);
   if (quantity !== undefined) await changeStock(ctx, listing._id, () => ({ quantity }));
   await keepInShop(ctx, listing._id);
   if (fields.price < listing.price) {
@@ -129,18 +130,18 @@ export async function updateListing(
 
 /**
  * Takes a listing off the shelf, or puts it back: what the law has come to forbid, or to ask a proof for, since it was
- * written stays away. `species_blocked`, `species_restricted`.
+ * written stays away. `species_blocked`, `species_unnamed`, `species_restricted`, `description_blocked`.
  */
 export async function setListingActive(
   ctx: MutationCtx,
   listing: Doc<"listings">,
   isActive: boolean,
 ): Promise<void> {
-  if (isActive) {
-    const proof = await proofOf(ctx, listing._id);
-    requireLawful(listing, proof?.species ?? [], false);
-  }
-  await changeStock(ctx, listing._id, () => ({ isActive }));
+  if (isActive) failIf((await judgeKept(ctx, listing)).problem);
+  await changeStock(ctx, listing._id, () => ({
+    isActive,
+    ...(isActive ? { barred: undefined } : {}),
+  }));
 }
 
 /**
@@ -184,16 +185,22 @@ async function takePhotos(
 function describe(args: DetailArgs, proven: readonly string[]) {
   const input = parseInput(listingDetailsSchema, args, "Listing");
   const species = findSpecies(input.species);
-  const toProve = requireLawful(input, proven, args.proof !== undefined);
-  failIf(descriptionProblem(offeredBlocked(input.description)));
   const place =
     findOutcode(input.outcode) ??
     fail("invalid_input", { field: "Postcode", problem: "we do not know this postcode area" });
+  const { toProve, problem } = judge(input, proven, args.proof !== undefined);
+  failIf(problem);
+  // What is known of the species wins over what was chosen: filters must be able to rely on it.
+  const category = species ? shelfOf(species) : input.category;
+  const barred = postBar(input.deliveryMethods, category);
+  if (barred !== null) fail("invalid_input", { field: "How they change hands", problem: barred });
   const fields = {
     ...input,
-    // What is known of the species wins over what was chosen: filters must be able to rely on it.
-    ...(species ? { category: shelfOf(species), water: waterOf(species, input.water) } : {}),
+    category,
+    water: species ? waterOf(species, input.water) : input.water,
+    postage: input.deliveryMethods.includes("post") ? input.postage : undefined,
     scientificName: species?.scientificName,
+    lawVersion: lawVersion(),
     outcode: place.outcode,
     town: place.town ?? place.region,
     latitude: place.lat,
@@ -202,31 +209,17 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   return { fields, toProve };
 }
 
+const isUnderOtherLaw = (before: string, now: string) =>
+  lawPlacesOf(before).join() !== lawPlacesOf(now).join();
+
 /** The seller's own, if the species lives in it. */
 function waterOf(species: Species, chosen: Doc<"listings">["water"]) {
   return species.water.includes(chosen) ? chosen : homeWater(species);
 }
 
 /**
- * Checks a listing by the law; returns what it asks a proof for. `proven`: what one was sent for before; `isSent`: one
- * comes with the call.
- */
-function requireLawful(
-  { title, species: name }: Pick<Doc<"listings">, "title" | "species">,
-  proven: readonly string[],
-  isSent: boolean,
-): string[] {
-  const species = findSpecies(name);
-  const named = `${title} . ${name}`;
-  const toProve = speciesToProve(named, species);
-  const isShown = isSent || toProve.every((one) => proven.includes(one));
-  failIf(lawProblem(lawOf(named, species), isShown));
-  return toProve;
-}
-
-/**
- * Names that may or may not mean a restricted species stop nobody, but an admin gets to see them; so do all those in a
- * description that do not stop it (`offeredBlocked`): it may as well say what the animals must not be kept with.
+ * What the law asks a proof for, or a name, stops a listing by its title and species alone; an admin gets to see it in a
+ * description too, which may as well say what the animals must not be kept with.
  */
 async function noteForReview(
   ctx: MutationCtx,
@@ -234,14 +227,14 @@ async function noteForReview(
   listingId: Id<"listings">,
   args: DetailArgs,
 ): Promise<void> {
-  const check = checkRestricted(`${args.title} . ${args.species} . ${args.description}`);
-  const match = check.matches[0];
+  const text = `${args.title} . ${args.species} . ${args.description}`;
+  const match = worthReview(text, lawPlacesOf(args.outcode));
   if (!match) return;
   await record(ctx, null, {
     action: "listing_needs_review",
     targetType: "listing",
     targetId: listingId,
     person: viewer.userId,
-    reason: `${match.commonName}: ${match.reason}`,
+    reason: `${match.covers}: ${match.reason}`,
   });
 }

@@ -8,6 +8,7 @@ import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { releaseUpload, removeFile, takeUpload } from "../../shared/rules/uploads";
 import { listingProofs, type proofFile } from "../tables";
+import { draftsOf } from "./draftRows";
 import { changeStock } from "./stock";
 
 type Proof = Doc<"listingProofs">;
@@ -42,7 +43,8 @@ export async function viewProof(
 
 /**
  * Keeps what was sent for `species` with the listing, which is withheld until an admin has seen it. What is proven
- * already, or was sent for the same species, stays as it is; what is needed no more goes.
+ * already, or was sent for the same species, stays as it is; what is needed no more goes. `draftId`: the draft that the
+ * file comes from. `not_found` for a file that is not the viewer's, `proof_in_use` for that of another listing or draft.
  */
 export async function keepProof(
   ctx: MutationCtx,
@@ -50,18 +52,22 @@ export async function keepProof(
   listingId: Id<"listings">,
   species: string[],
   file: Infer<typeof proofFile> | undefined,
+  draftId: Id<"listingDrafts"> | undefined,
 ): Promise<void> {
   const before = await proofOf(ctx, listingId);
   if (species.length === 0) {
     if (before) await forgetProof(ctx, before);
-    await changeStock(ctx, listingId, () => ({ proof: undefined }));
+    await matchProof(ctx, listingId, null);
     return;
   }
   const isSame = file !== undefined && file.storageId === before?.fileId;
   const isCovered = before !== null && species.every((name) => before.species.includes(name));
-  if (file === undefined || (isSame && isCovered)) return;
+  if (file === undefined || (isSame && isCovered)) {
+    if (before) await matchProof(ctx, listingId, before.status);
+    return;
+  }
   await takeUpload(ctx, viewer, file.storageId, "proof");
-  if (!isSame) await requireFree(ctx, file.storageId);
+  if (!isSame) await requireFree(ctx, viewer.userId, file.storageId, draftId);
   if (before && !isSame) await releaseUpload(ctx, before.fileId);
   const fields = {
     fileId: file.storageId,
@@ -75,16 +81,68 @@ export async function keepProof(
   };
   if (before) await ctx.db.patch("listingProofs", before._id, fields);
   else await ctx.db.insert("listingProofs", { listingId, sellerId: viewer.userId, ...fields });
-  await changeStock(ctx, listingId, () => ({ proof: "waiting" }));
+  await matchProof(ctx, listingId, "waiting");
 }
 
-/** A file goes with its listing, so no two listings have one: `not_found`. */
-async function requireFree(ctx: QueryCtx, fileId: Id<"_storage">): Promise<void> {
-  const holder = await ctx.db
+/** Another law holds where the listing is now: what was accepted for the first place, or waits, has to be looked at for this one. */
+export async function lookAgain(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+  const proof = await proofOf(ctx, listingId);
+  if (proof === null || proof.status === "refused") return;
+  await ctx.db.patch("listingProofs", proof._id, {
+    status: "waiting",
+    reason: undefined,
+    sentAt: Math.max(Date.now(), proof.sentAt + 1),
+    decidedAt: undefined,
+  });
+  await matchProof(ctx, listingId, "waiting");
+}
+
+/** Keeps a listing from the shop, or not, by what became of the proof that covers it; null where the law asks for none. */
+export async function matchProof(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  status: Proof["status"] | null,
+): Promise<void> {
+  const isAccepted = status === "accepted";
+  await changeStock(ctx, listingId, () => ({
+    proof: status === null || isAccepted ? undefined : status,
+    proofSeen: isAccepted ? true : undefined,
+  }));
+}
+
+/** Keeps a listing from the shop until a proof is sent that covers what the law asks one for now: what waits covers less. */
+export async function askProof(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  before: Proof | null,
+): Promise<void> {
+  if (before?.status === "waiting") {
+    await ctx.db.patch("listingProofs", before._id, {
+      status: "refused",
+      reason: "The law has come to ask for more than this covers.",
+      decidedAt: Date.now(),
+    });
+  }
+  await changeStock(ctx, listingId, () => ({ proof: "asked", proofSeen: undefined }));
+}
+
+/**
+ * A file goes with the listing or the draft that it was uploaded for, so no two have one: what proves two animals is
+ * uploaded for both. `draftId`: the draft whose place the listing takes, or that is saved. `proof_in_use`.
+ */
+export async function requireFree(
+  ctx: QueryCtx,
+  sellerId: Id<"users">,
+  fileId: Id<"_storage">,
+  draftId: Id<"listingDrafts"> | undefined,
+): Promise<void> {
+  const listed = await ctx.db
     .query("listingProofs")
     .withIndex("by_fileId", (q) => q.eq("fileId", fileId))
     .first();
-  if (holder) fail("not_found");
+  const drafts = await draftsOf(ctx, sellerId);
+  const drafted = drafts.some(({ _id, proof }) => _id !== draftId && proof?.storageId === fileId);
+  if (listed || drafted) fail("proof_in_use");
 }
 
 async function forgetProof(ctx: MutationCtx, proof: Proof): Promise<void> {
@@ -110,10 +168,7 @@ export async function settleProof(
   reason: string,
 ): Promise<void> {
   if (proof.status !== "waiting" || proof.sentAt !== sentAt) fail("proof_changed");
-  await ctx.db.patch("listingProofs", proof._id, {
-    status: accept ? "accepted" : "refused",
-    reason,
-    decidedAt: Date.now(),
-  });
-  await changeStock(ctx, proof.listingId, () => ({ proof: accept ? undefined : "refused" }));
+  const status = accept ? "accepted" : "refused";
+  await ctx.db.patch("listingProofs", proof._id, { status, reason, decidedAt: Date.now() });
+  await matchProof(ctx, proof.listingId, status);
 }

@@ -2,6 +2,7 @@ import { type Infer, v } from "convex/values";
 import { pick } from "convex-helpers";
 import type { QueryCtx } from "../../_generated/server";
 import type { Profile } from "../../shared/rules/access";
+import { traderFields } from "../../shared/validators";
 import { statsOf } from "../../accounts/rules/sellerStats";
 
 /** What anyone may see of a seller. */
@@ -11,6 +12,8 @@ export const sellerCard = v.object({
   avatarUrl: v.union(v.string(), v.null()),
   about: v.union(v.string(), v.null()),
   isApproved: v.boolean(),
+  /** Null for a private seller. */
+  trader: v.union(v.object(traderFields), v.null()),
   rating: v.number(),
   totalReviews: v.number(),
   totalItemsSold: v.number(),
@@ -48,6 +51,7 @@ export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<Sel
     avatarUrl: profile.avatarUrl ?? null,
     about: profile.about ?? null,
     isApproved: profile.sellerApproved,
+    trader: profile.trader ?? null,
     rating: stats.avgRatingOverall,
     totalReviews: stats.totalReviews,
     totalItemsSold: stats.totalItemsSold,

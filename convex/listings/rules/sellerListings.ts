@@ -30,7 +30,8 @@ export async function matchListingsToSeller(
 }
 
 /**
- * Deactivates every listing of a banned seller, while the ban lasts. Orders keep the listing that they were made for.
+ * Deactivates every listing of a banned seller until the ban is undone: one that ends by itself leaves them to the seller,
+ * who may reactivate them. Orders keep the listing that they were made for.
  */
 export async function deactivateSellerListings(
   ctx: MutationCtx,

@@ -1,4 +1,7 @@
 import { type Infer, v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import { lawOfSpecies } from "../../domain/listings/law/law";
+import { OUTCOMES } from "../../domain/listings/law/types";
 import { displayName, findSpecies, homeWater } from "../../domain/listings/species";
 import { categoryOfGroup } from "../../domain/listings/speciesGroups";
 import type { Range, Species, SpeciesCategory } from "../../domain/listings/speciesTypes";
@@ -25,8 +28,11 @@ export const speciesFacts = v.object({
   minGroup: v.number(),
   temperament: v.string(),
   careLevel: v.string(),
-  ukStatus: v.union(v.literal("allowed"), v.literal("restricted"), v.literal("blocked")),
-  ukNote: v.union(v.string(), v.null()),
+  /** By the law of England; a listing is judged by where it is. */
+  law: v.object({
+    status: literals("allowed", ...OUTCOMES),
+    reason: v.union(v.string(), v.null()),
+  }),
   keeperNote: v.union(v.string(), v.null()),
   confidence: v.union(v.literal("high"), v.literal("medium"), v.literal("low")),
 });
@@ -81,8 +87,7 @@ export function toFacts(species: Species): SpeciesFacts {
     minGroup: species.minGroup,
     temperament: species.temperament,
     careLevel: species.careLevel,
-    ukStatus: species.ukStatus,
-    ukNote: species.ukRestrictedNote,
+    law: lawOfSpecies(species),
     keeperNote: species.keeperNote,
     confidence: species.confidence,
   };

@@ -11,7 +11,12 @@ type Listing = Doc<"listings">;
 /** What decides whether browse lists a listing, and what can be bought of it. */
 type StockFields = Partial<
   Pick<Listing, "quantity" | "heldQuantity" | "soldCount" | "isActive" | "isHidden">
-> & { proof?: Listing["proof"] | undefined; purgedBy?: Listing["purgedBy"] | undefined };
+> & {
+  proof?: Listing["proof"] | undefined;
+  proofSeen?: Listing["proofSeen"] | undefined;
+  barred?: Listing["barred"] | undefined;
+  purgedBy?: Listing["purgedBy"] | undefined;
+};
 
 const STOCK_NUMBERS = ["quantity", "heldQuantity", "soldCount"] as const;
 

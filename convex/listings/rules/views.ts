@@ -10,7 +10,9 @@ import { sellerCard, toSellerCard } from "./sellerCard";
 import { factsOf, speciesFacts } from "./speciesFacts";
 import { offeredOf } from "../../domain/listings/stock";
 
-const proof = v.union(v.literal("waiting"), v.literal("refused"), v.null());
+const proof = v.union(v.literal("asked"), v.literal("waiting"), v.literal("refused"), v.null());
+/** Why the law took it off the shelf; null for what is on it, or was taken down by its seller. */
+const barred = v.union(v.string(), v.null());
 
 /** Everything that the listing page shows; stock is live. */
 export const listingPage = v.object({
@@ -27,6 +29,8 @@ export const listingPage = v.object({
   isActive: v.boolean(),
   /** Of a listing that is kept from others until its proof is accepted. */
   proof,
+  barred,
+  proofSeen: listingCard.fields.proofSeen,
   images: v.array(imageView),
   town: v.string(),
   latitude: v.number(),
@@ -57,6 +61,8 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
     soldCount: listing.soldCount,
     isActive: listing.isActive,
     proof: listing.proof ?? null,
+    barred: listing.barred ?? null,
+    ...(listing.proofSeen ? { proofSeen: true } : {}),
     images: await imageViews(ctx, listing.images),
     town: listing.town,
     latitude: listing.latitude,
@@ -75,6 +81,7 @@ export const ownListingCard = v.object({
   isActive: v.boolean(),
   isHidden: v.boolean(),
   proof,
+  barred,
   quantity: v.number(),
   soldCount: v.number(),
 });
@@ -87,6 +94,7 @@ export function toOwnCard(listing: Doc<"listings">): Infer<typeof ownListingCard
     isActive: listing.isActive,
     isHidden: listing.isHidden,
     proof: listing.proof ?? null,
+    barred: listing.barred ?? null,
     quantity: listing.quantity,
     soldCount: listing.soldCount,
   };

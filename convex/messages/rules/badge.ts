@@ -4,7 +4,7 @@ import { readCounter, readUserCounters } from "../../shared/rules/counters";
 
 const COUNTED = ["unreadMessages", "openOrders", "pendingAdjustments"] as const;
 
-/** What the navbar's number is made of; zeros for visitors. */
+/** What the number beside 'Messages' is made of; zeros for visitors. The bell's number is `notifications`'. */
 export async function badgeOf(ctx: QueryCtx, viewer: Profile | null) {
   const own = viewer
     ? await readUserCounters(ctx, viewer.userId, COUNTED)

@@ -5,12 +5,13 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { CONTACT_REASONS } from "../../domain/shared/constants";
 import { type Profile, profileOf } from "../../shared/rules/access";
+import { imageView, imageViews } from "../../shared/rules/images";
 import { mapPage, pageOf } from "../../shared/rules/pages";
 import { messageCard } from "../tables";
 import { blockBetween, isMuted, mayBlock } from "./choices";
 import { mayWrite, membersOf, requireConversationMember, talkBetween } from "./conversations";
 
-const person = v.object({
+export const person = v.object({
   userId: v.id("users"),
   fullName: v.string(),
   avatarUrl: v.union(v.string(), v.null()),
@@ -57,6 +58,7 @@ export const chatMessage = v.object({
   messageId: v.id("messages"),
   mine: v.boolean(),
   message: v.string(),
+  photos: v.array(imageView),
   timestamp: v.number(),
   subject: v.optional(v.string()),
   isAdminMessage: v.boolean(),
@@ -69,7 +71,7 @@ export const chatMessage = v.object({
   card: v.optional(messageCard),
 });
 
-function personView(userId: Id<"users">, profile: Profile | null): Infer<typeof person> {
+export function personView(userId: Id<"users">, profile: Profile | null): Infer<typeof person> {
   return {
     userId,
     fullName: profile?.fullName ?? "Unknown",
@@ -190,13 +192,18 @@ export async function messagePage(
     .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversationId))
     .order("desc")
     .paginate(pageOf(asked));
-  return await mapPage(result, (row) => messageView(viewer, row));
+  return await mapPage(result, (row) => messageView(ctx, viewer, row));
 }
 
-const messageView = (viewer: Profile, row: Doc<"messages">): Infer<typeof chatMessage> => ({
+const messageView = async (
+  ctx: QueryCtx,
+  viewer: Profile,
+  row: Doc<"messages">,
+): Promise<Infer<typeof chatMessage>> => ({
   messageId: row._id,
   mine: row.senderId === viewer.userId,
   message: row.message,
+  photos: await imageViews(ctx, row.photos ?? []),
   timestamp: row.timestamp,
   subject: row.subject,
   isAdminMessage: row.isAdminMessage,

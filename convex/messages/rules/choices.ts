@@ -62,18 +62,27 @@ export async function setBlocked(
     viewer,
     conversationId,
   );
-  const row = await blockOf(ctx, viewer.userId, otherUserId);
-  if (blocked === (row !== null)) return;
-  if (row) {
-    await ctx.db.delete("blocks", row._id);
+  if (!blocked) {
+    await endBlock(ctx, viewer, otherUserId);
     return;
   }
+  if ((await blockOf(ctx, viewer.userId, otherUserId)) !== null) return;
   if (!mayBlock(conversation, await profileOf(ctx, otherUserId))) fail("forbidden");
   await ctx.db.insert("blocks", {
     blockerId: viewer.userId,
     blockedId: otherUserId,
     createdAt: Date.now(),
   });
+}
+
+/** Lets words through again between the viewer and somebody whom they have blocked. */
+export async function endBlock(
+  ctx: MutationCtx,
+  { userId }: Profile,
+  blockedId: Id<"users">,
+): Promise<void> {
+  const row = await blockOf(ctx, userId, blockedId);
+  if (row) await ctx.db.delete("blocks", row._id);
 }
 
 /** Whoever the viewer talks with as one person to another; neither the team nor an account that is gone. */

@@ -8,7 +8,7 @@ import type { flagCategory } from "../tables";
 import type { Profile } from "../../shared/rules/access";
 import { pairOf } from "./conversations";
 import { bumpCounter, readCounter } from "../../shared/rules/counters";
-import { record } from "../../shared/rules/trail";
+import { record, refuseSecond } from "../../shared/rules/trail";
 
 /** The specification calls it a conversation view, and so does the table. */
 export type Thread = Doc<"conversationViews">;
@@ -117,7 +117,7 @@ async function inboxRow(ctx: MutationCtx, message: Message): Promise<Doc<"adminM
 
 /**
  * Flags a thread with all that was written in it so far, or takes the flag off (`category: null`), and leaves
- * the trail. Writes nothing when it is so already.
+ * the trail. Writes nothing when it is so already: `decided_already` when another admin made it so.
  */
 export async function setFlag(
   ctx: MutationCtx,
@@ -126,14 +126,17 @@ export async function setFlag(
   category: FlagCategory | null,
   reason: string,
 ): Promise<void> {
-  if (thread.flagCategory === category) return;
+  const action = category === null ? "unflag_conversation" : "flag_conversation";
+  if (thread.flagCategory === category) {
+    return await refuseSecond(ctx, admin, thread._id, [action]);
+  }
   await ctx.db.patch("conversationViews", thread._id, {
     flagged: category !== null,
     flagCategory: category,
     flaggedAt: category === null ? null : Date.now(),
   });
   await record(ctx, admin, {
-    action: category === null ? "unflag_conversation" : "flag_conversation",
+    action,
     targetType: "conversation",
     targetId: thread._id,
     person: thread.senderId,

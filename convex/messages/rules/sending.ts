@@ -1,11 +1,13 @@
 /** Sending a message: what a person's message must pass (`sendMessage`), then what every message does (`postMessage`). */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { MESSAGE_MAX } from "../../domain/shared/constants";
+import { MESSAGE_MAX, MESSAGE_PHOTOS_MAX } from "../../domain/shared/constants";
 import { manyLines } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
+import { photosText } from "../../domain/messages/texts";
 import { bumpUserCounter } from "../../shared/rules/counters";
+import { type ImageRef, takeImages } from "../../shared/rules/images";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { notifyOfMessage } from "../../notifications/rules/notify";
 import { blockBetween, isMuted } from "./choices";
@@ -15,7 +17,7 @@ import { planUnreadMail } from "./unreadMails";
 
 const PREVIEW_LENGTH = 140;
 
-type Words = { message: string; clientId: string };
+type Words = { message: string; photos: ImageRef[]; clientId: string };
 
 /**
  * Ends a call that another person's page has made: a call that waits for the connection goes with the session of whoever
@@ -69,33 +71,52 @@ async function sentBefore(
   return message && message._id;
 }
 
-/** Posts what a person wrote, checked. */
+/** Posts what a person wrote and shows, checked. */
 async function write(
   ctx: MutationCtx,
   viewer: Profile,
   conversation: Doc<"conversations">,
   otherUserId: Id<"users">,
-  { message, clientId }: Words,
+  { message, photos, clientId }: Words,
 ): Promise<Id<"messages">> {
   const text = manyLines(message);
-  if (text === "") fail("message_empty");
+  if (text === "" && photos.length === 0) fail("message_empty");
   if (text.length > MESSAGE_MAX) fail("message_long");
   const other = await profileOf(ctx, otherUserId);
   if (!mayWrite(conversation, viewer, other)) fail("forbidden");
   const block = conversation.kind === "chat" ? await blockBetween(ctx, viewer, other) : null;
   if (block !== null) fail(block === "byMe" ? "blocking" : "undeliverable");
   await takeFromLimit(ctx, "sendMessage", viewer.userId);
+  await takePhotos(ctx, viewer, photos);
   const isAdminMessage = conversation.kind === "admin";
   return await postMessage(ctx, conversation, viewer.userId, {
     text,
+    ...(photos.length > 0 ? { photos } : {}),
     clientId,
     isAdminMessage,
     ...(isAdminMessage ? { messageType: "admin" as const } : {}),
   });
 }
 
+async function takePhotos(
+  ctx: MutationCtx,
+  { userId }: Profile,
+  photos: ImageRef[],
+): Promise<void> {
+  if (photos.length === 0) return;
+  if (photos.length > MESSAGE_PHOTOS_MAX) {
+    fail("invalid_input", {
+      field: "Photographs",
+      problem: `please send at most ${MESSAGE_PHOTOS_MAX} at a time`,
+    });
+  }
+  await takeFromLimit(ctx, "sendPhoto", userId, photos.length);
+  await takeImages(ctx, userId, "message", photos);
+}
+
 export type NewMessage = {
   text: string;
+  photos?: ImageRef[];
   messageType?: Doc<"messages">["messageType"];
   subject?: string;
   orderAdjustmentId?: Id<"orderAdjustments">;
@@ -152,7 +173,7 @@ export async function postMessage(
     createdAt: now,
   });
   await ctx.db.patch("conversations", conversation._id, { lastMessageAt: timestamp });
-  const preview = text.slice(0, PREVIEW_LENGTH);
+  const preview = (text || photosText(message.photos?.length ?? 0)).slice(0, PREVIEW_LENGTH);
   for (const member of await membersOf(ctx, conversation._id)) {
     const isSender = member.userId === senderId;
     const waits = !isSender && !isQuiet;

@@ -6,7 +6,7 @@ import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { deleteAccount, requireNothingOpen } from "../../privacy/rules/deletion";
 import { recordOfPerson } from "../../shared/rules/trail";
-import { changeSeller, latestApplication } from "../../sellers/rules/approval";
+import { changeSeller, latestApplication } from "../../sellers/rules/changeSeller";
 import { decideApplication, tellRevoked } from "../../sellers/rules/decisions";
 
 /** The profile that an id names, as it came in from outside; `user_not_found` with its short form. */
@@ -73,5 +73,5 @@ export async function decideByUser(
   const target = await namedProfile(ctx, userId);
   const newest = await latestApplication(ctx, target.userId);
   if (newest === null) fail("seller_status_failed");
-  await decideApplication(ctx, admin, newest._id, approve, reason);
+  await decideApplication(ctx, admin, newest._id, { approve, reason });
 }

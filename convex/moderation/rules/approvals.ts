@@ -6,6 +6,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { normaliseEmail } from "../../domain/accounts/credentials";
 import type { ApplicationStatus } from "../../domain/sellers/approval";
 import { SEARCH_MAX } from "../../domain/shared/constants";
+import { isChangeOf } from "../../sellers/rules/changeSeller";
 import { profileOf } from "../../shared/rules/access";
 import { mapPage, pageOf } from "../../shared/rules/pages";
 
@@ -15,12 +16,16 @@ export const applicationRow = v.object({
   fullName: v.string(),
   email: v.string(),
   createdAt: v.number(),
+  /** Moves with every correction: `decide` takes it. */
+  updatedAt: v.number(),
   ...applicationDetails,
   comments: v.union(v.string(), v.null()),
   packagingVideoUrl: v.union(v.string(), v.null()),
   packagingVideoName: v.union(v.string(), v.null()),
   status: sellerApplications.validator.fields.status,
   adminNotes: v.union(v.string(), v.null()),
+  /** Of somebody who sells already and wants to be shown otherwise. */
+  isChange: v.boolean(),
   isSuspended: v.boolean(),
   isBanned: v.boolean(),
 });
@@ -74,11 +79,14 @@ export async function applicationPage(
       fullName: row.fullName,
       email: row.email,
       createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
       location: row.location,
       whatToSell: row.whatToSell,
       species: row.species,
       estimatedSales: row.estimatedSales,
       isHobbyist: row.isHobbyist,
+      ...(row.trader === undefined ? {} : { trader: row.trader }),
+      isChange: isChangeOf(row, profile),
       aboutSeller: row.aboutSeller,
       comments: row.comments ?? null,
       packagingVideoName: row.packagingVideoName ?? null,

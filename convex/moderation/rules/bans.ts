@@ -7,6 +7,7 @@ import { deactivateSellerListings } from "../../listings/rules/sellerListings";
 import type { Profile } from "../../shared/rules/access";
 import { startSweep } from "../../shared/rules/jobs";
 import { reasonOf } from "../../shared/rules/parseInput";
+import { refuseSecond } from "../../shared/rules/trail";
 import { namedProfile } from "./accounts";
 import { changeStanding, requireOrdinary } from "./standing";
 
@@ -21,7 +22,10 @@ export type Ban = {
   reason: string;
 };
 
-/** Bans somebody; `standing.ts` says what that does to their sessions, listings and sales. Returns the trail's entry. */
+/**
+ * Bans somebody; `standing.ts` says what that does to their sessions, listings and sales. Returns the trail's entry. With
+ * a day of its own it changes a ban that is there already; else `decided_already` when another admin gave that.
+ */
 export async function ban(
   ctx: MutationCtx,
   admin: Profile,
@@ -32,6 +36,9 @@ export async function ban(
   requireOrdinary(target);
   const statusReason = reasonOf(reason);
   if (statusReason === "") fail("reason_banning");
+  if (target.isBanned && bannedUntil === undefined) {
+    await refuseSecond(ctx, admin, target.userId, ["ban"]);
+  }
   const now = Date.now();
   const days = purgeListings ? BAN_DAYS.withPurge : BAN_DAYS.plain;
   const until = bannedUntil ?? now + days * DAY_MS;
@@ -47,14 +54,19 @@ export async function ban(
   return eventId;
 }
 
-/** An admin lifts a ban; a reason, if given, goes into the trail, whose entry it returns (null when there was no ban). */
+/**
+ * An admin lifts a ban; a reason, if given, goes into the trail, whose entry it returns (null when there was no ban,
+ * `decided_already` when another admin or the clock has lifted it).
+ */
 export async function liftBan(
   ctx: MutationCtx,
   admin: Profile,
   userId: string,
   reason: string,
 ): Promise<EventId | null> {
-  return await lift(ctx, admin, await namedProfile(ctx, userId), reasonOf(reason));
+  const target = await namedProfile(ctx, userId);
+  if (!target.isBanned) await refuseSecond(ctx, admin, target.userId, ["unban"]);
+  return await lift(ctx, admin, target, reasonOf(reason));
 }
 
 /** The clock lifts a ban whose time was up at `now` (ms epoch); one prolonged or lifted meanwhile stays as it is. */

@@ -6,7 +6,7 @@ import { settleProof } from "../../listings/rules/proofs";
 import { notify } from "../../notifications/rules/notify";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { enqueueEmail } from "../../shared/rules/outbox";
-import { record } from "../../shared/rules/trail";
+import { record, refuseSecond } from "../../shared/rules/trail";
 
 type Decision = {
   proofId: Id<"listingProofs">;
@@ -26,6 +26,9 @@ export async function decideProof(
   const listing = (await ctx.db.get("listings", proof.listingId)) ?? fail("not_found");
   const { sellerId, title } = listing;
   if (sellerId === admin.userId) fail("forbidden");
+  if (proof.status !== "waiting" && proof.sentAt === sentAt) {
+    await refuseSecond(ctx, admin, listing._id, ["accept_proof", "refuse_proof"]);
+  }
   await settleProof(ctx, proof, sentAt, accept, reason);
   await record(ctx, admin, {
     action: accept ? "accept_proof" : "refuse_proof",

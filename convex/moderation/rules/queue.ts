@@ -5,15 +5,18 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { itemsOf } from "../../claims/rules/records";
 import { claimItem, claimStatus } from "../../claims/tables";
 import { OPEN_CLAIM_STATUSES } from "../../domain/claims/states";
-import { lawOf } from "../../domain/listings/restricted";
+import { lawOf } from "../../domain/listings/law/law";
+import { lawPlacesOf } from "../../domain/listings/law/places";
 import { fail } from "../../errors";
 import { flagCategory } from "../../messages/tables";
 import { type Profile, profileOf } from "../../shared/rules/access";
+import { type ImageRef, imageView, imageViews } from "../../shared/rules/images";
+import { photosText } from "../../domain/messages/texts";
 import { bumpCounter, readUserCounters } from "../../shared/rules/counters";
 import { reportedType } from "../tables";
 import { tellOfDecision } from "./reportOutcomes";
 import { moderatedPerson, moderatedPersonView } from "./people";
-import { record } from "../../shared/rules/trail";
+import { record, refuseSecond } from "../../shared/rules/trail";
 import { reasonOf } from "../../shared/rules/parseInput";
 
 /** The text of a message that a report or a flag is about, cut to what a queue can show. */
@@ -29,6 +32,8 @@ export const queueItem = v.union(
     itemId: v.string(),
     /** The listing's title, the person's name, the message's or the review's text; null when it is gone. */
     item: v.union(v.string(), v.null()),
+    /** Of a message. */
+    photos: v.array(imageView),
     reason: v.string(),
     details: v.string(),
     reporter: moderatedPerson,
@@ -46,6 +51,8 @@ export const queueItem = v.union(
     receiver: moderatedPerson,
     messageCount: v.number(),
     latest: v.union(v.string(), v.null()),
+    /** Of the latest message. */
+    photos: v.array(imageView),
   }),
   v.object({
     kind: v.literal("claim"),
@@ -135,11 +142,12 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
   switch (waiting.kind) {
     case "report": {
       const { _id: reportId, itemType, itemId, reason, details, reporterId } = waiting.row;
-      const { item, ownerId, orderUuid = null } = await reportedItem(ctx, waiting.row);
+      const { item, ownerId, orderUuid = null, photos = [] } = await reportedItem(ctx, waiting.row);
       const reporter = await moderatedPersonView(ctx, reporterId);
       const person = ownerId && (await moderatedPersonView(ctx, ownerId));
       const report = { reportId, itemType, itemId, item, reason, details };
-      return { kind: "report", at, ...report, reporter, person, orderUuid };
+      const shown = await imageViews(ctx, photos);
+      return { kind: "report", at, ...report, reporter, person, orderUuid, photos: shown };
     }
     case "flagged": {
       const { _id: viewId, flagCategory: category, senderId, receiverId } = waiting.row;
@@ -156,7 +164,8 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
         sender: await moderatedPersonView(ctx, senderId),
         receiver: await moderatedPersonView(ctx, receiverId),
         messageCount: waiting.row.messageCount,
-        latest: latest?.message.slice(0, EXCERPT_LENGTH) ?? null,
+        latest: latest && excerptOf(latest),
+        photos: await imageViews(ctx, latest?.photos ?? []),
       };
     }
     case "claim": {
@@ -191,7 +200,7 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
         listingId,
         listingTitle: listing?.title ?? "",
         species,
-        law: lawOf(species.join(" . "), undefined).reason,
+        law: lawOf({ name: species.join(" . ") }, lawPlacesOf(listing?.outcode)).reason,
         fileName,
         url: await ctx.storage.getUrl(fileId),
         seller: await moderatedPersonView(ctx, sellerId),
@@ -200,7 +209,16 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
   }
 }
 
-type Reported = { item: string | null; ownerId: Id<"users"> | null; orderUuid?: string | null };
+/** What a message says, or that it shows photographs only. */
+const excerptOf = ({ message, photos = [] }: Doc<"messages">): string =>
+  message.slice(0, EXCERPT_LENGTH) || photosText(photos.length);
+
+type Reported = {
+  item: string | null;
+  ownerId: Id<"users"> | null;
+  orderUuid?: string | null;
+  photos?: ImageRef[];
+};
 
 /** What a report is about, and whose it is. Who deletes what was reported is still whom the report is about. */
 async function reportedItem(ctx: QueryCtx, report: Doc<"reports">): Promise<Reported> {
@@ -236,8 +254,9 @@ async function itemNow(ctx: QueryCtx, { itemType, itemId }: Doc<"reports">): Pro
   const id = ctx.db.normalizeId("messages", itemId);
   const message = id && (await ctx.db.get("messages", id));
   return {
-    item: message?.message.slice(0, EXCERPT_LENGTH) ?? null,
+    item: message && excerptOf(message),
     ownerId: message?.senderId ?? null,
+    photos: message?.photos ?? [],
   };
 }
 
@@ -248,8 +267,8 @@ export function requireReason(reason: string): string {
 }
 
 /**
- * Closes a pending report, with the reason; nothing happens to one that is closed already. `forbidden` for an admin
- * whom it is about.
+ * Closes a pending report, with the reason. `decided_already` for one that another admin has closed (nothing happens to
+ * one's own), `forbidden` for an admin whom it is about.
  */
 export async function decideReport(
   ctx: MutationCtx,
@@ -261,7 +280,9 @@ export async function decideReport(
 ): Promise<void> {
   const why = requireReason(reason);
   const report = (await ctx.db.get("reports", reportId)) ?? fail("not_found");
-  if (report.status !== "Pending") return;
+  if (report.status !== "Pending") {
+    return await refuseSecond(ctx, admin, reportId, ["resolve_report", "dismiss_report"]);
+  }
   const { ownerId } = await reportedItem(ctx, report);
   if (ownerId === admin.userId) fail("forbidden");
   await ctx.db.patch("reports", reportId, { status: decision, updatedAt: Date.now() });

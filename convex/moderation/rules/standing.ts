@@ -8,7 +8,7 @@ import { callOffSales } from "../../orders/rules/blockedSeller";
 import { type Profile, standingProblem } from "../../shared/rules/access";
 import { bumpCounter } from "../../shared/rules/counters";
 import { reasonOf } from "../../shared/rules/parseInput";
-import { recordOfPerson } from "../../shared/rules/trail";
+import { recordOfPerson, refuseSecond } from "../../shared/rules/trail";
 import { namedProfile } from "./accounts";
 
 export type Change = Partial<Pick<Profile, "isSuspended" | "isBanned" | "bannedUntil">> & {
@@ -56,7 +56,8 @@ export function requireOrdinary(target: Profile): void {
 
 /**
  * Suspends or lets back in; a banned account neither, since the ban goes further: `account_is_banned`. A reason is
- * required; it is what a suspended user is shown. Returns the trail's entry; null when it was so already.
+ * required; it is what a suspended user is shown. Returns the trail's entry; null when it was so already, unless another
+ * admin made it so: `decided_already`.
  */
 export async function setSuspended(
   ctx: MutationCtx,
@@ -70,7 +71,10 @@ export async function setSuspended(
   const why = reasonOf(reason);
   if (why === "") fail(suspended ? "reason_suspending" : "reason_unsuspending");
   if (target.isBanned) fail("account_is_banned");
-  if (target.isSuspended === suspended) return null;
+  if (target.isSuspended === suspended) {
+    await refuseSecond(ctx, admin, target.userId, [suspended ? "suspend" : "unsuspend"]);
+    return null;
+  }
   const change: Change = {
     isSuspended: suspended,
     statusReason: suspended ? why : undefined,

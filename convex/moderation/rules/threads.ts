@@ -9,6 +9,7 @@ import { memberOf } from "../../messages/rules/conversations";
 import type { Thread } from "../../messages/rules/moderatedThreads";
 import { isRead } from "../../messages/rules/reading";
 import { flagCategory, viewType } from "../../messages/tables";
+import { imageView, imageViews } from "../../shared/rules/images";
 import { mapPage, pageOf } from "../../shared/rules/pages";
 import { moderatedPerson, moderatedPersonView } from "./people";
 import { peopleNamed, threadsOf } from "./threadSearch";
@@ -29,6 +30,7 @@ export const threadMessage = v.object({
   senderId: v.id("users"),
   subject: v.union(v.string(), v.null()),
   message: v.string(),
+  photos: v.array(imageView),
   timestamp: v.number(),
   isRead: v.boolean(),
 });
@@ -104,6 +106,7 @@ export async function threadMessagePage(
     senderId: row.senderId,
     subject: row.subject ?? null,
     message: row.message,
+    photos: await imageViews(ctx, row.photos ?? []),
     timestamp: row.timestamp,
     isRead: isRead(row, await receiverOf(row)),
   }));

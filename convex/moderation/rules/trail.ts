@@ -1,10 +1,11 @@
 /** The trail of what admins did, as the moderator panel shows it. */
 import type { PaginationOptions } from "convex/server";
-import { type Infer, v } from "convex/values";
+import { type Infer, type ObjectType, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { normaliseEmail } from "../../domain/accounts/credentials";
 import { shortId } from "../../domain/shared/ids";
-import { mapPage, pageOf } from "../../shared/rules/pages";
+import { mapPage, onlyPage, pageOf } from "../../shared/rules/pages";
 import { moderationEvents } from "../../shared/tables";
 import { moderatedPersonView } from "./people";
 
@@ -22,14 +23,74 @@ export const trailEntry = v.object({
   reason: v.union(v.string(), v.null()),
 });
 
-/** What admins did, newest first. */
-export async function trailPage(ctx: QueryCtx, asked: PaginationOptions) {
-  const result = await ctx.db
-    .query("moderationEvents")
-    .withIndex("by_createdAt")
-    .order("desc")
-    .paginate(pageOf(asked));
-  return await mapPage(result, (event) => trailView(ctx, event));
+/** What of the trail is asked for: by whom, what, about whom (whole e-mail addresses), from when until when (ms epoch). */
+export const trailFilter = {
+  admin: v.optional(v.string()),
+  action: v.optional(action),
+  person: v.optional(v.string()),
+  from: v.optional(v.number()),
+  to: v.optional(v.number()),
+};
+type Asked = ObjectType<typeof trailFilter>;
+
+/**
+ * What admins did, newest first. Each filter is an index; only what is asked about a person and besides narrows their
+ * own few rows by the way, so that such a page may hold fewer rows than follow.
+ */
+export async function trailPage(ctx: QueryCtx, asked: Asked, paginationOpts: PaginationOptions) {
+  const options = pageOf(paginationOpts);
+  const [adminId, personId] = await Promise.all([idOf(ctx, asked.admin), idOf(ctx, asked.person)]);
+  // An address of nobody.
+  if (adminId === null || personId === null) return onlyPage<Infer<typeof trailEntry>>([]);
+  const result = await eventsOf(ctx, asked, adminId, personId).order("desc").paginate(options);
+  const page = result.page.filter(
+    (event) =>
+      (adminId === undefined || event.adminId === adminId) &&
+      (asked.action === undefined || event.action === asked.action),
+  );
+  return await mapPage({ ...result, page }, (event) => trailView(ctx, event));
+}
+
+function eventsOf(
+  { db }: QueryCtx,
+  { action, from = 0, to = Number.MAX_SAFE_INTEGER }: Asked,
+  adminId: Id<"users"> | undefined,
+  personId: Id<"users"> | undefined,
+) {
+  const events = db.query("moderationEvents");
+  if (personId !== undefined) {
+    return events.withIndex("by_targetUserId_and_createdAt", (q) =>
+      q.eq("targetUserId", personId).gte("createdAt", from).lte("createdAt", to),
+    );
+  }
+  if (adminId !== undefined && action !== undefined) {
+    return events.withIndex("by_adminId_and_action_and_createdAt", (q) =>
+      q.eq("adminId", adminId).eq("action", action).gte("createdAt", from).lte("createdAt", to),
+    );
+  }
+  if (adminId !== undefined) {
+    return events.withIndex("by_adminId_and_createdAt", (q) =>
+      q.eq("adminId", adminId).gte("createdAt", from).lte("createdAt", to),
+    );
+  }
+  if (action !== undefined) {
+    return events.withIndex("by_action_and_createdAt", (q) =>
+      q.eq("action", action).gte("createdAt", from).lte("createdAt", to),
+    );
+  }
+  return events.withIndex("by_createdAt", (q) => q.gte("createdAt", from).lte("createdAt", to));
+}
+
+/** Whose address it is: null for nobody's, undefined when none is asked for. */
+async function idOf(ctx: QueryCtx, text = ""): Promise<Id<"users"> | null | undefined> {
+  if (text.trim() === "") return undefined;
+  const email = normaliseEmail(text);
+  if (email === null) return null;
+  const profile = await ctx.db
+    .query("userProfiles")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .first();
+  return profile && profile.userId;
 }
 
 /** An entry with the names that people have now. */

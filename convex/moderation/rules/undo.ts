@@ -45,7 +45,7 @@ export async function undoStanding(
 async function latestStanding(ctx: MutationCtx, userId: Id<"users">) {
   const events = await ctx.db
     .query("moderationEvents")
-    .withIndex("by_targetUserId", (q) => q.eq("targetUserId", userId))
+    .withIndex("by_targetUserId_and_createdAt", (q) => q.eq("targetUserId", userId))
     .order("desc")
     .take(RECENT);
   return events.find(({ action }) => isStanding(action));

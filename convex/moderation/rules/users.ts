@@ -23,6 +23,7 @@ export const userRow = v.object({
   listings: v.number(),
   transactions: v.number(),
   reports: v.number(),
+  notes: v.number(),
 });
 
 type UsersAsked = { search: string; standing?: Standing; oldestFirst?: boolean };
@@ -79,6 +80,6 @@ async function userView(ctx: QueryCtx, profile: Profile): Promise<Infer<typeof u
   return {
     ...{ userId, fullName, email, role, isSuspended, isBanned, bannedUntil, createdAt },
     isDeleted: profile.deletedAt !== null,
-    ...(await readUserCounters(ctx, userId, ["listings", "transactions", "reports"])),
+    ...(await readUserCounters(ctx, userId, ["listings", "transactions", "reports", "notes"])),
   };
 }

@@ -22,6 +22,8 @@ export const shownNotification = v.object({
     "search",
     "price",
     "application",
+    "sellerLine",
+    "law",
     "proof",
     "report",
   ),

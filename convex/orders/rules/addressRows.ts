@@ -1,4 +1,5 @@
 /** The row that says where a courier takes an order: a copy of what its buyer gave, with a life of its own. */
+import { isInPerson } from "../../domain/orders/facts";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { hasEnded } from "../../domain/orders/states";
@@ -39,7 +40,7 @@ export async function keepAddress(
 
 /** Sets or stops the clock of an order's address when the order has moved. */
 export async function timeAddress(ctx: MutationCtx, order: Order): Promise<void> {
-  if (order.deliveryMethod !== "courier") return;
+  if (isInPerson(order)) return;
   const row = await addressOf(ctx, order._id);
   if (row === null || hasEnded(order.status) === (row.eraseAt !== undefined)) return;
   const eraseAt = hasEnded(order.status) ? Date.now() + ADDRESS_KEPT_MS : undefined;

@@ -1,8 +1,9 @@
-/** Where a courier takes an order: who may see it, and who may change it. */
+/** Where a carrier takes an order: who may see it, and who may change it. */
+import { isInPerson } from "../../domain/orders/facts";
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { deliveryCharge } from "../../domain/orders/orderPreview";
+import { offerTo } from "../../domain/orders/orderPreview";
 import { hasEnded, type OrderSide } from "../../domain/orders/states";
 import { type Address, isSameAddress, outcodeOf, toAddress } from "../../domain/shared/address";
 import { fail } from "../../errors";
@@ -11,7 +12,7 @@ import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { addressFields } from "../../shared/validators";
 import { addressOf, type AddressRow, keepAddress } from "./addressRows";
 import { packagingOf } from "./fulfilment";
-import * as mails from "./mails";
+import * as mails from "../mail/orders";
 import { type Order, patchOrder, writeEvent } from "./records";
 
 /**
@@ -51,7 +52,7 @@ export async function orderAddressOf(
   order: Order,
   side: OrderSide,
 ): Promise<Infer<typeof orderAddress> | null> {
-  if (order.deliveryMethod !== "courier") return null;
+  if (isInPerson(order)) return null;
   if (!maySee(order, side)) return { state: "hidden", address: null, mayChange: false };
   const row = await addressOf(ctx, order._id);
   const mayChange = side === "buyer" && (await mayBeChanged(ctx, order, row));
@@ -61,13 +62,13 @@ export async function orderAddressOf(
 
 /** Until it is packed; an order of before that has none may be given one until it is dispatched. */
 async function mayBeChanged(ctx: QueryCtx, order: Order, row: AddressRow | null): Promise<boolean> {
-  if (order.status !== "processing" || order.deliveryMethod !== "courier") return false;
+  if (order.status !== "processing" || isInPerson(order)) return false;
   return row === null || (await packagingOf(ctx, order._id)) === null;
 }
 
 /**
  * The buyer sends a paid order elsewhere, for what was paid; the seller is told. `address_fixed` once it is packed,
- * `address_out_of_reach` where the courier costs something else, `rate_limited`. The same address again changes nothing.
+ * `address_out_of_reach` where the courier costs something else, `delivery_barred` where it may not go, `rate_limited`. The same address again changes nothing.
  */
 export async function changeOrderAddress(
   ctx: MutationCtx,
@@ -87,18 +88,26 @@ export async function changeOrderAddress(
   await mails.sendAddressChanged(ctx, changed);
 }
 
-/** Whether the courier costs there what it cost where the order was to go, or what was agreed on since. */
+/**
+ * Whether the carrier costs there what it cost where the order was to go, or what was agreed on since: by the prices
+ * that the buyer was shown, whatever the listing says by now.
+ */
 async function isPaidFor(ctx: QueryCtx, order: Order, outcode: string): Promise<boolean> {
-  const { deliveryOutcode: before } = order;
+  const { deliveryOutcode: before, deliveryMethod: method } = order;
   if (outcode === before) return true;
   const listing = await ctx.db.get("listings", order.listingId);
   if (listing === null) return false;
-  const chargeTo = (place: string) =>
-    deliveryCharge(
-      { ...listing, deliveryMethods: ["courier"] },
-      { method: "courier", outcode: place },
+  const offer = (place: string) =>
+    offerTo(
+      { ...listing, ...order.courierOffer, deliveryMethods: [method] },
+      { method, outcode: place },
     );
-  const charge = chargeTo(outcode);
-  if (charge === null) return false;
-  return charge === order.deliveryCharge || (before !== undefined && charge === chargeTo(before));
+  const there = offer(outcode);
+  if (there.charge === null) {
+    return there.why === null ? false : fail("delivery_barred", { why: there.why });
+  }
+  const { charge } = there;
+  return (
+    charge === order.deliveryCharge || (before !== undefined && charge === offer(before).charge)
+  );
 }

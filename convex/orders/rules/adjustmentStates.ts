@@ -3,7 +3,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { ADJUSTMENT_LIFE_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import { bumpUserCounter } from "../../shared/rules/counters";
-import { tellSellerOfAnswer } from "./mails";
+import { tellSellerOfAnswer } from "../mail/orders";
 import type { Order } from "./records";
 
 export type Adjustment = Doc<"orderAdjustments">;

@@ -7,7 +7,7 @@ import { mayUserSell, type Profile } from "../../shared/rules/access";
 import { endLiveAdjustment, writeLapse } from "./adjustmentEnding";
 import { type Adjustment, insertAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { requestCheckout } from "../../payments/rules/payPages";
-import { tellSellerOfAnswer } from "./mails";
+import { tellSellerOfAnswer } from "../mail/orders";
 import { postAdjustment } from "./orderMessages";
 import { requireNotStopped } from "./transition";
 import { type Order, writeEvent } from "./records";

@@ -10,7 +10,7 @@ import { startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
 import { endLiveAdjustment } from "./adjustmentEnding";
 import { offerRefund } from "./fulfilment";
 import { releaseBlockedSellers } from "./holds";
-import { sendRefundOfferedForBlockedSeller } from "./mails";
+import { sendRefundOfferedForBlockedSeller } from "../mail/orders";
 
 const UNDISPATCHED = ["pending", "processing"] as const;
 export type Undispatched = (typeof UNDISPATCHED)[number];

@@ -1,5 +1,5 @@
 import type { MutationCtx } from "../../_generated/server";
-import { cancelEvent } from "../../domain/orders/transitions";
+import { cancelEvent, isCancelOpen } from "../../domain/orders/transitions";
 import { fail } from "../../errors";
 import { mayUserSell, type Profile } from "../../shared/rules/access";
 import { cancelPaid } from "./fulfilment";
@@ -19,9 +19,8 @@ export async function cancelBy(
   const { status, refundOfferedAt, sellerId } = order;
   if (side === "buyer" && status === "pending") return await cancelUnpaid(ctx, order, viewer);
   const event = cancelEvent(side, status);
-  if (event === "takeRefund") {
-    const isOffered = refundOfferedAt !== undefined || !(await mayUserSell(ctx, sellerId));
-    if (!isOffered) fail("transition_refused", { event: "cancel", state: status });
-  }
+  const isOpen =
+    isCancelOpen(event, refundOfferedAt !== undefined) || !(await mayUserSell(ctx, sellerId));
+  if (!isOpen) fail("transition_refused", { event: "cancel", state: status });
   await cancelPaid(ctx, order, event, { kind: side, userId: viewer.userId });
 }

@@ -1,5 +1,6 @@
 import { type Infer, v } from "convex/values";
-import { orderStatus } from "../tables";
+import { orderStatus, orderStop } from "../tables";
+import type { Profile } from "../../shared/rules/access";
 import type { Order } from "./records";
 
 /** An order on a card in the chat; money in pence. */
@@ -12,9 +13,12 @@ export const orderCard = v.object({
   /** On its way back. */
   refundingAmount: v.number(),
   status: orderStatus,
+  /** What holds the order up. */
+  stops: v.array(orderStop),
+  viewerIsBuyer: v.boolean(),
 });
 
-export function orderCardView(order: Order): Infer<typeof orderCard> {
+export function orderCardView(viewer: Profile, order: Order): Infer<typeof orderCard> {
   const { uuid: orderUuid, listingTitle, quantity, totalAmount, refundedAmount, status } = order;
   const refundingAmount = order.refundingAmount ?? 0;
   return {
@@ -25,5 +29,7 @@ export function orderCardView(order: Order): Infer<typeof orderCard> {
     refundedAmount,
     refundingAmount,
     status,
+    stops: order.stops ?? [],
+    viewerIsBuyer: order.buyerId === viewer.userId,
   };
 }

@@ -1,6 +1,7 @@
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import type { OrderSide } from "../../domain/orders/states";
+import { category } from "../../listings/tables";
 import { openChargebacks } from "../../payments/rules/chargebackLedger";
 import { moneyOwed, moneyOwedOf } from "../../payments/rules/orderMoney";
 import { refundableOf } from "../../payments/rules/refunds";
@@ -23,7 +24,10 @@ export const orderDetails = v.object({
   checkoutUrl: maybe(v.string()),
   checkoutError: maybe(v.string()),
   handoverCode: maybe(v.string()),
+  /** As bought; null for an order of before whose listing is gone. */
+  category: v.union(category, v.null()),
   courier: maybe(v.string()),
+  courierAuthorisation: maybe(v.string()),
   trackingReference: maybe(v.string()),
   /** One that the bank has not decided. Pence; `reason` is Stripe's word, for the admin alone as `dueBy` is. */
   chargeback: v.union(
@@ -70,7 +74,9 @@ export async function toOrderDetails(
     checkoutUrl: isBuyer && order.status === "pending" ? (order.checkoutUrl ?? null) : null,
     checkoutError: isBuyer ? (order.checkoutError ?? null) : null,
     handoverCode: code?.code ?? null,
+    category: order.category ?? listing?.category ?? null,
     courier: order.courier ?? null,
+    courierAuthorisation: order.courierAuthorisation ?? null,
     trackingReference: order.trackingReference ?? null,
     chargeback,
     adjustment: row.adjustment && {

@@ -1,3 +1,4 @@
+import { isInPerson } from "../../domain/orders/facts";
 import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -7,12 +8,17 @@ import {
   ARRIVAL_REMINDER_MS,
   COMPLETE_AFTER_MS,
 } from "../../domain/shared/constants";
+import {
+  authorisationProblem,
+  carrierProblem,
+  trackingProblem,
+} from "../../domain/orders/couriers";
 import { fail } from "../../errors";
 import { isInGoodStanding, type Profile } from "../../shared/rules/access";
 import { returnToStock } from "../../listings/rules/stock";
 import { refundableOf, requestRefund } from "../../payments/rules/refunds";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
-import * as mails from "./mails";
+import * as mails from "../mail/orders";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";
 import { isStopped } from "./stops";
@@ -30,25 +36,64 @@ export async function packagingOf(
     .unique();
 }
 
-/** The seller has handed the parcel to the courier; `packaging_required` before the checklist is done. */
+/**
+ * The seller has handed the parcel to its carrier; `packaging_required` before the checklist is done, `invalid_input`
+ * without the carrier's name and authorisation where there are animals in it, or without a number where it goes by post.
+ */
 export async function markShipped(
   ctx: MutationCtx,
   seller: Profile,
   order: Order,
-  parcel: { courier?: string; trackingReference?: string; expectedArrivalAt?: number },
+  parcel: {
+    courier?: string;
+    courierAuthorisation?: string;
+    trackingReference?: string;
+    expectedArrivalAt?: number;
+  },
 ): Promise<void> {
-  if (order.deliveryMethod !== "courier") {
+  if (isInPerson(order)) {
     fail("transition_refused", { event: "mark as dispatched", state: "handed over in person" });
   }
   if (order.status === "processing" && (await packagingOf(ctx, order._id)) === null) {
     fail("packaging_required");
   }
+  const hasAnimals = await carriesAnimals(ctx, order);
+  if (hasAnimals) requireAuthorised(parcel);
+  if (order.deliveryMethod === "post") requireTracked(parcel);
   const shippedAt = Date.now();
   const actor = { kind: "seller", userId: seller.userId } as const;
-  const patch = { ...parcel, shippedAt };
+  const { courierAuthorisation, ...rest } = parcel;
+  const patch = {
+    ...rest,
+    ...(hasAnimals && courierAuthorisation !== undefined ? { courierAuthorisation } : {}),
+    shippedAt,
+  };
   const shipped = await transition(ctx, order, "ship", actor, { patch });
   await awaitArrival(ctx, order._id, shippedAt);
   await mails.sendDispatched(ctx, shipped);
+}
+
+async function carriesAnimals(ctx: QueryCtx, { category, listingId }: Order): Promise<boolean> {
+  return (category ?? (await ctx.db.get("listings", listingId))?.category) !== "plants";
+}
+
+function requireAuthorised({
+  courier = "",
+  courierAuthorisation = "",
+}: {
+  courier?: string;
+  courierAuthorisation?: string;
+}): void {
+  const carrier = carrierProblem(courier);
+  if (carrier !== null) fail("invalid_input", { field: "Courier", problem: carrier });
+  const authorisation = authorisationProblem(courierAuthorisation);
+  if (authorisation === null) return;
+  fail("invalid_input", { field: "Transporter authorisation", problem: authorisation });
+}
+
+function requireTracked({ trackingReference = "" }: { trackingReference?: string }): void {
+  const problem = trackingProblem(trackingReference);
+  if (problem !== null) fail("invalid_input", { field: "Tracking reference", problem });
 }
 
 /** Sets the clocks of a parcel that is on its way since `shippedAt` (ms epoch). */
@@ -68,7 +113,7 @@ export async function confirmArrival(
   buyer: Profile,
   order: Order,
 ): Promise<void> {
-  if (order.status === "processing" && order.deliveryMethod === "courier") {
+  if (order.status === "processing" && !isInPerson(order)) {
     fail("transition_refused", { event: "confirm arrival", state: "not dispatched yet" });
   }
   const delivered = await deliver(ctx, order, "confirmArrival", {

@@ -1,6 +1,6 @@
 /**
- * How a hold of animals ends: it is paid (`payments/rules/paymentReceived.ts`), or one of these. Its buyer cancels
- * or replaces it; its time is over, and Stripe says that nobody paid (`payments/rules/sessionExpired.ts`) or says
+ * How a hold of animals ends: it is paid (`payments/rules/paymentReceived.ts`), or one of these. Its buyer cancels or
+ * replaces it; its time is over (`holdLimits.ts` says when), and Stripe says that nobody paid (`payments/rules/sessionExpired.ts`) or says
  * nothing for a day; its seller is blocked.
  */
 import type { Id } from "../../_generated/dataModel";
@@ -11,7 +11,7 @@ import { checkoutsOf, isUnsettled } from "../../payments/rules/checkouts";
 import { askStripe, callOffCheckouts } from "../../payments/rules/payPageEnds";
 import type { Profile } from "../../shared/rules/access";
 import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
-import * as mails from "./mails";
+import * as mails from "../mail/orders";
 import { type Actor, type Order, patchOrder } from "./records";
 import { transition } from "./transition";
 

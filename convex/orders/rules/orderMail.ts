@@ -17,7 +17,14 @@ import { enqueueEmail } from "../../shared/rules/outbox";
 import type { Order } from "./records";
 
 /** `subject` is the bell's line too. `topic` is what it is about: `order` when left out. */
-export type OrderMail = { occasion: string; subject: string; text: string; topic?: OrderTopic };
+export type OrderMail = {
+  occasion: string;
+  subject: string;
+  text: string;
+  topic?: OrderTopic;
+  /** Beside what every mail about an order says. */
+  facts?: [string, string][];
+};
 /** Mails about claims are about money, and no choice. */
 type OptionalMail = OrderMail & { topic?: MailTopic };
 
@@ -89,7 +96,7 @@ export async function ring(
   ctx: MutationCtx,
   order: Order,
   side: "buyer" | "seller",
-  content: Omit<OrderMail, "text">,
+  content: Omit<OrderMail, "text" | "facts">,
 ): Promise<void> {
   const userId = side === "buyer" ? order.buyerId : order.sellerId;
   await notify(ctx, userId, occasionOf(order, side, content), {
@@ -110,7 +117,7 @@ const whatOf = ({ uuid, listingTitle }: Order, { subject }: Pick<OrderMail, "sub
 
 /** A mail about an order, with its facts and a link to its page. */
 function mail(order: Order, side: OrderSide, content: OrderMail) {
-  const { subject, text } = content;
+  const { subject, text, facts = [] } = content;
   return {
     kind: "order" as const,
     idempotencyKey: occasionOf(order, side, content),
@@ -123,6 +130,7 @@ function mail(order: Order, side: OrderSide, content: OrderMail) {
       ["Listing", order.listingTitle],
       ["Quantity", String(order.quantity)],
       ["Total", formatPence(order.totalAmount)],
+      ...facts,
     ] as [string, string][],
     action: { label: "View the order", url: `${env.SITE_URL}/order/${order.uuid}` },
   };

@@ -1,16 +1,17 @@
+import { isCarried } from "../../domain/listings/delivery";
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { offeredOf } from "../../domain/listings/stock";
-import { deliveryCharge } from "../../domain/orders/orderPreview";
+import { offerTo } from "../../domain/orders/orderPreview";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { category } from "../../listings/tables";
-import type { Profile } from "../../shared/rules/access";
-import { addressFields, deliveryMethod } from "../../shared/validators";
+import { type Profile, profileOf } from "../../shared/rules/access";
+import { addressFields, deliveryMethod, traderFields } from "../../shared/validators";
 import { ownQuiz, takenQuiz, toTakenQuiz } from "../../tanks/rules/suitability";
 import { visibleAddress } from "./addresses";
-import { buyersOutcode, isForSale, pendingOrder } from "./purchase";
+import { buyersOutcode, isForSale, pendingOrder, typedElse } from "./purchase";
 import type { Order } from "./records";
 
 /** What the payment page shows and asks. Money in pence. */
@@ -22,6 +23,8 @@ export const paymentPage = v.object({
     category,
     imageUrl: v.union(v.string(), v.null()),
     sellerName: v.string(),
+    /** Null for a private seller. */
+    trader: v.union(v.object(traderFields), v.null()),
     town: v.string(),
     outcode: v.string(),
     isForSale: v.boolean(),
@@ -34,11 +37,19 @@ export const paymentPage = v.object({
     minQuantity: v.number(),
     price: v.number(),
   }),
-  /** In pence; null where the courier does not go, or nobody knows where to. */
-  delivery: v.array(v.object({ method: deliveryMethod, charge: v.union(v.number(), v.null()) })),
+  /** In pence; null where it is not to be had, for the reason given, or while nobody knows where to. */
+  delivery: v.array(
+    v.object({
+      method: deliveryMethod,
+      charge: v.union(v.number(), v.null()),
+      why: v.union(v.string(), v.null()),
+    }),
+  ),
   quiz: takenQuiz,
   /** The outward postcode that the charges are for; null when it is not known or does not exist. */
   outcode: v.union(v.string(), v.null()),
+  /** The same of where the buyer is, for what changes hands in person. */
+  home: v.union(v.string(), v.null()),
   pending: v.union(
     v.null(),
     v.object({
@@ -64,20 +75,23 @@ type PaymentPage = Infer<typeof paymentPage>;
 export async function paymentPageOf(
   ctx: QueryCtx,
   viewer: Profile,
-  args: { listingId: string; quizId: string; outcode?: string },
+  args: { listingId: string; quizId: string; outcode?: string; home?: string },
 ): Promise<PaymentPage | null> {
   const id = ctx.db.normalizeId("listings", args.listingId);
   const listing = id && (await ctx.db.get("listings", id));
   const quiz = await ownQuiz(ctx, viewer, args.quizId);
   if (!listing || quiz === null || quiz.listingId !== listing._id) return null;
   const pending = await pendingOrder(ctx, viewer.userId, listing._id);
-  const destination = await buyersOutcode(ctx, viewer.userId, args.outcode);
+  const saved = await buyersOutcode(ctx, viewer.userId);
+  const destination = known(typedElse(args.outcode, saved));
+  const home = known(typedElse(args.home, saved));
   return {
     listing: {
       listingId: listing._id,
       ...pick(listing, ["title", "species", "category", "town", "outcode", "price"]),
       imageUrl: listing.imageUrl ?? null,
       sellerName: listing.username,
+      trader: (await profileOf(ctx, listing.sellerId))?.trader ?? null,
       isForSale: await isForSale(ctx, listing),
       isOwn: listing.sellerId === viewer.userId,
       ...offeredOf({
@@ -85,18 +99,27 @@ export async function paymentPageOf(
         heldQuantity: listing.heldQuantity - (pending?.quantity ?? 0),
       }),
     },
-    delivery: deliveryTo(listing, destination),
+    delivery: deliveryTo(listing, destination, home),
     quiz: toTakenQuiz(quiz),
-    outcode: destination !== null && findOutcode(destination) ? destination : null,
+    outcode: destination,
+    home,
     pending: pending && (await heldOrder(ctx, pending)),
   };
 }
 
-const deliveryTo = (listing: Doc<"listings">, outcode: string | null): PaymentPage["delivery"] =>
-  listing.deliveryMethods.map((method) => ({
-    method,
-    charge: deliveryCharge(listing, { method, outcode }),
-  }));
+/** An outward postcode, if there is such a one. */
+const known = (outcode: string | null) =>
+  outcode !== null && findOutcode(outcode) ? outcode : null;
+
+const deliveryTo = (
+  listing: Doc<"listings">,
+  destination: string | null,
+  home: string | null,
+): PaymentPage["delivery"] =>
+  listing.deliveryMethods.map((method) => {
+    const outcode = isCarried(method) ? destination : home;
+    return { method, why: null, ...offerTo(listing, { method, outcode }) };
+  });
 
 const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pending"]> => ({
   ...pick(order, ["uuid", "quantity", "deliveryMethod", "unitPrice"]),

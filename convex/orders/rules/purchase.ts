@@ -1,9 +1,12 @@
+import { isCarried } from "../../domain/listings/delivery";
+import { omit, pick } from "convex-helpers";
+import { compareValues } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { HOLD_GRACE_MS, HOLD_RESUME_MIN_MS } from "../../domain/shared/constants";
 import type { DeliveryMethod } from "../../domain/listings/delivery";
-import type { OrderMoney } from "../../domain/shared/money";
+import { type OrderMoney, orderMoney } from "../../domain/shared/money";
 import { isOnShelf } from "../../domain/listings/stock";
 import {
   listingProblem,
@@ -13,8 +16,9 @@ import {
   totalProblem,
 } from "../../domain/orders/buying";
 import { sumProblem } from "../../domain/orders/agreedSum";
-import { previewOrder } from "../../domain/orders/orderPreview";
+import { offerTo } from "../../domain/orders/orderPreview";
 import { type Address, outcodeOf } from "../../domain/shared/address";
+import { findOutcode } from "../../domain/shared/postcodes";
 import { normaliseOutcode } from "../../domain/shared/postcodeSyntax";
 import { fail, failIf } from "../../errors";
 import { mayUserSell, type Profile, profileOf } from "../../shared/rules/access";
@@ -28,17 +32,19 @@ import { coverOf } from "../../shared/rules/images";
 import { keepUpload } from "../../shared/rules/uploads";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { addAddress, parseAddress } from "../../accounts/rules/addresses";
-import { findSettings } from "../../accounts/rules/settings";
+import { changeSettings, findSettings } from "../../accounts/rules/settings";
 import { hold } from "../../listings/rules/stock";
-import { ownQuiz, toTakenQuiz } from "../../tanks/rules/suitability";
+import { ownQuiz, speciesNameOf, toTakenQuiz } from "../../tanks/rules/suitability";
 
 export type StartRequest = {
   listingId: Id<"listings">;
   quizId: string;
   quantity: number;
   deliveryMethod: DeliveryMethod;
-  /** Where a courier is to go, as typed. */
+  /** Where a carrier is to go, as typed. */
   address?: Address;
+  /** Where the buyer is, of an order that changes hands in person: as typed, else by their settings. */
+  outcode?: string;
   /** Puts the address into the buyer's book too. */
   saveAddress?: boolean;
   /** What the buyer was shown as the total, in pence. */
@@ -63,7 +69,7 @@ export async function startPurchase(
   const isOwn = listing.sellerId === buyer.userId;
   failIf(listingProblem({ isOwn, isForSale: await isForSale(ctx, listing) }));
   const quiz = await requireQuiz(ctx, buyer, listing, request);
-  const delivery = quoteDelivery(listing, request);
+  const delivery = await quoteDelivery(ctx, buyer, listing, request);
   if (delivery.address && request.saveAddress) {
     await addAddress(ctx, buyer.userId, delivery.address);
   }
@@ -72,7 +78,7 @@ export async function startPurchase(
   if (pending) {
     const isSame = isSameOrder(pending, request, quiz._id, delivery.money);
     if (isSame && !(await isStalled(ctx, pending._id))) {
-      await sendElsewhere(ctx, pending, delivery);
+      await sendElsewhere(ctx, pending, listing, delivery);
       return pending.uuid;
     }
     failIf(replacementProblem(pending.holdExpiresAt ?? 0, Date.now()));
@@ -109,46 +115,79 @@ async function requireQuiz(
 ): Promise<Doc<"suitabilityQuizzes">> {
   const quiz = await ownQuiz(ctx, buyer, quizId);
   if (quiz === null || quiz.listingId !== listing._id) fail("quiz_required");
+  if ((quiz.species ?? speciesNameOf(listing)) !== speciesNameOf(listing)) fail("quiz_other");
   failIf(quantityProblem(quantity, quiz));
   failIf(quizProblem(toTakenQuiz(quiz), listing.category));
   return quiz;
 }
 
-/** `address`: of a courier's order alone. */
+/** `address`: of an order that a carrier brings. */
 type Delivery = { money: OrderMoney; address: Address | null };
 
-/** What it comes to: by where the courier really goes, and never another sum than the buyer saw. */
-function quoteDelivery(
+/**
+ * What it comes to: by where the courier really goes, or where the buyer of what changes hands in person is, and never another
+ * sum than the buyer saw. `delivery_barred` where the sea, the law or the distance forbids it.
+ */
+async function quoteDelivery(
+  ctx: MutationCtx,
+  buyer: Profile,
   listing: Doc<"listings">,
-  { quantity, deliveryMethod: method, address: typed, shownTotal }: StartRequest,
-): Delivery {
-  const isSent = method === "courier";
+  { quantity, deliveryMethod: method, address: typed, outcode: place, shownTotal }: StartRequest,
+): Promise<Delivery> {
+  const isSent = isCarried(method);
   if (isSent && typed === undefined) fail("address_required");
   const address = isSent ? parseAddress(typed) : null;
-  const outcode = address && outcodeOf(address);
-  const money =
-    previewOrder(listing, quantity, { method, outcode }) ?? fail("delivery_unavailable");
+  const outcode = address ? outcodeOf(address) : await requirePlace(ctx, buyer, place);
+  const offer = offerTo(listing, { method, outcode });
+  if (offer.charge === null) {
+    if (offer.why === null) fail("delivery_unavailable");
+    fail("delivery_barred", { why: offer.why });
+  }
+  const money = orderMoney(listing.price, quantity, offer.charge);
   failIf(totalProblem(money.totalAmount));
   failIf(sumProblem(shownTotal, money.totalAmount));
   return { money, address };
 }
 
-/** An unpaid order that is paid for in another try goes where the buyer says by then; the charge is the same. */
-async function sendElsewhere(ctx: MutationCtx, order: Order, { address }: Delivery): Promise<void> {
-  if (address === null) return;
-  await keepAddress(ctx, order._id, address);
-  const deliveryOutcode = outcodeOf(address);
-  if (deliveryOutcode !== order.deliveryOutcode) await patchOrder(ctx, order, { deliveryOutcode });
+/** Where the buyer is: `place_required` while nobody knows. What they say is kept for the next time if nothing is yet. */
+async function requirePlace(ctx: MutationCtx, buyer: Profile, typed?: string): Promise<string> {
+  const saved = await buyersOutcode(ctx, buyer.userId);
+  const outcode = typedElse(typed, saved) ?? "";
+  if (!findOutcode(outcode)) fail("place_required");
+  if (saved === null) await changeSettings(ctx, buyer.userId, { outcode });
+  return outcode;
 }
 
-/** The outward postcode typed just now, else the saved one, else null. */
-export async function buyersOutcode(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-  typed?: string,
-): Promise<string | null> {
-  if (typed !== undefined && typed.trim() !== "") return normaliseOutcode(typed);
+/** An unpaid order that is paid for in another try goes where the buyer says by then; the charge is the same. */
+async function sendElsewhere(
+  ctx: MutationCtx,
+  order: Order,
+  listing: Doc<"listings">,
+  { address }: Delivery,
+): Promise<void> {
+  if (address === null) return;
+  await keepAddress(ctx, order._id, address);
+  const way = courierWay(listing, address);
+  const before = pick(order, ["deliveryOutcode", "courierOffer"]);
+  if (compareValues(way, before) !== 0) await patchOrder(ctx, order, way);
+}
+
+/** What an order keeps of where a courier goes, and of the prices by which that was worked out. */
+function courierWay(listing: Doc<"listings">, address: Address) {
+  return {
+    deliveryOutcode: outcodeOf(address),
+    courierOffer: pick(listing, ["deliveryBands", "postage", "outcode", "latitude", "longitude"]),
+  };
+}
+
+/** The buyer's saved outward postcode; null without one. */
+export async function buyersOutcode(ctx: QueryCtx, userId: Id<"users">): Promise<string | null> {
   return (await findSettings(ctx, userId))?.outcode ?? null;
+}
+
+/** The outward postcode typed just now, else the saved one. Null where there is none: what is typed and malformed is not made up for. */
+export function typedElse(typed: string | undefined, saved: string | null): string | null {
+  return typed === undefined || typed.trim() === "" ? saved : normaliseOutcode(typed);
 }
 
 /** The buyer's unpaid order of a listing; there is never more than one. */
@@ -203,11 +242,13 @@ async function insertPending(
     buyerId: buyer.userId,
     listingTitle: listing.title,
     pictureId,
+    category: listing.category,
     unitPrice: listing.price,
     quantity,
     refundedAmount: 0,
+    ...(seller?.trader && { trader: omit(seller.trader, ["address"]) }),
     deliveryMethod,
-    ...(address === null ? {} : { deliveryOutcode: outcodeOf(address) }),
+    ...(address && courierWay(listing, address)),
     status: "pending",
     holdsStock: true,
     holdExpiresAt,

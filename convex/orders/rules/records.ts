@@ -14,6 +14,7 @@ import { fail } from "../../errors";
 import { countItemsSold } from "../../accounts/rules/sellerStats";
 import { bumpUserCounter } from "../../shared/rules/counters";
 import { keepSearchKeys } from "./searchKeys";
+import { keepSellerYear } from "./sellerYears";
 
 export type Order = Doc<"orders">;
 export type Actor = { kind: OrderActor; userId?: Id<"users"> };
@@ -41,7 +42,7 @@ export async function insertOrder(
   return order;
 }
 
-/** Changes fields of an order; its money must still add up. */
+/** Changes fields of an order; its money must still add up, and its seller's year follows. */
 export async function patchOrder(
   ctx: MutationCtx,
   order: Order,
@@ -49,8 +50,9 @@ export async function patchOrder(
 ): Promise<Order> {
   const changed = { ...order, ...patch, updatedAt: Date.now() };
   assertMoney(changed);
-  await ctx.db.patch("orders", order._id, { ...patch, updatedAt: changed.updatedAt });
-  return changed;
+  const counted = await keepSellerYear(ctx, changed);
+  await ctx.db.patch("orders", order._id, { ...patch, ...counted, updatedAt: changed.updatedAt });
+  return { ...changed, ...counted };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isInPerson } from "../../domain/orders/facts";
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -91,13 +92,13 @@ export async function toOrderRow(
 /** What a row shows besides the order itself; not its listing, which every hold changes. */
 export async function rowParts(ctx: QueryCtx, order: Order) {
   const isPaid = order.status !== "pending" && order.status !== "cancelled";
-  const goesByCourier = order.deliveryMethod === "courier";
+  const isSent = !isInPerson(order);
   const [imageUrl, buyer, seller, transaction, packaging, adjustment, last] = await Promise.all([
     pictureUrl(ctx, order),
     personView(ctx, order.buyerId),
     personView(ctx, order.sellerId),
     transactionOf(ctx, order._id),
-    isPaid && goesByCourier ? packagingOf(ctx, order._id) : null,
+    isPaid && isSent ? packagingOf(ctx, order._id) : null,
     order.status === "processing" ? liveAdjustment(ctx, order._id) : null,
     isPaid ? lastAdjustment(ctx, order._id) : null,
   ]);

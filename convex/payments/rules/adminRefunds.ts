@@ -6,8 +6,9 @@ import { formatPence } from "../../domain/shared/money";
 import { fail } from "../../errors";
 import { markDeadArrival } from "../../orders/rules/parcels";
 import type { Order } from "../../orders/rules/records";
-import type { Profile } from "../../shared/rules/access";
+import { type Profile, profileOf } from "../../shared/rules/access";
 import { textOf } from "../../shared/rules/parseInput";
+import { nameOfAdmin } from "../../shared/rules/trail";
 import { checkoutsOf } from "./checkouts";
 import { refundableOf, requestRefund } from "./refunds";
 
@@ -24,7 +25,7 @@ type AdminRefund = {
 /**
  * Asks for a refund of the whole remainder, or of `amount` pence of it; the caller carries it out. With `expected`
  * (pence) it is refused as `refund_changed` when something else than that can still be refunded.
- * `already_refunded`, `refund_over`, `not_arrived`, `invalid_input`; `forbidden` for an admin who would get the money.
+ * `decided_already` when that is another admin's refund, `already_refunded`, `refund_over`, `not_arrived`, `invalid_input`; `forbidden` for an admin who would get the money.
  */
 export async function refundForAdmin(
   ctx: MutationCtx,
@@ -36,9 +37,11 @@ export async function refundForAdmin(
   if (admin.userId === order.buyerId) fail("forbidden");
   const refundable = await refundableOf(ctx, order._id);
   if (order.status === "refunded" || (refundable === 0 && order.refundedAmount > 0)) {
+    await refuseSecondRefund(ctx, admin, order._id);
     fail("already_refunded");
   }
   if (expected !== undefined && expected !== refundable) {
+    await refuseSecondRefund(ctx, admin, order._id);
     fail("refund_changed", { refundable: formatPence(refundable) });
   }
   if (deadOnArrival) {
@@ -50,6 +53,30 @@ export async function refundForAdmin(
     reason: textOf("Reason", reason, REFUND_REASON_MAX) || "Refunded by Shoal",
     requestedBy: admin.userId,
     isCarriedOut: true,
+  });
+}
+
+/** More refunds than an order ever has. */
+const REFUNDS_MAX = 50;
+
+/** Says of an order with less left than expected whose refund that was, if the latest was another admin's. */
+async function refuseSecondRefund(
+  ctx: MutationCtx,
+  admin: Profile,
+  orderId: Id<"orders">,
+): Promise<void> {
+  const refunds = await ctx.db
+    .query("refunds")
+    .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId))
+    .take(REFUNDS_MAX);
+  const [latest] = refunds.sort((a, b) => b.createdAt - a.createdAt);
+  const by = latest?.requestedBy;
+  if (latest === undefined || by === undefined || by === admin.userId) return;
+  if ((await profileOf(ctx, by))?.role !== "admin") return;
+  fail("decided_already", {
+    who: await nameOfAdmin(ctx, by),
+    what: `refunded ${formatPence(latest.amount)} of this order`,
+    at: latest.createdAt,
   });
 }
 

@@ -9,12 +9,12 @@ import { type Order, writeEvent } from "../../orders/rules/records";
 import { transition } from "../../orders/rules/transition";
 import type { Profile } from "../../shared/rules/access";
 import { updateChargebackAmounts } from "./chargebackLedger";
-import { sendChargebackDecided, sendChargebackOpened } from "./chargebackMails";
+import { sendChargebackDecided, sendChargebackOpened } from "../mail/chargebacks";
 import { type Checkout, checkoutOfIntent, unreturned } from "./checkouts";
 import { updateOrderMoney } from "./orderMoney";
 import { hasOpenClaim } from "./openClaim";
 import { refundableOf, requestRefund } from "./refunds";
-import { applied, deferred, type DisputeUpdate, type UpdateResult } from "./stripeEvents";
+import { applied, deferred, type DisputeUpdate, type UpdateResult } from "./readStripeEvents";
 
 export type Chargeback = Doc<"chargebacks">;
 

@@ -2,6 +2,7 @@
  * A payment has arrived. It turns a pending order that holds its stock into `processing`, or pays an accepted
  * increase of the delivery charge; anything else that was paid goes back.
  */
+import { isInPerson } from "../../domain/orders/facts";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -13,7 +14,7 @@ import { sell } from "../../listings/rules/stock";
 import { reopenAdjustment, setAdjustmentStatus } from "../../orders/rules/adjustmentStates";
 import * as holds from "../../orders/rules/holds";
 import { postPaidCard } from "../../orders/rules/orderMessages";
-import * as mails from "../../orders/rules/mails";
+import * as mails from "../../orders/mail/orders";
 import { type Actor, type Order, patchOrder, writeEvent } from "../../orders/rules/records";
 import { isStopped } from "../../orders/rules/stops";
 import { transition } from "../../orders/rules/transition";
@@ -21,7 +22,7 @@ import { mayUserSell } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
 import { type Checkout, checkoutOfIntent, checkoutOfSession, settleCheckout } from "./checkouts";
 import { refundSurplus, requestRefund } from "./refunds";
-import { applied, deferred, type PaidUpdate, type UpdateResult } from "./stripeEvents";
+import { applied, deferred, type PaidUpdate, type UpdateResult } from "./readStripeEvents";
 
 /** However often and by whatever way we hear of a payment, it is taken, or given back, once. */
 export async function applyPayment(ctx: MutationCtx, session: PaidUpdate): Promise<UpdateResult> {
@@ -125,7 +126,7 @@ export async function markPaid(
   const paid = await transition(ctx, order, event, actor, { patch, amount });
   await ctx.db.insert("transactions", { orderId, buyerId, sellerId, createdAt: paidAt });
   for (const userId of [buyerId, sellerId]) await bumpUserCounter(ctx, userId, "transactions", 1);
-  if (order.deliveryMethod !== "courier") await insertHandoverCode(ctx, orderId);
+  if (isInPerson(order)) await insertHandoverCode(ctx, orderId);
   await ctx.scheduler.runAt(
     addWorkingDays(paidAt, DISPATCH_WORKING_DAYS),
     internal.orders.clocks.offerRefundIfLate,

@@ -15,7 +15,7 @@ import { postRefundCard } from "../../orders/rules/orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "../../orders/rules/records";
 import { transition } from "../../orders/rules/transition";
 import { updateOrderMoney } from "./orderMoney";
-import * as mails from "./refundMails";
+import * as mails from "../mail/refunds";
 import { type Refund, reserve } from "./refunds";
 
 /**

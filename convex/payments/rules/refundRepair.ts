@@ -10,7 +10,7 @@ import { transition } from "../../orders/rules/transition";
 import type { Profile } from "../../shared/rules/access";
 import { record } from "../../shared/rules/trail";
 import { updateOrderMoney } from "./orderMoney";
-import { sendSettledElsewhere } from "./refundMails";
+import { sendSettledElsewhere } from "../mail/refunds";
 import { hasOpenClaim } from "./openClaim";
 import { isUnheard } from "./refundProgress";
 import { insertRefund, type Refund, refundableOfPayment, reserve } from "./refunds";

@@ -14,7 +14,7 @@ import {
   type RefundTotalUpdate,
   type RefundUpdate,
   type UpdateResult,
-} from "./stripeEvents";
+} from "./readStripeEvents";
 
 const OUTSIDE = "Refunded at the card provider";
 const NO_ROOM = "more than the payment holds";

@@ -8,7 +8,7 @@ import { type Order, writeEvent } from "../../orders/rules/records";
 import { updateChargebackAmounts } from "./chargebackLedger";
 import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
 import { updateOrderMoney } from "./orderMoney";
-import { sendSurplusPayment } from "./refundMails";
+import { sendSurplusPayment } from "../mail/refunds";
 
 export type Refund = Doc<"refunds">;
 

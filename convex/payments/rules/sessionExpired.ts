@@ -3,7 +3,7 @@ import { fail } from "../../errors";
 import { reopenAdjustment } from "../../orders/rules/adjustmentStates";
 import { releaseHold } from "../../orders/rules/holds";
 import { checkoutOfSession, settleCheckout } from "./checkouts";
-import { applied, type ExpiredUpdate, type UpdateResult } from "./stripeEvents";
+import { applied, type ExpiredUpdate, type UpdateResult } from "./readStripeEvents";
 
 /** A session that ended unpaid, or whose payment failed, gives its hold back. After a payment it means nothing. */
 export async function applyExpiry(ctx: MutationCtx, session: ExpiredUpdate): Promise<UpdateResult> {

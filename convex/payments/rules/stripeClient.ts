@@ -66,3 +66,7 @@ export function stripeProblem(error: unknown): string {
   if (error instanceof Stripe.errors.StripeError) return error.message;
   throw error;
 }
+
+/** Whether Stripe said that it has nothing by the id that was asked for. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.statusCode === 404;

@@ -14,7 +14,16 @@ export const profile = section(
     return once(row ? [row] : []);
   },
   async (row, ctx) => ({
-    ...pick(row, ["fullName", "email", "avatarUrl", "about", "role", "createdAt", "updatedAt"]),
+    ...pick(row, [
+      "fullName",
+      "email",
+      "avatarUrl",
+      "about",
+      "trader",
+      "role",
+      "createdAt",
+      "updatedAt",
+    ]),
     ...pick(row, [
       "isSeller",
       "sellerApproved",

@@ -1,4 +1,7 @@
-/** How the rows of one table go, or lose the person, when an account is deleted. Small enough for one transaction each. */
+/**
+ * How the rows of one table go, or lose the person, when an account is deleted. Small enough for one transaction each.
+ * Which table takes which step: `personalData.ts`.
+ */
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { DatabaseReader, MutationCtx } from "../../_generated/server";
 import { changeStock } from "../../listings/rules/stock";
@@ -66,7 +69,6 @@ export const forgetListings: Step = async (ctx, userId, cursor) => {
     await ctx.db.patch("listings", listing._id, {
       username: DELETED_NAME,
       description: "",
-      searchText: undefined,
       ...{ outcode: "", town: "", latitude: 0, longitude: 0 },
     });
     await changeStock(ctx, listing._id, () => ({ isHidden: true }));
@@ -74,7 +76,7 @@ export const forgetListings: Step = async (ctx, userId, cursor) => {
   return page.isDone ? null : page.continueCursor;
 };
 
-/** The seller's name goes from the admin's search of orders. */
+/** The seller's name goes from the admin's search of orders, and where they were from the orders. */
 export const forgetSeller: Step = async (ctx, userId, cursor) => {
   const page = await ctx.db
     .query("orders")
@@ -83,7 +85,7 @@ export const forgetSeller: Step = async (ctx, userId, cursor) => {
   for (const order of page.page) {
     const listing = await ctx.db.get("listings", order.listingId);
     const searchText = [order.uuid, order.listingTitle, listing?.species ?? ""].join(" ").trim();
-    await ctx.db.patch("orders", order._id, { searchText });
+    await ctx.db.patch("orders", order._id, { searchText, courierOffer: undefined });
     await keepSearchKeys(ctx, { ...order, searchText });
   }
   return page.isDone ? null : page.continueCursor;
@@ -152,7 +154,10 @@ export const deleteApplications = deleteRows(
   },
 );
 
-/** Files that stand in an order or in a listing that was bought stay; the others go at once. */
+/**
+ * Files that stand in an order, in a listing that was bought or in a message, which is the other's correspondence too, stay;
+ * the others go at once.
+ */
 export const deleteUploads: Step = async (ctx, userId, cursor) => {
   const page = await ctx.db
     .query("uploads")
@@ -164,7 +169,12 @@ export const deleteUploads: Step = async (ctx, userId, cursor) => {
   }
   return page.isDone ? null : page.continueCursor;
 };
-const KEPT_FILES: readonly Doc<"uploads">["purpose"][] = ["listing", "packaging", "claim"];
+const KEPT_FILES: readonly Doc<"uploads">["purpose"][] = [
+  "listing",
+  "packaging",
+  "claim",
+  "message",
+];
 
 export const deleteExports = deleteRows(
   "dataExports",

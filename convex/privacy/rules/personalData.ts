@@ -19,6 +19,7 @@ import { privacy } from "./personalData/privacy";
 import { reviews } from "./personalData/reviews";
 import { sellers } from "./personalData/sellers";
 import { shared } from "./personalData/shared";
+import { site } from "./personalData/site";
 import { tanks } from "./personalData/tanks";
 import type { Answer, Answers } from "./personalData/answer";
 import type { Section } from "./sections";
@@ -38,6 +39,7 @@ export const personalData = {
   ...moderation,
   ...shared,
   ...privacy,
+  ...site,
 } satisfies Answers;
 
 const answers = Object.entries<Answer>(personalData);

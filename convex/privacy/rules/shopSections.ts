@@ -91,7 +91,14 @@ export const applications = section(
       .paginate(page),
   async (row, ctx) => ({
     ...pick(row, ["fullName", "email", "location", "whatToSell", "species", "estimatedSales"]),
-    ...pick(row, ["isHobbyist", "aboutSeller", "comments", "packagingVideoName", "status"]),
+    ...pick(row, [
+      "isHobbyist",
+      "trader",
+      "aboutSeller",
+      "comments",
+      "packagingVideoName",
+      "status",
+    ]),
     packagingVideoUrl: await fileUrl(ctx, row.packagingVideoId),
     answer: row.adminNotes ?? null,
     ...pick(row, ["createdAt", "updatedAt"]),
@@ -122,7 +129,7 @@ export const listings = section(
     listingId: row._id,
     ...pick(row, LISTING_DETAILS),
     ...pick(row, ["scientificName", "quantity", "heldQuantity", "soldCount", "isActive"]),
-    ...pick(row, ["isHidden", "town", "createdAt", "updatedAt"]),
+    ...pick(row, ["isHidden", "proof", "barred", "town", "createdAt", "updatedAt"]),
     photos: await photosExport(ctx, row.images),
   }),
 );
@@ -175,6 +182,16 @@ export const sales = section(
       .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", userId))
       .paginate(page),
   async (row, ctx) => await soldOrderExport(ctx, row),
+);
+
+export const yearlyFigures = section(
+  "yearlyFigures",
+  async ({ db }, userId, page) =>
+    await db
+      .query("sellerYears")
+      .withIndex("by_sellerId_and_year", (q) => q.eq("sellerId", userId))
+      .paginate(page),
+  (row) => pick(row, ["year", "quarters", "sales", "consideration", "fees"]),
 );
 
 const REVIEW = [

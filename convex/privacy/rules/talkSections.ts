@@ -6,6 +6,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { isMuted } from "../../messages/rules/choices";
 import { memberOf } from "../../messages/rules/conversations";
 import { isRead } from "../../messages/rules/reading";
+import { photosExport } from "./orderExport";
 import { section, nameOf } from "./sections";
 
 export const conversations = section(
@@ -46,7 +47,11 @@ const MESSAGE = [
 
 async function messageExport(ctx: QueryCtx, row: Doc<"messages">) {
   const receiver = await memberOf(ctx, row.conversationId, row.receiverId);
-  return { ...pick(row, [...MESSAGE]), isRead: isRead(row, receiver) };
+  return {
+    ...pick(row, [...MESSAGE]),
+    photos: await photosExport(ctx, row.photos ?? []),
+    isRead: isRead(row, receiver),
+  };
 }
 
 export const messagesSent = section(
@@ -100,13 +105,24 @@ export const reportsMade = section(
     pick(row, ["itemType", "itemId", "reason", "details", "status", "createdAt", "updatedAt"]),
 );
 
+/** The law gives people what is kept of them, notes between admins too; whose they are it does not. */
+export const notes = section(
+  "notesAboutMe",
+  async ({ db }, userId, page) =>
+    await db
+      .query("userNotes")
+      .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
+      .paginate(page),
+  (row) => pick(row, ["text", "createdAt"]),
+);
+
 /** Neither the admin nor whoever reported it. */
 export const decisions = section(
   "decisionsAboutMe",
   async ({ db }, userId, page) =>
     await db
       .query("moderationEvents")
-      .withIndex("by_targetUserId", (q) => q.eq("targetUserId", userId))
+      .withIndex("by_targetUserId_and_createdAt", (q) => q.eq("targetUserId", userId))
       .paginate(page),
   (row) => ({
     ...pick(row, ["action", "targetType", "createdAt"]),

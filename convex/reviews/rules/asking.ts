@@ -2,7 +2,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { REVIEW_ASK_MS } from "../../domain/shared/constants";
 import { isStopped } from "../../orders/rules/stops";
-import { sendReviewAsked } from "./mails";
+import { sendReviewAsked } from "../mail/reviews";
 import { isReviewable } from "./reviews";
 
 /** By the clock, a day after the completion: asks a buyer who has not reviewed the order. */

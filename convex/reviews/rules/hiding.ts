@@ -5,9 +5,9 @@ import { countReview } from "../../accounts/rules/sellerStats";
 import { fail } from "../../errors";
 import { requireUninvolved } from "../../orders/rules/access";
 import type { Profile } from "../../shared/rules/access";
-import { record } from "../../shared/rules/trail";
+import { record, refuseSecond } from "../../shared/rules/trail";
 import type { reviewPart } from "../tables";
-import { sendHidden, sendShown } from "./mails";
+import { sendHidden, sendShown } from "../mail/reviews";
 import type { Review } from "./reviews";
 
 export type ReviewPart = Infer<typeof reviewPart>;
@@ -21,8 +21,8 @@ const authorOf = (review: Review, part: ReviewPart) =>
   part === "review" ? review.buyerId : review.sellerId;
 
 /**
- * Hides a part and tells its author why; nothing happens to one that is hidden already. `not_found` for an answer that
- * was not given; `forbidden` for one of its people.
+ * Hides a part and tells its author why; `decided_already` for one that another admin has hidden. `not_found` for an
+ * answer that was not given; `forbidden` for one of its people.
  */
 export async function hidePart(
   ctx: MutationCtx,
@@ -33,7 +33,9 @@ export async function hidePart(
 ): Promise<void> {
   requireUninvolved(admin, review);
   if (part === "answer" && review.answer === undefined) fail("not_found");
-  if (hiddenAtOf(review, part) !== undefined) return;
+  if (hiddenAtOf(review, part) !== undefined) {
+    return await refuseSecond(ctx, admin, review._id, [`hide_${part}`]);
+  }
   const now = Date.now();
   await setHidden(ctx, review, part, { at: now, reason });
   await recordOf(ctx, admin, review, part === "review" ? "hide_review" : "hide_answer", reason);
@@ -41,7 +43,7 @@ export async function hidePart(
   if (order) await sendHidden(ctx, order, part, { at: now, reason });
 }
 
-/** Brings a hidden part back; nothing happens to one that is shown. `forbidden` for one of its people. */
+/** Brings a hidden part back; `decided_already` when another admin did. `forbidden` for one of its people. */
 export async function showPart(
   ctx: MutationCtx,
   admin: Profile,
@@ -50,7 +52,9 @@ export async function showPart(
   reason: string,
 ): Promise<void> {
   requireUninvolved(admin, review);
-  if (hiddenAtOf(review, part) === undefined) return;
+  if (hiddenAtOf(review, part) === undefined) {
+    return await refuseSecond(ctx, admin, review._id, [`show_${part}`]);
+  }
   await setHidden(ctx, review, part, null);
   await recordOf(ctx, admin, review, part === "review" ? "show_review" : "show_answer", reason);
   const order = await ctx.db.get("orders", review.orderId);

@@ -8,7 +8,7 @@ import { REVIEW_CHANGE_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import { type Order, patchOrder, writeEvent } from "../../orders/rules/records";
 import type { Profile } from "../../shared/rules/access";
-import * as mails from "./mails";
+import * as mails from "../mail/reviews";
 
 export type Review = Doc<"reviews">;
 

@@ -1,7 +1,12 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { afterEvent } from "../../domain/sellers/approval";
-import { type ApplicationInput, applicationSchema } from "../../domain/sellers/applicationSchema";
+import {
+  type ApplicationInput,
+  applicationSchema,
+  sentApplication,
+} from "../../domain/sellers/applicationSchema";
+import { isSameTrader } from "../../domain/sellers/trader";
 import { profileSearchText } from "../../accounts/rules/accounts";
 import { NAME_MAX } from "../../domain/shared/constants";
 import { oneLine } from "../../domain/shared/text";
@@ -12,27 +17,35 @@ import { parseInput } from "../../shared/rules/parseInput";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { releaseUpload, takeUpload } from "../../shared/rules/uploads";
 import { discardApplicationDraft } from "./drafts";
-import { latestApplication, sellerStateOf } from "./approval";
+import { latestApplication, sellerStateOf } from "./changeSeller";
 
 /** An own upload with the purpose `packagingVideo`, and the name that the file had. */
 export type Video = { storageId: Id<"_storage">; name: string };
 export type ApplicationArgs = ApplicationInput & { video?: Video };
 
 /**
- * Sends an application for review; its draft goes. A pending one is replaced, so that sending twice leaves one; approved
- * sellers need none: `submission_failed`. `invalid_input` for what is missing or too long.
+ * Sends an application for review; its draft goes. A pending one is replaced, so that sending twice leaves one. Approved
+ * sellers need none, unless it is to sell as a trader, under other details or privately from now on: `submission_failed`.
+ * `invalid_input` for what is missing or too long.
  */
 export async function apply(
   ctx: MutationCtx,
   viewer: Profile,
   args: ApplicationArgs,
 ): Promise<Id<"sellerApplications">> {
-  if (afterEvent(await sellerStateOf(ctx, viewer), "apply") === null) {
+  const state = await sellerStateOf(ctx, viewer);
+  const sent = parseInput(applicationSchema, sentApplication(args), "Application");
+  if (!sent.isHobbyist && sent.trader === undefined) {
+    fail("invalid_input", { field: "Trader", problem: "give your licence and your address" });
+  }
+  const changes = !isSameTrader(viewer.trader, sent.trader);
+  if (afterEvent(state, state.sellerApproved && changes ? "change" : "apply") === null) {
     fail("submission_failed", { reason: "you are an approved seller already." });
   }
   await takeFromLimit(ctx, "sellerApplication", viewer.userId);
   const fields = {
-    ...parseInput(applicationSchema, args, "Application"),
+    ...sent,
+    trader: sent.trader,
     ...(await takeVideo(ctx, viewer, args.video)),
     fullName: viewer.fullName,
     email: viewer.email,
@@ -53,6 +66,7 @@ export async function apply(
     ...fields,
     userId: viewer.userId,
     status: "pending_review",
+    ...(state.sellerApproved ? { isChange: true as const } : {}),
     createdAt: fields.updatedAt,
   });
 }

@@ -5,7 +5,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   applicationFormProblem,
-  type ApplicationForm,
+  type KeptApplicationForm,
 } from "../../domain/sellers/applicationSchema";
 import { NAME_MAX } from "../../domain/shared/constants";
 import { manyLines, oneLine } from "../../domain/shared/text";
@@ -45,7 +45,7 @@ export async function viewApplicationDraft(
 export async function saveApplicationDraft(
   ctx: MutationCtx,
   viewer: Profile,
-  form: ApplicationForm,
+  form: KeptApplicationForm,
   video: Video | undefined,
 ): Promise<void> {
   const problem = applicationFormProblem(form);
@@ -66,7 +66,8 @@ export async function saveApplicationDraft(
 }
 
 /** As typed, without what cannot be seen. */
-function cleaned({ aboutSeller, comments, species, isHobbyist, ...lines }: ApplicationForm) {
+function cleaned(form: KeptApplicationForm) {
+  const { aboutSeller, comments, species, isHobbyist, trader, ...lines } = form;
   return {
     location: oneLine(lines.location),
     whatToSell: oneLine(lines.whatToSell),
@@ -75,6 +76,14 @@ function cleaned({ aboutSeller, comments, species, isHobbyist, ...lines }: Appli
     aboutSeller: manyLines(aboutSeller),
     comments: manyLines(comments),
     isHobbyist,
+    ...(trader && {
+      trader: {
+        tradingName: oneLine(trader.tradingName),
+        address: manyLines(trader.address),
+        council: oneLine(trader.council),
+        licenceNumber: oneLine(trader.licenceNumber),
+      },
+    }),
   };
 }
 

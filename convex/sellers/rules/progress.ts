@@ -4,8 +4,8 @@ import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { nextSellerStep, SELLER_STEPS } from "../../domain/sellers/approval";
 import type { Profile } from "../../shared/rules/access";
-import { applicationDetails, sellerApplications } from "../tables";
-import { latestApplication, sellerStateOf } from "./approval";
+import { applicationDetails, sellerApplications, trader } from "../tables";
+import { isChangeOf, latestApplication, sellerStateOf } from "./changeSeller";
 
 const DETAILS = Object.keys(applicationDetails) as (keyof typeof applicationDetails)[];
 const AS_KEPT = ["status", "createdAt", "updatedAt"] as const;
@@ -20,10 +20,13 @@ export const sellerProgress = v.object({
   /** An admin has said no since the last yes. */
   isRefused: v.boolean(),
   step: sellerStep,
+  /** As it is shown to buyers now; null for who sells privately. */
+  trader: v.union(trader, v.null()),
   application: v.union(
     v.object({
       ...applicationDetails,
       ...pick(sellerApplications.validator.fields, [...AS_KEPT]),
+      isChange: v.boolean(),
       comments: v.union(v.string(), v.null()),
       packagingVideoName: v.union(v.string(), v.null()),
       adminNotes: v.union(v.string(), v.null()),
@@ -41,8 +44,10 @@ export async function sellerProgressOf(
   return {
     ...pick(state, ["sellerApproved", "sellerQuizCompleted", "isRefused"]),
     step: nextSellerStep(state),
+    trader: viewer.trader ?? null,
     application: row && {
       ...pick(row, [...DETAILS, ...AS_KEPT]),
+      isChange: isChangeOf(row, viewer),
       comments: row.comments ?? null,
       packagingVideoName: row.packagingVideoName ?? null,
       adminNotes: row.adminNotes ?? null,

@@ -7,7 +7,7 @@ import type { Profile } from "../../shared/rules/access";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { optionKey, publicQuestion } from "../../tanks/questions";
 import { nextSellerStep } from "../../domain/sellers/approval";
-import { changeSeller, sellerStateOf } from "./approval";
+import { changeSeller, sellerStateOf } from "./changeSeller";
 import { sellerStep } from "./progress";
 
 /** The four questions without their answers; `step`: what the viewer does next to sell. */
@@ -42,6 +42,7 @@ export const quizResult = v.object({
       questionId: v.string(),
       question: v.string(),
       chosenKey: v.union(v.string(), v.null()),
+      chosenText: v.union(v.string(), v.null()),
       correctKey: optionKey,
       correctText: v.string(),
       correct: v.boolean(),

@@ -19,7 +19,7 @@ const limits = {
   // Buckets of one: exactly the period must pass. (A fixed window may begin a moment before the first call.)
   signUp: { kind: "token bucket", rate: 1, period: SIGNUP_COOLDOWN_MS, capacity: 1 },
   otp: { kind: "token bucket", rate: 1, period: OTP_COOLDOWN_MS, capacity: 1 },
-  // Tries of a secret that fail, by address and network, by address, and by network: `rules/tries.ts`.
+  // Tries of a secret that fail, by address and network, by address, and by network: `accounts/rules/tries.ts`.
   passwordTry: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   passwordTryByAddress: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
   passwordTryByNetwork: { kind: "token bucket", rate: 200, period: HOUR, capacity: 100 },
@@ -44,6 +44,8 @@ const limits = {
     period: SECOND,
     capacity: REALTIME_EVENTS_PER_SECOND,
   },
+  /** Photographs in messages: a first look from all sides, not somebody's whole album. */
+  sendPhoto: { kind: "token bucket", rate: 60, period: HOUR, capacity: 40 },
   contact: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   report: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   /** A photograph is up to three files: three full listings in a row take 72, and may all be begun again. */
@@ -86,6 +88,8 @@ const limits = {
   mailAlert: daily(3),
   mailTest: daily(20),
   mailTogether: daily(250),
+  /** The rows behind the sitemap are written anew, by whoever asks for it first. */
+  sitemap: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
   exportData: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
 } satisfies Record<string, RateLimitConfig>;
 

@@ -23,6 +23,7 @@ const MB = 1024 * 1024;
 const RULES: Record<UploadPurpose, { types: readonly string[]; maxBytes: number }> = {
   listing: { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES },
   packaging: { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES },
+  message: { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES },
   claim: { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES },
   avatar: { types: IMAGE_TYPES, maxBytes: AVATAR_MAX_BYTES },
   proof: { types: PROOF_TYPES, maxBytes: PROOF_MAX_BYTES },

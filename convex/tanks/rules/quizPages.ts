@@ -66,6 +66,7 @@ export const quizOutcome = v.object({
       questionId: v.string(),
       question: v.string(),
       correct: v.boolean(),
+      chosenText: v.union(v.string(), v.null()),
       correctText: v.string(),
       explanation: v.string(),
       /** It was not asked: it had been answered correctly at this time (ms epoch). */
@@ -88,7 +89,8 @@ export async function quizOutcomeOf(
     quiz,
     listing: listing && isOnShelf(listing) ? toCard(listing) : null,
     care: reviewCareQuiz(chosen).results.map((result) => ({
-      ...pick(result, ["questionId", "question", "correct", "correctText", "explanation"]),
+      ...pick(result, ["questionId", "question", "correct", "chosenText"]),
+      ...pick(result, ["correctText", "explanation"]),
       rememberedFrom:
         quiz.answers.find((a) => a.questionId === result.questionId)?.rememberedFrom ?? null,
     })),

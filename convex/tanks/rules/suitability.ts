@@ -61,6 +61,7 @@ export async function takeSuitabilityQuiz(
     answers: care.answers,
     verdict: reasons[0]?.level ?? "suitable",
     reasons,
+    species: speciesNameOf(listing),
     createdAt: Date.now(),
   });
 }
@@ -79,6 +80,11 @@ async function saveTank(
 /** A listing's row in the species data; undefined when it has none. */
 export function speciesOf(listing: Doc<"listings">): Species | undefined {
   return findSpecies(listing.scientificName ?? listing.species);
+}
+
+/** By which a quiz knows what it was about: a seller may make another animal of a listing, or word its name better. */
+export function speciesNameOf({ scientificName, species }: Doc<"listings">): string {
+  return scientificName ?? species;
 }
 
 /** The care questions of a listing, those that a buyer has answered before included. */

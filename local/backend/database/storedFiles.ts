@@ -27,7 +27,7 @@ export function storageSyscall(
 ): JSONValue | undefined {
   switch (op) {
     case "1.0/storageGenerateUploadUrl":
-      return newUploadUrl(documents.tx, cloudUrl, now);
+      return newUploadUrl(documents.tx, namespace, cloudUrl, now);
     case "1.0/storageGetUrl":
       if (!factsOf(documents, namespace, id)) return null;
       return `${cloudUrl}/api/storage/${documents.tx.peek(fileUuidKey(id)) ?? id}`;
@@ -62,9 +62,13 @@ function deleteFile(documents: Documents, namespace: string, id: string): void {
   if (uuid !== undefined) tx.set(fileKey(uuid), null);
 }
 
+/** What stands behind a token; the file belongs to the component that gave the address out. */
+export type UploadToken = { expires: number; namespace: string };
+
 /** An address that takes one file. */
-function newUploadUrl(tx: Tx, cloudUrl: string, now: number): string {
+function newUploadUrl(tx: Tx, namespace: string, cloudUrl: string, now: number): string {
   const token = randomUUID();
-  tx.set(uploadKey(token), JSON.stringify({ expires: now + UPLOAD_MS }));
+  const stored: UploadToken = { expires: now + UPLOAD_MS, namespace };
+  tx.set(uploadKey(token), JSON.stringify(stored));
   return `${cloudUrl}/api/storage/upload?token=${token}`;
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { DeploymentState } from "../database/deployment.ts";
 import { decodeId, keyOfId } from "../database/ids.ts";
 import { parseDocument } from "../database/indexEntries.ts";
+import type { UploadToken } from "../database/storedFiles.ts";
 import { fileKey, fileUuidKey, uploadKey } from "../store/layout.ts";
 import type { Store } from "../store/store.ts";
 import { STORAGE } from "../database/tables.ts";
@@ -38,13 +39,15 @@ export class Files {
         await rm(join(this.directory, name), { force: true });
   }
 
-  /** Of a one-time upload address; false when the token is unknown, used or expired. */
-  redeemUploadToken(token: string): Promise<boolean> {
+  /** Of a one-time upload address, whose file it is; undefined when the token is unknown, used or expired. */
+  redeemUploadToken(token: string): Promise<string | undefined> {
     return this.database.transact((tx) => {
       const stored = tx.get(uploadKey(token));
-      if (stored === undefined) return { value: false };
+      if (stored === undefined) return { value: undefined };
       tx.set(uploadKey(token), null);
-      return { value: (JSON.parse(stored) as { expires: number }).expires > Date.now() };
+      // Addresses that an older backend gave out name no component.
+      const { expires, namespace = "" } = JSON.parse(stored) as Partial<UploadToken>;
+      return { value: (expires ?? 0) > Date.now() ? namespace : undefined };
     });
   }
 

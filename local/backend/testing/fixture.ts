@@ -103,7 +103,12 @@ export async function copyTemplate(): Promise<Template> {
 
 /** A running backend with the fixture pushed. Its `stop` removes the data, too. */
 export async function startFixture(
-  options: { freshContexts?: boolean; pages?: string[]; trustedProxy?: string } = {},
+  options: {
+    freshContexts?: boolean;
+    pages?: string[];
+    trustedProxy?: string;
+    appPort?: number;
+  } = {},
 ): Promise<TestBackend> {
   const template = await copyTemplate();
   const backend = await startBackend({ ...template, instanceName: "fixture", ...options });

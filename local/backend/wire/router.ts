@@ -1,4 +1,5 @@
 /** A small router: exact paths, or a prefix when the path ends in `/*`. */
+import type { SiteCache } from "./siteCache.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { badDeployKey } from "./adminKey.ts";
 import type { Authenticator } from "./auth.ts";
@@ -9,6 +10,7 @@ export type ServerContext = {
   auth: Authenticator;
   cloudUrl: string;
   siteUrl: string;
+  siteCache: SiteCache;
   instanceName: string;
   trustedProxy: string | undefined;
   /** Aborted when the backend stops: long polls end. */

@@ -4,6 +4,7 @@ import { badTarget, MEBIBYTE, readBody, sendText } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import type { ServerContext } from "./router.ts";
+import type { SiteAnswer } from "./siteCache.ts";
 import type { Identity } from "../runtime/calls.ts";
 
 const MAX_BODY_BYTES = 20 * MEBIBYTE;
@@ -51,22 +52,31 @@ export async function handleSiteRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const method = request.method ?? "GET";
-  const bodyless = method === "GET" || method === "HEAD" || method === "OPTIONS";
-  const body = bodyless ? new Uint8Array() : await readBody(request, MAX_BODY_BYTES);
-  const answer = await context.engine.httpAction(
-    { method, url: addressOf(request, context.siteUrl), headers: headersOf(request), body },
-    await identityOf(context, request),
-    metadataOf(request, context.trustedProxy),
-  );
+  const known = context.siteCache.find(request);
+  const answer = known ?? (await askAction(context, request));
   if (answer === undefined) {
     sendText(response, 404, "This Convex deployment does not have HTTP actions enabled.");
     return;
   }
+  if (!known) context.siteCache.keep(request, answer);
   const headers = new Headers(answer.headers);
   for (const name of CONNECTION_HEADERS) headers.delete(name);
   nameOneOrigin(headers, request.headers.origin);
   response.setHeaders(headers);
   response.statusCode = answer.status;
   response.end(answer.body);
+}
+
+async function askAction(
+  context: ServerContext,
+  request: IncomingMessage,
+): Promise<SiteAnswer | undefined> {
+  const method = request.method ?? "GET";
+  const bodyless = method === "GET" || method === "HEAD" || method === "OPTIONS";
+  const body = bodyless ? new Uint8Array() : await readBody(request, MAX_BODY_BYTES);
+  return await context.engine.httpAction(
+    { method, url: addressOf(request, context.siteUrl), headers: headersOf(request), body },
+    await identityOf(context, request),
+    metadataOf(request, context.trustedProxy),
+  );
 }

@@ -37,7 +37,8 @@ async function upload({ context, request, response, url }: Exchange): Promise<vo
   const token = url.searchParams.get("token") ?? "";
   const sha256 = sha256Of(request);
   if (Number(request.headers["content-length"] ?? 0) > MAX_UPLOAD_BYTES) throw tooLarge();
-  if (!(await context.engine.files.redeemUploadToken(token))) {
+  const namespace = await context.engine.files.redeemUploadToken(token);
+  if (namespace === undefined) {
     throw ProtocolError.unauthenticated(
       "StorageTokenInvalid",
       "Couldn't decode the StoreFileAuthorization token",
@@ -46,7 +47,8 @@ async function upload({ context, request, response, url }: Exchange): Promise<vo
   request.setTimeout(UPLOAD_TIMEOUT_MS, () => request.destroy(new Error("upload timed out")));
   const contentType = request.headers["content-type"];
   try {
-    const storageId = await context.engine.files.store(limited(request), contentType, sha256);
+    const { files } = context.engine;
+    const storageId = await files.store(limited(request), contentType, sha256, namespace);
     sendJson(response, 200, { storageId });
   } catch (error) {
     if (!(error instanceof DigestMismatch)) throw error;

@@ -4,11 +4,18 @@ import { ApiError, badParameter, noSuch } from "./apiError.ts";
 import { expandPaths } from "./expand.ts";
 import { parseForm, type RawObject } from "./formBody.ts";
 import { newId } from "./ids.ts";
+import { pageOf, pageShape } from "./pages.ts";
 import { list, parseParams, text } from "./params.ts";
 import { requireDispute } from "./disputes.ts";
 import { createRefund, listRefunds, moveDueRefunds, requireRefund } from "./refunds.ts";
 import { API_VERSION, type Cause, type Sandbox } from "./sandbox.ts";
-import { createSession, expireDueSessions, expireSession, requireSession } from "./sessions.ts";
+import {
+  createSession,
+  expireDueSessions,
+  expireSession,
+  listSessions,
+  requireSession,
+} from "./sessions.ts";
 
 export type ApiRequest = {
   method: string;
@@ -156,6 +163,11 @@ function dispatch(sandbox: Sandbox, request: ApiRequest, cause: Cause): unknown 
   if (session !== undefined) {
     parseParams(onlyExpand, raw);
     return answer(requireSession(sandbox, session).session);
+  }
+  if (route === "GET /v1/checkout/sessions") return listSessions(sandbox, raw);
+  if (route === "GET /v1/payment_intents") {
+    const page = parseParams(pageShape, raw);
+    return pageOf("/v1/payment_intents", sandbox.store.all("paymentIntents"), page);
   }
   const intentId = match(/^GET \/v1\/payment_intents\/(\w+)$/);
   if (intentId !== undefined) {

@@ -4,6 +4,7 @@ import { laterOf } from "./cards.ts";
 import { isChargedBack } from "./disputes.ts";
 import type { RawObject } from "./formBody.ts";
 import { newId, unixSeconds } from "./ids.ts";
+import { pageOf, pageShape } from "./pages.ts";
 import { integer, list, metadata, oneOf, parseParams, text } from "./params.ts";
 import { ALL_CHARGES, type Cause, type Sandbox } from "./sandbox.ts";
 import type { Charge, Refund, RefundPlan } from "./types.ts";
@@ -132,26 +133,19 @@ export function moveDueRefunds(sandbox: Sandbox): number | undefined {
 }
 
 const listShape = {
+  ...pageShape,
   payment_intent: text(100),
   charge: text(100),
-  limit: integer(1, 100),
-  expand: list(text(100), 20),
 };
 
 /** `GET /v1/refunds`: newest first. */
 export function listRefunds(sandbox: Sandbox, raw: RawObject) {
-  const { payment_intent, charge, limit = 10 } = parseParams(listShape, raw);
+  const { payment_intent, charge, ...page } = parseParams(listShape, raw);
   const found = sandbox.store
     .all("refunds")
     .filter((one) => payment_intent === undefined || one.payment_intent === payment_intent)
-    .filter((one) => charge === undefined || one.charge === charge)
-    .reverse();
-  return {
-    object: "list",
-    data: found.slice(0, limit),
-    has_more: found.length > limit,
-    url: "/v1/refunds",
-  };
+    .filter((one) => charge === undefined || one.charge === charge);
+  return pageOf("/v1/refunds", found, page);
 }
 
 function chargeToRefund(

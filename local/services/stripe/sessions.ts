@@ -2,6 +2,7 @@
 import { type ApiError, badParameter, noSuch, refused } from "./apiError.ts";
 import type { RawObject } from "./formBody.ts";
 import { newId, unixSeconds } from "./ids.ts";
+import { pageOf, pageShape } from "./pages.ts";
 import {
   email,
   flag,
@@ -283,4 +284,14 @@ export function expireDueSessions(sandbox: Sandbox): number | undefined {
     .map(({ session }) => session.expires_at * 1000)
     .filter((expiresAt) => expiresAt > now);
   return later.length === 0 ? undefined : Math.min(...later);
+}
+
+/** `GET /v1/checkout/sessions`: newest first, those of a payment if asked. */
+export function listSessions(sandbox: Sandbox, raw: RawObject) {
+  const { payment_intent, ...page } = parseParams({ ...pageShape, payment_intent: text(100) }, raw);
+  const found = sandbox.store
+    .all("sessions")
+    .map(({ session }) => session)
+    .filter((one) => payment_intent === undefined || one.payment_intent === payment_intent);
+  return pageOf("/v1/checkout/sessions", found, page);
 }

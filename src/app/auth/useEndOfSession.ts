@@ -8,6 +8,7 @@ import { forgetAllUnsaved } from "../../components/drafts/unsaved";
 import { useToast } from "../../hooks/useToast";
 import { errorMessage } from "../../lib/errors";
 import { retry } from "../../lib/retry";
+import { rememberReturn } from "../../lib/returnTo";
 import { paths } from "../../lib/paths";
 import { leaveReason, leftReason, forcedSignOutReason } from "./forcedSignOut";
 import { dropStoredTokens, leftSession, storedSession } from "./sessionStore";
@@ -21,7 +22,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
   const client = useConvex();
   const actions = useAuthActions();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const toast = useToast();
   /** Set while this tab itself ends the session, so that its end is not explained twice. */
   const ending = useRef(false);
@@ -81,6 +82,8 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     }
     leaveReason(reason);
     leave();
+    // The session ended, nobody was put out: who logs in again goes on where it did.
+    if (me === null) rememberReturn(pathname + search + hash);
     void navigate(paths.login);
     toast.show({ ...reason, variant: "destructive" });
     // The server has put the user out already, so nothing hangs on whether it hears of this.

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useAuth } from "../../hooks/useAuth";
+import { useIdle } from "../../hooks/useIdle";
 import { cx } from "../../lib/cx";
-import { usePrewarm } from "../usePrewarm";
 import type { PageRoute } from "../routes";
 import { CookieBanner } from "./CookieBanner";
 import { Footer } from "./Footer";
@@ -13,12 +13,14 @@ const BrowserNotificationPrompt = lazy(
   () => import("../../components/notifications/BrowserNotificationPrompt"),
 );
 
+const NewVersion = lazy(() => import("../newVersion/NewVersion"));
+
 type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
 
 /** The frame of every page. */
 export function AppLayout({ chrome, children }: Props) {
-  usePrewarm();
   const { status } = useAuth();
+  const idle = useIdle();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -30,6 +32,11 @@ export function AppLayout({ chrome, children }: Props) {
       <RouteAnnouncer />
       <Navbar />
       <NetworkBanner />
+      {idle && (
+        <Suspense fallback={null}>
+          <NewVersion />
+        </Suspense>
+      )}
       {/* At least as tall as the window below the bar: the footer does not jump while a page fills. */}
       <main
         id="main"

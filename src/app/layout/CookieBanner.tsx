@@ -22,7 +22,8 @@ export function CookieBanner() {
   return (
     <section
       aria-label="Cookies"
-      className="border-line bg-raised/97 sticky bottom-0 z-30 border-t shadow-lg [backdrop-filter:blur(8px)]"
+      data-cookies
+      className="border-line bg-raised/97 sticky bottom-0 z-30 border-t shadow-lg [backdrop-filter:blur(8px)] noscript:hidden"
     >
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-3">
         <p className="max-w-3xl flex-1 basis-80 text-sm">

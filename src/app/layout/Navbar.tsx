@@ -101,7 +101,7 @@ export function Navbar() {
               </Suspense>
             </>
           ) : (
-            <>
+            <span data-visitor className="contents">
               <LinkButton
                 to={paths.login}
                 onClick={rememberHere}
@@ -119,7 +119,7 @@ export function Navbar() {
               >
                 Sign Up
               </LinkButton>
-            </>
+            </span>
           )}
           <span className="relative lg:hidden">
             <IconButton

@@ -2,7 +2,7 @@ import type { Address } from "../../../convex/domain/shared/address";
 import { askBeforeLeaving } from "../drafts/leaving";
 import { UnsavedChanges } from "../drafts/UnsavedChanges";
 import { Button } from "../ui/Button";
-import { ErrorSummary } from "../ui/onDemand/ErrorSummary";
+import { SummarisedForm } from "../ui/onDemand/SummarisedForm";
 import { AddressFields } from "./AddressFields";
 import { useAddressForm } from "./addressForm";
 
@@ -31,13 +31,12 @@ export function AddressForm({
 }: Props) {
   const form = useAddressForm(address, { shouldFocusError: false });
   return (
-    <form
-      noValidate
+    <SummarisedForm
+      attempts={form.formState.submitCount}
       className="grid gap-5"
       onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
     >
       {place !== undefined && <UnsavedChanges form={form} place={place} />}
-      <ErrorSummary attempts={form.formState.submitCount} />
       <AddressFields form={form} />
       {problem && (
         <p role="alert" className="text-danger">
@@ -52,6 +51,6 @@ export function AddressForm({
           Cancel
         </Button>
       </div>
-    </form>
+    </SummarisedForm>
   );
 }

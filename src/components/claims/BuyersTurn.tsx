@@ -3,12 +3,11 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { formatPence } from "../../../convex/domain/shared/money";
 import { useCall } from "../../hooks/useCall";
-import type { OrderDetails } from "../orders/types";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
-import type { Claim } from "./types";
+import type { Claim, ClaimedOrder } from "./types";
 
-type Props = { claim: Claim; order: OrderDetails };
+type Props = { claim: Claim; order: ClaimedOrder };
 
 /** The seller's offer: to be taken, or left to Shoal. */
 export function BuyersTurn({ claim, order: { uuid: orderId, stops } }: Props) {

@@ -7,7 +7,7 @@ import { useCall } from "../../hooks/useCall";
 import { dropDraft } from "../../lib/drafts";
 import type { OrderDetails } from "../orders/types";
 import { Field } from "../ui/Field";
-import { ErrorSummary } from "../ui/onDemand/ErrorSummary";
+import { SummarisedForm } from "../ui/onDemand/SummarisedForm";
 import { TextArea } from "../ui/onDemand/TextArea";
 import { PhotoField } from "../uploads/PhotoField";
 import { toImageRef, usePhotos } from "../uploads/usePhotos";
@@ -58,8 +58,8 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
     onSent();
   };
   return (
-    <form
-      noValidate
+    <SummarisedForm
+      attempts={form.formState.submitCount}
       aria-label="Live-arrival claim"
       className="grid gap-5"
       onSubmit={(event) => {
@@ -67,7 +67,6 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
         void form.handleSubmit(submit)(event);
       }}
     >
-      <ErrorSummary attempts={form.formState.submitCount} />
       <AnimalCounts form={form} quantity={order.quantity} />
       <PhotoField
         photos={photos}
@@ -95,6 +94,6 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
         uploading={photos.uploading}
         onClose={onClose}
       />
-    </form>
+    </SummarisedForm>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
 import { type DraftKey, dropDraft, keepDraft, readDraft } from "../../lib/drafts";
+import { isPhoto } from "../uploads/isPhoto";
 import type { Photo } from "../uploads/usePhotos";
 
 type Texts = Record<string, string>;
@@ -18,12 +19,7 @@ export const claimDraftKey = (orderId: string): DraftKey => `shoal.draft.claim.$
 export const answerDraftKey = (orderId: string): DraftKey => `shoal.draft.claimAnswer.${orderId}`;
 
 function isKeptPhoto(value: unknown): value is KeptPhoto {
-  if (typeof value !== "object" || value === null) return false;
-  const { storageId, url, thumbnailUrl, width, height, keptAt } = value as Partial<KeptPhoto>;
-  return (
-    [storageId, url, thumbnailUrl].every((text) => typeof text === "string") &&
-    [width, height, keptAt].every((number) => typeof number === "number")
-  );
+  return isPhoto(value) && typeof (value as Partial<KeptPhoto>).keptAt === "number";
 }
 
 function readKept(key: DraftKey): { values: Map<string, unknown>; photos: KeptPhoto[] } {

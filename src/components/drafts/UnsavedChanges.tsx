@@ -20,18 +20,24 @@ type Props<T extends FieldValues, C, O> = {
  * there when the same person is back in this tab. The form says by `reset` that it was saved.
  */
 export function UnsavedChanges<T extends FieldValues, C, O>({ form, place }: Props<T, C, O>) {
-  const { isDirty } = useFormState({ control: form.control });
+  const state = useFormState({ control: form.control });
+  // New `values` from elsewhere keep what was typed and its mark, and call the form as a whole clean.
+  const isDirty = state.isDirty || hasMark(state.dirtyFields);
   const restored = useRef(false);
   useEffect(() => {
     if (place === undefined || restored.current) return;
-    restored.current = true;
-    const kept = readUnsaved(place);
-    if (typeof kept !== "object" || kept === null) return;
-    const start = form.getValues();
-    for (const [name, value] of Object.entries(kept)) {
-      if (!(name in start) || !isAlike(value, start[name])) continue;
-      form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true });
-    }
+    // The form knows what differs from its start when its own effects have run, which is after these.
+    const timer = setTimeout(() => {
+      restored.current = true;
+      const kept = readUnsaved(place);
+      if (typeof kept !== "object" || kept === null) return;
+      const start = form.getValues();
+      for (const [name, value] of Object.entries(kept)) {
+        if (!(name in start) || !isAlike(value, start[name])) continue;
+        form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true });
+      }
+    });
+    return () => clearTimeout(timer);
   }, [form, place]);
   useEffect(() => {
     if (place === undefined || !isDirty) return;
@@ -55,6 +61,11 @@ export function UnsavedChanges<T extends FieldValues, C, O>({ form, place }: Pro
     />
   );
 }
+
+/** Whether anything in react-hook-form's tree of changed fields is one. */
+const hasMark = (marks: unknown): boolean =>
+  marks === true ||
+  (typeof marks === "object" && marks !== null && Object.values(marks).some(hasMark));
 
 /** Whether it can stand where `other` does; an empty number is undefined. */
 const isAlike = (value: unknown, other: unknown): boolean =>

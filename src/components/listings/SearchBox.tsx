@@ -18,7 +18,8 @@ export function SearchBox({ className }: { className?: string }) {
     void navigate(withQuery("/browse", { ...kept, search: text, exact: "" }));
   };
   return (
-    <form role="search" onSubmit={submit} className={className}>
+    // The address is for a page whose code is not there yet.
+    <form role="search" action="/browse" onSubmit={submit} className={className}>
       <div className="relative">
         <SearchIcon
           size={18}

@@ -2,12 +2,13 @@ import { Link } from "react-router-dom";
 import { SCORE_LABELS, SUB_SCORE_NAMES } from "../../../convex/domain/reviews/scores";
 import { paths } from "../../lib/paths";
 import { plural } from "../../lib/format";
+import { SellerStanding } from "../sellers/SellerStanding";
 import { Avatar } from "../ui/Avatar";
 import { DateText } from "../ui/onDemand/DateText";
 import { Rating } from "../ui/onDemand/Rating";
 import type { SellerSummary } from "./types";
 
-/** Who sells: name, rating with its four sub-scores, how much and since when. */
+/** Who sells: name, rating with its four sub-scores, private or trader, how much and since when. */
 export function SellerCard({ seller, linked = true }: { seller: SellerSummary; linked?: boolean }) {
   return (
     <div className="grid gap-4">
@@ -27,6 +28,7 @@ export function SellerCard({ seller, linked = true }: { seller: SellerSummary; l
         </div>
       </div>
       {seller.totalReviews > 0 && <SubScores scores={seller.scores} />}
+      <SellerStanding trader={seller.trader} />
       <p className="text-ink-muted text-sm">
         {plural(seller.totalItemsSold, "item")} rehomed · on Shoal since{" "}
         <DateText at={seller.memberSince} kind="short" />

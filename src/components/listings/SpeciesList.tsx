@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { SpeciesPicker } from "./SpeciesPicker";
 import { CloseIcon } from "../ui/icons";
+import { FieldContext } from "../ui/fieldContext";
 import { FieldError } from "../ui/FieldError";
 
 type Props = {
@@ -13,16 +14,26 @@ type Props = {
 export function SpeciesList({ value, onChange, error }: Props) {
   const id = useId();
   return (
-    <fieldset aria-describedby={`${id}-error`}>
+    <fieldset>
       <legend className="mb-1.5 font-semibold">Species</legend>
-      <SpeciesPicker
-        value=""
-        label="Add a species"
-        placeholder="Add a species"
-        onCommit={(name) => {
-          if (name !== "" && !value.includes(name)) onChange([...value, name]);
+      <FieldContext
+        value={{
+          controlId: `${id}-control`,
+          describedBy: error === undefined ? undefined : `${id}-error`,
+          invalid: error !== undefined,
+          required: true,
+          disabled: false,
         }}
-      />
+      >
+        <SpeciesPicker
+          value=""
+          label="Add a species"
+          placeholder="Add a species"
+          onCommit={(name) => {
+            if (name !== "" && !value.includes(name)) onChange([...value, name]);
+          }}
+        />
+      </FieldContext>
       <ul aria-label="Chosen species" className="mt-2 flex flex-wrap gap-2">
         {value.map((name) => (
           <li

@@ -1,5 +1,10 @@
 /** What becomes of a listing whose proof an admin has not accepted, for its seller. */
 export const proofTexts = {
+  asked: {
+    label: "Proof needed",
+    title: "The law asks for proof",
+    next: "Nobody else sees the listing. Send the proof on its edit page; it goes back into the shop when an admin has accepted it.",
+  },
   waiting: {
     label: "Waiting for an admin",
     title: "Waiting for an admin who has seen the proof",

@@ -86,8 +86,8 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
           conversationId={conversationId}
           talks={talks}
           loading={status === "LoadingFirstPage"}
-          onSend={(text) => {
-            outbox.post(text);
+          onSend={(text, sent) => {
+            outbox.post(text, sent);
             setResponding(false);
           }}
         />

@@ -4,6 +4,7 @@ import { Button } from "../ui/Button";
 import { DateText } from "../ui/onDemand/DateText";
 import { WarningIcon } from "../ui/icons";
 import { ShieldIcon } from "../ui/onDemand/icons";
+import { PhotoStrip } from "../uploads/PhotoStrip";
 import { AdjustmentCard } from "./AdjustmentCard";
 import { LinkedText } from "./LinkedText";
 import { OrderCard } from "./OrderCard";
@@ -51,6 +52,7 @@ export function MessageBubble({ message }: { message: ChatMessage }) {
         ) : (
           <PersonalText text={message.message} />
         )}
+        <MessagePhotos message={message} />
         {message.adjustmentId && <AdjustmentCard adjustmentId={message.adjustmentId} />}
       </div>
       <span className="mt-1 flex min-h-6 items-center gap-1">
@@ -58,6 +60,16 @@ export function MessageBubble({ message }: { message: ChatMessage }) {
         {canReport && <ReportMessage messageId={message.messageId} />}
       </span>
     </li>
+  );
+}
+
+/** What a message shows, beneath its words. */
+function MessagePhotos({ message: { photos, message } }: { message: ChatMessage }) {
+  if (photos.length === 0) return null;
+  return (
+    <div className={cx(message !== "" && "mt-2")}>
+      <PhotoStrip photos={photos} name="Message" size="medium" />
+    </div>
   );
 }
 
@@ -77,6 +89,7 @@ export function PendingBubble({ message, onRetry, onDiscard }: PendingProps) {
         )}
       >
         {message.text}
+        <PhotoStrip photos={message.photos} name="Message on its way" size="medium" />
       </div>
       {failed ? (
         <div className="mt-1 flex flex-wrap items-center justify-end gap-x-2">

@@ -1,4 +1,4 @@
-import { useQuery } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -11,7 +11,13 @@ import {
 } from "../../../convex/domain/claims/texts";
 import { shortId } from "../../../convex/domain/shared/ids";
 import { formatPence } from "../../../convex/domain/shared/money";
+import { isPossible } from "../../../convex/domain/orders/primaryActions";
+import { useCall } from "../../hooks/useCall";
 import { paths } from "../../lib/paths";
+import { AcceptClaim } from "../claims/AcceptClaim";
+import { BuyersTurn } from "../claims/BuyersTurn";
+import { ConfirmArrival } from "../orders/ConfirmArrival";
+import { showArrived } from "../orders/optimistic";
 import { OrderStatusBadge } from "../orders/OrderStatusBadge";
 import { Badge } from "../ui/Badge";
 import { Skeleton } from "../ui/Skeleton";
@@ -20,7 +26,10 @@ import type { ChatMessage } from "./useChat";
 type Card = NonNullable<ChatMessage["card"]>;
 type Order = FunctionReturnType<typeof api.orders.cards.get>;
 
-/** An order, its refund or its claim in the chat, as it stands now. */
+/**
+ * An order, its refund or its claim in the chat, as it stands now, with what is one step for the viewer: the parts of the
+ * order's own page, which ask first. What needs words or a code is done there.
+ */
 export function OrderCard({ card: { kind, orderId } }: { card: Card }) {
   const order = useQuery(api.orders.cards.get, { orderId });
   // As high as the card, so that the list does not move under its reader.
@@ -50,6 +59,7 @@ function CardBody({ kind, order }: { kind: Card["kind"]; order: Order }) {
             {order.quantity} × {order.listingTitle},{" "}
             {order.totalAmount === 0 ? "free" : formatPence(order.totalAmount)}
           </p>
+          <Arrival order={order} />
         </>
       );
     case "refund":
@@ -69,11 +79,27 @@ function CardBody({ kind, order }: { kind: Card["kind"]; order: Order }) {
   }
 }
 
+/** For the buyer of a parcel that is on its way. */
+function Arrival({
+  order: { orderUuid: orderId, status, stops, viewerIsBuyer },
+}: {
+  order: Order;
+}) {
+  const confirm = useMutation(api.orders.orders.confirmArrival).withOptimisticUpdate(showArrived);
+  const { run } = useCall();
+  const isThere =
+    viewerIsBuyer && status === "shipped" && isPossible("confirmArrival", status, stops);
+  if (!isThere) return null;
+  return <ConfirmArrival size="sm" onConfirm={() => void run(() => confirm({ orderId }))} />;
+}
+
 function ClaimBody({ order }: { order: Order }) {
   const claim = useQuery(api.claims.claims.ofOrder, { orderId: order.orderUuid });
   if (claim === undefined) return <Skeleton className="h-12 w-full" />;
   if (claim === null) return null;
-  const { decision } = claim;
+  const { decision, viewerIs, waitsFor } = claim;
+  const { orderUuid: uuid, stops, totalAmount } = order;
+  const turn = { claim, order: { uuid, stops, totalAmount } };
   return (
     <>
       <Title badge={<Badge tone="info">{CLAIM_STATUS_LABELS[claim.status]}</Badge>}>
@@ -87,6 +113,12 @@ function ClaimBody({ order }: { order: Order }) {
             `; ${moneyBackText(decision.amount, { to: "the buyer", totalAmount: order.totalAmount })}`}
         </p>
       )}
+      {viewerIs === "seller" && waitsFor === "seller" && (
+        <div className="flex flex-wrap empty:hidden">
+          <AcceptClaim {...turn} />
+        </div>
+      )}
+      {viewerIs === "buyer" && waitsFor === "buyer" && <BuyersTurn {...turn} />}
     </>
   );
 }

@@ -2,11 +2,20 @@ import { useMutation } from "convex/react";
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { MESSAGE_MAX, SECOND_MS } from "../../../convex/domain/shared/constants";
+import {
+  IMAGE_TYPES,
+  MESSAGE_MAX,
+  MESSAGE_PHOTOS_MAX,
+  SECOND_MS,
+} from "../../../convex/domain/shared/constants";
 import { type DraftKey, keepDraft, readTextDraft } from "../../lib/drafts";
 import { formatCount } from "../../lib/format";
 import { Button } from "../ui/Button";
+import { FilePicker } from "../ui/onDemand/FilePicker";
+import { PhotoIcon } from "../ui/onDemand/icons";
 import { TextArea } from "../ui/onDemand/TextArea";
+import { type Photo, usePhotos } from "../uploads/usePhotos";
+import { SendPhotos } from "./SendPhotos";
 
 /** The server lets a mark go out after 6 s; renewing it every 3 s keeps it on while typing goes on. */
 const TYPING_RENEWAL_MS = 3 * SECOND_MS;
@@ -19,7 +28,7 @@ type Props = {
   /** The names that the talk has had here, the present one last (see `useOutbox`). */
   talks: readonly string[];
   loading: boolean;
-  onSend: (text: string) => void;
+  onSend: (text: string, photos: readonly Photo[]) => void;
 };
 
 const keyOf = (talk: string): DraftKey => `shoal.draft.message.${talk}`;
@@ -30,7 +39,11 @@ export function SendBox({ conversationId, talks, loading, onSend }: Props) {
     () => talks.map((talk) => readTextDraft(keyOf(talk))).findLast((kept) => kept !== "") ?? "",
   );
   const typing = useTypingMark(conversationId);
-  const ready = text.trim() !== "" && text.length <= MESSAGE_MAX && !loading;
+  const photos = usePhotos("message", [], MESSAGE_PHOTOS_MAX);
+  const { list, uploading } = photos;
+  const hasWords = text.trim() !== "";
+  const fits = text.length <= MESSAGE_MAX && uploading === 0;
+  const ready = (hasWords || list.length > 0) && fits && !loading;
 
   function change(next: string) {
     setText(next);
@@ -40,38 +53,62 @@ export function SendBox({ conversationId, talks, loading, onSend }: Props) {
   function submit(event: SubmitEvent | KeyboardEvent) {
     event.preventDefault();
     if (!ready) return;
-    onSend(text.trim());
+    onSend(text.trim(), list);
+    photos.clear();
     change("");
   }
 
   return (
-    <form onSubmit={submit} className="border-line flex items-end gap-3 border-t p-3 sm:p-4">
-      <div className="min-w-0 flex-1">
-        <TextArea
-          aria-label="Your message"
-          placeholder="Write a message…"
-          line
-          value={text}
-          onChange={(event) => change(event.target.value)}
-          onBlur={() => typing(false)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
-              submit(event);
-            }
-          }}
-        />
-        {text.length > SHOW_COUNT_FROM && (
-          <p
-            role="status"
-            className={text.length > MESSAGE_MAX ? "text-danger text-sm" : "text-ink-muted text-sm"}
-          >
-            {formatCount(text.length)} of {formatCount(MESSAGE_MAX)} characters
-          </p>
-        )}
+    <form onSubmit={submit} className="border-line border-t p-3 sm:p-4">
+      <SendPhotos photos={photos} />
+      <div className="flex items-end gap-2 sm:gap-3">
+        <FilePicker
+          variant="secondary"
+          className="px-2.5!"
+          label="Choose photographs"
+          accept={IMAGE_TYPES}
+          multiple
+          disabled={list.length + uploading >= MESSAGE_PHOTOS_MAX}
+          icon={<PhotoIcon size={22} />}
+          onFiles={photos.add}
+        >
+          <span className="sr-only">Add photographs</span>
+        </FilePicker>
+        <div className="min-w-0 flex-1">
+          <TextArea
+            aria-label="Your message"
+            placeholder="Write a message…"
+            line
+            value={text}
+            onChange={(event) => change(event.target.value)}
+            onBlur={() => typing(false)}
+            onPaste={(event) => {
+              const pasted = [...event.clipboardData.files];
+              if (pasted.length === 0) return;
+              event.preventDefault();
+              photos.add(pasted);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+                submit(event);
+              }
+            }}
+          />
+          {text.length > SHOW_COUNT_FROM && (
+            <p
+              role="status"
+              className={
+                text.length > MESSAGE_MAX ? "text-danger text-sm" : "text-ink-muted text-sm"
+              }
+            >
+              {formatCount(text.length)} of {formatCount(MESSAGE_MAX)} characters
+            </p>
+          )}
+        </div>
+        <Button type="submit" disabled={!ready}>
+          Send
+        </Button>
       </div>
-      <Button type="submit" disabled={!ready}>
-        Send
-      </Button>
     </form>
   );
 }

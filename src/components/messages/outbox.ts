@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { isPhoto } from "../uploads/isPhoto";
+import type { Photo } from "../uploads/usePhotos";
 import { type DraftKey, dropDraft, keepDraft, readDraft } from "../../lib/drafts";
 
 /** A message that the server has not confirmed. `clientId` makes a second sending harmless. */
 export type PendingMessage = {
   clientId: string;
   text: string;
+  photos: readonly Photo[];
   at: number;
   state: "sending" | "failed";
   error?: string;
@@ -12,19 +15,29 @@ export type PendingMessage = {
 
 const keyOf = (talk: string): DraftKey => `shoal.draft.outbox.${talk}`;
 
-function isPending(value: unknown): value is PendingMessage {
+/** `photos` is not there in what was kept before messages had them. */
+type Kept = Omit<PendingMessage, "photos"> & Partial<Pick<PendingMessage, "photos">>;
+
+function isPending(value: unknown): value is Kept {
   if (typeof value !== "object" || value === null) return false;
-  const { clientId, text, at } = value as Partial<PendingMessage>;
-  return typeof clientId === "string" && typeof text === "string" && typeof at === "number";
+  const { clientId, text, at, photos = [] } = value as Partial<Kept>;
+  return (
+    [clientId, text].every((one) => typeof one === "string") &&
+    typeof at === "number" &&
+    Array.isArray(photos) &&
+    photos.every(isPhoto)
+  );
 }
 
 /** What an earlier page left: what was refused waits for its writer, the rest is on its way again. */
 function restore(talk: string): PendingMessage[] {
   const kept = readDraft(keyOf(talk));
   if (!Array.isArray(kept)) return [];
-  return kept
-    .filter(isPending)
-    .map((message) => ({ ...message, state: message.state === "failed" ? "failed" : "sending" }));
+  return kept.filter(isPending).map((message) => ({
+    ...message,
+    photos: message.photos ?? [],
+    state: message.state === "failed" ? "failed" : "sending",
+  }));
 }
 
 /**
@@ -80,10 +93,11 @@ export function useOutbox(
 
   return {
     pending: pending.filter((message) => !confirmed.has(message.clientId)),
-    post: (text: string) => {
+    post: (text: string, photos: readonly Photo[]) => {
       const message: PendingMessage = {
         clientId: crypto.randomUUID(),
         text,
+        photos,
         at: Date.now(),
         state: "sending",
       };

@@ -9,6 +9,7 @@ import { errorMessage } from "../../lib/errors";
 import { useViewer } from "../../hooks/useAuth";
 import { useToast } from "../../hooks/useToast";
 import { noteReason } from "../notifications/browserNotifications";
+import { toImageRef } from "../uploads/usePhotos";
 import { type PendingMessage, useOutbox } from "./outbox";
 
 export type ChatMessage = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
@@ -90,10 +91,12 @@ function useSending(target: ChatTarget, from: Id<"users">) {
     current.current = target;
   });
   return useCallback(
-    async ({ text: message, clientId }: PendingMessage) => {
+    async ({ text: message, clientId, ...pending }: PendingMessage) => {
       const to = current.current;
-      if ("to" in to) await begin({ ...to.to, message, clientId, from });
-      else await send({ ...to, message, clientId, from });
+      const photos = pending.photos.map(toImageRef);
+      const words = { message, clientId, from, ...(photos.length > 0 ? { photos } : {}) };
+      if ("to" in to) await begin({ ...to.to, ...words });
+      else await send({ ...to, ...words });
     },
     [send, begin, from],
   );

@@ -12,6 +12,8 @@ const icons: Record<NotificationGroup["newest"]["kind"], typeof BagIcon> = {
   search: SearchIcon,
   price: HeartIcon,
   application: ShieldIcon,
+  sellerLine: ShieldIcon,
+  law: ShieldIcon,
   proof: ShieldIcon,
   report: ShieldIcon,
 };

@@ -6,9 +6,14 @@ import type { OrderDetails, OrderRow } from "./types";
 
 type Change = Partial<Omit<OrderRow, "adjustment">>;
 
-/** Changes an order on its page and in every list that is open. */
+/** Changes an order on its page, on its cards in the chat and in every list that is open. */
 function change(store: OptimisticLocalStore, uuid: string, changed: Change): void {
   changePage(store, uuid, () => changed);
+  const { status } = changed;
+  for (const { args, value } of store.getAllQueries(api.orders.cards.get)) {
+    if (value?.orderUuid !== uuid || status === undefined) continue;
+    store.setQuery(api.orders.cards.get, args, { ...value, status });
+  }
   for (const list of [api.orders.lists.purchases, api.orders.lists.sold]) {
     for (const { args, value } of store.getAllQueries(list)) {
       if (!value?.page.some((row) => row.uuid === uuid)) continue;
@@ -42,10 +47,12 @@ export function showDispatched(
   store: OptimisticLocalStore,
   args: FunctionArgs<typeof api.orders.orders.markShipped>,
 ): void {
-  const { orderId, courier = "", trackingReference = "", expectedArrivalAt = null } = args;
+  const { orderId, courier = "", courierAuthorisation = "", trackingReference = "" } = args;
+  const { expectedArrivalAt = null } = args;
   change(store, orderId, { status: "shipped", shippedAt: Date.now(), expectedArrivalAt });
   changePage(store, orderId, () => ({
     courier: courier || null,
+    courierAuthorisation: courierAuthorisation || null,
     trackingReference: trackingReference || null,
   }));
 }

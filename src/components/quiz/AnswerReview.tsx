@@ -5,13 +5,15 @@ export type ReviewedAnswer = {
   questionId: string;
   question: string;
   correct: boolean;
+  /** What was chosen; null for what is no option of the question any more. */
+  chosenText: string | null;
   correctText: string;
   explanation: string;
   /** It was not asked this time: it was answered correctly then (ms epoch). */
   rememberedFrom?: number | null;
 };
 
-/** Each question with whether it was right; wrong ones reveal the correct answer and why. */
+/** Each question with whether it was right; wrong ones show the chosen and the correct answer, and why. */
 export function AnswerReview({ answers }: { answers: readonly ReviewedAnswer[] }) {
   return (
     <ol className="grid gap-4">
@@ -25,6 +27,12 @@ export function AnswerReview({ answers }: { answers: readonly ReviewedAnswer[] }
               {answer.correct ? "Correct" : "Wrong"}
             </Badge>
           </div>
+          {!answer.correct && answer.chosenText !== null && (
+            <p>
+              <span className="font-semibold">Your answer: </span>
+              {answer.chosenText}
+            </p>
+          )}
           {!answer.correct && (
             <p>
               <span className="font-semibold">Correct answer: </span>

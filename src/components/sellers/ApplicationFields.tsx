@@ -1,23 +1,41 @@
-import { Controller, type UseFormReturn } from "react-hook-form";
+import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import type { ApplicationInput } from "../../../convex/domain/sellers/applicationSchema";
+import { VIDEO_MAX_BYTES } from "../../../convex/domain/shared/constants";
 import { SpeciesList } from "../listings/SpeciesList";
-import { Checkbox } from "../ui/Checkbox";
 import { Field } from "../ui/Field";
+import { ChoiceGroup } from "../ui/onDemand/ChoiceGroup";
 import { TextArea } from "../ui/onDemand/TextArea";
 import { TextInput } from "../ui/TextInput";
-import { VideoField, type Video } from "./VideoField";
+import { FileField, type OwnFile } from "../uploads/FileField";
+import { TraderFields } from "./TraderFields";
 
 type Props = {
   form: UseFormReturn<ApplicationInput>;
-  video: Video | null;
-  onVideo: (video: Video | null) => void;
+  video: OwnFile | null;
+  onVideo: (video: OwnFile) => void;
   /** Name of the film that was sent earlier. */
   videoBefore: string | null;
 };
 
+const KINDS = [
+  {
+    value: "hobbyist",
+    label: "I am a hobbyist: I rehome surplus and do not trade as a business.",
+    hint: "Buyers see a private seller.",
+  },
+  {
+    value: "trader",
+    label: "I trade as a business and have my council's licence to sell animals.",
+    hint: "Buyers see a licensed trader, with the number. An admin checks it first.",
+  },
+] as const;
+const VIDEO_TYPES = ["video/mp4", "video/quicktime", "video/webm"];
+const VIDEO_MAX_MB = VIDEO_MAX_BYTES / (1024 * 1024);
+
 /** What an application asks for. */
 export function ApplicationFields({ form, video, onVideo, videoBefore }: Props) {
   const { errors } = form.formState;
+  const isHobbyist = useWatch({ control: form.control, name: "isHobbyist" });
   return (
     <>
       <Field
@@ -53,14 +71,35 @@ export function ApplicationFields({ form, video, onVideo, videoBefore }: Props) 
       >
         <TextArea {...form.register("aboutSeller")} />
       </Field>
-      <VideoField video={video} onVideo={onVideo} before={videoBefore} />
+      <FileField
+        purpose="packagingVideo"
+        label="Packaging video"
+        hint={`Show how you bag and insulate. MP4, MOV or WebM, up to ${VIDEO_MAX_MB} MB.`}
+        accept={VIDEO_TYPES}
+        maxBytes={VIDEO_MAX_BYTES}
+        file={video}
+        onFile={onVideo}
+        before={videoBefore}
+        failed="The film could not be uploaded. Please try again."
+      />
       <Field label="Anything else" error={errors.comments?.message}>
         <TextArea rows={3} {...form.register("comments")} />
       </Field>
-      <Checkbox
-        label="I am a hobbyist: I rehome surplus and do not trade as a business."
-        {...form.register("isHobbyist")}
+      <Controller
+        control={form.control}
+        name="isHobbyist"
+        render={({ field }) => (
+          <ChoiceGroup
+            legend="Private or trader"
+            hint="Not sure? Ask your council: profit, buying to resell, many adverts and high prices are signs of a business."
+            layout="cards"
+            options={KINDS}
+            value={field.value ? "hobbyist" : "trader"}
+            onChange={(kind) => field.onChange(kind === "hobbyist")}
+          />
+        )}
       />
+      {!isHobbyist && <TraderFields form={form} />}
     </>
   );
 }

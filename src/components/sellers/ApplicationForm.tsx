@@ -9,6 +9,7 @@ import {
   type ApplicationInput,
   applicationSchema,
   emptyApplication,
+  sentApplication,
 } from "../../../convex/domain/sellers/applicationSchema";
 import { useViewer } from "../../hooks/useAuth";
 import { useCall } from "../../hooks/useCall";
@@ -17,11 +18,11 @@ import { LeaveQuestion } from "../drafts/LeaveQuestion";
 import { readUnsaved } from "../drafts/unsaved";
 import { useAutosave } from "../drafts/useAutosave";
 import { Button } from "../ui/Button";
-import { ErrorSummary } from "../ui/onDemand/ErrorSummary";
+import { SummarisedForm } from "../ui/onDemand/SummarisedForm";
 import { Skeleton } from "../ui/Skeleton";
 import { ApplicationFields } from "./ApplicationFields";
+import type { OwnFile } from "../uploads/FileField";
 import { sellerProblem } from "./problems";
-import type { Video } from "./VideoField";
 
 export type Application = NonNullable<
   FunctionReturnType<typeof api.sellers.applications.mine>["application"]
@@ -33,7 +34,7 @@ type Props = {
   onSent: () => void;
 };
 
-type Typed = { values: Values; video: Video | null };
+type Typed = { values: Values; video: OwnFile | null };
 type Start = Typed & { from: "sent" | "server" | "tab"; at: number | null; round: number };
 
 /** The seller application: begins with its draft, else with what was sent before. */
@@ -57,7 +58,12 @@ export function ApplicationForm({ application, onSent }: Props) {
             at: draft?.updatedAt ?? null,
           }
         : draft
-          ? { values: draft.form, video: videoOf(draft), from: "server", at: draft.updatedAt }
+          ? {
+              values: { ...emptyApplication, ...draft.form },
+              video: videoOf(draft),
+              from: "server",
+              at: draft.updatedAt,
+            }
           : asSent),
     });
   }
@@ -90,13 +96,24 @@ export function ApplicationForm({ application, onSent }: Props) {
 function sentValues(application: Application | null): Values {
   if (application === null) return emptyApplication;
   const { location, whatToSell, species, estimatedSales, isHobbyist, aboutSeller } = application;
-  const comments = application.comments ?? "";
-  return { location, whatToSell, species, estimatedSales, isHobbyist, aboutSeller, comments };
+  const { comments, trader } = application;
+  return {
+    ...{ location, whatToSell, species, estimatedSales, isHobbyist, aboutSeller },
+    comments: comments ?? "",
+    trader: trader ?? emptyApplication.trader,
+  };
 }
 
 type Draft = NonNullable<FunctionReturnType<typeof api.sellers.drafts.mine>>;
-const videoOf = ({ videoId, videoName }: Draft): Video | null =>
+const videoOf = ({ videoId, videoName }: Draft): OwnFile | null =>
   videoId === undefined ? null : { storageId: videoId, name: videoName ?? "" };
+
+function sendLabel(application: Application | null): string {
+  if (application?.status === "pending_review") return "Send the correction";
+  return application?.status === "approved" ? "Send for checking" : "Send application";
+}
+
+const checked = zodResolver(applicationSchema);
 
 function FormFrom({ start, place, application, onSent }: Props & { start: Start; place: string }) {
   const submit = useMutation(api.sellers.applications.submit);
@@ -104,7 +121,7 @@ function FormFrom({ start, place, application, onSent }: Props & { start: Start;
   const { busy, run } = useCall();
   const [video, setVideo] = useState(start.video);
   const form = useForm<ApplicationInput>({
-    resolver: zodResolver(applicationSchema),
+    resolver: (input, ...rest) => checked(sentApplication(input), ...rest),
     defaultValues: start.values,
     shouldFocusError: false,
   });
@@ -122,22 +139,24 @@ function FormFrom({ start, place, application, onSent }: Props & { start: Start;
   });
 
   const send = async (input: ApplicationInput) => {
-    const { ok } = await run(() => submit({ ...input, ...(video ? { video } : {}) }), {
-      done: "Your application was sent.",
-      failed: (error) => ({ title: sellerProblem(error) }),
-      leaves: true,
-    });
+    const { ok } = await run(
+      () => submit({ ...sentApplication(input), ...(video ? { video } : {}) }),
+      {
+        done: "Your application was sent.",
+        failed: (error) => ({ title: sellerProblem(error) }),
+        leaves: true,
+      },
+    );
     if (!ok) return;
     forget();
     onSent();
   };
   return (
-    <form
-      noValidate
+    <SummarisedForm
+      attempts={form.formState.submitCount}
       className="grid gap-6"
       onSubmit={(event) => void form.handleSubmit(send)(event)}
     >
-      <ErrorSummary attempts={form.formState.submitCount} />
       <ApplicationFields
         form={form}
         video={video}
@@ -148,9 +167,9 @@ function FormFrom({ start, place, application, onSent }: Props & { start: Start;
       <LeaveQuestion unsaved={state === "failed" && !busy} />
       <div>
         <Button type="submit" size="lg" busy={busy}>
-          {application?.status === "pending_review" ? "Send the correction" : "Send application"}
+          {sendLabel(application)}
         </Button>
       </div>
-    </form>
+    </SummarisedForm>
   );
 }

@@ -7,24 +7,42 @@ import { Callout } from "../ui/onDemand/Callout";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import { DateText } from "../ui/onDemand/DateText";
 import { ApplicationForm } from "./ApplicationForm";
+import { HowYouSell } from "./HowYouSell";
 import { sellerProblem } from "./problems";
 import type { SellerProgress } from "./BecomeSeller";
 
 /** The application: to be filled in, waiting, or decided. */
 export function ApplicationStep({ progress }: { progress: SellerProgress }) {
-  const { application, sellerApproved, isRefused, step } = progress;
+  const { application, sellerApproved, sellerQuizCompleted, isRefused, step } = progress;
   const [writing, setWriting] = useState(false);
   const status = application?.status;
-  const form = <ApplicationForm application={application} onSent={() => setWriting(false)} />;
+  const formUntil = (onSent: () => void) => (
+    <ApplicationForm application={application} onSent={onSent} />
+  );
+  const form = formUntil(() => setWriting(false));
 
   if (sellerApproved) {
-    return status === "pending_review" ? (
-      <p>
-        You passed the quiz, so you may sell already. An admin still reads your application; should
-        they reject it, your listings are hidden and you are told why.
-      </p>
-    ) : (
-      <p>You are an approved seller.</p>
+    if (status === "pending_review" && application?.isChange) {
+      return writing ? form : <Waiting progress={progress} onCorrect={() => setWriting(true)} />;
+    }
+    return (
+      <div className="grid gap-4">
+        {status === "pending_review" && (
+          <p>
+            {sellerQuizCompleted
+              ? "You passed the quiz, so you may sell already."
+              : "You are approved already, and need to pass the quiz before you list."}{" "}
+            An admin still reads your application; should they reject it, your listings are hidden
+            and you are told why.
+          </p>
+        )}
+        {status === "rejected" && application?.isChange && (
+          <Callout role="status" tone="warning" title="An admin has not accepted the change">
+            {application.adminNotes} You sell as before.
+          </Callout>
+        )}
+        <HowYouSell trader={progress.trader} form={formUntil} />
+      </div>
     );
   }
   if (status === "pending_review") {
@@ -76,6 +94,7 @@ function Waiting({ progress, onCorrect }: { progress: SellerProgress; onCorrect:
       <Callout role="status" tone="info" title="Your application is being reviewed">
         Sent {application && <DateText at={application.updatedAt} kind="dateTime" />}. The answer
         appears here by itself{step === "quiz" ? "; meanwhile you can go on to the quiz" : ""}.
+        {application?.isChange && " You sell as before meanwhile."}
         {isRefused && " You can sell again when an admin has approved it."}
       </Callout>
       <div className="flex flex-wrap gap-3">

@@ -70,16 +70,18 @@ const BEFORE_LISTING: Record<BeforeListing, string> = {
 };
 
 function QuizStep({
-  progress: { step, sellerQuizCompleted, isRefused },
+  progress: { step, sellerQuizCompleted, isRefused, application },
 }: {
   progress: SellerProgress;
 }) {
   if (sellerQuizCompleted) return <p>You have passed.</p>;
+  const waitsForAdmin =
+    isRefused || (application?.status === "pending_review" && application.trader !== undefined);
   return (
     <>
       <p className="mb-4">
         Four questions on quarantine, shipping water, ethical rehoming and acclimatisation.{" "}
-        {isRefused
+        {waitsForAdmin
           ? "Three right answers pass; an admin also has to approve your application."
           : "Three right answers make you an approved seller."}
       </p>

@@ -10,7 +10,7 @@ const LEVELS: Record<Reason["level"], { label: string; tone: Tone }> = {
   suitable: { label: "Suits", tone: "success" },
 };
 
-/** Every comparison: which rule, both figures, and what would put it right. */
+/** Every comparison: both figures, and what would put it right. */
 export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
   return (
     <ul className="grid gap-4">
@@ -22,7 +22,6 @@ export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
           <div className="flex flex-wrap items-center gap-2">
             <Badge tone={LEVELS[reason.level].tone}>{LEVELS[reason.level].label}</Badge>
             <h3 className="font-semibold">{reason.title}</h3>
-            <span className="text-ink-muted ml-auto text-xs">Rule {reason.rule}</span>
           </div>
           <p>{reason.text}</p>
           {(reason.yours !== undefined || reason.needs !== undefined) && (

@@ -8,7 +8,7 @@ import { Button } from "../ui/Button";
 import { Checkbox } from "../ui/Checkbox";
 import { Field } from "../ui/Field";
 import { NativeSelect } from "../ui/NativeSelect";
-import { ErrorSummary } from "../ui/onDemand/ErrorSummary";
+import { SummarisedForm } from "../ui/onDemand/SummarisedForm";
 import { TextInput } from "../ui/TextInput";
 import { InhabitantsField } from "./InhabitantsField";
 import { NumberField } from "./NumberField";
@@ -36,13 +36,12 @@ export function TankForm({ tank, place, submitLabel, busy, onSubmit, onCancel }:
   });
   const { errors } = form.formState;
   return (
-    <form
-      noValidate
+    <SummarisedForm
+      attempts={form.formState.submitCount}
       className="grid gap-6"
       onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
     >
       {place !== undefined && <UnsavedChanges form={form} place={place} />}
-      <ErrorSummary attempts={form.formState.submitCount} />
       <Field label="Name of the tank" required error={errors.name?.message}>
         <TextInput {...form.register("name")} />
       </Field>
@@ -63,7 +62,7 @@ export function TankForm({ tank, place, submitLabel, busy, onSubmit, onCancel }:
           </Button>
         )}
       </div>
-    </form>
+    </SummarisedForm>
   );
 }
 
@@ -102,6 +101,9 @@ function WaterFields({ form }: { form: Form }) {
         <Checkbox label="The tank has no heater" {...form.register("unheated")} />
         {water === "freshwater" && (
           <Checkbox label="A little salt is in the water" {...form.register("slightlySalted")} />
+        )}
+        {water !== "marine" && (
+          <Checkbox label="Part of the tank is dry land" {...form.register("dryLand")} />
         )}
       </div>
       <div className="grid gap-4 sm:grid-cols-2 sm:items-end">

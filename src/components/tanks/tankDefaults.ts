@@ -12,6 +12,7 @@ export const NEW_TANK: Partial<TankInput> = {
   copperPipes: false,
   quarantineTank: false,
   slightlySalted: false,
+  dryLand: false,
   inhabitants: [],
 };
 

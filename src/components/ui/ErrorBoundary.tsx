@@ -2,6 +2,7 @@ import { Component, type ReactNode } from "react";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { ToastContext } from "../../hooks/useToast";
 import { payloadOf } from "../../lib/errors";
+import { isLostCode, LOST_CODE } from "../../lib/lostCode";
 import { Button } from "./Button";
 import { ErrorCard } from "./ErrorCard";
 
@@ -51,6 +52,8 @@ export class ErrorBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown): void {
     const { title, quiet = false } = this.props;
     console.warn(title, error);
+    // The frame knows whether loading the page anew would help.
+    if (isLostCode(error)) window.dispatchEvent(new Event(LOST_CODE));
     if (!quiet) this.context?.show({ title, variant: "destructive" });
   }
 

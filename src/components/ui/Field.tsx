@@ -8,6 +8,8 @@ type Props = {
   hint?: ReactNode;
   /** The problem with what was typed; read out when it appears. */
   error?: string | undefined;
+  /** Announces the error although the form around has a summary of its own: `FieldError`. */
+  announced?: boolean;
   required?: boolean;
   disabled?: boolean;
   /** For a control whose purpose is plain to the eye, such as a search box. */
@@ -22,6 +24,7 @@ export function Field({
   label,
   hint,
   error,
+  announced = false,
   required = false,
   disabled = false,
   labelHidden = false,
@@ -56,7 +59,7 @@ export function Field({
       >
         {children}
       </FieldContext>
-      <FieldError id={errorId} error={error} />
+      <FieldError id={errorId} error={error} announced={announced} />
     </div>
   );
 }

@@ -1,9 +1,27 @@
+import { use } from "react";
+import { SummarisedContext } from "./fieldContext";
 import { WarningIcon } from "./icons";
 
-/** The error below a control. The live region is always there, so that a new text is announced. */
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+type Props = {
+  id: string;
+  error: string | undefined;
+  /** Says it although the form has a summary: it came while the field was filled in, not from sending the form. */
+  announced?: boolean;
+};
+
+/**
+ * The error below a control. The live region is always there, so that a new text is announced; but in a form with a
+ * summary of its errors that is what announces them, and the fields are silent.
+ */
+export function FieldError({ id, error, announced = false }: Props) {
+  const isSilent = use(SummarisedContext) && !announced;
   return (
-    <div id={id} data-field-error role="alert" className="text-danger text-sm empty:hidden">
+    <div
+      id={id}
+      data-field-error
+      role={isSilent ? undefined : "alert"}
+      className="text-danger text-sm empty:hidden"
+    >
       {error !== undefined && (
         <span className="flex items-start gap-1.5">
           <WarningIcon size={18} className="mt-0.5 shrink-0" />

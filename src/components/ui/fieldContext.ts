@@ -9,6 +9,8 @@ export type FieldContextValue = {
 };
 
 export const FieldContext = createContext<FieldContextValue | null>(null);
+/** Whether the form around gathers its errors at its top: `onDemand/SummarisedForm`. */
+export const SummarisedContext = createContext(false);
 
 export type ControlProps = {
   id?: string | undefined;

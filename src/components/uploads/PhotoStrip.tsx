@@ -7,25 +7,33 @@ type Props = {
   photos: readonly Photo[];
   /** What a photograph is called, before its number: "Packing". */
   name: string;
-  /** As large as the page allows, where they are what the page is about. */
-  large?: boolean;
+  size?: keyof typeof SIZES;
 };
 
+/** `large`: as large as the page allows, where they are what it is about. `medium`: two beside each other on a telephone. */
+const SIZES = {
+  small: { pixels: 88, list: "flex flex-wrap gap-2", image: "size-22" },
+  medium: { pixels: 160, list: "flex flex-wrap gap-2", image: "size-28 sm:size-40" },
+  large: {
+    pixels: 320,
+    list: "grid grid-cols-2 gap-3 sm:grid-cols-3",
+    image: "aspect-square w-full",
+  },
+} as const;
+
 /** Photographs in small, each to be looked at closely; nothing when there are none. */
-export function PhotoStrip({ photos, name, large = false }: Props) {
+export function PhotoStrip({ photos, name, size = "small" }: Props) {
   const [index, setIndex] = useState(0);
   const [zoomed, setZoomed] = useState(false);
   // A live change may have taken pictures away.
   const at = Math.min(index, photos.length - 1);
   const image = photos[at];
   if (!image) return null;
+  const look = SIZES[size];
   const altOf = (i: number) => photos[i]?.alt ?? `${name}, photograph ${i + 1} of ${photos.length}`;
   return (
     <>
-      <ul
-        aria-label={`${name}: photographs`}
-        className={large ? "grid grid-cols-2 gap-3 sm:grid-cols-3" : "flex flex-wrap gap-2"}
-      >
+      <ul aria-label={`${name}: photographs`} className={look.list}>
         {photos.map(({ storageId, thumbnailUrl, cardUrl, placeholder }, i) => (
           <li key={storageId}>
             <button
@@ -38,12 +46,12 @@ export function PhotoStrip({ photos, name, large = false }: Props) {
               className="block w-full cursor-zoom-in overflow-hidden rounded-md"
             >
               <ListingImage
-                src={large ? cardUrl : thumbnailUrl}
+                src={size === "large" ? cardUrl : thumbnailUrl}
                 placeholder={placeholder}
                 alt={altOf(i)}
-                width={large ? 320 : 88}
-                height={large ? 320 : 88}
-                className={large ? "aspect-square w-full" : "size-22"}
+                width={look.pixels}
+                height={look.pixels}
+                className={look.image}
               />
             </button>
           </li>

@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import type { api } from "../../../convex/_generated/api";
 import { IMAGES_MAX } from "../../../convex/domain/shared/constants";
+import { oneLine } from "../../../convex/domain/shared/text";
 import { codeOf, errorMessage } from "../../lib/errors";
 import { plural } from "../../lib/format";
 import { sendPhoto, WrongFile } from "./sendPhoto";
@@ -33,6 +34,10 @@ export type Photos = {
   add: (files: File[]) => void;
   move: (from: number, to: number) => void;
   remove: (index: number) => void;
+  /** Says what a photograph shows, for those who cannot see it; "" for nothing. */
+  describe: (index: number, alt: string) => void;
+  /** Forgets them: they were sent. */
+  clear: () => void;
   /** Sends a file with a problem again. */
   retry: (id: string) => void;
   /** Forgets a problem, and its file with it. */
@@ -48,7 +53,9 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 
 /** What is sent to the server of a photograph. */
 export function toImageRef(photo: Photo) {
-  return omit(photo, ["url", "cardUrl", "thumbnailUrl"]);
+  const { alt = "", ...ref } = omit(photo, ["url", "cardUrl", "thumbnailUrl"]);
+  const line = oneLine(alt);
+  return line === "" ? ref : { ...ref, alt: line };
 }
 
 type Failed = UploadProblem & { file: File };
@@ -60,7 +67,7 @@ const NOT_SENT = "It was not uploaded: the connection failed.";
  * chosen. Files that fail are named in `problems`, and those that failed on the way are kept to be sent again.
  */
 export function usePhotos(
-  purpose: "listing" | "packaging" | "claim",
+  purpose: "listing" | "packaging" | "claim" | "message",
   initial: readonly Photo[],
   max: number = IMAGES_MAX,
 ): Photos {
@@ -117,6 +124,9 @@ export function usePhotos(
     add,
     move: (from, to) => setList((now) => moved(now, from, to)),
     remove: (index) => setList((now) => now.filter((_, i) => i !== index)),
+    describe: (index, alt) =>
+      setList((now) => now.map((photo, i) => (i === index ? { ...photo, alt } : photo))),
+    clear: () => setList([]),
     retry: (id) => {
       const again = failed.find((one) => one.id === id);
       dismiss(id);

@@ -5,7 +5,8 @@ import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { retry } from "../../lib/retry";
 
-type Purpose = "listing" | "avatar" | "packaging" | "claim" | "packagingVideo" | "proof";
+type Purpose =
+  "listing" | "avatar" | "packaging" | "claim" | "packagingVideo" | "proof" | "message";
 export type Uploaded = { storageId: Id<"_storage">; url: string };
 
 /**

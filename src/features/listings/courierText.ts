@@ -1,16 +1,37 @@
 import {
-  courierCharge,
-  type CourierOffer,
+  carrierCharge,
+  type CarrierOffer,
+  type DeliveryMethod,
+  isCarried,
   type Place,
+  seaBar,
+  wayBar,
 } from "../../../convex/domain/listings/delivery";
 import { formatPence } from "../../../convex/domain/shared/money";
 
-/** What the courier costs to `home`; the least that it can cost while the viewer's place is not known. */
-export function courierText(listing: CourierOffer, home: Place | undefined): string {
+/** What a way of delivery costs the viewer, or that it is not to be had where they are. */
+export function wayText(
+  listing: CarrierOffer,
+  method: DeliveryMethod,
+  home: Place | undefined,
+): string {
+  if (home && wayBar(listing, method, home) !== null) {
+    return seaBar(listing.outcode, home.outcode) === null ? "Too far" : "Not to be had";
+  }
+  return isCarried(method) ? carrierText(listing, method, home) : "Free";
+}
+
+/** What a carrier costs to `home`; the least that it can cost while the viewer's place is not known. */
+function carrierText(
+  listing: CarrierOffer,
+  method: DeliveryMethod,
+  home: Place | undefined,
+): string {
   if (home) {
-    const price = courierCharge(listing, home);
+    const price = carrierCharge(listing, method, home);
     return price === null ? "Too far" : `${formatPence(price)} to you`;
   }
+  if (method === "post") return formatPence(listing.postage ?? 0);
   const bands = listing.deliveryBands;
   const lowest = Math.min(...bands.map((band) => band.pricePence));
   return bands.length === 1 ? formatPence(lowest) : `from ${formatPence(lowest)}`;

@@ -8,7 +8,7 @@ import { type DraftState, useAutosave } from "../../components/drafts/useAutosav
 import { draftPlace } from "../../components/listings/draftPlace";
 import { type Photo, toImageRef } from "../../components/uploads/usePhotos";
 import { useViewer } from "../../hooks/useAuth";
-import type { ProofFile } from "./components/ProofField";
+import type { OwnFile } from "../../components/uploads/FileField";
 
 export type DraftOf = NonNullable<FunctionArgs<typeof api.listings.drafts.mine>["of"]>;
 
@@ -17,7 +17,7 @@ export type Typed = {
   values: ListingForm;
   photos: readonly Photo[];
   /** The file that was chosen to show that the law's conditions are met. */
-  proof: ProofFile | null;
+  proof: OwnFile | null;
 };
 
 /** What the form begins with: `draft`, the time of its last change (null when this tab alone has it), if it is one. */

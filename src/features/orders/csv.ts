@@ -1,16 +1,10 @@
 /** Orders as a file for spreadsheets. */
 import { DELIVERY_LABELS } from "../../../convex/domain/listings/delivery";
 import type { OrderRow } from "../../components/orders/types";
+import { type CsvColumn, csvMoney, csvOf, csvText } from "../../lib/csv";
 
-/** Excel takes a file for UTF-8 by this alone. */
-const BYTE_ORDER_MARK = "\ufeff";
-
-type Column = { header: string; cell: (row: OrderRow) => string };
-
-const money = (header: string, pence: (row: OrderRow) => number): Column => ({
-  header: `${header} (£)`,
-  cell: (row) => (pence(row) / 100).toFixed(2),
-});
+type Column = CsvColumn<OrderRow>;
+const money = csvMoney<OrderRow>;
 const day = (header: string, at: (row: OrderRow) => number | null): Column => ({
   header,
   cell: (row) => britishDate(at(row)),
@@ -18,12 +12,12 @@ const day = (header: string, at: (row: OrderRow) => number | null): Column => ({
 
 const columns = (other: "Buyer" | "Seller"): Column[] => [
   { header: "Order ID", cell: ({ uuid }) => uuid },
-  { header: "Listing", cell: ({ listingTitle }) => asText(listingTitle) },
+  { header: "Listing", cell: ({ listingTitle }) => csvText(listingTitle) },
   { header: "Quantity", cell: ({ quantity }) => String(quantity) },
   {
     header: other,
     cell: ({ buyer, seller }) =>
-      asText((other === "Buyer" ? buyer : seller)?.fullName ?? "Unknown"),
+      csvText((other === "Buyer" ? buyer : seller)?.fullName ?? "Unknown"),
   },
   money("Amount", (row) => row.amount),
   money("Delivery", (row) => row.deliveryCharge),
@@ -41,20 +35,8 @@ const columns = (other: "Buyer" | "Seller"): Column[] => [
 
 /** `other`: whose name a row has, the one that is not the reader. */
 export function ordersCsv(rows: readonly OrderRow[], other: "Buyer" | "Seller"): string {
-  const shown = columns(other);
-  const lines = [
-    shown.map(({ header }) => header),
-    ...rows.map((row) => shown.map(({ cell }) => cell(row))),
-  ];
-  return BYTE_ORDER_MARK + lines.map((line) => line.map(quoted).join(",") + "\r\n").join("");
+  return csvOf(columns(other), rows);
 }
-
-/** What people wrote is never taken for a formula. */
-function asText(text: string): string {
-  return /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
-
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 const pad = (n: number) => String(n).padStart(2, "0");
 

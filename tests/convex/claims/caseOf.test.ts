@@ -1,15 +1,17 @@
 /** What an admin has before them when they decide a claim: both sides, in one view, however much there is. */
-import { expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { writeEvent } from "../../../convex/orders/rules/records";
 import { answer, arrivedOrder, claim, claimedOrder, photo } from "../kit/claimHelpers";
-import { addAdmin, addPerson } from "../kit/helpers";
+import { addAdmin, addPerson, expectFail } from "../kit/helpers";
 import {
+  addressAt,
   orderOf,
   packed,
   paidOrder,
   settle,
+  ship,
   startShop,
   transactionIdOf,
 } from "../kit/orderHelpers";
@@ -40,7 +42,7 @@ test("the case has the delivery, the packaging, the trail, the messages and the 
   });
   await seller.as.mutation(api.orders.orders.markShipped, {
     orderId,
-    courier: "APC",
+    ...{ courier: "APC", courierAuthorisation: "UK/T2/00417" },
     trackingReference: "AB 123",
   });
   await settle(shop.t, MINUTE_MS);
@@ -59,7 +61,9 @@ test("the case has the delivery, the packaging, the trail, the messages and the 
       fromOutcode: "LS6",
       toOutcode: "M1",
       miles: 36,
+      address: addressAt("M1"),
       courier: "APC",
+      courierAuthorisation: "UK/T2/00417",
       trackingReference: "AB 123",
       shippedAt,
       deliveredAt,
@@ -123,6 +127,52 @@ test("repeat claimants show in the case and in the queue, with what became of ea
   await admin.as.mutation(api.claims.claims.decide, verdict);
   const left = await admin.as.query(api.moderation.queue.queue, { kind: "claim", limit: 10 });
   expect(left.items).toMatchObject([{ orderUuid: third }]);
+});
+
+test("the address is the admin's while the case is open, and nobody's who has no part in it", async () => {
+  const shop = await startShop();
+  const admin = await addAdmin(shop.t);
+  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+  await ship(shop, orderId);
+  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  await claim(shop, orderId);
+  const shown = async () => (await admin.as.query(caseOf, { orderId })).delivery.address;
+  expect(await shown()).toEqual(addressAt("M1"));
+  for (const person of [shop.buyer, shop.seller, await addPerson(shop.t)]) {
+    await expectFail(person.as.query(caseOf, { orderId }), "not_authorised_page");
+  }
+  await expectFail(shop.t.query(caseOf, { orderId }), "not_authenticated");
+
+  await answer(shop, orderId);
+  const verdict = { orderId, decision: "nothing" as const, reason: "They swim" };
+  await admin.as.mutation(api.claims.claims.decide, verdict);
+  await settle(shop.t);
+  expect(await shown()).toBeNull();
+  expect((await admin.as.query(caseOf, { orderId })).delivery.toOutcode).toBe("M1");
+});
+
+test("a case about an order whose address is deleted has none", async () => {
+  const shop = await startShop();
+  const admin = await addAdmin(shop.t);
+  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+  await ship(shop, orderId);
+  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  await claim(shop, orderId);
+  await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+  await settle(shop.t);
+  expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+  vi.advanceTimersByTime(31 * DAY_MS);
+  await shop.t.mutation(internal.orders.addresses.sweep, {});
+  await settle(shop.t);
+  const addresses = await shop.t.run((ctx) => ctx.db.query("orderAddresses").collect());
+  expect(addresses).toEqual([]);
+  // A bank asks for the money long after: the case is open again, and what it may show is gone.
+  const { _id } = await orderOf(shop.t, orderId);
+  await shop.t.run((ctx) => ctx.db.patch("orders", _id, { stops: ["chargeback"] }));
+  expect((await admin.as.query(caseOf, { orderId })).delivery).toMatchObject({
+    toOutcode: "M1",
+    address: null,
+  });
 });
 
 test("of many past claims the case has the ten latest", async () => {

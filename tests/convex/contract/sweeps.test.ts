@@ -83,7 +83,7 @@ const addApplicationDraft: AddDue = async (ctx, { userId }) => {
 };
 
 const addListingDraft: AddDue = async (ctx, { userId }) => {
-  const { deliveryBands: _, minQuantity: _least, ...listing } = aListing();
+  const { deliveryBands: _, minQuantity: _least, postage: _free, ...listing } = aListing();
   const form = { ...listing, price: "5", quantity: "3", bands: [] };
   const id = await ctx.db.insert("listingDrafts", {
     ...{ userId, form, images: [], updatedAt: Date.now() - 31 * DAY_MS },
@@ -127,9 +127,13 @@ const ELSEWHERE = [
   internal.accounts.accounts.sweepLimits, // accounts/strangers
   internal.shared.jobs.retryFailures, // below, and shared/jobs
   internal.payments.sweep.run, // payments/sweeps
+  internal.payments.reconciliation.startDaily, // payments/reconciliation
+  internal.payments.reconciliation.sweep, // payments/reconciliation
   internal.claims.clocks.sweep, // below, and claims/clocks
   internal.alerts.matching.sweep, // alerts/matching
   internal.alerts.mails.sweep, // alerts/mails
+  internal.listings.law.sweep, // listings/lawSweep
+  internal.orders.sellerYears.sweep, // orders/sellerYears
 ];
 
 test("no cron is without a test", () => {

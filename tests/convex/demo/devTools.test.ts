@@ -40,7 +40,7 @@ describe("where the deployment does not allow them", () => {
 describe("scheduled jobs", () => {
   test("can be run by hand, every one", async () => {
     allow();
-    const t = startBackend();
+    const { t } = await startShop();
     const { as } = await addAdmin(t);
     await addPerson(t, { isBanned: true, bannedUntil: 1 });
     const { jobs } = await as.query(api.demo.devTools.tools, {});

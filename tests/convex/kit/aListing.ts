@@ -20,7 +20,7 @@ export function aListing(changes: Partial<ListingInput> = {}): ListingInput {
 
 /** The same as it stands in the form while it is typed. */
 export function aListingForm(changes: Partial<ListingForm> = {}): ListingForm {
-  const { deliveryBands: _, ...typed } = aListing();
+  const { deliveryBands: _, postage: _free, ...typed } = aListing();
   const form = { price: "5.00", quantity: "3", minQuantity: "1" };
   return { ...typed, ...form, bands: [{ upToMiles: "", price: "12.00" }], ...changes };
 }

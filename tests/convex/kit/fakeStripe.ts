@@ -79,7 +79,13 @@ export class FakeStripe {
       ...{ status: 400, type: "invalid_request_error" },
       ...{ message, code },
     });
-    if (method !== "POST") return null;
+    if (method !== "POST") {
+      const [, one] = /^\/v1\/payment_intents\/(\w+)$/.exec(path) ?? [];
+      const isThere = one === undefined || this.payments().some(({ id }) => id === one);
+      const refundId = /^\/v1\/refunds\/(\w+)$/.exec(path)?.[1];
+      const isGone = refundId !== undefined && !this.refunds.some(({ id }) => id === refundId);
+      return isThere && !isGone ? null : { ...refuse("No such object"), status: 404 };
+    }
     if (path === "/v1/checkout/sessions") {
       const currencies = [...form].filter(([name]) => name.endsWith("[currency]"));
       if (currencies.length === 0) return refuse("A session needs line items");
@@ -112,6 +118,12 @@ export class FakeStripe {
 
   private carryOut(method: string, path: string, form: URLSearchParams): unknown {
     this.serial += 1;
+    if (path === "/v1/payment_intents") return this.listed(this.payments(), form);
+    if (path === "/v1/checkout/sessions" && method === "GET") {
+      const of = form.get("payment_intent");
+      const found = [...this.sessions.values()].filter((one) => one.paymentIntentId === of);
+      return { object: "list", data: found.map(sessionObject), has_more: false };
+    }
     if (path === "/v1/checkout/sessions") {
       let amount = 0;
       for (let i = 0; form.has(`line_items[${i}][quantity]`); i += 1) {
@@ -137,6 +149,12 @@ export class FakeStripe {
       return { ...sessionObject(session), url: session.url };
     }
     if (path === "/v1/refunds" && method === "GET") {
+      if (!form.has("payment_intent")) {
+        return this.listed(
+          this.refunds.map((one) => ({ ...refundObject(one), created: this.now() })),
+          form,
+        );
+      }
       const ofIntent = (one: FakeRefund) => one.paymentIntentId === form.get("payment_intent");
       return { object: "list", data: this.refunds.filter(ofIntent).map(refundObject) };
     }
@@ -152,12 +170,48 @@ export class FakeStripe {
       return refundObject(refund);
     }
     const known = this.refunds.find(({ id }) => path === `/v1/refunds/${id}`);
-    if (known) return refundObject(known);
+    if (known) return { ...refundObject(known), created: this.now() };
+    const payment = this.payments().find(({ id }) => path === `/v1/payment_intents/${id}`);
+    if (payment) return payment;
     const id = /sessions\/(\w+?)(\/expire)?$/.exec(path)?.[1] ?? "";
     const session = this.sessions.get(id);
     if (!session) throw new Error(`Unexpected call ${method} ${path}`);
     if (path.endsWith("/expire")) session.status = "expired";
     return sessionObject(session);
+  }
+
+  private now = () => Math.floor(Date.now() / 1000) - 3600;
+
+  /** What was paid, as Stripe's book has it, an hour ago. */
+  private payments() {
+    const sessions = [...this.sessions.values()];
+    return [...paidIntents].flatMap(([id, amount_received]) => {
+      const session = sessions.find((one) => one.paymentIntentId === id);
+      const forged = this.forged.get(id);
+      if (session === undefined && forged === undefined) return [];
+      const metadata = { ...session?.metadata, ...forged?.metadata };
+      const paid = forged?.amount ?? amount_received;
+      const made = { id, object: "payment_intent", status: "succeeded", created: this.now() };
+      return forged?.isGone ? [] : [{ ...made, amount_received: paid, metadata }];
+    });
+  }
+
+  /** What its book of payments says otherwise than its sessions. */
+  forged = new Map<
+    string,
+    { amount?: number; isGone?: boolean; metadata?: Record<string, string> }
+  >();
+  /** Rows on a page of a list. */
+  pageSize = 100;
+
+  private listed(rows: readonly { id: string; created: number }[], form: URLSearchParams) {
+    const from = Number(form.get("created[gte]"));
+    const until = Number(form.get("created[lt]"));
+    const found = rows.filter(({ created }) => created >= from && created < until);
+    const after = found.findIndex(({ id }) => id === form.get("starting_after"));
+    const rest = found.slice(after + 1);
+    const data = rest.slice(0, this.pageSize);
+    return { object: "list", data, has_more: rest.length > data.length };
   }
 
   private json(status: number, body: unknown): Response {

@@ -2,6 +2,7 @@
 import { aListing } from "./aListing";
 import migrations from "@convex-dev/migrations/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
+import staticHosting from "@convex-dev/static-hosting/test";
 import { ConvexError } from "convex/values";
 import { convexTest } from "convex-test";
 import { expect, onTestFinished, vi } from "vitest";
@@ -30,6 +31,7 @@ export function startBackend() {
   const t = convexTest(schema, modules);
   rateLimiter.register(t);
   migrations.register(t);
+  staticHosting.register(t);
   onTestFinished(() => endJobs(t));
   return t;
 }

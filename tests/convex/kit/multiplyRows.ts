@@ -41,6 +41,7 @@ export async function multiplyRows(t: Backend, person: Side, times: number): Pro
               ...later("at"),
               ...later("sentAt"),
               ...later("answeredAt"),
+              ...later("year"),
             },
             ...("uuid" in fields ? { uuid: crypto.randomUUID() } : {}),
             ...("idempotencyKey" in fields ? { idempotencyKey: `${person.name} ${i}` } : {}),

@@ -1,4 +1,5 @@
 /** Orders in tests: a shop with a seller and a buyer, and how its orders go on. */
+import { isCarried } from "../../../convex/domain/listings/delivery";
 import { vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
@@ -75,8 +76,8 @@ export const addressAt = (outcode: string): Address => ({
   postcode: `${outcode} 1AA`,
 });
 
-/** `outcode`: where in it a courier is to go, instead of `address`. */
-type StartArgs = Partial<typeof api.orders.purchases.start._args> & { outcode?: string };
+/** `outcode`: where the buyer is, and in it a carrier is to go, instead of `address`. */
+type StartArgs = Partial<typeof api.orders.purchases.start._args>;
 
 /** Starts an order; the pay page is not made yet. The buyer sees what it comes to, unless `shownTotal` says otherwise. */
 export async function start(
@@ -89,7 +90,9 @@ export async function start(
     listingId: shop.listingId,
     quantity: 1,
     deliveryMethod: "collection" as const,
-    ...(changes.deliveryMethod === "courier" ? { address: addressAt(outcode) } : {}),
+    ...(isCarried(changes.deliveryMethod ?? "collection")
+      ? { address: addressAt(outcode) }
+      : { outcode }),
     ...changes,
     quizId,
   };
@@ -200,6 +203,9 @@ export async function transactionIdOf(shop: Shop, uuid: string): Promise<string>
   return order.transactionId;
 }
 
+/** Who may carry animals. */
+export const carrier = { courier: "APC", courierAuthorisation: "UK/T2/00417" };
+
 /** Packs a paid courier order and hands it to the courier. */
 export async function ship(shop: Shop, uuid: string): Promise<void> {
   const transactionId = await transactionIdOf(shop, uuid);
@@ -208,7 +214,7 @@ export async function ship(shop: Shop, uuid: string): Promise<void> {
     checklist: packed,
     photos: [],
   });
-  await shop.seller.as.mutation(api.orders.orders.markShipped, { orderId: uuid });
+  await shop.seller.as.mutation(api.orders.orders.markShipped, { orderId: uuid, ...carrier });
 }
 
 /** What the trail of an order says happened, in order. */

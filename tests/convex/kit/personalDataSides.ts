@@ -31,6 +31,7 @@ export async function addSide(t: Backend, name: string) {
     listing: await addFile(t),
     packaging: await addFile(t),
     claim: await addFile(t),
+    message: await addFile(t),
     avatar: await addFile(t),
     draft: await addFile(t),
     packagingVideo: await addFile(t, "video/mp4"),
@@ -43,7 +44,6 @@ export async function addSide(t: Backend, name: string) {
   const listingId = await addListing(t, userId, {
     username: fullName,
     description: words("description"),
-    searchText: words("search"),
     images: [image(files.listing)],
   });
   const unsoldId = await addListing(t, userId, {

@@ -39,7 +39,9 @@ export async function buildWorld() {
     answer: await addFile(t),
     fresh: await addFile(t),
     proof: await addFile(t, "application/pdf"),
+    message: await addFile(t),
   };
+  const sentProof = await addFile(t, "application/pdf");
   const rows = await t.run(async ({ db }) => {
     const now = Date.now();
     const profiles = await db.query("userProfiles").collect();
@@ -127,6 +129,14 @@ export async function buildWorld() {
       stripePaymentIntentId: "pi_unknown",
       update: { kind: "refundTotal", paymentIntentId: "pi_unknown", amount: 1 },
       createdAt: now,
+    });
+    const bookRunId = await db.insert("reconciliations", {
+      ...{ from: 0, until: 1, startedBy: null, state: "failed", phase: "payments", cursor: null },
+      ...{ step: 0, attempts: 5, theirs: 0, ours: 0, foreign: 0, createdAt: now, updatedAt: now },
+    });
+    const differenceId = await db.insert("bookDifferences", {
+      ...{ what: "payment", kind: "missingHere", stripeId: "pi_unknown", day: "2026-11-21" },
+      ...{ theirs: 1, ours: 0, foundAt: now },
     });
     const transactionId = await db.insert("transactions", { ...people, orderId, createdAt: now });
     const packagingId = await db.insert("packagingReviews", {
@@ -255,11 +265,17 @@ export async function buildWorld() {
     const proofId = await db.insert("listingProofs", {
       listingId: soldId,
       sellerId,
-      fileId: files.proof,
+      fileId: sentProof,
       fileName: "permit.pdf",
       species: ["Hypancistrus zebra"],
       status: "waiting",
       sentAt: now,
+    });
+    const noteId = await db.insert("userNotes", {
+      userId: sellerId,
+      authorId: roles.admin.userId,
+      text: "Polite",
+      createdAt: now,
     });
     const failureId = await db.insert("jobFailures", {
       job: "deleteUpload",
@@ -285,12 +301,15 @@ export async function buildWorld() {
         chargebackId,
         addressId,
         deferredId,
+        bookRunId,
+        differenceId,
         reviewId,
         applicationId,
         tankId,
         searchId,
         notificationId,
         failureId,
+        noteId,
         proofId,
         proofSentAt: now,
         profiles,

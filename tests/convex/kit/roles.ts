@@ -47,6 +47,11 @@ export const adminsOnly: Record<RoleName, Outcome> = {
   unapproved: "forbidden",
   seller: "forbidden",
 };
+/** For what can be decided once: the designated admin is asked after the other. */
+export const firstAdminOnly = (who: Record<RoleName, Outcome>): typeof who => ({
+  ...who,
+  designatedAdmin: "decided_already",
+});
 /** The same for deciding on sellers, and for blocking accounts. */
 export const approvers: Record<RoleName, Outcome> = {
   ...adminsOnly,

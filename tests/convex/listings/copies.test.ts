@@ -189,7 +189,7 @@ test("a chosen proof is part of a draft: kept from the sweep, taken over by the 
   // Another tab that still has the form open must not come to hold, and give back, what the listing shows.
   await expectFail(
     seller.as.mutation(api.listings.drafts.save, { form, images: [], proof }),
-    "not_found",
+    "proof_in_use",
   );
 });
 
@@ -198,3 +198,18 @@ async function formOfCopy() {
   await shop.begin();
   return (await shop.draft())!.form;
 }
+
+test("the address of a copy finds an own listing, or one whose copy is begun; else nothing", async () => {
+  const shop = await shopOf();
+  const source = (listingId: string, { as } = shop.seller) =>
+    as.query(api.listings.copies.source, { listingId });
+  expect(await source(shop.listingId)).toBe(shop.listingId);
+  expect(await source(shop.listingId.slice(1))).toBeNull();
+  expect(await source(shop.seller.userId)).toBeNull();
+  expect(await source(shop.listingId, await addSeller(shop.t))).toBeNull();
+  await shop.begin();
+  await shop.seller.as.mutation(api.listings.listings.remove, { listingId: shop.listingId });
+  expect(await source(shop.listingId)).toBe(shop.listingId);
+  await shop.seller.as.mutation(api.listings.drafts.discard, { of: shop.of });
+  expect(await source(shop.listingId)).toBeNull();
+});

@@ -1,11 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { courierCharge, isGreatBritain } from "../../../convex/domain/listings/delivery";
+import {
+  carrierCharge,
+  DELIVERY_METHODS,
+  DROPOFF_MAX_KM,
+  dropoffBar,
+  postBar,
+  seaBar,
+  shoreOf,
+  wayBar,
+} from "../../../convex/domain/listings/delivery";
 import { bandsProblem } from "../../../convex/domain/shared/courierBands";
 import { ALL_OUTCODES, findOutcode } from "../../../convex/domain/shared/postcodes";
 
 const LEEDS = findOutcode("LS6")!;
 const listing = {
-  category: "shrimp",
   outcode: "LS6",
   latitude: LEEDS.lat,
   longitude: LEEDS.lon,
@@ -31,32 +39,16 @@ describe("the courier's band", () => {
     [150.4, 1900],
     [150.6, null],
   ])("%f miles away costs %s", (miles, price) => {
-    expect(courierCharge(listing, north(miles))).toBe(price);
+    expect(carrierCharge(listing, "courier", north(miles))).toBe(price);
   });
 
   test("an open-ended one reaches everywhere; without bands a courier goes nowhere", () => {
     const anywhere = [...listing.deliveryBands, { upToMiles: null, pricePence: 2600 }];
-    expect(courierCharge({ ...listing, deliveryBands: anywhere }, north(700))).toBe(2600);
-    expect(courierCharge({ ...listing, deliveryBands: anywhere }, north(10))).toBe(900);
-    expect(courierCharge({ ...listing, deliveryBands: [] }, north(1))).toBeNull();
-  });
-
-  test("no fish crosses the Irish Sea, either way; shrimp do", () => {
-    const belfast = findOutcode("BT1")!;
-    const far = { ...listing, deliveryBands: [{ upToMiles: null, pricePence: 2600 }] };
-    const fromBelfast = { ...far, outcode: "BT1", latitude: belfast.lat, longitude: belfast.lon };
-    expect(courierCharge(far, belfast)).toBe(2600);
-    expect(courierCharge({ ...far, category: "fish" }, belfast)).toBeNull();
-    expect(courierCharge({ ...fromBelfast, category: "fish" }, LEEDS)).toBeNull();
-    expect(courierCharge({ ...fromBelfast, category: "fish" }, belfast)).toBe(2600);
-    expect(courierCharge({ ...far, category: "fish" }, LEEDS)).toBe(2600);
-  });
-
-  test("Great Britain is told by the letters of a postcode, as the data has it", () => {
-    for (const { outcode, country } of ALL_OUTCODES) {
-      const isBritain = ["England", "Scotland", "Wales"].includes(country);
-      expect([outcode, isGreatBritain(outcode)]).toEqual([outcode, isBritain]);
-    }
+    expect(carrierCharge({ ...listing, deliveryBands: anywhere }, "courier", north(700))).toBe(
+      2600,
+    );
+    expect(carrierCharge({ ...listing, deliveryBands: anywhere }, "courier", north(10))).toBe(900);
+    expect(carrierCharge({ ...listing, deliveryBands: [] }, "courier", north(1))).toBeNull();
   });
 
   test("distances rise, and only the last is open-ended", () => {
@@ -72,5 +64,69 @@ describe("the courier's band", () => {
     ]) {
       expect(bands(...bad)).toBe("Let the distances rise; only the last may be open-ended.");
     }
+  });
+});
+
+describe("the sea", () => {
+  test("a shore is told by the letters of a postcode, as the data has it", () => {
+    for (const { outcode, country } of ALL_OUTCODES) {
+      const isBritain = ["England", "Scotland", "Wales"].includes(country);
+      const shore = isBritain ? "Great Britain" : country;
+      expect([outcode, shoreOf(outcode).replace("the ", "")]).toEqual([outcode, shore]);
+    }
+  });
+
+  test.each([
+    ["LS6", "BT1", true],
+    ["BT1", "EH1", true],
+    ["LS6", "EH1", false],
+    ["BT1", "BT48", false],
+    ["IM1", "BT1", true],
+    ["IM1", "LS6", true],
+    ["JE2", "GY1", true],
+    ["JE2", "JE3", false],
+  ])("from %s to %s: in the way %s, and for every method", (from, to, isBarred) => {
+    const place = findOutcode(to)!;
+    const start = findOutcode(from)!;
+    const offer = {
+      outcode: from,
+      latitude: start.lat,
+      longitude: start.lon,
+      deliveryBands: [{ upToMiles: null, pricePence: 2600 }],
+    };
+    expect(seaBar(from, to) !== null).toBe(isBarred);
+    for (const method of DELIVERY_METHODS.filter((one) => one !== "dropoff")) {
+      expect([method, wayBar(offer, method, place) !== null]).toEqual([method, isBarred]);
+    }
+    if (isBarred) expect(wayBar(offer, "dropoff", place)).toBe(seaBar(from, to));
+  });
+});
+
+test("tracked post costs the same everywhere, and nothing that can be paid where the seller names no price", () => {
+  for (const miles of [0, 700]) {
+    expect(carrierCharge({ ...listing, postage: 395 }, "post", north(miles))).toBe(395);
+  }
+  expect(carrierCharge(listing, "post", north(1))).toBeNull();
+});
+
+test.each([
+  [["collection", "post"], "plants", null],
+  [["collection", "courier"], "fish", null],
+  [["post"], "fish", "Tracked post is for plants only: no animal goes by post on Shoal."],
+  [["post"], "shrimp", "Tracked post is for plants only: no animal goes by post on Shoal."],
+  [["post"], "snails", "Tracked post is for plants only: no animal goes by post on Shoal."],
+] as const)("%j of %s", (methods, category, bar) => {
+  expect(postBar(methods, category)).toBe(bar);
+});
+
+describe("a drop-off", () => {
+  test.each([
+    [0, null],
+    [40.3, null],
+    [40.5, "A drop-off goes up to 65 km, and it is about 66 km to LS1."],
+    [60, "A drop-off goes up to 65 km, and it is about 97 km to LS1."],
+  ])("of %f miles", (miles, bar) => {
+    expect(DROPOFF_MAX_KM).toBe(65);
+    expect(dropoffBar(listing, north(miles))).toBe(bar);
   });
 });

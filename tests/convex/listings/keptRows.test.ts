@@ -124,7 +124,7 @@ test("the check finds rows that say something else, are missing, or are left ove
 test("listings of before are put on the shelves in batches, while people trade, and only once", async () => {
   vi.useFakeTimers();
   const { t, as, userId } = await shop();
-  for (let i = 0; i < 150; i++) await addListing(t, userId, { createdAt: i, searchText: "old" });
+  for (let i = 0; i < 150; i++) await addListing(t, userId, { createdAt: i });
   await t.run(async ({ db }) => {
     for (const table of ["shelfRows", "searchRows", "shelfCounts"] as const) {
       for (const row of await db.query(table).collect()) await db.delete(table, row._id);
@@ -146,9 +146,5 @@ test("listings of before are put on the shelves in batches, while people trade, 
   await run();
   await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
   expect(await keptRows(t)).toEqual(rows);
-  const old = await t.run(async ({ db }) =>
-    (await db.query("listings").collect()).filter((row) => row.searchText !== undefined),
-  );
-  expect(old).toEqual([]);
   vi.useRealTimers();
 }, 120_000);

@@ -162,9 +162,21 @@ describe("create", () => {
     expect(await create({ description: "No water hyacinth." })).toBeDefined();
   });
 
+  test.each([
+    ["Axolotl", "LS6", "species_blocked"],
+    ["African dwarf frog", "LS6", "species_blocked"],
+    ["Blue lobster", "LS6", "species_unnamed"],
+    ["Redclaw crayfish", "LS6", "species_restricted"],
+    ["Redclaw crayfish", "EH1", "species_blocked"],
+    ["Water lettuce", "BT1", "species_blocked"],
+  ] as const)("a listing of %s at %s: %s", async (species, outcode, code) => {
+    const { create } = await sellerWithPicture();
+    await expectFail(create({ species, title: `${species}, own tank`, outcode }), code);
+  });
+
   test("what a description names reaches an admin too, and stops nobody", async () => {
     const { t, create } = await sellerWithPicture();
-    const id = await create({ description: "Comes with two small koi carp." });
+    const id = await create({ description: "They share their tank with my zebra plecs." });
     const trail = await t.run((ctx) => ctx.db.query("moderationEvents").take(5));
     expect(trail).toMatchObject([{ action: "listing_needs_review", targetId: id }]);
   });

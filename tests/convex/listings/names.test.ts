@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ALL_SPECIES, findSpecies, searchSpecies } from "../../../convex/domain/listings/species";
+import { NOT_A_ROW, SHOP_NAMES } from "./shopNames";
 import { MORE_TRADE_NAMES, OTHER_SPECIES, TRADE_NAMES } from "./tradeNames";
 
 const SUGGESTIONS = 8;
@@ -7,6 +8,14 @@ const found = (name: string) => findSpecies(name)?.scientificName;
 
 test.each(TRADE_NAMES)("%s is %s", (name, scientificName) => {
   expect(found(name)).toBe(scientificName);
+});
+
+test.each(SHOP_NAMES)("a shop's %s is %s", (name, scientificName) => {
+  expect(found(name)).toBe(scientificName);
+});
+
+test.each(NOT_A_ROW)("%s means no row of ours, or any of several", (name) => {
+  expect(found(name)).toBeUndefined();
 });
 
 test("at least 95 % of the trade's names lead somewhere by name and by search", () => {

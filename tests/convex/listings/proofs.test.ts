@@ -1,13 +1,27 @@
 /** Restricted species: the proof, the wait for an admin, and what changes ask for anew. */
-import { expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { aListing } from "../kit/aListing";
-import { addAdmin, addPerson, addSeller, expectFail, startBackend } from "../kit/helpers";
+import { findSpecies } from "../../../convex/domain/listings/species";
+import { careQuestions, scoreCareQuiz } from "../../../convex/domain/tanks/quiz";
+import { aListing, aListingForm } from "../kit/aListing";
+import {
+  addAdmin,
+  addPerson,
+  addSeller,
+  expectFail,
+  finishWork,
+  startBackend,
+} from "../kit/helpers";
 import { addUpload } from "../kit/uploads";
+import { GOOD_TANK } from "../tanks/tankFixture";
 
 const zebra = { title: "Zebra plec, home bred", species: "Zebra plec" };
 const page = { numItems: 10, cursor: null };
+
+type Shop = Awaited<ReturnType<typeof restrictedSeller>>;
+type OwnProof = Awaited<ReturnType<Shop["aProof"]>>;
 
 async function restrictedSeller() {
   const t = startBackend();
@@ -20,6 +34,8 @@ async function restrictedSeller() {
     return { storageId, name };
   };
   type Changes = Partial<ReturnType<typeof aListing>> & {
+    clientKey?: string;
+    images?: Awaited<ReturnType<typeof addUpload>>[];
     proof?: { storageId: Id<"_storage">; name: string };
   };
   const create = (changes: Changes) =>
@@ -101,6 +117,69 @@ test("without proof it is refused, with proof it is saved and seen by its seller
   ]);
 });
 
+test.each([
+  ["England", "LS6", "M1", false],
+  ["Scotland", "LS6", "EH1", true],
+  ["Northern Ireland", "LS6", "BT1", true],
+  ["an island", "LS6", "JE2", true],
+])(
+  "a listing that moves to %s: the proof is looked at anew only for another law",
+  async (...[, from, to, isAnew]) => {
+    const shop = await restrictedSeller();
+    const listingId = await shop.create({ ...zebra, outcode: from, proof: await shop.aProof() });
+    await shop.decide(true);
+    expect(await shop.browsed()).toEqual([listingId]);
+    await shop.update(listingId, { ...zebra, outcode: to });
+    expect(await shop.browsed()).toEqual(isAnew ? [] : [listingId]);
+    expect((await shop.mine(listingId))?.status).toBe(isAnew ? "waiting" : "accepted");
+    if (!isAnew) return;
+    const [item] = await shop.waiting();
+    await shop.update(listingId, { ...zebra, outcode: from });
+    if (item?.kind !== "proof") throw new Error("Nothing waits");
+    const stale = { proofId: item.proofId, sentAt: item.at, accept: true, reason: "It covers it." };
+    const decided = shop.admin.as.mutation(api.moderation.proofs.decide, stale);
+    await expectFail(decided, "proof_changed");
+    await shop.decide(true);
+    expect(await shop.browsed()).toEqual([listingId]);
+  },
+);
+
+test("a proof that was accepted is no caution any more to who checks their tank, until the species changes", async () => {
+  const shop = await restrictedSeller();
+  const { buyer } = shop;
+  const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
+  await shop.decide(true);
+  const rules = async () => {
+    const quizId = await buyer.as.mutation(api.tanks.suitability.submit, {
+      listingId,
+      tank: GOOD_TANK,
+      quantity: 1,
+      answers: scoreCareQuiz(careQuestions(findSpecies(zebra.species)), {}).results.map(
+        ({ questionId, correctKey }) => ({ questionId, option: correctKey }),
+      ),
+    });
+    const page = await buyer.as.query(api.tanks.suitability.get, { quizId });
+    return page?.quiz.reasons.map(({ title }) => title);
+  };
+  expect((await shop.shown(listingId))?.proofSeen).toBe(true);
+  expect(await rules()).not.toContain("The law sets conditions");
+  const card = await buyer.as.query(api.listings.browse.list, {
+    filters: {},
+    paginationOpts: page,
+  });
+  expect(card.page).toMatchObject([{ proofSeen: true }]);
+
+  // As it was accepted before listings said so.
+  await shop.t.run(({ db }) => db.patch("listings", listingId, { proofSeen: undefined }));
+  await shop.t.mutation(internal.migrations.markSeenProofs, { fn: "migrations:markSeenProofs" });
+  expect((await shop.shown(listingId))?.proofSeen).toBe(true);
+
+  await shop.update(listingId, { title: "Cherry shrimp", species: "Cherry shrimp" });
+  expect(await shop.shown(listingId)).not.toHaveProperty("proofSeen");
+  await shop.update(listingId, { ...zebra, proof: await shop.aProof("again.pdf") });
+  expect(await shop.seen(shop.seller, listingId)).not.toHaveProperty("proofSeen");
+});
+
 test("an admin's yes puts it into the shop; the seller hears by mail and bell, and the trail says why", async () => {
   const shop = await restrictedSeller();
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
@@ -143,6 +222,7 @@ test("a no says why and keeps it out, until another proof is sent and accepted",
   expect(await shop.seen(shop.seller, listingId)).toMatchObject({ proof: "refused", price: 700 });
   await shop.update(listingId, { ...zebra, proof: await shop.aProof("better.pdf") });
   expect(await shop.waiting()).toMatchObject([{ fileName: "better.pdf" }]);
+  expect(await shop.mine(listingId)).toMatchObject({ status: "waiting", reason: null });
   await shop.decide(true);
   expect(await shop.browsed()).toEqual([listingId]);
 });
@@ -154,13 +234,13 @@ test("another restricted species asks anew, also by the title and with the old f
   await shop.decide(true);
   await shop.update(listingId, { ...zebra, price: 900 });
   expect(await shop.browsed()).toEqual([listingId]);
-  const both = { ...zebra, title: "Zebra plec and a dojo loach" };
+  const both = { ...zebra, title: "Zebra plec and a sterlet" };
   await expectFail(shop.update(listingId, both), "species_restricted");
   expect(await shop.browsed()).toEqual([listingId]);
   await shop.update(listingId, { ...both, proof });
   expect(await shop.browsed()).toEqual([]);
   expect(await shop.waiting()).toMatchObject([
-    { species: ["Hypancistrus zebra", "Misgurnus anguillicaudatus"] },
+    { species: ["Hypancistrus zebra", "Acipenser ruthenus"] },
   ]);
 });
 
@@ -215,13 +295,13 @@ test("an admin's yes counts for the species that they saw, not for another under
   const listingId = await shop.create({ ...zebra, proof });
   const [item] = await shop.waiting();
   if (item?.kind !== "proof") throw new Error("Nothing waits");
-  const loach = { title: "Dojo loach, home bred", species: "Dojo loach" };
-  await shop.update(listingId, { ...loach, proof });
+  const sterlet = { title: "Sterlet, home bred", species: "Sterlet" };
+  await shop.update(listingId, { ...sterlet, proof });
   const { proofId, at: sentAt } = item;
   const call = { proofId, sentAt, accept: true, reason: "A zebra plec permit." };
   await expectFail(shop.admin.as.mutation(api.moderation.proofs.decide, call), "proof_changed");
   expect(await shop.browsed()).toEqual([]);
-  expect(await shop.waiting()).toMatchObject([{ species: ["Misgurnus anguillicaudatus"] }]);
+  expect(await shop.waiting()).toMatchObject([{ species: ["Acipenser ruthenus"] }]);
 });
 
 test("the seller hears of every decision, also of two on the same file", async () => {
@@ -229,12 +309,12 @@ test("the seller hears of every decision, also of two on the same file", async (
   const proof = await shop.aProof();
   const listingId = await shop.create({ ...zebra, proof });
   await shop.decide(true);
-  await shop.update(listingId, { ...zebra, title: "Zebra plec and a dojo loach", proof });
-  await shop.decide(false, "It does not name the loach.");
+  await shop.update(listingId, { ...zebra, title: "Zebra plec and a sterlet", proof });
+  await shop.decide(false, "It does not name the sterlet.");
   const mails = await shop.t.run(({ db }) => db.query("emails").take(10));
   expect(mails.map(({ subject }) => subject)).toEqual([
     "Your listing is live: Zebra plec, home bred",
-    "Please send another proof: Zebra plec and a dojo loach",
+    "Please send another proof: Zebra plec and a sterlet",
   ]);
   const bell = await shop.t.run(({ db }) => db.query("notifications").take(10));
   expect(bell).toHaveLength(2);
@@ -246,9 +326,50 @@ test("one file is the proof of one listing, which alone takes it along when it g
   await shop.create({ ...zebra, proof });
   const images = [await addUpload(shop.t, shop.seller.userId)];
   const second = { ...zebra, clientKey: "k2", images };
-  await expectFail(shop.create({ ...second, proof }), "not_found");
+  await expectFail(shop.create({ ...second, proof }), "proof_in_use");
+  await expectFail(keepDraft(shop, proof), "proof_in_use");
   await shop.create({ ...second, proof: await shop.aProof() });
   expect(await shop.waiting()).toHaveLength(2);
+});
+
+const keepDraft = (
+  { seller }: Pick<Shop, "seller">,
+  proof: OwnProof,
+  of?: { listingId: Id<"listings">; as: "edit" | "copy" },
+) =>
+  seller.as.mutation(api.listings.drafts.save, {
+    ...(of ? { of } : {}),
+    ...{ form: aListingForm(zebra), images: [], proof },
+  });
+
+test("a file that one draft holds is no other draft's and no other listing's proof, and goes into the listing that the draft becomes", async () => {
+  const shop = await restrictedSeller();
+  const plain = await shop.create({});
+  const proof = await shop.aProof();
+  await keepDraft(shop, proof);
+  await keepDraft(shop, proof);
+  await expectFail(keepDraft(shop, proof, { listingId: plain, as: "edit" }), "proof_in_use");
+  await expectFail(shop.update(plain, { ...zebra, proof }), "proof_in_use");
+  const images = [await addUpload(shop.t, shop.seller.userId)];
+  const listingId = await shop.create({ ...zebra, clientKey: "k2", images, proof });
+  expect(await shop.mine(listingId)).toMatchObject({ status: "waiting", fileName: "permit.pdf" });
+});
+
+test("a draft that is thrown away takes no other listing's proof along", async () => {
+  const shop = await restrictedSeller();
+  const [own, drafted] = [await shop.aProof(), await shop.aProof("other.pdf")];
+  const listingId = await shop.create({ ...zebra, proof: own });
+  await keepDraft(shop, drafted);
+  await expectFail(shop.update(listingId, { ...zebra, proof: drafted }), "proof_in_use");
+  await shop.seller.as.mutation(api.listings.drafts.discard, {});
+  vi.useFakeTimers({ now: Date.now() + DAY_MS + 1 });
+  await shop.t.mutation(internal.shared.uploads.sweep, {});
+  await finishWork(shop.t);
+  const exists = ({ storageId }: OwnProof) =>
+    shop.t.run(async ({ db }) => (await db.system.get("_storage", storageId)) !== null);
+  expect([await exists(own), await exists(drafted)]).toEqual([true, false]);
+  vi.useRealTimers();
+  expect((await shop.mine(listingId))?.url).toBeTruthy();
 });
 
 test("what was listed before a proof was asked for is not put back without one", async () => {
@@ -271,4 +392,19 @@ test("what was listed before a proof was asked for is not put back without one",
   await put(false);
   await put(true);
   expect(await shop.browsed()).toEqual([listingId]);
+});
+
+test("a proof that another took the place of is gone a day later", async () => {
+  const shop = await restrictedSeller();
+  const first = await shop.aProof();
+  const listingId = await shop.create({ ...zebra, proof: first });
+  const second = await shop.aProof("better.pdf");
+  await shop.update(listingId, { ...zebra, proof: second });
+  vi.useFakeTimers({ now: Date.now() + DAY_MS + 1 });
+  await shop.t.mutation(internal.shared.uploads.sweep, {});
+  await finishWork(shop.t);
+  const exists = async ({ storageId }: typeof first) =>
+    (await shop.t.run(({ db }) => db.system.get("_storage", storageId))) !== null;
+  expect([await exists(first), await exists(second)]).toEqual([false, true]);
+  vi.useRealTimers();
 });

@@ -11,7 +11,14 @@ test("a listing that nobody ordered goes with its photographs, and what points t
   const shop = await startShop();
   const { t, seller, buyer, listingId } = shop;
   const image = await addUpload(t, seller.userId);
-  await t.run((ctx) => ctx.db.patch("listings", listingId, { images: [image] }));
+  const { storageId: fileId } = await addUpload(t, seller.userId, "proof");
+  await t.run(async ({ db }) => {
+    await db.patch("listings", listingId, { images: [image] });
+    await db.insert("listingProofs", {
+      ...{ listingId, sellerId: seller.userId, fileId, fileName: "permit.pdf" },
+      ...{ species: ["Hypancistrus zebra"], status: "accepted", sentAt: 1, decidedAt: 2 },
+    });
+  });
   await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
   await buyer.as.mutation(api.messages.messages.begin, {
     sellerId: seller.userId,
@@ -22,7 +29,14 @@ test("a listing that nobody ordered goes with its photographs, and what points t
   const before = await countOf(t, seller, "listings");
 
   await remove(shop);
-  expect(await t.run((ctx) => ctx.db.system.get("_storage", image.storageId))).toBeNull();
+  const left = await t.run(async ({ db }) => [
+    await db.system.get("_storage", image.storageId),
+    await db.system.get("_storage", fileId),
+    await db.query("listingProofs").first(),
+    await db.query("shelfRows").first(),
+    await db.query("searchRows").first(),
+  ]);
+  expect(left).toEqual([null, null, null, null, null]);
   expect(await buyer.as.query(api.listings.listings.get, { listingId })).toBeNull();
   const paginationOpts = { numItems: 5, cursor: null };
   expect((await buyer.as.query(api.listings.favourites.mine, { paginationOpts })).page).toEqual([]);

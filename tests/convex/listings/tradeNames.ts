@@ -86,7 +86,7 @@ export const TRADE_NAMES: readonly (readonly [name: string, scientificName: stri
   ["upside down catfish", "Synodontis nigriventris"],
   ["pictus cat", "Pimelodus pictus"],
   ["hoplo", "Megalechis thoracata"],
-  ["bumblebee catfish", "Microglanis iheringi"],
+  ["south american bumblebee cat", "Microglanis iheringi"],
   ["rice paddy eel", "Monopterus albus"],
   ["flying fox", "Epalzeorhynchos kalopterus"],
   ["red tail shark", "Epalzeorhynchos bicolor"],

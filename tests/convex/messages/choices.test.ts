@@ -263,3 +263,38 @@ test("a mail that was planned by an earlier version still goes", async () => {
   });
   expect(await mails()).toHaveLength(1);
 });
+
+describe("settings", () => {
+  const { choices } = api.messages;
+  const rows = async (
+    query: typeof choices.blocked | typeof choices.muted | typeof choices.hidden,
+    { as }: Person,
+  ) => (await as.query(query, { paginationOpts })).page;
+
+  test("name whom somebody has blocked, to them alone, and unblock without a conversation", async () => {
+    await block(buyer);
+    expect(await rows(choices.blocked, buyer)).toMatchObject([
+      { person: { userId: seller.userId, fullName: "Sam Seller" }, blockedAt: Date.now() },
+    ]);
+    expect(await rows(choices.blocked, seller)).toEqual([]);
+    await seller.as.mutation(choices.unblock, { userId: buyer.userId });
+    await expectFail(say(seller), "undeliverable");
+    await buyer.as.mutation(choices.unblock, { userId: seller.userId });
+    expect(await rows(choices.blocked, buyer)).toEqual([]);
+    await say(seller);
+  });
+
+  test("list what is muted and what is hidden, until it is so no more", async () => {
+    await say(seller);
+    await mute(buyer);
+    await hide(buyer);
+    const row = { conversationId, isMuted: true, isHidden: true };
+    expect(await rows(choices.muted, buyer)).toMatchObject([row]);
+    expect(await rows(choices.hidden, buyer)).toMatchObject([row]);
+    expect(await rows(choices.hidden, seller)).toEqual([]);
+    await say(seller);
+    await mute(buyer, false);
+    expect(await rows(choices.muted, buyer)).toEqual([]);
+    expect(await rows(choices.hidden, buyer)).toEqual([]);
+  });
+});

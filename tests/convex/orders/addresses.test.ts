@@ -11,6 +11,7 @@ import {
   courierOrder,
   orderOf,
   packed,
+  paidOrder,
   pay,
   sessionOf,
   settle,
@@ -237,6 +238,51 @@ describe("changing it", () => {
     expect((await orderOf(shop.t, orderId)).deliveryCharge).toBe(800);
     await change(shop, orderId, addressAt("LS6"));
     expect((await orderOf(shop.t, orderId)).deliveryOutcode).toBe("LS6");
+  });
+
+  test("by the prices that were shown, whatever the listing costs by then", async () => {
+    const shop = await startShop(BANDS);
+    const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "LS6" });
+    await shop.t.run((ctx) =>
+      ctx.db.patch("listings", shop.listingId, {
+        deliveryBands: [
+          { upToMiles: 1, pricePence: 500 },
+          { upToMiles: 20, pricePence: 900 },
+          { upToMiles: null, pricePence: 800 },
+        ],
+      }),
+    );
+    await expectFail(change(shop, orderId, addressAt("EH1")), "address_out_of_reach");
+    await change(shop, orderId, addressAt("BD1"));
+    expect((await seenBy(shop.seller, orderId))?.address).toEqual(addressAt("BD1"));
+  });
+
+  test("by the prices of the last try before it was paid", async () => {
+    const shop = await startShop(BANDS);
+    const wish = { deliveryMethod: "courier", outcode: "LS6" } as const;
+    const first = await start(shop, shop.buyer, wish);
+    const { quizId } = await orderOf(shop.t, first);
+    const everywhere = [{ upToMiles: null, pricePence: 800 }];
+    await shop.t.run((ctx) =>
+      ctx.db.patch("listings", shop.listingId, { deliveryBands: everywhere }),
+    );
+    expect(await start(shop, shop.buyer, { ...wish, quizId: quizId as string })).toBe(first);
+    await settle(shop.t);
+    await pay(shop, first);
+    await settle(shop.t);
+    await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, BANDS));
+    await change(shop, first, addressAt("EH1"));
+    expect((await orderOf(shop.t, first)).deliveryOutcode).toBe("EH1");
+  });
+
+  test("an order from before, which kept no prices, by the listing's", async () => {
+    const shop = await startShop(BANDS);
+    const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "LS6" });
+    const { _id } = await orderOf(shop.t, orderId);
+    await shop.t.run((ctx) => ctx.db.patch("orders", _id, { courierOffer: undefined }));
+    await expectFail(change(shop, orderId, addressAt("EH1")), "address_out_of_reach");
+    await change(shop, orderId, addressAt("BD1"));
+    expect((await orderOf(shop.t, orderId)).deliveryOutcode).toBe("BD1");
   });
 
   test("five times an hour, for the seller is told of each", async () => {

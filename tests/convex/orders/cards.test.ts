@@ -89,6 +89,11 @@ describe("cards of an order", () => {
       status: "processing",
       totalAmount: 1730,
       refundedAmount: 500,
+      stops: [],
+      viewerIsBuyer: false,
+    });
+    expect(await shop.buyer.as.query(api.orders.cards.get, { orderId })).toMatchObject({
+      viewerIsBuyer: true,
     });
   });
 

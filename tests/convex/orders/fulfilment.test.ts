@@ -18,6 +18,7 @@ import {
   stockOf,
   trailOf,
   transactionIdOf,
+  carrier,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 import { butThen, expectRoles, signedIn } from "../kit/roles";
@@ -29,7 +30,7 @@ describe("from payment to completion", () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     const dispatch = () =>
-      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId: uuid, courier: "APC" });
+      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId: uuid, ...carrier });
     await expectFail(dispatch(), "packaging_required");
     const transactionId = await transactionIdOf(shop, uuid);
     const save = (changes: Partial<typeof packed>) =>
@@ -71,7 +72,11 @@ describe("from payment to completion", () => {
     });
     vi.setSystemTime(Date.parse("2026-11-23T16:40:00Z"));
     const dispatch = (expectedArrivalAt: number) =>
-      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId, expectedArrivalAt });
+      shop.seller.as.mutation(api.orders.orders.markShipped, {
+        orderId,
+        ...carrier,
+        expectedArrivalAt,
+      });
     for (const day of ["2026-11-22T12:00Z", "2026-11-30T12:00Z"]) {
       await expectFail(dispatch(Date.parse(day)), "invalid_input");
     }
@@ -294,5 +299,58 @@ describe("unauthorised", () => {
     );
     expect(await thief.as.query(api.orders.packaging.get, { transactionId })).toBeNull();
     expect((await orderOf(shop.t, orderId)).status).toBe("processing");
+  });
+});
+
+describe("who carries animals", () => {
+  async function packedOrder(category: "fish" | "plants") {
+    const shop = await startShop({ category });
+    const orderId = await courierOrder(shop);
+    const transactionId = await transactionIdOf(shop, orderId);
+    const packing = { transactionId, checklist: packed, photos: [] };
+    await shop.seller.as.mutation(api.orders.packaging.save, packing);
+    const dispatch = (by: object) =>
+      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId, ...by });
+    return { shop, orderId, dispatch };
+  }
+
+  test.each([
+    ["nobody", {}],
+    ["somebody without an authorisation", { courier: "APC" }],
+    ["an authorisation without a number", { courier: "APC", courierAuthorisation: "Type two" }],
+    ["an authorisation of nobody", { courierAuthorisation: "UK/T2/00417" }],
+    ["Royal Mail", { courier: "Royal  Mail", courierAuthorisation: "UK/T2/00417" }],
+    ["a service of it", { courier: "Royal Mail Tracked 24", courierAuthorisation: "UK/T2/00417" }],
+    ["it, in other letters", { courier: "by R0yаl-Mail", courierAuthorisation: "UK/T2/00417" }],
+    ["Parcelforce", { courier: "PARCEL FORCE 48", courierAuthorisation: "UK/T2/00417" }],
+    ["Parcelforce", { courier: "parcel force", courierAuthorisation: "UK/T2/00417" }],
+  ])("%s: refused", async (_, by) => {
+    const { shop, orderId, dispatch } = await packedOrder("fish");
+    await expectFail(dispatch(by), "invalid_input");
+    expect((await orderOf(shop.t, orderId)).status).toBe("processing");
+  });
+
+  test("is kept with the order, and told to the buyer on the page and by mail", async () => {
+    const { shop, orderId, dispatch } = await packedOrder("fish");
+    await dispatch(carrier);
+    expect(await shop.buyer.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject(carrier);
+    const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+    const mail = mails.find(({ subject }) => subject === "Your order is on its way");
+    expect(mail?.text).toContain("(APC, transporter authorisation UK/T2/00417)");
+  });
+
+  test("plants need none, and keep none", async () => {
+    const { shop, orderId, dispatch } = await packedOrder("plants");
+    await dispatch({ courierAuthorisation: "UK/T2/00417" });
+    const order = await orderOf(shop.t, orderId);
+    expect([order.status, order.courierAuthorisation]).toEqual(["shipped", undefined]);
+  });
+
+  test("an order from before its kind was kept is of its listing's", async () => {
+    const { shop, orderId, dispatch } = await packedOrder("plants");
+    const { _id } = await orderOf(shop.t, orderId);
+    await shop.t.run((ctx) => ctx.db.patch("orders", _id, { category: undefined }));
+    await dispatch({});
+    expect((await orderOf(shop.t, orderId)).status).toBe("shipped");
   });
 });

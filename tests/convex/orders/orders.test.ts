@@ -13,6 +13,7 @@ import {
   addQuiz,
   orderOf,
   paidOrder,
+  pay,
   settle,
   type Shop,
   start,
@@ -107,20 +108,9 @@ describe("starting an order", () => {
       await start(shop, shop.buyer, { deliveryMethod: "courier", outcode });
     expect((await orderOf(shop.t, await courier("M1"))).deliveryCharge).toBe(900);
     expect((await orderOf(shop.t, await courier("NE1"))).deliveryCharge).toBe(1900);
-    await expectFail(courier("PL1"), "delivery_unavailable");
+    await expectFail(courier("PL1"), "delivery_barred");
     await expectFail(courier("ZZ99"), "invalid_input");
     await expectFail(start(shop, shop.buyer, { deliveryMethod: "meetup" }), "delivery_unavailable");
-  });
-
-  test("takes no fish across the Irish Sea by courier, but shrimp", async () => {
-    const shop = await startShop({ deliveryBands: [{ upToMiles: null, pricePence: 2600 }] });
-    const toBelfast = { deliveryMethod: "courier", outcode: "BT1" } as const;
-    expect((await orderOf(shop.t, await start(shop, shop.buyer, toBelfast))).status).toBe(
-      "pending",
-    );
-    await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { category: "fish" }));
-    await expectFail(start(shop, shop.buyer, toBelfast), "delivery_unavailable");
-    await start(shop, shop.buyer, { deliveryMethod: "courier", outcode: "M1" });
   });
 
   test("the same start again finds the order; a different one replaces it", async () => {
@@ -182,6 +172,41 @@ describe("the last item", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
     expect(await stockOf(shop)).toEqual({ quantity: 7, heldQuantity: 7, soldCount: 0 });
   }, 300_000);
+
+  test("of many at once the card provider hears of the winner alone, and who lost has nothing to pay", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const buyers = await Promise.all(Array.from({ length: 10 }, () => addPerson(shop.t)));
+    const results = await Promise.allSettled(
+      buyers.map((buyer) =>
+        start(shop, buyer, { deliveryMethod: "courier", outcode: "M1", saveAddress: true }),
+      ),
+    );
+    await settle(shop.t);
+    const won = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(won).toHaveLength(1);
+    const [session, ...others] = [...shop.stripe.sessions.values()];
+    expect(others).toEqual([]);
+    expect(shop.stripe.calls).toEqual(["POST /v1/checkout/sessions"]);
+    await pay(shop, won[0] ?? "");
+    await settle(shop.t);
+    expect(session?.amount).toBe(1730);
+
+    const winner = (await orderOf(shop.t, won[0] ?? "")).buyerId;
+    const left = await shop.t.run(async ({ db }) => ({
+      orders: await db.query("orders").collect(),
+      checkouts: await db.query("checkouts").collect(),
+      kept: await db.query("orderAddresses").collect(),
+      saved: await db.query("addresses").collect(),
+      mails: await db.query("emails").collect(),
+    }));
+    expect(left.orders.map(({ buyerId }) => buyerId)).toEqual([winner]);
+    expect(left.checkouts.map(({ orderId }) => orderId)).toEqual([left.orders[0]?._id]);
+    expect([left.kept.length, left.saved.length]).toEqual([1, 1]);
+    for (const loser of buyers.filter(({ userId }) => userId !== winner)) {
+      expect(await openOrders(shop, loser)).toBe(0);
+      expect(left.mails.filter(({ userId }) => userId === loser.userId)).toEqual([]);
+    }
+  });
 
   test("the loser is told before paying, and gets their chance when the hold ends", async () => {
     const shop = await startShop({ quantity: 1 });

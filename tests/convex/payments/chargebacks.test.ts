@@ -18,6 +18,7 @@ import {
   stockOf,
   trailOf,
   transactionIdOf,
+  carrier,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 import { adminsOnly, butThen, expectRoles } from "../kit/roles";
@@ -82,7 +83,7 @@ describe("an open chargeback", () => {
     const dueBy = Math.floor(Date.now() / 1000) * 1000 + 7 * DAY_MS;
     await tell("needs_response", { dueBy });
     await expectFail(
-      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId }),
+      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId, ...carrier }),
       "order_stopped",
     );
     await expectFail(

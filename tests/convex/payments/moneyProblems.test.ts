@@ -16,6 +16,7 @@ import {
   stockOf,
   trailOf,
   transactionIdOf,
+  carrier,
 } from "../kit/orderHelpers";
 import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
 import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
@@ -229,7 +230,7 @@ describe("a refund on its way", () => {
       });
     }
     await expectFail(
-      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId }),
+      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId, ...carrier }),
       "order_stopped",
     );
     await expectFail(

@@ -75,7 +75,7 @@ test("the file has every row of every section, each once", async () => {
 
 describe("a deletion", () => {
   test("leaves nothing of anything, however many batches it takes", async () => {
-    const { listing, packaging, claim } = nell.files;
+    const { listing, packaging, claim, message } = nell.files;
     const others = (await rowsOf("uploads"))
       .filter(({ userId }) => userId !== nell.userId)
       .map(({ storageId }) => storageId);
@@ -85,7 +85,7 @@ describe("a deletion", () => {
     for (const [table, rows] of Object.entries(await allRows(t))) {
       expect(JSON.stringify(rows), table).not.toMatch(/nell/i);
     }
-    const kept = [listing, packaging, claim];
+    const kept = [listing, packaging, claim, message];
     // Pictures that were bought stay; of the copies nobody knows what they show, and they are in use.
     const left = (await rowsOf("uploads")).filter(({ userId }) => userId === nell.userId);
     expect(left.every(({ purpose, used }) => used && purpose !== "avatar")).toBe(true);

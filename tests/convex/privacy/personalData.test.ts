@@ -95,8 +95,16 @@ describe("the file", () => {
     expect(data["sales"]).toMatchObject([{ buyer: "ottoline Surname", totalAmount: 530 }]);
     expect(data["addresses"]).toMatchObject([{ line1: "street of nell", isDefault: true }]);
     expect(data["reviewsWritten"]).toMatchObject([{ comment: "Reviewed: lively shrimp" }]);
-    expect(data["messagesReceived"]).toMatchObject([{ message: "Said: are they lively?" }]);
+    const said = {
+      message: "Said: are they lively?",
+      photos: [{ url: expect.any(String) as string, alt: "The tank" }],
+    };
+    expect(data["messagesReceived"]).toMatchObject([said]);
+    expect(data["messagesSent"]).toMatchObject([said]);
     expect(data["decisionsAboutMe"]).toMatchObject([{ reason: "Decided: plastic" }]);
+    expect(data["notesAboutMe"]).toEqual([
+      { text: "Noted: polite, nell", createdAt: expect.any(Number) as number },
+    ]);
     expect(data["sellerApplications"]).toMatchObject([{ packagingVideoName: "video of nell" }]);
     expect(data["mails"]).toMatchObject([{ kind: "confirmation", to: nell.email }]);
   });
@@ -277,11 +285,11 @@ describe("a deleted account", () => {
     expect(found.page).toEqual([]);
   });
 
-  test("leaves only files that stand in somebody's order", async () => {
-    const { listing, packaging, claim, ...gone } = nell.files;
+  test("leaves only files that stand in somebody's order or talk", async () => {
+    const { listing, packaging, claim, message, ...gone } = nell.files;
     await removeNell();
     const left = new Set<Id<"_storage">>(await filesLeft());
-    for (const kept of [listing, packaging, claim, ...Object.values(otto.files)]) {
+    for (const kept of [listing, packaging, claim, message, ...Object.values(otto.files)]) {
       expect(left).toContain(kept);
       left.delete(kept);
     }

@@ -73,6 +73,8 @@ describe("what comes next", () => {
               sellerApproved,
               sellerQuizCompleted,
               isRefused,
+              // What comes next does not depend on it: `traders.test.ts`.
+              isUncheckedTrader: false,
               isBlocked,
             })),
           ),

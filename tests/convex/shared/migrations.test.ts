@@ -132,6 +132,9 @@ test("old rows are moved in batches, while sales go on, and only once", async ()
     { name: "migrations:fillShelves", ...done },
     { name: "migrations:keyOrders", ...done },
     { name: "migrations:wordApplications", ...done },
+    { name: "migrations:countSellerYears", ...done },
+    { name: "migrations:markSeenProofs", ...done },
+    { name: "migrations:holdAgainstLaw", ...done },
   ]);
 
   const after = async () => [await cardOf(shop), await soldCount(shop), await leftovers(t)];

@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { AVATAR_MAX_BYTES, IMAGE_MAX_BYTES } from "../../../convex/domain/shared/constants";
+import {
+  ALT_MAX,
+  AVATAR_MAX_BYTES,
+  IMAGE_MAX_BYTES,
+  IMAGES_MAX,
+} from "../../../convex/domain/shared/constants";
 import {
   addFile,
   addPerson,
+  addSeller,
   type Backend,
   expectFail,
   fileHeads,
@@ -15,6 +21,7 @@ import { aListing } from "../kit/aListing";
 import { photo } from "../kit/claimHelpers";
 import { start, startShop } from "../kit/orderHelpers";
 import { butThen, expectRoles, signedIn } from "../kit/roles";
+import { addUpload } from "../kit/uploads";
 
 let t: Backend;
 beforeEach(() => {
@@ -76,6 +83,8 @@ describe("registering an upload", () => {
     ["MZ\x90\x00", "video/webm", "packagingVideo", "invalid_input"],
     ["<!--moov--><script>", "video/quicktime", "packagingVideo", "invalid_input"],
     ["", "image/png", "listing", "upload_type"],
+    // Storage would serve a page.
+    [fileHeads["image/png"], "text/html", "listing", "upload_type"],
   ] as const)("looks at the bytes: %j called %s is refused and deleted", async (...row) => {
     const [head, contentType, purpose, code] = row;
     const { as } = await addPerson(t);
@@ -142,6 +151,39 @@ test("the sweep takes what nothing has used for a day, and nothing else", async 
   await finishWork(t);
   expect([await exists(unused), await exists(avatar)]).toEqual([false, true]);
   expect((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.avatarUrl).not.toBeNull();
+});
+
+test("a file that was taken into use after the sweep had found it stays", async () => {
+  const { userId } = await addPerson(t);
+  const { storageId } = await addUpload(t, userId);
+  const rowId = await t.run(async ({ db }) => {
+    const upload = await db.query("uploads").first();
+    await db.patch("uploads", upload!._id, { used: true });
+    return upload!._id;
+  });
+  await t.mutation(internal.shared.uploads.deleteUnused, { rowId });
+  expect(await exists(storageId)).toBe(true);
+});
+
+test("a listing takes eight photographs and a line of words about each, no file twice", async () => {
+  const { as, userId } = await addSeller(t);
+  const images = await Promise.all(
+    Array.from({ length: IMAGES_MAX }, async () => ({
+      ...(await addUpload(t, userId)),
+      alt: "a".repeat(ALT_MAX),
+    })),
+  );
+  const create = (shown: typeof images) =>
+    as.mutation(api.listings.listings.create, { clientKey: "k", ...aListing(), images: shown });
+  const [first] = images;
+  const twice = await expectFail(create([first!, first!]), "invalid_input");
+  expect(twice.message).toMatch(/the same photograph is there twice/);
+  await expectFail(create([{ ...first!, alt: "a".repeat(ALT_MAX + 1) }]), "invalid_input");
+  await expectFail(create([...images, await addUpload(t, userId)] as never), "images_too_many");
+  const listingId = await create(images);
+  expect(await t.run(async ({ db }) => (await db.get("listings", listingId))?.images)).toEqual(
+    images,
+  );
 });
 
 test("a picture that an order shows outlives its listing's change of pictures; the others go", async () => {

@@ -24,6 +24,7 @@ export const anyTank = fc.record({
   plants: density,
   cover: density,
   lid: fc.boolean(),
+  dryLand: maybe(fc.boolean()),
   copperRecently: fc.boolean(),
   copperPipes: fc.boolean(),
   inhabitants: fc.array(

@@ -72,6 +72,8 @@ describe("facts, fit and quiz", () => {
     });
   });
 
+  const spaced = (value: number) => (Math.round(value * 10) / 10).toLocaleString("en-GB");
+
   test("agree to the litre: a tank is too small exactly when it has less than the facts ask for", () => {
     inTanks((any, quantity) => {
       for (const species of ALL_SPECIES) {
@@ -91,8 +93,8 @@ describe("facts, fit and quiz", () => {
           }
           expect(said?.level === "suitable").toBe(litres >= minTankLitres);
           const shown = [...quiz.reasons, ...quiz.passed].find(({ rule }) => rule === "R07");
-          expect(shown?.yours).toBe(`${Math.round(litres * 10) / 10} litres`);
-          expect(shown?.needs).toBe(`${minTankLitres} litres`);
+          expect(shown?.yours).toBe(`${spaced(litres)} litres`);
+          expect(shown?.needs).toBe(`${spaced(minTankLitres)} litres`);
         }
       }
     });

@@ -125,6 +125,21 @@ describe("questions on a species", () => {
       }
     }
   });
+  test.each(["temperature", "size"])(
+    "of %s the right one is the second or the third of four by turns, so that its place tells nothing",
+    (topic) => {
+      const places = asked(topic).map(
+        ({ figures: [right = 0, ...wrong] }) => wrong.filter((one) => one < right).length,
+      );
+      const inside = places.filter((place) => place === 1 || place === 2);
+      for (const place of [1, 2]) {
+        const share = inside.filter((one) => one === place).length / inside.length;
+        expect(share).toBeGreaterThan(0.35);
+      }
+      // Only what lives near freezing, or in tropical heat alone, has all wrong answers on one side.
+      expect(inside.length / places.length).toBeGreaterThan(0.9);
+    },
+  );
   test("of company one asks for kinds, only where there is no doubt", () => {
     expect(asked("group").length).toBeGreaterThan(90);
     for (const { species, options } of asked("group")) {

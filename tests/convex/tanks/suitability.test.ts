@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { careQuestions, quizForBrowser, scoreCareQuiz } from "../../../convex/domain/tanks/quiz";
+import { orderMoney } from "../../../convex/domain/shared/money";
 import { findSpecies } from "../../../convex/domain/listings/species";
 import { addListing, addPerson, addSeller, expectFail, startBackend } from "../kit/helpers";
 import { butThen, expectRoles, signedIn } from "../kit/roles";
@@ -58,6 +59,23 @@ async function buying() {
     (await buyer.as.query(api.tanks.suitability.get, { quizId }))!;
   return { t, seller, buyer, listingId, submit, read };
 }
+
+test("a quiz lets nobody buy another animal that the seller has made of the listing since", async () => {
+  const { t, buyer, listingId, submit } = await buying();
+  const quizId = await submit();
+  const buy = (quantity: number) =>
+    buyer.as.mutation(api.orders.purchases.start, {
+      ...{ listingId, quizId, quantity, deliveryMethod: "collection", outcode: "M1" },
+      shownTotal: orderMoney(500, quantity, 0).totalAmount,
+    });
+  await buyer.as.mutation(api.tanks.suitability.acknowledge, { quizId });
+  const become = (species: string, scientificName: string) =>
+    t.run((ctx) => ctx.db.patch("listings", listingId, { species, scientificName }));
+  await become("Oscar", "Astronotus ocellatus");
+  await expectFail(buy(1), "quiz_other");
+  await become("Red cherry shrimp", "Neocaridina davidi");
+  expect(await buy(1)).toMatch(/^[\da-f-]{36}$/);
+});
 
 describe("start", () => {
   test("gives the facts, the tanks and the questions, and no answer", async () => {

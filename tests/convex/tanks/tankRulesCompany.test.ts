@@ -148,7 +148,8 @@ describe("R11 temperament", () => {
     ["Axolotl", "White cloud mountain minnow", "unsuitable"],
     ["African dwarf frog", "Harlequin rasbora", "unsuitable"],
     ["Betta", "Guppy", "unsuitable"],
-    ["Betta", "Harlequin rasbora", "suitable"],
+    ["Betta", "Harlequin rasbora", "caution"],
+    ["Betta", "Pygmy corydoras", "suitable"],
     ["Seahorse", "Common clownfish", "unsuitable"],
     ["Seahorse", "Mandarinfish", "caution"],
     ["Fancy goldfish", "Bronze corydoras", "unsuitable"],
@@ -201,7 +202,10 @@ describe("R12 predation", () => {
     ["Angelfish", NEON, "caution"],
     ["Kribensis", NEON, "caution"],
     ["Kribensis", "Harlequin rasbora", "suitable"],
-    ["Pearl gourami", NEON, "caution"],
+    ["Three-spot gourami", NEON, "caution"],
+    // Calm ones with small mouths, however long: the classic company.
+    ["Pearl gourami", NEON, "suitable"],
+    ["Discus", "Cardinal tetra", "suitable"],
     ["Honey gourami", NEON, "suitable"],
   ])("%s with %s: %s", (predator, prey, level) => {
     expect(levelOf("R12", with_(predator), prey)).toBe(level);
@@ -260,6 +264,16 @@ describe("R14 snails", () => {
   });
 });
 
+test.each([
+  [4, "suitable"],
+  [5, "caution"],
+])("R14: %i assassin snails with larger snails: %s", (count, level) => {
+  const hunters = with_({ species: "Assassin snail", count });
+  expect(levelOf("R14", hunters, "Rabbit snail")).toBe(level);
+  const bought = { species: "Assassin snail", quantity: count };
+  expect(levelOf("R14", with_("Rabbit snail"), bought)).toBe(level);
+});
+
 describe("R15 plants", () => {
   test.each([
     ["Common goldfish", "Vallisneria nana", "unsuitable"],
@@ -307,8 +321,8 @@ describe("R17 stocking", () => {
     expect(load({})).toBe("120 %");
     expect(load({ plants: "dense", volumeLitres: 92 / 0.85 })).toBe("113 %");
     expect(load({ cycledWeeks: 12 })).toBe("171 %");
-    // 30 cleaner shrimp of 0.5 units in 25 / 2.
-    expect(load({ ...REEF, volumeLitres: 50 / 0.85 }, "Cleaner shrimp")).toBe("120 %");
+    // 30 peppermint shrimp of 0.5 units in 25 / 2.
+    expect(load({ ...REEF, volumeLitres: 50 / 0.85 }, "Peppermint shrimp")).toBe("120 %");
   });
   test("the recommended group in the recommended tank is at 85 % at most", () => {
     const discus = (quantity: number) => ({ species: "Discus", quantity });
@@ -320,6 +334,9 @@ describe("R17 stocking", () => {
     ["Kuhli loach", 6, 75, "suitable"],
     ["Rosy barb", 8, 150, "suitable"],
     ["Fancy goldfish", 2, 180, "suitable"],
+    // Too small and too full at once is too much.
+    ["Fancy goldfish", 3, 150, "caution"],
+    ["Fancy goldfish", 3, 120, "unsuitable"],
     ["Comet", 4, 400, "caution"],
     ["Comet", 5, 400, "unsuitable"],
   ])("%s: %i in %i litres: %s", (species, quantity, volumeLitres, level) => {
@@ -334,7 +351,7 @@ describe("R17 stocking", () => {
       reasonsOf("R17", { volumeLitres: 60, ...inhabitants }, { species: NEON, quantity })[0]?.fix;
     expect(fix({}, 20)).toBe("Take fewer, or move to a larger tank.");
     expect(fix(with_({ species: "Bronze corydoras", count: 8 }), 6)).toBe(
-      "Rehome some of what you have, or move to a larger tank.",
+      "Leave the tank as it is, or move to a larger one.",
     );
   });
 });

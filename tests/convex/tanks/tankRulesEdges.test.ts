@@ -225,7 +225,9 @@ describe("R23 shared ranges", () => {
     const cool = made("neon tetra", { temperatureC: [20, 26], pH: [5, 8] });
     expect(levelOf("R23", warm(24), cool)).toBe("suitable");
     expect(levelOf("R23", warm(24.1), cool)).toBe("caution");
-    expect(levelOf("R23", warm(26), cool)).toBe("caution");
+    expect(levelOf("R23", warm(25.5), cool)).toBe("caution");
+    // Less than half a degree is more than a heater can hold.
+    expect(levelOf("R23", warm(25.6), cool)).toBe("unsuitable");
     expect(levelOf("R23", warm(26.1), cool)).toBe("unsuitable");
   });
   test("four tenths of pH in common are enough", () => {

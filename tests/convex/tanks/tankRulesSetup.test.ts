@@ -16,7 +16,7 @@ describe("R07 volume, by nominal litres", () => {
   test("states the tank's litres as the keeper gave them, what is needed and a fix", () => {
     const [reason] = reasonsOf("R07", { volumeLitres: 54 }, NEON);
     expect(reason).toMatchObject({ yours: "54 litres", needs: "60 litres" });
-    expect(reason?.text).toContain("need a tank of about 60 litres; yours has 54 litres.");
+    expect(reason?.text).toContain("need a tank of about 60 litres; yours holds 54 litres.");
     expect(reason?.fix).toContain("60 litres");
   });
   test("says nothing of plants, which are trimmed", () => {
@@ -88,7 +88,12 @@ describe("R20 lid", () => {
   });
 });
 
-describe("R21 cover", () => {
+describe("R21 cover and land", () => {
+  test.each(["Vampire crab", "Mudskipper"])("%s need dry land", (species) => {
+    expect(levelOf("R21", {}, species)).toBe("unsuitable");
+    expect(levelOf("R21", { dryLand: true }, species)).toBe("suitable");
+    expect(levelOf("R21", { dryLand: true, cover: "none" }, species)).toBe("caution");
+  });
   test("shy animals need cover; dense plants are cover", () => {
     expect(levelOf("R21", { cover: "none" }, "Puntius titteya")).toBe("caution");
     expect(levelOf("R21", { cover: "some" }, "Puntius titteya")).toBe("suitable");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { lawOfSpecies } from "../../../convex/domain/listings/law/law";
 import { ALL_SPECIES } from "../../../convex/domain/listings/species";
 import { check, levelOf, REEF, reasonsOf } from "./tankFixture";
 
@@ -61,11 +62,13 @@ describe("R01 with the proof seen", () => {
   test("a restricted species is a note, a blocked one stays refused", () => {
     const seen = (species: string) => ({ species, proofSeen: true });
     expect(levelOf("R01", {}, seen("Hypancistrus zebra"))).toBe("suitable");
-    expect(check({}, seen("Hypancistrus zebra")).notes.join()).toContain("CITES");
+    expect(check({}, seen("Hypancistrus zebra")).notes.join()).toContain("wildlife-trade rules");
     expect(levelOf("R01", {}, seen("Pomacea diffusa"))).toBe("unsuitable");
   });
   test("speaks to keepers, never to the shop", () => {
-    for (const species of ALL_SPECIES.filter(({ ukStatus }) => ukStatus !== "allowed")) {
+    for (const species of ALL_SPECIES.filter(
+      (one) => !["allowed", "note"].includes(lawOfSpecies(one).status),
+    )) {
       const [reason] = reasonsOf("R01", {}, species.scientificName);
       expect(reason?.text).not.toMatch(/block listings|listable|treat as|SI \d{4}|confirm/i);
     }
@@ -95,7 +98,9 @@ describe("R03 temperature", () => {
     const room = { temperatureC: undefined, unheated: true };
     expect(levelOf("R03", room, "Tanichthys albonubes")).toBe("suitable");
     expect(levelOf("R03", room, "Neocaridina davidi")).toBe("caution");
-    expect(levelOf("R03", room, "Symphysodon aequifasciatus")).toBe("unsuitable");
+    // What lacks a heater is said once, by R04.
+    expect(levelOf("R03", room, "Symphysodon aequifasciatus")).toBe("suitable");
+    expect(levelOf("R04", room, "Symphysodon aequifasciatus")).toBe("unsuitable");
   });
   test("plants only mind more than 4 °C, and are never refused", () => {
     // Anubias: 20–28 °C.
@@ -106,7 +111,7 @@ describe("R03 temperature", () => {
   test("the fix does not harm those who live there", () => {
     const tank = { temperatureC: 22, inhabitants: [{ species: "corydoras paleatus", count: 6 }] };
     const [reason] = reasonsOf("R03", tank, "discus");
-    expect(reason?.fix).toContain("too warm for your peppered corydoras");
+    expect(reason?.fix).toContain("would harm your peppered corydoras");
     expect(reason).toMatchObject({ yours: "22 °C", needs: "27–30 °C" });
   });
 });
@@ -181,6 +186,19 @@ describe("R06 hardness", () => {
   test("sea water and plants have no hardness rule", () => {
     expect(levelOf("R06", REEF, "Amphiprion ocellaris")).toBe("suitable");
     expect(levelOf("R06", { gh: 40 }, "Anubias barteri")).toBe("suitable");
+  });
+});
+
+describe("in the wrong kind of water", () => {
+  test.each([
+    ["Common clownfish", {}],
+    ["Java moss", REEF],
+    ["Mono", { pH: 5, gh: undefined }],
+    ["Neon tetra", { ...REEF, pH: undefined }],
+  ])("%s: the water is said, and its pH and hardness are not", (species, tank) => {
+    const rules = check(tank, species).reasons.map(({ rule }) => rule);
+    expect(rules).toContain("R02");
+    expect(rules.filter((rule) => rule === "R05" || rule === "R06")).toEqual([]);
   });
 });
 

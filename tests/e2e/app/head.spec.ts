@@ -90,13 +90,17 @@ test("private, recovery and error pages stay out of search engines", async ({
   }
 });
 
+const locs = (xml: string) => [...xml.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => url ?? "");
+
 test("robots.txt names the sitemap, whose pages are all there", async ({ visitor }) => {
   test.slow();
   const robots = await (await fetch(`${side.app}/robots.txt`)).text();
   expect(robots).toContain("Disallow: /settings");
   const address = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? "";
-  const sitemap = await (await fetch(address)).text();
-  const urls = [...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => url ?? "");
+  const parts = locs(await (await fetch(address)).text());
+  expect(parts).toContain(`${side.app}/sitemaps/listings-1.xml`);
+  for (const part of parts) expect(locs(await (await fetch(part)).text())).not.toEqual([]);
+  const urls = locs(await (await fetch(`${side.app}/sitemaps/pages.xml`)).text());
   expect(urls.length).toBeGreaterThanOrEqual(9 + 12);
   const page = await visitor();
   await page.goto("/login");
@@ -109,5 +113,65 @@ test("robots.txt names the sitemap, whose pages are all there", async ({ visitor
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", url);
     await expect(page.locator("main h1").first()).toBeAttached();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "index,follow");
+  }
+});
+
+test("without scripts a listing has its tags, its words and its status", async ({ browser }) => {
+  const { listingId, sellerId } = await aListing();
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: side.app });
+  const page = await context.newPage();
+  const answer = await page.goto(`/listing/${listingId}`);
+  expect(answer?.status()).toBe(200);
+  const title = (await page.title()).replace(/ · Shoal$/, "");
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText("Loading Shoal…")).toBeHidden();
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    "href",
+    `${side.app}/listing/${listingId}`,
+  );
+  const image = await page.locator('meta[property="og:image"]').getAttribute("content");
+  expect((await fetch(image ?? "")).headers.get("content-type")).toMatch(/^image\//);
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(data ?? "")).toMatchObject({ "@type": "Product", name: title });
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Browse listings" })).toBeVisible();
+  expect(await page.locator('main a[href^="/listing/"]').count()).toBeGreaterThan(0);
+  expect((await page.goto(`/seller/${sellerId}`))?.status()).toBe(200);
+  await expect(page).toHaveTitle(/'s Listings · Shoal$/);
+  expect((await page.goto("/listing/never-was"))?.status()).toBe(404);
+  await context.close();
+});
+
+test("the head that scripts set is the one that the server sent", async ({ visitor }) => {
+  const page = await visitor();
+  const { listingId, sellerId } = await aListing();
+  const paths = [
+    "/",
+    "/about",
+    "/browse?category=fish",
+    `/listing/${listingId}`,
+    `/seller/${sellerId}`,
+    "/learn/cycling-a-new-tank",
+    "/terms",
+  ];
+  for (const path of paths) {
+    const sent = await (await fetch(side.app + path)).text();
+    const head = await headOf(page, path);
+    const served = await page.evaluate((html) => {
+      const from = new DOMParser().parseFromString(html, "text/html").head;
+      const meta = (key: string) =>
+        from.querySelector<HTMLMetaElement>(`meta[name="${key}"],meta[property="${key}"]`)?.content;
+      return {
+        title: from.querySelector("title")?.textContent,
+        description: meta("description"),
+        ogTitle: meta("og:title"),
+        ogUrl: meta("og:url"),
+        ogImage: meta("og:image"),
+        canonical: from.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
+        jsonLd: from.querySelector('script[type="application/ld+json"]')?.textContent ?? "",
+      };
+    }, sent);
+    expect(head, path).toMatchObject({ ...served, jsonLd: head.jsonLd });
+    if (served.jsonLd !== "") expect(JSON.parse(head.jsonLd)).toEqual(JSON.parse(served.jsonLd));
   }
 });

@@ -51,6 +51,8 @@ tradeTest("what a buyer sees", async ({ trade, browserOf }) => {
   await expectSteady(await browserOf(trade.buyer), [
     "/",
     "/browse",
+    "/browse?search=coridoras",
+    "/browse?category=fish&water=freshwater&sort=price",
     `/listing/${listingId}`,
     `/quiz/${listingId}`,
     `/compatibility/${quizId}`,

@@ -1,5 +1,12 @@
 /** Browser tests begin here: people of the test's own, a browser each, and no console error goes unseen. */
-import { type Browser, expect, type Locator, type Page, test as base } from "@playwright/test";
+import {
+  type Browser,
+  type ConsoleMessage,
+  expect,
+  type Locator,
+  type Page,
+  test as base,
+} from "@playwright/test";
 import { internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { demoPassword } from "../../../convex/domain/demo/logins";
@@ -28,9 +35,17 @@ type Options = {
   expectedErrors: RegExp[];
 };
 
+/** A page that is not there is answered 404 or 410, and the browser says so of its address. */
+function isMissingPage(message: ConsoleMessage): boolean {
+  const { url } = message.location();
+  const isPage = url.startsWith(`${side.app}/`) && !new URL(url).pathname.includes(".");
+  return isPage && /the server responded with a status of (404|410) /.test(message.text());
+}
+
 function watchConsole(page: Page, errors: string[]): void {
   page.on("console", (message) => {
-    if (message.type() === "error") errors.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === "error" && !isMissingPage(message))
+      errors.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => errors.push(`${page.url()}: ${String(error)}`));
 }

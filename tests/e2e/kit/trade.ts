@@ -63,7 +63,15 @@ export type TestListing = {
 };
 
 /** A listing of neon tetras at £2.50 each, to be collected, or sent for £12.00. */
-export async function listNeons(seller: Login, quantity = 8): Promise<TestListing> {
+export const listNeons = (seller: Login, quantity = 8): Promise<TestListing> =>
+  list(seller, "Neons", { species: "Neon tetra", category: "fish", price: 250, quantity });
+
+/** A listing under a title of its own that begins with `what`. */
+export async function list(
+  seller: Login,
+  what: string,
+  changes: Parameters<typeof aListing>[0],
+): Promise<TestListing> {
   const client = await clientOf(seller);
   const url = await client.mutation(api.shared.uploads.generateUploadUrl, {});
   const upload = await fetch(url, {
@@ -74,10 +82,10 @@ export async function listNeons(seller: Login, quantity = 8): Promise<TestListin
   const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
   await client.action(api.shared.uploads.register, { storageId, purpose: "listing" });
   const images = [{ storageId, width: 1, height: 1 }];
-  const title = `Neons ${crypto.randomUUID().slice(0, 8)}`;
+  const title = `${what} ${crypto.randomUUID().slice(0, 8)}`;
   const listingId = await client.mutation(api.listings.listings.create, {
     clientKey: crypto.randomUUID(),
-    ...aListing({ title, species: "Neon tetra", category: "fish", price: 250, quantity }),
+    ...aListing({ ...changes, title }),
     images: images.map((image) => ({ ...image, alt: title })),
   });
   return { listingId, title, images };
@@ -127,7 +135,7 @@ export async function startOrder(
     quizId,
     quantity,
     deliveryMethod,
-    ...(deliveryMethod === "courier" ? { address: ADDRESS } : {}),
+    ...(deliveryMethod === "courier" ? { address: ADDRESS } : { outcode: "M1" }),
     shownTotal: orderMoney(250, quantity, deliveryMethod === "courier" ? 1200 : 0).totalAmount,
   });
 }
@@ -177,5 +185,7 @@ export async function pack(seller: Login, orderId: string): Promise<void> {
 export async function dispatch(seller: Login, orderId: string): Promise<void> {
   await pack(seller, orderId);
   const client = await clientOf(seller);
-  await client.mutation(api.orders.orders.markShipped, { orderId, courier: "APC Overnight" });
+  await client.mutation(api.orders.orders.markShipped, {
+    ...{ orderId, courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" },
+  });
 }

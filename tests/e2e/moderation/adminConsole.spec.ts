@@ -28,7 +28,8 @@ test("a ban that purges says what it touches, reports it, and is undone by keybo
   const page = await browserOf(await newPerson({ admin: true }), { width: 1440 });
   await page.goto("/admin/seller-approvals");
   await page.getByLabel("Search by name or email").fill(seller.email);
-  await expect(page.getByRole("row"), "the head and the one found").toHaveCount(2);
+  const applications = page.getByRole("table", { name: "Seller applications" }).getByRole("row");
+  await expect(applications, "the head and the one found").toHaveCount(2);
   await expectAccessible(page);
   const row = page.getByRole("row").filter({ hasText: seller.fullName });
   await row.getByRole("button", { name: "Ban", exact: true }).press("Enter");

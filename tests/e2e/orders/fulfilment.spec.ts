@@ -128,6 +128,7 @@ test("by courier: both tabs change from the payment to the arrival, step by step
   await expect(buying.getByText("not needed")).toBeVisible();
 
   await selling.getByRole("combobox", { name: "Courier" }).fill("DPD");
+  await selling.getByLabel("Transporter authorisation").fill("UK/T2/00417");
   await selling.getByLabel("Tracking reference").fill("SHOAL 117");
   await selling.getByRole("button", { name: "Mark as dispatched" }).click();
   for (const page of [buying, selling]) {
@@ -141,7 +142,9 @@ test("by courier: both tabs change from the payment to the arrival, step by step
     );
   }
   const mail = await mailTo(buyer.email, ({ subject }) => subject === "Your order is on its way");
-  expect(mail.text).toContain("(DPD, SHOAL 117) and expects it to arrive on");
+  expect(mail.text).toContain(
+    "(DPD, transporter authorisation UK/T2/00417, SHOAL 117) and expects it to arrive on",
+  );
 
   await expect(buying.getByText(/the order counts as arrived on/)).toBeVisible();
   await buying.getByRole("button", { name: "Confirm arrival" }).click();
@@ -196,7 +199,8 @@ test.describe("a dispatch that comes too late", () => {
     const connection = await slowConnectionOf(selling);
     await pack(seller, orderId);
     await selling.goto(`/order/${orderId}`);
-    await expect(selling.getByRole("button", { name: "Mark as dispatched" })).toBeVisible();
+    await selling.getByRole("combobox", { name: "Courier" }).fill("DPD");
+    await selling.getByLabel("Transporter authorisation").fill("UK/T2/00417");
     connection.hold();
     const client = await clientOf(seller);
     await client.mutation(api.orders.orders.cancel, { orderId });

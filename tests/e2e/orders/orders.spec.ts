@@ -23,7 +23,7 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
 }) => {
   const seller = await newPerson({ seller: true });
   const { listingId, title } = await listNeons(seller);
-  const buyer = await newPerson();
+  const buyer = await newPerson({ outcode: "M1" });
   const selling = await browserOf(seller);
   await selling.goto("/profile/sold");
   await expect(selling.getByText("No sold listings found.")).toBeVisible();
@@ -102,7 +102,7 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
 
 test("a declined card may be followed by another one", async ({ newPerson, browserOf }) => {
   const listing = await listNeons(await newPerson({ seller: true }));
-  const buyer = await newPerson();
+  const buyer = await newPerson({ outcode: "M1" });
   const page = await browserOf(buyer);
   await openPayment(page, buyer, listing);
   await page.getByRole("button", { name: "Pay £15.75" }).click();
@@ -119,7 +119,7 @@ test("who turns back from the pay page may go on, or let the animals go", async 
   visitor,
 }) => {
   const listing = await listNeons(await newPerson({ seller: true }));
-  const buyer = await newPerson();
+  const buyer = await newPerson({ outcode: "M1" });
   const page = await browserOf(buyer);
   const looking = await visitor();
   await looking.goto(`/listing/${listing.listingId}`);
@@ -139,7 +139,7 @@ test.describe("a blocked card provider", () => {
 
   test("is named, with what to do about it", async ({ newPerson, browserOf }) => {
     const listing = await listNeons(await newPerson({ seller: true }));
-    const buyer = await newPerson();
+    const buyer = await newPerson({ outcode: "M1" });
     const page = await browserOf(buyer);
     await page.route(`${side.stripe}/**`, (route) => route.abort("blockedbyclient"));
     await openPayment(page, buyer, listing);
@@ -157,7 +157,7 @@ test.describe("the last ones", () => {
     browserOf,
   }) => {
     const listing = await listNeons(await newPerson({ seller: true }), 6);
-    const buyers = [await newPerson(), await newPerson()];
+    const buyers = [await newPerson({ outcode: "M1" }), await newPerson({ outcode: "M1" })];
     const pages: Page[] = [];
     for (const buyer of buyers) {
       const page = await browserOf(buyer);
@@ -189,7 +189,7 @@ test("an admin's refund reaches both sides, and cannot be made twice", async ({
   browserOf,
 }) => {
   const seller = await newPerson({ seller: true });
-  const buyer = await newPerson();
+  const buyer = await newPerson({ outcode: "M1" });
   const { listingId, title } = await listNeons(seller);
   const { orderId } = await buy(buyer, listingId);
   const buying = await browserOf(buyer);
@@ -214,7 +214,7 @@ test("an admin's refund reaches both sides, and cannot be made twice", async ({
 
 test("webhooks that come twice or late change nothing", async ({ newPerson, browserOf }) => {
   const seller = await newPerson({ seller: true });
-  const buyer = await newPerson();
+  const buyer = await newPerson({ outcode: "M1" });
   const { listingId } = await listNeons(seller);
   const { orderId, session } = await buy(buyer, listingId);
   const page = await browserOf(buyer);
@@ -247,7 +247,7 @@ test("webhooks that come twice or late change nothing", async ({ newPerson, brow
 });
 
 test("the error card says what is wrong and leads on", async ({ newPerson, browserOf }) => {
-  const page = await browserOf(await newPerson());
+  const page = await browserOf(await newPerson({ outcode: "M1" }));
   await page.goto("/order/not-an-order");
   const main = page.locator("main");
   await expect(main.getByText("Error", { exact: true })).toBeVisible();
@@ -268,7 +268,7 @@ test.describe("an open order", () => {
   test.use({ expectedErrors: [/deletion:deleteMyAccount/] });
 
   test("keeps its buyer's account from being deleted", async ({ newPerson, browserOf }) => {
-    const buyer = await newPerson();
+    const buyer = await newPerson({ outcode: "M1" });
     const { listingId } = await listNeons(await newPerson({ seller: true }));
     await buy(buyer, listingId);
     const page = await browserOf(buyer);

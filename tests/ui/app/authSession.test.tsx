@@ -15,6 +15,7 @@ import { useAuth } from "../../../src/hooks/useAuth";
 import { AuthGate } from "../../../src/app/router";
 import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
 import { Address, profileOf } from "../viewers";
+import { peekReturn } from "../../../src/lib/returnTo";
 
 type Answer =
   { status: "pending" } | { status: "success"; data: Me } | { status: "error"; error: Error };
@@ -364,12 +365,13 @@ describe("being blocked", () => {
     expectCleared();
   });
 
-  it("ends a session that was ended from another device", () => {
+  it("ends a session that was ended from another device, and knows where to go on", () => {
     signIn();
-    render(tree());
+    render(tree("/settings?tab=profile"));
     say(success(null));
     expect(address()).toBe("/login");
     expect(toastText()).toContain("Your session has ended. Please log in again.");
+    expect(peekReturn()).toEqual({ path: "/settings?tab=profile" });
   });
 
   it.each([

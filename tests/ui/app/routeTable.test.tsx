@@ -1,6 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppRoutes } from "../../../src/app/router";
+import { addressOf, FIXED_PATHS, PRIVATE_PATHS } from "../../../convex/domain/site/routes";
 import { pageRoutes, redirectRoutes } from "../../../src/app/routes";
 import { peekReturn } from "../../../src/lib/returnTo";
 import { Frame, stubBrowser, type Viewer, viewers } from "../viewers";
@@ -147,6 +148,16 @@ describe("redirects and the rest", () => {
   it("knows every row of the table and no other", () => {
     const written = table.map((row) => row.page).sort();
     expect(pageRoutes.map((route) => route.page).sort()).toEqual(written);
+  });
+
+  it("has no address that the server takes for one that never was", () => {
+    for (const { path } of [...pageRoutes, ...redirectRoutes]) {
+      const kind = addressOf(path.replace(/:\w+/g, "x")).kind;
+      expect([path, kind]).not.toEqual([path, "unknown"]);
+    }
+    const known = [...FIXED_PATHS, ...PRIVATE_PATHS];
+    const routed = [...pageRoutes, ...redirectRoutes].map(({ path }) => path);
+    expect(known.filter((path) => !routed.includes(path))).toEqual([]);
   });
 
   it.each(["visitor", "user"] as const)(

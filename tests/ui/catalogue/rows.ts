@@ -55,7 +55,9 @@ export const orderDetails: NonNullable<FunctionReturnType<typeof api.orders.orde
   checkoutUrl: null,
   checkoutError: null,
   handoverCode: null,
+  category: "shrimp",
   courier: null,
+  courierAuthorisation: null,
   trackingReference: null,
   chargeback: null,
   adjustment: null,
@@ -75,6 +77,7 @@ export const aUser: Page<typeof api.moderation.users.list> = {
   listings: 0,
   transactions: 0,
   reports: 0,
+  notes: 0,
 };
 
 export const anImpact: FunctionReturnType<typeof api.moderation.impact.of> = {
@@ -109,6 +112,8 @@ export const anApplication: Page<typeof api.moderation.approvals.list> = {
   packagingVideoUrl: null,
   status: "pending_review",
   adminNotes: null,
+  updatedAt: 0,
+  isChange: false,
   isSuspended: false,
   isBanned: false,
 };

@@ -12,6 +12,7 @@ const message = {
   isAdminMessage: true,
   isContact: false,
   subject: undefined,
+  photos: [],
   clientId: undefined,
   adjustmentId: undefined,
 };

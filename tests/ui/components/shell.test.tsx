@@ -21,6 +21,7 @@ vi.mock("convex/react", async () => {
   return {
     useConvex: () => client,
     useMutation: () => vi.fn(),
+    useQuery: () => undefined,
     useQuery_experimental: ({ query, args }: { query: never; args: unknown }) => {
       if (args === "skip") return { status: "pending" };
       return getFunctionName(query) === "messages/badge:get" ? world.badge : world.unread;

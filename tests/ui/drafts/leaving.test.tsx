@@ -125,10 +125,55 @@ test("what was typed when the session ended is there for the same person, and fo
   expect(words().value).toBe("");
   other.unmount();
   const again = open();
-  expect(words().value).toBe("Half a sentence");
+  await vi.waitFor(() => expect(words().value).toBe("Half a sentence"));
   expect(unloads()).toBe(false);
   await press("Save");
   again.unmount();
   open();
   expect(words().value).toBe("");
+});
+
+/** As the forms of the settings: filled with what is saved, which another tab may change. */
+function ProfileForm({ saved }: { saved: { name: string; about: string } }) {
+  const form = useForm({ values: saved, resetOptions: { keepDirtyValues: true } });
+  return (
+    <form>
+      <UnsavedChanges form={form} place="profile.ann" />
+      <label>
+        Name <input {...form.register("name")} />
+      </label>
+      <label>
+        About <input {...form.register("about")} />
+      </label>
+    </form>
+  );
+}
+const profile = (name: string, about: string) => (
+  <BrowserRouter>
+    <ProfileForm saved={{ name, about }} />
+  </BrowserRouter>
+);
+const name = () => screen.getByLabelText<HTMLInputElement>("Name");
+
+test("what came back after a reload is asked about, whichever field it stands in", async () => {
+  const first = render(profile("Ann", "Fish"));
+  await userEvent.type(name(), " Lee");
+  expect(unloads()).toBe(false);
+  first.unmount();
+  render(profile("Ann", "Fish"));
+  await vi.waitFor(() => expect(name().value).toBe("Ann Lee"));
+  await act(async () => undefined);
+  expect(unloads()).toBe(false);
+});
+
+test("what is typed is still asked about when another tab saves", async () => {
+  const page = render(profile("Ann", "Fish"));
+  await userEvent.type(name(), " Lee");
+  page.rerender(profile("Ann", "Fish and plants"));
+  expect(screen.getByLabelText<HTMLInputElement>("About").value).toBe("Fish and plants");
+  expect(name().value).toBe("Ann Lee");
+  expect(unloads()).toBe(false);
+  await userEvent.clear(name());
+  await userEvent.type(name(), "Ann");
+  expect(unloads()).toBe(true);
 });

@@ -148,3 +148,23 @@ describe("a search", () => {
     vi.useRealTimers();
   });
 });
+
+test("what the sea keeps from the viewer's place says so on its card, and only that", async () => {
+  const card = (title: string, outcode: string) =>
+    ({
+      ...{ _id: title, title, species: "Neon tetra", town: "Town", outcode, price: 250 },
+      ...{ available: 3, held: 0, minQuantity: 1, quantity: 3, distanceMiles: null },
+      ...{ imageUrl: null, imageSrcSet: null, imagePlaceholder: null, isGone: false },
+      ...{ category: "fish", scientificName: null },
+    }) as unknown as ListingSummary;
+  answer(api.listings.browse.list, {
+    ...LIST,
+    ...pageOf(card("From Leeds", "LS6"), card("From Belfast", "BT1")),
+  });
+  localStorage.setItem("shoal.near", '"BT48"');
+  show("");
+  await screen.findByText("From Leeds");
+  expect(await screen.findAllByText("Cannot come to BT48")).toHaveLength(1);
+  const barred = screen.getByText("Cannot come to BT48").closest("li");
+  expect(within(barred!).getByText("From Leeds")).toBeTruthy();
+});

@@ -14,7 +14,7 @@ vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact)
 const own = {
   ...{ _id: "listing1", title: "Ten cherry shrimp", species: "Cherry shrimp", description: "" },
   ...{ price: 500, minQuantity: 1, quantity: 3, available: 3, held: 0, soldCount: 0 },
-  ...{ isActive: true, isHidden: false, proof: null, imageUrl: null },
+  ...{ isActive: true, isHidden: false, proof: null, barred: null, imageUrl: null },
 } as unknown as OwnListing;
 
 beforeEach(() => {
@@ -96,4 +96,19 @@ test("drafts lead back to their forms, and are deleted after a question", async 
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("Draft deleted.")).toBeTruthy();
   expect(discarded).toHaveBeenCalledWith({ of: { listingId, as: "copy" } });
+});
+
+test("what the law took out of the shop says why, and what waits for a proof says what to do", () => {
+  const barred: OwnListing = {
+    ...{ ...own, isActive: false },
+    barred: "This species may not be listed: no licence.",
+  };
+  const asked: OwnListing = { ...own, _id: "listing3" as OwnListing["_id"], proof: "asked" };
+  answer(api.listings.listings.mine, pageOf(barred, asked));
+  open();
+  expect(
+    screen.getByText("Taken out of the shop. This species may not be listed: no licence."),
+  ).toBeTruthy();
+  expect(screen.getByText("Proof needed")).toBeTruthy();
+  expect(screen.getByText(/Send the proof on its edit page/)).toBeTruthy();
 });

@@ -24,6 +24,8 @@ function Picker({ count }: { count: number }) {
     add: () => undefined,
     move: () => undefined,
     remove: (index) => setList((now) => now.filter((_, i) => i !== index)),
+    describe: () => undefined,
+    clear: () => undefined,
     retry: () => undefined,
     dismiss: () => undefined,
   };

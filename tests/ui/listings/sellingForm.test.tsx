@@ -1,5 +1,5 @@
 /** The listing form beyond its plain fields: smallest group, proof, and what may not be listed. */
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { FunctionReturnType } from "convex/server";
@@ -76,7 +76,7 @@ test("a group that is no number stands in the summary", async () => {
 });
 
 test("a restricted species asks for proof in the summary, and goes with the file that was chosen", async () => {
-  const law = { status: "restricted" as const, reason: "An Article 10 certificate." };
+  const law = { status: "proof" as const, reason: "An Article 10 certificate." };
   answer(api.listings.species.lookUp, { ...allowed, law, toProve: ["Hypancistrus zebra"] });
   onCall(api.shared.uploads.generateUploadUrl, () => "http://files.test/upload");
   onCall(api.shared.uploads.register, () => ({
@@ -130,4 +130,51 @@ test("what a description offers is said at the description and in the summary", 
   await form.publish();
   expect(await form.summary()).toEqual([`Description: ${text}`]);
   expect(form.onSubmit).not.toHaveBeenCalled();
+});
+
+test("a name that leaves the species open stops the form until the species is said", async () => {
+  const law = { status: "name" as const, reason: "Name the species if it is a redclaw." };
+  answer(api.listings.species.lookUp, { ...allowed, law, blockedBy: "species" });
+  const form = open({ species: "Blue lobster" });
+  expect(await screen.findByText("Please say which species this is")).toBeTruthy();
+  expect(screen.getByText("Name the species if it is a redclaw.")).toBeTruthy();
+  await form.publish();
+  expect(await form.summary()).toEqual(["Species: Say which species this is."]);
+  expect(form.onSubmit).not.toHaveBeenCalled();
+});
+
+const moss = { title: "Java moss", species: "Something green", category: "plants" as const };
+
+test("tracked post is offered for plants, asks for a price, and sends it in pence", async () => {
+  const form = open(moss);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Tracked post" }));
+  await form.publish();
+  expect(await form.summary()).toEqual(["Postage: Enter a price in pounds, such as 12.50."]);
+  expect(form.onSubmit).not.toHaveBeenCalled();
+  await userEvent.type(screen.getByLabelText(/^Postage/), "3.95");
+  await form.publish();
+  await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
+  expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({
+    deliveryMethods: ["collection", "post"],
+    postage: 395,
+  });
+});
+
+test("animals are not offered the post; what was chosen before the species changed is refused, and can be taken back", async () => {
+  open({ category: "fish" });
+  expect(screen.queryByRole("checkbox", { name: "Tracked post" })).toBeNull();
+  cleanup();
+  const form = open({ ...moss, deliveryMethods: ["collection", "post"], postage: "3.95" });
+  const says = "Tracked post is for plants only: no animal goes by post on Shoal.";
+  expect(screen.queryByText(says)).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText("Category"), "shrimp");
+  screen.getByText(says);
+  await form.publish();
+  await form.summary();
+  expect(form.onSubmit).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Tracked post" }));
+  await form.publish();
+  await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
+  expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({ deliveryMethods: ["collection"] });
+  expect(form.onSubmit.mock.calls[0]?.[0]).not.toHaveProperty("postage");
 });

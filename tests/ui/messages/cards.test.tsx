@@ -1,5 +1,6 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -20,6 +21,8 @@ const order = {
   refundedAmount: 0,
   refundingAmount: 0,
   status: "processing" as const,
+  stops: [],
+  viewerIsBuyer: true,
 };
 /** What is the same of every claim here. */
 const endedClaim = {
@@ -132,5 +135,89 @@ describe("the cards of an order", () => {
     });
     await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));
     screen.getByText("Shoal decided for the buyer; no money goes back, because the order was free");
+  });
+
+  it("let the buyer of a parcel on its way say that it has arrived, after a question", async () => {
+    const confirmed = vi.fn((_args: unknown) => null);
+    onCall(api.orders.orders.confirmArrival, confirmed);
+    answer(api.orders.cards.get, { ...order, status: "shipped" });
+    show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
+    await userEvent.click(screen.getByRole("button", { name: "Confirm arrival" }));
+    expect(confirmed).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole("button", { name: "They are here" }));
+    expect(confirmed).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
+  });
+
+  it.each([
+    ["the seller", { status: "shipped", viewerIsBuyer: false }],
+    ["before the dispatch", { status: "processing", viewerIsBuyer: true }],
+    ["when it has arrived", { status: "delivered", viewerIsBuyer: true }],
+  ] as const)("offer no arrival to %s", (_, changes) => {
+    answer(api.orders.cards.get, { ...order, ...changes });
+    show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
+
+describe("the card of an open claim", () => {
+  const card = async (
+    claim: Partial<NonNullable<FunctionReturnType<typeof api.claims.claims.ofOrder>>>,
+    stops: "chargeback"[] = [],
+  ) => {
+    answer(api.orders.cards.get, { ...order, status: "disputed", stops });
+    answer(api.claims.claims.ofOrder, {
+      ...{ ...endedClaim, viewerIs: "seller", status: "open", decision: null },
+      ...{ proposedRefund: 1000, refundable: 1730, ...claim },
+    });
+    await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));
+  };
+  const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+  it("lets the seller accept for the sum that it shows, by the call of the order's page", async () => {
+    const accepted = vi.fn((_args: unknown) => null);
+    onCall(api.claims.claims.accept, accepted);
+    await card({ waitsFor: "seller" });
+    await press("Accept and refund £10.00");
+    expect(accepted).not.toHaveBeenCalled();
+    await press("Refund £10.00");
+    expect(accepted).toHaveBeenCalledExactlyOnceWith({ orderId: uuid, amount: 1000 });
+    expect(
+      await screen.findByText("You accepted the claim. £10.00 goes back to the buyer."),
+    ).toBeTruthy();
+  });
+
+  const offered: Partial<NonNullable<FunctionReturnType<typeof api.claims.claims.ofOrder>>> = {
+    ...{ viewerIs: "buyer", waitsFor: "buyer", status: "offered" },
+    answer: { words: "Half of them lived.", photos: [], offer: 400, at: 0 },
+  };
+
+  it.each([
+    ["Accept £4.00", "Accept £4.00", api.claims.claims.acceptOffer],
+    ["Decline", "Let Shoal decide", api.claims.claims.declineOffer],
+  ] as const)("lets the buyer answer an offer: %s", async (button, confirm, call) => {
+    const called = vi.fn((_args: unknown) => null);
+    onCall(call, called);
+    await card(offered);
+    await press(button);
+    await userEvent.click(
+      within(screen.getByRole("dialog")).getByRole("button", { name: confirm }),
+    );
+    expect(called).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
+  });
+
+  it("offers nothing out of turn, and no money while a bank has it", async () => {
+    await card({ viewerIs: "buyer", waitsFor: "seller" });
+    expect(screen.queryByRole("button")).toBeNull();
+    cleanup();
+    await card({ viewerIs: "seller", waitsFor: "buyer" });
+    expect(screen.queryByRole("button")).toBeNull();
+    cleanup();
+    await card({ waitsFor: "seller" }, ["chargeback"]);
+    expect(screen.queryByRole("button")).toBeNull();
+    cleanup();
+    await card(offered, ["chargeback"]);
+    expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      "Decline",
+    ]);
   });
 });

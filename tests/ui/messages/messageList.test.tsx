@@ -28,6 +28,7 @@ function list(first: number, status: Status, count = 10 - first + 1) {
     mine: false,
     message: `Message ${first + i}`,
     timestamp: first + i,
+    photos: [],
     isAdminMessage: false,
     isContact: false,
   }));

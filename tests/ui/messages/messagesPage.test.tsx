@@ -58,6 +58,7 @@ const message = (changes: Partial<Message> = {}): Message => ({
   messageId: "message1" as Id<"messages">,
   mine: false,
   message: "Yes, all ten.",
+  photos: [],
   timestamp: new Date(2026, 2, 9, 7, 5).getTime(),
   isAdminMessage: false,
   isContact: false,

@@ -26,6 +26,7 @@ const person = (name: string, userId: string, claims = 1): ClaimCase["buyer"] =>
   past: [],
 });
 const aCase: ClaimCase = {
+  decidedBy: null,
   claim: aClaim({
     viewerIs: "admin",
     status: "contested",
@@ -39,7 +40,15 @@ const aCase: ClaimCase = {
     fromOutcode: "LS6",
     toOutcode: "M1",
     miles: 36,
+    address: {
+      name: "Nell Newcomer",
+      line1: "1 Willow Walk",
+      town: "Manchester",
+      postcode: "M1 1AA",
+      phone: "0161 496 0000",
+    },
     courier: "APC Overnight",
+    courierAuthorisation: "UK/T2/00417",
     trackingReference: null,
     shippedAt: 0,
     deliveredAt: 26 * 3_600_000,
@@ -52,7 +61,9 @@ const aCase: ClaimCase = {
     score: null,
     createdAt: 0,
   },
-  messages: [{ from: id("users", "user2"), message: "It goes out on Monday.", timestamp: 0 }],
+  messages: [
+    { from: id("users", "user2"), message: "It goes out on Monday.", photos: [], timestamp: 0 },
+  ],
   hasEarlierMessages: false,
   buyer: person("Nell Newcomer", "user1"),
   seller: person("Sam Seller", "user2"),
@@ -60,11 +71,14 @@ const aCase: ClaimCase = {
 
 function open(changes: Partial<ClaimCase> = {}) {
   answer(api.claims.claims.caseOf, { ...aCase, ...changes });
-  render(
+  const tree = () => (
     <Frame auth={viewers.admin()} at={`/admin/moderator-panel?claim=${anOrder.uuid}`}>
       <ModeratorPanelPage />
-    </Frame>,
+    </Frame>
   );
+  const { rerender } = render(tree());
+  /** As after a live update. */
+  return { rerender: () => rerender(tree()) };
 }
 const section = (name: string) => screen.getByRole("region", { name }).textContent;
 const click = (name: string) => userEvent.click(screen.getByRole("button", { name }));
@@ -76,6 +90,7 @@ test("one screen has both sides, the way, the packaging, the messages and the pa
   expect(section("Both sides")).toContain("Two were dead in the bag.");
   expect(section("Both sides")).toContain("They left in good health.");
   expect(section("Delivery")).toContain("LS6 to M1, 36 miles");
+  expect(section("Delivery")).toContain("Nell Newcomer1 Willow WalkManchesterM1 1AA0161 496 0000");
   expect(section("Delivery")).toContain("26 hours");
   expect(section("Packaging")).toContain("Heat packnot needed");
   expect(section("Packaging")).toContain("Forecast for the way: 3 to 8 °C");
@@ -83,6 +98,12 @@ test("one screen has both sides, the way, the packaging, the messages and the pa
   expect(section("Messages")).toContain("It goes out on Monday.");
   expect(section("Past claims")).toContain("4 paid orders");
   expect(screen.queryByText(/Repeat claimant/)).toBeNull();
+});
+
+test("once the case is closed the way stands by its outward postcodes alone", () => {
+  open({ delivery: { ...aCase.delivery, address: null } });
+  expect(section("Delivery")).toContain("LS6 to M1, 36 miles");
+  expect(section("Delivery")).not.toContain("Delivery address");
 });
 
 test("whoever claims again and again stands out, with what came of it", () => {
@@ -179,6 +200,24 @@ describe("the decision", () => {
     await click(confirm);
     const reason = "As the photographs show.";
     expect(made).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision, reason });
+  });
+
+  test("of another admin who was first is named, and what was written stays", async () => {
+    const { rerender } = open();
+    type("Reason", "One was alive in the film.");
+    answer(api.claims.claims.caseOf, {
+      ...aCase,
+      decidedBy: "Ada Admin",
+      claim: {
+        ...aCase.claim,
+        status: "declined",
+        waitsFor: null,
+        decision: { by: "admin", amount: 0, reason: "All alive.", at: 0 },
+      },
+    });
+    rerender();
+    expect(await screen.findByText(/^By Ada Admin,/)).toBeTruthy();
+    expect(section("What you had written")).toContain("One was alive in the film.");
   });
 
   test("of an order without money is for one of the two", async () => {

@@ -295,6 +295,7 @@ test("a flag that cannot be taken off is 'Unflag Error' on the panel, too; an em
         receiver: aConversation.receiver,
         messageCount: 1,
         latest: "Buy now",
+        photos: [],
       },
     ],
   });

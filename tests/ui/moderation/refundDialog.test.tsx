@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { type FunctionReference, getFunctionName } from "convex/server";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fail } from "../../../convex/errors";
 import type { OrderRow } from "../../../src/components/orders/types";
@@ -13,10 +14,14 @@ const world = vi.hoisted(() => ({
   answer: (): string => "succeeded",
 }));
 vi.mock("convex/react", () => ({
-  useQuery: () => ({
-    ...{ refundable: world.refundable, onTheWay: 0, withheld: 0 },
-    mayBeDeadArrival: world.mayBeDeadArrival,
-  }),
+  useQuery: (query: FunctionReference<"query">) =>
+    getFunctionName(query) === "moderation/openings:list"
+      ? []
+      : {
+          ...{ refundable: world.refundable, onTheWay: 0, withheld: 0 },
+          mayBeDeadArrival: world.mayBeDeadArrival,
+        },
+  useMutation: () => async () => null,
   useAction: () => async (args: unknown) => {
     world.asked.push(args);
     return world.answer();

@@ -148,6 +148,10 @@ describe("the places that notifications lead to", () => {
     notificationWords({ kind: "application", approved: false, quizCompleted: false }, ""),
     notificationWords({ kind: "application", approved: true, quizCompleted: false }, ""),
     notificationWords({ kind: "application", approved: true, quizCompleted: true }, ""),
+    notificationWords(
+      { kind: "law", asksProof: true, listingId: "l", listingTitle: "Zebra plec" },
+      "",
+    ),
     notificationWords({ ...report, itemType: "listing" }, ""),
     notificationWords({ ...report, itemType: "user_profile" }, ""),
     notificationWords({ ...report, itemType: "message" }, ""),

@@ -9,6 +9,7 @@ export const checkout: Checkout = {
     category: "fish",
     imageUrl: null,
     sellerName: "Sam Seller",
+    trader: null,
     town: "Leeds",
     outcode: "LS6",
     isForSale: true,
@@ -18,7 +19,7 @@ export const checkout: Checkout = {
     minQuantity: 1,
     price: 250,
   },
-  delivery: [{ method: "collection", charge: 0 }],
+  delivery: [{ method: "collection", charge: 0, why: null }],
   quiz: {
     quizId: "quiz1" as Checkout["quiz"]["quizId"],
     verdict: "suitable",
@@ -26,5 +27,6 @@ export const checkout: Checkout = {
     isAcknowledged: false,
   },
   outcode: null,
+  home: "M1",
   pending: null,
 };

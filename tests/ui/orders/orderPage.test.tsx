@@ -144,11 +144,61 @@ test("a refused dispatch keeps what was typed", async () => {
   onCall(api.orders.orders.markShipped, () => new Error("down"));
   open({ ...packed, viewerIs: "seller" });
   type(/^Courier/, "DPD");
+  type(/^Transporter authorisation/, "UK/T2/00417");
   type(/^Tracking reference/, "AB 123");
   await click("Mark as dispatched");
   await screen.findByText("That did not work. Please try again.");
   screen.getByDisplayValue("DPD");
   screen.getByDisplayValue("AB 123");
+});
+
+test("animals leave with nobody whose authorisation is not named, and never by Royal Mail", async () => {
+  const sent = vi.fn((_: unknown) => null);
+  onCall(api.orders.orders.markShipped, sent);
+  open({ ...packed, viewerIs: "seller" });
+  await click("Mark as dispatched");
+  await screen.findByText("Name the courier who carries the animals.");
+  screen.getByText(/Give the number of the courier's transporter authorisation/);
+  type(/^Courier/, "royal mail");
+  type(/^Transporter authorisation/, "UK/T2/00417");
+  await click("Mark as dispatched");
+  await screen.findByText("Royal Mail and Parcelforce take no live animals.");
+  expect(sent).not.toHaveBeenCalled();
+  type(/^Courier/, "APC");
+  await click("Mark as dispatched");
+  expect(sent).toHaveBeenCalledWith(
+    expect.objectContaining({ courier: "APC", courierAuthorisation: "UK/T2/00417" }),
+  );
+});
+
+test("plants may leave without a word of who carries them", async () => {
+  const sent = vi.fn((_: unknown) => null);
+  onCall(api.orders.orders.markShipped, sent);
+  open({ ...packed, viewerIs: "seller", category: "plants" });
+  expect(screen.queryByLabelText(/^Transporter authorisation/)).toBeNull();
+  await click("Mark as dispatched");
+  expect(sent).toHaveBeenCalledOnce();
+});
+
+test("what goes by tracked post leaves with its number", async () => {
+  const sent = vi.fn((_: unknown) => null);
+  onCall(api.orders.orders.markShipped, sent);
+  open({ ...packed, viewerIs: "seller", category: "plants", deliveryMethod: "post" });
+  await click("Mark as dispatched");
+  await screen.findByText("Give the tracking number: tracked post has one.");
+  expect(sent).not.toHaveBeenCalled();
+  type(/^Tracking reference/, "AB 123 456 789 GB");
+  await click("Mark as dispatched");
+  expect(sent).toHaveBeenCalledWith(
+    expect.objectContaining({ trackingReference: "AB 123 456 789 GB" }),
+  );
+});
+
+test.each(["buyer", "admin"] as const)("the %s reads who carries the animals", (viewerIs) => {
+  const by = { courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" };
+  open({ ...packed, ...by, viewerIs, status: "shipped", shippedAt: 1 });
+  screen.getByText("APC Overnight");
+  screen.getByText("UK/T2/00417");
 });
 
 test("a day that cannot be meant is refused before anything is sent", async () => {

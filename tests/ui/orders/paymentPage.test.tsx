@@ -18,7 +18,7 @@ const BOOK: AddressBook = [
 ];
 /** By courier for £8.00, to where the settings say. */
 const byCourier: Partial<Checkout> = {
-  delivery: [{ method: "courier", charge: 800 }],
+  delivery: [{ method: "courier", charge: 800, why: null }],
   outcode: "LS6",
 };
 
@@ -210,6 +210,15 @@ test("one's own choice of how many is agreed to as it stands", () => {
   expect(screen.queryByText(/^The total was/)).toBeNull();
 });
 
+test("the post is sent to the default address, and is not offered where it may not go", async () => {
+  open({ delivery: [{ method: "post", charge: 395, why: null }], outcode: "LS6" }, BOOK);
+  expect(await pay()).toMatchObject({ deliveryMethod: "post", address: home });
+  cleanup();
+  const why = "Nothing alive goes there.";
+  open({ delivery: [{ method: "post", charge: null, why }], outcode: "BT1" }, BOOK);
+  expect(screen.getAllByText(why)).not.toEqual([]);
+});
+
 test("a courier is sent to the default address", async () => {
   open(byCourier, BOOK);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /Bea Buyer/ }).checked).toBe(true);
@@ -233,8 +242,8 @@ test("without an address book one is typed, and its gaps are shown", async () =>
 test("how it comes and what was typed of the address are there after a reload, until the order has it", async () => {
   const either: Partial<Checkout> = {
     delivery: [
-      { method: "collection", charge: 0 },
-      { method: "courier", charge: 800 },
+      { method: "collection", charge: 0, why: null },
+      { method: "courier", charge: 800, why: null },
     ],
     outcode: "LS6",
   };
@@ -264,7 +273,7 @@ test("how it comes and what was typed of the address are there after a reload, u
 });
 
 test("while nobody knows where it goes, the button says why it cannot be pressed", () => {
-  open({ delivery: [{ method: "courier", charge: null }], outcode: null });
+  open({ delivery: [{ method: "courier", charge: null, why: null }], outcode: null });
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
   screen.getByText("Say where it goes to see what you pay.");
 });
@@ -272,7 +281,7 @@ test("while nobody knows where it goes, the button says why it cannot be pressed
 test("a postcode in another band is told with the new charge before it can be paid", () => {
   open(byCourier);
   fill("Postcode", "EH1 1AA");
-  become({ delivery: [{ method: "courier", charge: 1200 }], outcode: "EH1" });
+  become({ delivery: [{ method: "courier", charge: 1200, why: null }], outcode: "EH1" });
   screen.getByText("The total was £13.30 and is £17.30 now");
   screen.getByText(/^The delivery was £8.00 and is £12.00 now\./);
   expect(payButton()?.disabled).toBe(true);
@@ -281,9 +290,10 @@ test("a postcode in another band is told with the new charge before it can be pa
 test("a postcode that the courier does not reach, or that there is not, is said at its field", () => {
   open(byCourier);
   fill("Postcode", "EH1 1AA");
-  become({ delivery: [{ method: "courier", charge: null }], outcode: "EH1" });
+  const why = "The seller's courier does not go as far as EH1.";
+  become({ delivery: [{ method: "courier", charge: null, why }], outcode: "EH1" });
   expect(screen.getAllByText("The seller's courier does not go as far as EH1.")).not.toEqual([]);
-  become({ delivery: [{ method: "courier", charge: null }], outcode: null });
+  become({ delivery: [{ method: "courier", charge: null, why: null }], outcode: null });
   screen.getByText("We do not know this postcode. Please check it.");
 });
 
@@ -320,4 +330,48 @@ test("a caution that was read stops nobody", () => {
 test("without a quiz of one's own there is nothing to pay", () => {
   open(null);
   screen.getByText("Please take the suitability quiz for this listing before you pay.");
+});
+
+describe("where the buyer of what changes hands in person is", () => {
+  test("is asked, starts with what is known, and goes with the order", async () => {
+    open({ home: "LS6" });
+    expect(screen.getByLabelText<HTMLInputElement>(/^Where you are/).value).toBe("LS6");
+    expect(await pay()).toMatchObject({ outcode: "LS6", deliveryMethod: "collection" });
+  });
+
+  test("has to be known", () => {
+    open({ home: null });
+    expect(payButton()?.disabled ?? true).toBe(true);
+    screen.getByText("Say where you are to go on.");
+    fill("Where you are", "ZZ99");
+    become({ home: null });
+    screen.getByText("We do not know this postcode. Please check it.");
+  });
+
+  test("a way that is not to be had says why, and cannot be chosen", () => {
+    const why = "A drop-off goes up to 65 km, and it is about 92 km to M1.";
+    open({
+      delivery: [
+        { method: "dropoff", charge: null, why },
+        { method: "collection", charge: 0, why: null },
+      ],
+    });
+    screen.getByText(why);
+    const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>("radio", { name });
+    expect(radio(/^Drop-off/).disabled).toBe(true);
+    expect(radio(/^Collection/).checked).toBe(true);
+  });
+
+  test("where nothing may go, that is said once", () => {
+    const why = "Nothing alive goes between Great Britain and Northern Ireland on Shoal.";
+    open({
+      home: "BT1",
+      delivery: [
+        { method: "collection", charge: null, why },
+        { method: "meetup", charge: null, why },
+      ],
+    });
+    expect(screen.getAllByText(why)).toHaveLength(1);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
+  });
 });

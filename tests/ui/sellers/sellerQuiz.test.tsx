@@ -73,6 +73,10 @@ test("three of four pass, the wrong answer is shown with the right one, and then
   expect(screen.getByText("Correct answer:").parentElement?.textContent).toContain(
     missed.correctText,
   );
+  const { results } = (await submit.mock.results[0]?.value) as ReturnType<typeof scoreSellerQuiz>;
+  const { chosenText } = results[3]!;
+  expect(chosenText).not.toBe(missed.correctText);
+  expect(screen.getByText("Your answer:").parentElement?.textContent).toContain(chosenText);
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   await userEvent.click(screen.getByRole("link", { name: "My Listings" }));
   expect(await screen.findByText("my listings page")).toBeDefined();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { articles, latestOf } from "../../../src/features/site/articles";
+import { articles } from "../../../src/features/site/articles";
+import { latestOf } from "../../../src/features/site/readingOrder";
 
 test("the latest articles are those of the latest day, and of one day in reading order", () => {
   const [first, second, third] = articles;

@@ -200,8 +200,8 @@ test("what was answered before is named with its day, and is neither asked nor s
   });
 });
 
-test("the cautions come before the box that says that they were read, which nobody has ticked", () => {
-  type Outcome = NonNullable<FunctionReturnType<typeof api.tanks.suitability.get>>;
+type Outcome = NonNullable<FunctionReturnType<typeof api.tanks.suitability.get>>;
+function showResult(reasons: Outcome["quiz"]["reasons"]) {
   const quiz: Outcome["quiz"] = {
     _id: id("suitabilityQuizzes", "quiz1"),
     _creationTime: 1,
@@ -215,14 +215,44 @@ test("the cautions come before the box that says that they were read, which nobo
     quantity: 1,
     answers: [],
     verdict: "caution",
-    reasons: [{ rule: "R10", level: "caution", title: "They jump", text: "There is no lid." }],
+    reasons,
     acknowledgedAt: 1,
     createdAt: 1,
   };
   answer(api.tanks.suitability.get, { quiz, listing: aCard, care: [] });
   show(<CompatibilityPage />, { at: "/compatibility/quiz1", path: "/compatibility/:quizId" });
+}
+
+test("the cautions come before the box that says that they were read, which nobody has ticked", () => {
+  showResult([{ rule: "R10", level: "caution", title: "They jump", text: "There is no lid." }]);
   const box = screen.getByRole<HTMLInputElement>("checkbox", { name: /^I have read the points/ });
   const caution = screen.getByText("There is no lid.");
   expect(caution.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(box.checked).toBe(false);
+});
+
+test("a result shows what was compared and no number of a rule", () => {
+  showResult([
+    { rule: "R20", level: "caution", title: "No lid", text: "They jump.", yours: "open top" },
+    ...[["R02", "Water type"] as const, ["R07", "Volume"] as const].map(([rule, title]) => ({
+      ...{ rule, title, level: "suitable" as const, text: "", yours: "this", needs: "that" },
+    })),
+  ]);
+  const rows = within(screen.getByRole("group", { name: "What fits" })).getAllByRole("row");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    "ComparedYoursNeeded",
+    ...["Water typethisthat", "Volumethisthat"],
+  ]);
+  expect(document.body.textContent).not.toMatch(/\bR\d\d\b/);
+  screen.getByText("It can work if you take care of the points below.");
+});
+
+test("a species that is not in our data is said not to have been compared", () => {
+  const text = "“Wibblefish” is not in our data, so its needs were not compared with your tank.";
+  showResult([{ rule: "DATA", level: "caution", title: "Species not in our data", text }]);
+  screen.getByText(
+    "We do not have this species, so its needs could not be compared with your tank.",
+  );
+  screen.getByText(text);
+  expect(screen.queryByText(/It can work/)).toBeNull();
 });

@@ -3,12 +3,14 @@ import { isAnimal } from "../../listings/speciesGroups";
 import { homeWater } from "../../listings/species";
 import type { Species, WaterType } from "../../listings/speciesTypes";
 import { counted, tidy } from "./format";
-import { isFarTooSmall } from "./space";
+import { isFarTooSmall, isTooSmall } from "./space";
 import {
   BIOLOAD_CAUTION_FROM,
   BIOLOAD_RECOMMENDED,
+  BIOLOAD_SHOWN_UP_TO,
   BIOLOAD_SIZE_FACTORS,
   BIOLOAD_UNSUITABLE_ABOVE,
+  BIOLOAD_UNSUITABLE_CRAMPED_ABOVE,
   DENSE_PLANTS_FACTOR,
   DWARF_SHRIMP_UNITS,
   GOLDFISH_FACTOR,
@@ -64,20 +66,26 @@ export function bioloadCapacity({ tank, netLitres }: RuleContext): number {
 }
 
 export const bioload: Rule = (context) => {
-  const { subject, residents } = context;
+  const { tank, subject, residents } = context;
   const { species } = subject;
-  if (!isAnimal(species.group)) return {};
+  // The tank is refused already: a second figure would only confuse.
+  if (!isAnimal(species.group) || isFarTooSmall(context)) return {};
   const units = [subject, ...residents].reduce(
     (sum, member) => sum + member.count * bioloadUnits(member.species),
     0,
   );
   if (units === 0) return {};
   const load = tidy(units / bioloadCapacity(context));
-  const percent = Math.round(load * 100);
-  const most = Math.round(BIOLOAD_CAUTION_FROM * 100);
-  const figures = { rule: "R17", yours: `${percent} %`, needs: `under ${most} %` } as const;
+  const percent =
+    load > BIOLOAD_SHOWN_UP_TO
+      ? `more than ${Math.round(BIOLOAD_SHOWN_UP_TO * 100)} %`
+      : `${Math.round(load * 100)} %`;
+  const aim = Math.round(BIOLOAD_CAUTION_FROM * 100);
+  const figures = { rule: "R17", yours: percent, needs: `under ${aim} %` } as const;
   if (load < BIOLOAD_CAUTION_FROM) return { passed: [{ ...figures, title: "Stocking" }] };
-  const over = load > BIOLOAD_UNSUITABLE_ABOVE;
+  const cramped = [subject, ...residents].some((one) => isTooSmall(tank, one.species));
+  const most = cramped ? BIOLOAD_UNSUITABLE_CRAMPED_ABOVE : BIOLOAD_UNSUITABLE_ABOVE;
+  const over = load > most;
   const alone = residents.every((member) => !isAnimal(member.species.group));
   return {
     reasons: [
@@ -85,20 +93,17 @@ export const bioload: Rule = (context) => {
         ...figures,
         level: over ? "unsuitable" : "caution",
         title: over ? "Overstocked" : "Fully stocked",
-        text: `With ${counted(subject.count, species)}${alone ? "" : " and those that live there"} your tank would be at ${percent} % of a cautious stocking guide: waste builds up faster than filter and water changes remove it.`,
+        text: `With ${counted(subject.count, species)}${alone ? "" : " and those that live there"} your tank would be at ${percent} of a cautious stocking guide: ${over ? "waste builds up faster than the filter and water changes can remove it" : "waste builds up fast, and a missed water change shows at once"}.`,
         fix: fixOf(context, alone),
       },
     ],
   };
 };
 
-/** What can be done: fewer is none where one is too many, and there is nobody to rehome in an empty tank. */
-function fixOf(context: RuleContext, alone: boolean): string {
-  if (isFarTooSmall(context)) return "Choose a smaller species, or a larger tank.";
-  const { count, species } = context.subject;
-  const fewer = count > Math.max(1, species.minGroup) ? "Take fewer" : null;
-  const rehome = alone ? null : "rehome some of what you have";
-  const ways = [fewer, rehome, "move to a larger tank"].filter((way) => way !== null);
-  const text = ways.length > 1 ? `${ways.slice(0, -1).join(", ")}, or ${ways.at(-1)}` : ways[0];
-  return `${text?.charAt(0).toUpperCase()}${text?.slice(1)}.`;
+/** What can be done: fewer is no help where a group needs so many. */
+function fixOf({ subject: { count, species } }: RuleContext, alone: boolean): string {
+  if (count > Math.max(1, species.minGroup)) return "Take fewer, or move to a larger tank.";
+  return alone
+    ? "Choose a smaller species, or move to a larger tank."
+    : "Leave the tank as it is, or move to a larger one.";
 }

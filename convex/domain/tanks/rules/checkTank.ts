@@ -5,7 +5,7 @@
  */
 import { isAnimal } from "../../listings/speciesGroups";
 import { findSpecies } from "../../listings/species";
-import { tidy } from "./format";
+import { names, tidy } from "./format";
 import { readinessForAnimals } from "./readiness";
 import { RULES } from "./rules";
 import { NET_VOLUME_FACTOR } from "./thresholds";
@@ -107,13 +107,11 @@ function unknownResidents({ tank }: TankCheckInput): Reason[] {
 
 function notesOn(subject: Member | null, residents: Member[]): string[] {
   const notes: string[] = [];
-  const low = [...(subject ? [subject] : []), ...residents]
-    .filter(({ species }) => species.confidence === "low")
-    .map(({ species }) => species.scientificName);
+  const low = [...(subject ? [subject] : []), ...residents].filter(
+    ({ species }) => species.confidence === "low",
+  );
   if (low.length > 0) {
-    notes.push(
-      `Figures not cross-checked: ${[...new Set(low)].join(", ")}. Take them as guidance.`,
-    );
+    notes.push(`Our figures for ${names(low)} are not cross-checked: take them as guidance.`);
   }
   if (subject?.species.keeperNote) notes.push(subject.species.keeperNote);
   return notes;

@@ -1,6 +1,7 @@
 /** R05 pH, R06 hardness, R19 nitrate. */
 import { isAnimal } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
+import type { TankFigures } from "../tank";
 import { figure, many, openingMany, outside, range, verb } from "./format";
 import {
   GH_TOLERANCE,
@@ -17,7 +18,11 @@ import {
 import { isLivebearer, isRiftLakeCichlid, isSoftWaterShrimp } from "./traits";
 import type { Reason, Rule } from "./types";
 
+/** R02 says that the kind of water is wrong: its pH and hardness are then beside the point. */
+const isOtherWater = (tank: TankFigures, species: Species) => !species.water.includes(tank.water);
+
 export const acidity: Rule = ({ tank, subject: { species } }) => {
+  if (isOtherWater(tank, species)) return {};
   const needs = range(species.pH);
   if (tank.pH === undefined) {
     return {
@@ -67,6 +72,7 @@ function isStrictAboutHardness(species: Species): boolean {
 export const hardness: Rule = ({ tank, subject: { species } }) => {
   // Hardness says nothing about sea water, and plants take what they get.
   if (!species.ghDegrees || !isAnimal(species.group) || tank.water === "marine") return {};
+  if (isOtherWater(tank, species)) return {};
   const needs = `${range(species.ghDegrees)} °dGH`;
   if (tank.gh === undefined) {
     return {

@@ -1,8 +1,9 @@
-/** R20 lid, R21 cover, R22 copper. */
+/** R20 lid, R21 cover and land, R22 copper. */
 import { isInvertebrate } from "../../listings/speciesGroups";
+import type { Species } from "../../listings/speciesTypes";
 import { many, openingMany } from "./format";
 import { isCertainEscaper } from "./traits";
-import type { Rule } from "./types";
+import type { Reason, Rule, RuleContext, RuleOutcome } from "./types";
 
 export const lid: Rule = ({ tank, subject: { species } }) => {
   const jumps = species.flags.jumper || species.group === "crayfish";
@@ -17,14 +18,36 @@ export const lid: Rule = ({ tank, subject: { species } }) => {
         level: certain ? "unsuitable" : "caution",
         title: "No lid",
         yours: "open top",
-        text: `${openingMany(species)} jump or climb out${certain ? ", and sooner or later they do" : ""}; your tank has no lid.`,
+        text: `${openingMany(species)} ${waysOut(species)}${certain ? " sooner or later" : ""}; your tank has no lid.`,
         fix: "Fit a tight lid or a mesh cover, with the cable gaps closed.",
       },
     ],
   };
 };
 
-export const cover: Rule = ({ tank, subject: { species } }) => {
+const waysOut = ({ group, flags }: Species) =>
+  group === "fish" && !flags.wormShaped ? "jump out" : "climb out";
+
+export const coverAndLand: Rule = (context) => {
+  const { reasons = [], passed } = cover(context);
+  const noLand = landMissing(context);
+  return { reasons: [...(noLand ? [noLand] : []), ...reasons], ...(passed && { passed }) };
+};
+
+function landMissing({ tank, subject: { species } }: RuleContext): Reason | undefined {
+  if (!species.flags.needsLand || tank.dryLand) return undefined;
+  return {
+    rule: "R21",
+    level: "unsuitable",
+    title: "No dry land",
+    yours: "water only",
+    needs: "a tank that is mostly land",
+    text: `${openingMany(species)} live on land as much as in water, and drown or wear themselves out in a tank that has none.`,
+    fix: "Set up a tank with a large dry part, and say so in your tank's figures.",
+  };
+}
+
+function cover({ tank, subject: { species } }: RuleContext): RuleOutcome {
   if (!species.flags.needsCover) return {};
   // Dense planting hides an animal as well as wood and caves do.
   const covered = tank.cover !== "none" || tank.plants === "dense";
@@ -37,16 +60,16 @@ export const cover: Rule = ({ tank, subject: { species } }) => {
         level: "caution",
         title: "No cover",
         yours: "none",
-        text: `${openingMany(species)} need plants, wood or caves to feel safe; without them they hide, pale and eat little.`,
-        fix: `Add cover before they come: floating plants, a piece of wood, a cave.`,
+        text: `${openingMany(species)} need plants, wood or caves to feel safe; without them they hide, lose their colour and eat little.`,
+        fix: "Add cover before they come: floating plants, a piece of wood, a cave.",
       },
     ],
   };
-};
+}
 
 export const copper: Rule = ({ tank, subject: { species } }) => {
   if (!isInvertebrate(species.group) || (!tank.copperRecently && !tank.copperPipes)) return {};
-  const text = `Copper kills shrimp, snails and corals, ${many(species)} among them.`;
+  const text = `Copper is deadly to ${many(species)}, even in traces.`;
   if (tank.copperRecently) {
     return {
       reasons: [
@@ -54,7 +77,7 @@ export const copper: Rule = ({ tank, subject: { species } }) => {
           rule: "R22",
           level: "unsuitable",
           title: "Copper in the last three months",
-          text: `${text} Traces stay in gravel and filter for months.`,
+          text: `${text} It stays in gravel and filter for months.`,
           yours: "used recently",
           needs: "none for three months",
           fix: "Filter over fresh carbon, change water weekly, and test for copper before buying.",

@@ -15,13 +15,17 @@ export function range([min, max]: Range): string {
 
 export const celsius = (value: number) => `${figure(value)} °C`;
 export const celsiusRange = (values: Range) => `${range(values)} °C`;
-export const litres = (value: number) => `${figure(value)} litres`;
-export const centimetres = (value: number) => `${figure(value)} cm`;
+/** Thousands apart: 5,000. */
+const spaced = (value: number) => (Math.round(value * 10) / 10).toLocaleString("en-GB");
+export const litres = (value: number) => `${spaced(value)} litres`;
+export const centimetres = (value: number) => `${spaced(value)} cm`;
 
 /** A name inside a sentence: common names in lower case, proper nouns and codes untouched. */
 export function nameOf(species: Species): string {
   const name = displayName(species);
-  return /^[A-Z][a-z]+( |$)/.test(name) && !isProperNoun(name)
+  // "Three-spot gourami" and "Figure-8 puffer" too; "X-ray tetra" and "L144" stay as they are.
+  const isWord = /^[A-Z][a-z]+(?:[ -]|$)/.test(name);
+  return isWord && species.commonNames.length > 0 && !isProperNoun(name)
     ? name.charAt(0).toLowerCase() + name.slice(1)
     : name;
 }

@@ -1,23 +1,14 @@
 /** R01 legal status, R02 water type. */
-import { lawOf } from "../../listings/restricted";
-import type { Species, UkStatus } from "../../listings/speciesTypes";
+import { lawOfSpecies } from "../../listings/law/law";
 import { homeWater } from "../../listings/species";
 import { openingMany, verb } from "./format";
 import { isSaltShy } from "./traits";
 import type { Rule } from "./types";
 
-const STATUSES = new WeakMap<Species, UkStatus>();
-
-/** Kept, since looking through all restricted names takes longer than every other rule together. */
-function statusOf(species: Species): UkStatus {
-  const known = STATUSES.get(species) ?? lawOf("", species).status;
-  STATUSES.set(species, known);
-  return known;
-}
-
 export const legalStatus: Rule = ({ subject: { species }, proofSeen }) => {
-  const text = `${openingMany(species)}: ${species.ukRestrictedNote ?? "the law restricts what may be done with them."}`;
-  const status = statusOf(species);
+  const { status, reason } = lawOfSpecies(species);
+  if (reason === null) return {};
+  const text = `${openingMany(species)}: ${reason}`;
   if (status === "blocked") {
     return {
       reasons: [
@@ -31,8 +22,7 @@ export const legalStatus: Rule = ({ subject: { species }, proofSeen }) => {
       ],
     };
   }
-  if (status !== "restricted") return {};
-  if (proofSeen) return { notes: [text] };
+  if (status === "note" || proofSeen) return { notes: [text] };
   return {
     reasons: [
       {
@@ -46,7 +36,7 @@ export const legalStatus: Rule = ({ subject: { species }, proofSeen }) => {
   };
 };
 
-export const waterType: Rule = ({ tank, subject: { species } }) => {
+export const waterType: Rule = ({ tank, subject: { species }, residents }) => {
   const needs = species.water.join(" or ");
   const check = { rule: "R02", yours: tank.water, needs } as const;
   const salted = tank.water === "freshwater" && tank.slightlySalted === true;
@@ -76,7 +66,9 @@ export const waterType: Rule = ({ tank, subject: { species } }) => {
           title: "Not salty enough",
           yours: "freshwater with a little salt",
           text: `${openingMany(species)} ${kind}; a little salt in freshwater does not keep them well for long.`,
-          fix: "Raise the salinity to true brackish water, measured with a hydrometer, before they come.",
+          fix: residents.every((mate) => mate.species.water.includes("brackish"))
+            ? "Raise the salinity to true brackish water, measured with a hydrometer, before they come."
+            : "Choose a freshwater species, or set up a brackish tank for them.",
         },
       ],
     };

@@ -6,11 +6,14 @@ type Pair = [Species, Species];
 
 /** The subject with each other species of the tank, in both orders. */
 export function bothWays({ subject, residents }: RuleContext): Pair[] {
-  return others(subject, residents).flatMap(({ species }): Pair[] => [
-    [subject.species, species],
-    [species, subject.species],
-  ]);
+  return others(subject, residents).flatMap(({ species }) => bothOrders(subject.species, species));
 }
+
+/** Either of two first. */
+export const bothOrders = (one: Species, other: Species): Pair[] => [
+  [one, other],
+  [other, one],
+];
 
 /** One member of each species that is not the subject's. */
 export function others(subject: Member, residents: Member[]): Member[] {

@@ -6,10 +6,12 @@ import {
   ANY_FISH_SIZE_RATIO,
   LARGE_CICHLID_CM,
   LARGER_MOUTH_FROM_CM,
+  MOUTHFUL_RATIO,
   PREDATOR_SIZE_RATIO,
   SMALL_FISH_CM,
+  WIDE_MOUTH_RATIO,
 } from "./thresholds";
-import { isAngelfish, isCichlid, isGourami, isWideMouthed } from "./traits";
+import { isAngelfish, isCichlid, isGoldfish, isGourami, isWideMouthed } from "./traits";
 import type { Reason, Rule, RuleOutcome } from "./types";
 
 export const predation: Rule = (context) => {
@@ -42,10 +44,10 @@ function swallowing(predator: Species, prey: Species): RuleOutcome {
   // Scrapers and worm-shaped fish have no mouth for fish, however long they are.
   if (predator.flags.grazer || predator.flags.wormShaped) return {};
   if (eatsSmallFish(predator, prey, ratio)) {
-    const certain = isLargeCichlid(predator) && ratio >= ANY_FISH_SIZE_RATIO;
+    const certain = swallowsForSure(predator, ratio);
     const reason: Reason = {
       ...figures,
-      needs: `company of more than ${centimetres(SMALL_FISH_CM)}`,
+      needs: `company of more than ${centimetres(smallestCompany(predator))}`,
       level: certain ? "unsuitable" : "caution",
       title: "Large and small together",
       text: `${grown} ${certain ? "take" : "may take"} fish as small as ${small}.`,
@@ -60,10 +62,28 @@ function swallowing(predator: Species, prey: Species): RuleOutcome {
 function eatsSmallFish(predator: Species, prey: Species, ratio: number): boolean {
   if (isWideMouthed(predator) && ratio >= ANY_FISH_SIZE_RATIO) return true;
   if (prey.adultSizeCm > SMALL_FISH_CM) return false;
+  if (isWideMouthed(predator) && ratio >= WIDE_MOUTH_RATIO) return true;
   if (isAngelfish(predator)) return true;
   const big = predator.adultSizeCm >= LARGER_MOUTH_FROM_CM;
-  return big && (isGourami(predator) || isCichlid(predator));
+  // Pearl gouramis and discus are the classic company of small tetras.
+  const pushy = predator.temperament !== "peaceful";
+  return big && pushy && (isGourami(predator) || isCichlid(predator));
 }
+
+const smallestCompany = (predator: Species) =>
+  isWideMouthed(predator)
+    ? Math.max(SMALL_FISH_CM, predator.adultSizeCm / ANY_FISH_SIZE_RATIO)
+    : SMALL_FISH_CM;
+
+/** Whether R12 speaks of the two already. */
+export const isSwallowed = (prey: Species, predator: Species) =>
+  swallowing(predator, prey).reasons !== undefined;
+
+/** Goldfish are too slow for most of what would fit their mouths. */
+const swallowsForSure = (predator: Species, ratio: number) =>
+  isLargeCichlid(predator)
+    ? ratio >= ANY_FISH_SIZE_RATIO
+    : isWideMouthed(predator) && !isGoldfish(predator) && ratio >= MOUTHFUL_RATIO;
 
 const isLargeCichlid = (species: Species) =>
   isCichlid(species) &&

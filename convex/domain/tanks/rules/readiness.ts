@@ -44,8 +44,10 @@ const NO_FILTER_BUT_PLANTS: Reason = {
   fix: "Add a small sponge filter, or keep few of them and feed very little.",
 };
 
+const weeksText = (weeks: number) => `${figure(weeks)} ${weeks === 1 ? "week" : "weeks"}`;
+
 function cycledCheck({ tank }: RuleContext) {
-  const weeks = tank.cycledWeeks === undefined ? "" : `, ${figure(tank.cycledWeeks)} weeks`;
+  const weeks = tank.cycledWeeks === undefined ? "" : `, ${weeksText(tank.cycledWeeks)}`;
   return { rule: "R18", title: "Cycling", yours: `cycled${weeks}`, needs: "cycled" } as const;
 }
 
@@ -55,7 +57,7 @@ function noFilter(tank: TankFigures): Reason | undefined {
     rule: "R18",
     level: "unsuitable",
     title: "No filter",
-    text: `Your tank has no filter, where the bacteria that deal with waste would live. ${CONSEQUENCE}`,
+    text: "Your tank has no filter. The bacteria that make waste harmless live in one; without them it poisons new animals.",
     yours: "none",
     needs: "a running, cycled filter",
     fix: "Fit a filter (a sponge filter is enough for small animals) and cycle it for 3 to 8 weeks.",
@@ -87,7 +89,7 @@ function poisonToday(tank: TankFigures): Reason | undefined {
     rule: "R18",
     level: "unsuitable",
     title: "Poison in the water",
-    text: `Your tank shows ${found.join(" and ")}; both should be 0. ${CONSEQUENCE}`,
+    text: `Your tank shows ${found.join(" and ")}. Ammonia and nitrite should both read 0: they poison animals, new ones first.`,
     yours: found.join(", "),
     needs: "0 mg/l",
     fix: "Change part of the water, feed less, and wait until both have read 0 for a week.",
@@ -111,8 +113,8 @@ function unsureOrNew(tank: TankFigures): Reason | undefined {
     rule: "R18",
     level: "caution",
     title: "A very new tank",
-    text: `The tank has been cycled for ${figure(tank.cycledWeeks)} weeks; its bacteria are still few, and many new animals at once overwhelm them.`,
-    yours: `${figure(tank.cycledWeeks)} weeks`,
+    text: `The tank has been cycled for ${weeksText(tank.cycledWeeks)}; its bacteria are still few, and many new animals at once overwhelm them.`,
+    yours: weeksText(tank.cycledWeeks),
     needs: `${NEW_TANK_WEEKS} weeks or more`,
     fix: "Add a few animals at a time and test the water for a week after each step.",
   };
@@ -127,7 +129,7 @@ function tooYoung({ tank, subject: { species } }: RuleContext): Reason | undefin
     level: "caution",
     title: "Needs a mature tank",
     text: `${openingMany(species)} want a tank that has run for three months or more, with its film of algae and tiny life; in a young one they starve or fail.`,
-    yours: weeks === undefined ? "age not given" : `${figure(weeks)} weeks`,
+    yours: weeks === undefined ? "age not given" : weeksText(weeks),
     needs: `${MATURE_TANK_WEEKS} weeks or more`,
     fix:
       weeks === undefined

@@ -1,11 +1,12 @@
 /** All 26 rules by id. Their order decides only in which order reasons are shown. */
 import { bioload } from "./bioload";
 import { acidity, hardness, nitrate } from "./chemistry";
-import { groupSize, ownKind } from "./company";
-import { copper, cover, lid } from "./fittings";
+import { ownKind } from "./company";
+import { copper, coverAndLand, lid } from "./fittings";
 import { careLevel, quarantine } from "./keeper";
 import { legalStatus, waterType } from "./lawAndWater";
 import { cycling } from "./readiness";
+import { groupSize } from "./groupSize";
 import { hybrids, sharedWater } from "./sharedNeeds";
 import { plantSafety, shrimpSafety, snailSafety } from "./smallAnimals";
 import { length, volume } from "./space";
@@ -36,7 +37,7 @@ export const RULES: Readonly<Record<Exclude<RuleId, "DATA">, Rule>> = {
   R18: cycling,
   R19: nitrate,
   R20: lid,
-  R21: cover,
+  R21: coverAndLand,
   R22: copper,
   R23: sharedWater,
   R24: hybrids,

@@ -4,7 +4,7 @@ import { isAnimal } from "../../listings/speciesGroups";
 import { foldText } from "../../shared/text";
 import type { Range, Species } from "../../listings/speciesTypes";
 import { celsiusRange, many, openingMany, range, tidy } from "./format";
-import { SHARED_PH_MIN, SHARED_TEMPERATURE_MIN_C } from "./thresholds";
+import { SHARED_PH_MIN, SHARED_TEMPERATURE_HOLDS_C, SHARED_TEMPERATURE_MIN_C } from "./thresholds";
 import { genusOf, isMalawiCichlid } from "./traits";
 import type { Member, Reason, Rule, RuleContext } from "./types";
 
@@ -19,8 +19,9 @@ export const sharedWater: Rule = ({ subject, residents }) => {
   const degrees = overlap(all, temperatureOf);
   const pH = overlap(all, pHOf);
   const reasons: Reason[] = [];
-  if (width(degrees) < 0) {
-    reasons.push(clash("unsuitable", "No shared temperature", all, temperatureOf, celsiusRange));
+  if (width(degrees) < SHARED_TEMPERATURE_HOLDS_C) {
+    const title = width(degrees) < 0 ? "No shared temperature" : "Hardly a shared temperature";
+    reasons.push(clash("unsuitable", title, all, temperatureOf, celsiusRange));
   } else if (width(degrees) < SHARED_TEMPERATURE_MIN_C) {
     reasons.push(clash("caution", "Little shared temperature", all, temperatureOf, celsiusRange));
   }
@@ -53,7 +54,7 @@ function clash(
   const first = all.find((species) => measure(species)[0] === min);
   const second = all.find((species) => measure(species)[1] === max);
   if (!first || !second) throw new Error("A shared range without species");
-  const shared = max >= min ? `only ${show([min, max])} in common` : "nothing in common";
+  const shared = max >= min ? `only ${show([min, max])} suits both` : "nothing suits both";
   const [a, b] = [many(first), many(second)];
   return {
     rule: "R23",
@@ -61,7 +62,7 @@ function clash(
     title,
     text:
       first === second
-        ? `${openingMany(first)} leave the others ${shared}: there is little room for error.`
+        ? `${openingMany(first)} do well at ${show([min, max])} alone: there is little room for error.`
         : `${openingMany(first)} (${show(measure(first))}) and ${b} (${show(measure(second))}) do not want the same water: ${shared}.`,
     yours: show(measure(second)),
     needs: show(measure(first)),
@@ -86,7 +87,7 @@ function interbreeding({ subject }: RuleContext, resident: Member): Reason {
     level: "caution",
     title: same ? "Colour lines may mix" : "They will interbreed",
     text: same
-      ? `Your ${resident.label} and these ${subject.label} are lines of one species: mixed young lose their colours within two or three generations.`
+      ? `Your “${resident.label}” and these “${subject.label}” are of one species: mixed young lose their colours within two or three generations.`
       : `${openingMany(subject.species)} and ${many(resident.species)} interbreed, and the hybrids cannot be rehomed as either.`,
     fix: same ? "Keep one line to a tank." : "Keep the two in different tanks, or one sex only.",
   };

@@ -1,7 +1,9 @@
 /** R13 shrimp, R14 snails, R15 plants: who eats whom below the fish. */
 import type { Species } from "../../listings/speciesTypes";
 import { capital, centimetres, many, names, nameOf, openingMany, tidy } from "./format";
+import { others } from "./pairs";
 import {
+  ASSASSIN_GANG_FROM,
   LARGE_FISH_WITH_SHRIMP_CM,
   LARGE_SHRIMP_EATEN_RATIO,
   LARGE_SHRIMP_HUNTED_RATIO,
@@ -23,12 +25,10 @@ type Meeting = { eater: Member; eaten: Member };
 
 /** The subject with every other species, as eater and as eaten. */
 function meetings({ subject, residents }: RuleContext): Meeting[] {
-  return residents
-    .filter(({ species }) => species !== subject.species)
-    .flatMap((resident) => [
-      { eater: subject, eaten: resident },
-      { eater: resident, eaten: subject },
-    ]);
+  return others(subject, residents).flatMap((resident) => [
+    { eater: subject, eaten: resident },
+    { eater: resident, eaten: subject },
+  ]);
 }
 
 export const shrimpSafety: Rule = (context) => {
@@ -101,16 +101,25 @@ function shrimpletsEaten(pairs: Meeting[], shrimp: Species): Reason {
 }
 
 export const snailSafety: Rule = (context) => ({
-  reasons: meetings(context)
-    .filter(({ eater, eaten }) => eatsSnail(eater.species, eaten.species))
-    .map(({ eater, eaten }) => ({
-      rule: "R14",
-      level: "unsuitable",
-      title: "Eats snails",
-      text: `${openingMany(eater.species)} eat snails: ${many(eaten.species)} would be their food.`,
-      fix: `Keep ${many(eaten.species)} in a tank without ${many(eater.species)}.`,
-    })),
+  reasons: meetings(context).flatMap(
+    ({ eater: { species: eater }, eaten: { species: snail } }): Reason[] => {
+      const fix = `Keep ${many(snail)} in a tank without ${many(eater)}.`;
+      if (eatsSnail(eater, snail)) {
+        const text = `${openingMany(eater)} eat snails: ${many(snail)} would be their food.`;
+        return [{ rule: "R14", level: "unsuitable", title: "Eats snails", text, fix }];
+      }
+      const hunts = isAssassinSnail(eater) && snail.group === "snail";
+      if (!hunts || headsOf(context, eater) < ASSASSIN_GANG_FROM) return [];
+      const text = `One of the ${many(eater)} leaves ${many(snail)} alone, and a hungry group may bring them down together.`;
+      return [{ rule: "R14", level: "caution", title: "A group of snail hunters", text, fix }];
+    },
+  ),
 });
+
+const headsOf = ({ subject, residents }: RuleContext, species: Species) =>
+  [subject, ...residents]
+    .filter((member) => member.species === species)
+    .reduce((sum, { count }) => sum + count, 0);
 
 function eatsSnail(eater: Species, snail: Species): boolean {
   if (snail.group !== "snail") return false;
@@ -136,6 +145,6 @@ function plantEaten(eater: Species, plant: Species): Reason | undefined {
     text: eats
       ? `${openingMany(eater)} (${centimetres(eater.adultSizeCm)}) eat or uproot plants: ${nameOf(plant)} would ${large ? "not last" : "be nibbled"}.`
       : `${openingMany(eater)} dig and uproot plants: ${nameOf(plant)} would not stay rooted.`,
-    fix: "Choose anubias or java fern, tied to wood: they usually survive.",
+    fix: "Choose anubias or Java fern, tied to wood: they usually survive.",
   };
 }

@@ -1,6 +1,8 @@
 /** R07 volume, R08 length. */
 import { isAnimal } from "../../listings/speciesGroups";
-import { centimetres, litres, many, nameOf, tidy } from "./format";
+import type { Species } from "../../listings/speciesTypes";
+import type { TankFigures } from "../tank";
+import { centimetres, litres, many, nameOf, openingMany, tidy } from "./format";
 import {
   LENGTH_CAUTION_BELOW,
   LENGTH_SWIMMER_CAUTION_BELOW,
@@ -12,10 +14,15 @@ import { isLongSwimmer } from "./traits";
 import type { Rule, RuleContext } from "./types";
 
 /** Whether R07 refuses the tank: other advice on its size would only confuse. */
-export function isFarTooSmall({ tank, subject: { species } }: RuleContext): boolean {
-  const needs = species.minTankLitres;
-  return needs !== null && tidy(tank.volumeLitres / needs) < VOLUME_UNSUITABLE_BELOW;
-}
+export const isFarTooSmall = ({ tank, subject: { species } }: RuleContext) =>
+  shareOfMinimum(tank, species) < VOLUME_UNSUITABLE_BELOW;
+
+/** Whether the tank is below what the species needs at all. */
+export const isTooSmall = (tank: TankFigures, species: Species) =>
+  shareOfMinimum(tank, species) < VOLUME_SUITABLE_FROM;
+
+const shareOfMinimum = ({ volumeLitres }: TankFigures, { minTankLitres }: Species) =>
+  minTankLitres === null ? Infinity : tidy(volumeLitres / minTankLitres);
 
 /** Like with like: the tank's litres as it was sold against a minimum that names such sizes too. */
 export const volume: Rule = ({ tank, subject: { species } }) => {
@@ -34,12 +41,21 @@ export const volume: Rule = ({ tank, subject: { species } }) => {
         ...figures,
         level: share < VOLUME_UNSUITABLE_BELOW ? "unsuitable" : "caution",
         title: "Tank too small",
-        text: `Grown ${many(species)} reach ${centimetres(species.adultSizeCm)} and need a tank of about ${figures.needs}; yours has ${figures.yours}. Cramped animals are stressed and their waste builds up fast.`,
+        text: `Grown ${many(species)} reach ${centimetres(species.adultSizeCm)} and need a tank of about ${figures.needs}; yours holds ${figures.yours}. Cramped animals are stressed and their waste builds up fast.`,
         fix: `Choose a smaller species, or a tank of about ${figures.needs}.`,
       },
     ],
   };
 };
+
+function shortage(species: Species, cannotTurn: boolean, length: string): string {
+  if (isLongSwimmer(species) && !cannotTurn)
+    return `${openingMany(species)} swim lengths all day, and ${length} leave them little room.`;
+  const grown = `A grown ${nameOf(species)} of ${centimetres(species.adultSizeCm)}`;
+  return cannotTurn
+    ? `${grown} can hardly turn in a tank of ${length}.`
+    : `${grown} has little room to swim in a tank of ${length}.`;
+}
 
 export const length: Rule = ({ tank, subject: { species } }) => {
   const swims = ["fish", "shrimp", "crayfish"].includes(species.group);
@@ -58,7 +74,7 @@ export const length: Rule = ({ tank, subject: { species } }) => {
         ...figures,
         level: ratio < LENGTH_UNSUITABLE_BELOW ? "unsuitable" : "caution",
         title: "Tank too short",
-        text: `An adult ${nameOf(species)} of ${centimetres(species.adultSizeCm)} cannot turn and swim properly in ${figures.yours}.`,
+        text: shortage(species, ratio < LENGTH_UNSUITABLE_BELOW, figures.yours),
         fix: `Look for a tank of ${figures.needs} in length, or a smaller species.`,
       },
     ],

@@ -2,19 +2,31 @@
 import type { Species } from "../../listings/speciesTypes";
 import { many, openingMany, tidy } from "./format";
 import { others } from "./pairs";
-import { ANY_FISH_SIZE_RATIO } from "./thresholds";
+import { ANY_FISH_SIZE_RATIO, ONE_PER_TANK_UNDER_LITRES } from "./thresholds";
 import {
+  isAngelfish,
   isBetta,
+  isBlenny,
+  isBottomFish,
+  isDiscus,
   isFancyGoldfish,
+  isFlyingFoxShark,
   isGoldfish,
   isGourami,
+  isMalawiCichlid,
+  isOtherBetta,
+  isRiftLakeCichlid,
   isSeahorse,
+  isSharkLookalike,
+  isSlowAndLongFinned,
   isSmallArmouredCatfish,
+  isTang,
+  isTanganyikaCichlid,
 } from "./traits";
 import type { Member, Reason, RuleContext } from "./types";
 
-/** Reasons for each other species of the tank that has such a one, whichever of the two was there first. */
-export function specialCompany(context: RuleContext): (Reason | undefined)[] {
+/** What speaks against each other species of the tank, whichever of the two was there first. */
+export function specialCompany(context: RuleContext): { mate: Species; reason?: Reason }[] {
   const { subject, residents } = context;
   return others(subject, residents).map((mate) => {
     const pairs: [Member, Member][] = [
@@ -23,7 +35,8 @@ export function specialCompany(context: RuleContext): (Reason | undefined)[] {
     ];
     const found = pairs.flatMap(([one, other]) => reasonFor(context, one, other) ?? []);
     // One reason says enough of two species: the graver, whichever of them was there first.
-    return found.find(({ level }) => level === "unsuitable") ?? found[0];
+    const reason = found.find(({ level }) => level === "unsuitable") ?? found[0];
+    return { mate: mate.species, ...(reason && { reason }) };
   });
 }
 
@@ -32,13 +45,82 @@ const swims = ({ group }: Species) => group === "fish" || group === "amphibian";
 function reasonFor(context: RuleContext, one: Member, other: Member): Reason | undefined {
   const [a, b] = [one.species, other.species];
   if (!swims(b)) return undefined;
-  if (a.flags.speciesOnly) return never(a, b, "are kept by themselves: they bite, or are bitten");
-  if (!swims(a)) return undefined;
-  if (isBetta(a) && b.flags.longFins && !isGourami(b) && hasMale(context)) {
-    return never(a, b, "take flowing fins for a rival's, and fight");
+  if (a.flags.speciesOnly) return never(a, b, alone(a, b));
+  if (isSeahorse(b) && a.group === "coral" && a.temperament !== "peaceful") {
+    const text = `${openingMany(a)} sting, and ${many(b)} hold on to whatever they drift against.`;
+    return never(a, b, text);
   }
+  if (!swims(a)) return undefined;
+  if (isFlyingFoxShark(a) && isSharkLookalike(b)) {
+    return mayClash(
+      "Taken for a rival",
+      `${openingMany(a)} chase fish of their own shape, ${many(b)} among them.`,
+    );
+  }
+  if (isBetta(a) && !isGourami(b) && hasMale(context)) return withMaleBetta(a, b);
   if (isSeahorse(a) && !isSeahorse(b)) return withSeahorses(a, b);
+  if (isDiscus(a) && isAngelfish(b)) {
+    return mayClash(
+      "Fast and slow feeders",
+      `${openingMany(b)} take the food before ${many(a)} get to it, and both claim the best places.`,
+    );
+  }
+  const stately = isDiscus(b) || isSlowAndLongFinned(b);
+  if (isMalawiCichlid(a) && stately && !isRiftLakeCichlid(b)) {
+    const text = `${openingMany(a)} chase without rest, and ${many(b)} are too slow to keep out of their way.`;
+    return never(a, b, text);
+  }
+  // Of the fierce ones R11 says it anyway.
+  if (isMalawiCichlid(a) && a.temperament === "semi-aggressive" && isTanganyikaCichlid(b)) {
+    return mayClash(
+      "Two lakes",
+      `${openingMany(a)} are rougher than ${many(b)} are used to: the two fight in different ways, and the calmer one loses.`,
+    );
+  }
+  if (isTang(a) && isTang(b)) {
+    return mayClash(
+      "Two tangs",
+      `${openingMany(a)} and ${many(b)} fight over the same water, with blades at the tail.`,
+    );
+  }
+  if (isBlenny(a) && isBlenny(b) && context.tank.volumeLitres < ONE_PER_TANK_UNDER_LITRES) {
+    return mayClash(
+      "Two blennies",
+      `${openingMany(a)} and ${many(b)} want the same perches, and the smaller one is chased off them.`,
+    );
+  }
   return isGoldfish(a) ? withGoldfish(a, b) : undefined;
+}
+
+const mayClash = (title: string, text: string): Reason => ({
+  rule: "R11",
+  level: "caution",
+  title,
+  text,
+  fix: "Choose one of the two, or have a second tank ready.",
+});
+
+/** Calm fish of the ground he never meets. */
+function withMaleBetta(betta: Species, fish: Species): Reason | undefined {
+  if (isOtherBetta(fish)) {
+    return never(
+      betta,
+      fish,
+      `${openingMany(betta)} fight ${many(fish)} like their own kind, and are far stronger.`,
+    );
+  }
+  if (fish.flags.longFins) {
+    const text = `${openingMany(betta)} take the flowing fins of ${many(fish)} for a rival's, and fight.`;
+    return never(betta, fish, text);
+  }
+  if (isBottomFish(fish) || fish.temperament !== "peaceful") return undefined;
+  return {
+    rule: "R11",
+    level: "caution",
+    title: "Depends on the betta",
+    text: `One male betta ignores ${many(fish)} and another chases them, and restless fish wear him out.`,
+    fix: "Watch them for the first days, and have another tank ready for him.",
+  };
 }
 
 /** Whether any betta of the tank is, or may be, a male. */
@@ -48,19 +130,31 @@ function hasMale({ subject, residents }: RuleContext): boolean {
   );
 }
 
-function never(a: Species, b: Species, why: string): Reason {
+function never(a: Species, b: Species, text: string): Reason {
   return {
     rule: "R11",
     level: "unsuitable",
-    title: "Not with other fish",
-    text: `${openingMany(a)} ${why}: no company for ${many(b)}.`,
+    title: "Not together",
+    text,
     fix: `Keep ${many(a)} and ${many(b)} in different tanks.`,
   };
 }
 
+/** Of species that are kept by themselves. */
+function alone(a: Species, b: Species): string {
+  const [one, other] = [openingMany(a), many(b)];
+  if (a.group !== "amphibian") {
+    return `${one} live by themselves: ${other} would be bitten, or would bite back.`;
+  }
+  return a.temperament === "predatory"
+    ? `${one} live by themselves: they snap at ${other}, which bite at their gills in turn.`
+    : `${one} live by themselves: they feed too slowly to eat beside ${other}.`;
+}
+
 function withSeahorses(seahorse: Species, fish: Species): Reason {
   if (fish.temperament !== "peaceful") {
-    return never(seahorse, fish, "are slow and helpless among lively fish");
+    const text = `${openingMany(seahorse)} are slow, and helpless beside fish as lively as ${many(fish)}.`;
+    return never(seahorse, fish, text);
   }
   return {
     rule: "R11",
@@ -79,18 +173,21 @@ const QUICK_SMALL_FISH_CM = 8;
 
 function withGoldfish(goldfish: Species, fish: Species): Reason | undefined {
   if (isSmallArmouredCatfish(fish)) {
-    return never(goldfish, fish, "try to swallow them, and their spines lodge in the throat");
+    const text = `${openingMany(goldfish)} try to swallow ${many(fish)}, whose spines lodge in the throat.`;
+    return never(goldfish, fish, text);
   }
   const [min] = fish.temperatureC;
   if (min >= TROPICAL_FROM_C && !fish.flags.coldwater) {
     const eaten = tidy(goldfish.adultSizeCm / fish.adultSizeCm) >= ANY_FISH_SIZE_RATIO;
-    if (eaten) return never(goldfish, fish, "want cooler water, and swallow fish of that size");
-    if (min >= SHARES_WATER_BELOW_C) return never(goldfish, fish, "want cooler water");
+    const cooler = `${openingMany(goldfish)} want cooler water than ${many(fish)}`;
+    if (eaten) return never(goldfish, fish, `${cooler}, and swallow fish of that size.`);
+    if (min >= SHARES_WATER_BELOW_C)
+      return never(goldfish, fish, `${cooler} can live in for long.`);
     return {
       rule: "R11",
       level: "caution",
       title: "Cool and tropical together",
-      text: `${openingMany(goldfish)} want cooler water than ${many(fish)}, and neither does well for long at what they share.`,
+      text: `${cooler}, and neither does well for long at what they share.`,
       fix: "Keep the two in different tanks.",
     };
   }
@@ -99,8 +196,10 @@ function withGoldfish(goldfish: Species, fish: Species): Reason | undefined {
       ? {
           rule: "R11",
           level: "caution",
-          title: "Slow and quick together",
-          text: `${openingMany(fish)} are quicker at the food than ${many(goldfish)}, and small enough to be tried as food.`,
+          title: isBottomFish(fish) ? "Still and fast water" : "Slow and quick together",
+          text: isBottomFish(fish)
+            ? `${openingMany(fish)} want stronger current than ${many(goldfish)} can swim in, and are small enough to be tried as food.`
+            : `${openingMany(fish)} are quicker at the food than ${many(goldfish)}, and small enough to be tried as food.`,
           fix: `Keep ${many(goldfish)} among themselves, or watch that all of them eat and nobody is chased.`,
         }
       : undefined;

@@ -1,24 +1,60 @@
 /** R11 temperament: who bullies whom, and who is never kept with others. */
 import type { Species } from "../../listings/speciesTypes";
-import { centimetres, litres, many, openingMany, tidy } from "./format";
-import { bothWays, collect } from "./pairs";
+import { centimetres, many, openingMany, tidy } from "./format";
+import { bothOrders, collect, others } from "./pairs";
+import { isSwallowed } from "./predation";
 import { specialCompany } from "./specialCompany";
 import {
   BULLY_SEMI_AGGRESSIVE_RATIO,
+  CHASED_RATIO,
+  NEST_VOLUME_FACTOR,
   TEMPERAMENT_SIZE_RATIO,
   TEMPERAMENT_VOLUME_FACTOR,
   TOO_SMALL_TO_BULLY_RATIO,
 } from "./thresholds";
-import { isDwarfAngelfish, isMalawiCichlid, isMbuna } from "./traits";
-import type { Reason, Rule, RuleContext } from "./types";
+import {
+  isAngelfish,
+  isBetta,
+  isBottomFish,
+  isCichlid,
+  isDwarfAngelfish,
+  isFiercestMbuna,
+  isGourami,
+  isMalawiCichlid,
+  isMbuna,
+  isPeacock,
+  isPlec,
+  isSlowAndLongFinned,
+  isTanganyikaCichlid,
+} from "./traits";
+import type { Member, Reason, Rule, RuleContext } from "./types";
 
-export const temperament: Rule = (context) =>
-  collect([
-    ...specialCompany(context),
-    ...bothWays(context).map(([bully, victim]) =>
-      victim.group === "coral" ? coralHarmed(bully, victim) : bullying(context, bully, victim),
+export const temperament: Rule = (context) => {
+  const special = specialCompany(context);
+  // Two that are never kept together need no second reason why.
+  const parted = special.filter(({ reason }) => reason?.level === "unsuitable");
+  const isParted = (pair: Species[]) => parted.some(({ mate }) => pair.includes(mate));
+  return collect([
+    ...special.map(({ reason }) => reason),
+    ...others(context.subject, context.residents).flatMap(({ species: mate }) =>
+      graver(
+        bothOrders(context.subject.species, mate)
+          .filter((pair) => !isParted(pair))
+          .flatMap(([bully, victim]) =>
+            victim.group === "coral"
+              ? (coralHarmed(bully, victim) ?? [])
+              : (bullying(context, bully, victim) ?? []),
+          ),
+      ),
     ),
   ]);
+};
+
+/** Of two that fight, the side that is sure to lose says enough. */
+function graver(reasons: Reason[]): Reason[] {
+  const certain = reasons.filter(({ level }) => level === "unsuitable");
+  return certain.length > 0 ? certain : reasons;
+}
 
 /** Shrimp and snails have rules of their own (R13, R14). */
 const canBully = ({ group }: Species) => ["fish", "amphibian", "crayfish"].includes(group);
@@ -29,9 +65,11 @@ function bullying(context: RuleContext, bully: Species, victim: Species): Reason
   const ratio = tidy(bully.adultSizeCm / victim.adultSizeCm);
   if (ratio < TOO_SMALL_TO_BULLY_RATIO) return undefined;
   if (bully.temperament === "aggressive" || bully.temperament === "predatory") {
-    return byFierce(bully, victim, ratio);
+    // R12 says already that they are eaten.
+    if (bully.temperament === "predatory" && isSwallowed(victim, bully)) return undefined;
+    return byFierce(context, bully, victim, ratio);
   }
-  return bully.temperament === "semi-aggressive" && ratio > 1
+  return bully.temperament === "semi-aggressive"
     ? byPushy(context, bully, victim, ratio)
     : undefined;
 }
@@ -44,10 +82,18 @@ const sizesOf = (bully: Species, victim: Species) =>
   }) as const;
 
 /** Aggressive and predatory fish: what is larger than they are may stand up to them, and may not. */
-function byFierce(bully: Species, victim: Species, ratio: number): Reason {
-  const enough = victim.temperament === "peaceful" ? 1 : BULLY_SEMI_AGGRESSIVE_RATIO;
+function byFierce(context: RuleContext, bully: Species, victim: Species, ratio: number): Reason {
+  const calm = victim.temperament === "peaceful";
+  const outmatched = ratio >= (calm ? 1 : BULLY_SEMI_AGGRESSIVE_RATIO);
+  const caught = bully.group === "crayfish" && isBottomFish(victim);
+  const overrun =
+    (isMbuna(bully) && isTanganyikaCichlid(victim)) ||
+    (isFiercestMbuna(bully) && isPeacock(victim));
+  const driven = calm && guardsNest(context, bully);
   // Mbuna are kept together in a crowd, where no single fish is hunted down.
-  const certain = ratio >= enough && !(isMbuna(bully) && isMbuna(victim));
+  const amongMbuna = isMbuna(bully) && isMbuna(victim);
+  const certain = (outmatched || caught || overrun || driven) && !amongMbuna;
+  if (driven && !outmatched) return drivenOff(bully, victim);
   const sizes = `${centimetres(bully.adultSizeCm)} beside ${centimetres(victim.adultSizeCm)}`;
   return {
     ...sizesOf(bully, victim),
@@ -60,6 +106,25 @@ function byFierce(bully: Species, victim: Species, ratio: number): Reason {
   };
 }
 
+/** Aggressive cichlids of both sexes spawn sooner or later, and a larger tank alone leaves others room then. */
+function guardsNest({ subject, residents, tank }: RuleContext, bully: Species): boolean {
+  if (!isCichlid(bully) || isMalawiCichlid(bully)) return false;
+  const own = [subject, ...residents].filter(({ species }) => species === bully);
+  const sum = (of: (member: Member) => number) => own.reduce((all, one) => all + of(one), 0);
+  const total = sum(({ count }) => count);
+  const oneSex = total === sum((one) => one.males ?? 0) || total === sum((one) => one.females ?? 0);
+  const room = NEST_VOLUME_FACTOR * (bully.minTankLitres ?? 0);
+  return total >= 2 && !oneSex && tank.volumeLitres < room;
+}
+
+const drivenOff = (bully: Species, victim: Species): Reason => ({
+  ...sizesOf(bully, victim),
+  level: "unsuitable",
+  title: "Likely to be bullied",
+  text: `${openingMany(bully)} are aggressive, and a pair with a nest drives everything away, larger fish too: ${many(victim)} would have nowhere to go.`,
+  fix: `Keep ${many(victim)} with calmer species.`,
+});
+
 function byPushy(
   context: RuleContext,
   bully: Species,
@@ -68,6 +133,8 @@ function byPushy(
 ): Reason | undefined {
   if (victim.temperament !== "peaceful" && victim.temperament !== "semi-aggressive")
     return undefined;
+  const chased = chasesSlowFish(bully, victim) && ratio >= CHASED_RATIO;
+  if (ratio <= 1 && !chased) return undefined;
   const sizes = sizesOf(bully, victim);
   const calm = victim.temperament === "peaceful";
   if (calm && isMalawiCichlid(bully) && ratio >= TEMPERAMENT_SIZE_RATIO) {
@@ -79,21 +146,30 @@ function byPushy(
       fix: `Keep ${many(victim)} with calmer species.`,
     };
   }
+  if (!chased && isSwallowed(victim, bully)) return undefined;
   const roomNeeded =
     TEMPERAMENT_VOLUME_FACTOR * Math.max(bully.minTankLitres ?? 0, victim.minTankLitres ?? 0);
-  const tight = calm && tidy(context.tank.volumeLitres) < tidy(roomNeeded);
-  if (ratio < TEMPERAMENT_SIZE_RATIO && !tight) return undefined;
+  const tight = calm && !isPlec(victim) && tidy(context.tank.volumeLitres) < tidy(roomNeeded);
+  const larger = ratio >= TEMPERAMENT_SIZE_RATIO;
+  const midwater = isAngelfish(bully) || isGourami(bully) || isBetta(bully);
+  const outOfTheWay = isBottomFish(victim) && midwater;
+  if (outOfTheWay || (!larger && !tight && !chased)) return undefined;
   return {
     ...sizes,
     level: "caution",
     title: "May be harassed",
-    text:
-      ratio >= TEMPERAMENT_SIZE_RATIO
-        ? `${openingMany(bully)} can be pushy and grow to ${centimetres(bully.adultSizeCm)}: ${many(victim)} of ${centimetres(victim.adultSizeCm)} may be harassed.`
-        : `${openingMany(bully)} can be pushy, and your ${litres(context.tank.volumeLitres)} leave ${many(victim)} little room to get away; about ${litres(roomNeeded)} would.`,
+    text: larger
+      ? `${openingMany(bully)} can be pushy and grow to ${centimetres(bully.adultSizeCm)}: ${many(victim)} of ${centimetres(victim.adultSizeCm)} may be harassed.`
+      : tight
+        ? `${openingMany(bully)} can be pushy, and your tank leaves ${many(victim)} little room to get away.`
+        : `${openingMany(bully)} can be pushy, and ${many(victim)} are too slow to get away from them.`,
     fix: "Break the view with plants and wood, and be ready to separate them.",
   };
 }
+
+/** Fish without flowing fins of their own, and gouramis among themselves. */
+const chasesSlowFish = (bully: Species, victim: Species) =>
+  isGourami(bully) ? isGourami(victim) : !bully.flags.longFins && isSlowAndLongFinned(victim);
 
 function coralHarmed(bully: Species, victim: Species): Reason | undefined {
   const stings =

@@ -4,13 +4,14 @@ import { celsius, celsiusRange, many, names, openingMany, outside, tidy, verb } 
 import {
   COLDWATER_EDGE_C,
   COLDWATER_GRACE_C,
+  NEARLY_TROPICAL_MIN_C,
   PLANT_TEMPERATURE_TOLERANCE_C,
   TEMPERATURE_EDGE_C,
   TEMPERATURE_TOLERANCE_C,
   TROPICAL_MIN_C,
   UNHEATED_RANGE_C,
 } from "./thresholds";
-import type { Reason, Rule, RuleContext } from "./types";
+import type { Reason, Rule, RuleContext, RuleOutcome } from "./types";
 
 /** The temperatures to judge by: one measured figure, or what an unheated room does. */
 function tankTemperatures({ tank }: RuleContext): Range | null {
@@ -19,6 +20,23 @@ function tankTemperatures({ tank }: RuleContext): Range | null {
 }
 
 export const temperature: Rule = (context) => {
+  const outcome = comparedTemperature(context);
+  const said = coldOrTropical(context).reasons?.[0];
+  const again = outcome.reasons?.[0];
+  // R04 says the same of a cool-water animal in warm water, and of a tropical one without a heater.
+  const isSame = said && again && (said.title === NEEDS_HEATER) === isTooCold(context);
+  const isGraver = again?.level === "unsuitable" && said?.level === "caution";
+  return isSame && !isGraver ? {} : outcome;
+};
+
+/** Whether what is wrong with the tank's temperature is the cold. */
+function isTooCold(context: RuleContext): boolean {
+  const [low, high] = tankTemperatures(context) ?? UNHEATED_RANGE_C;
+  const [min, max] = context.subject.species.temperatureC;
+  return low - min < max - high;
+}
+
+function comparedTemperature(context: RuleContext): RuleOutcome {
   const { species } = context.subject;
   const temperatures = tankTemperatures(context);
   if (!temperatures) return { reasons: [unknownTemperature(context)] };
@@ -45,14 +63,14 @@ export const temperature: Rule = (context) => {
           ...figures,
           level: "caution",
           title: "At the edge of its temperature range",
-          text: `Your tank is ${stated(yours)}, right at the limit for ${many(species)} (${figures.needs}): a cold night or a hot day takes it over.`,
-          fix: `Move the tank towards ${celsius((min + max) / 2)} first, a degree a day.`,
+          text: `Your tank is ${stated(yours)}, right at the limit for ${many(species)} (${figures.needs}): ${isTooCold(context) ? "a cold night takes it under" : "a hot day takes it over"}.`,
+          fix: edgeFix(context),
         },
       ],
     };
   }
   return { passed };
-};
+}
 
 function unknownTemperature({ subject: { species } }: RuleContext): Reason {
   return {
@@ -89,21 +107,37 @@ function outOfRange(
 /** "at 24 °C", and "unheated, about 16–22 °C" as it is. */
 const stated = (yours: string) => (yours.startsWith("unheated") ? yours : `at ${yours}`);
 
-/** Changing the heater helps only if those who live there can follow. */
-function temperatureFix({ subject, residents }: RuleContext, tooCold: boolean): string {
-  const [min, max] = subject.species.temperatureC;
-  const target = tooCold ? min : max;
-  const harmed = residents.filter(({ species }) =>
-    tooCold ? species.temperatureC[1] < target : species.temperatureC[0] > target,
+/** Residents that a change to `target` would take out of their range. */
+const harmedAt = ({ residents }: RuleContext, target: number, warmer: boolean) =>
+  residents.filter(({ species: { temperatureC } }) =>
+    warmer ? temperatureC[1] < target : temperatureC[0] > target,
   );
+
+/** Changing the heater helps only if those who live there can follow. */
+function temperatureFix(context: RuleContext, tooCold: boolean): string {
+  const [min, max] = context.subject.species.temperatureC;
+  const middle = (min + max) / 2;
+  const target = tooCold ? Math.min(min + 1, middle) : Math.max(max - 1, middle);
+  const harmed = harmedAt(context, target, tooCold);
   if (harmed.length > 0) {
-    const change = tooCold ? "Raising it would be too warm" : "Lowering it would be too cool";
-    return `${change} for your ${names(harmed)}: choose a species that likes the water they have.`;
+    const change = tooCold ? "Warmer water would harm" : "Cooler water would harm";
+    return `${change} your ${names(harmed)}: choose a species that likes the water they have.`;
   }
   return tooCold
-    ? `Set a heater to at least ${celsius(min + 1)} and let it hold for a week.`
-    : `Bring the tank down to ${celsius(max - 1)} or less, a degree a day.`;
+    ? `Set a heater to at least ${celsius(target)} and let it hold for a week.`
+    : `Bring the tank down to ${celsius(target)} or less, a degree a day.`;
 }
+
+function edgeFix(context: RuleContext): string {
+  const [min, max] = context.subject.species.temperatureC;
+  const middle = (min + max) / 2;
+  const harmed = harmedAt(context, middle, isTooCold(context));
+  return harmed.length > 0
+    ? `Your ${names(harmed)} could not follow a change: watch the thermometer, or choose another species.`
+    : `Move the tank towards ${celsius(middle)} first, a degree a day.`;
+}
+
+const NEEDS_HEATER = "Needs a heater";
 
 export const coldOrTropical: Rule = (context) => {
   const { tank, subject } = context;
@@ -125,22 +159,30 @@ export const coldOrTropical: Rule = (context) => {
           text: `${openingMany(species)} are cool-water animals: permanently warm water shortens their lives. Your tank is at ${celsius(tank.temperatureC)}; their upper limit is ${celsius(max)}.`,
           yours: celsius(tank.temperatureC),
           needs,
-          fix: `Keep them without a heater, below ${celsius(max - COLDWATER_EDGE_C)}, in a cool room.`,
+          fix:
+            harmedAt(context, max - COLDWATER_EDGE_C, false).length > 0
+              ? temperatureFix(context, false)
+              : `Keep them without a heater, below ${celsius(max - COLDWATER_EDGE_C)}, in a cool room.`,
         },
       ],
     };
   }
-  if (tank.unheated && min >= TROPICAL_MIN_C) {
+  const tropical = min >= TROPICAL_MIN_C;
+  const nearly = species.group === "fish" && min >= NEARLY_TROPICAL_MIN_C;
+  if (tank.unheated && (tropical || nearly)) {
     return {
       reasons: [
         {
           rule: "R04",
-          level: "unsuitable",
-          title: "Needs a heater",
+          level: tropical ? "unsuitable" : "caution",
+          title: NEEDS_HEATER,
           text: `${openingMany(species)} are tropical animals that want at least ${celsius(min)}; an unheated tank falls to about ${celsius(UNHEATED_RANGE_C[0])} on a winter night.`,
           yours: "unheated",
           needs,
-          fix: "Fit a heater with a thermostat and run it for a week first.",
+          fix:
+            harmedAt(context, min + 1, true).length > 0
+              ? temperatureFix(context, true)
+              : "Fit a heater with a thermostat and run it for a week first.",
         },
       ],
     };

@@ -16,6 +16,8 @@ export const PLANT_TEMPERATURE_TOLERANCE_C = 4;
 
 /** R04, °C. A species whose minimum is this warm needs a heater. */
 export const TROPICAL_MIN_C = 20;
+/** Fish whose minimum is this warm are at risk on winter nights without one. */
+export const NEARLY_TROPICAL_MIN_C = 19;
 export const COLDWATER_EDGE_C = 1;
 /** How far above its range a cool-water species may be kept for a while. */
 export const COLDWATER_GRACE_C = 2;
@@ -52,11 +54,17 @@ export const RIVALS_GROUP_MAX = 5;
 export const PEA_PUFFER_LITRES_EACH = 20;
 export const ONE_PER_TANK_UNDER_LITRES = 400;
 export const DWARF_CICHLID_PAIR_LENGTH_CM = 60;
+/** Where the length is not given: a tank of 60 cm holds about so much. */
+export const DWARF_CICHLID_PAIR_LITRES = 60;
 
 /** R11, sizes by adult length. */
 export const BULLY_SEMI_AGGRESSIVE_RATIO = 1.3;
+/** Slow fish with flowing fins are chased by those of about their own length too. */
+export const CHASED_RATIO = 0.9;
 export const TOO_SMALL_TO_BULLY_RATIO = 0.5;
 export const TEMPERAMENT_SIZE_RATIO = 2;
+/** In so many times its own minimum others can keep away from a pair with a nest. */
+export const NEST_VOLUME_FACTOR = 3;
 export const TEMPERAMENT_VOLUME_FACTOR = 1.5;
 
 /** R12. */
@@ -64,6 +72,9 @@ export const PREDATOR_SIZE_RATIO = 2;
 export const LARGE_CICHLID_CM = 15;
 export const ANY_FISH_SIZE_RATIO = 4;
 export const SMALL_FISH_CM = 4;
+/** Wide mouths take small fish from here on, and all that is smaller beside them than an eighth. */
+export const WIDE_MOUTH_RATIO = 3.5;
+export const MOUTHFUL_RATIO = 8;
 export const LARGER_MOUTH_FROM_CM = 10;
 
 /** R13, adult lengths in cm. */
@@ -76,12 +87,19 @@ export const LARGE_SHRIMP_HUNTED_RATIO = 2;
 export const LARGE_SHRIMP_EATEN_RATIO = 5;
 export const SMALL_MOUTH_MAX_CM = 5;
 
+/** R14: so many assassin snails bring down larger snails together. */
+export const ASSASSIN_GANG_FROM = 5;
+
 /** R15, cm. */
 export const PLANT_EATER_LARGE_CM = 15;
 
 /** R17: "units" of waste against the net litres. */
 export const BIOLOAD_CAUTION_FROM = 1.1;
 export const BIOLOAD_UNSUITABLE_ABOVE = 1.75;
+/** In a tank that is below the minimum of somebody in it already (R07). */
+export const BIOLOAD_UNSUITABLE_CRAMPED_ABOVE = 1.4;
+/** Beyond that the figure says no more than "far too much". */
+export const BIOLOAD_SHOWN_UP_TO = 3;
 /** What the recommended group in the recommended tank counts as at most. */
 export const BIOLOAD_RECOMMENDED = 0.85;
 export const BIOLOAD_SIZE_FACTORS = [
@@ -110,4 +128,6 @@ export const NITRATE_CAUTION_SENSITIVE_ABOVE = 25;
 
 /** R23. */
 export const SHARED_TEMPERATURE_MIN_C = 2;
+/** Less than a heater or a room can hold. */
+export const SHARED_TEMPERATURE_HOLDS_C = 0.5;
 export const SHARED_PH_MIN = 0.4;

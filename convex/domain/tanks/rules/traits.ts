@@ -19,9 +19,13 @@ export const isLivebearer = genera(
 const MBUNA = "Labidochromis Maylandia Chindongo Melanochromis Pseudotropheus Iodotropheus";
 const MALAWI = `${MBUNA} Aulonocara Sciaenochromis Nimbochromis Cyrtocara`;
 const TANGANYIKA = "Neolamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus";
+export const isTanganyikaCichlid = genera(TANGANYIKA);
 /** Rock-dwelling cichlids of Malawi, which are kept in a crowd of their own sort. */
 export const isMbuna = genera(MBUNA);
 export const isMalawiCichlid = genera(MALAWI);
+/** The fiercest of the mbuna, and the peacocks of the open sand, which do not stand up to them. */
+export const isFiercestMbuna = genera("Melanochromis Chindongo");
+export const isPeacock = genera("Aulonocara");
 export const isRiftLakeCichlid = genera(`${MALAWI} ${TANGANYIKA}`);
 
 export const isDwarfCichlid = genera(
@@ -41,8 +45,12 @@ export const isGourami = genera(
   "Trichogaster Trichopodus Trichopsis Macropodus Sphaerichthys Helostoma Osphronemus",
 );
 export const isBetta = (species: Species) => species.scientificName === "Betta splendens";
+/** The fighter's small cousins, which it kills. */
+export const isOtherBetta = (species: Species) => genusOf(species) === "Betta" && !isBetta(species);
 export const isPeaPuffer = genera("Carinotetraodon");
 export const isFlyingFoxShark = genera("Epalzeorhynchos");
+/** So like those sharks that they are taken for rivals. */
+export const isSharkLookalike = genera("Crossocheilus Garra");
 export const isAlgaeEaterLoner = genera("Gyrinocheilus");
 const isOscarDempseyOrJewel = genera("Astronotus Rocio Hemichromis");
 export const isLargeTerritorialCichlid = (species: Species) =>
@@ -52,8 +60,16 @@ export const isReefLoner = genera(
   "Pseudochromis Pictichromis Pseudocheilinus Centropyge Synchiropus",
 );
 export const isClownfish = genera("Amphiprion");
-/** Gobies that share a tank with their own kind as a pair only. */
-export const isPairGoby = genera("Nemateleotris Cryptocentrus");
+/** Reef fish that share a tank with their own kind as a pair only: gobies, and a cardinalfish. */
+export const isReefPairFish = genera("Nemateleotris Cryptocentrus Pterapogon");
+const isTetra = genera("Phenacogrammus Hyphessobrycon");
+/** Flowing fins slow a fish down; tetras are quick in spite of theirs. */
+export const isSlowAndLongFinned = (species: Species) =>
+  species.flags.longFins && !isTetra(species);
+export const isDiscus = genera("Symphysodon");
+export const isTang = genera("Zebrasoma Paracanthurus");
+/** Blennies hold a perch each, and take any other blenny for a rival. */
+export const isBlenny = genera("Ecsenius Salarias");
 export const isDwarfAngelfish = genera("Centropyge");
 export const isSeahorse = genera("Hippocampus");
 export const isHaremSpecies = genera(
@@ -94,13 +110,25 @@ export const isFancyGoldfish = (species: Species) =>
 export const isSmallArmouredCatfish = genera("Corydoras Brochis Aspidoras Otocinclus");
 /** Calm fish that swallow what fits their wide mouths. */
 export const isWideMouthed = genera(
-  "Carassius Cyprinus Leuciscus Tinca Balantiocheilos Barbonymus Piaractus Helostoma",
+  "Carassius Cyprinus Leuciscus Tinca Balantiocheilos Barbonymus Piaractus Metynnis Helostoma",
 );
 
 const isLoach = genera(
   "Pangio Chromobotia Ambastaia Botia Yasuhikotakia Sewellia Beaufortia Acantopsis Misgurnus " +
     "Yaoshania Petruichthys",
 );
+const PLECS = "Ancistrus Panaqolus Hypancistrus Baryancistrus Panaque Hypostomus Pterygoplichthys";
+/** Armoured all over, so that pushing does them little harm. */
+export const isPlec = genera(PLECS);
+export const isBristlenose = genera("Ancistrus");
+const isOtherBottomFish = genera(
+  `${PLECS} Rineloricaria Farlowella Synodontis Platydoras Bunocephalus Megalechis Microglanis ` +
+    "Macrognathus Mastacembelus Garra Stiphodon",
+);
+/** Fish that rest on the ground: out of the way of those above, and within reach of claws. */
+export const isBottomFish = (species: Species) =>
+  isOtherBottomFish(species) || isSmallArmouredCatfish(species) || isLoach(species);
+
 /** Corydoras, loaches and fish or shrimp of soft water, which a little salt harms. */
 export const isSaltShy = (species: Species): boolean => {
   if (species.water.some((water) => water !== "freshwater")) return false;

@@ -110,5 +110,6 @@ export function searchRowOf(listing: Listing): SearchRow {
     meetup: offers("meetup"),
     dropoff: offers("dropoff"),
     courier: offers("courier"),
+    post: offers("post"),
   };
 }

@@ -18,5 +18,8 @@ export const payments = {
   chargebacks: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
   deferredStripeEvents: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
   transactions: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
+  reconciliations: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
+  reconciledDays: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
+  bookDifferences: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
   stripeEvents: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
 } satisfies Partial<Answers>;

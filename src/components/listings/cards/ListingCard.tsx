@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { lazy, memo, Suspense } from "react";
 import { Link } from "react-router-dom";
+import type { Doc } from "../../../../convex/_generated/dataModel";
 import { cx } from "../../../lib/cx";
 import { formatPence } from "../../../../convex/domain/shared/money";
 import { paths } from "../../../lib/paths";
@@ -13,23 +14,32 @@ import { stockText, stockTone, unitText } from "./labels";
 import type { Favourites } from "./useFavourites";
 import type { ListingSummary } from "../types";
 
+/** With the rules and the species data: only for who has a tank, and when the cards stand. */
+const FitBadge = lazy(() => import("../fit/FitBadge"));
+
 type Props = {
   listing: ListingSummary;
   favourites: Favourites;
   /** Among the first that are seen: its picture is fetched at once. */
   priority?: boolean;
   headingLevel?: "h2" | "h3";
-  /** The verdict on the viewer's tank, laid over the picture. */
-  fit?: ReactNode;
+  /** The viewer's tank, whose verdict is laid over the picture. */
+  tank?: Doc<"tanks"> | null | undefined;
+  /** The viewer's place, if the sea keeps it from there. */
+  barredAt?: string | undefined;
 };
 
-/** A listing at a glance; the whole card is one link, and the heart stands above it. */
-export function ListingCard({
+/**
+ * A listing at a glance; the whole card is one link, and the heart stands above it. Of a thousand of them a sale draws
+ * those of its page anew, and nothing draws all but the viewer's own tank and favourites.
+ */
+export const ListingCard = memo(function ListingCard({
   listing,
   favourites,
   priority = false,
   headingLevel: Heading = "h3",
-  fit,
+  tank,
+  barredAt,
 }: Props) {
   const { title, species } = listing;
   const priceBefore = favourites.priceBefore(listing);
@@ -51,7 +61,11 @@ export function ListingCard({
         priority={priority}
         className="aspect-[4/3] w-full"
       />
-      {fit}
+      {tank && (
+        <Suspense fallback={null}>
+          <FitBadge listing={listing} tank={tank} />
+        </Suspense>
+      )}
       <div className="flex flex-1 flex-col gap-1.5 p-3 sm:p-4">
         <Heading className="line-clamp-2 leading-snug font-semibold">
           <Link to={paths.listing(listing._id)} className="after:absolute after:inset-0">
@@ -80,6 +94,7 @@ export function ListingCard({
             {listing.distanceMiles !== null && ` · ${formatMiles(listing.distanceMiles)}`}
           </span>
         </p>
+        {barredAt && <p className="text-warning text-xs">Cannot come to {barredAt}</p>}
       </div>
       <FavouriteButton
         title={title || species}
@@ -89,4 +104,4 @@ export function ListingCard({
       />
     </li>
   );
-}
+});

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useDeferredValue } from "react";
+import { useDeferredValue } from "react";
+import { isAcrossSea } from "../../../../convex/domain/listings/delivery";
 import { useIdle } from "../../../hooks/useIdle";
 import { cx } from "../../../lib/cx";
 import { useDefaultTank } from "../../tanks/useDefaultTank";
 import { ListingCard } from "./ListingCard";
 import { useFavourites } from "./useFavourites";
 import type { ListingSummary } from "../types";
-
-/** With the rules and the species data: only for who has a tank, and when the cards stand. */
-const FitBadge = lazy(() => import("../fit/FitBadge"));
 
 type Props = {
   listings: readonly ListingSummary[];
@@ -16,10 +14,18 @@ type Props = {
   headingLevel?: "h2" | "h3";
   /** In half a page: two columns at most. */
   isNarrow?: boolean;
+  /** Where the viewer is; what cannot come there says so. */
+  home?: string;
 };
 
 /** Cards in two to four columns, in the shape of `CardGridSkeleton`. */
-export function ListingGrid({ listings, priority = false, headingLevel, isNarrow }: Props) {
+export function ListingGrid({
+  listings,
+  priority = false,
+  headingLevel,
+  isNarrow,
+  home = "",
+}: Props) {
   const favourites = useFavourites();
   const idle = useIdle();
   // Judged in slices: a thousand cards in one go would hold up whoever changes their tank.
@@ -36,15 +42,9 @@ export function ListingGrid({ listings, priority = false, headingLevel, isNarrow
           key={listing._id}
           listing={listing}
           favourites={favourites}
+          barredAt={home !== "" && isAcrossSea(listing.outcode, home) ? home : undefined}
           priority={priority && i < 4}
-          fit={
-            idle &&
-            tank && (
-              <Suspense fallback={null}>
-                <FitBadge listing={listing} tank={tank} />
-              </Suspense>
-            )
-          }
+          tank={idle ? tank : null}
           {...(headingLevel ? { headingLevel } : {})}
         />
       ))}

@@ -1,21 +1,11 @@
 /** Words for what listings are made of; small enough for every page that shows a card. */
 import { groupText, type Offered, stockState } from "../../../../convex/domain/listings/stock";
 import type { Tone } from "../../ui/Badge";
+import { CATEGORY_LABELS, WATER_LABELS } from "../../../../convex/domain/listings/labels";
 import type { ListingSummary } from "../types";
 
-export const CATEGORY_LABELS: Record<ListingSummary["category"], string> = {
-  fish: "Fish",
-  shrimp: "Shrimp",
-  snails: "Snails",
-  plants: "Plants",
-};
+export { CATEGORY_LABELS, WATER_LABELS };
 export const CATEGORIES = Object.keys(CATEGORY_LABELS) as ListingSummary["category"][];
-
-export const WATER_LABELS: Record<ListingSummary["water"], string> = {
-  freshwater: "Freshwater",
-  brackish: "Brackish",
-  marine: "Marine",
-};
 
 export const FREE_TEXT = "Free to a good home";
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "convex/react";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
@@ -16,7 +16,7 @@ export type Favourites = {
   has: (listingId: Id<"listings">) => boolean;
   /** What it cost in pence when it was marked, if it costs less now. */
   priceBefore: (listing: Priced) => number | undefined;
-  /** Marks or unmarks at once; for a visitor it is done once they have logged in. */
+  /** Marks or unmarks at once; for a visitor it is done once they have logged in. Always the same function. */
   toggle: (listingId: Id<"listings">) => void;
 };
 
@@ -43,17 +43,20 @@ export function useFavourites(): Favourites {
   });
 
   const has = useCallback((id: Id<"listings">) => marked.has(id), [marked]);
-  const priceBefore = ({ _id, price }: Priced) => {
-    const before = marked.get(_id) ?? 0;
-    return before > price ? before : undefined;
-  };
+  const priceBefore = useCallback(
+    ({ _id, price }: Priced) => {
+      const before = marked.get(_id) ?? 0;
+      return before > price ? before : undefined;
+    },
+    [marked],
+  );
   const mark = (listingId: Id<"listings">, isFavourite: boolean) => {
     void run(() => set({ listingId, isFavourite }), {
       failed: "Could not change your favourites.",
     });
   };
   useResume("favourite", (target) => mark(target as Id<"listings">, true));
-  const toggle = (listingId: Id<"listings">) => {
+  const toggleNow = (listingId: Id<"listings">) => {
     if (!signedIn) {
       rememberReturn(pathname + search, `favourite ${listingId}`);
       toast.show({ title: "Please log in to keep favourites." });
@@ -62,5 +65,10 @@ export function useFavourites(): Favourites {
     }
     mark(listingId, !marked.has(listingId));
   };
-  return { has, priceBefore, toggle };
+  const latest = useRef(toggleNow);
+  useEffect(() => {
+    latest.current = toggleNow;
+  });
+  const toggle = useCallback((listingId: Id<"listings">) => latest.current(listingId), []);
+  return useMemo(() => ({ has, priceBefore, toggle }), [has, priceBefore, toggle]);
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Button, type ButtonProps } from "../Button";
 
-type Props = Pick<ButtonProps, "variant" | "size" | "icon" | "busy" | "disabled"> & {
+type Props = Pick<ButtonProps, "variant" | "size" | "icon" | "busy" | "disabled" | "className"> & {
   /** Names the hidden file input, for tools that fill it in. */
   label: string;
   /** Media types. */

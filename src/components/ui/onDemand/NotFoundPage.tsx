@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router-dom";
 import { Button } from "../Button";
 import { LinkButton } from "../LinkButton";
+import { notFoundHead } from "../../../../convex/domain/site/fixedHeads";
 import { Head } from "../../../lib/head";
 import { paths } from "../../../lib/paths";
 
@@ -9,7 +10,7 @@ export default function NotFoundPage() {
   const navigate = useNavigate();
   return (
     <div className="page-width grid min-h-[70vh] place-content-center justify-items-center gap-5 py-16 text-center">
-      <Head title="Page not found" noIndex />
+      <Head {...notFoundHead} />
       <svg
         width="220"
         height="110"

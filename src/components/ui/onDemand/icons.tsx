@@ -8,6 +8,9 @@ export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const MessageIcon = icon(
   <path d="M5 5.5h14A1.5 1.5 0 0 1 20.5 7v8.5A1.5 1.5 0 0 1 19 17h-7l-4.5 3.5V17H5a1.5 1.5 0 0 1-1.5-1.5V7A1.5 1.5 0 0 1 5 5.5Z" />,
 );
+export const PhotoIcon = icon(
+  <path d="M3.5 6.5h4l1.5-2h6l1.5 2h4v13h-17ZM12 16.2a3.7 3.7 0 1 0 0-7.4 3.7 3.7 0 0 0 0 7.4Z" />,
+);
 export const BellIcon = icon(
   <path d="M12 3.8a5.6 5.6 0 0 1 5.6 5.6c0 4.6 1.9 6.4 1.9 6.4h-15s1.9-1.8 1.9-6.4A5.6 5.6 0 0 1 12 3.8ZM10 19a2.1 2.1 0 0 0 4 0" />,
 );

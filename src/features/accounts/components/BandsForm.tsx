@@ -13,7 +13,7 @@ import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Field } from "../../../components/ui/Field";
-import { ErrorSummary } from "../../../components/ui/onDemand/ErrorSummary";
+import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
 import { PlusIcon } from "../../../components/ui/onDemand/icons";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
@@ -41,9 +41,12 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
   });
   const whole = errors.bands?.root?.message ?? errors.bands?.message;
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <SummarisedForm
+      attempts={form.formState.submitCount}
+      className="grid gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
       <UnsavedChanges form={form} place={`bands.${userId}`} />
-      <ErrorSummary attempts={form.formState.submitCount} />
       {whole && (
         <Callout tone="danger" role="alert">
           {whole}
@@ -85,6 +88,6 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
           Add a band
         </Button>
       </div>
-    </form>
+    </SummarisedForm>
   );
 }

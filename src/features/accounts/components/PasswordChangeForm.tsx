@@ -8,7 +8,7 @@ import { useViewer } from "../../../hooks/useAuth";
 import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
-import { ErrorSummary } from "../../../components/ui/onDemand/ErrorSummary";
+import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
 import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
 import { codeOf, errorMessage } from "../../../lib/errors";
 import { useCall } from "../../../hooks/useCall";
@@ -40,11 +40,14 @@ export function PasswordChangeForm() {
     if (ok) form.reset(EMPTY);
   });
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <SummarisedForm
+      attempts={form.formState.submitCount}
+      className="grid gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
       {/* For password managers, which file the new password under it. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <UnsavedChanges form={form} />
-      <ErrorSummary attempts={form.formState.submitCount} />
       <Field label="Current password" required error={errors.currentPassword?.message}>
         <PasswordInput autoComplete="current-password" {...form.register("currentPassword")} />
       </Field>
@@ -52,6 +55,6 @@ export function PasswordChangeForm() {
       <Button type="submit" busy={busy} className="justify-self-start">
         Change password
       </Button>
-    </form>
+    </SummarisedForm>
   );
 }

@@ -8,7 +8,7 @@ import { useViewer } from "../../../hooks/useAuth";
 import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
-import { ErrorSummary } from "../../../components/ui/onDemand/ErrorSummary";
+import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
 import { TextArea } from "../../../components/ui/onDemand/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
@@ -34,9 +34,12 @@ export function ProfileForm() {
     if (ok) form.reset(fields, { keepDirtyValues: false });
   });
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <SummarisedForm
+      attempts={form.formState.submitCount}
+      className="grid gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
       <UnsavedChanges form={form} place={`profile.${userId}`} />
-      <ErrorSummary attempts={form.formState.submitCount} />
       <Field label="Name" required error={errors.fullName?.message}>
         <TextInput autoComplete="name" {...form.register("fullName")} />
       </Field>
@@ -53,6 +56,6 @@ export function ProfileForm() {
       <Button type="submit" busy={busy} className="justify-self-start">
         Save profile
       </Button>
-    </form>
+    </SummarisedForm>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../../lib/paths";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Tabs } from "../../../components/ui/onDemand/Tabs";
+import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
 import { Head } from "../../../lib/head";
 import { AccountFrame } from "../components/AccountFrame";
 import { CodeForm } from "../components/CodeForm";
@@ -61,7 +62,7 @@ export default function LoginPage() {
         </>
       }
     >
-      <Head title="Log in" description="Log in to Shoal by password or by a code sent by email." />
+      <Head {...fixedHeads.login} />
       <div className="grid gap-5">
         {message !== undefined && (
           <Callout tone="success" role="status">

@@ -10,6 +10,7 @@ import { Tabs } from "../../../components/ui/onDemand/Tabs";
 import { Head } from "../../../lib/head";
 import { AddressBook } from "../components/AddressBook";
 import { AvatarForm } from "../components/AvatarForm";
+import { BlockedPeople } from "../components/BlockedPeople";
 import { BandsForm } from "../components/BandsForm";
 import { DeleteAccount } from "../components/DeleteAccount";
 import { BrowserNotificationSwitches } from "../components/BrowserNotificationSwitches";
@@ -18,6 +19,7 @@ import { LocationForm } from "../components/LocationForm";
 import { BellSwitches, NotificationSwitches } from "../components/NotificationSwitches";
 import { PasswordChangeForm } from "../components/PasswordChangeForm";
 import { ProfileForm } from "../components/ProfileForm";
+import { QuietConversations } from "../components/QuietConversations";
 import { Section } from "../components/Section";
 import { SessionList } from "../components/SessionList";
 
@@ -26,6 +28,7 @@ const TABS = [
   { id: "tanks", label: "Tanks", content: <TanksTab /> },
   { id: "delivery", label: "Location & delivery", content: <DeliveryTab /> },
   { id: "notifications", label: "Notifications", content: <NotificationsTab /> },
+  { id: "messages", label: "Messages", content: <MessagesTab /> },
   { id: "security", label: "Security", content: <SecurityTab /> },
   { id: "data", label: "Your data", content: <DataTab /> },
 ] as const;
@@ -115,6 +118,25 @@ function NotificationsTab() {
       </Section>
       <Section title="This device" lead="Beside the bell, in this browser only.">
         <BrowserNotificationSwitches />
+      </Section>
+    </div>
+  );
+}
+
+function MessagesTab() {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Section
+        title="Blocked people"
+        lead="Neither of you can write to the other. They are told only that messages cannot be delivered."
+      >
+        <BlockedPeople />
+      </Section>
+      <Section title="Muted" lead="Neither bell nor mails tell you of new messages in these.">
+        <QuietConversations kind="muted" />
+      </Section>
+      <Section title="Hidden" lead="Out of your list until their next message.">
+        <QuietConversations kind="hidden" />
       </Section>
     </div>
   );

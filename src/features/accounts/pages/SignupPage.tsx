@@ -7,10 +7,11 @@ import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
-import { ErrorSummary } from "../../../components/ui/onDemand/ErrorSummary";
+import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useNow } from "../../../hooks/useNow";
+import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
 import { Head } from "../../../lib/head";
 import { AccountFrame } from "../components/AccountFrame";
 import { NewPasswordField } from "../components/NewPasswordFields";
@@ -25,9 +26,7 @@ const signUpFailed = headed(accountTexts.signUpFailedTitle, accountTexts.signUpF
 /** /signup: makes an account, which waits for the link in the mail. */
 export default function SignupPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const head = (
-    <Head title="Sign up" description="Join Shoal to buy, rehome and chat about aquatic life." />
-  );
+  const head = <Head {...fixedHeads.signup} />;
   if (sentTo !== null) {
     return (
       <>
@@ -78,9 +77,12 @@ function SignupForm({ onSent }: { onSent: (address: string) => void }) {
     if (ok) onSent(fields.email);
   });
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <SummarisedForm
+      attempts={form.formState.submitCount}
+      className="grid gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
       <FormError error={error} />
-      <ErrorSummary attempts={form.formState.submitCount} />
       <NewNameField error={errors.fullName?.message} field={form.register("fullName")} />
       <Field label="Email" required error={errors.email?.message}>
         <TextInput
@@ -115,7 +117,7 @@ function SignupForm({ onSent }: { onSent: (address: string) => void }) {
           You can try again in {wait} {wait === 1 ? "second" : "seconds"}.
         </p>
       )}
-    </form>
+    </SummarisedForm>
   );
 }
 

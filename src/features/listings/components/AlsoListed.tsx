@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import { isCarried } from "../../../../convex/domain/listings/delivery";
 import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
 import type { ListingDetails, ListingSummary } from "../../../components/listings/types";
 import { CardGridSkeleton } from "../../../components/ui/Skeleton";
@@ -29,7 +30,7 @@ export function AlsoListed({ listing, near }: Props) {
           cards={more}
           all={{ to: paths.seller(seller.userId), text: `All of ${seller.fullName}'s listings` }}
         >
-          {deliveryMethods.includes("courier") && (
+          {deliveryMethods.some(isCarried) && (
             <p className="text-ink-muted max-w-prose">
               Each listing is an order with one delivery charge of its own. If you buy several, ask{" "}
               {seller.fullName} in the chat to send them together: the seller can lower the charge

@@ -96,7 +96,9 @@ function Availability({ listing }: { listing: ListingDetails }) {
   if (!listing.isActive) {
     return (
       <Callout tone="warning" title="No longer available">
-        The seller has taken this listing down.
+        {listing.barred === null
+          ? "The seller has taken this listing down."
+          : `The law keeps it out of the shop. ${listing.barred}`}
       </Callout>
     );
   }

@@ -1,11 +1,9 @@
-import { useQuery } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
 import type { SetFilters } from "../useFilters";
 
+type Props = { search: string; meant: string; set: SetFilters };
+
 /** Says what a search with a typing error was taken to mean, and how to search for the words as they are. */
-export default function Correction({ search, set }: { search: string; set: SetFilters }) {
-  const meant = useQuery(api.listings.browse.corrected, { search });
-  if (!meant) return null;
+export default function Correction({ search, meant, set }: Props) {
   return (
     <p role="status" className="mb-4">
       Showing results for <strong>{meant}</strong>.{" "}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "convex/react";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
@@ -18,7 +18,14 @@ import { ListingForm } from "./ListingForm";
  * The create form: picks the draft up where it was left, keeps it while it is typed, previews, publishes. `copyOf`: the
  * draft is a copy of that listing.
  */
-export function CreateListing({ copyOf }: { copyOf: Id<"listings"> | undefined }) {
+export function CreateListing({
+  copyOf,
+  children,
+}: {
+  copyOf: Id<"listings"> | undefined;
+  /** What to know before the form. */
+  children?: ReactNode;
+}) {
   const settings = useQuery(api.accounts.settings.get);
   const application = useQuery(api.sellers.applications.mine);
   const of = copyOf && ({ listingId: copyOf, as: "copy" } as const);
@@ -38,6 +45,7 @@ export function CreateListing({ copyOf }: { copyOf: Id<"listings"> | undefined }
         title="Create a listing"
         lead="Your form is saved as you type, so you can come back to it."
       />
+      {children}
       {start.draft && (
         <RestoredDraft
           at={start.draft.at}

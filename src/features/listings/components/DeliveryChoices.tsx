@@ -1,18 +1,20 @@
 import {
-  type CourierOffer,
+  type CarrierOffer,
   DELIVERY_LABELS,
   type DeliveryMethod,
+  isCarried,
   type Place,
+  wayBar,
 } from "../../../../convex/domain/listings/delivery";
 import { formatPence } from "../../../../convex/domain/shared/money";
 import { PinIcon } from "../../../components/ui/icons";
 import { TruckIcon } from "../../../components/ui/onDemand/icons";
 import { formatMiles } from "../../../lib/format";
-import { courierText } from "../courierText";
+import { wayText } from "../courierText";
 import type { ListingDetails } from "../../../components/listings/types";
 
 type Props = {
-  listing: Pick<ListingDetails, "deliveryMethods" | "town"> & CourierOffer;
+  listing: Pick<ListingDetails, "deliveryMethods" | "town"> & CarrierOffer;
   /** The viewer's place; undefined when it is not known. */
   home: Place | undefined;
 };
@@ -22,6 +24,7 @@ const EXPLAINED: Record<DeliveryMethod, string> = {
   meetup: "You meet at a place that you agree on in the chat.",
   dropoff: "The seller brings it to you; agree on the details in the chat.",
   courier: "A courier that is authorised to carry live animals, door to door.",
+  post: "A parcel with a tracking number. Plants only: no animal goes by post.",
 };
 
 /** How it changes hands, and what each way costs. */
@@ -34,9 +37,11 @@ export function DeliveryChoices({ listing, home }: Props) {
           <div>
             <div className="flex flex-wrap justify-between gap-x-4 font-semibold">
               <p>{DELIVERY_LABELS[method]}</p>
-              <p data-numeric>{method === "courier" ? courierText(listing, home) : "Free"}</p>
+              <p data-numeric>{wayText(listing, method, home)}</p>
             </div>
-            <p className="text-ink-muted text-sm">{EXPLAINED[method]}</p>
+            <p className="text-ink-muted text-sm">
+              {(home && wayBar(listing, method, home)) ?? EXPLAINED[method]}
+            </p>
             {method === "courier" && <Bands listing={listing} />}
           </div>
         </li>
@@ -46,7 +51,7 @@ export function DeliveryChoices({ listing, home }: Props) {
 }
 
 function Icon({ method }: { method: DeliveryMethod }) {
-  const Shape = method === "courier" || method === "dropoff" ? TruckIcon : PinIcon;
+  const Shape = isCarried(method) || method === "dropoff" ? TruckIcon : PinIcon;
   return <Shape size={20} className="text-accent mt-0.5" />;
 }
 

@@ -1,5 +1,9 @@
 import { Controller, useFieldArray, useWatch } from "react-hook-form";
-import { DELIVERY_LABELS, DELIVERY_METHODS } from "../../../../convex/domain/listings/delivery";
+import {
+  DELIVERY_LABELS,
+  DELIVERY_METHODS,
+  postBar,
+} from "../../../../convex/domain/listings/delivery";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
@@ -11,10 +15,14 @@ import type { Form } from "../listingForm";
 
 const BANDS_MAX = 5;
 
-/** Where the animals are and how they change hands. The post is not among the ways. */
+/** Where the animals are and how they change hands. The post is offered for plants only. */
 export function DeliveryFields({ form }: { form: Form }) {
   const { errors } = form.formState;
-  const methods = useWatch({ control: form.control, name: "deliveryMethods" });
+  const [methods, category] = useWatch({
+    control: form.control,
+    name: ["deliveryMethods", "category"],
+  });
+  const barred = postBar(methods, category) ?? undefined;
   return (
     <div className="grid gap-5">
       <Field
@@ -37,9 +45,13 @@ export function DeliveryFields({ form }: { form: Form }) {
           <fieldset aria-describedby="delivery-methods-error">
             <legend className="mb-1 font-semibold">How they change hands</legend>
             <p className="text-ink-muted mb-1 text-sm">
-              Live animals never go by post. A courier must be authorised to carry them.
+              Live animals never go by post, plants may. A courier must be authorised to carry
+              animals.
             </p>
-            {DELIVERY_METHODS.map((method) => (
+            {DELIVERY_METHODS.filter(
+              // What was chosen stays to be seen, so that it can be taken back when the species has changed.
+              (method) => postBar([method], category) === null || methods.includes(method),
+            ).map((method) => (
               <Checkbox
                 key={method}
                 label={DELIVERY_LABELS[method]}
@@ -53,11 +65,29 @@ export function DeliveryFields({ form }: { form: Form }) {
                 }}
               />
             ))}
-            <FieldError id="delivery-methods-error" error={errors.deliveryMethods?.message} />
+            <FieldError
+              id="delivery-methods-error"
+              error={errors.deliveryMethods?.message ?? barred}
+            />
           </fieldset>
         )}
       />
       {methods.includes("courier") && <BandFields form={form} />}
+      {methods.includes("post") && (
+        <Field
+          label="Postage"
+          hint="What tracked post costs, the same to every place that it goes to."
+          required
+          error={errors.postage?.message}
+        >
+          <TextInput
+            inputMode="decimal"
+            prefix="£"
+            className="max-w-40"
+            {...form.register("postage")}
+          />
+        </Field>
+      )}
     </div>
   );
 }

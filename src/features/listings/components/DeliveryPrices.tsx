@@ -1,13 +1,13 @@
 import {
-  type CourierOffer,
+  type CarrierOffer,
   DELIVERY_LABELS,
   type Place,
 } from "../../../../convex/domain/listings/delivery";
 import type { ListingDetails } from "../../../components/listings/types";
-import { courierText } from "../courierText";
+import { wayText } from "../courierText";
 
 type Props = {
-  listing: Pick<ListingDetails, "deliveryMethods"> & CourierOffer;
+  listing: Pick<ListingDetails, "deliveryMethods"> & CarrierOffer;
   /** The viewer's place; undefined when it is not known. */
   home: Place | undefined;
 };
@@ -20,7 +20,7 @@ export function DeliveryPrices({ listing, home }: Props) {
         <li key={method} className="flex flex-wrap justify-between gap-x-4">
           <span>{DELIVERY_LABELS[method]}</span>
           <span data-numeric className="font-semibold">
-            {method === "courier" ? courierText(listing, home) : "Free"}
+            {wayText(listing, method, home)}
           </span>
         </li>
       ))}

@@ -7,12 +7,12 @@ import type { Photo } from "../../../components/uploads/usePhotos";
 import type { Form } from "../listingForm";
 import { type DraftOf, useKeptListing } from "../useListingDraft";
 import { PagePreview } from "./PagePreview";
-import type { ProofFile } from "./ProofField";
+import type { OwnFile } from "../../../components/uploads/FileField";
 
 type Props = {
   form: Form;
   photos: readonly Photo[];
-  proof: ProofFile | null;
+  proof: OwnFile | null;
   of: DraftOf | undefined;
   place: string;
   paused: boolean;

@@ -12,7 +12,7 @@ import { SpeciesPicker } from "../../../components/listings/SpeciesPicker";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { ErrorSummary } from "../../../components/ui/onDemand/ErrorSummary";
+import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
 import { TextArea } from "../../../components/ui/onDemand/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
 import { type Photo, usePhotos } from "../../../components/uploads/usePhotos";
@@ -22,13 +22,13 @@ import { GroupField } from "./GroupField";
 import { KeepAndPreview } from "./KeepAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
 import { NamedSpecies, NO_LAW } from "./NamedSpecies";
-import type { ProofFile } from "./ProofField";
+import type { OwnFile } from "../../../components/uploads/FileField";
 import { type Stock, StockField } from "./StockField";
 import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
 
 /** What is sent; `stock` only when the seller has changed the quantity of a listing that is up. */
 type Sent = ListingInput & {
-  proof?: ProofFile;
+  proof?: OwnFile;
   stock?: { quantity: number; soldCount: number };
 };
 
@@ -59,12 +59,14 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
   const { errors, dirtyFields } = form.formState;
   const noPhotos = tried && photos.list.length === 0 && photos.uploading === 0;
   const notListed = (field: "species" | "title") =>
-    tried && law.blockedBy === field ? fieldTexts.notListed : undefined;
+    tried && law.blockedBy === field
+      ? fieldTexts[law.isUnnamed ? "speciesUnnamed" : "notListed"]
+      : undefined;
   const ready = photos.list.length > 0 && photos.uploading === 0 && law.mayList;
 
   return (
-    <form
-      noValidate
+    <SummarisedForm
+      attempts={form.formState.submitCount}
       className="grid gap-7"
       onSubmit={(event) => {
         setTried(true);
@@ -82,7 +84,6 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
         })(event);
       }}
     >
-      <ErrorSummary attempts={form.formState.submitCount} />
       <PhotoPicker photos={photos} error={noPhotos ? fieldTexts.noPhotograph : undefined} />
       <Field label="Title" required error={errors.title?.message ?? notListed("title")}>
         <TextInput placeholder="Ten young cherry shrimp" {...form.register("title")} />
@@ -190,6 +191,6 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
           {submitLabel}
         </Button>
       </div>
-    </form>
+    </SummarisedForm>
   );
 }

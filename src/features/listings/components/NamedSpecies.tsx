@@ -9,13 +9,15 @@ import {
   type SpeciesLaw as Law,
 } from "../../../../convex/domain/listings/speciesLaw";
 import { problemText } from "../../../../convex/errors";
+import { PROOF_MAX_BYTES, PROOF_TYPES } from "../../../../convex/domain/shared/constants";
 import { Callout } from "../../../components/ui/onDemand/Callout";
+import { FileField, type OwnFile } from "../../../components/uploads/FileField";
 import { useDebounced } from "../../../hooks/useDebounced";
 import { useStable } from "../../../hooks/useStable";
 import type { Form } from "../listingForm";
-import { type ProofFile, ProofField } from "./ProofField";
 
 const TYPING_PAUSE_MS = 300;
+const PROOF_MAX_MB = PROOF_MAX_BYTES / (1024 * 1024);
 
 /** What the law makes of what is typed. */
 export type SpeciesLaw = {
@@ -23,6 +25,8 @@ export type SpeciesLaw = {
   needsProof: boolean;
   /** The field that names what may not be listed. */
   blockedBy: "species" | "title" | "description" | null;
+  /** It is only not said which species it is. */
+  isUnnamed: boolean;
   /** What is wrong with the description. */
   description: string | undefined;
 };
@@ -30,6 +34,7 @@ export const NO_LAW: SpeciesLaw = {
   mayList: true,
   needsProof: false,
   blockedBy: null,
+  isUnnamed: false,
   description: undefined,
 };
 
@@ -38,8 +43,8 @@ type Props = {
   /** The listing that is being changed. */
   listingId: Id<"listings"> | undefined;
   onLaw: (law: SpeciesLaw) => void;
-  proof: ProofFile | null;
-  onProof: (proof: ProofFile) => void;
+  proof: OwnFile | null;
+  onProof: (proof: OwnFile) => void;
   tried: boolean;
 };
 
@@ -49,9 +54,13 @@ export function NamedSpecies({ form, listingId, onLaw, proof, onProof, tried }: 
   const name = useDebounced(useWatch({ control, name: "species" }).trim(), TYPING_PAUSE_MS);
   const title = useDebounced(useWatch({ control, name: "title" }).trim(), TYPING_PAUSE_MS);
   const description = useDebounced(useWatch({ control, name: "description" }), TYPING_PAUSE_MS);
+  const outcode = useDebounced(useWatch({ control, name: "outcode" }), TYPING_PAUSE_MS);
   const sent = useQuery(api.listings.proofs.mine, listingId ? { listingId } : "skip") ?? null;
   const answer = useStable(
-    useQuery(api.listings.species.lookUp, name.length < 2 ? "skip" : { name, title, description }),
+    useQuery(
+      api.listings.species.lookUp,
+      name.length < 2 ? "skip" : { name, title, description, outcode },
+    ),
   );
   const found = name.length < 2 ? undefined : answer;
   const { status, reason }: Law = found?.law ?? { status: "allowed", reason: null };
@@ -68,10 +77,11 @@ export function NamedSpecies({ form, listingId, onLaw, proof, onProof, tried }: 
   const descriptionText = wrong ? problemText(wrong) : undefined;
   const blockedBy = found?.blockedBy ?? null;
   const mayList = !isRefused && blockedBy === null;
-  const needsProof = status === "restricted";
+  const isUnnamed = status === "name";
+  const needsProof = status === "proof";
   useEffect(() => {
-    onLaw({ mayList, needsProof, blockedBy, description: descriptionText });
-  }, [mayList, needsProof, blockedBy, descriptionText, onLaw]);
+    onLaw({ mayList, needsProof, blockedBy, isUnnamed, description: descriptionText });
+  }, [mayList, needsProof, blockedBy, isUnnamed, descriptionText, onLaw]);
 
   if (status === "blocked") {
     return (
@@ -80,7 +90,14 @@ export function NamedSpecies({ form, listingId, onLaw, proof, onProof, tried }: 
       </Callout>
     );
   }
-  if (status === "restricted") {
+  if (status === "name") {
+    return (
+      <Callout tone="danger" title="Please say which species this is" role="alert">
+        {reason}
+      </Callout>
+    );
+  }
+  if (status === "proof") {
     return (
       <Callout tone="warning" title="The law sets conditions for this species" role="alert">
         <p>{reason}</p>
@@ -93,10 +110,17 @@ export function NamedSpecies({ form, listingId, onLaw, proof, onProof, tried }: 
           <p className="mt-2 font-semibold">Your proof was refused: {sent.reason}</p>
         )}
         <div className="mt-3">
-          <ProofField
-            proof={proof}
-            onProof={onProof}
+          <FileField
+            purpose="proof"
+            label="Proof"
+            hint={`A photograph or PDF of the permit, certificate or receipt that shows it, up to ${PROOF_MAX_MB} MB. Only you and Shoal's admins see it.`}
+            accept={PROOF_TYPES}
+            maxBytes={PROOF_MAX_BYTES}
+            required
+            file={proof}
+            onFile={onProof}
             before={isSent ? sent.fileName : null}
+            failed="The proof could not be uploaded. Please try again."
             error={tried && isRefused ? "Please add your proof to list the species." : undefined}
           />
         </div>

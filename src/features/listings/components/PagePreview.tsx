@@ -26,8 +26,10 @@ export function PagePreview({ values, photos, onClose }: Props) {
   const minQuantity = Number.isInteger(group) ? group : 1;
   const bands = typedBands.safeParse(values.bands);
   const deliveryBands = bands.success ? bands.data : [];
+  const postage = parsePounds(values.postage ?? "") ?? undefined;
+  const priced = { courier: deliveryBands.length > 0, post: postage !== undefined };
   const offered = values.deliveryMethods.filter(
-    (method) => method !== "courier" || deliveryBands.length > 0,
+    (method) => (method !== "courier" && method !== "post") || priced[method],
   );
   const town = outcode.trim().toUpperCase();
   return (
@@ -79,7 +81,7 @@ export function PagePreview({ values, photos, onClose }: Props) {
           ) : (
             <DeliveryChoices
               listing={{
-                ...{ category, outcode, town, deliveryBands },
+                ...{ category, outcode, town, deliveryBands, postage },
                 deliveryMethods: offered,
                 latitude: 0,
                 longitude: 0,

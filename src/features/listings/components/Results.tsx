@@ -19,6 +19,8 @@ type Props = {
   result: BrowseResult;
   values: FilterValues;
   set: SetFilters;
+  /** Where the viewer is; "" while nobody knows. */
+  home: string;
   onClear: () => void;
   ref: Ref<HTMLDivElement>;
 };
@@ -33,7 +35,7 @@ function foundText(shown: number, finished: boolean, counted: Counted | undefine
 }
 
 /** The cards, or what stands for them: skeletons at first, and ways to widen when nothing fits. */
-export function Results({ result, values, set, onClear, ref }: Props) {
+export function Results({ result, values, set, home, onClear, ref }: Props) {
   const { isStale, status, loadMore, arrivals } = result;
   // Rendered in slices: two dozen cards in one go would hold up a slow telephone.
   const listings = useDeferredValue(result.listings);
@@ -64,7 +66,9 @@ export function Results({ result, values, set, onClear, ref }: Props) {
           <NothingFits values={values} set={set} onClear={onClear} />
         )}
       </Suspense>
-      {listings.length > 0 && <ListingGrid listings={listings} priority headingLevel="h2" />}
+      {listings.length > 0 && (
+        <ListingGrid listings={listings} priority headingLevel="h2" home={values.near || home} />
+      )}
       {!finished && (listings.length === 0 || result.of !== null) && (
         <p className="text-ink-muted mt-6 text-center">
           {listings.length === 0 && "Nothing fits so far. "}

@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { sellerKind } from "../../../../convex/domain/sellers/trader";
 import type { SellerSummary } from "../../../components/listings/types";
 import { Avatar } from "../../../components/ui/Avatar";
 import { Rating } from "../../../components/ui/onDemand/Rating";
@@ -16,6 +17,7 @@ export function SellerLine({ seller }: { seller: SellerSummary }) {
             {seller.fullName}
           </Link>
         </span>
+        <span className="text-ink-muted text-sm wrap-anywhere">{sellerKind(seller.trader)}</span>
         <Rating value={seller.rating} count={seller.totalReviews} />
       </p>
     </div>

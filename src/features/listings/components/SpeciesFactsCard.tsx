@@ -69,8 +69,8 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
         {facts.minTankLitres !== null && (
           <Fact
             label="Tank"
-            value={`${facts.minTankLitres} litres or more`}
-            yours={tank && `${tank.volumeLitres} litres`}
+            value={`${facts.minTankLitres.toLocaleString("en-GB")} litres or more`}
+            yours={tank && `${tank.volumeLitres.toLocaleString("en-GB")} litres`}
             said={said("volume")}
           />
         )}
@@ -87,10 +87,13 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
         {!plant && <Fact label="Temperament" value={capital(facts.temperament)} />}
         <Fact label="Care" value={CARE[facts.careLevel as keyof typeof CARE] ?? facts.careLevel} />
       </dl>
-      {facts.ukStatus === "restricted" && facts.ukNote && (
+      {facts.law.status === "proof" && (
         <Callout tone="warning" title="The law sets conditions for this species">
-          {facts.ukNote}
+          {facts.law.reason}
         </Callout>
+      )}
+      {facts.law.status === "note" && (
+        <Callout title="What the law says">{facts.law.reason}</Callout>
       )}
       {facts.keeperNote && <Callout title="Good to know">{facts.keeperNote}</Callout>}
       {facts.confidence === "low" && (

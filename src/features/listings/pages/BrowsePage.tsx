@@ -10,7 +10,7 @@ import {
   toQuery,
 } from "../../../../convex/domain/listings/filters";
 import { listingTexts } from "../../../../convex/domain/listings/texts";
-import { CATEGORY_LABELS } from "../../../components/listings/cards/labels";
+import { browseHead, browseHeading } from "../../../../convex/domain/site/browseHead";
 import type { BrowseFilters } from "../../../components/listings/types";
 import { toTankFigures } from "../../../components/tanks/tankDefaults";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
@@ -45,6 +45,12 @@ export default function BrowsePage() {
   const tank = useDefaultTank();
   const place = useQuery(api.listings.browse.place, asked.near ? { outcode: asked.near } : "skip");
   const isUnknownPlace = place === null;
+  // Asked for with the list, so that what it says comes with the cards and does not push them down.
+  const corrects = asked.search !== "" && !toQuery(asked).exact;
+  const meant = useQuery(
+    api.listings.browse.corrected,
+    corrects ? { search: asked.search } : "skip",
+  );
   const values = useMemo(
     () => (isUnknownPlace ? { ...asked, near: "" } : asked),
     [asked, isUnknownPlace],
@@ -61,7 +67,7 @@ export default function BrowsePage() {
         : ignoredOf(asked),
     [asked, isUnknownPlace],
   );
-  const heading = headingOf(values);
+  const heading = browseHeading(values);
   /** On narrow screens the filters open on request; on wide ones they are always there. */
   const [open, setOpen] = useState(false);
   /** What the first list does not need waits for it. */
@@ -71,10 +77,7 @@ export default function BrowsePage() {
 
   return (
     <div className="page-width py-6 sm:py-10">
-      <Head
-        title={heading}
-        description="Fish, shrimp, snails and plants from UK hobbyists. Filter by species, water, price and distance, and check each against your tank."
-      />
+      <Head {...browseHead(values)} />
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
         <h1 className="font-display text-3xl">{heading}</h1>
         <div className="flex flex-wrap items-center gap-4">
@@ -117,16 +120,18 @@ export default function BrowsePage() {
           </div>
         </aside>
         <div className="min-w-0">
-          <Suspense fallback={null}>
+          {corrects && meant && (
+            <Suspense fallback={<div className="mb-4 h-12 sm:h-6" />}>
+              <Correction search={values.search} meant={meant} set={set} />
+            </Suspense>
+          )}
+          <Suspense fallback={chips.length > 0 && <div className="mb-4 h-9" />}>
             {ignored.length > 0 && <LinkProblems ignored={ignored} values={asked} set={set} />}
             {isTankMissing && <TankMissing signedIn={signedIn} />}
-            {values.search !== "" && !toQuery(values).exact && (
-              <Correction search={values.search} set={set} />
-            )}
             {chips.length > 0 && <Chips chips={chips} set={set} onClear={clear} />}
           </Suspense>
           <ErrorBoundary title={listingTexts.loadFailed} resetKey={queryString}>
-            <LiveResults {...{ values, tank, set, isMap, onReady }} onClear={clear} />
+            <LiveResults {...{ values, tank, set, isMap, onReady, home }} onClear={clear} />
           </ErrorBoundary>
           {isReady && (
             <ErrorBoundary title={listingTexts.loadFailed}>
@@ -148,6 +153,8 @@ type LiveProps = {
   tank: Doc<"tanks"> | null | undefined;
   set: SetFilters;
   isMap: boolean;
+  /** Where the viewer is; "" while nobody knows. */
+  home: string;
   onClear: () => void;
   onReady: () => void;
 };
@@ -169,7 +176,7 @@ function LiveResults({ tank, isMap, ...rest }: LiveProps) {
 
 type ListProps = Omit<LiveProps, "tank" | "isMap"> & { query: BrowseFilters | undefined };
 
-function LiveList({ query, values, set, onClear, onReady }: ListProps) {
+function LiveList({ query, values, set, home, onClear, onReady }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   const place = useListPlace();
   const result = useBrowse(query, place);
@@ -183,7 +190,9 @@ function LiveList({ query, values, set, onClear, onReady }: ListProps) {
     list.current?.focus({ preventScroll: true });
     list.current?.scrollIntoView();
   };
-  return <Results result={{ ...result, showArrivals }} {...{ values, set, onClear }} ref={list} />;
+  return (
+    <Results result={{ ...result, showArrivals }} {...{ values, set, home, onClear }} ref={list} />
+  );
 }
 
 function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
@@ -200,12 +209,6 @@ function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
       {props.children}
     </Link>
   );
-}
-
-function headingOf(values: FilterValues): string {
-  const { search, category } = toQuery(values);
-  if (search) return `Results for “${search}”`;
-  return category ? `Browse ${CATEGORY_LABELS[category].toLowerCase()}` : "Browse listings";
 }
 
 /** Nearest first needs a place: the one asked for, or the viewer's own. */

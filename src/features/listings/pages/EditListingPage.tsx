@@ -94,14 +94,17 @@ function Inactive({ listing }: { listing: ListingDetails }) {
   return (
     <Callout
       className="mb-6"
-      title="This listing is inactive"
+      {...(listing.barred === null
+        ? { title: "This listing is inactive" }
+        : { title: "The law keeps this listing out of the shop", tone: "warning" as const })}
       actions={
         <Button size="sm" busy={busyId !== null} onClick={() => void setActive(listing._id, true)}>
           Reactivate
         </Button>
       }
     >
-      Buyers do not see it. Reactivate it to put it back in the shop as it was last saved.
+      {listing.barred ??
+        "Buyers do not see it. Reactivate it to put it back in the shop as it was last saved."}
     </Callout>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Fit } from "../../../../convex/domain/tanks/fit";
 import { isBuyable } from "../../../../convex/domain/orders/buying";
+import { listingHead } from "../../../../convex/domain/site/listingHead";
 import type { Prewarmer } from "../../../lib/prewarmer";
 import { paths } from "../../../lib/paths";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/cards/labels";
@@ -11,12 +12,13 @@ import { Badge } from "../../../components/ui/Badge";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { Head } from "../../../lib/head";
+import { Head, pageOrigin } from "../../../lib/head";
 import { AlsoListed } from "../components/AlsoListed";
 import { BuyBar } from "../components/BuyBar";
 import { BuyPanel } from "../components/BuyPanel";
 import { buyPath } from "../buyPath";
 import { DeliveryChoices } from "../components/DeliveryChoices";
+import { LawAtPlace } from "../components/LawAtPlace";
 import { DeliveryPrices } from "../components/DeliveryPrices";
 import { FitSlot } from "../components/FitSlot";
 import { Gallery } from "../components/Gallery";
@@ -25,7 +27,6 @@ import { LocationMap } from "../components/LocationMap";
 import { SellerLine } from "../components/SellerLine";
 import { SecondaryActions } from "../components/SecondaryActions";
 import { SpeciesFactsCard } from "../components/SpeciesFactsCard";
-import { structuredData } from "../structuredData";
 import { useListing } from "../useListing";
 
 /** Asks for the listing while the pointer rests on a link to it. */
@@ -46,19 +47,9 @@ export default function ListingPage() {
   if (listing === undefined) return <PageSkeleton kind="detail" />;
   if (listing === null) return <GoneListing listingId={listingId} />;
   const { title, species, category, water } = listing;
-  const cover = listing.images[0]?.url;
   return (
     <div className="page-width py-6 sm:py-10">
-      <Head
-        title={title || species}
-        description={`${species}, ${WATER_LABELS[water].toLowerCase()}, in ${listing.town}. ${listing.description}`.slice(
-          0,
-          160,
-        )}
-        type="product"
-        {...(cover ? { image: cover } : {})}
-        jsonLd={structuredData(listing)}
-      />
+      <Head {...listingHead(listing, pageOrigin())} />
       <nav aria-label="Breadcrumb" className="text-ink-muted mb-4 text-sm">
         <Link to={paths.browse()} className="underline">
           Browse
@@ -119,6 +110,7 @@ export default function ListingPage() {
               <h2 id="delivery" className="font-display mb-4 text-xl">
                 Delivery
               </h2>
+              {home && !isOwn && <LawAtPlace listing={listing} outcode={home.outcode} />}
               <DeliveryChoices listing={listing} home={home} />
             </Card>
             <Card as="section" aria-labelledby="location" padding="lg">
@@ -140,7 +132,7 @@ export default function ListingPage() {
       </div>
       <AlsoListed listing={listing} near={home?.outcode} />
       {!isOwn && isBuyable(listing) && (
-        <BuyBar button={button} price={listing.price} to={buyPath(listing, quiz)} />
+        <BuyBar button={button} listing={listing} to={buyPath(listing, quiz)} />
       )}
     </div>
   );

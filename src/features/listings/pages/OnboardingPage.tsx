@@ -1,7 +1,10 @@
+import { useQuery } from "convex/react";
 import { useSearchParams } from "react-router-dom";
-import type { Id } from "../../../../convex/_generated/dataModel";
+import { api } from "../../../../convex/_generated/api";
 import { useViewer } from "../../../hooks/useAuth";
+import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Page } from "../../../components/ui/Page";
+import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { Head } from "../../../lib/head";
 import { BecomeSeller } from "../../../components/sellers/BecomeSeller";
 import { CreateListing } from "../components/CreateListing";
@@ -11,11 +14,28 @@ export default function OnboardingPage() {
   const { sellerApproved, sellerQuizCompleted } = useViewer();
   const [params] = useSearchParams();
   const creating = params.get("type") === "new_listing" && sellerApproved && sellerQuizCompleted;
-  const copyOf = (params.get("copyOf") ?? undefined) as Id<"listings"> | undefined;
+  const copyOf = params.get("copyOf");
   return (
     <Page width="form">
       <Head title={creating ? "Create a listing" : "Become a seller"} noIndex />
-      {creating ? <CreateListing key={copyOf} copyOf={copyOf} /> : <BecomeSeller />}
+      {creating ? <NewListing key={copyOf} copyOf={copyOf} /> : <BecomeSeller />}
     </Page>
+  );
+}
+
+/** The form for a listing, or for a copy of the one that the address names; who follows a bad link gets the empty form. */
+function NewListing({ copyOf }: { copyOf: string | null }) {
+  const source = useQuery(api.listings.copies.source, copyOf ? { listingId: copyOf } : "skip");
+  if (copyOf && source === undefined) return <PageSkeleton kind="form" />;
+  if (source) return <CreateListing copyOf={source} />;
+  return (
+    <CreateListing copyOf={undefined}>
+      {copyOf && (
+        <Callout role="status" tone="warning" className="mb-6" title="Nothing to copy">
+          The listing that you wanted to copy was not found: it may have been deleted, or belong to
+          somebody else. You can write a new one here.
+        </Callout>
+      )}
+    </CreateListing>
   );
 }

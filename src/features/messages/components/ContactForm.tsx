@@ -14,7 +14,7 @@ import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Dialog } from "../../../components/ui/onDemand/Dialog";
-import { ErrorSummary } from "../../../components/ui/onDemand/ErrorSummary";
+import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
 import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { TextArea } from "../../../components/ui/onDemand/TextArea";
@@ -93,14 +93,17 @@ export function ContactForm({ disabled, userId, name, email }: Props) {
   }, onInvalid);
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <SummarisedForm
+      attempts={form.formState.submitCount}
+      className="grid gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
       {problem !== null && (
         <Callout tone="danger" role="alert">
           {problem}
         </Callout>
       )}
       {userId !== undefined && <UnsavedChanges form={form} place={`contact.${userId}`} />}
-      <ErrorSummary attempts={form.formState.submitCount} />
       <Field label="Name" required disabled={disabled} error={errors.name?.message}>
         <TextInput autoComplete="name" {...form.register("name")} />
       </Field>
@@ -143,6 +146,6 @@ export function ContactForm({ disabled, userId, name, email }: Props) {
         size="sm"
         footer={<Button onClick={() => setSent(false)}>Close</Button>}
       />
-    </form>
+    </SummarisedForm>
   );
 }

@@ -4,6 +4,7 @@ import { paths } from "../../../lib/paths";
 import { Card } from "../../../components/ui/Card";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
+import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
 import { Head } from "../../../lib/head";
 import { ContactForm } from "../components/ContactForm";
 import { LoginRequired } from "../components/LoginRequired";
@@ -14,7 +15,7 @@ export default function ContactPage() {
   const mayWrite = status === "signedIn" && profile !== null;
   return (
     <Page width="form">
-      <Head title="Contact us" description="Write to the people who run Shoal." />
+      <Head {...fixedHeads.contact} />
       <PageHeader
         title="Contact Us"
         lead="A question, an idea, a problem with an order: write to us. A person reads it."

@@ -10,14 +10,18 @@ import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { cx } from "../../../lib/cx";
 import { plural } from "../../../lib/format";
 import { ConversationMessages } from "./ConversationMessages";
+import { OpenedBy } from "./OpenedBy";
 import { SuspendDialog } from "./SuspendDialog";
 import { type Conversation, type FlagCategory, useModeration } from "./useModeration";
+import { useOpening } from "./useOpening";
 
 /** One conversation of two people: who, how much, what state; its messages when opened; what can be done. */
 export function ConversationCard({ conversation }: { conversation: Conversation }) {
   const { sender, receiver, isRead, flagCategory, messageCount, latestTimestamp } = conversation;
   const [open, setOpen] = useState(false);
   const id = useId();
+  const item = { itemType: "conversation", itemId: conversation.viewId } as const;
+  useOpening(open ? item : null);
   const isSuspended = sender.isSuspended || receiver.isSuspended;
   return (
     <Card as="li" className="grid gap-4">
@@ -38,6 +42,7 @@ export function ConversationCard({ conversation }: { conversation: Conversation 
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
+          <OpenedBy {...item} />
           {conversation.type === "seller_status" && <Badge tone="info">Seller Status</Badge>}
           {flagCategory !== null && (
             <Badge tone="danger">

@@ -1,6 +1,7 @@
 import { usePaginatedQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { MESSAGE_PAGE_SIZE } from "../../../../convex/domain/shared/constants";
+import { PhotoStrip } from "../../../components/uploads/PhotoStrip";
 import { LinkedText } from "../../../components/messages/LinkedText";
 import { Badge } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
@@ -42,6 +43,7 @@ export function ConversationMessages({ conversation }: { conversation: Conversat
             <p className="mt-1 wrap-anywhere whitespace-pre-wrap">
               {type === "seller_status" ? <LinkedText text={message.message} /> : message.message}
             </p>
+            <PhotoStrip photos={message.photos} name={`Message of ${nameOf(message.senderId)}`} />
           </li>
         ))}
       </ol>

@@ -10,6 +10,7 @@ import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TrashIcon } from "../../../components/ui/onDemand/icons";
 import { BlastRadius } from "./BlastRadius";
+import { reportDone } from "./doneReports";
 import { useCall } from "../../../hooks/useCall";
 import { retry } from "../../../lib/retry";
 import type { ToastOptions } from "../../../hooks/useToast";
@@ -28,6 +29,16 @@ function outcomeOf(results: Results): ToastOptions {
     ...(failures.length === 0 ? {} : { description: failures.join("\n") }),
     variant: failures.length === 0 ? "success" : "destructive",
   };
+}
+
+/** The same, account by account, which stays when the toast has gone. */
+function reportBatch(results: Results): void {
+  const lines = results.map(({ userId, status, error = "" }) =>
+    status === "failed"
+      ? adminTexts.userDeleteFailed({ short: shortId(userId), error })
+      : adminTexts.userDeleted({ short: shortId(userId) }),
+  );
+  reportDone({ title: "Batch deletion. This cannot be undone.", lines, eventId: null });
 }
 
 /** 'Batch Delete Failed Users': deletes the users that the deployment lists in FAILED_USER_IDS. */
@@ -59,7 +70,10 @@ function FailedUsersDialog({ onClose }: { onClose: () => void }) {
       done: outcomeOf,
       failed: frameTexts.somethingWrong,
       leaves: true,
-    }).then(onClose);
+    }).then((outcome) => {
+      if (outcome.ok) reportBatch(outcome.value);
+      onClose();
+    });
   };
   return (
     <ConfirmDialog

@@ -8,6 +8,7 @@ import { useCall } from "../../../hooks/useCall";
 import { BlastRadius } from "./BlastRadius";
 import { reportDone } from "./doneReports";
 import { touchedBy } from "./impactWords";
+import { AlsoOpenedBy } from "./OpenedBy";
 import { codeOf, errorMessage } from "../../../lib/errors";
 
 type Props = { user: { userId: string; fullName: string; email: string }; onClose: () => void };
@@ -47,6 +48,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
+      <AlsoOpenedBy item={{ itemType: "user", itemId: user.userId }} />
       <BlastRadius userIds={[user.userId]} deed="delete" />
     </ConfirmDialog>
   );

@@ -28,6 +28,8 @@ const LABELS: Record<Failure["job"], string> = {
   forgetListingDraft: "Delete a listing's draft that was never sent",
   forgetNotification: "Delete an old notification",
   forgetCareAnswer: "Forget a care answer of 90 days ago",
+  forgetSellerYear: "Forget what a seller received in a year long ago",
+  judgeListing: "Hold a listing against the law as it is now",
   matchSearch: "Compare a saved search with new listings",
   forgetMatch: "Forget what a saved search told a year ago",
   tellPriceDrop: "Tell somebody that a favourite costs less",

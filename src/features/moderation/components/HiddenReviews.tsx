@@ -28,10 +28,10 @@ export function HiddenReviews({ part }: { part: keyof typeof PARTS }) {
   );
   const [pending, setPending] = useState<PendingAction | null>(null);
   if (status === "LoadingFirstPage") return <TableSkeleton rows={2} />;
-  if (results.length === 0) return <p className="text-ink-muted">{none}</p>;
   return (
     <>
-      <ul className="grid gap-4">
+      {results.length === 0 && <p className="text-ink-muted">{none}</p>}
+      <ul className="grid gap-4 empty:hidden">
         {results.map((review) => (
           <Card as="li" key={review._id} className="grid gap-3">
             <ReviewCard

@@ -6,6 +6,7 @@ import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
 import { ReasonDialog } from "./ReasonDialog";
 import { headed, useCall } from "../../../hooks/useCall";
 import { failing } from "./useModeration";
+import type { OpenItem } from "./useOpening";
 
 export type PendingAction =
   | { kind: "resolve" | "dismiss"; reportId: Id<"reports"> }
@@ -106,6 +107,21 @@ const texts = {
   },
 } satisfies Record<PendingAction["kind"], Words>;
 
+function itemOf(action: PendingAction): OpenItem {
+  switch (action.kind) {
+    case "resolve":
+    case "dismiss":
+      return { itemType: "report", itemId: action.reportId };
+    case "unflag":
+      return { itemType: "conversation", itemId: action.viewId };
+    case "acceptProof":
+    case "refuseProof":
+      return { itemType: "proof", itemId: action.proofId };
+    default:
+      return { itemType: "review", itemId: action.reviewId };
+  }
+}
+
 /** Asks for the reason of a moderator's action and carries it out. */
 export function ModerationDialog({ onClose, ...action }: PendingAction & { onClose: () => void }) {
   const decide = useMutation(api.moderation.queue.decide);
@@ -152,6 +168,7 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
       description={description}
       confirmLabel={label}
       hint={hint}
+      item={itemOf(action)}
       busy={busy}
       error={error}
       onClose={onClose}

@@ -1,21 +1,34 @@
 import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { EMAIL_MAX, SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
+import { TRAIL_ACTIONS, type TrailAction } from "../../../../convex/domain/moderation/actions";
+import { Button } from "../../../components/ui/Button";
 import { type Column, DataTable } from "../../../components/ui/onDemand/DataTable";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { ClockIcon } from "../../../components/ui/onDemand/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
+import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useDebounced } from "../../../hooks/useDebounced";
+import { type TrailAsked, useTrailCsv } from "../useTrailCsv";
+import { DayInput } from "./DayInput";
+import { dayEdge } from "./days";
+import { useFullPages } from "./useFullPages";
 
 type Entry = FunctionReturnType<typeof api.moderation.queue.trail>["page"][number];
 
 const PER_PAGE = 10;
 
+const inWords = (action: TrailAction) => action.replaceAll("_", " ");
+
 const columns: Column<Entry>[] = [
   { key: "at", header: "Date", cell: ({ at }) => <DateText at={at} kind="dateTime" /> },
   { key: "admin", header: "Admin", cell: ({ admin }) => admin ?? "Shoal" },
-  { key: "action", header: "Action", cell: ({ action }) => action.replaceAll("_", " ") },
+  { key: "action", header: "Action", cell: ({ action }) => inWords(action) },
   { key: "target", header: "Whom or what", cell: ({ target }) => target },
   {
     key: "reason",
@@ -25,18 +38,89 @@ const columns: Column<Entry>[] = [
   },
 ];
 
-/** Who did what to whom, when and why, newest first. */
+/** Who did what to whom, when and why, newest first; narrowed, and as a file. */
 export function ModerationTrail() {
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.moderation.queue.trail,
-    {},
-    { initialNumItems: PER_PAGE },
+  const [admin, setAdmin] = useState("");
+  const [person, setPerson] = useState("");
+  const [action, setAction] = useState<TrailAction>();
+  const [start, setStart] = useState("");
+  const [end, setEnd] = useState("");
+  const { busy, download } = useTrailCsv();
+  const words = useDebounced(JSON.stringify({ admin, person }), SEARCH_DEBOUNCE_MS);
+  const addresses = Object.entries(JSON.parse(words) as Record<"admin" | "person", string>);
+  const [from, to] = [dayEdge(start, false), dayEdge(end, true)];
+  const asked: TrailAsked = {
+    ...Object.fromEntries(addresses.filter(([, text]) => text.trim() !== "")),
+    ...(action === undefined ? {} : { action }),
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+  };
+  return (
+    <>
+      <div role="search" aria-label="Past actions" className="mb-6 flex flex-wrap items-end gap-4">
+        <AddressInput label="Admin (e-mail address)" value={admin} onChange={setAdmin} />
+        <AddressInput label="About (e-mail address)" value={person} onChange={setPerson} />
+        <label className="grid gap-1">
+          <span className="text-sm font-semibold">Action</span>
+          <NativeSelect
+            value={action ?? ""}
+            onChange={({ target }) => setAction(TRAIL_ACTIONS.find((one) => one === target.value))}
+          >
+            <option value="">Any action</option>
+            {TRAIL_ACTIONS.map((one) => (
+              <option key={one} value={one}>
+                {inWords(one)}
+              </option>
+            ))}
+          </NativeSelect>
+        </label>
+        <DayInput label="From" value={start} onChange={setStart} />
+        <DayInput label="Until" value={end} onChange={setEnd} />
+        <Button variant="secondary" busy={busy} onClick={() => download(asked)}>
+          Download CSV
+        </Button>
+      </div>
+      <Entries asked={asked} />
+    </>
   );
-  if (status === "LoadingFirstPage") return <TableSkeleton />;
-  if (results.length === 0) {
+}
+
+type AddressProps = { label: string; value: string; onChange: (text: string) => void };
+
+function AddressInput({ label, value, onChange }: AddressProps) {
+  return (
+    <label className="grid min-w-56 flex-1 gap-1">
+      <span className="text-sm font-semibold">{label}</span>
+      <TextInput
+        type="search"
+        inputMode="email"
+        maxLength={EMAIL_MAX}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+function Entries({ asked }: { asked: TrailAsked }) {
+  const { results, status, isLooking, onLoadMore } = useFullPages(
+    usePaginatedQuery(api.moderation.queue.trail, asked, { initialNumItems: PER_PAGE }),
+    PER_PAGE,
+    JSON.stringify(asked),
+  );
+  if (status === "LoadingFirstPage" || (isLooking && results.length === 0)) {
+    return <TableSkeleton />;
+  }
+  if (results.length === 0 && status === "Exhausted") {
+    const isNarrowed = Object.keys(asked).length > 0;
     return (
-      <EmptyState title="No past actions." icon={<ClockIcon size={32} />}>
-        What admins do is kept here, with the reason.
+      <EmptyState
+        title={isNarrowed ? "No such action." : "No past actions."}
+        icon={<ClockIcon size={32} />}
+      >
+        {isNarrowed
+          ? "Addresses have to be whole, and somebody’s."
+          : "What admins do is kept here, with the reason."}
       </EmptyState>
     );
   }
@@ -48,7 +132,7 @@ export function ModerationTrail() {
         rows={results}
         rowKey={({ eventId }) => eventId}
       />
-      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+      <LoadMore status={isLooking ? "LoadingMore" : status} onLoadMore={onLoadMore} />
     </>
   );
 }

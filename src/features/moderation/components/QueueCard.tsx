@@ -11,8 +11,11 @@ import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { plural } from "../../../lib/format";
+import { PhotoStrip } from "../../../components/uploads/PhotoStrip";
 import { RepeatBadge } from "./claim/RepeatBadge";
 import type { PendingAction } from "./ModerationDialog";
+import { OpenedBy } from "./OpenedBy";
+import type { OpenItem } from "./useOpening";
 import type { Account } from "./useStanding";
 
 export type QueueItem = FunctionReturnType<typeof api.moderation.queue.queue>["items"][number];
@@ -45,6 +48,7 @@ export function QueueCard({ item, onAction }: { item: QueueItem; onAction: OnAct
 }
 
 type FrameProps = {
+  item: OpenItem;
   at: number;
   kind: { label: string; tone: Tone };
   title: ReactNode;
@@ -52,12 +56,13 @@ type FrameProps = {
   actions: ReactNode;
 };
 
-function Frame({ at, kind, title, children, actions }: FrameProps) {
+function Frame({ item, at, kind, title, children, actions }: FrameProps) {
   return (
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <Badge tone={kind.tone}>{kind.label}</Badge>
         <DateText at={at} kind="relative" className="text-ink-muted text-sm" />
+        <OpenedBy {...item} />
       </div>
       <h3 className="font-semibold wrap-anywhere">{title}</h3>
       <div className="grid gap-1.5 wrap-anywhere whitespace-pre-wrap">{children}</div>
@@ -79,6 +84,7 @@ function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: 
           : null;
   return (
     <Frame
+      item={{ itemType: "report", itemId: reportId }}
       at={report.at}
       kind={{ label: `Report: ${itemNames[itemType]}`, tone: "warning" }}
       title={report.reason}
@@ -117,6 +123,7 @@ function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: 
       }
     >
       {report.details !== "" && <p>{report.details}</p>}
+      <PhotoStrip photos={report.photos} name="Reported message" />
       <p className="text-ink-muted text-sm">
         {itemNames[itemType]}:{" "}
         {to !== null && item !== null ? (
@@ -134,9 +141,10 @@ function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: 
 }
 
 function FlaggedCard({ item, onAction }: { item: Of<"flagged">; onAction: OnAction }) {
-  const { viewId, sender, receiver, category, messageCount, latest } = item;
+  const { viewId, sender, receiver, category, messageCount, latest, photos } = item;
   return (
     <Frame
+      item={{ itemType: "conversation", itemId: viewId }}
       at={item.at}
       kind={{ label: `Flagged: ${category ?? ""}`, tone: "danger" }}
       title={`${sender.name} > ${receiver.name}`}
@@ -152,6 +160,7 @@ function FlaggedCard({ item, onAction }: { item: Of<"flagged">; onAction: OnActi
       }
     >
       {latest !== null && <p>{latest}</p>}
+      <PhotoStrip photos={photos} name="Latest message" />
       <p className="text-ink-muted text-sm">
         {plural(messageCount, "message")}, the last one above
       </p>
@@ -163,6 +172,7 @@ function ClaimCard({ item }: { item: Of<"claim"> }) {
   const { items, buyer, seller, orderUuid, listingTitle, status, respondBy } = item;
   return (
     <Frame
+      item={{ itemType: "claim", itemId: orderUuid }}
       at={item.at}
       kind={{ label: "Claim", tone: "coral" }}
       title={`${itemsText(items)}: ${listingTitle}`}
@@ -201,6 +211,7 @@ function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }
   const decide = (kind: "acceptProof" | "refuseProof") => onAction({ kind, proofId, sentAt: at });
   return (
     <Frame
+      item={{ itemType: "proof", itemId: proofId }}
       at={item.at}
       kind={{ label: "Proof", tone: "accent" }}
       title={`${listingTitle}: ${species.join(", ")}`}

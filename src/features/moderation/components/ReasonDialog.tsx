@@ -5,6 +5,8 @@ import { reasonSchema } from "../../../../convex/domain/moderation/moderationSch
 import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
 import { TextArea } from "../../../components/ui/onDemand/TextArea";
+import { AlsoOpenedBy } from "./OpenedBy";
+import type { OpenItem } from "./useOpening";
 
 type Props = {
   title: string;
@@ -13,6 +15,8 @@ type Props = {
   busy: boolean;
   /** What was wrong with the last try: 'Please provide a reason for banning.' */
   error: string | null;
+  /** What it is about: other admins see that the viewer has it open. */
+  item: OpenItem;
   /** Who gets to read the reason. */
   hint?: string;
   /** An empty one is refused. */
@@ -27,6 +31,7 @@ type Props = {
 export function ReasonDialog({
   title,
   error,
+  item,
   hint = "The user is shown this.",
   required = true,
   children,
@@ -38,6 +43,7 @@ export function ReasonDialog({
   const problem = form.formState.errors.reason?.message ?? error ?? undefined;
   return (
     <ConfirmDialog open title={title} tone="danger" {...dialog} onConfirm={() => void confirm()}>
+      <AlsoOpenedBy item={item} />
       {children && <div className="mb-4">{children}</div>}
       <Field
         label={required ? "Reason (required)" : "Reason"}

@@ -13,6 +13,7 @@ import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 import { retry } from "../../../lib/retry";
+import { AlsoOpenedBy } from "./OpenedBy";
 import { refundWords } from "./refundWords";
 
 /** Asks how much to give back; all that the server says can be, unless an amount is typed. */
@@ -49,6 +50,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
+      <AlsoOpenedBy item={{ itemType: "order", itemId: order.uuid }} />
       <div className="grid gap-4">
         <Field
           label="Amount"

@@ -60,6 +60,7 @@ export function StandingDialog({ account, deed, onClose }: Props) {
       description={`${who}. ${description}`}
       confirmLabel={label}
       required={needsReason(deed)}
+      item={{ itemType: "user", itemId: account.userId }}
       busy={busy}
       error={error}
       onClose={onClose}

@@ -32,6 +32,7 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
           ? `${person.name} is signed out at once and their listings are hidden until you unsuspend.`
           : `${person.name} can sign in again and their listings come back.`
       }
+      item={{ itemType: "user", itemId: person.userId }}
       confirmLabel={suspend ? "Suspend" : "Unsuspend"}
       busy={busy}
       error={error}

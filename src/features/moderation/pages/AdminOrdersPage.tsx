@@ -17,14 +17,16 @@ import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
-import { TextInput } from "../../../components/ui/TextInput";
 import { useDebounced } from "../../../hooks/useDebounced";
 import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
 import { ORDER_STATUSES, type OrderStatus } from "../../../../convex/domain/orders/states";
 import { useToast } from "../../../hooks/useToast";
+import { DayInput } from "../components/DayInput";
+import { dayEdge } from "../components/days";
 import { filterSelect, ListTools, type Order, sortSelect } from "../components/ListTools";
 import { LivePart } from "../components/LivePart";
+import { OpenedBy } from "../components/OpenedBy";
 import { useFullPages } from "../components/useFullPages";
 import { MoneyProblems } from "../components/MoneyProblems";
 import { RefundDialog } from "../components/RefundDialog";
@@ -32,12 +34,6 @@ import { RefundDialog } from "../components/RefundDialog";
 const PER_PAGE = 25;
 const statuses = ORDER_STATUSES.map((value) => ({ value, label: value }));
 const SEARCH_LABEL = "Search by order ID, listing title, or seller name";
-
-/** ms epoch at which a day ("2026-11-21") begins here, or its last moment; null for no day. */
-function dayEdge(day: string, end: boolean): number | null {
-  if (day === "") return null;
-  return new Date(`${day}T${end ? "23:59:59.999" : "00:00:00"}`).getTime();
-}
 
 /** /admin/orders: every order, live, with search, dates and refunds. */
 export default function AdminOrdersPage() {
@@ -79,17 +75,6 @@ export default function AdminOrdersPage() {
         />
       </LivePart>
     </Page>
-  );
-}
-
-type DayProps = { label: string; value: string; onChange: (day: string) => void };
-
-function DayInput({ label, value, onChange }: DayProps) {
-  return (
-    <label className="grid gap-1">
-      <span className="text-sm font-semibold whitespace-nowrap">{label}</span>
-      <TextInput type="date" value={value} onChange={(event) => onChange(event.target.value)} />
-    </label>
   );
 }
 
@@ -164,6 +149,7 @@ function Actions({ order, onRefund }: { order: AdminRow; onRefund: () => void })
       >
         Refund
       </Button>
+      <OpenedBy itemType="order" itemId={order.uuid} />
     </div>
   );
 }

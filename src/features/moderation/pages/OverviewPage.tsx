@@ -16,6 +16,7 @@ import { Skeleton, TableSkeleton } from "../../../components/ui/Skeleton";
 import { formatCount } from "../../../lib/format";
 import { FailedJobs } from "../components/FailedJobs";
 import { LivePart } from "../components/LivePart";
+import { Reconciliation } from "../components/Reconciliation";
 import { Head } from "../../../lib/head";
 
 const links = [
@@ -56,6 +57,14 @@ export default function OverviewPage() {
         </div>
         <ErrorBoundary title={orderTexts.listFailed}>
           <RecentOrders />
+        </ErrorBoundary>
+      </section>
+      <section aria-labelledby="books" className="mt-10">
+        <h2 id="books" className="font-display mb-4 text-2xl">
+          Books against Stripe
+        </h2>
+        <ErrorBoundary title="Failed to load the books.">
+          <Reconciliation />
         </ErrorBoundary>
       </section>
     </Page>

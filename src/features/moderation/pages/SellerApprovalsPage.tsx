@@ -1,5 +1,4 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
@@ -18,12 +17,15 @@ import { LivePart } from "../components/LivePart";
 import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
 import { useDebounced } from "../../../hooks/useDebounced";
 import { DoneReports } from "../components/DoneReports";
+import { AboutApplicant } from "../components/AboutApplicant";
+import type { Application } from "../components/applications";
 import { filterSelect, ListTools, type Order, sortSelect } from "../components/ListTools";
+import { OpenedBy } from "../components/OpenedBy";
 import { ReasonDialog } from "../components/ReasonDialog";
+import { SellerYears } from "../components/SellerYears";
 import { StandingDialog } from "../components/StandingDialog";
 import { headed, useCall } from "../../../hooks/useCall";
 
-type Application = FunctionReturnType<typeof api.moderation.approvals.list>["page"][number];
 type Action = "reject" | "suspend" | "unsuspend" | "purge";
 type Status = Application["status"];
 
@@ -36,10 +38,13 @@ export default function SellerApprovalsPage() {
       <Head title="Seller Applications" noIndex />
       <PageHeader
         title="Seller Applications"
-        lead="Who wants to sell, what, and how. A decision reaches the applicant by message and mail."
+        lead="Who wants to sell, what, and how. A decision reaches the applicant by message and mail. Look a trader's licence up with the council before you approve: buyers are shown it."
       />
       <LivePart title={adminTexts.applicationsFailed} what="application">
         <Applications />
+      </LivePart>
+      <LivePart title="Could not load the sellers' figures." what="seller">
+        <SellerYears />
       </LivePart>
       <DoneReports />
     </Page>
@@ -100,8 +105,8 @@ function ApplicationTable({ asked, onAction }: TableProps) {
   if (results.length === 0) {
     return <EmptyState title="No seller applications found." icon={<UserIcon size={32} />} />;
   }
-  const approve = ({ applicationId }: Application) =>
-    approval.run(() => decide({ applicationId, approve: true, reason: "" }), {
+  const approve = ({ applicationId, updatedAt: seenAt }: Application) =>
+    approval.run(() => decide({ applicationId, approve: true, reason: "", seenAt }), {
       failed: headed(adminTexts.sellerStatusFailed),
       done: adminTexts.sellerApproved,
     });
@@ -162,12 +167,17 @@ function columns(actions: RowActions): Column<Application>[] {
       className: "md:min-w-24",
       cell: (row) => row.estimatedSales,
     },
-    { key: "hobbyist", header: "Hobbyist", cell: (row) => (row.isHobbyist ? "Yes" : "No") },
+    {
+      key: "hobbyist",
+      header: "Hobbyist",
+      className: "md:min-w-28",
+      cell: (row) => <Hobbyist row={row} />,
+    },
     {
       key: "about",
       header: "About Seller",
       className: "md:min-w-36",
-      cell: (row) => <About row={row} />,
+      cell: (row) => <AboutApplicant row={row} />,
     },
     { key: "status", header: "Status", cell: (row) => <StatusBadges row={row} /> },
     {
@@ -195,40 +205,17 @@ function EmailText({ address }: { address: string }) {
   );
 }
 
-function About({ row }: { row: Application }) {
+/** A trader's licence is what the admin has to look up. */
+function Hobbyist({ row: { isHobbyist, trader } }: { row: Application }) {
+  if (isHobbyist) return "Yes";
+  if (!trader) return "No: no licence given";
   return (
-    <details className="group/about">
-      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
-        <span className="line-clamp-2 wrap-break-word group-open/about:hidden">
-          {row.aboutSeller}
-        </span>
-        <span className="text-accent font-semibold underline group-open/about:hidden">
-          Details<span className="sr-only"> of {row.fullName}</span>
-        </span>
-        <span className="text-accent hidden font-semibold underline group-open/about:inline">
-          Less
-        </span>
-      </summary>
-      <div className="mt-2 grid gap-2 text-left wrap-break-word whitespace-pre-wrap">
-        <p>{row.aboutSeller}</p>
-        <p>
-          <strong>What to sell:</strong> {row.whatToSell}
-        </p>
-        <p>
-          <strong>Species:</strong> {row.species.join(", ")}
-        </p>
-        {row.comments !== null && row.comments !== "" && (
-          <p>
-            <strong>Anything else:</strong> {row.comments}
-          </p>
-        )}
-        {row.packagingVideoUrl !== null && (
-          <a href={row.packagingVideoUrl} className="text-accent wrap-anywhere underline">
-            Packaging video{row.packagingVideoName === null ? "" : `: ${row.packagingVideoName}`}
-          </a>
-        )}
-      </div>
-    </details>
+    <span className="grid gap-0.5 wrap-anywhere">
+      <span>No: {trader.tradingName}</span>
+      <span className="text-ink-muted text-sm">
+        Licence {trader.licenceNumber}, {trader.council}
+      </span>
+    </span>
   );
 }
 
@@ -249,8 +236,11 @@ function StatusBadges({ row }: { row: Application }) {
   return (
     <span className="flex flex-wrap justify-end gap-1.5 md:justify-start">
       <Badge tone={tone}>{label}</Badge>
+      {row.isChange && <Badge>Sells already</Badge>}
       {row.isBanned && <Badge tone="danger">Banned</Badge>}
       {row.isSuspended && !row.isBanned && <Badge tone="warning">Suspended</Badge>}
+      <OpenedBy itemType="seller_application" itemId={row.applicationId} />
+      <OpenedBy itemType="user" itemId={row.userId} />
     </span>
   );
 }
@@ -291,12 +281,12 @@ function Actions({ row, busy, onApprove, onAction }: RowActions & { row: Applica
 }
 
 function RejectDialog({ application, onClose }: { application: Application; onClose: () => void }) {
-  const { applicationId, fullName, email } = application;
+  const { applicationId, fullName, email, isChange, updatedAt: seenAt } = application;
   const decide = useMutation(api.moderation.approvals.decide);
   const { busy, error, run, complain } = useCall();
   const confirm = async (reason: string) => {
     if (reason === "") return complain(adminTexts.reasonRejection);
-    const { ok } = await run(() => decide({ applicationId, approve: false, reason }), {
+    const { ok } = await run(() => decide({ applicationId, approve: false, reason, seenAt }), {
       failed: headed(adminTexts.sellerStatusFailed),
       done: adminTexts.sellerRejected,
     });
@@ -305,8 +295,13 @@ function RejectDialog({ application, onClose }: { application: Application; onCl
   return (
     <ReasonDialog
       title="Reject Seller Application"
-      description={`${fullName} (${email}). The applicant is told the reason and may apply again. If they sell already, their listings are hidden and their sales called off.`}
+      description={
+        isChange
+          ? `${fullName} (${email}). The seller is told the reason, sells on as before and may ask again.`
+          : `${fullName} (${email}). The applicant is told the reason and may apply again. If they sell already, their listings are hidden and their sales called off.`
+      }
       confirmLabel="Reject"
+      item={{ itemType: "seller_application", itemId: applicationId }}
       busy={busy}
       error={error}
       onClose={onClose}

@@ -21,14 +21,16 @@ import { plural } from "../../../lib/format";
 import { Head } from "../../../lib/head";
 import { DeleteFailedUsers } from "../components/DeleteFailedUsers";
 import { DeleteUserDialog } from "../components/DeleteUserDialog";
+import { NotesDialog } from "../components/NotesDialog";
 import { LivePart } from "../components/LivePart";
+import { OpenedBy } from "../components/OpenedBy";
 import { DoneReports } from "../components/DoneReports";
 import { filterSelect, ListTools, type Order, sortSelect } from "../components/ListTools";
 import { StandingDialog } from "../components/StandingDialog";
 import type { StandingDeed } from "../components/useStanding";
 
 type User = FunctionReturnType<typeof api.moderation.users.list>["page"][number];
-type Action = Exclude<StandingDeed, "purge"> | "delete";
+type Action = Exclude<StandingDeed, "purge"> | "delete" | "notes";
 
 const USERS_PER_PAGE = 25;
 
@@ -73,7 +75,8 @@ export default function UsersPage() {
         />
       </LivePart>
       {pending?.action === "delete" && <DeleteUserDialog user={pending.user} onClose={close} />}
-      {pending && pending.action !== "delete" && (
+      {pending?.action === "notes" && <NotesDialog user={pending.user} onClose={close} />}
+      {pending && pending.action !== "delete" && pending.action !== "notes" && (
         <StandingDialog
           account={{ ...pending.user, name: pending.user.fullName }}
           deed={pending.action}
@@ -132,7 +135,16 @@ function columns(onAction: OnAction): Column<User>[] {
     },
     { key: "email", header: "Email", cell: (user) => user.email, className: "wrap-anywhere" },
     { key: "role", header: "Role", cell: (user) => user.role },
-    { key: "status", header: "Status", cell: (user) => <StandingBadge user={user} /> },
+    {
+      key: "status",
+      header: "Status",
+      cell: (user) => (
+        <span className="flex flex-wrap justify-end gap-1.5 md:justify-start">
+          <StandingBadge user={user} />
+          <OpenedBy itemType="user" itemId={user.userId} />
+        </span>
+      ),
+    },
     { key: "created", header: "Created", cell: (user) => <DateText at={user.createdAt} /> },
     {
       key: "actions",
@@ -152,7 +164,13 @@ function StandingBadge({ user }: { user: User }) {
 }
 
 function Actions({ user, onAction }: { user: User; onAction: (action: Action) => void }) {
-  if (user.role === "admin" || user.isDeleted) return null;
+  if (user.isDeleted) return null;
+  const notes = (
+    <Button size="sm" variant="ghost" onClick={() => onAction("notes")}>
+      {user.notes === 0 ? "Notes" : `Notes (${user.notes})`}
+    </Button>
+  );
+  if (user.role === "admin") return notes;
   return (
     <div className="flex flex-wrap gap-2 md:flex-nowrap">
       <Button
@@ -173,6 +191,7 @@ function Actions({ user, onAction }: { user: User; onAction: (action: Action) =>
       <Button size="sm" variant="ghost" className="text-danger" onClick={() => onAction("delete")}>
         Delete
       </Button>
+      {notes}
     </div>
   );
 }

@@ -1,17 +1,16 @@
 import { useMutation } from "convex/react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { api } from "../../../../convex/_generated/api";
 import {
   PRIMARY_ACTIONS,
   type PrimaryAction,
 } from "../../../../convex/domain/orders/primaryActions";
-import { REPORTABLE } from "../../../../convex/domain/orders/texts";
 import { mayCancel } from "../../../../convex/domain/orders/transitions";
 import { paths } from "../../../lib/paths";
+import { ConfirmArrival } from "../../../components/orders/ConfirmArrival";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
-import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { useCall } from "../../../hooks/useCall";
 import { useOrderActions } from "../useOrderActions";
@@ -104,29 +103,5 @@ function Confirming({ orderId }: { orderId: string }) {
     <Callout role="status" title="Confirming your payment…">
       The card provider tells us in a moment; this page changes by itself.
     </Callout>
-  );
-}
-
-type ArrivalProps = { variant: "primary" | "secondary"; onConfirm: () => void };
-
-function ConfirmArrival({ variant, onConfirm }: ArrivalProps) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button variant={variant} className="justify-self-start" onClick={() => setAsking(true)}>
-        {PRIMARY_ACTIONS.confirmArrival.label}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title="Have the animals arrived?"
-        description={`${REPORTABLE} can be reported within 2 hours of this. The order completes 48 hours after it.`}
-        confirmLabel="They are here"
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          onConfirm();
-        }}
-      />
-    </>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { isCarried } from "../../../../convex/domain/listings/delivery";
 import type { Address } from "../../../../convex/domain/shared/address";
 import { hasEnded } from "../../../../convex/domain/orders/states";
 import { AddressForm } from "../../../components/addresses/AddressForm";
@@ -14,9 +15,9 @@ import { useCall } from "../../../hooks/useCall";
 
 type Found = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
 
-/** Where the courier takes the order, for whom it concerns; its buyer may change it until it is packed. */
+/** Where the carrier takes the order, for whom it concerns; its buyer may change it until it is packed. */
 export function DeliveryAddress({ order }: { order: OrderDetails }) {
-  return order.deliveryMethod === "courier" ? (
+  return isCarried(order.deliveryMethod) ? (
     <Card as="section" padding="lg" aria-labelledby="delivery-address">
       <h2 id="delivery-address" className="font-display mb-3 text-xl">
         Delivery address

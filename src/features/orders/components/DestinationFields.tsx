@@ -11,7 +11,7 @@ type Props = {
   problem: string | undefined;
 };
 
-/** Where the courier goes: one of the viewer's addresses, or another. */
+/** Where the carrier goes: one of the viewer's addresses, or another. */
 export function DestinationFields({ book, destination, problem }: Props) {
   const { chosen, choose, form, keep, setKeep } = destination;
   const isFull = book.length >= ADDRESSES_MAX;

@@ -2,8 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { expectedByDefault, expectedDays } from "../../../../convex/domain/orders/arrival";
-import { KNOWN_COURIERS } from "../../../../convex/domain/orders/couriers";
-import { dispatchSchema } from "../../../../convex/domain/orders/orderSchemas";
+import { KNOWN_COURIERS, LIVESTOCK_COURIERS } from "../../../../convex/domain/orders/couriers";
+import {
+  animalDispatchSchema,
+  dispatchSchema,
+  postDispatchSchema,
+} from "../../../../convex/domain/orders/orderSchemas";
 import { PRIMARY_ACTIONS } from "../../../../convex/domain/orders/primaryActions";
 import { COURIER_MAX } from "../../../../convex/domain/shared/constants";
 import { dayText } from "../../../../convex/domain/shared/days";
@@ -13,25 +17,40 @@ import { TextInput } from "../../../components/ui/TextInput";
 import { useNow } from "../../../hooks/useNow";
 
 /** As typed. */
-export type Parcel = { courier: string; trackingReference: string; expectedOn: string };
+export type Parcel = {
+  courier: string;
+  courierAuthorisation: string;
+  trackingReference: string;
+  expectedOn: string;
+};
 /** As the server takes it. */
-export type Dispatch = { courier: string; trackingReference: string; expectedArrivalAt: number };
+export type Dispatch = Omit<Parcel, "expectedOn"> & { expectedArrivalAt: number };
 
 type Props = {
   /** What was typed before, should the server have refused it. */
   typed: Parcel | null;
+  /** Their carrier has to be authorised. */
+  hasAnimals: boolean;
+  /** It goes by tracked post, which has a number. */
+  isPosted: boolean;
   isPrimary: boolean;
   onDispatch: (parcel: Dispatch, typed: Parcel) => void;
 };
 
+const schemaOf = (hasAnimals: boolean, isPosted: boolean) => {
+  if (hasAnimals) return animalDispatchSchema;
+  return isPosted ? postDispatchSchema : dispatchSchema;
+};
+
 /** The parcel is with the courier: whose, under which reference, and when it should be there. */
-export function DispatchForm({ typed, isPrimary, onDispatch }: Props) {
+export function DispatchForm({ typed, hasAnimals, isPosted, isPrimary, onDispatch }: Props) {
   const couriers = useId();
   const now = useNow(null);
   const form = useForm({
-    resolver: zodResolver(dispatchSchema),
+    resolver: zodResolver(schemaOf(hasAnimals, isPosted)),
     defaultValues: typed ?? {
       courier: "",
+      courierAuthorisation: "",
       trackingReference: "",
       expectedOn: dayText(expectedByDefault(now)),
     },
@@ -44,15 +63,29 @@ export function DispatchForm({ typed, isPrimary, onDispatch }: Props) {
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Courier" error={errors.courier?.message}>
+        <Field label="Courier" required={hasAnimals} error={errors.courier?.message}>
           <TextInput list={couriers} maxLength={COURIER_MAX} {...form.register("courier")} />
         </Field>
         <datalist id={couriers}>
-          {KNOWN_COURIERS.map((name) => (
+          {(hasAnimals ? LIVESTOCK_COURIERS : KNOWN_COURIERS).map((name) => (
             <option key={name} value={name} />
           ))}
         </datalist>
-        <Field label="Tracking reference" error={errors.trackingReference?.message}>
+        {hasAnimals && (
+          <Field
+            label="Transporter authorisation"
+            hint="The number of the courier's authorisation to carry animals. Ask them for it: whoever hires a carrier has to check it."
+            required
+            error={errors.courierAuthorisation?.message}
+          >
+            <TextInput maxLength={COURIER_MAX} {...form.register("courierAuthorisation")} />
+          </Field>
+        )}
+        <Field
+          label="Tracking reference"
+          required={isPosted}
+          error={errors.trackingReference?.message}
+        >
           <TextInput maxLength={COURIER_MAX} {...form.register("trackingReference")} />
         </Field>
         <Field label="Expected arrival" required error={errors.expectedOn?.message}>

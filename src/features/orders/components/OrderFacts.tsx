@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
 import { trackingPage } from "../../../../convex/domain/orders/couriers";
 import { weekdayDate } from "../../../../convex/domain/shared/days";
+import { sellerKind } from "../../../../convex/domain/sellers/trader";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
@@ -50,6 +51,10 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
               (order.sellerName ?? "Unknown")
             )}
           </Fact>
+          <Fact label="Sold as">
+            {sellerKind(order.trader)}
+            {order.trader && <span className="block">{order.trader.tradingName}</span>}
+          </Fact>
           {order.viewerIs !== "buyer" && (
             <Fact label="Buyer">{order.buyer?.fullName ?? "Unknown"}</Fact>
           )}
@@ -58,6 +63,9 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
             {order.deliveryOutcode !== null && ` to ${order.deliveryOutcode}`}
           </Fact>
           {order.courier !== null && <Fact label="Courier">{order.courier}</Fact>}
+          {order.courierAuthorisation !== null && (
+            <Fact label="Transporter authorisation">{order.courierAuthorisation}</Fact>
+          )}
           {order.trackingReference !== null && (
             <Fact label="Tracking">
               <Tracking courier={order.courier} reference={order.trackingReference} />

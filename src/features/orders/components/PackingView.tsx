@@ -21,7 +21,7 @@ export function PackingView({ transactionId, page }: Props) {
   return (
     <div className="grid gap-6">
       <PackingChecklist checklist={review.checklist} weather={review.weather} />
-      <PhotoStrip photos={review.photos} name="Packing" large />
+      <PhotoStrip photos={review.photos} name="Packing" size="large" />
       {review.score !== null && (
         <div className="flex items-center gap-3">
           <span className="font-semibold">Scored on arrival</span>

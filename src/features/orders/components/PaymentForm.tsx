@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { DELIVERY_LABELS, type DeliveryMethod } from "../../../../convex/domain/listings/delivery";
+import { type DeliveryMethod, isCarried } from "../../../../convex/domain/listings/delivery";
 import { areLastOnes, groupText, leastToBuy } from "../../../../convex/domain/listings/stock";
 import { isCount, mostToBuy, stockProblem } from "../../../../convex/domain/orders/buying";
 import { paymentSchema } from "../../../../convex/domain/orders/orderSchemas";
@@ -10,12 +10,16 @@ import { formatPence, orderMoney } from "../../../../convex/domain/shared/money"
 import { rangeText } from "../../../../convex/domain/shared/text";
 import { keepUnsaved, readUnsaved } from "../../../components/drafts/unsaved";
 import { Button } from "../../../components/ui/Button";
+import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Card } from "../../../components/ui/Card";
-import { type Choice, ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
+import { ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
 import { Field } from "../../../components/ui/Field";
 import { QuantityInput } from "../../../components/ui/onDemand/QuantityInput";
+import { SellerStanding } from "../../../components/sellers/SellerStanding";
+import { TextInput } from "../../../components/ui/TextInput";
 import { paths } from "../../../lib/paths";
 import type { Checkout } from "../types";
+import { deliveryChoices, whyNowhere } from "../deliveryChoices";
 import { useAgreedSum } from "../useAgreedSum";
 import type { AddressBook, Destination } from "../useDestination";
 import { usePay } from "../usePay";
@@ -25,36 +29,31 @@ import { PriceBreakdown } from "./PriceBreakdown";
 import { StockShortage } from "./StockShortage";
 import { SumChanged } from "./SumChanged";
 
+const UNKNOWN_POSTCODE = "We do not know this postcode. Please check it.";
+
 type Props = {
   checkout: Checkout;
   book: AddressBook;
   destination: Destination;
+  /** Where the buyer of what changes hands in person is, as typed. */
+  home: string;
+  onHome: (home: string) => void;
   /** The charges shown are not yet those for the destination. */
   isQuoting: boolean;
   /** Under which what was chosen outlives a reload: `drafts/unsaved.ts`. */
   place: string;
 };
 
-const hints: Record<DeliveryMethod, string> = {
-  collection: "You fetch the animals from the seller.",
-  meetup: "You meet half-way, at a place you agree by message.",
-  dropoff: "The seller brings them to you.",
-  courier: "A courier authorised to carry live animals.",
-};
-
-function deliveryChoices({ delivery, outcode }: Checkout): Choice<DeliveryMethod>[] {
-  return delivery.map(({ method, charge }) => ({
-    value: method,
-    label: `${DELIVERY_LABELS[method]}${charge === null ? "" : charge === 0 ? ": free" : `: ${formatPence(charge)}`}`,
-    hint:
-      charge === null && outcode !== null
-        ? `The seller's courier does not go as far as ${outcode}.`
-        : hints[method],
-  }));
-}
-
 /** How many, how delivered and where to, what it costs, and the button that leads to the pay page. */
-export function PaymentForm({ checkout, book, destination, isQuoting, place }: Props) {
+export function PaymentForm({
+  checkout,
+  book,
+  destination,
+  home,
+  onHome,
+  isQuoting,
+  place,
+}: Props) {
   const { listing, quiz, pending, delivery } = checkout;
   const most = mostToBuy(quiz, listing.available);
   const form = useForm({
@@ -64,7 +63,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, place }: P
       deliveryMethod:
         pending?.deliveryMethod ??
         keptMethod(place, delivery) ??
-        delivery[0]?.method ??
+        (delivery.find(({ why }) => why === null) ?? delivery[0])?.method ??
         "collection",
     },
   });
@@ -72,6 +71,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, place }: P
     control: form.control,
     name: ["quantity", "deliveryMethod"],
   });
+  const nowhere = whyNowhere(delivery);
   const [reach, setReach] = useState(Infinity);
   const least = leastToBuy(listing);
   // An unpaid order goes on as it was made, whatever its group would be now.
@@ -81,9 +81,10 @@ export function PaymentForm({ checkout, book, destination, isQuoting, place }: P
   // What was typed beyond reach is put right at the field; what was taken by others since is told apart.
   const isMistyped = !mayBuy && least <= most && !(quantity > most && quantity <= reach);
   const { busy, problem, pay } = usePay(pending, listing.available);
-  const isSent = method === "courier";
+  const isSent = isCarried(method);
   const charge = delivery.find((one) => one.method === method)?.charge ?? null;
-  const isKnown = charge !== null && !(isSent && isQuoting);
+  const isPlaced = isSent || checkout.home !== null;
+  const isKnown = charge !== null && isPlaced && !isQuoting;
   const money =
     isKnown && isCount(quantity, QUANTITY_MAX) ? orderMoney(listing.price, quantity, charge) : null;
   const sum = useAgreedSum(
@@ -97,7 +98,9 @@ export function PaymentForm({ checkout, book, destination, isQuoting, place }: P
     if (money === null || address === null) return;
     const args = { listingId: listing.listingId, quizId: quiz.quizId, ...wish };
     const { totalAmount: shownTotal } = money;
-    const where = address && { address, saveAddress: destination.keep };
+    const where = address
+      ? { address, saveAddress: destination.keep }
+      : { outcode: checkout.home ?? home };
     await pay({ ...args, ...where, shownTotal }, shownTotal === 0);
   });
   return (
@@ -148,11 +151,32 @@ export function PaymentForm({ checkout, book, destination, isQuoting, place }: P
             />
           )}
         />
+        {nowhere !== null && <Callout tone="warning">{nowhere}</Callout>}
+        {!isSent && (
+          <Field
+            label="Where you are"
+            required
+            hint="The first half of your postcode, such as LS6. What may be sold, and how far a seller may bring it, depends on it."
+            error={
+              checkout.home === null && home !== "" && !isQuoting ? UNKNOWN_POSTCODE : undefined
+            }
+          >
+            <TextInput
+              autoComplete="postal-code"
+              maxLength={8}
+              className="max-w-32"
+              value={home}
+              onChange={(event) => onHome(event.target.value)}
+            />
+          </Field>
+        )}
         {isSent && (
           <DestinationFields
             book={book}
             destination={destination}
-            problem={isQuoting ? undefined : destinationProblem(checkout, destination, charge)}
+            problem={
+              isQuoting ? undefined : destinationProblem(checkout, destination, method, charge)
+            }
           />
         )}
       </Card>
@@ -161,6 +185,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, place }: P
           Your order
         </h2>
         <PriceBreakdown title={listing.title} quantity={quantity} money={money} />
+        <SellerStanding trader={listing.trader} />
         <PayProblem problem={problem} isTold={!mayBuy || sum.change !== null} />
         <StockShortage
           quantity={quantity}
@@ -187,7 +212,9 @@ export function PaymentForm({ checkout, book, destination, isQuoting, place }: P
         >
           {busy ? "Opening the pay page…" : payLabel(money?.totalAmount)}
         </Button>
-        <p className="text-ink-muted text-sm">{payNote(money?.totalAmount, pending !== null)}</p>
+        <p className="text-ink-muted text-sm">
+          {isPlaced ? payNote(money?.totalAmount, pending !== null) : "Say where you are to go on."}
+        </p>
       </Card>
     </form>
   );
@@ -213,16 +240,16 @@ function quantityHint({ listing, quiz }: Checkout, least: number, most: number) 
   return parts.length > 0 ? parts.join(" ") : undefined;
 }
 
-/** Why the courier cannot go where the buyer says, once that is known. */
+/** Why the carrier cannot go where the buyer says, once that is known. */
 function destinationProblem(
-  { outcode: found }: Checkout,
+  { outcode: found, delivery }: Checkout,
   { outcode }: Destination,
+  chosen: DeliveryMethod,
   charge: number | null,
 ): string | undefined {
   if (outcode === undefined || charge !== null) return undefined;
-  return found === null
-    ? "We do not know this postcode. Please check it."
-    : `The seller's courier does not go as far as ${outcode}.`;
+  if (found === null) return UNKNOWN_POSTCODE;
+  return delivery.find(({ method }) => method === chosen)?.why ?? undefined;
 }
 
 function payNote(total: number | undefined, isHeld: boolean): string {

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
+import { sellerKind } from "../../../../convex/domain/sellers/trader";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { paths } from "../../../lib/paths";
 import type { OrderRow } from "../../../components/orders/types";
@@ -48,7 +49,9 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
         <p className="text-ink-muted text-sm">
           <PriceText pence={order.totalAmount} zero="Free" className="text-ink font-semibold" /> ·{" "}
           {DELIVERY_LABELS[order.deliveryMethod]}
-          <span className="block">from {seller?.fullName ?? "Unknown"}</span>
+          <span className="block wrap-anywhere">
+            from {seller?.fullName ?? "Unknown"} · {sellerKind(order.trader)}
+          </span>
         </p>
       </div>
       <div className="col-span-2 grid gap-2 sm:col-span-1 sm:col-start-2">

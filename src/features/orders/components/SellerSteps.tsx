@@ -45,7 +45,13 @@ export function SellerSteps({ order, primary, scanned }: Props) {
         <HandoverForm key={scanned} orderId={orderId} scanned={scanned} />
       ) : (
         order.packagingDone && (
-          <DispatchForm typed={typed} isPrimary={primary === "dispatch"} onDispatch={dispatch} />
+          <DispatchForm
+            typed={typed}
+            hasAnimals={order.category !== "plants"}
+            isPosted={order.deliveryMethod === "post"}
+            isPrimary={primary === "dispatch"}
+            onDispatch={dispatch}
+          />
         )
       )}
       <div className="flex flex-wrap gap-3">

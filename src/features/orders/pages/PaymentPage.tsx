@@ -1,4 +1,5 @@
 import { useQuery } from "convex/react";
+import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { listingProblem, quizProblem } from "../../../../convex/domain/orders/buying";
@@ -48,10 +49,12 @@ function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; boo
   const place = `payment.${useViewer().userId}.${listingId}`;
   const destination = useDestination(book, first.pending?.address ?? null, place);
   const { outcode } = destination;
+  const [home, setHome] = useState(first.home ?? "");
   const answer = useQuery(api.orders.checkout.page, {
     listingId,
     quizId,
     ...(outcode === undefined ? {} : { outcode }),
+    ...(home === "" ? {} : { home }),
   });
   const checkout = useStable(answer) ?? first;
   const { listing, quiz } = checkout;
@@ -71,6 +74,8 @@ function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; boo
             checkout={checkout}
             book={book}
             destination={destination}
+            home={home}
+            onHome={setHome}
             isQuoting={answer === undefined}
             place={place}
           />

@@ -20,6 +20,7 @@ import { Head } from "../../../lib/head";
 import { NextStepLink, NextStepText } from "../components/ListNextStep";
 import { OrderFilterBar } from "../components/OrderFilterBar";
 import { ProposeDelivery } from "../components/ProposeDelivery";
+import { YearFigures } from "../components/YearFigures";
 import { useOrderList } from "../useOrderList";
 
 const PER_PAGE = 20;
@@ -50,6 +51,7 @@ function Sold() {
         title={count === undefined ? "Sold Listings" : `Sold Listings (${count})`}
         lead="Who bought what, and what it is waiting for."
       />
+      <YearFigures />
       {!hasNone && <OrderFilterBar list="sold" filters={filters} found={found} />}
       {rows === undefined && <TableSkeleton />}
       {rows?.length === 0 && <NothingSold onShowAll={hasNone ? null : filters.clear} />}

@@ -6,7 +6,6 @@ import { reviewTexts } from "../../../../convex/domain/reviews/texts";
 import { useAuth } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { SellerCard } from "../../../components/listings/SellerCard";
-import type { SellerSummary } from "../../../components/listings/types";
 import { SellerListings } from "../../../components/listings/SellerListings";
 import { ReportButton } from "../../../components/moderation/ReportButton";
 import { Card } from "../../../components/ui/Card";
@@ -17,7 +16,9 @@ import { Page } from "../../../components/ui/Page";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { SellerReviews } from "../../../components/reviews/SellerReviews";
-import { Head } from "../../../lib/head";
+import { noSellerHead } from "../../../../convex/domain/site/fixedHeads";
+import { sellerHead } from "../../../../convex/domain/site/sellerHead";
+import { Head, pageOrigin } from "../../../lib/head";
 
 /** /seller/:sellerId: who sells, what they offer now, and what buyers said. */
 export default function SellerPage() {
@@ -27,7 +28,7 @@ export default function SellerPage() {
   if (seller === null) {
     return (
       <Page>
-        <Head title="Seller not found" noIndex />
+        <Head {...noSellerHead} />
         <h1 className="sr-only">Seller not found</h1>
         <EmptyState
           title="There is no such seller."
@@ -41,11 +42,7 @@ export default function SellerPage() {
   const name = seller.fullName;
   return (
     <Page>
-      <Head
-        title={`${name}'s Listings`}
-        description={`Fish, shrimp, snails and plants that ${name} is rehoming on Shoal.`}
-        {...(seller.totalReviews === 0 ? {} : { jsonLd: ratingOf(seller) })}
-      />
+      <Head {...sellerHead(seller, pageOrigin())} />
       <div className="grid gap-8 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-10">
         <aside className="grid content-start gap-4">
           <Card padding="lg" className="grid gap-4">
@@ -77,21 +74,6 @@ export default function SellerPage() {
     </Page>
   );
 }
-
-/** schema.org, for search engines; only a seller with reviews has a rating. */
-const ratingOf = (seller: SellerSummary) => ({
-  "@context": "https://schema.org",
-  "@type": "Organization",
-  name: seller.fullName,
-  url: window.location.origin + paths.seller(seller.userId),
-  aggregateRating: {
-    "@type": "AggregateRating",
-    ratingValue: Number(seller.rating.toFixed(2)),
-    reviewCount: seller.totalReviews,
-    bestRating: 5,
-    worstRating: 1,
-  },
-});
 
 function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
   const { user, profile } = useAuth();

@@ -1,9 +1,10 @@
 import { Link } from "react-router-dom";
 import { paths } from "../../../lib/paths";
 import { formatLongDate } from "../../../lib/format";
-import { articles, latestOf } from "../articles";
+import readings from "../../../../convex/domain/site/data/readings.json";
+import { latestOf } from "../readingOrder";
 
-const latest = latestOf(articles, 3);
+const latest = latestOf(readings.articles, 3);
 
 /** The articles that came last. */
 export function Articles() {

@@ -4,6 +4,7 @@ import { PageHeader } from "../../../components/ui/PageHeader";
 import { RichText } from "../../../components/ui/RichText";
 import type { LegalMeta } from "../../../../local/vite/markdown";
 import { formatLongDate } from "../../../lib/format";
+import { legalHead } from "../../../../convex/domain/site/readingHeads";
 import { Head } from "../../../lib/head";
 import { operator } from "../../../lib/site";
 
@@ -13,7 +14,7 @@ type Props = { document: { meta: LegalMeta; html: string } };
 export function LegalPage({ document: { meta, html } }: Props) {
   return (
     <Page width="prose">
-      <Head title={meta.title} description={meta.summary} />
+      <Head {...legalHead(meta)} />
       <article>
         <PageHeader title={meta.title} lead={meta.summary} />
         <p className="mb-6">

@@ -13,7 +13,7 @@ type Category = ListingSummary["category"];
 const BLURBS: Record<Category, string> = {
   fish: "From nano shoals to goldfish",
   shrimp: "Neocaridina, bees, Amanos",
-  snails: "Nerites, ramshorns, mystery",
+  snails: "Nerites, ramshorns, trumpets",
   plants: "Cuttings, moss, rhizomes",
 };
 

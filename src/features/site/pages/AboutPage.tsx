@@ -3,6 +3,7 @@ import { paths } from "../../../lib/paths";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { FishIcon, HeartIcon, PinIcon } from "../../../components/ui/icons";
 import { ShieldIcon } from "../../../components/ui/onDemand/icons";
+import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
 import { Head } from "../../../lib/head";
 import { COMPLIANCE_NOTE } from "../../../lib/site";
 
@@ -51,10 +52,7 @@ const team: readonly { name: string; role: string; text: string }[] = [
 export default function AboutPage() {
   return (
     <div className="relative isolate min-h-dvh bg-[#052f35] text-white [--color-focus:#8fe3da]">
-      <Head
-        title="About Us"
-        description="Why Shoal exists: a community marketplace for rehoming fish, shrimp, snails and plants in the UK."
-      />
+      <Head {...fixedHeads.about} />
       <div className="absolute inset-0 -z-10">
         <img
           src="/about-background.svg"

@@ -7,7 +7,8 @@ import type { Prewarmer } from "../../../lib/prewarmer";
 import { paths } from "../../../lib/paths";
 import RecentlyViewed from "../../../components/listings/RecentlyViewed";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { DEFAULT_DESCRIPTION, Head } from "../../../lib/head";
+import { homeHead } from "../../../../convex/domain/site/fixedHeads";
+import { Head, pageOrigin } from "../../../lib/head";
 import { Articles } from "../components/Articles";
 import { Hero } from "../components/Hero";
 import { HowItWorks, LiveArrival } from "../components/HowItWorks";
@@ -25,21 +26,7 @@ export default function HomePage() {
   const settings = useQuery(api.accounts.settings.get, status === "signedIn" ? {} : "skip");
   return (
     <>
-      <Head
-        title="Shoal"
-        jsonLd={{
-          "@context": "https://schema.org",
-          "@type": "WebSite",
-          name: "Shoal",
-          description: DEFAULT_DESCRIPTION,
-          url: window.location.origin,
-          potentialAction: {
-            "@type": "SearchAction",
-            target: `${window.location.origin}/browse?search={search_term_string}`,
-            "query-input": "required name=search_term_string",
-          },
-        }}
-      />
+      <Head {...homeHead(pageOrigin())} />
       <Hero />
       <div className="page-width grid gap-14 py-10 sm:gap-20 sm:py-16">
         <section aria-labelledby="categories" className="grid gap-5">

@@ -8,6 +8,7 @@ import { EmptyState } from "../../../components/ui/EmptyState";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { TextInput } from "../../../components/ui/TextInput";
+import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
 import { Head } from "../../../lib/head";
 import { type ArticleMeta, articles } from "../articles";
 
@@ -29,10 +30,7 @@ export default function LearnPage() {
 
   return (
     <Page>
-      <Head
-        title="Learn"
-        description="Short, sourced articles on cycling, water, quarantine, packing and meeting: what good fishkeeping and good rehoming need."
-      />
+      <Head {...fixedHeads.learn} />
       <PageHeader
         title="Learn"
         lead="What a tank needs before its animals do, and how animals travel well. Every article names its sources and says what is uncertain."

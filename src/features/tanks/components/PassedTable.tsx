@@ -17,37 +17,31 @@ export function PassedTable({ reasons }: { reasons: readonly Reason[] }) {
           tabIndex={0}
           className="border-line bg-surface overflow-x-auto rounded-xl border shadow-xs"
         >
-          <table className="w-full text-left">
-            <thead className="bg-sunken text-sm">
+          <table className="w-full text-left text-sm sm:text-base">
+            <thead className="bg-sunken sm:text-sm">
               <tr>
-                <th scope="col" className="px-4 py-2.5 font-semibold">
+                <th scope="col" className="px-2 py-2.5 font-semibold sm:px-4">
                   Compared
                 </th>
-                <th scope="col" className="px-4 py-2.5 font-semibold">
+                <th scope="col" className="px-2 py-2.5 font-semibold sm:px-4">
                   Yours
                 </th>
-                <th scope="col" className="px-4 py-2.5 font-semibold">
+                <th scope="col" className="px-2 py-2.5 font-semibold sm:px-4">
                   Needed
-                </th>
-                <th scope="col" className="hidden px-4 py-2.5 font-semibold sm:table-cell">
-                  Rule
                 </th>
               </tr>
             </thead>
             <tbody>
               {passed.map((reason) => (
                 <tr key={`${reason.rule}-${reason.title}`} className="border-line border-t">
-                  <th scope="row" className="px-4 py-2.5 font-normal">
-                    <span className="flex items-center gap-2">
+                  <th scope="row" className="px-2 py-2.5 font-normal sm:px-4">
+                    <span className="flex items-center gap-1.5 sm:gap-2">
                       <CheckIcon size={18} className="text-success shrink-0" />
                       {reason.title}
                     </span>
                   </th>
-                  <td className="px-4 py-2.5">{reason.yours}</td>
-                  <td className="px-4 py-2.5">{reason.needs}</td>
-                  <td className="text-ink-muted hidden px-4 py-2.5 text-sm sm:table-cell">
-                    {reason.rule}
-                  </td>
+                  <td className="px-2 py-2.5 sm:px-4">{reason.yours}</td>
+                  <td className="px-2 py-2.5 sm:px-4">{reason.needs}</td>
                 </tr>
               ))}
             </tbody>

@@ -59,11 +59,17 @@ const VERDICTS: Record<
   },
 };
 
+/** Nothing of a species that our data does not have was compared, whatever the level says. */
+const NOT_COMPARED =
+  "We do not have this species, so its needs could not be compared with your tank.";
+
 function Result({ result }: { result: QuizResult }) {
   const { quiz, listing, care } = result;
   const verdict = VERDICTS[quiz.verdict];
   const against = quiz.reasons.filter((reason) => reason.level !== "suitable");
   const inFavour = quiz.reasons.filter((reason) => reason.level === "suitable");
+  const compared = inFavour.some((reason) => reason.rule !== "DATA");
+  const isUnknown = !compared && against.some((reason) => reason.rule === "DATA");
   const right = care.filter((answer) => answer.correct).length;
   return (
     <Page width="prose">
@@ -73,7 +79,7 @@ function Result({ result }: { result: QuizResult }) {
         lead={
           <>
             {plural(quiz.quantity, listing?.category === "plants" ? "plant" : "animal")} compared
-            with a tank of {quiz.tank.volumeLitres} litres,{" "}
+            with a tank of {quiz.tank.volumeLitres.toLocaleString("en-GB")} litres,{" "}
             <DateText at={quiz.createdAt} kind="dateTime" />
           </>
         }
@@ -87,7 +93,7 @@ function Result({ result }: { result: QuizResult }) {
       />
       <div className="grid gap-8">
         <Callout tone={verdict.tone} title={<span className="text-xl">{verdict.title}</span>}>
-          {verdict.text}
+          {isUnknown && quiz.verdict === "caution" ? NOT_COMPARED : verdict.text}
         </Callout>
         {against.length > 0 && (
           <section aria-labelledby="against" className="grid gap-4">

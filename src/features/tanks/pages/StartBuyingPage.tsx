@@ -6,6 +6,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { Page } from "../../../components/ui/Page";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { SkeletonText } from "../../../components/ui/Skeleton";
+import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
 import { Head } from "../../../lib/head";
 import { rememberReturn } from "../../../lib/returnTo";
 
@@ -19,10 +20,7 @@ export default function StartBuyingPage() {
   const { status } = useAuth();
   return (
     <Page width="prose">
-      <Head
-        title="Start buying"
-        description="Describe your tank once, and compare every listing on Shoal with it before you buy."
-      />
+      <Head {...fixedHeads.startBuying} />
       <h1 className="font-display text-3xl">Start Buying Quiz Page - Coming Soon!</h1>
       <section aria-labelledby="tank" className="mt-10 grid gap-5">
         <div>

@@ -6,6 +6,10 @@ export const own: Own = async ({ db, now, userId, sessionId, email, fullName, fi
     await db.patch("userProfiles", profile._id, {
       about: words("about"),
       statusReason: words("standing"),
+      trader: {
+        ...{ tradingName: words("trading"), address: words("business") },
+        ...{ council: words("council"), licenceNumber: words("licence") },
+      },
       avatarStorageId: files.avatar,
       avatarUrl: words("avatar"),
     });

@@ -45,6 +45,7 @@ export const trade: Trade = async ({ db, now, buyer, seller, adjustmentId }) => 
     senderId: buyer.userId,
     receiverId: seller.userId,
     message: "Said: are they lively?",
+    photos: [{ storageId: buyer.files.message, width: 1, height: 1, alt: "The tank" }],
     timestamp: now,
     listingId: seller.listingId,
     orderAdjustmentId: adjustmentId,

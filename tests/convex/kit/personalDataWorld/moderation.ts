@@ -11,4 +11,16 @@ export const trade: Trade = async ({ db, now, buyer, seller }) => {
     createdAt: now,
     updatedAt: now,
   });
+  await db.insert("userNotes", {
+    userId: buyer.userId,
+    authorId: seller.userId,
+    text: `Noted: polite, ${buyer.name}`,
+    createdAt: now,
+  });
+  await db.insert("adminOpenings", {
+    adminId: buyer.userId,
+    itemType: "user",
+    itemId: seller.userId,
+    updatedAt: now,
+  });
 };

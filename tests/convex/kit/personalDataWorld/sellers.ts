@@ -24,7 +24,11 @@ export const own: Own = async ({ db, now, userId, email, fullName, files, words 
     whatToSell: "Shrimp",
     species: ["Cherry shrimp"],
     estimatedSales: "2",
-    isHobbyist: true,
+    isHobbyist: false,
+    trader: {
+      ...{ tradingName: words("appliedTrading"), address: words("appliedBusiness") },
+      ...{ council: words("appliedCouncil"), licenceNumber: words("appliedLicence") },
+    },
     aboutSeller: words("application"),
     packagingVideoId: files.packagingVideo,
     packagingVideoName: words("video"),

@@ -41,6 +41,7 @@ export const rows: Row[] = [
     ...sellersOnly,
     stranger: "forbidden",
   }),
+  row(api.listings.copies.source, ({ listingId }) => ({ listingId }), sellersOnly),
   row(api.listings.drafts.list, none, sellersOnly),
   row(
     api.listings.drafts.save,

@@ -1,5 +1,5 @@
 import { api } from "../../../../convex/_generated/api";
-import { row, type Row, only, none, paged, conversation } from "../publicRow";
+import { row, type Row, only, none, paged, conversation, image } from "../publicRow";
 import { anyone, signedIn } from "../roles";
 
 export const rows: Row[] = [
@@ -41,8 +41,13 @@ export const rows: Row[] = [
   ),
   row(
     api.messages.messages.send,
-    (w) => ({ ...conversation(w), message: "Hello", clientId: "message-1" }),
-    only(["user", "seller"], "not_found"),
+    (w) => ({
+      ...conversation(w),
+      message: "Hello",
+      photos: [image(w.files.message)],
+      clientId: "message-1",
+    }),
+    { ...only(["user"], "not_found"), seller: "invalid_input" },
   ),
   row(api.messages.messages.markRead, conversation, only(["user", "seller"], "not_found")),
 
@@ -61,6 +66,11 @@ export const rows: Row[] = [
     (w) => ({ ...conversation(w), isBlocked: true }),
     only(["user", "seller"], "not_found"),
   ),
+
+  row(api.messages.choices.unblock, ({ roles }) => ({ userId: roles.stranger.userId }), signedIn),
+  row(api.messages.choices.blocked, paged, signedIn),
+  row(api.messages.choices.muted, paged, signedIn),
+  row(api.messages.choices.hidden, paged, signedIn),
 
   row(api.messages.typing.other, conversation, only(["user", "seller"], "not_found")),
   row(

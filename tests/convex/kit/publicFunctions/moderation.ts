@@ -53,6 +53,14 @@ export const rows: Row[] = [
 
   row(api.moderation.impact.of, (w) => ({ userIds: [target(w)] }), adminPages),
 
+  row(api.moderation.notes.list, (w) => ({ userId: target(w), ...paged() }), adminPages),
+  row(api.moderation.notes.add, (w) => ({ userId: target(w), text: "Polite" }), adminsOnly),
+  row(api.moderation.notes.remove, ({ noteId }) => ({ noteId }), {
+    ...adminsOnly,
+    admin: "ok",
+    designatedAdmin: "forbidden",
+  }),
+
   row(api.moderation.messages.counts, none, designatedOnly),
   row(
     api.moderation.messages.list,
@@ -67,6 +75,13 @@ export const rows: Row[] = [
     designatedOnly,
   ),
   row(api.moderation.messages.unflag, ({ viewId }) => ({ viewId }), designatedOnly),
+
+  row(api.moderation.openings.list, none, adminPages),
+  row(
+    api.moderation.openings.set,
+    () => ({ itemType: "order" as const, itemId: crypto.randomUUID(), isOpen: true }),
+    adminsOnly,
+  ),
 
   row(
     api.moderation.orders.list,
@@ -88,7 +103,14 @@ export const rows: Row[] = [
   ),
 
   row(api.moderation.queue.queue, () => ({ kind: "all" as const, limit: 10 }), adminPages),
-  row(api.moderation.queue.trail, paged, adminPages),
+  row(
+    api.moderation.queue.trail,
+    () => ({
+      ...{ admin: "admin@shoal.test", action: "ban" as const, person: "nell@shoal.test" },
+      ...{ from: 0, to: 1, ...paged() },
+    }),
+    adminPages,
+  ),
   row(
     api.moderation.queue.decide,
     ({ reportId }) => ({ reportId, decision: "Resolved" as const, reason: "Spoken to" }),
@@ -118,6 +140,12 @@ export const rows: Row[] = [
     adminsOnly,
   ),
   row(api.moderation.reviews.hidden, () => ({ part: "answer" as const, ...paged() }), adminPages),
+
+  row(
+    api.moderation.sellerYears.list,
+    () => ({ year: 2026, nearOnly: false, ...paged() }),
+    adminPages,
+  ),
 
   row(api.moderation.undo.standing, ({ eventId }) => ({ eventId }), {
     ...blockers,

@@ -33,6 +33,8 @@ export const rows: Row[] = [
     inOrder(["user"]),
   ),
 
+  row(api.orders.sellerYears.mine, () => ({ year: 2026 }), signedIn),
+
   row(api.orders.cards.get, order, inOrder([...PARTIES], "order_not_found")),
 
   row(
@@ -55,7 +57,12 @@ export const rows: Row[] = [
   ),
   row(
     api.orders.orders.markShipped,
-    (w) => ({ ...order(w), courier: "APC", trackingReference: "AB 123" }),
+    (w) => ({
+      ...order(w),
+      courier: "APC",
+      courierAuthorisation: "UK/T2/1",
+      trackingReference: "AB 123",
+    }),
     inOrder(["seller"]),
   ),
   row(api.orders.orders.confirmArrival, order, {

@@ -3,10 +3,15 @@ import type { Case } from "./case";
 import { CICHLIDS } from "./cichlids";
 import { COLDWATER } from "./coldwater";
 import { COMMUNITIES } from "./communities";
+import { FIFTH_SET } from "./fifthSet";
+import { FOURTH_SET } from "./fourthSet";
 import { LIVEBEARERS } from "./livebearers";
 import { ODD_TANKS } from "./oddTanks";
 import { SALT_AND_BRACKISH } from "./saltAndBrackish";
+import { SECOND_SET } from "./secondSet";
+import { SIXTH_SET } from "./sixthSet";
 import { SMALL_ANIMALS } from "./smallAnimals";
+import { THIRD_SET } from "./thirdSet";
 
 export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "bettas and puffers": BETTAS_AND_PUFFERS,
@@ -17,4 +22,9 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "salt and brackish": SALT_AND_BRACKISH,
   "shrimp, snails and plants": SMALL_ANIMALS,
   "odd tanks": ODD_TANKS,
+  "second set": SECOND_SET,
+  "third set": THIRD_SET,
+  "fourth set": FOURTH_SET,
+  "fifth set": FIFTH_SET,
+  "sixth set": SIXTH_SET,
 };

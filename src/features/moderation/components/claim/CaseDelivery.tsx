@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { DELIVERY_LABELS } from "../../../../../convex/domain/listings/delivery";
 import { formatPence } from "../../../../../convex/domain/shared/money";
+import { AddressText } from "../../../../components/addresses/AddressText";
 import type { ClaimCase } from "../../../../components/claims/types";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
 import { formatMiles, plural } from "../../../../lib/format";
@@ -37,7 +38,15 @@ export function CaseDelivery({ found: { order, delivery } }: { found: ClaimCase 
             {miles !== null && `, ${formatMiles(miles)}`}
           </Fact>
         )}
+        {delivery.address && (
+          <Fact label="Delivery address">
+            <AddressText address={delivery.address} />
+          </Fact>
+        )}
         {delivery.courier !== null && <Fact label="Courier">{delivery.courier}</Fact>}
+        {delivery.courierAuthorisation !== null && (
+          <Fact label="Transporter authorisation">{delivery.courierAuthorisation}</Fact>
+        )}
         {delivery.trackingReference !== null && (
           <Fact label="Tracking">{delivery.trackingReference}</Fact>
         )}

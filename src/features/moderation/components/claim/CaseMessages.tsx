@@ -1,4 +1,5 @@
 import type { ClaimCase } from "../../../../components/claims/types";
+import { PhotoStrip } from "../../../../components/uploads/PhotoStrip";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
 
 /** What the two wrote to each other about the listing, oldest above. Links are left as text: they may mislead. */
@@ -16,13 +17,14 @@ export function CaseMessages({ found }: { found: ClaimCase }) {
       )}
       {/* A long list scrolls by itself, so it can be reached by keyboard. */}
       <ol tabIndex={0} aria-label="Messages" className="grid max-h-96 gap-4 overflow-y-auto pr-2">
-        {messages.map(({ from, message, timestamp }, i) => (
+        {messages.map(({ from, message, photos, timestamp }, i) => (
           <li key={`${timestamp}-${i}`}>
             <p className="flex flex-wrap items-center gap-x-3 text-sm">
               <strong>{from === buyer.userId ? buyer.name : seller.name}</strong>
               <DateText at={timestamp} kind="message" className="text-ink-muted" />
             </p>
             <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{message}</p>
+            <PhotoStrip photos={photos} name="Message" />
           </li>
         ))}
       </ol>

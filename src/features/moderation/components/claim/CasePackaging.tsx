@@ -1,3 +1,4 @@
+import { isCarried } from "../../../../../convex/domain/listings/delivery";
 import { PackingChecklist } from "../../../../components/orders/PackingChecklist";
 import type { ClaimCase } from "../../../../components/claims/types";
 import { Rating } from "../../../../components/ui/onDemand/Rating";
@@ -13,7 +14,7 @@ export function CasePackaging({ packaging, method }: Props) {
   if (packaging === null) {
     return (
       <p className="text-ink-muted">
-        {method === "courier" ? "No checklist was kept." : "Handed over in person: no checklist."}
+        {isCarried(method) ? "No checklist was kept." : "Handed over in person: no checklist."}
       </p>
     );
   }

@@ -13,6 +13,7 @@ import { PageHeader } from "../../../../components/ui/PageHeader";
 import { SkeletonText } from "../../../../components/ui/Skeleton";
 import { Head } from "../../../../lib/head";
 import { paths } from "../../../../lib/paths";
+import { AlsoOpenedBy } from "../OpenedBy";
 import { CaseDelivery } from "./CaseDelivery";
 import { CaseMessages } from "./CaseMessages";
 import { CasePackaging } from "./CasePackaging";
@@ -49,6 +50,7 @@ export function ClaimCase({ orderId }: { orderId: string }) {
           )
         }
       />
+      <AlsoOpenedBy item={found === undefined ? null : { itemType: "claim", itemId: orderId }} />
       {found ? <Details found={found} /> : <CaseSkeleton />}
     </>
   );

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { ClaimCase } from "../../../../components/claims/types";
 import { moneyBackText, outcomeText } from "../../../../../convex/domain/claims/texts";
 import { formatPence } from "../../../../../convex/domain/shared/money";
@@ -7,14 +8,31 @@ import { DecisionForm } from "./DecisionForm";
 
 /** What an admin decides, once it is their turn; before and after that, how the claim stands. */
 export function Decision({ found }: { found: ClaimCase }) {
-  const { claim } = found;
+  const { claim, decidedBy } = found;
+  // What the viewer has written of a reason: it outlives the form when another admin is first.
+  const [written, setWritten] = useState("");
   const { waitsFor, respondBy, decision } = claim;
   const back = moneyBackText(claim.proposedRefund, {
     to: "the buyer",
     totalAmount: found.order.totalAmount,
   });
-  if (waitsFor === "admin") return <DecisionForm found={found} />;
-  if (decision !== null) return <Decided decision={decision} status={claim.status} />;
+  if (waitsFor === "admin") return <DecisionForm found={found} onReason={setWritten} />;
+  if (decision !== null) {
+    return (
+      <>
+        <Decided decision={decision} status={claim.status} admin={decidedBy} />
+        {written.trim() !== "" && (
+          <section aria-labelledby="written" className="grid gap-1.5">
+            <h3 id="written" className="font-semibold">
+              What you had written
+            </h3>
+            <p className="text-ink-muted text-sm">The claim was decided before you sent it.</p>
+            <p className="wrap-anywhere whitespace-pre-wrap">{written}</p>
+          </section>
+        )}
+      </>
+    );
+  }
   return (
     <Callout title={waitsFor === "seller" ? "Waits for the seller" : "Waits for the buyer"}>
       {waitsFor === "seller"
@@ -40,16 +58,18 @@ const BY = {
 type DecidedProps = {
   decision: NonNullable<ClaimCase["claim"]["decision"]>;
   status: ClaimCase["claim"]["status"];
+  /** Who decided it, of the admins. */
+  admin: string | null;
 };
 
-function Decided({ decision: { by, amount, reason, at }, status }: DecidedProps) {
+function Decided({ decision: { by, amount, reason, at }, status, admin }: DecidedProps) {
   return (
     <Callout
       tone={amount > 0 ? "success" : "info"}
       title={amount > 0 ? `${formatPence(amount)} to the buyer` : (outcomeText(status, by) ?? "")}
     >
       <p>
-        {BY[by]}, <DateText at={at} kind="dateTime" />.
+        {admin === null ? BY[by] : `By ${admin}`}, <DateText at={at} kind="dateTime" />.
       </p>
       {reason !== null && <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{reason}</p>}
     </Callout>

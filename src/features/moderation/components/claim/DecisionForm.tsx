@@ -20,8 +20,14 @@ import {
   type DecisionValues,
 } from "./decisionForm";
 
+type Props = {
+  found: ClaimCase;
+  /** What is written of the reason so far; nothing once it was sent. */
+  onReason: (reason: string) => void;
+};
+
 /** How much of the money goes back, and why; asked once more before it does. */
-export function DecisionForm({ found }: { found: ClaimCase }) {
+export function DecisionForm({ found, onReason }: Props) {
   const { claim, order } = found;
   const { proposedRefund, refundable } = claim;
   const decide = useMutation(api.claims.claims.decide);
@@ -47,7 +53,9 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
       () => decide(decision === "partial" ? { ...said, amount: pence } : said),
       { done: "The claim is decided. Both of them have a mail." },
     );
-    if (ok) setAsked(null);
+    if (!ok) return;
+    setAsked(null);
+    onReason("");
   };
   return (
     <form
@@ -108,7 +116,13 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
         hint="Buyer and seller read this."
         error={errors.reason?.message}
       >
-        <TextArea rows={4} maxLength={REASON_MAX} {...form.register("reason")} />
+        <TextArea
+          rows={4}
+          maxLength={REASON_MAX}
+          {...form.register("reason", {
+            onChange: ({ target }: { target: HTMLTextAreaElement }) => onReason(target.value),
+          })}
+        />
       </Field>
       <Button type="submit" className="justify-self-start">
         Decide

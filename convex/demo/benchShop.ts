@@ -1,0 +1,88 @@
+/**
+ * For `npm run bench`: saved searches in bulk, listings that are news to them, and photographs for listings in bulk.
+ * Internal, as `benchRows.ts`.
+ */
+import { v } from "convex/values";
+import { env } from "../_generated/server";
+import { insertPerson } from "../accounts/rules/accounts";
+import { ALL_SPECIES } from "../domain/listings/species";
+import { fail } from "../errors";
+import { internalMutation } from "../functions";
+import { noteArrival } from "../listings/rules/arrivals";
+import { changeAlert, saveSearch } from "../listings/rules/savedSearches";
+
+const PEOPLE = 8;
+const SEARCHES_EACH = 25;
+
+/** Ways of asking for something; `n` makes each search another one. */
+const ASKED: ((n: number) => string)[] = [
+  (n) => `search=${encodeURIComponent(ALL_SPECIES[n % ALL_SPECIES.length]?.commonNames[0] ?? "")}`,
+  (n) => `category=fish&maxPrice=${1 + (n % 60)}`,
+  (n) => `water=freshwater&delivery=courier&minPrice=${n % 40}`,
+  (n) => `near=${n % 2 === 0 ? "LS6" : "M1"}&within=${10 + (n % 50)}`,
+  (n) => `category=shrimp&water=freshwater&maxPrice=${1 + (n % 60)}`,
+];
+
+/**
+ * 200 searches that mark and mail, of eight new people, numbered from `from`: of many kinds, or such that every listing
+ * passes them all.
+ */
+export const searches = internalMutation({
+  args: { from: v.number(), all: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { from, all }) => {
+    if (env.ALLOW_DEV_TOOLS !== "true") fail("dev_tools_off");
+    for (let one = 0; one < PEOPLE; one += 1) {
+      const email = `searcher-${crypto.randomUUID()}@bench.local`;
+      const userId = await insertPerson(ctx, { email, fullName: "Searcher" });
+      for (let i = 0; i < SEARCHES_EACH; i += 1) {
+        const n = from + one * SEARCHES_EACH + i;
+        const query = all ? `maxPrice=${1_000 + i}` : (ASKED[n % ASKED.length]?.(n) ?? "");
+        const searchId = await saveSearch(ctx, userId, { name: `Search ${n}`, query });
+        await changeAlert(ctx, userId, searchId, { mark: true, mail: true });
+      }
+    }
+    return null;
+  },
+});
+
+/** Says that a listing is new on the shelf. */
+export const arrival = internalMutation({
+  args: { listingId: v.id("listings") },
+  returns: v.null(),
+  handler: async (ctx, { listingId }) => {
+    if (env.ALLOW_DEV_TOOLS !== "true") fail("dev_tools_off");
+    await noteArrival(ctx, listingId);
+    return null;
+  },
+});
+
+const DRESSED = 100;
+const MODELS = 24;
+
+/**
+ * Gives a page of a seller's listings the photographs of others, in turn. Returns where to go on, or null at the end.
+ */
+export const photographs = internalMutation({
+  args: { sellerId: v.id("users"), cursor: v.union(v.string(), v.null()) },
+  returns: v.union(v.string(), v.null()),
+  handler: async (ctx, { sellerId, cursor }) => {
+    if (env.ALLOW_DEV_TOOLS !== "true") fail("dev_tools_off");
+    const newest = await ctx.db
+      .query("listings")
+      .withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true))
+      .order("desc")
+      .take(MODELS);
+    const models = newest.filter(({ images }) => images.length > 0);
+    const { page, isDone, continueCursor } = await ctx.db
+      .query("listings")
+      .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
+      .paginate({ numItems: DRESSED, cursor });
+    for (const [i, { _id }] of page.entries()) {
+      const model = models[i % models.length] ?? fail("not_found");
+      const { images, imageUrl, imageThumbnailUrl } = model;
+      await ctx.db.patch("listings", _id, { images, imageUrl, imageThumbnailUrl });
+    }
+    return isDone ? null : continueCursor;
+  },
+});

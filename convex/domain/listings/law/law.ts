@@ -1,0 +1,103 @@
+/** What the law says of a text, a listing or a species. For the server: the whole table comes with it. */
+import { findSpecies } from "../species";
+import type { SpeciesLaw } from "../speciesLaw";
+import type { Species } from "../speciesTypes";
+import { findSubjects, type Hit } from "./phrases";
+import { USUAL_PLACES } from "./places";
+import { type LawPlace, type LawRule, OUTCOMES } from "./types";
+
+type Match = { hit: Hit; rule: LawRule };
+
+/** What applies at any of the places, gravest first. */
+function matchesOf(text: string, places: readonly LawPlace[], isLoose = true): Match[] {
+  return findSubjects(text, isLoose)
+    .flatMap((hit) =>
+      hit.subject.rules
+        .filter((rule) => rule.places.some((place) => places.includes(place)))
+        .map((rule) => ({ hit, rule })),
+    )
+    .sort((a, b) => OUTCOMES.indexOf(a.rule.outcome) - OUTCOMES.indexOf(b.rule.outcome));
+}
+
+/** What a listing is told by: its title and what its seller calls the species, and which species that is. */
+export type Named = { title?: string; name: string };
+
+/** The name stands alone too, so that words of the title before it do not hide it. */
+const textOf = ({ title = "", name }: Named) =>
+  [title, name, findSpecies(name)?.scientificName ?? ""].join(" . ");
+
+/** What the law says of a listing at any of `places`. */
+export function lawOf(listing: Named, places: readonly LawPlace[] = USUAL_PLACES): SpeciesLaw {
+  const [match] = matchesOf(textOf(listing), places);
+  return match
+    ? { status: match.rule.outcome, reason: match.rule.reason }
+    : { status: "allowed", reason: null };
+}
+
+const OF_SPECIES = new WeakMap<Species, SpeciesLaw>();
+
+/** What the law says of a species where most keepers live. Kept: the tank check asks for it without end. */
+export function lawOfSpecies(species: Species): SpeciesLaw {
+  const known = OF_SPECIES.get(species) ?? lawOf({ name: species.scientificName });
+  OF_SPECIES.set(species, known);
+  return known;
+}
+
+/**
+ * What of a listing has to be proven: scientific names where the species data has them, else the words that name it. A proof
+ * counts for these alone, so that another species of the same group needs its own.
+ */
+export function speciesToProve(listing: Named, places: readonly LawPlace[]): string[] {
+  const own = findSpecies(listing.name)?.scientificName;
+  const toProve = matchesOf(textOf(listing), places).filter(({ rule }) => rule.outcome === "proof");
+  const named = toProve.map(({ hit }) => ({
+    hit,
+    known: findSpecies(hit.term)?.scientificName,
+  }));
+  const isOwn = ({ hit }: { hit: Hit }) =>
+    own !== undefined && findSubjects(own, true).some(({ subject }) => subject === hit.subject);
+  return [
+    ...new Set(
+      named.flatMap((one) => {
+        if (!isOwn(one)) return [one.known ?? one.hit.term];
+        return [own ?? "", ...(one.known === undefined ? [] : [one.known])];
+      }),
+    ),
+  ];
+}
+
+/** Words that say of what follows in the same sentence that it is not offered. */
+const NOT_OFFERED =
+  /\b(?:no|not|never|without|neither|nor|none|free (?:of|from)|cannot|dont|doesnt|didnt|isnt|arent|wont|cant|unlike|instead of|rather than|avoid|resembles?|similar to|looks? like)\b/;
+
+/** What a description offers that may not be listed. */
+export type Offered = { term: string; reason: string };
+
+/**
+ * What may not be listed and is offered by a description beside what the listing is of; null when there is nothing. A
+ * description may say what there is not of, or what the animals must not meet: a name counts unless a word such as "no" or
+ * "unlike" stands before it in its sentence, or "free" behind it.
+ */
+export function offeredBlocked(
+  description: string,
+  places: readonly LawPlace[] = USUAL_PLACES,
+): Offered | null {
+  for (const sentence of description.split(/[.!?;:\n]+/u)) {
+    for (const { hit, rule } of matchesOf(sentence, places, false)) {
+      if (rule.outcome !== "blocked") break;
+      if (!NOT_OFFERED.test(hit.before) && !/^free\b/.test(hit.after)) {
+        return { term: hit.term, reason: rule.reason };
+      }
+    }
+  }
+  return null;
+}
+
+/** What of a text a moderator should read, though it stops nobody: names that ask for proof or leave the species open. */
+export function worthReview(
+  text: string,
+  places: readonly LawPlace[],
+): { covers: string; reason: string } | null {
+  const match = matchesOf(text, places, false).find(({ rule }) => rule.outcome !== "note");
+  return match ? { covers: match.hit.subject.covers, reason: match.rule.reason } : null;
+}

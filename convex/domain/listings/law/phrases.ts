@@ -1,0 +1,110 @@
+/** Finds the subjects of the law by their names in what somebody wrote. */
+import { plainLetters } from "../../shared/lookalikes";
+import { foldText } from "../../shared/text";
+import { singular } from "../search/words";
+import { LAW_SUBJECTS } from "./table";
+import type { LawSubject } from "./types";
+
+type Kind = "name" | "loose" | "unless" | "settled";
+type Phrase = { words: string[]; term: string; subject: LawSubject; kind: Kind };
+
+/** `before` and `after` are what stands around it, folded. */
+export type Hit = { subject: LawSubject; term: string; before: string; after: string };
+type Found = Phrase & { at: number };
+
+/** Counted up whenever a text is found to name more, or less, than before: what is listed is held against the law anew. */
+export const READ_AS = 2;
+
+/** Shorter ones may be another word. */
+const JOINED_MIN = 9;
+/** Endings of Latin names, of words long enough to belong to few species. */
+const EPITHET = /^.{4,}(?:us|um|is|es|ii|ae|ans|ens|ana|ata|ica|ina|osa|oides|iflora|ipes)$/;
+
+const BY_FIRST_WORD = new Map<string, Phrase[]>();
+for (const subject of LAW_SUBJECTS) {
+  const kinds: [Kind, readonly string[]][] = [
+    ["name", subject.names],
+    ["loose", subject.looseNames ?? []],
+    ["unless", subject.unless ?? []],
+    ["settled", subject.settledBy ?? []],
+  ];
+  for (const [kind, terms] of kinds) {
+    for (const term of terms) {
+      for (const words of spellingsOf(foldText(term).split(" "), kind)) {
+        const first = words[0] ?? "";
+        const known = BY_FIRST_WORD.get(first) ?? [];
+        BY_FIRST_WORD.set(first, [...known, { words, term, subject, kind }]);
+      }
+    }
+  }
+}
+
+/**
+ * The words of a name without plurals; of one of several words also as one ("waterhyacinth"), and with the genus cut short
+ * ("P. leniusculus").
+ */
+function spellingsOf(written: string[], kind: Kind): string[][] {
+  const words = written.map(singular);
+  const [genus = "", epithet = "", ...rest] = words;
+  if (epithet === "") return [words];
+  const together = [words.join(""), singular(written.join(""))];
+  const isScientific = kind === "name" && rest.length === 0 && EPITHET.test(written[1] ?? "");
+  return [
+    words,
+    ...[...new Set(together)].filter((one) => one.length >= JOINED_MIN).map((one) => [one]),
+    ...(isScientific ? [[genus.slice(0, 1), epithet]] : []),
+  ];
+}
+
+/**
+ * The subjects that a text names, whatever its case, accents, punctuation, plural or letters that only look like others.
+ * `isLoose` counts names too that are too common for a description.
+ */
+export function findSubjects(text: string, isLoose: boolean): Hit[] {
+  // A sign stands for a letter within a word only: "crayfish!" ends with none.
+  const words = text.replace(/[!|](?!\p{L})/gu, " ");
+  const readings = [text, apart(text), plainLetters(words), plainLetters(words.replace(ONES, "i"))];
+  const folded = new Set(readings.map((reading) => spelled(foldText(reading))));
+  const hits = [...folded].flatMap((reading) => hitsIn(reading.split(" "), isLoose));
+  const keyOf = ({ subject, term, before }: Hit) => [subject.covers, term, before].join("\n");
+  return [...new Map(hits.map((hit) => [keyOf(hit), hit])).values()];
+}
+
+/** What may stand for an i as well as for an l. */
+const ONES = /[1|!](?=\p{L})|(?<=\p{L})[1|!]/gu;
+
+/** "5crayfish": numbers stand for themselves. */
+const apart = (text: string) => text.replace(/(?<=\p{N})(?=\p{L})|(?<=\p{L})(?=\p{N})/gu, " ");
+
+/** "a x o l o t l" as one word. */
+const spelled = (folded: string) =>
+  folded.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu, (letters) => letters.replaceAll(" ", ""));
+
+function hitsIn(written: string[], isLoose: boolean): Hit[] {
+  const words = written.map(singular);
+  const found = words.flatMap((word, at): Found[] =>
+    (BY_FIRST_WORD.get(word) ?? [])
+      .filter((phrase) => phrase.words.every((one, i) => words[at + i] === one))
+      .map((phrase) => ({ ...phrase, at })),
+  );
+  return found
+    .filter(({ kind }) => kind === "name" || (kind === "loose" && isLoose))
+    .filter((hit) => !found.some((other) => saysElse(other, hit)))
+    .map(({ subject, term, at, words: phrase }) => ({
+      subject,
+      term,
+      before: written.slice(0, at).join(" "),
+      after: written.slice(at + phrase.length).join(" "),
+    }));
+}
+
+/** Whether `other` takes `hit` back: it says the species, or is a longer name around it. */
+function saysElse(other: Found, hit: Found): boolean {
+  if (other.subject !== hit.subject || other === hit) return false;
+  if (other.kind === "settled") return true;
+  const isAround =
+    other.at <= hit.at &&
+    other.at + other.words.length >= hit.at + hit.words.length &&
+    other.words.length > hit.words.length;
+  return isAround && (other.kind !== "loose" || hit.kind === "loose");
+}

@@ -1,0 +1,233 @@
+/** Fish that may not be listed. */
+import {
+  ENGLAND_WALES,
+  GB,
+  invasiveAnimal,
+  invasiveInNorthernIreland,
+  LIVE_FISH,
+  rule,
+  UK,
+} from "../instruments";
+import type { LawSubject } from "../types";
+
+const LICENCE =
+  "This cold-tolerant fish from abroad is not on the list of what may be kept without a licence of one's own, and none is given for pets.";
+
+/** Needs a licence that hobbyists do not get. */
+const licensed = (reason = LICENCE) => [
+  rule(ENGLAND_WALES, "blocked", "sure", LIVE_FISH, reason),
+  rule(["Scotland"], "blocked", "likely", LIVE_FISH, reason),
+  rule(["Northern Ireland"], "blocked", "likely", "To be asked of DAERA", reason),
+];
+
+export const FISH: readonly LawSubject[] = [
+  {
+    covers: "Genetically modified fluorescent fish (GloFish)",
+    names: [
+      ...[
+        "glofish",
+        "glo fish",
+        "glow fish",
+        "glow in the dark",
+        "genetically modified",
+        "gmo fish",
+      ],
+      ...["gm fish", "gm danio", "gm tetra", "gm barb", "glo danio", "glo tetra", "glo barb"],
+      ...[
+        "glow danio",
+        "glow tetra",
+        "glow barb",
+        "glo betta",
+        "glo shark",
+        "glo cory",
+        "glow shark",
+      ],
+      ...[
+        "fluorescent danio",
+        "fluorescent zebra danio",
+        "fluorescent zebrafish",
+        "fluorescent tetra",
+      ],
+      ...["fluorescent barb", "fluorescent fish", "fluorescent tiger barb", "electric green tetra"],
+      ...[
+        "electric green barb",
+        "electric green tiger barb",
+        "starfire red danio",
+        "galactic purple",
+      ],
+    ],
+    unless: ["not genetically modified"],
+    rules: [
+      rule(
+        UK,
+        "blocked",
+        "sure",
+        "Environmental Protection Act 1990, section 111 and following; in Northern Ireland the Genetically Modified Organisms (Northern Ireland) Order 1991",
+        "Fluorescent fish are genetically modified. Nobody has a consent to keep or sell them in the UK.",
+      ),
+    ],
+  },
+  {
+    covers: "Pumpkinseed",
+    names: ["pumpkinseed", "pumpkin seed sunfish", "lepomis gibbosus"],
+    rules: invasiveAnimal("Pumpkinseeds are"),
+  },
+  {
+    covers: "Other North American sunfish and bass",
+    names: [
+      ...["bluegill", "lepomis", "green sunfish", "longear sunfish", "redbreast sunfish"],
+      ...["black bass", "largemouth bass", "smallmouth bass", "micropterus", "crappie", "pomoxis"],
+    ],
+    rules: licensed(),
+  },
+  {
+    covers: "Sunfish without the name of a species",
+    names: ["sunfish"],
+    settledBy: [
+      ...["enneacanthus", "blackbanded sunfish", "black banded sunfish", "elassoma"],
+      ...["pygmy sunfish", "pumpkinseed sunfish", "marosatherina", "celebes sunfish"],
+    ],
+    rules: [
+      rule(
+        UK,
+        "name",
+        "likely",
+        LIVE_FISH,
+        "Most sunfish need a licence that is not given for pets, and the pumpkinseed is banned. Name the species.",
+      ),
+    ],
+  },
+  {
+    covers: "Topmouth gudgeon",
+    names: [
+      "topmouth gudgeon",
+      "clicker barb",
+      "stone moroko",
+      "pseudorasbora",
+      "pseudorasbora parva",
+    ],
+    rules: invasiveAnimal("Topmouth gudgeon are"),
+  },
+  {
+    covers: "Amur sleeper",
+    names: ["amur sleeper", "chinese sleeper", "perccottus", "perccottus glenii"],
+    rules: invasiveAnimal("Amur sleepers are"),
+  },
+  {
+    covers: "Striped eel catfish",
+    names: ["striped eel catfish", "coral catfish", "plotosus lineatus"],
+    rules: invasiveAnimal("Striped eel catfish are"),
+  },
+  {
+    covers: "Mosquitofish",
+    names: ["gambusia", "mosquitofish", "mosquito fish", "gambusia affinis", "gambusia holbrooki"],
+    rules: [
+      rule(GB, "blocked", "likely", LIVE_FISH, LICENCE),
+      invasiveInNorthernIreland(
+        "In Northern Ireland mosquitofish are on the list of invasive species.",
+      ),
+    ],
+  },
+  {
+    covers: "Northern snakehead",
+    names: ["northern snakehead", "channa argus"],
+    rules: [
+      rule(GB, "blocked", "sure", LIVE_FISH, LICENCE),
+      invasiveInNorthernIreland(
+        "In Northern Ireland northern snakeheads are on the list of invasive species.",
+      ),
+    ],
+  },
+  {
+    covers: "Snakeheads without the name of a species",
+    names: ["snakehead", "channa", "snake head"],
+    settledBy: [
+      ...["channa argus", "channa bleheri", "channa andrao", "channa gachua", "channa limbata"],
+      ...["channa micropeltes", "channa pulchra", "channa asiatica", "channa stewartii"],
+      ...["channa barca", "channa aurantimaculata", "channa pleurophthalma", "channa orientalis"],
+      ...["rainbow snakehead", "northern snakehead", "red snakehead", "ocellated snakehead"],
+    ],
+    rules: [
+      rule(
+        UK,
+        "name",
+        "likely",
+        LIVE_FISH,
+        "The northern snakehead may not be kept, and which others may depends on the species. Name the species.",
+      ),
+    ],
+  },
+  {
+    covers: "Bullheads and channel catfish",
+    names: [
+      ...["brown bullhead", "black bullhead", "yellow bullhead", "bullhead catfish", "ameiurus"],
+      ...["cold water catfish", "coldwater catfish", "channel catfish", "channel cat", "ictalurus"],
+      ...["ictalurus nebulosus", "ameiurus nebulosus", "ameiurus melas", "white channel catfish"],
+    ],
+    rules: licensed(),
+  },
+  {
+    covers: "Wels and walking catfish",
+    names: [
+      ...["wels catfish", "wels", "silurus glanis", "silurus", "european catfish"],
+      ...["walking catfish", "clarias", "clarias batrachus", "sharptooth catfish"],
+    ],
+    rules: licensed(),
+  },
+  {
+    covers: "Fathead minnow (rosy red)",
+    names: ["fathead minnow", "rosy red", "rosy red minnow", "pimephales", "pimephales promelas"],
+    unless: ["rosy red tetra"],
+    rules: licensed(),
+  },
+  {
+    covers: "Bitterling",
+    names: ["bitterling", "rhodeus", "rhodeus amarus", "rhodeus ocellatus", "rhodeus sericeus"],
+    rules: licensed(),
+  },
+  {
+    covers:
+      "Zander and relations, sunbleak, mudminnows, silver, bighead and black carp, suckers, mummichog",
+    names: [
+      ...["zander", "pikeperch", "pike perch", "walleye", "sander lucioperca", "stizostedion"],
+      ...[
+        "sunbleak",
+        "motherless minnow",
+        "leucaspius",
+        "mudminnow",
+        "mud minnow",
+        "umbra krameri",
+      ],
+      ...["umbra pygmaea", "silver carp", "bighead carp", "hypophthalmichthys", "black carp"],
+      ...["mylopharyngodon", "white sucker", "catostomus", "leuciscus aspius", "aspius aspius"],
+      ...["mummichog", "fundulus heteroclitus"],
+    ],
+    rules: licensed(),
+  },
+  {
+    covers: "Gars but the Florida and the Cuban one",
+    names: [
+      "spotted gar",
+      "alligator gar",
+      "longnose gar",
+      "hybrid gar",
+      "shortnose gar",
+      "lepisosteus",
+    ],
+    looseNames: ["gar", "atractosteus"],
+    settledBy: [],
+    unless: [
+      ...["florida gar", "cuban gar", "lepisosteus platyrhincus", "atractosteus tristoechus"],
+      ...["freshwater gar", "needle nose gar", "needlenose gar", "silver gar", "asian gar"],
+    ],
+    rules: [
+      rule(
+        UK,
+        "blocked",
+        "likely",
+        LIVE_FISH,
+        "Among the gars only pure Florida and Cuban gars may be kept without a licence of one's own. Name the species if it is one of these.",
+      ),
+    ],
+  },
+];

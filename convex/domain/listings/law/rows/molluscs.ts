@@ -1,0 +1,88 @@
+/** Snails, mussels and clams. */
+import { invasiveInNorthernIreland, provenOrigin, rule, UK } from "../instruments";
+import type { LawSubject } from "../types";
+
+const PLANT_HEALTH =
+  "Assimilated Regulation (EU) 2019/2072 as amended by SI 2020/1527: Pomacea is a quarantine pest; in Northern Ireland the Regulation of the European Union";
+
+export const MOLLUSCS: readonly LawSubject[] = [
+  {
+    covers: "Apple snails (every Pomacea, sold as mystery or Inca snails)",
+    names: [
+      ...["pomacea", "pomacea bridgesii", "pomacea diffusa", "pomacea canaliculata", "ampullaria"],
+      ...[
+        "golden apple snail",
+        "golden mystery snail",
+        "blue mystery snail",
+        "ivory mystery snail",
+      ],
+      ...["gold mystery snail", "purple mystery snail", "magenta mystery snail", "inca snail"],
+      ...[
+        "golden inca snail",
+        "island apple snail",
+        "channeled apple snail",
+        "spike topped apple snail",
+      ],
+    ],
+    rules: [
+      rule(
+        UK,
+        "blocked",
+        "likely",
+        PLANT_HEALTH,
+        "Apple snails damage crops and wetlands. To bring them in, breed them or pass them on is prohibited, so they cannot be listed.",
+      ),
+    ],
+  },
+  {
+    covers: "Apple and mystery snails without the name of a species",
+    names: ["apple snail", "mystery snail", "mystery apple snail"],
+    unless: ["chinese mystery snail", "japanese mystery snail"],
+    settledBy: [
+      ...["asolene", "asolene spixi", "spixi", "zebra apple snail", "cipangopaludina"],
+      ...["cipangopaludina chinensis", "marisa cornuarietis", "colombian ramshorn"],
+    ],
+    rules: [
+      rule(
+        UK,
+        "name",
+        "likely",
+        PLANT_HEALTH,
+        "Snails of these names are nearly always apple snails (Pomacea), which may not be sold. Name the species if it is another one, such as Asolene spixi.",
+      ),
+    ],
+  },
+  {
+    covers: "Chinese mystery snail and giant ramshorn",
+    names: [
+      ...["cipangopaludina", "bellamya chinensis", "chinese mystery snail", "trapdoor snail"],
+      ...["japanese trapdoor snail", "marisa cornuarietis", "colombian ramshorn", "giant ramshorn"],
+    ],
+    rules: [
+      invasiveInNorthernIreland(
+        "In Northern Ireland this snail is probably on the list of invasive species since 2025: it may not be listed or sent there until that is clear.",
+      ),
+    ],
+  },
+  {
+    covers: "Zebra and quagga mussels",
+    names: ["zebra mussel", "quagga mussel", "dreissena"],
+    rules: [
+      rule(
+        UK,
+        "blocked",
+        "likely",
+        "Wildlife and Countryside Act 1981, section 14 and Schedule 9; in Northern Ireland the Wildlife (Northern Ireland) Order 1985",
+        "Zebra and quagga mussels clog pipes and smother native mussels. To let them reach any water is an offence, so they cannot be listed.",
+      ),
+    ],
+  },
+  {
+    covers: "Giant clams (every Tridacna and Hippopus)",
+    names: [
+      ...["giant clam", "tridacna", "hippopus", "maxima clam", "crocea clam", "squamosa clam"],
+      ...["derasa clam", "deresa clam", "gigas clam"],
+    ],
+    rules: [provenOrigin("giant clams")],
+  },
+];

@@ -1,0 +1,260 @@
+/** Plants. */
+import { invasiveInNorthernIreland, invasivePlant, rule, GB, UK } from "../instruments";
+import type { LawSubject } from "../types";
+
+const SALE_BAN =
+  "Wildlife and Countryside Act 1981 (Prohibition on Sale etc. of Invasive Non-native Plants) (England) Order 2014";
+const RELEASE =
+  "Wildlife and Countryside Act 1981, section 14 and, in England and Wales, Schedule 9";
+const NOT_OUTDOORS = "To plant them in the wild, or let them get there, is an offence.";
+
+/** Banned from sale in England alone. */
+const bannedInEngland = (name: string) => [
+  rule(
+    ["England"],
+    "blocked",
+    "sure",
+    SALE_BAN,
+    `${name} smothers wild waters and has been banned from sale in England since 2014.`,
+    ["sell"],
+  ),
+  rule(
+    ["Wales", "Scotland"],
+    "note",
+    "likely",
+    RELEASE,
+    `${NOT_OUTDOORS} They may not be sold in England.`,
+  ),
+];
+
+export const PLANTS: readonly LawSubject[] = [
+  {
+    covers: "Parrot's feather",
+    names: [
+      ...["parrots feather", "parrot feather", "parrot s feather", "myriophyllum aquaticum"],
+      ...["myriophyllum brasiliense", "brazilian milfoil"],
+    ],
+    rules: invasivePlant("Parrot's feather is"),
+  },
+  {
+    covers: "Broadleaf watermilfoil",
+    names: ["broadleaf watermilfoil", "broad leaved watermilfoil", "myriophyllum heterophyllum"],
+    rules: invasivePlant("Broadleaf watermilfoil is"),
+  },
+  {
+    covers: "Water hyacinth",
+    names: [
+      "water hyacinth",
+      "eichhornia",
+      "eichornia",
+      "pontederia crassipes",
+      "eichhornia crassipes",
+    ],
+    rules: invasivePlant("Water hyacinth is"),
+  },
+  {
+    covers: "Carolina fanwort (green cabomba)",
+    names: ["cabomba caroliniana", "carolina fanwort", "green cabomba", "fanwort"],
+    rules: invasivePlant("Carolina fanwort is"),
+  },
+  {
+    covers: "Cabomba without the name of a species",
+    names: ["cabomba"],
+    settledBy: [
+      ...["red cabomba", "cabomba furcata", "cabomba piauhyensis", "cabomba aquatica"],
+      ...["yellow cabomba", "cabomba palaeformis"],
+    ],
+    rules: [
+      rule(
+        UK,
+        "name",
+        "sure",
+        "As for Cabomba caroliniana",
+        "Most cabomba in the trade is Carolina fanwort (Cabomba caroliniana), which may not be sold. Name the species if it is another one, such as Cabomba furcata.",
+      ),
+    ],
+  },
+  {
+    covers: "Curly waterweed",
+    names: [
+      "curly waterweed",
+      "african elodea",
+      "elodea crispa",
+      "lagarosiphon",
+      "lagarosiphon major",
+    ],
+    rules: invasivePlant("Curly waterweed is"),
+  },
+  {
+    covers: "Nuttall's waterweed",
+    names: ["nuttalls waterweed", "nuttall s waterweed", "nuttall waterweed", "elodea nuttallii"],
+    rules: invasivePlant("Nuttall's waterweed is"),
+  },
+  {
+    covers: "Floating pennywort",
+    names: ["floating pennywort", "hydrocotyle ranunculoides"],
+    rules: invasivePlant("Floating pennywort is"),
+  },
+  {
+    covers: "Water primroses",
+    names: [
+      ...[
+        "water primrose",
+        "floating primrose willow",
+        "ludwigia grandiflora",
+        "ludwigia peploides",
+      ],
+      ...["ludwigia uruguayensis", "uruguayan hampshire purslane", "creeping water primrose"],
+    ],
+    rules: invasivePlant("This water primrose is"),
+  },
+  {
+    covers: "Ludwigia without the name of a species",
+    names: ["ludwigia"],
+    settledBy: [
+      ...["ludwigia repens", "ludwigia palustris", "ludwigia glandulosa", "ludwigia arcuata"],
+      ...["ludwigia ovalis", "ludwigia brevipes", "ludwigia inclinata", "ludwigia sedioides"],
+      ...["ludwigia senegalensis", "ludwigia pantanal", "ludwigia cuba", "ludwigia rubin"],
+      ...["ludwigia super red", "super red ludwigia", "ludwigia mini super red", "red ludwigia"],
+      ...["creeping ludwigia", "ludwigia natans", "ludwigia perennis", "ludwigia white"],
+    ],
+    rules: [
+      rule(
+        UK,
+        "name",
+        "sure",
+        "As for Ludwigia grandiflora and L. peploides",
+        "Some ludwigias are invasive water primroses, which may not be sold. Name the species, such as Ludwigia repens.",
+      ),
+    ],
+  },
+  {
+    covers: "Giant salvinia",
+    names: ["giant salvinia", "salvinia molesta", "kariba weed"],
+    rules: invasivePlant("Giant salvinia is"),
+  },
+  {
+    covers: "Salvinia auriculata and S. minima",
+    names: ["salvinia auriculata", "salvinia minima", "salvinia hastata", "eared watermoss"],
+    rules: [
+      rule(
+        UK,
+        "proof",
+        "likely",
+        "As for Salvinia molesta, which is sold under these names",
+        "Giant salvinia (Salvinia molesta), which may not be sold, goes by this name in the trade. Show that yours is not: a grower's label or receipt that names the species.",
+      ),
+    ],
+  },
+  {
+    covers: "Salvinia without the name of a species",
+    names: ["salvinia", "watermoss"],
+    settledBy: [
+      ...["salvinia natans", "salvinia cucullata", "salvinia auriculata", "salvinia minima"],
+      "salvinia hastata",
+    ],
+    rules: [
+      rule(
+        UK,
+        "name",
+        "sure",
+        "As for Salvinia molesta",
+        "One salvinia is the invasive giant salvinia, which may not be sold. Name the species, such as Salvinia natans.",
+      ),
+    ],
+  },
+  {
+    covers: "Senegal tea plant",
+    names: ["senegal tea plant", "senegal tea", "gymnocoronis", "gymnocoronis spilanthoides"],
+    rules: invasivePlant("Senegal tea plant is"),
+  },
+  {
+    covers: "Alligator weed",
+    names: ["alligator weed", "alternanthera philoxeroides"],
+    rules: invasivePlant("Alligator weed is"),
+  },
+  {
+    covers: "American skunk cabbage",
+    names: ["american skunk cabbage", "skunk cabbage", "lysichiton americanus"],
+    rules: invasivePlant("American skunk cabbage is"),
+  },
+  {
+    covers: "New Zealand pigmyweed",
+    names: [
+      ...["new zealand pigmyweed", "new zealand pygmyweed", "australian swamp stonecrop"],
+      ...["crassula helmsii", "tillaea helmsii", "swamp stonecrop"],
+    ],
+    rules: [
+      ...bannedInEngland("New Zealand pigmyweed"),
+      invasiveInNorthernIreland(
+        "In Northern Ireland New Zealand pigmyweed is probably on the list of invasive species since 2025: it may not be listed there.",
+      ),
+    ],
+  },
+  {
+    covers: "Crassula without the name of a species",
+    names: ["crassula"],
+    settledBy: ["crassula helmsii", "crassula aquatica", "crassula natans", "crassula ovata"],
+    rules: [
+      rule(
+        UK,
+        "name",
+        "sure",
+        "As for Crassula helmsii",
+        "The crassula of ponds is New Zealand pigmyweed (Crassula helmsii), banned from sale in England. Name the species if it is another one.",
+      ),
+    ],
+  },
+  {
+    covers: "Water fern (every Azolla)",
+    names: [
+      "azolla",
+      "azolla filiculoides",
+      "azolla caroliniana",
+      "mosquito fern",
+      "fairy fern",
+      "fairy moss",
+    ],
+    looseNames: ["water fern"],
+    unless: ["indian water fern", "sumatra water fern", "water sprite", "asian water fern"],
+    rules: [
+      ...bannedInEngland("Water fern (Azolla)"),
+      rule(
+        ["Northern Ireland"],
+        "note",
+        "likely",
+        "Wildlife (Northern Ireland) Order 1985",
+        NOT_OUTDOORS,
+      ),
+    ],
+  },
+  {
+    covers: "Water lettuce",
+    names: ["water lettuce", "pistia", "pistia stratiotes"],
+    rules: [
+      rule(
+        GB,
+        "note",
+        "sure",
+        RELEASE,
+        `${NOT_OUTDOORS} Keep them in indoor tanks. They may not be sold, kept or sent to Northern Ireland.`,
+      ),
+      invasiveInNorthernIreland(
+        "In Northern Ireland water lettuce is on the list of invasive species: it may not be kept, moved or sold.",
+      ),
+    ],
+  },
+  {
+    covers: "Plants that must stay indoors",
+    names: [
+      ...[
+        "vallisneria spiralis",
+        "elodea canadensis",
+        "canadian pondweed",
+        "egeria densa",
+        "elodea densa",
+      ],
+    ],
+    rules: [rule(GB, "note", "likely", RELEASE, NOT_OUTDOORS)],
+  },
+];

@@ -1,0 +1,101 @@
+/** What Shoal is not for, and the law of some of it. */
+import { CITES, invasiveAnimal, invasiveInNorthernIreland, rule, UK } from "../instruments";
+import type { LawSubject } from "../types";
+
+const TERMS = "Shoal's terms: what may be listed";
+const SCOPE = "Shoal is for fish, shrimp, snails and plants.";
+
+/** What is fed to them, or goes into their tanks, is none of them. */
+const besides = (...animals: string[]) =>
+  animals.flatMap((animal) => [
+    ...["food", "safe", "tank", "friendly", "plant", "proof", "pond"].map(
+      (word) => `${animal} ${word}`,
+    ),
+    ...["for", "food for", "safe for", "safe with"].map((words) => `${words} ${animal}`),
+  ]);
+
+const notHere = (what: string) => rule(UK, "blocked", "sure", TERMS, `${SCOPE} ${what}`, ["sell"]);
+
+export const OUT_OF_SCOPE: readonly LawSubject[] = [
+  {
+    covers: "Axolotls",
+    names: ["axolotl", "ambystoma", "axolotyl", "axolotol", "mexican walking fish"],
+    unless: besides("axolotl"),
+    rules: [
+      notHere(
+        "Axolotls are amphibians with needs of their own: please turn to a society or a rescue for amphibians.",
+      ),
+      rule(
+        UK,
+        "proof",
+        "likely",
+        CITES,
+        "Axolotls stand in Annex B of the wildlife-trade rules: whoever sells one has to be able to show its lawful origin.",
+        ["sell"],
+      ),
+    ],
+  },
+  {
+    covers: "Frogs and other amphibians",
+    names: [
+      "african dwarf frog",
+      "dwarf frog",
+      "african clawed frog",
+      "clawed frog",
+      "hymenochirus",
+      "xenopus",
+      "pseudhymenochirus",
+      "fire bellied newt",
+      "fire belly newt",
+    ],
+    looseNames: [
+      ...["adf", "frog", "froglet", "tadpole", "toad", "newt", "salamander", "amphibian"],
+      ...["bombina", "cynops", "triturus", "lissotriton"],
+    ],
+    unless: [
+      ...["frog spawn", "frog bit", "frog fish", "frog mouth", "toad fish", "toad stool"],
+      ...["tadpole snail", ...besides("frog", "tadpole", "newt", "toad", "dwarf frog")],
+    ],
+    rules: [notHere("Frogs, toads and newts are amphibians and cannot be listed.")],
+  },
+  {
+    covers: "African clawed frog",
+    names: ["xenopus laevis", "african clawed frog"],
+    rules: [
+      invasiveInNorthernIreland(
+        "In Northern Ireland the African clawed frog is on the list of invasive species: it may not be kept, moved or sold.",
+      ),
+    ],
+  },
+  {
+    covers: "American bullfrog",
+    names: [
+      "american bullfrog",
+      "bullfrog",
+      "bull frog",
+      "lithobates catesbeianus",
+      "rana catesbeiana",
+    ],
+    rules: [...invasiveAnimal("American bullfrogs are"), notHere("Frogs cannot be listed.")],
+  },
+  {
+    covers: "Pond sliders (terrapins)",
+    names: [
+      ...["red eared slider", "yellow bellied slider", "yellow belly slider", "cumberland slider"],
+      ...["pond slider", "red eared terrapin", "yellow bellied terrapin", "trachemys"],
+    ],
+    rules: [...invasiveAnimal("Pond sliders are"), notHere("Terrapins cannot be listed.")],
+  },
+  {
+    covers: "Turtles and terrapins",
+    names: ["musk turtle", "map turtle", "snapping turtle", "softshell turtle", "reeves turtle"],
+    looseNames: ["terrapin", "turtle", "tortoise", "caiman", "sternotherus", "graptemys"],
+    unless: [
+      "turtle grass",
+      "turtle weed",
+      "tortoise shell",
+      ...besides("turtle", "terrapin", "tortoise"),
+    ],
+    rules: [notHere("Turtles and terrapins are reptiles and cannot be listed.")],
+  },
+];

@@ -1,0 +1,18 @@
+/** Which table of law it is, so that listings that were held against another one are held against this one. */
+import { READ_AS } from "./phrases";
+import { LAW_SUBJECTS } from "./table";
+
+/** A digest (FNV-1a, 32 bits): it only has to differ from the one before. */
+function digestOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}
+
+let version: string | undefined;
+
+/** Changes with any row of the table, so that nobody has to remember to count it up, and with how names are found. */
+export function lawVersion(): string {
+  version ??= digestOf(JSON.stringify([READ_AS, LAW_SUBJECTS]));
+  return version;
+}

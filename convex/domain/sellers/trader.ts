@@ -1,0 +1,41 @@
+/** Private seller or licensed trader: what a trader tells, and what either means for who buys. */
+
+/** As an admin has checked it. Anybody may see it: a licensed seller must show it. */
+export type Trader = {
+  tradingName: string;
+  /** Of the business, as people write to it; may have several lines. */
+  address: string;
+  /** The council that issued the licence. */
+  council: string;
+  licenceNumber: string;
+};
+
+/** What an order keeps of its trader: the address stands on the seller's page, and goes with the account. */
+export type TraderOnOrder = Omit<Trader, "address">;
+
+export const PRIVATE_SELLER = "Private seller";
+
+/** "Licensed trader, licence 24/00417/LAPS (Leeds City Council)", or that the seller is private. */
+export function sellerKind(trader: TraderOnOrder | null | undefined): string {
+  if (!trader) return PRIVATE_SELLER;
+  return `Licensed trader, licence ${trader.licenceNumber} (${trader.council})`;
+}
+
+/** What the law gives the buyer against this seller. The promise of live arrival is the same for all. */
+export const BUYERS_RIGHTS = {
+  private:
+    "A private sale: the animals must belong to the seller and match the description. The rights you have against a business do not apply: nothing about satisfactory quality, no 30 days to reject, no 14 days to change your mind. Shoal's live-arrival promise does apply.",
+  trader:
+    "A sale by a business: what you buy must be of satisfactory quality, fit for purpose and as described, and you have 30 days to reject what is not. For purchases at a distance there is usually a right to cancel within 14 days, except for goods that spoil quickly; whether that covers livestock is not settled. Shoal's live-arrival promise applies besides.",
+} as const;
+
+/** Whether two say the same, so that there is nothing for an admin to check. */
+export function isSameTrader(a: Trader | undefined, b: Trader | undefined): boolean {
+  if (!a || !b) return !a && !b;
+  return (
+    a.tradingName === b.tradingName &&
+    a.address === b.address &&
+    a.council === b.council &&
+    a.licenceNumber === b.licenceNumber
+  );
+}

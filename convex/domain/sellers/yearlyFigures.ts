@@ -1,0 +1,91 @@
+/**
+ * What a seller received in a calendar year, and the lines at which a rule begins. Sums are pence. Sources: HMRC's
+ * reporting rules for digital platforms (from 30 sales, or 2,000 euros, which is about 1,700 pounds), and the trading
+ * allowance of 1,000 pounds, below which councils see a sign that selling is no business.
+ */
+import { formatPence } from "../shared/money";
+
+export type Figures = {
+  sales: number;
+  /** What the seller got: price and delivery, without our fee and without what went back. */
+  consideration: number;
+  /** Our service fee. */
+  fees: number;
+};
+/** What one order adds, to which quarter. */
+export type OrderPart = Omit<Figures, "sales"> & { year: number; quarter: number };
+
+export const REPORT_SALES = 30;
+export const REPORT_SUM = 170_000;
+export const ALLOWANCE_SUM = 100_000;
+const NEAR = 0.8;
+
+/** Nothing to say, near a line, beyond the allowance, to be reported. */
+export const LINE_LEVELS = [0, 1, 2, 3] as const;
+export type LineLevel = (typeof LINE_LEVELS)[number];
+
+export const LINE_LABELS: Record<LineLevel, string> = {
+  0: "Below",
+  1: "Near",
+  2: "Above £1,000",
+  3: "To be reported",
+};
+
+export function lineLevel({ sales, consideration }: Figures): LineLevel {
+  if (sales >= REPORT_SALES || consideration >= REPORT_SUM) return 3;
+  if (consideration >= ALLOWANCE_SUM) return 2;
+  return sales >= NEAR * REPORT_SALES || consideration >= NEAR * ALLOWANCE_SUM ? 1 : 0;
+}
+
+type Money = {
+  amount: number;
+  deliveryCharge: number;
+  commission: number;
+  refundedAmount: number;
+  completedAt?: number;
+};
+
+/** Counted when the money is the seller's: in the quarter in which the order completed. Null for what was no sale. */
+export function orderPart(order: Money): OrderPart | null {
+  const { amount, deliveryCharge, commission, refundedAmount, completedAt } = order;
+  if (completedAt === undefined) return null;
+  const earned = amount + deliveryCharge;
+  // What goes back is the seller's first; the fee goes back last.
+  const consideration = Math.max(0, earned - refundedAmount);
+  const fees = commission - Math.max(0, refundedAmount - earned);
+  if (consideration === 0) return null;
+  const day = new Date(completedAt);
+  const quarter = Math.floor(day.getUTCMonth() / 3);
+  return { year: day.getUTCFullYear(), quarter, consideration, fees };
+}
+
+/** What a seller is told at a line; null where nothing begins. A licensed trader knows of the second. */
+export function lineNotice(
+  level: LineLevel,
+  year: number,
+  { sales, consideration }: Figures,
+  isTrader: boolean,
+): { headline: string; text: string } | null {
+  const so = `In ${year} you have completed ${sales} ${sales === 1 ? "sale" : "sales"} for ${formatPence(consideration)}.`;
+  const report = `From ${REPORT_SALES} sales or about ${whole(REPORT_SUM)} a year we must report to HM Revenue and Customs what a seller received.`;
+  if (level === 3) {
+    return {
+      headline: `We report your sales of ${year} to HMRC`,
+      text: `${so} ${report} That alone means no tax; whether you owe any, HMRC's guidance on trading income says.${isTrader ? "" : ` ${LICENCE}`}`,
+    };
+  }
+  if (isTrader || level === 0) return null;
+  return level === 2
+    ? {
+        headline: `You have sold for more than ${whole(ALLOWANCE_SUM)} this year`,
+        text: `${so} Less than ${whole(ALLOWANCE_SUM)} a year is a sign that selling is a hobby; more is none. ${LICENCE}`,
+      }
+    : {
+        headline: "You are near a line that matters to sellers",
+        text: `${so} Less than ${whole(ALLOWANCE_SUM)} a year is a sign that selling is a hobby. ${report} ${LICENCE}`,
+      };
+}
+
+const LICENCE =
+  "Selling animals as a business needs the council's licence: ask yours if in doubt, and tell us if you trade.";
+const whole = (pence: number) => `£${(pence / 100).toLocaleString("en-GB")}`;

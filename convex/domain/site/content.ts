@@ -1,0 +1,56 @@
+/** The first words of a page as HTML for who has no scripts: crawlers, readers of feeds, old browsers. */
+import { WATER_LABELS } from "../listings/labels";
+import { formatPence } from "../shared/money";
+import { escapeText } from "./html";
+import type { HeadListing } from "./listingHead";
+
+type Card = { _id: string; title: string; species: string; price: number; town: string };
+
+const link = (path: string, text: string) =>
+  `<a href="${escapeText(path)}">${escapeText(text)}</a>`;
+const paragraph = (text: string) =>
+  text === "" ? "" : `<p>${escapeText(text).replaceAll("\n", "<br>")}</p>`;
+const page = (heading: string, ...parts: string[]) =>
+  `<main><h1>${escapeText(heading)}</h1>${parts.join("")}<p>${link("/browse", "Browse all listings")}</p></main>`;
+
+const priceOf = (pence: number) => (pence === 0 ? "Free to a good home" : formatPence(pence));
+
+/** A page of words. */
+export const textContent = (heading: string, text: string): string =>
+  page(heading, paragraph(text));
+
+/** A page of listings, with what is said before them. */
+export function listContent(heading: string, text: string, cards: readonly Card[]): string {
+  const items = cards.map(
+    ({ _id, title, species, price, town }) =>
+      `<li>${link(`/listing/${_id}`, title || species)}: ${escapeText(`${priceOf(price)}, ${town}`)}</li>`,
+  );
+  return page(heading, paragraph(text), items.length > 0 ? `<ul>${items.join("")}</ul>` : "");
+}
+
+/** A page of links to articles. */
+export function articlesContent(
+  heading: string,
+  text: string,
+  articles: readonly { slug: string; title: string; summary: string }[],
+): string {
+  const items = articles.map(
+    ({ slug, title, summary }) =>
+      `<li>${link(`/learn/${slug}`, title)}: ${escapeText(summary)}</li>`,
+  );
+  return page(heading, paragraph(text), `<ul>${items.join("")}</ul>`);
+}
+
+export function listingContent(listing: HeadListing & { sellerId: string }): string {
+  const { title, species, water, town, price, description, images, seller } = listing;
+  const cover = images[0]?.url;
+  const name = title || species;
+  return page(
+    name,
+    cover ? `<p><img src="${escapeText(cover)}" alt="${escapeText(name)}" width="320"></p>` : "",
+    paragraph(`${species}, ${WATER_LABELS[water].toLowerCase()}, in ${town}`),
+    paragraph(priceOf(price)),
+    paragraph(description),
+    seller ? `<p>From ${link(`/seller/${listing.sellerId}`, seller.fullName)}</p>` : "",
+  );
+}

@@ -1,0 +1,72 @@
+/** Files for search engines and readers of feeds. */
+import { escapeText } from "./html";
+import { PRIVATE_PATHS } from "./routes";
+
+/** The most addresses that one sitemap may hold (sitemaps.org). */
+export const SITEMAP_MAX = 50_000;
+
+export type SitemapEntry = { path: string; changedAt?: number };
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** `origin`: without a slash at its end, here and below. */
+export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): string {
+  const urls = entries.map(({ path, changedAt }) => {
+    const changed = changedAt === undefined ? "" : `<lastmod>${dayOf(changedAt)}</lastmod>`;
+    return `<url><loc>${escapeText(origin + path)}</loc>${changed}</url>`;
+  });
+  return `${XML}\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+}
+
+/** Names the parts of a sitemap that is too large for one file. */
+export function sitemapIndexXml(origin: string, paths: readonly string[]): string {
+  const maps = paths.map((path) => `<sitemap><loc>${escapeText(origin + path)}</loc></sitemap>`);
+  return `${XML}\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join("\n")}\n</sitemapindex>\n`;
+}
+
+/** Keeps crawlers out of private pages: of an address with a place in it, what stands before it. */
+export function robotsTxt(origin: string): string {
+  const closed = [...new Set(PRIVATE_PATHS.map((path) => path.replace(/:.*$/, "")))];
+  const rules = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`)];
+  return [...rules, "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
+}
+
+export type FeedEntry = {
+  _id: string;
+  title: string;
+  species: string;
+  description: string;
+  town: string;
+  sellerName: string;
+  createdAt: number;
+  updatedAt: number;
+};
+
+/** New listings as an Atom feed; `path`: its own. */
+export function atomXml(
+  origin: string,
+  feed: { path: string; title: string; pagePath: string },
+  entries: readonly FeedEntry[],
+): string {
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const updated = entries.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0);
+  const items = entries.map((one) => {
+    const address = escapeText(`${origin}/listing/${one._id}`);
+    return [
+      `<entry><id>${address}</id><title>${escapeText(one.title || one.species)}</title>`,
+      `<link rel="alternate" href="${address}"/>`,
+      `<published>${iso(one.createdAt)}</published><updated>${iso(one.updatedAt)}</updated>`,
+      `<author><name>${escapeText(one.sellerName)}</name></author>`,
+      `<summary>${escapeText(`${one.species}, in ${one.town}. ${one.description}`)}</summary></entry>`,
+    ].join("");
+  });
+  return [
+    XML,
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">',
+    `<id>${escapeText(origin + feed.path)}</id><title>${escapeText(feed.title)}</title><updated>${iso(updated)}</updated>`,
+    `<link rel="self" href="${escapeText(origin + feed.path)}"/><link rel="alternate" href="${escapeText(origin + feed.pagePath)}"/>`,
+    ...items,
+    "</feed>\n",
+  ].join("\n");
+}

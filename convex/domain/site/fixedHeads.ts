@@ -1,0 +1,53 @@
+/** Heads of the pages that say the same to everybody. */
+import { DEFAULT_DESCRIPTION, type PageHead, SITE } from "./head";
+
+export const fixedHeads = {
+  about: {
+    title: "About Us",
+    description:
+      "Why Shoal exists: a community marketplace for rehoming fish, shrimp, snails and plants in the UK.",
+  },
+  contact: { title: "Contact us", description: "Write to the people who run Shoal." },
+  learn: {
+    title: "Learn",
+    description:
+      "Short, sourced articles on cycling, water, quarantine, packing and meeting: what good fishkeeping and good rehoming need.",
+  },
+  login: {
+    title: "Log in",
+    description: "Log in to Shoal by password or by a code sent by email.",
+  },
+  signup: {
+    title: "Sign up",
+    description: "Join Shoal to buy, rehome and chat about aquatic life.",
+  },
+  startBuying: {
+    title: "Start buying",
+    description:
+      "Describe your tank once, and compare every listing on Shoal with it before you buy.",
+  },
+} as const satisfies Record<string, PageHead>;
+
+/** Nobody's page: an address that never was. */
+export const notFoundHead: PageHead = { title: "Page not found", noIndex: true };
+export const goneListingHead: PageHead = { title: "Listing gone", noIndex: true };
+export const noSellerHead: PageHead = { title: "Seller not found", noIndex: true };
+/** Until the app knows who asks. */
+export const privateHead: PageHead = { title: SITE, noIndex: true };
+
+/** The front page, with the search that it offers. */
+export const homeHead = (origin: string): PageHead => ({
+  title: SITE,
+  jsonLd: {
+    "@context": "https://schema.org",
+    "@type": "WebSite",
+    name: SITE,
+    description: DEFAULT_DESCRIPTION,
+    url: origin,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: `${origin}/browse?search={search_term_string}`,
+      "query-input": "required name=search_term_string",
+    },
+  },
+});

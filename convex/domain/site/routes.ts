@@ -1,0 +1,89 @@
+/** Every address of the app, for the server: what answers to it, and whether search engines may look. */
+
+/** Pages that are the same for everybody, with nothing of their own in the address. */
+export const FIXED_PATHS = [
+  "/",
+  "/about",
+  "/browse",
+  "/contact",
+  "/learn",
+  "/login",
+  "/privacy",
+  "/signup",
+  "/start-buying",
+  "/terms",
+  "/transport-guidelines",
+] as const;
+/** Those that search engines are told of. */
+export const LISTED_PATHS = FIXED_PATHS.filter((path) => path !== "/login" && path !== "/signup");
+export type FixedPath = (typeof FIXED_PATHS)[number];
+
+/** What only the signed-in see, and pages that make no sense without the mail that leads there. */
+export const PRIVATE_PATHS = [
+  "/admin-overview",
+  "/admin/dev-tools",
+  "/admin/messages",
+  "/admin/moderator-panel",
+  "/admin/orders",
+  "/admin/seller-approvals",
+  "/admin/users",
+  "/compatibility/:quizId",
+  "/forgot-password",
+  "/listing/edit/:listingId",
+  "/messages",
+  "/onboarding",
+  "/order/:orderId",
+  "/payment/:listingId/:quizId",
+  "/profile",
+  "/profile/my-listings",
+  "/profile/purchases",
+  "/profile/sold",
+  "/purchases",
+  "/quiz/:listingId",
+  "/reset-password",
+  "/review-packaging/:transactionId",
+  "/seller-application",
+  "/seller-quiz",
+  "/settings",
+] as const;
+
+export type Address =
+  | { kind: "fixed"; path: FixedPath }
+  | { kind: "listing" | "seller" | "article"; id: string }
+  | { kind: "private" }
+  | { kind: "unknown" };
+
+const OWN = [
+  ["listing", "/listing/:id"],
+  ["seller", "/seller/:id"],
+  ["article", "/learn/:id"],
+] as const;
+
+const partsOf = (path: string) => path.split("/").filter((part) => part !== "");
+
+/** The value of the pattern's last place ("" for one without places) when `path` is of it, else null. */
+function matched(pattern: string, path: readonly string[]): string | null {
+  const wanted = partsOf(pattern);
+  if (wanted.length !== path.length) return null;
+  let value = "";
+  for (const [i, part] of wanted.entries()) {
+    const given = path[i] ?? "";
+    if (part.startsWith(":")) value = given;
+    // As the app's router: capitals make no other address.
+    else if (part !== given.toLowerCase()) return null;
+  }
+  return value;
+}
+
+/** @param pathname decoded */
+export function addressOf(pathname: string): Address {
+  const path = partsOf(pathname);
+  const fixed = FIXED_PATHS.find((one) => matched(one, path) !== null);
+  if (fixed) return { kind: "fixed", path: fixed };
+  for (const [kind, pattern] of OWN) {
+    const id = matched(pattern, path);
+    if (id !== null) return { kind, id };
+  }
+  const isPrivate = PRIVATE_PATHS.some((one) => matched(one, path) !== null);
+  return { kind: isPrivate ? "private" : "unknown" };
+}

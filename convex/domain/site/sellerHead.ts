@@ -1,0 +1,39 @@
+/** The head of a seller's page. */
+import type { PageHead } from "./head";
+
+export type HeadSeller = {
+  userId: string;
+  fullName: string;
+  /** Whether they may sell: whoever only buys is nobody's search result. */
+  isApproved: boolean;
+  rating: number;
+  totalReviews: number;
+};
+
+/** A seller; only one with reviews has a rating. */
+export function sellerHead(seller: HeadSeller, origin: string): PageHead {
+  const { fullName, totalReviews, isApproved } = seller;
+  return {
+    title: `${fullName}'s Listings`,
+    description: `Fish, shrimp, snails and plants that ${fullName} is rehoming on Shoal.`,
+    canonical: `/seller/${seller.userId}`,
+    ...(isApproved ? {} : { noIndex: true }),
+    ...(totalReviews === 0
+      ? {}
+      : {
+          jsonLd: {
+            "@context": "https://schema.org",
+            "@type": "Organization",
+            name: fullName,
+            url: `${origin}/seller/${seller.userId}`,
+            aggregateRating: {
+              "@type": "AggregateRating",
+              ratingValue: Number(seller.rating.toFixed(2)),
+              reviewCount: totalReviews,
+              bestRating: 5,
+              worstRating: 1,
+            },
+          },
+        }),
+  };
+}

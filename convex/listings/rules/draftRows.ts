@@ -1,0 +1,34 @@
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { draftOf } from "../tables";
+
+export type DraftOf = Infer<typeof draftOf> | undefined;
+
+/** Drafts that a seller has at a time; another one takes the place of the oldest. */
+export const DRAFTS_MAX = 20;
+
+/** A draft of a seller; null when there is none. */
+export async function findDraft(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  of: DraftOf,
+): Promise<Doc<"listingDrafts"> | null> {
+  return await ctx.db
+    .query("listingDrafts")
+    .withIndex("by_userId_and_listingId_and_as", (q) =>
+      q.eq("userId", userId).eq("listingId", of?.listingId).eq("as", of?.as),
+    )
+    .unique();
+}
+
+/** All drafts of a seller. */
+export async function draftsOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Doc<"listingDrafts">[]> {
+  return await ctx.db
+    .query("listingDrafts")
+    .withIndex("by_userId_and_listingId_and_as", (q) => q.eq("userId", userId))
+    .take(DRAFTS_MAX);
+}

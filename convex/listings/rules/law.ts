@@ -1,0 +1,112 @@
+/** The law on a listing: when it is written, when it is put back, and when the table of law has changed. */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import { lawOf, offeredBlocked, speciesToProve } from "../../domain/listings/law/law";
+import { lawPlacesOf } from "../../domain/listings/law/places";
+import { lawVersion } from "../../domain/listings/law/version";
+import { SECOND_MS } from "../../domain/shared/constants";
+import { descriptionProblem, lawProblem } from "../../domain/listings/speciesLaw";
+import { type Problem, problemText } from "../../errors";
+import { notify } from "../../notifications/rules/notify";
+import { profileOf } from "../../shared/rules/access";
+import { startSweep, SWEEP_BATCH } from "../../shared/rules/jobs";
+import { enqueueEmail } from "../../shared/rules/outbox";
+import { lawMail } from "../mail/law";
+import { askProof, matchProof, proofOf } from "./proofs";
+import { changeStock } from "./stock";
+
+type Listing = Doc<"listings">;
+type Written = Pick<Listing, "title" | "species" | "description" | "outcode">;
+
+/**
+ * What the law makes of a listing at its place: what it asks a proof for, and what keeps it from the shop. `proven`: what
+ * one was sent for before; `isSent`: one comes with the call.
+ */
+export function judge(
+  { title, species: name, description, outcode }: Written,
+  proven: readonly string[],
+  isSent = false,
+): { toProve: string[]; problem: Problem | null } {
+  const places = lawPlacesOf(outcode);
+  const toProve = speciesToProve({ title, name }, places);
+  const isShown = isSent || toProve.every((one) => proven.includes(one));
+  const problem =
+    lawProblem(lawOf({ title, name }, places), isShown) ??
+    descriptionProblem(offeredBlocked(description, places));
+  return { toProve, problem };
+}
+
+/** The same of one that is kept, with the proof that was sent for it. */
+export async function judgeKept(
+  ctx: QueryCtx,
+  listing: Listing,
+): Promise<ReturnType<typeof judge>> {
+  return judge(listing, (await proofOf(ctx, listing._id))?.species ?? []);
+}
+
+/** Between two rounds of a sweep that has more to do: the work of the first comes before it is looked for again. */
+const NEXT_ROUND_MS = 10 * SECOND_MS;
+
+/**
+ * Finds listings that were never held against the table of law as it is now: those from before it, and all of them when it
+ * has changed. Goes on by itself while there are more; returns how many it has handed over.
+ */
+export async function sweepLaw(ctx: MutationCtx): Promise<number> {
+  const now = lawVersion();
+  const listings = () => ctx.db.query("listings");
+  const others = [
+    listings().withIndex("by_lawVersion", (q) => q.lt("lawVersion", now)),
+    listings().withIndex("by_lawVersion", (q) => q.gt("lawVersion", now)),
+  ];
+  let started = 0;
+  for (const due of others) started += await startSweep(ctx, "judgeListing", due);
+  if (started >= SWEEP_BATCH) {
+    await ctx.scheduler.runAfter(NEXT_ROUND_MS, internal.listings.law.sweep, {});
+  }
+  return started;
+}
+
+/**
+ * Holds a listing against the law as it is now. What may not be sold leaves the shelf with the reason; what needs a proof is
+ * not sold until one is seen; the seller is told. What its seller took down is looked at when they put it back.
+ */
+export async function holdAgainstLaw(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+  const listing = await ctx.db.get("listings", listingId);
+  if (listing === null || listing.lawVersion === lawVersion()) return;
+  await ctx.db.patch("listings", listingId, { lawVersion: lawVersion() });
+  const proof = await proofOf(ctx, listingId);
+  const { problem } = judge(listing, proof?.species ?? []);
+  if (problem === null) {
+    await changeStock(ctx, listingId, () => ({ barred: undefined }));
+    if (listing.proof === "asked") await matchProof(ctx, listingId, proof?.status ?? null);
+    return;
+  }
+  if (!listing.isActive) return;
+  if (problem.code === "species_restricted") await askProof(ctx, listingId, proof);
+  else {
+    const barred = problemText(problem);
+    await changeStock(ctx, listingId, () => ({ isActive: false, barred }));
+  }
+  if (listing.quantity > 0) await tell(ctx, listing, problem);
+}
+
+/** By the bell and by mail, once for each table of law, whatever mails the person chose: it is about the law. */
+async function tell(ctx: MutationCtx, listing: Listing, problem: Problem): Promise<void> {
+  const seller = await profileOf(ctx, listing.sellerId);
+  if (seller === null || seller.deletedAt !== null) return;
+  const occasion = `law-${listing._id}-${lawVersion()}`;
+  await notify(ctx, listing.sellerId, occasion, {
+    kind: "law",
+    asksProof: problem.code === "species_restricted",
+    listingId: listing._id,
+    listingTitle: listing.title,
+  });
+  await enqueueEmail(ctx, {
+    kind: "notice",
+    to: seller.email,
+    userId: listing.sellerId,
+    idempotencyKey: occasion,
+    ...lawMail(listing.title, problem, `${env.SITE_URL}/listing/edit/${listing._id}`),
+  });
+}

@@ -1,0 +1,48 @@
+/** What a person has muted, hidden and blocked, for their settings. */
+import type { PaginationOptions } from "convex/server";
+import { type Infer, v } from "convex/values";
+import type { QueryCtx } from "../../_generated/server";
+import { type Profile, profileOf } from "../../shared/rules/access";
+import { mapPage, pageOf } from "../../shared/rules/pages";
+import { conversationRowView, person, personView } from "./chatViews";
+import { memberOf } from "./conversations";
+
+export const blockedPerson = v.object({ person, blockedAt: v.number() });
+
+export async function blockedPage(ctx: QueryCtx, { userId }: Profile, asked: PaginationOptions) {
+  const result = await ctx.db
+    .query("blocks")
+    .withIndex("by_blockerId_and_createdAt", (q) => q.eq("blockerId", userId))
+    .order("desc")
+    .paginate(pageOf(asked));
+  return await mapPage(
+    result,
+    async ({ blockedId, createdAt }): Promise<Infer<typeof blockedPerson>> => ({
+      person: personView(blockedId, await profileOf(ctx, blockedId)),
+      blockedAt: createdAt,
+    }),
+  );
+}
+
+export async function mutedPage(ctx: QueryCtx, { userId }: Profile, asked: PaginationOptions) {
+  const { page, ...rest } = await ctx.db
+    .query("mutes")
+    .withIndex("by_userId_and_conversationId", (q) => q.eq("userId", userId))
+    .paginate(pageOf(asked));
+  const members = await Promise.all(
+    page.map(({ conversationId }) => memberOf(ctx, conversationId, userId)),
+  );
+  const there = members.filter((member) => member !== null);
+  return await mapPage({ ...rest, page: there }, (member) => conversationRowView(ctx, member));
+}
+
+export async function hiddenPage(ctx: QueryCtx, { userId }: Profile, asked: PaginationOptions) {
+  const result = await ctx.db
+    .query("conversationMembers")
+    .withIndex("by_userId_and_isHidden_and_lastMessageAt", (q) =>
+      q.eq("userId", userId).eq("isHidden", true),
+    )
+    .order("desc")
+    .paginate(pageOf(asked));
+  return await mapPage(result, (member) => conversationRowView(ctx, member));
+}

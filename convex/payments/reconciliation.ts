@@ -1,0 +1,225 @@
+/** Our books against Stripe's: comparing them by the button and once a day, and dealing with what differs. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import { fail } from "../errors";
+import {
+  adminAction,
+  adminMutation,
+  adminQuery,
+  internalAction,
+  internalMutation,
+  internalQuery,
+} from "../functions";
+import { lineOf } from "../shared/rules/parseInput";
+import schema from "../schema";
+import { applyUpdate } from "./rules/applyStripeUpdates";
+import * as differences from "./rules/bookDifferences";
+import { paymentSession, refundSnapshot } from "./rules/bookRepair";
+import * as runs from "./rules/reconciliation";
+import { stripeEntry, stripeEntryOf, stripePage } from "./rules/stripeBooks";
+import { stripeProblem } from "./rules/stripeClient";
+import { paidUpdate, refundUpdate } from "./tables";
+
+const RUNS_SHOWN = 5;
+const DAYS_SHOWN = 62;
+const REASON_MAX = 500;
+const step = { runId: v.id("reconciliations"), step: v.number() };
+
+/** Begins a comparison, or joins the one under way. Times in ms epoch; 31 days at most. `invalid_input`. */
+export const start = adminMutation({
+  args: { from: v.number(), until: v.number() },
+  returns: v.id("reconciliations"),
+  handler: async (ctx, period) => await runs.startRun(ctx, ctx.viewer.userId, period),
+});
+
+/** By cron, daily. */
+export const startDaily = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await runs.startDaily(ctx),
+});
+
+/** By cron: sends comparisons on whose action died. Returns how many. */
+export const sweep = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await runs.sweepRuns(ctx),
+});
+
+/** Sends a comparison on that has stopped, from where it did. `not_found` while it has not, or another runs. */
+export const resume = adminMutation({
+  args: { runId: v.id("reconciliations") },
+  returns: v.null(),
+  handler: async (ctx, { runId }) => {
+    await runs.resumeRun(ctx, runId);
+    return null;
+  },
+});
+
+/** The latest comparisons, the days that were compared (62 at most), and the differences that are open (100 at most). */
+export const state = adminQuery({
+  args: {},
+  returns: v.object({
+    runs: v.array(schema.doc("reconciliations")),
+    days: v.array(schema.doc("reconciledDays")),
+    differences: v.array(differences.differenceView),
+    hasMore: v.boolean(),
+  }),
+  handler: async (ctx) => ({
+    runs: await ctx.db
+      .query("reconciliations")
+      .withIndex("by_createdAt")
+      .order("desc")
+      .take(RUNS_SHOWN),
+    days: await ctx.db.query("reconciledDays").withIndex("by_day").order("desc").take(DAYS_SHOWN),
+    ...(await differences.openDifferences(ctx)),
+  }),
+});
+
+/** Leaves a difference as it is, with the reason, for the trail. `not_found` when it is settled, `invalid_input`. */
+export const settle = adminMutation({
+  args: { differenceId: v.id("bookDifferences"), reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { differenceId, reason }) => {
+    const difference = (await ctx.db.get("bookDifferences", differenceId)) ?? fail("not_found");
+    const why = lineOf("Reason", reason, REASON_MAX);
+    if (why === "") fail("reason_required");
+    await differences.settleByHand(ctx, ctx.viewer, difference, why);
+    return null;
+  },
+});
+
+/**
+ * Reads what Stripe has of a difference, applies it as its webhook would be, and compares again. Returns whether the
+ * books agree now. `not_found`, `payment_unavailable` when Stripe does not answer.
+ */
+export const apply = adminAction({
+  args: { differenceId: v.id("bookDifferences") },
+  returns: v.boolean(),
+  handler: async (ctx, { differenceId }): Promise<boolean> => {
+    const { what, stripeId } = await ctx.runQuery(internal.payments.reconciliation.difference, {
+      differenceId,
+    });
+    const [entry, update] = await asked(async () => [
+      await stripeEntryOf(what, stripeId),
+      what === "payment" ? await paymentSession(stripeId) : await refundSnapshot(stripeId),
+    ]);
+    return await ctx.runMutation(internal.payments.reconciliation.applyNow, {
+      differenceId,
+      entry,
+      update,
+    });
+  },
+});
+
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    console.error("Stripe was asked about a difference", stripeProblem(error));
+    return fail("payment_unavailable");
+  }
+}
+
+export const difference = internalQuery({
+  args: { differenceId: v.id("bookDifferences") },
+  returns: schema.doc("bookDifferences"),
+  handler: async (ctx, { differenceId }): Promise<Doc<"bookDifferences">> =>
+    (await ctx.db.get("bookDifferences", differenceId)) ?? fail("not_found"),
+});
+
+/** Applies what Stripe said and compares again; returns whether the books agree now. */
+export const applyNow = internalMutation({
+  args: {
+    differenceId: v.id("bookDifferences"),
+    entry: v.union(stripeEntry, v.null()),
+    update: v.union(paidUpdate, refundUpdate, v.null()),
+  },
+  returns: v.boolean(),
+  handler: async (ctx, { differenceId, entry, update }) => {
+    if (update) await applyUpdate(ctx, update);
+    const known = (await ctx.db.get("bookDifferences", differenceId)) ?? fail("not_found");
+    await differences.compareAgain(ctx, known, entry);
+    const after = await ctx.db.get("bookDifferences", differenceId);
+    return after?.settledAt !== undefined;
+  },
+});
+
+/** One page of a comparison. One that came twice or too late does nothing. */
+export const takeStep = internalAction({
+  args: step,
+  returns: v.null(),
+  handler: async (ctx, at) => {
+    const run = await ctx.runQuery(internal.payments.reconciliation.runAt, at);
+    if (run === null) return null;
+    try {
+      if (run.phase === "payments" || run.phase === "refunds") {
+        const page = await stripePage(run.phase, run, run.cursor);
+        await ctx.runMutation(internal.payments.reconciliation.recordPage, { ...at, ...page });
+        return null;
+      }
+      const own = await ctx.runQuery(internal.payments.reconciliation.ownPage, at);
+      if (own === null) return null;
+      const what = run.phase === "ownPayments" ? "payment" : "refund";
+      const entries: (typeof stripeEntry.type)[] = [];
+      for (const { stripeId, at: madeAt } of own.entries) {
+        const entry = await stripeEntryOf(what, stripeId);
+        // What Stripe has was compared with its own day, or will be: here only what it has not.
+        if (entry !== null && entry.amount > 0) continue;
+        entries.push({
+          ...{ stripeId, at: madeAt, amount: 0, ourId: null, isForeign: false },
+          paymentIntentId: what === "payment" ? stripeId : null,
+        });
+      }
+      const page = { entries, cursor: own.cursor };
+      await ctx.runMutation(internal.payments.reconciliation.recordPage, { ...at, ...page });
+    } catch (error) {
+      console.error("A comparison with Stripe stopped", error);
+      const problem = { ...at, error: stripeProblem(error) };
+      await ctx.runMutation(internal.payments.reconciliation.recordProblem, problem);
+    }
+    return null;
+  },
+});
+
+export const runAt = internalQuery({
+  args: step,
+  returns: v.union(schema.doc("reconciliations"), v.null()),
+  handler: async (ctx, { runId, step }) => await runs.runAt(ctx, runId, step),
+});
+
+export const ownPage = internalQuery({
+  args: step,
+  returns: v.union(
+    v.null(),
+    v.object({
+      entries: v.array(v.object({ stripeId: v.string(), at: v.number() })),
+      cursor: v.union(v.string(), v.null()),
+    }),
+  ),
+  handler: async (ctx, { runId, step }) => {
+    const run = await runs.runAt(ctx, runId, step);
+    return run && (await runs.ownPage(ctx, run));
+  },
+});
+
+export const recordPage = internalMutation({
+  args: { ...step, entries: v.array(stripeEntry), cursor: v.union(v.string(), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { runId, step, entries, cursor }) => {
+    const run = await runs.runAt(ctx, runId, step);
+    if (run) await runs.recordPage(ctx, run, runs.comparedOf(run.phase, entries), cursor);
+    return null;
+  },
+});
+
+export const recordProblem = internalMutation({
+  args: { ...step, error: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { runId, step, error }) => {
+    const run = await runs.runAt(ctx, runId, step);
+    if (run) await runs.recordProblem(ctx, run, error);
+    return null;
+  },
+});

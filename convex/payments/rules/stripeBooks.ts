@@ -1,0 +1,111 @@
+/** Stripe's side of a comparison of the books: its payments and refunds, a page at a time. */
+import { type Infer, v } from "convex/values";
+import { z } from "zod";
+import { env } from "../../_generated/server";
+import { refundStateOf } from "../../domain/payments/states";
+import { SECOND_MS } from "../../domain/shared/constants";
+import { idOf, readObject } from "./stripeObjects";
+import { isMissing, stripeClient } from "./stripeClient";
+
+/** Stripe's most. */
+const PAGE = 100;
+
+/** A payment or a refund in Stripe's book. */
+export const stripeEntry = v.object({
+  stripeId: v.string(),
+  /** ms epoch. */
+  at: v.number(),
+  /** Pence; 0 for what came to nothing. */
+  amount: v.number(),
+  /** From the metadata: our row of it, unless it was made elsewhere. */
+  ourId: v.union(v.string(), v.null()),
+  /** The payment that a refund is of. */
+  paymentIntentId: v.union(v.string(), v.null()),
+  /** Its metadata name another deployment of Shoal on the same account. */
+  isForeign: v.boolean(),
+});
+export type StripeEntry = Infer<typeof stripeEntry>;
+type Period = { from: number; until: number };
+
+const id = z.string().min(1).max(255);
+const metadata = z.record(z.string(), z.string()).nullish();
+const entry = { id, created: z.int().min(0), metadata };
+const paymentObject = z.object({
+  ...entry,
+  object: z.literal("payment_intent"),
+  amount_received: z.int().min(0),
+  status: z.string(),
+});
+const refundEntry = z.object({
+  ...entry,
+  object: z.literal("refund"),
+  amount: z.int().min(0),
+  status: z.string().nullable(),
+  payment_intent: z.union([id, z.object({ id })]).nullable(),
+});
+
+const isForeign = (given: z.infer<typeof metadata>): boolean => {
+  const { deployment = env.SITE_URL } = given ?? {};
+  return deployment !== env.SITE_URL;
+};
+
+function toPayment(given: unknown): StripeEntry {
+  const { id: stripeId, created, status, ...rest } = readObject(paymentObject, given);
+  return {
+    stripeId,
+    at: created * SECOND_MS,
+    amount: status === "succeeded" ? rest.amount_received : 0,
+    ourId: rest.metadata?.["checkoutId"] ?? null,
+    paymentIntentId: stripeId,
+    isForeign: isForeign(rest.metadata),
+  };
+}
+
+function toRefund(given: unknown): StripeEntry {
+  const { id: stripeId, created, status, ...rest } = readObject(refundEntry, given);
+  return {
+    stripeId,
+    at: created * SECOND_MS,
+    amount: refundStateOf(status ?? "pending") === "failed" ? 0 : rest.amount,
+    ourId: rest.metadata?.["refundId"] ?? null,
+    paymentIntentId: idOf(rest.payment_intent),
+    isForeign: isForeign(rest.metadata),
+  };
+}
+
+/** A page of what Stripe has of the period, after the entry `cursor`; `cursor: null` at the end. */
+export async function stripePage(
+  phase: "payments" | "refunds",
+  { from, until }: Period,
+  cursor: string | null,
+): Promise<{ entries: StripeEntry[]; cursor: string | null }> {
+  const stripe = stripeClient();
+  const asked = {
+    limit: PAGE,
+    created: { gte: Math.ceil(from / SECOND_MS), lt: Math.ceil(until / SECOND_MS) },
+    ...(cursor === null ? {} : { starting_after: cursor }),
+  };
+  const page =
+    phase === "payments"
+      ? await stripe.paymentIntents.list(asked)
+      : await stripe.refunds.list(asked);
+  const entries = page.data.map((one) => (phase === "payments" ? toPayment(one) : toRefund(one)));
+  const last = page.data.at(-1);
+  return { entries, cursor: page.has_more && last ? last.id : null };
+}
+
+/** One payment or refund as Stripe has it; null when Stripe has none by that id. */
+export async function stripeEntryOf(
+  what: "payment" | "refund",
+  stripeId: string,
+): Promise<StripeEntry | null> {
+  const stripe = stripeClient();
+  try {
+    return what === "payment"
+      ? toPayment(await stripe.paymentIntents.retrieve(stripeId))
+      : toRefund(await stripe.refunds.retrieve(stripeId));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { pick } from "convex-helpers";
+import { v } from "convex/values";
+import { internalQuery } from "../functions";
+import { category } from "../listings/tables";
+
+const FEED_MAX = 50;
+
+/** The newest listed listings, of a category or of all. */
+export const newest = internalQuery({
+  args: { category: v.union(category, v.null()) },
+  returns: v.array(
+    v.object({
+      _id: v.id("listings"),
+      title: v.string(),
+      species: v.string(),
+      description: v.string(),
+      town: v.string(),
+      sellerName: v.string(),
+      createdAt: v.number(),
+      updatedAt: v.number(),
+    }),
+  ),
+  handler: async (ctx, args) => {
+    const { category } = args;
+    const listed =
+      category === null
+        ? ctx.db
+            .query("listings")
+            .withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true))
+        : ctx.db
+            .query("listings")
+            .withIndex("by_isListed_and_category_and_createdAt", (q) =>
+              q.eq("isListed", true).eq("category", category),
+            );
+    const rows = await listed.order("desc").take(FEED_MAX);
+    return rows.map((row) => ({
+      ...pick(row, ["_id", "title", "species", "description", "town", "createdAt", "updatedAt"]),
+      sellerName: row.username,
+    }));
+  },
+});

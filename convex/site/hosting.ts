@@ -1,0 +1,127 @@
+/** The pages of the app over HTTP, from the files that `npm run deploy` or `npm start` has published. */
+import type { FunctionReturnType } from "convex/server";
+import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
+import { headersFor, parseHeaders } from "../domain/site/headerRules";
+import { INDEX_PATH, isPagePath, isPrivateFile } from "../domain/site/hosted";
+import { fillPage } from "../domain/site/html";
+import { httpAction } from "../functions";
+import { accepts, etagOf, gzipped, hasIt, rangeOf } from "./rules/answers";
+
+type Found = FunctionReturnType<typeof internal.site.files.find>;
+type Stored = NonNullable<Found["file"]>;
+
+/**
+ * Texts that every page needs, by the name of their bytes: what is kept under it never changes. A few, for the versions
+ * around a publication.
+ */
+const texts = new Map<string, string>();
+const TEXTS_MAX = 8;
+
+async function textOf({ url, etag }: Stored): Promise<string> {
+  const known = texts.get(etag);
+  if (known !== undefined) return known;
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`Storage answers ${answer.status}`);
+  const text = await answer.text();
+  const [oldest] = texts.keys();
+  if (texts.size >= TEXTS_MAX && oldest !== undefined) texts.delete(oldest);
+  texts.set(etag, text);
+  return text;
+}
+
+/** What `public/_headers` says of answers at a path. */
+async function headersAt(found: Found, path: string): Promise<Headers> {
+  const rules = found.headers ? parseHeaders(await textOf(found.headers)) : [];
+  return new Headers({ "cache-control": "no-cache", ...headersFor(rules, path) });
+}
+
+function plain(status: number, text: string, headers: Headers): Response {
+  headers.set("Content-Type", "text/plain; charset=utf-8");
+  headers.set("Cache-Control", "no-store");
+  return new Response(text, { status, headers });
+}
+
+/** The decoded path, of the front page "/"; null when it is malformed. */
+function pathOf({ pathname }: URL): string | null {
+  try {
+    const path = decodeURIComponent(pathname);
+    return path === INDEX_PATH ? "/" : path;
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+/** Whatever the deployment answers at no other address. */
+export const pages = httpAction(async (ctx, request) => {
+  const url = new URL(request.url);
+  const path = pathOf(url);
+  return path !== null && isPagePath(path)
+    ? await page(ctx, request, url, path)
+    : await file(ctx, request, path);
+});
+
+async function page(
+  ctx: Pick<ActionCtx, "runQuery">,
+  request: Request,
+  url: URL,
+  path: string,
+): Promise<Response> {
+  const at = (path === "/" ? "/" : url.pathname) + url.search;
+  const [found, parts] = await Promise.all([
+    ctx.runQuery(internal.site.files.find, { path: INDEX_PATH, packed: false }),
+    ctx.runQuery(internal.site.pages.parts, { at }),
+  ]);
+  const headers = await headersAt(found, path);
+  if (!found.file) {
+    headers.set("Retry-After", "5");
+    return plain(503, "The pages of Shoal have not been published here yet.", headers);
+  }
+  const html = fillPage(await textOf(found.file), parts, found.version);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  // Names the page by what it is made of: of another build, or of other rows, it is another.
+  headers.set("ETag", await etagOf(found.file.etag + JSON.stringify(parts)));
+  headers.set("Vary", "Accept-Encoding");
+  if (parts.status === 200 && hasIt(request, headers.get("ETag") ?? "")) {
+    return new Response(null, { status: 304, headers });
+  }
+  const body = new Blob([html]).stream();
+  return new Response(gzipped(request, headers, body), { status: parts.status, headers });
+}
+
+async function file(
+  ctx: Pick<ActionCtx, "runQuery">,
+  request: Request,
+  path: string | null,
+): Promise<Response> {
+  const isPart = request.headers.has("Range");
+  const found = await ctx.runQuery(internal.site.files.find, {
+    path: path ?? "",
+    packed: accepts(request, "br") && !isPart,
+  });
+  const headers = await headersAt(found, path ?? "/");
+  if (!found.file || path === null || isPrivateFile(path)) return plain(404, "Not found", headers);
+  const { contentType, etag, url } = found.file;
+  headers.set("Content-Type", contentType);
+  headers.set("ETag", etag);
+  headers.set("Vary", "Accept-Encoding");
+  headers.set("Accept-Ranges", "bytes");
+  if (hasIt(request, etag)) return new Response(null, { status: 304, headers });
+  const range = rangeOf(request, etag);
+  const answer = await fetch(url, range === null ? {} : { headers: { Range: range } });
+  if (answer.status === 416 || answer.status === 206) {
+    headers.set("Content-Range", answer.headers.get("Content-Range") ?? "");
+    return new Response(answer.status === 206 ? answer.body : null, {
+      status: answer.status,
+      headers,
+    });
+  }
+  if (!answer.ok || !answer.body) throw new Error(`Storage answers ${answer.status} for ${path}`);
+  if (found.isPacked) {
+    headers.set("Content-Encoding", "br");
+    return new Response(answer.body, { headers });
+  }
+  const body = isPart ? answer.body : gzipped(request, headers, answer.body);
+  return new Response(body, { headers });
+}

@@ -1,0 +1,95 @@
+/** Pages, sitemaps, robots.txt and feeds over HTTP, for readers without scripts. */
+import { internal } from "../_generated/api";
+import { type ActionCtx, env } from "../_generated/server";
+import { CATEGORY_LABELS } from "../domain/listings/labels";
+import { LISTING_CATEGORIES } from "../domain/listings/speciesTypes";
+import readings from "../domain/site/data/readings.json";
+import { atomXml, robotsTxt, sitemapIndexXml, sitemapXml } from "../domain/site/files";
+import { LISTED_PATHS } from "../domain/site/routes";
+import { httpAction } from "../functions";
+import type { SitemapKind } from "./rules/sitemap";
+
+const XML = "application/xml; charset=utf-8";
+const KINDS: readonly SitemapKind[] = ["listings", "sellers"];
+/** What crawlers ask for all the time: a few minutes old will do. */
+const CACHED = "public, max-age=300";
+
+function answer(body: string, type: string): Response {
+  return new Response(body, { headers: { "Content-Type": type, "Cache-Control": CACHED } });
+}
+
+const nothing = () =>
+  new Response("Not found", {
+    status: 404,
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
+
+/** `GET /page-parts?at=<path and query>`: `{status, head, content}`, which whoever serves `index.html` fills in. */
+export const pageParts = httpAction(async (ctx, request) => {
+  const at = new URL(request.url).searchParams.get("at") ?? "/";
+  const parts = await ctx.runQuery(internal.site.pages.parts, { at });
+  return Response.json(parts, { headers: { "Cache-Control": "no-store" } });
+});
+
+/** `GET /robots.txt`. */
+export const robots = httpAction(async () =>
+  answer(robotsTxt(env.SITE_URL), "text/plain; charset=utf-8"),
+);
+
+/** `GET /sitemap.xml`: names its parts, after they were written anew if they are an hour old. */
+export const sitemap = httpAction(async (ctx) => {
+  if (await ctx.runMutation(internal.site.sitemap.claim, {})) await keepAll(ctx as ActionCtx);
+  const files = await ctx.runQuery(internal.site.sitemap.files, {});
+  const parts = KINDS.flatMap((kind) =>
+    Array.from({ length: files[kind] }, (_, i) => `/sitemaps/${kind}-${i + 1}.xml`),
+  );
+  return answer(sitemapIndexXml(env.SITE_URL, ["/sitemaps/pages.xml", ...parts]), XML);
+});
+
+async function keepAll(ctx: ActionCtx): Promise<void> {
+  for (const kind of KINDS) {
+    let place = 0;
+    let cursor: string | null = null;
+    do {
+      const next: string | null = await ctx.runMutation(internal.site.sitemap.keep, {
+        kind,
+        place,
+        cursor,
+      });
+      place += 1;
+      cursor = next;
+    } while (cursor !== null);
+    while (await ctx.runMutation(internal.site.sitemap.drop, { kind, place }));
+  }
+}
+
+/** `GET /sitemaps/pages.xml`, `/sitemaps/listings-1.xml`, `/sitemaps/sellers-1.xml` …: addresses. */
+export const sitemapPart = httpAction(async (ctx, request) => {
+  const { pathname } = new URL(request.url);
+  if (pathname === "/sitemaps/pages.xml") {
+    const paths = [...LISTED_PATHS, ...readings.articles.map(({ slug }) => `/learn/${slug}`)];
+    const entries = paths.map((path) => ({ path }));
+    return answer(sitemapXml(env.SITE_URL, entries), XML);
+  }
+  const [, kind, file = ""] =
+    /^\/sitemaps\/(listings|sellers)-([1-9]\d{0,3})\.xml$/.exec(pathname) ?? [];
+  const known = KINDS.find((one) => one === kind);
+  if (!known) return nothing();
+  const entries = await ctx.runQuery(internal.site.sitemap.entries, {
+    kind: known,
+    file: Number(file),
+  });
+  return entries.length === 0 ? nothing() : answer(sitemapXml(env.SITE_URL, entries), XML);
+});
+
+/** `GET /feeds/all.xml`, `/feeds/fish.xml` …: new listings as Atom. */
+export const feed = httpAction(async (ctx, request) => {
+  const { pathname: path } = new URL(request.url);
+  const category = LISTING_CATEGORIES.find((one) => path === `/feeds/${one}.xml`) ?? null;
+  if (category === null && path !== "/feeds/all.xml") return nothing();
+  const entries = await ctx.runQuery(internal.site.feeds.newest, { category });
+  const of = category === null ? "listings" : CATEGORY_LABELS[category].toLowerCase();
+  const pagePath = category === null ? "/browse" : `/browse?category=${category}`;
+  const xml = atomXml(env.SITE_URL, { path, title: `New ${of} on Shoal`, pagePath }, entries);
+  return answer(xml, "application/atom+xml; charset=utf-8");
+});

@@ -1,0 +1,16 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+
+export const sitemapKind = literals("listings", "sellers");
+
+/**
+ * What the sitemap says of listings and sellers, some hundreds a row, written anew when it is asked for and an hour
+ * old: a sitemap is read in few rows, however large the shop is.
+ */
+export const sitemapRows = defineTable({
+  kind: sitemapKind,
+  /** 0, 1, 2 … */
+  place: v.number(),
+  entries: v.array(v.object({ path: v.string(), changedAt: v.number() })),
+}).index("by_kind_and_place", ["kind", "place"]);

@@ -1,0 +1,67 @@
+/**
+ * What HTTP actions answer for good (`Cache-Control: public, immutable`), kept in memory as a network in front of a
+ * deployment would: the files of the pages, of which each visit asks for a dozen at once.
+ */
+import type { IncomingMessage } from "node:http";
+import { MEBIBYTE } from "./http.ts";
+
+export type SiteAnswer = { status: number; headers: [string, string][]; body: Uint8Array };
+
+const CAPACITY_BYTES = 64 * MEBIBYTE;
+
+/** Of requests that say nothing of who asks, and of no part of a file. */
+function keyOf({ method, headers, url = "/" }: IncomingMessage): string | undefined {
+  if (method !== "GET" && method !== "HEAD") return undefined;
+  if (headers.authorization !== undefined || headers.range !== undefined) return undefined;
+  return `${url}\n${headers["accept-encoding"] ?? ""}`;
+}
+
+function isForGood(request: IncomingMessage, { status, headers }: SiteAnswer): boolean {
+  const all = new Headers(headers);
+  const control = (all.get("cache-control") ?? "").split(/,\s*/);
+  const vary = (all.get("vary") ?? "").toLowerCase().split(/,\s*/);
+  return (
+    request.method === "GET" &&
+    status === 200 &&
+    control.includes("public") &&
+    control.includes("immutable") &&
+    vary.every((name) => name === "" || name === "accept-encoding")
+  );
+}
+
+/** As `If-None-Match` compares. */
+function hasIt({ headers }: IncomingMessage, etag: string | null): boolean {
+  const bare = (tag: string) => tag.trim().replace(/^W\//, "");
+  return (
+    etag !== null &&
+    (headers["if-none-match"] ?? "").split(",").some((one) => bare(one) === bare(etag))
+  );
+}
+
+export class SiteCache {
+  /** What was asked for last stands last. */
+  private readonly answers = new Map<string, SiteAnswer>();
+  private bytes = 0;
+
+  find(request: IncomingMessage): SiteAnswer | undefined {
+    const key = keyOf(request);
+    const known = key === undefined ? undefined : this.answers.get(key);
+    if (key === undefined || known === undefined) return undefined;
+    this.answers.delete(key);
+    this.answers.set(key, known);
+    const isKnown = hasIt(request, new Headers(known.headers).get("etag"));
+    return isKnown ? { ...known, status: 304, body: new Uint8Array() } : known;
+  }
+
+  keep(request: IncomingMessage, answer: SiteAnswer): void {
+    const key = keyOf(request);
+    if (key === undefined || this.answers.has(key) || !isForGood(request, answer)) return;
+    this.answers.set(key, answer);
+    this.bytes += answer.body.length;
+    for (const [oldest, { body }] of this.answers) {
+      if (this.bytes <= CAPACITY_BYTES) return;
+      this.answers.delete(oldest);
+      this.bytes -= body.length;
+    }
+  }
+}

@@ -1,0 +1,196 @@
+/** Pages on the real backend: `npm run deploy` as people run it, and what a publication leaves behind. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { ConvexHttpClient } from "convex/browser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api.js";
+import { cliEnv } from "../deployment.ts";
+import { ROOT, runNode } from "../processes.ts";
+import { rawRequest } from "../testing/rawRequest.ts";
+import { type OwnSide, startOwnSide } from "../testing/ownSide.ts";
+import { readBuild } from "./built.ts";
+import { callByHttp } from "./calls.ts";
+import { type Call, publish } from "./publish.ts";
+
+const MINUTES = 60_000;
+const folder = mkdtempSync(join(tmpdir(), "shoal-pages-"));
+let side: OwnSide;
+let call: Call;
+beforeAll(async () => {
+  side = await startOwnSide({ reuseContexts: true });
+  call = callByHttp(side.deployment);
+}, 5 * MINUTES);
+afterAll(async () => {
+  await side.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  rawRequest(side.addresses.site + path, { headers, method });
+const versionNow = async () =>
+  await new ConvexHttpClient(side.addresses.backend).query(api.site.files.version, {});
+const storedFiles = async () =>
+  ((await call("listAssets", { limit: 1_800 })) as { path: string }[]).map(({ path }) => path);
+
+/** A build of a few files; `words` stand in its one script, whose name says them. */
+function buildOf(words: string) {
+  const own = mkdtempSync(join(folder, "build-"));
+  mkdirSync(join(own, "assets"));
+  const script = `/assets/main-${words}.js`;
+  writeFileSync(
+    join(own, "index.html"),
+    `<head><!-- page-head --><title>Shoal</title><!-- /page-head --></head><script src="${script}"></script><noscript><!-- page-content --></noscript><div id="root"><!-- page-view -->…<!-- /page-view --></div>`,
+  );
+  writeFileSync(join(own, script), `say(${JSON.stringify(`${words} `.repeat(400))})`);
+  writeFileSync(join(own, "assets/small-same.js"), "small()");
+  writeFileSync(
+    join(own, "_headers"),
+    "/*\n  X-Frame-Options: DENY\n\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n",
+  );
+  return { script, build: readBuild(own) };
+}
+const put = async (build: ReturnType<typeof readBuild>, by: Call = call) =>
+  await publish(by, build, () => undefined);
+
+test("a deployment without pages says so", async () => {
+  const answer = await get("/browse");
+  expect(answer.status).toBe(503);
+  expect(answer.headers["retry-after"]).toBe("5");
+  expect(await versionNow()).toBeNull();
+});
+
+test("files are compressed, kept for good, known by their ETag and had in parts", async () => {
+  const { build, script } = buildOf("first");
+  expect(await put(build)).toBe(true);
+  expect(await versionNow()).toBe(build.id);
+
+  const br = await get(script, { "accept-encoding": "gzip, br" });
+  expect(br.headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-encoding": "br",
+    "content-type": "text/javascript; charset=utf-8",
+    vary: "Accept-Encoding",
+    "x-frame-options": "DENY",
+  });
+  expect(brotliDecompressSync(br.body).toString()).toContain("first first");
+  const gzip = await get(script, { "accept-encoding": "gzip, br;q=0" });
+  expect(gzip.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(gzip.body).toString()).toContain("first first");
+  const bare = await get(script);
+  expect(bare.headers["content-encoding"]).toBeUndefined();
+  expect(bare.body.toString()).toContain("first first");
+
+  const etag = String(br.headers.etag);
+  const known = await get(script, { "accept-encoding": "gzip, br", "if-none-match": etag });
+  expect([known.status, known.body.length]).toEqual([304, 0]);
+
+  const part = await get(script, { range: "bytes=0-3", "accept-encoding": "br" });
+  expect([part.status, part.body.toString()]).toEqual([206, "say("]);
+  expect(part.headers["content-range"]).toBe(`bytes 0-3/${bare.body.length}`);
+  expect((await get(script, { range: "bytes=99999-" })).status).toBe(416);
+  const other = await get(script, { range: "bytes=0-3", "if-range": '"other"' });
+  expect([other.status, other.body.length]).toEqual([200, bare.body.length]);
+
+  const head = await get(script, {}, "HEAD");
+  expect([head.status, head.body.length]).toEqual([200, 0]);
+});
+
+test("a page is its own, of its version, and is had anew only when it changed", async () => {
+  const page = await get("/browse?category=fish", { "accept-encoding": "gzip, br" });
+  const html = gunzipSync(page.body).toString();
+  expect(html).toContain("<title>Browse fish · Shoal</title>");
+  expect(html).toContain(`<meta name="shoal-version" content="${await versionNow()}" />`);
+  expect(page.headers).toMatchObject({
+    "cache-control": "no-cache",
+    "content-type": "text/html; charset=utf-8",
+    "x-frame-options": "DENY",
+  });
+  const etag = String(page.headers.etag);
+  expect((await get("/browse?category=fish", { "if-none-match": etag })).status).toBe(304);
+  expect((await get("/browse", { "if-none-match": etag })).status).toBe(200);
+  expect((await get("/index.html")).body.toString()).toContain("<title>Shoal</title>");
+});
+
+test("what is not there is 404, never a page; files of the house are nobody's", async () => {
+  for (const path of [
+    "/assets/none-12345678.js",
+    "/favicon.ico",
+    "/_versions.json",
+    "/assets/main-first.js.br",
+    "/%E0%A4%A",
+  ]) {
+    const answer = await get(path);
+    expect([path, answer.status, answer.headers["cache-control"]]).toEqual([path, 404, "no-store"]);
+  }
+  expect((await get("/_headers")).body.toString()).not.toContain("X-Frame-Options");
+  expect((await get("/no/such/page")).status).toBe(404);
+  expect((await get("/no/such/page")).body.toString()).toContain("Page not found");
+});
+
+test("an upload that fails leaves the version before up, and nothing behind", async () => {
+  const before = await versionNow();
+  const files = await storedFiles();
+  const rows = async () =>
+    (await call("cleanupUnreferencedStorage", { before: Date.now() + 1 })) as { deleted: number };
+  await rows();
+  for (const step of ["generateUploadUrls", "stageAssets", "publishDeployment"]) {
+    const { build } = buildOf(`broken${step.toLowerCase()}`);
+    const failing: Call = (name, args) =>
+      name === step ? Promise.reject(new Error("The line is dead")) : call(name, args);
+    await expect(put(build, failing)).rejects.toThrow("The line is dead");
+    expect(await versionNow()).toBe(before);
+    expect(await storedFiles()).toEqual(files);
+    expect(await rows()).toMatchObject({ deleted: 0 });
+    expect((await get("/")).status).toBe(200);
+  }
+});
+
+test("the same pages again are no new version", async () => {
+  expect(await put(buildOf("first").build)).toBe(false);
+});
+
+test("files of the last versions stay, those before are collected", async () => {
+  const scripts = ["/assets/main-first.js"];
+  for (const words of ["second", "third", "fourth"]) {
+    const { build, script } = buildOf(words);
+    scripts.push(script);
+    await put(build);
+  }
+  // All of them were up within the fortnight.
+  for (const script of scripts) expect([script, (await get(script)).status]).toEqual([script, 200]);
+  const files = await storedFiles();
+  expect(files.filter((path) => path === "/assets/small-same.js")).toHaveLength(1);
+  // Nothing is stored that no version names.
+  const left = await call("cleanupUnreferencedStorage", { before: Date.now() + 1 });
+  expect(left).toMatchObject({ deleted: 0 });
+});
+
+test(
+  "npm run deploy, twice: pages are up, and a page that is open finds its old files",
+  async () => {
+    const deploy = async (operator: string) => {
+      const { code, output } = await runNode(
+        [join(ROOT, "local/run.mjs"), "deploy", "--typecheck", "disable"],
+        { ...cliEnv(side.deployment), VITE_OPERATOR_NAME: operator },
+      );
+      expect([code, output]).toEqual([0, expect.stringContaining("The new version is up")]);
+      return (await get("/")).body.toString();
+    };
+    const scriptsOf = (html: string) =>
+      [...html.matchAll(/"(\/assets\/[\w-]+\.js)"/g)].map(([, path = ""]) => path);
+    const old = await deploy("Old Reef Ltd");
+    expect(old).toContain("<title>Shoal");
+    const oldVersion = await versionNow();
+    const oldFiles = (await storedFiles()).filter((path) => path.endsWith(".js"));
+    const fresh = await deploy("New Reef Ltd");
+    expect(await versionNow()).not.toBe(oldVersion);
+    for (const path of [...scriptsOf(old), ...scriptsOf(fresh), ...oldFiles]) {
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+    }
+    const files = await storedFiles();
+    expect(files.filter((path) => path.endsWith(".js")).length).toBeGreaterThan(oldFiles.length);
+  },
+  10 * MINUTES,
+);

@@ -1,0 +1,48 @@
+/**
+ * `npm run deploy`: builds the pages for the deployment that `npx convex` talks to, pushes the functions and publishes
+ * the pages there. The functions go first, as pages need them; what fails leaves the version of the pages up that was.
+ * What stands behind `--` is handed to `npx convex deploy`.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CONVEX_CLI } from "../deployment.ts";
+import { ROOT, runNode } from "../processes.ts";
+import { build } from "./build.ts";
+import { readBuild } from "./built.ts";
+import { callByCli } from "./calls.ts";
+import { publish } from "./publish.ts";
+
+const log = (line: string) => console.log(line);
+
+type Urls = { siteUrl: string; cloudUrl: string };
+
+const folder = mkdtempSync(join(tmpdir(), "shoal-pages-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+async function main(): Promise<void> {
+  // Pages that cannot be built must be found out before anything is pushed; a first deployment has no address yet.
+  const known = await urls().catch(() => undefined);
+  if (!known) await push();
+  const { cloudUrl, siteUrl } = known ?? (await urls());
+  const site = siteUrl.replace(/\/$/, "");
+  log(`Building the pages for ${cloudUrl} ...`);
+  await build(folder, { VITE_CONVEX_URL: cloudUrl, VITE_CONVEX_SITE_URL: site });
+  if (known) await push();
+  const isNew = await publish(callByCli, readBuild(folder), log);
+  log(isNew ? `The new version is up: ${site}` : `The pages that are up are these: ${site}`);
+}
+
+const urls = async () => (await callByCli("getUrls", {})) as Urls;
+
+async function push(): Promise<void> {
+  log("Pushing the functions ...");
+  const args = [CONVEX_CLI, "deploy", "--yes", "--codegen", "disable", ...process.argv.slice(2)];
+  const { code } = await runNode(args, {}, ROOT, (text) => process.stdout.write(text));
+  if (code !== 0) throw new Error("The functions could not be pushed: see above");
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,175 @@
+/**
+ * Publishes a build through the deployment's `staticHosting` component. Until its one transaction that publishes, the
+ * version before it is up whole; what fails before leaves nothing behind.
+ */
+import { isHashedFile, VERSIONS_PATH } from "../../convex/domain/site/hosted.ts";
+import type { Build, BuiltFile } from "./built.ts";
+import { type Version, versionsToKeep } from "./versions.ts";
+
+/** Calls a function of the component, as `npx convex run --component staticHosting` does. */
+export type Call = (name: string, args: Record<string, unknown>) => Promise<unknown>;
+
+type Asset = { path: string; storageId: string; contentType: string };
+
+/** More than a publication may hold. */
+const ASSETS_MAX = 1_800;
+/** What one call may say: the CLI takes it on the command line, where Windows has the shortest. */
+const ARGUMENT_BYTES = 24_000;
+const URLS_MAX = 100;
+const UPLOADS_AT_ONCE = 6;
+
+/** @returns whether there was anything to publish: the same build again is the version that is up */
+export async function publish(
+  call: Call,
+  build: Build,
+  log: (line: string) => void,
+): Promise<boolean> {
+  if ((await currentId(call)) === build.id) return false;
+  // What an upload left that was killed half-way.
+  await call("discardStagedDeployment", { deploymentId: build.id });
+  const live = (await call("listAssets", { limit: ASSETS_MAX })) as Asset[];
+  const versions = versionsToKeep(
+    [
+      {
+        id: build.id,
+        publishedAt: Date.now(),
+        files: build.files.map(({ path }) => path).filter(isHashedFile),
+      },
+      ...(await earlierVersions(call)).filter(({ id }) => id !== build.id),
+    ],
+    Date.now(),
+  );
+  const kept = new Set(versions.flatMap(({ files }) => files));
+  const stays = live.filter(({ path }) => kept.has(path));
+  const there = new Set(stays.map(({ path }) => path));
+  const fresh = [...build.files.filter(({ path }) => !there.has(path)), asFile(versions)];
+  log(`Publishing ${fresh.length} files of the pages; ${stays.length} are there already ...`);
+
+  const uploaded: Asset[] = [];
+  try {
+    await upload(call, fresh, uploaded);
+    const assets = [...stays, ...uploaded].map(({ path, storageId, contentType }) => ({
+      ...{ path, storageId, contentType },
+      deploymentId: build.id,
+    }));
+    for (const some of inChunks(assets)) await call("stageAssets", { assets: some });
+    await call("publishDeployment", {
+      currentDeploymentId: build.id,
+      expectedAssetCount: assets.length,
+      spaFallback: false,
+    });
+  } catch (error) {
+    await takeBack(call, build.id, uploaded);
+    throw error;
+  }
+  await collect(call);
+  return true;
+}
+
+async function currentId(call: Call): Promise<string | undefined> {
+  const current = (await call("getCurrentDeployment", {})) as {
+    currentDeploymentId: string;
+  } | null;
+  return current?.currentDeploymentId;
+}
+
+async function earlierVersions(call: Call): Promise<Version[]> {
+  const found = (await call("resolveAssetForHttp", {
+    path: VERSIONS_PATH,
+    spaFallback: false,
+  })) as { storageUrl?: string } | null;
+  if (found?.storageUrl === undefined) return [];
+  const answer = await fetch(found.storageUrl);
+  if (!answer.ok) throw new Error(`The list of earlier versions: HTTP ${answer.status}`);
+  return (await answer.json()) as Version[];
+}
+
+function asFile(versions: readonly Version[]): BuiltFile {
+  const bytes = Buffer.from(JSON.stringify(versions));
+  return {
+    path: VERSIONS_PATH,
+    contentType: "application/json",
+    read: () => Promise.resolve(bytes),
+  };
+}
+
+/** Fills `uploaded` as it goes, so that a failure knows what to take back. */
+async function upload(call: Call, files: readonly BuiltFile[], uploaded: Asset[]): Promise<void> {
+  const waiting = [...files];
+  let urls: string[] = [];
+  for (let at = 0; at < files.length; at += URLS_MAX) {
+    const count = Math.min(URLS_MAX, files.length - at);
+    urls = [...urls, ...((await call("generateUploadUrls", { count })) as string[])];
+  }
+  const work = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      const url = urls.shift();
+      if (url === undefined) throw new Error("The deployment gave too few addresses for uploads");
+      uploaded.push(await uploadOne(file, url));
+    }
+  };
+  const one = () =>
+    work().catch((error: unknown) => {
+      // The others end with what they have at hand.
+      waiting.length = 0;
+      throw error;
+    });
+  // All of them: what is to be taken back is known when the last has ended.
+  const ends = await Promise.allSettled(Array.from({ length: UPLOADS_AT_ONCE }, one));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+}
+
+async function uploadOne({ path, contentType, read }: BuiltFile, url: string): Promise<Asset> {
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": contentType },
+    body: new Uint8Array(await read()),
+  });
+  if (!answer.ok) throw new Error(`${path} could not be uploaded: HTTP ${answer.status}`);
+  const { storageId } = (await answer.json()) as { storageId: string };
+  return { path, storageId, contentType };
+}
+
+/** @throws nothing of its own: the failure that brought us here is what people need to read */
+async function takeBack(call: Call, id: string, uploaded: readonly Asset[]): Promise<void> {
+  try {
+    // It may be up: the component keeps what the version that is up names.
+    await call("discardStagedDeployment", { deploymentId: id });
+    for (const assets of inChunks(uploaded)) {
+      const storageIds = assets.map(({ storageId }) => storageId);
+      await call("deleteUploadedFiles", { storageIds });
+    }
+  } catch (error) {
+    console.error(
+      "What was uploaded stays for a day, until a later publication collects it:",
+      error,
+    );
+  }
+}
+
+/** Deletes what no version names any more; what fails here is deleted after the next publication. */
+async function collect(call: Call): Promise<void> {
+  for (const name of [
+    "cleanupPendingStorage",
+    "cleanupAbandonedStaging",
+    "cleanupUnreferencedStorage",
+  ]) {
+    const result = () => call(name, {}) as Promise<{ needsAnotherPass?: boolean }>;
+    while ((await result()).needsAnotherPass === true);
+  }
+}
+
+function inChunks<T>(items: readonly T[]): T[][] {
+  const chunks: T[][] = [];
+  let bytes = Infinity;
+  for (const item of items) {
+    const own = Buffer.byteLength(JSON.stringify(item)) + 1;
+    if (bytes + own > ARGUMENT_BYTES) {
+      chunks.push([]);
+      bytes = 0;
+    }
+    chunks.at(-1)?.push(item);
+    bytes += own;
+  }
+  return chunks;
+}

@@ -1,0 +1,35 @@
+/** Lists as Stripe gives them: newest first, a page at a time. */
+import { noSuchInParameter } from "./apiError.ts";
+import { integer, list, object, type Parsed, text } from "./params.ts";
+
+const second = integer(0, 99_999_999_999);
+/** What every list may be asked. */
+export const pageShape = {
+  /** Seconds since 1970. */
+  created: object({ gt: second, gte: second, lt: second, lte: second }),
+  /** The id of the entry before. */
+  starting_after: text(100),
+  limit: integer(1, 100),
+  expand: list(text(100), 20),
+};
+type Asked = Parsed<typeof pageShape>;
+
+/** The page of `rows` (the oldest first) that was asked for. @throws ApiError for a `starting_after` that is not among them */
+export function pageOf<Row extends { id: string; created: number }>(
+  url: string,
+  rows: readonly Row[],
+  { created, starting_after, limit = 10 }: Asked,
+) {
+  const within = (at: number) =>
+    at > (created?.gt ?? -1) &&
+    at >= (created?.gte ?? 0) &&
+    at < (created?.lt ?? Infinity) &&
+    at <= (created?.lte ?? Infinity);
+  const found = rows.filter((row) => within(row.created)).reverse();
+  const after = found.findIndex(({ id }) => id === starting_after);
+  if (starting_after !== undefined && after === -1) {
+    throw noSuchInParameter("object", starting_after, "starting_after");
+  }
+  const rest = found.slice(after + 1);
+  return { object: "list", data: rest.slice(0, limit), has_more: rest.length > limit, url };
+}

@@ -1,0 +1,18 @@
+/**
+ * The pages that the server can render: those that people land on from elsewhere, which all see alike. Each is the
+ * component of the route table's `page`.
+ */
+import type { ComponentType } from "react";
+import BrowsePage from "../../features/listings/pages/BrowsePage";
+import ListingPage from "../../features/listings/pages/ListingPage";
+import SellerPage from "../../features/sellers/pages/SellerPage";
+import { FirstArticle } from "./FirstArticle";
+import HomePage from "../../features/site/pages/HomePage";
+
+export const firstPages = new Map<string, ComponentType>([
+  ["listings/BrowsePage", BrowsePage],
+  ["listings/ListingPage", ListingPage],
+  ["sellers/SellerPage", SellerPage],
+  ["site/ArticlePage", FirstArticle],
+  ["site/HomePage", HomePage],
+]);

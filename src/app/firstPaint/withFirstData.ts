@@ -1,0 +1,43 @@
+import type { ConvexReactClient } from "convex/react";
+import { getFunctionName } from "convex/server";
+import { convexToJson, type Value } from "convex/values";
+import { firstKey } from "../../lib/firstData";
+
+const textOf = (value: Value): string => JSON.stringify(convexToJson(value));
+
+/**
+ * Lets the client of the whole app know some answers before it is connected. Live answers take over one by one: a first
+ * one is forgotten when its live one is here, and stands for it while both say the same, so that nothing is rendered
+ * again. Arguments that were not asked for have no first answer.
+ */
+export function withFirstData(
+  client: ConvexReactClient,
+  first: Map<string, Value>,
+): ConvexReactClient {
+  const sameAs = new WeakMap<object, Value>();
+
+  function known(live: Value | undefined, key: () => string): Value | undefined {
+    const isObject = typeof live === "object" && live !== null;
+    const same = isObject ? sameAs.get(live) : undefined;
+    if (same !== undefined || first.size === 0) return same ?? live;
+    const name = key();
+    const before = first.get(name);
+    if (live === undefined || before === undefined) return live ?? before;
+    first.delete(name);
+    if (!isObject || textOf(live) !== textOf(before)) return live;
+    sameAs.set(live, before);
+    return before;
+  }
+
+  const watchLive = client.watchQuery.bind(client);
+  client.watchQuery = (query, ...rest) => {
+    const watch = watchLive(query, ...rest);
+    const args = (rest[0] ?? {}) as Record<string, Value>;
+    const localQueryResult = () =>
+      known(watch.localQueryResult(), () => firstKey(getFunctionName(query), args)) as ReturnType<
+        typeof watch.localQueryResult
+      >;
+    return { ...watch, localQueryResult };
+  };
+  return client;
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { Button } from "../../components/ui/Button";
+import { IconButton } from "../../components/ui/IconButton";
+import { CloseIcon } from "../../components/ui/icons";
+import { LOST_CODE } from "../../lib/lostCode";
+import { ownVersion, reload, reloadForLostCode } from "./reload";
+import { restoreTyped, watchTyping } from "./typedFields";
+
+/** A quiet word when the deployment has newer pages than this one. Its old files stay there for two weeks. */
+export default function NewVersion() {
+  const [own] = useState(ownVersion);
+  const current = useQuery(api.site.files.version, own === undefined ? "skip" : {});
+  const [waved, setWaved] = useState<string | null>(null);
+  useEffect(() => {
+    const stopRestoring = restoreTyped();
+    const stopWatching = watchTyping();
+    const lost = () => void reloadForLostCode();
+    window.addEventListener(LOST_CODE, lost);
+    return () => {
+      stopRestoring();
+      stopWatching();
+      window.removeEventListener(LOST_CODE, lost);
+    };
+  }, []);
+  const isNew = current != null && current !== own && current !== waved;
+  return (
+    <div role="status">
+      {isNew && (
+        <div className="bg-accent-soft flex items-center justify-center gap-3 px-4 py-1 text-sm">
+          <p>A new version of Shoal is ready. What you have typed stays.</p>
+          <Button size="sm" variant="secondary" onClick={reload}>
+            Reload
+          </Button>
+          <IconButton
+            label="Later"
+            icon={<CloseIcon size={18} />}
+            onClick={() => setWaved(current)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { VERSION_META } from "../../../convex/domain/site/hosted";
+import { readJson, writeJson } from "../../lib/storage";
+import { keepTyped } from "./typedFields";
+
+const KEY = "shoal.reloaded";
+/** Code that is still missing after a reload is not helped by another. */
+const ONCE_IN_MS = 60_000;
+
+/** The version that this page is of; undefined where the deployment does not serve the pages. */
+export const ownVersion = (): string | undefined => versionIn(document);
+
+function versionIn(page: Document): string | undefined {
+  return page.querySelector<HTMLMetaElement>(`meta[name="${VERSION_META}"]`)?.content;
+}
+
+/** Loads the page anew, with what was typed in it. */
+export function reload(): void {
+  keepTyped();
+  location.reload();
+}
+
+/**
+ * For code that could not be fetched: loads the page anew, once, when the server has another version of it. Without a
+ * connection the page stays, and says in words that it could not go on.
+ */
+export async function reloadForLostCode(): Promise<void> {
+  const last = readJson(KEY, "sessionStorage");
+  if (typeof last === "number" && Date.now() - last < ONCE_IN_MS) return;
+  try {
+    const answer = await fetch(location.href, { cache: "no-store" });
+    if (answer.status >= 500) return;
+    const served = versionIn(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    if (served !== undefined && served === ownVersion()) return;
+  } catch {
+    // No connection.
+    return;
+  }
+  // A tab that cannot remember that it did must not do it again and again.
+  if (writeJson(KEY, Date.now(), "sessionStorage")) reload();
+}

@@ -1,0 +1,100 @@
+/** What somebody has typed or chosen in a page, carried over a reload: forms whose drafts are kept nowhere else. */
+import { readJson, removeKey, writeJson } from "../../lib/storage";
+
+const KEY = "shoal.typed";
+/** Pages fill while their data comes. */
+const PATIENCE_MS = 15_000;
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Typed = { path: string; fields: Record<string, string> };
+
+const FIELDS = "input, textarea, select";
+/** Never written down anywhere, or not to be set by a script. */
+const LEFT_OUT = ["password", "file", "hidden", "submit", "button"];
+
+const touched = new WeakSet<Element>();
+
+const isField = (target: unknown): target is Field =>
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement;
+
+const isTicked = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
+
+const valueOf = (field: Field): string => (isTicked(field) ? String(field.checked) : field.value);
+
+/** Every field of the page under a name that it has after a reload, too. */
+function fieldsByName(): Map<string, Field> {
+  const found = new Map<string, Field>();
+  const counts = new Map<string, number>();
+  for (const field of document.querySelectorAll<Field>(FIELDS)) {
+    if (LEFT_OUT.includes(field.type)) continue;
+    const label = field.ariaLabel ?? field.labels?.[0]?.textContent ?? "";
+    const own = [field.type, field.name, label, isTicked(field) ? field.value : ""].join("|");
+    const count = (counts.get(own) ?? 0) + 1;
+    counts.set(own, count);
+    found.set(`${own}|${count}`, field);
+  }
+  return found;
+}
+
+/** Notes from now on which fields are typed in; answers what ends it. */
+export function watchTyping(): () => void {
+  const note = ({ target }: Event) => {
+    if (isField(target)) touched.add(target);
+  };
+  document.addEventListener("input", note, true);
+  return () => document.removeEventListener("input", note, true);
+}
+
+/** To be called right before a reload. */
+export function keepTyped(): void {
+  const typed = [...fieldsByName()].filter(([, field]) => touched.has(field));
+  if (typed.length === 0) return;
+  const fields = Object.fromEntries(typed.map(([name, field]) => [name, valueOf(field)]));
+  writeJson(KEY, { path: location.pathname, fields } satisfies Typed, "sessionStorage");
+}
+
+/** As if it were typed: React hears of it. */
+function fill(field: Field, value: string): void {
+  if (isTicked(field)) {
+    field.click();
+    return;
+  }
+  const prototype = Object.getPrototypeOf(field) as object;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function readTyped(): Typed | null {
+  const kept = readJson(KEY, "sessionStorage") as Partial<Typed> | null;
+  removeKey(KEY, "sessionStorage");
+  if (typeof kept?.fields !== "object" || kept.path !== location.pathname) return null;
+  return { path: kept.path, fields: kept.fields };
+}
+
+/** Puts back what `keepTyped` kept before this page was loaded, field by field as they appear. */
+export function restoreTyped(): () => void {
+  const kept = readTyped();
+  const left = new Map(Object.entries(kept?.fields ?? {}));
+  const restore = () => {
+    for (const [name, field] of fieldsByName()) {
+      const value = left.get(name);
+      if (value === undefined) continue;
+      left.delete(name);
+      if (!touched.has(field) && valueOf(field) !== value) fill(field, value);
+    }
+    if (left.size === 0) stop();
+  };
+  const observer = new MutationObserver(restore);
+  const timer = setTimeout(() => observer.disconnect(), PATIENCE_MS);
+  const stop = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+  observer.observe(document.body, { childList: true, subtree: true });
+  restore();
+  return stop;
+}

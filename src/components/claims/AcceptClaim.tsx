@@ -1,0 +1,50 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { moneyBackText } from "../../../convex/domain/claims/texts";
+import { formatPence } from "../../../convex/domain/shared/money";
+import { useCall } from "../../hooks/useCall";
+import { Button, type ButtonProps } from "../ui/Button";
+import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
+import type { Claim, ClaimedOrder } from "./types";
+
+type Props = { claim: Claim; order: ClaimedOrder; variant?: ButtonProps["variant"] };
+
+/** The seller gives in to a claim, for the sum that they are shown; nothing while a bank has the money. */
+export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
+  const { uuid: orderId } = order;
+  const accept = useMutation(api.claims.claims.accept);
+  const { busy, run } = useCall();
+  const [asking, setAsking] = useState(false);
+  if (order.stops.length > 0) return null;
+  const isMoney = claim.proposedRefund > 0;
+  const sum = formatPence(claim.proposedRefund);
+  const back = moneyBackText(claim.proposedRefund, {
+    to: "the buyer's card",
+    totalAmount: order.totalAmount,
+  });
+  const first = isMoney ? `Accept and refund ${sum}` : "Accept the claim";
+  const later = isMoney ? `Refund ${sum} after all` : "Accept after all";
+  return (
+    <>
+      <Button variant={variant} onClick={() => setAsking(true)}>
+        {claim.waitsFor === "seller" ? first : later}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={isMoney ? `Refund ${sum}?` : "Accept the claim?"}
+        description={`If you accept, ${back}, and the claim is closed. This cannot be undone.`}
+        confirmLabel={isMoney ? `Refund ${sum}` : "Accept"}
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          void run(() => accept({ orderId, amount: claim.proposedRefund }), {
+            done: isMoney
+              ? `You accepted the claim. ${sum} goes back to the buyer.`
+              : "You accepted the claim.",
+          }).then(({ ok }) => ok && setAsking(false))
+        }
+      />
+    </>
+  );
+}

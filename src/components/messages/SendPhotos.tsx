@@ -1,0 +1,51 @@
+import { ALT_MAX } from "../../../convex/domain/shared/constants";
+import { IconButton } from "../ui/IconButton";
+import { CloseIcon } from "../ui/icons";
+import { ListingImage } from "../ui/ListingImage";
+import { TextInput } from "../ui/TextInput";
+import { UploadProblems } from "../uploads/UploadProblems";
+import type { Photos } from "../uploads/usePhotos";
+
+/** The photographs that go with the message that is being written, each with a line about it for those who cannot see it. */
+export function SendPhotos({ photos }: { photos: Photos }) {
+  const { list, uploading, chosen, describe, remove } = photos;
+  return (
+    <>
+      <ul
+        aria-label="Photographs to send"
+        className="mb-3 grid max-h-44 gap-2 overflow-y-auto empty:hidden"
+      >
+        {list.map(({ storageId, thumbnailUrl, placeholder, alt = "" }, i) => (
+          <li key={storageId} className="flex items-center gap-2">
+            <ListingImage
+              src={thumbnailUrl}
+              placeholder={placeholder}
+              alt={`Photograph ${i + 1} to send`}
+              width={44}
+              height={44}
+              className="size-11 shrink-0 rounded-md"
+            />
+            <div className="min-w-0 flex-1">
+              <TextInput
+                aria-label={`What photograph ${i + 1} shows (optional)`}
+                placeholder="What does it show?"
+                maxLength={ALT_MAX}
+                value={alt}
+                onChange={(event) => describe(i, event.target.value)}
+              />
+            </div>
+            <IconButton
+              label={`Remove photograph ${i + 1}`}
+              icon={<CloseIcon size={18} />}
+              onClick={() => remove(i)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div role="status" className="text-ink-muted mb-2 text-sm empty:hidden">
+        {uploading > 0 && `Uploading photograph ${chosen - uploading + 1} of ${chosen}…`}
+      </div>
+      <UploadProblems photos={photos} />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../ui/Button";
+import type { SellerProgress } from "./BecomeSeller";
+import { SellerStanding } from "./SellerStanding";
+
+type Props = {
+  trader: SellerProgress["trader"];
+  /** The application form, which closes by `onClose`. */
+  form: (onClose: () => void) => ReactNode;
+};
+
+/** How an approved seller is shown to buyers, and the way to another standing. */
+export function HowYouSell({ trader, form }: Props) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <>
+      <p>You are an approved seller. Buyers see you like this:</p>
+      <SellerStanding trader={trader} />
+      {changing ? (
+        <>
+          <p>
+            Change what is different now and send it. An admin checks it; until then you sell as
+            before, and your listings and orders go on.
+          </p>
+          {form(() => setChanging(false))}
+        </>
+      ) : (
+        <div>
+          <Button variant="secondary" onClick={() => setChanging(true)}>
+            {trader ? "Change my business details" : "I trade as a business now"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { ApplicationInput } from "../../../convex/domain/sellers/applicationSchema";
+import { Field } from "../ui/Field";
+import { TextArea } from "../ui/onDemand/TextArea";
+import { TextInput } from "../ui/TextInput";
+
+/** What a trader must show to buyers. */
+export function TraderFields({ form }: { form: UseFormReturn<ApplicationInput> }) {
+  const errors = form.formState.errors.trader;
+  return (
+    <fieldset className="border-line grid min-w-0 gap-5 rounded-lg border p-4">
+      <legend className="px-1 font-semibold">Your business</legend>
+      <p className="text-ink-muted text-sm">
+        An admin checks this with the council. Buyers then see it on your page, your listings and
+        their receipts: the law asks licensed sellers to show it.
+      </p>
+      <Field label="Trading name" required error={errors?.tradingName?.message}>
+        <TextInput autoComplete="organization" {...form.register("trader.tradingName")} />
+      </Field>
+      <Field label="Business address" required error={errors?.address?.message}>
+        <TextArea rows={3} autoComplete="street-address" {...form.register("trader.address")} />
+      </Field>
+      <Field label="Council that licensed you" required error={errors?.council?.message}>
+        <TextInput placeholder="Leeds City Council" {...form.register("trader.council")} />
+      </Field>
+      <Field label="Licence number" required error={errors?.licenceNumber?.message}>
+        <TextInput {...form.register("trader.licenceNumber")} />
+      </Field>
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ChangeEvent, type InputHTMLAttributes, useState } from "react";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { frameTexts } from "../../../convex/domain/shared/texts";
+import { useCall } from "../../hooks/useCall";
+import { Field } from "../ui/Field";
+import { useControlProps } from "../ui/fieldContext";
+import { Spinner } from "../ui/Spinner";
+import { useUpload } from "./useUpload";
+
+/** An own upload, and the name that the file had. */
+export type OwnFile = { storageId: Id<"_storage">; name: string };
+
+type Props = {
+  purpose: "packagingVideo" | "proof";
+  label: string;
+  hint: string;
+  /** What the browser's picker offers: media types. */
+  accept: readonly string[];
+  maxBytes: number;
+  required?: boolean;
+  file: OwnFile | null;
+  onFile: (file: OwnFile) => void;
+  /** Name of what was sent earlier. */
+  before: string | null;
+  /** Said when the upload breaks off. */
+  failed: string;
+  error?: string | undefined;
+};
+
+const BYTES_PER_MB = 1024 * 1024;
+
+/** One file of a form, such as a film or a PDF; it is uploaded as soon as it is chosen. */
+export function FileField(props: Props) {
+  const { purpose, label, hint, accept, maxBytes, required = false, file, onFile } = props;
+  const upload = useUpload(purpose);
+  const { busy, error: failure, run } = useCall();
+  const [tooLarge, setTooLarge] = useState(false);
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = event.target.files?.[0];
+    if (!chosen) return;
+    setTooLarge(chosen.size > maxBytes);
+    if (chosen.size > maxBytes) return;
+    const outcome = await run(() => upload(chosen), { failed: props.failed, quiet: true });
+    if (outcome.ok) onFile({ storageId: outcome.value.storageId, name: chosen.name });
+  };
+  const ownProblem = tooLarge
+    ? frameTexts.fileTooLarge({ maxMb: maxBytes / BYTES_PER_MB })
+    : (failure ?? undefined);
+  const name = file?.name ?? props.before;
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      required={required}
+      error={ownProblem ?? props.error}
+      announced={ownProblem !== undefined}
+    >
+      <FileInput
+        accept={accept.join(",")}
+        disabled={busy}
+        onChange={(event) => void choose(event)}
+      />
+      <p role="status" className="text-ink-muted flex items-center gap-2 text-sm wrap-anywhere">
+        {busy ? (
+          <>
+            <Spinner size={16} /> Uploading…
+          </>
+        ) : (
+          name !== null && `Kept: ${name}`
+        )}
+      </p>
+    </Field>
+  );
+}
+
+function FileInput(props: InputHTMLAttributes<HTMLInputElement>) {
+  const control = useControlProps();
+  return (
+    <input
+      {...control}
+      type="file"
+      {...props}
+      className="border-line-strong file:bg-accent-soft file:text-accent-strong w-full rounded-md border border-dashed p-2 text-sm file:mr-3 file:min-h-9 file:rounded-full file:border-0 file:px-4 file:font-semibold"
+    />
+  );
+}

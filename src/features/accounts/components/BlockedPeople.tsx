@@ -1,0 +1,54 @@
+import { useMutation, usePaginatedQuery } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import { Avatar } from "../../../components/ui/Avatar";
+import { Button } from "../../../components/ui/Button";
+import { LoadMore } from "../../../components/ui/LoadMore";
+import { DateText } from "../../../components/ui/onDemand/DateText";
+import { SkeletonText } from "../../../components/ui/Skeleton";
+import { useCall } from "../../../hooks/useCall";
+
+const PER_PAGE = 20;
+
+/** Whom the viewer does not want to hear from, each with the way back. */
+export function BlockedPeople() {
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.messages.choices.blocked,
+    {},
+    { initialNumItems: PER_PAGE },
+  );
+  const unblock = useMutation(api.messages.choices.unblock);
+  const { busy, run } = useCall();
+  if (status === "LoadingFirstPage") return <SkeletonText lines={2} />;
+  if (results.length === 0) {
+    return <p className="text-ink-muted">You have blocked nobody.</p>;
+  }
+  return (
+    <>
+      <ul className="divide-line divide-y">
+        {results.map(({ person: { userId, fullName, avatarUrl }, blockedAt }) => (
+          <li key={userId} className="flex items-center gap-3 py-3">
+            <Avatar name={fullName} src={avatarUrl} size={40} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">{fullName}</span>
+              <span className="text-ink-muted block text-sm">
+                Blocked <DateText at={blockedAt} kind="short" />
+              </span>
+            </span>
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={busy}
+              aria-label={`Unblock ${fullName}`}
+              onClick={() =>
+                void run(() => unblock({ userId }), { done: `${fullName} is no longer blocked.` })
+              }
+            >
+              Unblock
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, usePaginatedQuery } from "convex/react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { Avatar } from "../../../components/ui/Avatar";
+import { Button } from "../../../components/ui/Button";
+import { LoadMore } from "../../../components/ui/LoadMore";
+import { SkeletonText } from "../../../components/ui/Skeleton";
+import { useCall } from "../../../hooks/useCall";
+import { paths } from "../../../lib/paths";
+
+const PER_PAGE = 20;
+
+const KINDS = {
+  muted: { query: api.messages.choices.muted, empty: "You have muted nothing.", undo: "Unmute" },
+  hidden: { query: api.messages.choices.hidden, empty: "You have hidden nothing.", undo: "Show" },
+} as const;
+
+/** The conversations that the viewer has muted or hidden, each with the way back. */
+export function QuietConversations({ kind }: { kind: keyof typeof KINDS }) {
+  const { query, empty, undo } = KINDS[kind];
+  const { results, status, loadMore } = usePaginatedQuery(query, {}, { initialNumItems: PER_PAGE });
+  const mute = useMutation(api.messages.choices.mute);
+  const hide = useMutation(api.messages.choices.hide);
+  const { busy, run } = useCall();
+  if (status === "LoadingFirstPage") return <SkeletonText lines={2} />;
+  if (results.length === 0) return <p className="text-ink-muted">{empty}</p>;
+  return (
+    <>
+      <ul className="divide-line divide-y">
+        {results.map(({ conversationId, other, listing }) => {
+          const about = listing && (listing.title || listing.species);
+          return (
+            <li key={conversationId} className="flex items-center gap-3 py-3">
+              <Avatar name={other.fullName} src={other.avatarUrl} size={40} />
+              <span className="min-w-0 flex-1">
+                <Link
+                  to={paths.messages({ conversationId })}
+                  className="text-accent block truncate font-semibold underline"
+                >
+                  {other.fullName}
+                </Link>
+                {about !== null && (
+                  <span className="text-ink-muted block truncate text-sm">Re: {about}</span>
+                )}
+              </span>
+              <Button
+                variant="secondary"
+                size="sm"
+                busy={busy}
+                aria-label={`${undo} the conversation with ${other.fullName}${about === null ? "" : ` about ${about}`}`}
+                onClick={() =>
+                  void run(() =>
+                    kind === "muted"
+                      ? mute({ conversationId, isMuted: false })
+                      : hide({ conversationId, isHidden: false }),
+                  )
+                }
+              >
+                {undo}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+    </>
+  );
+}

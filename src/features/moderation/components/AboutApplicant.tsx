@@ -1,0 +1,48 @@
+import { useState } from "react";
+import type { Application } from "./applications";
+import { useOpening } from "./useOpening";
+
+/** Two lines of what an applicant says of themself; all that they sent, on demand. Other admins see who reads it. */
+export function AboutApplicant({ row }: { row: Application }) {
+  const [isOpen, setOpen] = useState(false);
+  useOpening(isOpen ? { itemType: "seller_application", itemId: row.applicationId } : null);
+  return (
+    <details className="group/about" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+        <span className="line-clamp-2 wrap-break-word group-open/about:hidden">
+          {row.aboutSeller}
+        </span>
+        <span className="text-accent font-semibold underline group-open/about:hidden">
+          Details<span className="sr-only"> of {row.fullName}</span>
+        </span>
+        <span className="text-accent hidden font-semibold underline group-open/about:inline">
+          Less
+        </span>
+      </summary>
+      <div className="mt-2 grid gap-2 text-left wrap-break-word whitespace-pre-wrap">
+        <p>{row.aboutSeller}</p>
+        <p>
+          <strong>What to sell:</strong> {row.whatToSell}
+        </p>
+        <p>
+          <strong>Species:</strong> {row.species.join(", ")}
+        </p>
+        {row.trader && (
+          <p>
+            <strong>Business address:</strong> {row.trader.address}
+          </p>
+        )}
+        {row.comments !== null && row.comments !== "" && (
+          <p>
+            <strong>Anything else:</strong> {row.comments}
+          </p>
+        )}
+        {row.packagingVideoUrl !== null && (
+          <a href={row.packagingVideoUrl} className="text-accent wrap-anywhere underline">
+            Packaging video{row.packagingVideoName === null ? "" : `: ${row.packagingVideoName}`}
+          </a>
+        )}
+      </div>
+    </details>
+  );
+}

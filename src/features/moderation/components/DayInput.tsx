@@ -1,0 +1,13 @@
+import { TextInput } from "../../../components/ui/TextInput";
+
+type DayProps = { label: string; value: string; onChange: (day: string) => void };
+
+/** A day of a filter: "2026-11-21", "" for none. */
+export function DayInput({ label, value, onChange }: DayProps) {
+  return (
+    <label className="grid gap-1">
+      <span className="text-sm font-semibold whitespace-nowrap">{label}</span>
+      <TextInput type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+    </label>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation, usePaginatedQuery } from "convex/react";
+import { type SubmitEvent, useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
+import { ABOUT_MAX } from "../../../../convex/domain/shared/constants";
+import { Button } from "../../../components/ui/Button";
+import { DateText } from "../../../components/ui/onDemand/DateText";
+import { Dialog } from "../../../components/ui/onDemand/Dialog";
+import { TextArea } from "../../../components/ui/onDemand/TextArea";
+import { Field } from "../../../components/ui/Field";
+import { LoadMore } from "../../../components/ui/LoadMore";
+import { SkeletonText } from "../../../components/ui/Skeleton";
+import { useCall } from "../../../hooks/useCall";
+
+type Props = { user: { userId: Id<"users">; fullName: string }; onClose: () => void };
+
+const PER_PAGE = 10;
+
+/** What admins tell each other about somebody. */
+export function NotesDialog({ user: { userId, fullName }, onClose }: Props) {
+  const add = useMutation(api.moderation.notes.add);
+  const { busy, run } = useCall();
+  const [text, setText] = useState("");
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(() => add({ userId, text })).then(({ ok }) => ok && setText(""));
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Notes about ${fullName}`}
+      description="Only admins see these here. By law they stand in the copy of their data that this person may ask for, without your name: write what happened."
+    >
+      <form onSubmit={submit} className="mb-6 grid gap-3">
+        <Field label="New note" required>
+          <TextArea
+            rows={3}
+            maxLength={ABOUT_MAX}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <Button
+          type="submit"
+          busy={busy}
+          disabled={text.trim() === ""}
+          className="justify-self-start"
+        >
+          Add note
+        </Button>
+      </form>
+      <Notes userId={userId} />
+    </Dialog>
+  );
+}
+
+function Notes({ userId }: { userId: Id<"users"> }) {
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.moderation.notes.list,
+    { userId },
+    { initialNumItems: PER_PAGE },
+  );
+  const remove = useMutation(api.moderation.notes.remove);
+  const { busy, run } = useCall();
+  if (status === "LoadingFirstPage") return <SkeletonText lines={3} />;
+  if (results.length === 0) return <p className="text-ink-muted">Nobody has noted anything.</p>;
+  return (
+    <>
+      <ul aria-label="Notes" className="divide-line divide-y">
+        {results.map(({ noteId, text, author, mine, createdAt }) => (
+          <li key={noteId} className="py-3">
+            <p className="flex flex-wrap items-center gap-x-3 text-sm">
+              <strong>{author}</strong>
+              <DateText at={createdAt} kind="dateTime" className="text-ink-muted" />
+              {mine && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  busy={busy}
+                  className="ml-auto"
+                  aria-label={`Remove your note: ${text.slice(0, 40)}`}
+                  onClick={() => void run(() => remove({ noteId }))}
+                >
+                  Remove
+                </Button>
+              )}
+            </p>
+            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Badge } from "../../../components/ui/Badge";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import { type OpenItem, useOpenedBy, useOpening } from "./useOpening";
+
+const openedBy = (names: string[]) => `Opened by ${names.join(" and ")}`;
+
+/** Marks something in a list that other admins have open; nothing while nobody has. */
+export function OpenedBy(item: OpenItem) {
+  const names = useOpenedBy(item);
+  return names.length === 0 ? null : <Badge tone="info">{openedBy(names)}</Badge>;
+}
+
+/** In what the viewer has opened: shows that to other admins, and says who of them has it open too. */
+export function AlsoOpenedBy({ item }: { item: OpenItem | null }) {
+  useOpening(item);
+  const names = useOpenedBy(item);
+  return (
+    <div role="status" className="empty:hidden">
+      {names.length > 0 && (
+        <Callout tone="warning" className="mb-4">
+          {openedBy(names)} as well. Only the first decision counts.
+        </Callout>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useEffect } from "react";
+import { api } from "../../../../convex/_generated/api";
+
+type Opening = FunctionReturnType<typeof api.moderation.openings.list>[number];
+/** What an admin can have open: an application, a report, somebody's account … */
+export type OpenItem = Pick<Opening, "itemType" | "itemId">;
+
+/** The server lets a mark go out after 45 s. */
+const RENEW_MS = 20_000;
+
+/** Shows other admins that the viewer has this open, from now until they leave it; nothing for null. */
+export function useOpening(item: OpenItem | null): void {
+  const set = useMutation(api.moderation.openings.set);
+  const { itemType, itemId } = item ?? {};
+  useEffect(() => {
+    if (itemType === undefined || itemId === undefined) return;
+    const tell = (isOpen: boolean) => {
+      set({ itemType, itemId, isOpen }).catch((error: unknown) =>
+        console.warn("Could not tell other admins what is open here", error),
+      );
+    };
+    tell(true);
+    const renewal = setInterval(() => tell(true), RENEW_MS);
+    return () => {
+      clearInterval(renewal);
+      tell(false);
+    };
+  }, [set, itemType, itemId]);
+}
+
+/** The names of the other admins who have it open. */
+export function useOpenedBy(item: OpenItem | null): string[] {
+  const openings = useQuery(api.moderation.openings.list, {});
+  if (openings === undefined || item === null) return [];
+  return openings
+    .filter(({ itemType, itemId }) => itemType === item.itemType && itemId === item.itemId)
+    .map(({ by }) => by);
+}

@@ -1,0 +1,41 @@
+import { useConvex } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { useCall } from "../../hooks/useCall";
+import { csvOf, csvText, everyRow, saveCsv } from "../../lib/csv";
+import { plural } from "../../lib/format";
+
+export type TrailAsked = Omit<(typeof api.moderation.queue.trail)["_args"], "paginationOpts">;
+type Entry = (typeof api.moderation.queue.trail)["_returnType"]["page"][number];
+
+/** So many pages are read at most: who needs more narrows the dates and fetches them apart. */
+const PAGES_MAX = 100;
+
+const columns = [
+  { header: "Time (UTC)", cell: ({ at }: Entry) => new Date(at).toISOString() },
+  { header: "Admin", cell: ({ admin }: Entry) => csvText(admin ?? "Shoal") },
+  { header: "Action", cell: ({ action }: Entry) => action },
+  { header: "Whom or what", cell: ({ target }: Entry) => csvText(target) },
+  { header: "Reason", cell: ({ reason }: Entry) => csvText(reason ?? "") },
+];
+
+/** Fetches what the filters leave of the trail, a page at a time, and hands it over as a file. */
+export function useTrailCsv() {
+  const convex = useConvex();
+  const { busy, run } = useCall();
+
+  const download = (asked: TrailAsked) =>
+    void run(
+      async () => {
+        const { rows, isAll } = await everyRow(
+          (paginationOpts) =>
+            convex.query(api.moderation.queue.trail, { ...asked, paginationOpts }),
+          PAGES_MAX,
+        );
+        saveCsv(csvOf(columns, rows), "shoal-past-actions.csv");
+        const count = plural(rows.length, "action");
+        return isAll ? `${count} downloaded.` : `The latest ${count} downloaded; there are more.`;
+      },
+      { done: (text) => text, failed: "The download did not work. Please try again." },
+    );
+  return { busy, download };
+}

@@ -1,0 +1,34 @@
+import {
+  DELIVERY_LABELS,
+  type DeliveryMethod,
+  isCarried,
+} from "../../../convex/domain/listings/delivery";
+import { formatPence } from "../../../convex/domain/shared/money";
+import type { Choice } from "../../components/ui/onDemand/ChoiceGroup";
+import type { Checkout } from "./types";
+
+const hints: Record<DeliveryMethod, string> = {
+  collection: "You fetch the animals from the seller.",
+  meetup: "You meet half-way, at a place you agree by message.",
+  dropoff: "The seller brings them to you.",
+  courier: "A courier authorised to carry live animals.",
+  post: "A parcel with a tracking number: plants only.",
+};
+
+/** Each way with what it costs, or why it is not to be had. */
+export function deliveryChoices({ delivery }: Checkout): Choice<DeliveryMethod>[] {
+  const nowhere = whyNowhere(delivery);
+  return delivery.map(({ method, charge, why }) => ({
+    value: method,
+    label: `${DELIVERY_LABELS[method]}${charge === null ? "" : charge === 0 ? ": free" : `: ${formatPence(charge)}`}`,
+    hint: nowhere !== null ? "Not to be had." : (why ?? hints[method]),
+    // A carrier may be sent to another address, which is asked for below.
+    disabled: !isCarried(method) && why !== null,
+  }));
+}
+
+/** Why no way at all is to be had, if it is one thing. */
+export function whyNowhere(delivery: Checkout["delivery"]): string | null {
+  const [first, ...others] = new Set(delivery.map(({ why }) => why));
+  return delivery.length > 1 && others.length === 0 ? (first ?? null) : null;
+}

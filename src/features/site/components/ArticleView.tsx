@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { ArticleMeta } from "../../../../local/vite/markdown";
+import { articleHead } from "../../../../convex/domain/site/readingHeads";
+import { ChevronLeftIcon } from "../../../components/ui/onDemand/icons";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { formatLongDate } from "../../../lib/format";
+import { Head } from "../../../lib/head";
+import { paths } from "../../../lib/paths";
+
+type Props = {
+  meta: ArticleMeta;
+  /** The article that a reader goes on with. */
+  next: { slug: string; title: string } | undefined;
+  /** The text. */
+  children: ReactNode;
+};
+
+/** An article with what belongs to it: animals, sources, and what to read next. */
+export function ArticleView({ meta, next, children }: Props) {
+  const reviewed = formatLongDate(Date.parse(meta.lastReviewed));
+  return (
+    <Page width="prose">
+      <Head {...articleHead(meta)} />
+      <article>
+        <PageHeader
+          above={
+            <Link to={paths.learn} className="text-accent inline-flex items-center gap-1">
+              <ChevronLeftIcon size={16} /> All articles
+            </Link>
+          }
+          title={meta.title}
+          lead={meta.summary}
+        />
+        <p className="text-ink-muted -mt-4 mb-8 text-sm">
+          {meta.minutes} min read · Last reviewed{" "}
+          <time dateTime={meta.lastReviewed}>{reviewed}</time>
+        </p>
+        {children}
+        <SpeciesLinks species={meta.species} />
+        <Sources sources={meta.sources} />
+      </article>
+      {next && <Next {...next} />}
+    </Page>
+  );
+}
+
+function SpeciesLinks({ species }: { species: string[] }) {
+  if (species.length === 0) return null;
+  return (
+    <section className="mt-10">
+      <h2 className="font-display mb-3 text-xl">Animals and plants in this article</h2>
+      <ul className="flex flex-wrap gap-2">
+        {species.map((name) => (
+          <li key={name}>
+            <Link
+              to={paths.browse({ search: name })}
+              className="border-line-strong hover:bg-accent-soft inline-flex min-h-11 items-center rounded-full border px-4 text-sm italic"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Sources({ sources }: { sources: ArticleMeta["sources"] }) {
+  return (
+    <section className="border-line mt-10 border-t pt-6">
+      <h2 className="mb-3 font-semibold">Sources</h2>
+      <ul className="text-ink-muted grid list-disc gap-1.5 pl-5 text-sm wrap-anywhere">
+        {sources.map(({ title, url }) => (
+          <li key={title}>
+            {url === undefined ? (
+              title
+            ) : (
+              <a href={url} rel="noopener noreferrer" className="text-accent underline">
+                {title}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Next({ slug, title }: { slug: string; title: string }) {
+  return (
+    <nav aria-label="Next article" className="mt-10">
+      <p className="text-ink-muted text-sm">Read next</p>
+      <Link to={paths.article(slug)} className="text-accent font-display text-xl underline">
+        {title}
+      </Link>
+    </nav>
+  );
+}

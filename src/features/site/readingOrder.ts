@@ -1,0 +1,32 @@
+/** The order in which a beginner would read them. */
+const READING_ORDER = [
+  "reading-your-water",
+  "cycling-a-new-tank",
+  "how-many-fish",
+  "quarantine-two-to-four-weeks",
+  "drip-acclimatisation",
+  "packing-fish-for-travel",
+  "packing-shrimp-and-snails",
+  "plants-in-transit",
+  "heat-packs-and-weather",
+  "meeting-safely",
+  "spotting-disease",
+  "dead-on-arrival",
+];
+
+function place(slug: string): number {
+  const at = READING_ORDER.indexOf(slug);
+  return at === -1 ? READING_ORDER.length : at;
+}
+
+export const inReadingOrder = <A extends { slug: string }>(all: readonly A[]): A[] =>
+  all.toSorted((a, b) => place(a.slug) - place(b.slug));
+
+/** The newest of them first; those of one day in reading order. */
+export const latestOf = <A extends { slug: string; published: string }>(
+  all: readonly A[],
+  count: number,
+): A[] =>
+  inReadingOrder(all)
+    .sort((a, b) => b.published.localeCompare(a.published))
+    .slice(0, count);

@@ -1,0 +1,56 @@
+/** Files for spreadsheets. */
+
+/** Excel takes a file for UTF-8 by this alone. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+export type CsvColumn<Row> = { header: string; cell: (row: Row) => string };
+
+export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const lines = [
+    columns.map(({ header }) => header),
+    ...rows.map((row) => columns.map(({ cell }) => cell(row))),
+  ];
+  return BYTE_ORDER_MARK + lines.map((line) => line.map(quoted).join(",") + "\r\n").join("");
+}
+
+/** A column of pence, in pounds. */
+export const csvMoney = <Row>(header: string, pence: (row: Row) => number): CsvColumn<Row> => ({
+  header: `${header} (£)`,
+  cell: (row) => (pence(row) / 100).toFixed(2),
+});
+
+/** What people wrote is never taken for a formula. */
+export function csvText(text: string): string {
+  return /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** Hands a file to whoever looks at the page. */
+export function saveCsv(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+type Page<Row> = { page: Row[]; isDone: boolean; continueCursor: string };
+const PER_PAGE = 100;
+
+/** The rows of a list, fetched page by page, of so many pages at most; `isAll`: there are no more. */
+export async function everyRow<Row>(
+  fetchPage: (paginationOpts: { numItems: number; cursor: string | null }) => Promise<Page<Row>>,
+  pagesMax = Infinity,
+): Promise<{ rows: Row[]; isAll: boolean }> {
+  const rows: Row[] = [];
+  let cursor: string | null = null;
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    const page: Page<Row> = await fetchPage({ numItems: PER_PAGE, cursor });
+    rows.push(...page.page);
+    if (page.isDone) return { rows, isAll: true };
+    cursor = page.continueCursor;
+  }
+  return { rows, isAll: false };
+}

@@ -1,0 +1,30 @@
+/** How long the first byte of a page takes while it is asked for all the time. */
+
+const PER_SECOND = 50;
+const SECONDS = 6;
+/** The first second fills caches. */
+const COUNTED_FROM = PER_SECOND;
+
+export type FirstBytes = { median: number; p95: number };
+
+/** Asks 50 times a second, whether or not answers are here. Times in ms. */
+export async function firstBytes(url: string): Promise<FirstBytes> {
+  const asked: Promise<number>[] = [];
+  for (let i = 0; i < PER_SECOND * SECONDS; i++) {
+    asked.push(firstByte(url));
+    await new Promise((resolve) => setTimeout(resolve, 1000 / PER_SECOND));
+  }
+  const times = (await Promise.all(asked)).slice(COUNTED_FROM).sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? NaN;
+  return { median: at(0.5), p95: at(0.95) };
+}
+
+async function firstByte(url: string): Promise<number> {
+  const start = performance.now();
+  const answer = await fetch(url);
+  // The headers are here; the first bytes come with them.
+  const took = performance.now() - start;
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  await answer.arrayBuffer();
+  return took;
+}

@@ -1,0 +1,56 @@
+/** How long a new listing takes to reach the owners of 10,000 saved searches, and what each transaction of it reads and writes. */
+import { internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import type { InProcess } from "./inProcess.ts";
+
+const SEARCHES = 10_000;
+const A_CALL = 200;
+const MATCH_PAGE = "alerts/matching:matchPage";
+/** Nothing has run for so long: the comparison is over. */
+const QUIET_MS = 3000;
+
+type Run = { identifier: string; timestamp: number; executionTime: number; error: string | null };
+type Usage = { documentsRead: number; documentsWritten: number };
+
+/**
+ * Compares one new listing with all searches, which are of many kinds or, with `all`, find it every one. Figures of the
+ * pages of searches, of which each is a transaction.
+ */
+export async function matching(bench: InProcess, all: boolean) {
+  for (let from = 0; from < SEARCHES; from += A_CALL) {
+    await bench.run(internal.demo.benchShop.searches, { from, all });
+  }
+  const { sellerId } = await bench.run(internal.demo.benchRows.people, {});
+  const listingId: Id<"listings"> = await bench.run(internal.demo.benchRows.listings, {
+    sellerId,
+    from: 0,
+  });
+  await bench.run(internal.demo.benchShop.arrival, { listingId });
+  const { engine } = bench.backend;
+  let { newCursor: cursor } = await engine.logs.after(0, 0);
+  const start = Date.now();
+  await bench.run(internal.alerts.matching.sweep, {});
+  const runs: Run[] = [];
+  const most: Usage = { documentsRead: 0, documentsWritten: 0 };
+  for (;;) {
+    const { entries, newCursor } = await engine.logs.after(cursor, QUIET_MS);
+    if (entries.length === 0) break;
+    cursor = newCursor;
+    const pages = (entries as Run[]).filter(({ identifier }) => identifier === MATCH_PAGE);
+    runs.push(...pages);
+    // What the latest page used: they come one after the other, and this loop sees them as they end.
+    const used = engine.metrics().usage[MATCH_PAGE];
+    most.documentsRead = Math.max(most.documentsRead, used?.documentsRead ?? 0);
+    most.documentsWritten = Math.max(most.documentsWritten, used?.documentsWritten ?? 0);
+  }
+  const last = runs.at(-1);
+  if (!last) throw new Error("Nothing was compared");
+  return {
+    searches: SEARCHES,
+    pages: runs.length,
+    failed: runs.filter(({ error }) => error !== null).length,
+    ms: last.timestamp * 1000 - start,
+    slowestMs: Math.max(...runs.map(({ executionTime }) => executionTime * 1000)),
+    most,
+  };
+}

@@ -1,0 +1,165 @@
+/**
+ * A thousand cards of /browse on a telephone whose processor is four times slower: are they scrolled without dropped
+ * frames, and is a sale on one of them shown without holding the page up? By Chromium's own trace.
+ */
+import { type CDPSession, chromium, type Page } from "playwright";
+import { internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { chromiumLaunchOptions } from "../../local/browser.ts";
+import { type Bench, runnerOf } from "./backend.ts";
+
+const CARDS = 1_000;
+const A_CALL = 200;
+const SLOWER = 4;
+/** What browsers call a long task. */
+const LONG_MS = 50;
+const SCREEN = { width: 390, height: 844 };
+/** How far is scrolled, and how fast, in CSS pixels: a quick swipe after another, up and down the list. */
+const WAY = 24_000;
+const SPEED = 4_000;
+
+type TraceEvent = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Microseconds. */
+  dur?: number;
+  args?: { frame_reporter?: { state?: string; affects_smoothness?: boolean } };
+};
+
+/** `few`: the same with a screen or two of cards, on the same machine. */
+export type Scrolled = { few: Glide; many: Glide; sale: Update };
+export type Glide = { cards: number; frames: number; dropped: number; longTasks: number[] };
+type Update = { ms: number; longTasks: number[] };
+
+/** Fills the shop to 1,000 listings with photographs and scrolls through them. `app` serves pages of `backend`. */
+export async function scroll(app: string, backend: string, adminKey: string): Promise<Scrolled> {
+  const run = runnerOf(backend, adminKey);
+  const { sellerId, buyerId } = await run(internal.demo.benchRows.people, {});
+  for (let from = 0; from < CARDS; from += A_CALL) {
+    await run(internal.demo.benchRows.listings, { sellerId, from });
+  }
+  let cursor: string | null = null;
+  do cursor = await run(internal.demo.benchShop.photographs, { sellerId, cursor });
+  while (cursor !== null);
+
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  try {
+    const context = await browser.newContext({
+      viewport: SCREEN,
+      hasTouch: true,
+      isMobile: true,
+      deviceScaleFactor: 2,
+    });
+    const page = await context.newPage();
+    await page.goto(`${app}/browse`);
+    await showCards(page, 24);
+    const few = await glide(page, WAY / 8);
+    await showCards(page, CARDS);
+    const many = await glide(page, WAY);
+    return { few, many, sale: await showSale(page, run, buyerId) };
+  } finally {
+    await browser.close();
+  }
+}
+
+const cardsOf = (page: Page) => page.locator("main ul > li:has(a[href^='/listing/'])");
+
+async function showCards(page: Page, wanted: number): Promise<void> {
+  const cards = cardsOf(page);
+  await cards.first().waitFor();
+  for (;;) {
+    const before = await cards.count();
+    if (before >= wanted) return;
+    await page.getByRole("button", { name: "Load more" }).click();
+    await page.waitForFunction(
+      ([selector, count]) =>
+        document.querySelectorAll(selector as string).length > (count as number),
+      ["main ul > li:has(a[href^='/listing/'])", before],
+      { timeout: 60_000 },
+    );
+  }
+}
+
+/** Scrolls down `way` pixels and up again, with the processor slowed down. */
+async function glide(page: Page, way: number): Promise<Glide> {
+  const cards = await cardsOf(page).count();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const { events, main } = await traced(page, async (cdp) => {
+    for (const yDistance of [-way, way]) {
+      await cdp.send("Input.synthesizeScrollGesture", {
+        x: SCREEN.width / 2,
+        y: SCREEN.height / 2,
+        yDistance,
+        speed: SPEED,
+        gestureSourceType: "mouse",
+      });
+    }
+  });
+  const frames = events
+    .filter(({ name, ph }) => name === "PipelineReporter" && ph === "b")
+    .flatMap(({ args }) => args?.frame_reporter ?? []);
+  return {
+    cards,
+    frames: frames.filter(({ state }) => state?.startsWith("STATE_PRESENTED")).length,
+    dropped: frames.filter(
+      (frame) => frame.state === "STATE_DROPPED" && frame.affects_smoothness === true,
+    ).length,
+    longTasks: longTasksOf(events, main),
+  };
+}
+
+/** One of the cards that are seen sells: ms until its new stock stands there, and what held the page up meanwhile. */
+async function showSale(page: Page, run: Bench["run"], buyerId: Id<"users">): Promise<Update> {
+  const card = cardsOf(page)
+    .filter({ hasText: /\b[5-9] left/ })
+    .first();
+  const before = (await card.textContent()) ?? "";
+  const href = (await card.locator("a").first().getAttribute("href")) ?? "";
+  const listingId = href.replace("/listing/", "") as Id<"listings">;
+  let ms = 0;
+  const { events, main } = await traced(page, async () => {
+    const start = performance.now();
+    await run(internal.demo.benchRows.sale, { listingId, buyerId });
+    await page.waitForFunction(
+      ([link, text]) =>
+        document.querySelector(`a[href="${link}"]`)?.closest("li")?.textContent !== text,
+      [href, before],
+      { timeout: 60_000 },
+    );
+    ms = performance.now() - start;
+  });
+  return { ms, longTasks: longTasksOf(events, main) };
+}
+
+/** Chromium's trace of what is done meanwhile, and its main thread. */
+async function traced(page: Page, work: (cdp: CDPSession) => Promise<void>) {
+  const cdp = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  cdp.on("Tracing.dataCollected", ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await cdp.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories: ["devtools.timeline", "toplevel", "cc", "benchmark"] },
+  });
+  await work(cdp);
+  const complete = new Promise<void>((done) => cdp.once("Tracing.tracingComplete", () => done()));
+  await cdp.send("Tracing.end");
+  await complete;
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await cdp.detach();
+  // Frames are begun by the thread that runs the page's scripts.
+  const main = events.find(({ name }) => name === "ProxyMain::BeginMainFrame");
+  return { events, main };
+}
+
+/** ms of each long task of a thread. */
+function longTasksOf(events: readonly TraceEvent[], main: TraceEvent | undefined): number[] {
+  return events
+    .filter(({ name, pid, tid }) => /RunTask$/.test(name) && pid === main?.pid && tid === main.tid)
+    .map(({ dur = 0 }) => Math.round(dur / 1000))
+    .filter((ms) => ms >= LONG_MS);
+}

@@ -1,0 +1,36 @@
+/** What somebody's standing takes from them where nothing is refused: they are seen as nobody. */
+import { expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import {
+  ADMIN_EMAIL,
+  addListing,
+  addPerson,
+  addSeller,
+  expectFail,
+  startBackend,
+} from "../kit/helpers";
+
+test("who is suspended is a visitor to what anybody may ask: nothing is marked", async () => {
+  const t = startBackend();
+  const buyer = await addPerson(t);
+  const { userId } = await addSeller(t);
+  const listingId = await addListing(t, userId);
+  await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
+  const marks = () => buyer.as.query(api.listings.favourites.marks, {});
+  expect(await marks()).toMatchObject([{ listingId }]);
+  await t.run(async ({ db }) => {
+    const profiles = await db.query("userProfiles").collect();
+    const profile = profiles.find((one) => one.userId === buyer.userId);
+    await db.patch("userProfiles", profile!._id, { isSuspended: true, statusReason: "Late" });
+  });
+  expect(await marks()).toEqual([]);
+});
+
+test("the designated address alone makes no admin", async () => {
+  const t = startBackend();
+  const person = await addPerson(t, { email: ADMIN_EMAIL });
+  await expectFail(person.as.query(api.moderation.overview.counts, {}), "admin_only_page");
+  expect(await person.as.query(api.accounts.profiles.me, {})).toMatchObject({
+    isDesignatedAdmin: false,
+  });
+});

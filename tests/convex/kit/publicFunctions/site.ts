@@ -1,0 +1,5 @@
+import { api } from "../../../../convex/_generated/api";
+import { none, type Row, row } from "../publicRow";
+import { anyone } from "../roles";
+
+export const rows: Row[] = [row(api.site.files.version, none, anyone)];

@@ -1,0 +1,181 @@
+/** Photographs in messages: whose they may be, how many, who gets to see them, and where a report takes them. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { IMAGE_MAX_BYTES } from "../../../convex/domain/shared/constants";
+import {
+  addDesignatedAdmin,
+  addFile,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+import { openTalk } from "../kit/talk";
+import { addUpload } from "../kit/uploads";
+
+const page = { numItems: 20, cursor: null };
+
+let t: Backend;
+let buyer: Person;
+let seller: Person;
+let conversationId: Id<"conversations">;
+let listingId: Id<"listings">;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
+  t = startBackend();
+  buyer = await addPerson(t, { fullName: "Bea Buyer" });
+  seller = await addSeller(t, { fullName: "Sam Seller" });
+  listingId = await addListing(t, seller.userId);
+  conversationId = await openTalk(t, buyer, { sellerId: seller.userId, listingId });
+});
+
+type Photo = Awaited<ReturnType<typeof addUpload>> & { alt?: string };
+const photoOf = async ({ userId }: Person): Promise<Photo> => await addUpload(t, userId, "message");
+
+let sent = 0;
+function send({ as }: Person, photos: Photo[], message = "") {
+  sent += 1;
+  vi.setSystemTime(Date.now() + 1000);
+  const clientId = `photo-${sent}`;
+  return as.mutation(api.messages.messages.send, { conversationId, message, photos, clientId });
+}
+const seenBy = async ({ as }: Person) =>
+  (await as.query(api.messages.messages.list, { conversationId, paginationOpts: page })).page;
+const uploadOf = async ({ storageId }: Photo) =>
+  await t.run(({ db }) =>
+    db
+      .query("uploads")
+      .withIndex("by_storageId", (q) => q.eq("storageId", storageId))
+      .unique(),
+  );
+
+describe("a message with photographs", () => {
+  test("shows them to both, with what they show, and is named in lists when it has no words", async () => {
+    const photo = { ...(await photoOf(buyer)), alt: "My tank from the front" };
+    await send(buyer, [photo]);
+    for (const person of [buyer, seller]) {
+      const [message] = await seenBy(person);
+      expect(message).toMatchObject({ message: "", photos: [photo] });
+      expect(message?.photos[0]?.url).toEqual(expect.stringContaining("http"));
+    }
+    const preview = async ({ as }: Person) =>
+      (await as.query(api.messages.conversations.list, { paginationOpts: page })).page[0]?.preview;
+    expect(await preview(seller)).toBe("Photograph");
+    await send(buyer, [await photoOf(buyer), await photoOf(buyer)]);
+    expect(await preview(seller)).toBe("2 photographs");
+    await send(buyer, [await photoOf(buyer)], "It has 60 litres.");
+    expect(await preview(seller)).toBe("It has 60 litres.");
+    expect(await uploadOf(photo)).toMatchObject({ used: true });
+  });
+
+  test("may be a talk's first, and is one message when its page sends it again", async () => {
+    const photos = [await photoOf(buyer)];
+    const other = await addListing(t, seller.userId);
+    const begin = () =>
+      buyer.as.mutation(api.messages.messages.begin, {
+        ...{ sellerId: seller.userId, listingId: other },
+        ...{ message: "", photos, clientId: "first" },
+      });
+    expect(await begin()).toBe(await begin());
+  });
+
+  test("is seen by nobody else", async () => {
+    await send(buyer, [await photoOf(buyer)]);
+    const stranger = await addPerson(t);
+    await expectFail(seenBy(stranger), "not_found");
+  });
+});
+
+describe("refused are", () => {
+  test("a message with neither words nor photographs", async () => {
+    await expectFail(send(buyer, [], "  "), "message_empty");
+  });
+
+  test("more than four, and nothing is taken into use", async () => {
+    const photos = await Promise.all(Array.from({ length: 5 }, () => photoOf(buyer)));
+    const { message } = await expectFail(send(buyer, photos), "invalid_input");
+    expect(message).toContain("at most 4");
+    await send(buyer, photos.slice(1));
+    expect(await uploadOf(photos[0] as Photo)).toMatchObject({ used: false });
+  });
+
+  test("another's file, one for something else, and one that a message shows already", async () => {
+    const refused = async (photo: Photo) => {
+      const { message } = await expectFail(send(buyer, [photo]), "invalid_input");
+      expect(message).toContain("please upload this picture again");
+    };
+    await refused(await photoOf(seller));
+    await refused(await addUpload(t, buyer.userId, "listing"));
+    const photo = await photoOf(buyer);
+    await send(buyer, [photo]);
+    await refused(photo);
+  });
+
+  test("a line about it that is none, or too long", async () => {
+    for (const alt of ["two\nlines", "x".repeat(201)]) {
+      const { message } = await expectFail(
+        send(buyer, [{ ...(await photoOf(buyer)), alt }]),
+        "invalid_input",
+      );
+      expect(message).toContain("at most 200 characters");
+    }
+  });
+
+  test("more than 40 at once, then one a minute", async () => {
+    const four = () => Promise.all(Array.from({ length: 4 }, () => photoOf(buyer)));
+    // Ten messages take ten of the forty seconds' worth that come back meanwhile.
+    for (let i = 0; i < 10; i += 1) await send(buyer, await four());
+    await expectFail(send(buyer, await four()), "rate_limited");
+    await send(buyer, [], "Words go on.");
+    vi.setSystemTime(Date.now() + 4 * 60_000);
+    await send(buyer, await four());
+  });
+
+  test("those of somebody who is blocked, whose file is swept later like any that nothing uses", async () => {
+    await send(buyer, [], "Hello");
+    await seller.as.mutation(api.messages.choices.block, { conversationId, isBlocked: true });
+    const photo = await photoOf(buyer);
+    await expectFail(send(buyer, [photo]), "undeliverable");
+    expect(await uploadOf(photo)).toMatchObject({ used: false });
+  });
+});
+
+test("a file is a picture of at most 5 MB by its bytes, as for listings", async () => {
+  const register = async (type: string, bytes: number) => {
+    const storageId = await addFile(t, type, bytes);
+    return await buyer.as.action(api.shared.uploads.register, { storageId, purpose: "message" });
+  };
+  expect(await register("image/webp", IMAGE_MAX_BYTES)).toMatchObject({ ok: true });
+  expect(await register("image/webp", IMAGE_MAX_BYTES + 1)).toMatchObject({
+    error: { code: "upload_size" },
+  });
+  expect(await register("application/pdf", 100)).toMatchObject({ error: { code: "upload_type" } });
+});
+
+test("whoever moderates sees the photographs of what was reported, of a flagged talk and of the messages page", async () => {
+  const admin = await addDesignatedAdmin(t);
+  const photo = { ...(await photoOf(seller)), alt: "A bank's details" };
+  const itemId = await send(seller, [photo]);
+  await buyer.as.mutation(api.moderation.reports.create, {
+    ...{ itemType: "message", itemId, reason: "Scam", details: "" },
+  });
+  const { queue } = api.moderation.queue;
+  const first = async (kind: "report" | "flagged") =>
+    (await admin.as.query(queue, { kind, limit: 20 })).items[0];
+  expect(await first("report")).toMatchObject({ item: "Photograph", photos: [photo] });
+
+  const threads = await admin.as.query(api.moderation.messages.list, {
+    ...{ filter: "all", paginationOpts: page },
+  });
+  const viewId = threads.page[0]?.viewId as Id<"conversationViews">;
+  await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
+  expect(await first("flagged")).toMatchObject({ latest: "Photograph", photos: [photo] });
+  const { page: messages } = await admin.as.query(api.moderation.messages.messages, {
+    ...{ viewId, paginationOpts: page },
+  });
+  expect(messages[0]).toMatchObject({ message: "", photos: [photo] });
+});

@@ -1,0 +1,167 @@
+/** Notes from admin to admin about somebody, and the trail by whom, what, whom and when. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import { addPerson, type Backend, expectFail, type Person, startBackend } from "../kit/helpers";
+
+const DAY = 86_400_000;
+const START = 1_780_000_000_000;
+const paginationOpts = { numItems: 20, cursor: null };
+
+let t: Backend;
+let ada: Person;
+let bob: Person;
+let nell: Person;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: START });
+  t = startBackend();
+  ada = await addPerson(t, { role: "admin", fullName: "Ada Admin", email: "ada@shoal.test" });
+  bob = await addPerson(t, { role: "admin", fullName: "Bob Admin", email: "bob@shoal.test" });
+  nell = await addPerson(t, { fullName: "Nell Newcomer", email: "nell@shoal.test" });
+});
+
+describe("a note", () => {
+  const { notes, users } = api.moderation;
+  const read = async ({ as }: Person) =>
+    (await as.query(notes.list, { userId: nell.userId, paginationOpts })).page;
+  const add = ({ as }: Person, text: string) =>
+    as.mutation(notes.add, { userId: nell.userId, text });
+  const count = async () =>
+    (await ada.as.query(users.list, { search: "nell@shoal.test", paginationOpts })).page[0]?.notes;
+
+  test("is read by every admin, the latest first, counted at the person, and taken back by its author", async () => {
+    await add(ada, "  Sent two parcels late.\nSpoke with her. ");
+    vi.setSystemTime(START + 1);
+    await add(bob, "Polite on the telephone.");
+    expect(await read(ada)).toMatchObject([
+      { author: "Bob Admin", mine: false, text: "Polite on the telephone." },
+      { author: "Ada Admin", mine: true, text: "Sent two parcels late.\nSpoke with her." },
+    ]);
+    expect(await count()).toBe(2);
+    const noteId = (await read(bob))[1]!.noteId;
+    await expectFail(bob.as.mutation(notes.remove, { noteId }), "forbidden");
+    await ada.as.mutation(notes.remove, { noteId });
+    await ada.as.mutation(notes.remove, { noteId });
+    expect(await read(ada)).toHaveLength(1);
+    expect(await count()).toBe(1);
+  });
+
+  test("is one note, however often it was sent", async () => {
+    await Promise.all([add(ada, "Late again"), add(ada, "Late again "), add(ada, "Late again")]);
+    expect(await read(bob)).toHaveLength(1);
+    expect(await count()).toBe(1);
+    vi.setSystemTime(START + 1);
+    await add(bob, "Late again");
+    expect(await read(bob)).toHaveLength(2);
+  });
+
+  test("has words, not too many, and is about somebody", async () => {
+    await expectFail(add(ada, " \n "), "invalid_input");
+    await expectFail(add(ada, "x".repeat(1001)), "invalid_input");
+    const { userId } = nell;
+    await t.run(async ({ db }) => {
+      const profile = await db
+        .query("userProfiles")
+        .withIndex("by_userId", (q) => q.eq("userId", userId))
+        .unique();
+      if (profile) await db.patch("userProfiles", profile._id, { deletedAt: START });
+    });
+    await expectFail(add(ada, "Late"), "not_found");
+  });
+
+  test("is neither read nor written by whom it is about", async () => {
+    await add(ada, "Late");
+    await expectFail(read(nell), "not_authorised_page");
+    await expectFail(add(nell, "I was not"), "forbidden");
+  });
+});
+
+describe("the trail", () => {
+  const deed = async (
+    admin: Person | null,
+    action: Doc<"moderationEvents">["action"],
+    person: Person,
+    day: number,
+  ) =>
+    await t.run(({ db }) =>
+      db.insert("moderationEvents", {
+        ...{ adminId: admin?.userId ?? null, action, targetType: "user" },
+        ...{ targetId: person.userId, targetUserId: person.userId, createdAt: START + day * DAY },
+      }),
+    );
+  type Asked = Omit<(typeof api.moderation.queue.trail)["_args"], "paginationOpts">;
+  const found = async (asked: Asked) =>
+    (await ada.as.query(api.moderation.queue.trail, { ...asked, paginationOpts })).page.map(
+      ({ admin, action, target }) => `${admin ?? "Shoal"}: ${action} ${target}`,
+    );
+
+  beforeEach(async () => {
+    await deed(ada, "suspend", nell, 1);
+    await deed(ada, "unsuspend", nell, 2);
+    await deed(bob, "suspend", nell, 3);
+    await deed(bob, "suspend", ada, 4);
+    await deed(null, "unban", nell, 5);
+  });
+
+  test.each<[string, Asked, string[]]>([
+    [
+      "nothing",
+      {},
+      [
+        "Shoal: unban Nell Newcomer",
+        "Bob Admin: suspend Ada Admin",
+        "Bob Admin: suspend Nell Newcomer",
+        "Ada Admin: unsuspend Nell Newcomer",
+        "Ada Admin: suspend Nell Newcomer",
+      ],
+    ],
+    [
+      "who",
+      { admin: " Bob@shoal.test " },
+      ["Bob Admin: suspend Ada Admin", "Bob Admin: suspend Nell Newcomer"],
+    ],
+    ["what", { action: "unsuspend" }, ["Ada Admin: unsuspend Nell Newcomer"]],
+    [
+      "who and what",
+      { admin: "ada@shoal.test", action: "suspend" },
+      ["Ada Admin: suspend Nell Newcomer"],
+    ],
+    ["whom", { person: "ada@shoal.test" }, ["Bob Admin: suspend Ada Admin"]],
+    [
+      "all three",
+      { admin: "bob@shoal.test", action: "suspend", person: "nell@shoal.test" },
+      ["Bob Admin: suspend Nell Newcomer"],
+    ],
+    [
+      "when, both ends counted",
+      { from: START + 2 * DAY, to: START + 3 * DAY },
+      ["Bob Admin: suspend Nell Newcomer", "Ada Admin: unsuspend Nell Newcomer"],
+    ],
+    [
+      "whom and when",
+      { person: "nell@shoal.test", from: START + 5 * DAY },
+      ["Shoal: unban Nell Newcomer"],
+    ],
+    ["a part of an address", { admin: "bob" }, []],
+    ["nobody's address", { person: "nobody@shoal.test" }, []],
+  ])("is narrowed by %s", async (_, asked, expected) => {
+    expect(await found(asked)).toEqual(expected);
+  });
+
+  test("goes on page by page, each row once", async () => {
+    const rows: string[] = [];
+    for (let cursor: string | null = null; ;) {
+      const page: { page: { eventId: string }[]; isDone: boolean; continueCursor: string } =
+        await ada.as.query(api.moderation.queue.trail, {
+          ...{ person: "nell@shoal.test", action: "suspend" },
+          paginationOpts: { numItems: 1, cursor },
+        });
+      expect(page.page.length).toBeLessThanOrEqual(1);
+      rows.push(...page.page.map(({ eventId }) => eventId));
+      if (page.isDone) break;
+      cursor = page.continueCursor;
+    }
+    expect(new Set(rows).size).toBe(2);
+    expect(rows).toHaveLength(2);
+  });
+});

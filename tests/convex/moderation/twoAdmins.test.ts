@@ -1,0 +1,207 @@
+/** Two admins at once: each sees what the other has open, and who decides second is told of the first. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { answer, claimedOrder } from "../kit/claimHelpers";
+import {
+  addAdmin,
+  addDesignatedAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  expectFail,
+  finishWork,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+import { paidShop, shopWithAdmin } from "../kit/moneyShop";
+import { openTalk } from "../kit/talk";
+
+const reason = "As the photographs show";
+
+async function twoAdmins() {
+  const t = startBackend();
+  const ada = await addPerson(t, { role: "admin", fullName: "Ada Admin" });
+  const bob = await addPerson(t, { role: "admin", fullName: "Bob Admin" });
+  const person = await addSeller(t, { fullName: "Sam Seller" });
+  return { t, ada, bob, person, userId: person.userId };
+}
+
+/** The second's call fails, and its words name the first, the deed and the time. */
+async function expectSecond(call: Promise<unknown>, deed: string): Promise<void> {
+  const { message } = await expectFail(call, "decided_already");
+  expect(message).toMatch(new RegExp(`^Somebody was first: Ada Admin ${deed} on .+20\\d\\d`));
+  expect(message).toContain("What you decided was not applied.");
+}
+
+describe("who decides second is told who did what", () => {
+  test("of a report", async () => {
+    const { t, ada, bob, userId } = await twoAdmins();
+    const buyer = await addPerson(t);
+    const reportId = await buyer.as.mutation(api.moderation.reports.create, {
+      itemType: "user_profile",
+      itemId: userId,
+      reason: "Spam",
+      details: "",
+    });
+    const decide = ({ as }: Person, decision: "Resolved" | "Dismissed") =>
+      as.mutation(api.moderation.queue.decide, { reportId, decision, reason });
+    await decide(ada, "Resolved");
+    await expectSecond(decide(bob, "Dismissed"), "resolved this report");
+    // The first one's own second click is no news to them.
+    await decide(ada, "Resolved");
+    expect((await t.run((ctx) => ctx.db.get("reports", reportId)))?.status).toBe("Resolved");
+  });
+
+  test("of a suspension, a ban and the ways back", async () => {
+    const { ada, bob, userId } = await twoAdmins();
+    const suspend = ({ as }: Person, suspended: boolean) =>
+      as.mutation(api.moderation.users.suspend, { userId, suspended, reason });
+    const ban = ({ as }: Person, purgeListings: boolean) =>
+      as.mutation(api.moderation.bans.ban, { userId, purgeListings, reason });
+    const lift = ({ as }: Person) => as.mutation(api.moderation.bans.lift, { userId, reason });
+    await suspend(ada, true);
+    await expectSecond(suspend(bob, true), "suspended this account");
+    await suspend(ada, false);
+    await expectSecond(suspend(bob, false), "unsuspended this account");
+    await ban(ada, true);
+    await expectSecond(ban(bob, false), "banned this account");
+    await lift(ada);
+    await expectSecond(lift(bob), "unbanned this account");
+    // What they undid can be done again, by either.
+    await suspend(bob, true);
+  });
+
+  test("a ban is given another day on purpose", async () => {
+    const { t, ada, bob, userId } = await twoAdmins();
+    const bannedUntil = Date.now() + 1_000_000;
+    const sentence = { userId, purgeListings: false, reason };
+    await ada.as.mutation(api.moderation.bans.ban, sentence);
+    await bob.as.mutation(api.moderation.bans.ban, { ...sentence, bannedUntil });
+    const profile = await t.run((ctx) =>
+      ctx.db
+        .query("userProfiles")
+        .withIndex("by_userId", (q) => q.eq("userId", userId))
+        .unique(),
+    );
+    expect(profile?.bannedUntil).toBe(bannedUntil);
+  });
+
+  test("of an application", async () => {
+    const { t, ada, bob } = await twoAdmins();
+    const applicant = await addPerson(t);
+    const applicationId = await applicant.as.mutation(api.sellers.applications.submit, {
+      location: "Sheffield, S11",
+      whatToSell: "Surplus cherry barbs",
+      species: ["Cherry barb"],
+      estimatedSales: "Five a month",
+      isHobbyist: true,
+      aboutSeller: "Three tanks in a spare room, two broods of cherry barbs a year.",
+    });
+    const decide = ({ as }: Person, approve: boolean) =>
+      as.mutation(api.moderation.approvals.decide, { applicationId, approve, reason });
+    await decide(ada, true);
+    await expectSecond(decide(bob, false), "approved this application");
+    await expectFail(decide(ada, false), "seller_status_failed");
+  });
+
+  test("of a flag", async () => {
+    const { t, ada, person } = await twoAdmins();
+    const designated = await addDesignatedAdmin(t);
+    const buyer = await addPerson(t);
+    const listingId = await addListing(t, person.userId);
+    const conversationId = await openTalk(t, buyer, { sellerId: person.userId, listingId });
+    const said = { conversationId, message: "Pay me by bank transfer", clientId: "m1" };
+    await person.as.mutation(api.messages.messages.send, said);
+    const paginationOpts = { numItems: 5, cursor: null };
+    const { page } = await designated.as.query(api.moderation.messages.list, {
+      filter: "all",
+      paginationOpts,
+    });
+    const viewId = page[0]?.viewId;
+    if (viewId === undefined) throw new Error("No view");
+    await designated.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
+    await ada.as.mutation(api.moderation.queue.unflag, { viewId, reason });
+    await expectSecond(
+      designated.as.mutation(api.moderation.messages.unflag, { viewId }),
+      "took the flag off this conversation",
+    );
+  });
+
+  test("of a claim, and the case names who decided it", async () => {
+    const { shop, admin } = await shopWithAdmin();
+    const ada = await addPerson(shop.t, { role: "admin", fullName: "Ada Admin" });
+    const orderId = await claimedOrder(shop);
+    await answer(shop, orderId);
+    const decide = ({ as }: Person) =>
+      as.mutation(api.claims.claims.decide, { orderId, decision: "nothing", reason });
+    const decidedBy = async () =>
+      (await admin.as.query(api.claims.claims.caseOf, { orderId })).decidedBy;
+    expect(await decidedBy()).toBeNull();
+    await decide(ada);
+    await expectSecond(decide(admin), "decided this claim for the seller");
+    expect(await decidedBy()).toBe("Ada Admin");
+  });
+
+  test("of a refund", async () => {
+    const { shop, admin, orderId } = await paidShop();
+    const ada = await addPerson(shop.t, { role: "admin", fullName: "Ada Admin" });
+    const refundOrder = ({ as }: Person, amount?: number, expected?: number) =>
+      as.action(api.payments.refunds.refundOrder, {
+        orderId,
+        ...(amount === undefined ? {} : { amount }),
+        ...(expected === undefined ? {} : { expected }),
+      });
+    const room = () => admin.as.query(api.payments.refunds.refundable, { orderId });
+    const { refundable } = await room();
+    await refundOrder(ada, 100, refundable);
+    await expectSecond(refundOrder(admin, 100, refundable), "refunded £1.00 of this order");
+    await finishWork(shop.t);
+    await refundOrder(ada);
+    await finishWork(shop.t);
+    await expectSecond(refundOrder(admin), "refunded £4.30 of this order");
+  });
+});
+
+describe("what an admin has open", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const item = { itemType: "order", itemId: "5f0c1f7e-2a49-4b5c-9f5e-0d7c6a1b2c3d" } as const;
+  const seenBy = ({ as }: Person) => as.query(api.moderation.openings.list, {});
+  const set = ({ as }: Person, isOpen: boolean) =>
+    as.mutation(api.moderation.openings.set, { ...item, isOpen });
+
+  test("is shown to the others, and not to themself, until they leave it", async () => {
+    const { ada, bob } = await twoAdmins();
+    await set(ada, true);
+    await set(ada, true);
+    expect(await seenBy(bob)).toEqual([{ ...item, by: "Ada Admin" }]);
+    expect(await seenBy(ada)).toEqual([]);
+    await set(ada, false);
+    expect(await seenBy(bob)).toEqual([]);
+    await set(ada, false);
+  });
+
+  test("goes by itself 45 seconds after it was renewed last", async () => {
+    const { t, ada, bob } = await twoAdmins();
+    const pass = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      await t.finishInProgressScheduledFunctions();
+    };
+    await set(ada, true);
+    await pass(30_000);
+    await set(ada, true);
+    await pass(30_000);
+    expect(await seenBy(bob)).toHaveLength(1);
+    await pass(16_000);
+    expect(await seenBy(bob)).toEqual([]);
+  });
+
+  test("is named by an id", async () => {
+    const { t } = await twoAdmins();
+    const { as } = await addAdmin(t);
+    for (const itemId of ["", "x".repeat(65), "two\nlines"]) {
+      const call = as.mutation(api.moderation.openings.set, { ...item, itemId, isOpen: true });
+      await expectFail(call, "invalid_input");
+    }
+  });
+});

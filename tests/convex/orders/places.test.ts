@@ -1,0 +1,151 @@
+/** Where seller and buyer are: the sea, the law of both places, and how far a drop-off goes. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import type { DeliveryMethod } from "../../../convex/domain/listings/delivery";
+import { findOutcode } from "../../../convex/domain/shared/postcodes";
+import { expectFail } from "../kit/helpers";
+import { addQuiz, addressAt, paidOrder, start, startShop } from "../kit/orderHelpers";
+
+const ALL: DeliveryMethod[] = ["collection", "meetup", "dropoff", "courier", "post"];
+const ANYWHERE = [{ upToMiles: null, pricePence: 1200 }];
+
+/** A shop at an outward postcode that offers every way. */
+function shopAt(outcode: string, changes: Partial<Doc<"listings">> = {}) {
+  const { lat: latitude, lon: longitude } = findOutcode(outcode)!;
+  const place = { outcode, latitude, longitude };
+  return startShop({
+    ...place,
+    deliveryMethods: ALL,
+    deliveryBands: ANYWHERE,
+    postage: 395,
+    ...changes,
+  });
+}
+
+describe("nothing alive crosses the Irish Sea", () => {
+  const kinds = [
+    { category: "fish" as const, species: "Neon tetra", title: "Neon tetras" },
+    { category: "shrimp" as const, species: "Cherry shrimp", title: "Cherry shrimp" },
+    { category: "plants" as const, species: "Java fern", title: "Java fern" },
+  ];
+  const ways = [
+    ["LS6", "BT1"],
+    ["BT1", "LS6"],
+    ["EH1", "BT48"],
+  ] as const;
+  test.each(ways.flatMap(([from, to]) => kinds.map((kind) => [from, to, kind] as const)))(
+    "from %s to %s, by any way: $category",
+    async (from, to, kind) => {
+      const shop = await shopAt(from, kind);
+      for (const deliveryMethod of ALL) {
+        const { message } = await expectFail(
+          start(shop, shop.buyer, { deliveryMethod, outcode: to, shownTotal: 1 }),
+          "delivery_barred",
+        );
+        expect(message).toContain("Nothing alive goes between");
+      }
+    },
+  );
+
+  test("within Northern Ireland all is as elsewhere", async () => {
+    const shop = await shopAt("BT1");
+    expect(
+      await start(shop, shop.buyer, { deliveryMethod: "courier", outcode: "BT48" }),
+    ).toBeTruthy();
+  });
+
+  test("a paid order is not sent across by another address", async () => {
+    const shop = await shopAt("LS6");
+    const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "LS7" });
+    const change = shop.buyer.as.mutation(api.orders.addresses.change, {
+      orderId,
+      address: addressAt("BT1"),
+    });
+    await expectFail(change, "delivery_barred");
+  });
+});
+
+describe("the law where the buyer is", () => {
+  const redclaw = {
+    species: "Redclaw crayfish",
+    title: "Redclaw crayfish",
+    category: "shrimp" as const,
+  };
+  test.each([
+    ["LS6", "M1", redclaw, null],
+    ["LS6", "EH1", redclaw, "In Scotland no crayfish may be kept or sold"],
+    ["EH1", "EH2", redclaw, "In Scotland no crayfish may be kept or sold"],
+    [
+      "EH1",
+      "M1",
+      { species: "Azolla filiculoides", title: "Azolla" },
+      "banned from sale in England",
+    ],
+    ["EH1", "EH2", { species: "Azolla filiculoides", title: "Azolla" }, null],
+    [
+      "LS6",
+      "EH1",
+      { species: "Grass carp", title: "Grass carp" },
+      "general licence for grass carp",
+    ],
+    ["LS6", "M1", { species: "Axolotl", title: "Axolotl" }, "Shoal is for fish"],
+  ])("from %s to %s: %o", async (from, to, listing, reason) => {
+    const shop = await shopAt(from, listing);
+    for (const deliveryMethod of ["collection", "courier"] as const) {
+      const changes = { deliveryMethod, outcode: to };
+      if (reason === null) expect(await start(shop, shop.buyer, changes)).toBeTruthy();
+      else {
+        const call = start(shop, shop.buyer, { ...changes, shownTotal: 1 });
+        expect((await expectFail(call, "delivery_barred")).message).toContain(reason);
+      }
+    }
+  });
+});
+
+describe("where the buyer is", () => {
+  test("has to be known, and is kept when it was not", async () => {
+    const shop = await shopAt("LS6");
+    await expectFail(start(shop, shop.buyer, { outcode: "", shownTotal: 1 }), "place_required");
+    await expectFail(start(shop, shop.buyer, { outcode: "ZZ99", shownTotal: 1 }), "place_required");
+    await start(shop, shop.buyer, { outcode: "LS7" });
+    expect(await shop.buyer.as.query(api.accounts.settings.get, {})).toMatchObject({
+      outcode: "LS7",
+    });
+  });
+
+  test("mistyped is refused, and never made up for by the saved one", async () => {
+    const shop = await shopAt("LS6");
+    await shop.buyer.as.mutation(api.accounts.settings.setLocation, { outcode: "LS7" });
+    const typed = (outcode: string) => start(shop, shop.buyer, { outcode, shownTotal: 530 });
+    await expectFail(typed("LS"), "place_required");
+    await expectFail(typed("ZZ99"), "place_required");
+    expect(await typed("  ")).toBeTruthy();
+    const { outcode } = await shop.buyer.as.query(api.accounts.settings.get, {});
+    expect(outcode).toBe("LS7");
+  });
+
+  test("a drop-off ends at 65 km, and the page says so with the distance", async () => {
+    const shop = await shopAt("LS6");
+    await start(shop, shop.buyer, { deliveryMethod: "dropoff", outcode: "M1" });
+    const { message: said } = await expectFail(
+      start(shop, shop.buyer, { deliveryMethod: "dropoff", outcode: "EH1", shownTotal: 1 }),
+      "delivery_barred",
+    );
+    expect(said).toMatch(/A drop-off goes up to 65 km, and it is about 2\d\d km to EH1\./);
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
+    const page = await shop.buyer.as.query(api.orders.checkout.page, {
+      listingId: shop.listingId,
+      quizId,
+      home: "EH1",
+      outcode: "BT1",
+    });
+    expect(page?.delivery).toMatchObject([
+      { method: "collection", charge: 0, why: null },
+      { method: "meetup", charge: 0, why: null },
+      { method: "dropoff", charge: null, why: said },
+      { method: "courier", charge: null, why: expect.stringContaining("Irish Sea") as string },
+      { method: "post", charge: null, why: expect.stringContaining("Irish Sea") as string },
+    ]);
+  });
+});

@@ -1,0 +1,141 @@
+/** Tracked post: for plants only, at the seller's price, to an address, with a number. */
+import { expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { ListingInput } from "../../../convex/domain/listings/listingSchema";
+import { aListing } from "../kit/aListing";
+import { addListing, addSeller, expectFail, startBackend } from "../kit/helpers";
+import {
+  addQuiz,
+  addressAt,
+  packed,
+  paidOrder,
+  start,
+  startShop,
+  transactionIdOf,
+} from "../kit/orderHelpers";
+import { addUpload } from "../kit/uploads";
+
+const moss = {
+  ...{ title: "Java moss, a handful", species: "Java moss", category: "plants" as const },
+  ...{ deliveryMethods: ["collection" as const, "post" as const], deliveryBands: [], postage: 395 },
+};
+const mossShop = () => startShop({ ...moss, scientificName: "Taxiphyllum barbieri" });
+
+async function aSeller() {
+  const t = startBackend();
+  const seller = await addSeller(t);
+  const images = [await addUpload(t, seller.userId)];
+  const create = (changes: Partial<ListingInput>) =>
+    seller.as.mutation(api.listings.listings.create, {
+      clientKey: crypto.randomUUID(),
+      ...aListing(changes),
+      images,
+    });
+  return { t, seller, images, create };
+}
+
+test("plants are listed with postage, and found by the filter of the way", async () => {
+  const { t, seller, create } = await aSeller();
+  const listingId = await create(moss);
+  await addListing(t, seller.userId);
+  expect(await t.query(api.listings.listings.get, { listingId })).toMatchObject({ postage: 395 });
+  for (const search of [undefined, "java moss"]) {
+    const filters = { delivery: "post" as const, ...(search ? { search } : {}) };
+    const paginationOpts = { numItems: 10, cursor: null };
+    const { page } = await t.query(api.listings.browse.list, { filters, paginationOpts });
+    expect(page.map(({ title }) => title)).toEqual([moss.title]);
+  }
+});
+
+test("no animal goes by post: not at creation, not by calling a fish a plant, not by an edit", async () => {
+  const { seller, images, create } = await aSeller();
+  const post = { deliveryMethods: ["post" as const], postage: 395 };
+  const says = /Tracked post is for plants only/;
+  for (const changes of [
+    { ...post },
+    { ...post, species: "Something new", category: "fish" as const },
+    // What is known of the species wins over what was chosen.
+    { ...post, category: "plants" as const },
+  ]) {
+    expect((await expectFail(create(changes), "invalid_input")).message).toMatch(says);
+  }
+  const listingId = await create(moss);
+  const { quantity: _, ...details } = aListing({ ...moss, species: "Neon tetra", title: "Neons" });
+  const edit = seller.as.mutation(api.listings.listings.update, { listingId, ...details, images });
+  expect((await expectFail(edit, "invalid_input")).message).toMatch(says);
+});
+
+test.each([
+  [undefined, "without a price"],
+  [-1, "below nothing"],
+  [100_000_000, "beyond the highest delivery charge"],
+  [3.5, "in parts of a penny"],
+])("postage of %s is refused: %s", async (postage, _why) => {
+  const { create } = await aSeller();
+  const { postage: _, ...unpriced } = moss;
+  const changes = postage === undefined ? unpriced : { ...unpriced, postage };
+  const { data } = await expectFail(create(changes), "invalid_input");
+  expect(data).toMatchObject({ field: "postage" });
+});
+
+test("who takes the post back has no postage any more", async () => {
+  const { t, seller, images, create } = await aSeller();
+  const listingId = await create(moss);
+  const { quantity: _, ...details } = aListing({ ...moss, deliveryMethods: ["collection"] });
+  await seller.as.mutation(api.listings.listings.update, { listingId, ...details, images });
+  expect(await t.query(api.listings.listings.get, { listingId })).not.toHaveProperty("postage");
+});
+
+test("a purchase by post asks for an address, costs the postage anywhere, and does not cross the sea", async () => {
+  const shop = await mossShop();
+  const { buyer, listingId } = shop;
+  const quizId = await addQuiz(shop.t, buyer.userId, listingId);
+  const call = { listingId, quizId, quantity: 1, deliveryMethod: "post" as const };
+  const without = buyer.as.mutation(api.orders.purchases.start, { ...call, shownTotal: 925 });
+  await expectFail(without, "address_required");
+  const across = start(shop, buyer, { deliveryMethod: "post", outcode: "BT1", shownTotal: 925 });
+  await expectFail(across, "delivery_barred");
+  const page = await buyer.as.query(api.orders.checkout.page, {
+    ...{ listingId, quizId, outcode: "IV27" },
+  });
+  expect(page?.delivery).toContainEqual({ method: "post", charge: 395, why: null });
+
+  const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "IV27" });
+  const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+  expect(order).toMatchObject({ deliveryMethod: "post", deliveryCharge: 395, totalAmount: 925 });
+  const seen = await shop.seller.as.query(api.orders.addresses.ofOrder, { orderId });
+  expect(seen?.address).toMatchObject({ postcode: "IV27 1AA" });
+  // The price is the same everywhere, so it may be sent elsewhere until it is packed.
+  const address = addressAt("M1");
+  await buyer.as.mutation(api.orders.addresses.change, { orderId, address });
+  await expectFail(
+    buyer.as.mutation(api.orders.addresses.change, { orderId, address: addressAt("BT1") }),
+    "delivery_barred",
+  );
+});
+
+test("it is packed, leaves with a tracking number and no authorisation, and arrives as a parcel does", async () => {
+  const shop = await mossShop();
+  const { buyer, seller } = shop;
+  const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "M1" });
+  const dispatch = (parcel: object) =>
+    seller.as.mutation(api.orders.orders.markShipped, { orderId, ...parcel });
+  await expectFail(dispatch({ trackingReference: "AB 1" }), "packaging_required");
+  await expectFail(
+    buyer.as.mutation(api.orders.orders.confirmArrival, { orderId }),
+    "transition_refused",
+  );
+  const transactionId = await transactionIdOf(shop, orderId);
+  const done = { transactionId, checklist: packed, photos: [] };
+  await seller.as.mutation(api.orders.packaging.save, done);
+  for (const parcel of [{}, { trackingReference: "  " }]) {
+    const { message } = await expectFail(dispatch(parcel), "invalid_input");
+    expect(message).toContain("Give the tracking number");
+  }
+  await dispatch({ courier: "Royal Mail", trackingReference: "AB 123 456 789 GB" });
+  const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+  expect(order).toMatchObject({ status: "shipped", trackingReference: "AB 123 456 789 GB" });
+  await buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  const arrived = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+  expect(arrived).toMatchObject({ status: "delivered" });
+});

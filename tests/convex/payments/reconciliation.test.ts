@@ -1,0 +1,190 @@
+/** Our books against Stripe's: every forged difference is named, and what can be mended is. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
+import { addPayment, payUnheard } from "../kit/fakeStripe";
+import { addAdmin, expectFail, startBackend } from "../kit/helpers";
+import { outsideRefund, paidShop } from "../kit/moneyShop";
+import { orderOf, sessionOf, settle, type Shop, start } from "../kit/orderHelpers";
+
+beforeEach(() => vi.spyOn(console, "error").mockImplementation(() => undefined));
+afterEach(() => void vi.useRealTimers());
+
+/** More pages than any run here has. */
+const PAGES = 12;
+async function finish({ t }: Shop): Promise<void> {
+  for (let n = 0; n < PAGES; n += 1) await settle(t);
+}
+
+/** A paid order that is an hour old, and its books. */
+async function books() {
+  const world = await paidShop();
+  const { shop, admin } = world;
+  const { stripe } = shop;
+  await settle(shop.t);
+  vi.setSystemTime(Date.now() + HOUR_MS);
+  const state = () => admin.as.query(api.payments.reconciliation.state, {});
+  const compare = async () => {
+    const until = Date.now();
+    await admin.as.mutation(api.payments.reconciliation.start, { from: until - DAY_MS, until });
+    await finish(shop);
+    return await state();
+  };
+  return { ...world, stripe, state, compare };
+}
+
+test("books that agree differ in nothing, day by day", async () => {
+  const { compare } = await books();
+  const { runs, days, differences } = await compare();
+  expect(runs).toMatchObject([{ state: "done", theirs: 1, foreign: 0 }]);
+  expect(differences).toEqual([]);
+  expect(days).toMatchObject([{ theirRefunded: 0, ourRefunded: 0 }]);
+  expect(days[0]?.theirPaid).toBe(days[0]?.ourPaid);
+  expect(days[0]?.theirPaid).toBeGreaterThan(0);
+});
+
+test("another sum is named with both, and is gone once the books agree", async () => {
+  const { compare, stripe, payment, orderId } = await books();
+  const paid = (await compare()).days[0]?.ourPaid ?? 0;
+  stripe.forged.set(payment, { amount: paid + 250 });
+  const { differences, days } = await compare();
+  const found = { what: "payment", kind: "sum", stripeId: payment, orderUuid: orderId };
+  expect(differences).toMatchObject([{ ...found, theirs: paid + 250, ours: paid }]);
+  expect(days).toMatchObject([{ theirPaid: paid + 250, ourPaid: paid }]);
+  stripe.forged.clear();
+  expect((await compare()).differences).toEqual([]);
+});
+
+test("a payment that Stripe does not have is missing there", async () => {
+  const { compare, stripe, payment, orderId } = await books();
+  stripe.forged.set(payment, { isGone: true });
+  const { differences, runs } = await compare();
+  const found = { what: "payment", kind: "missingThere", stripeId: payment, theirs: 0 };
+  expect(differences).toMatchObject([{ ...found, orderUuid: orderId }]);
+  expect(runs).toMatchObject([{ state: "done", theirs: 0, ours: 1 }]);
+});
+
+test("a payment of ours that no webhook told of is missing here, until it is applied", async () => {
+  const { compare, shop, admin, state } = await books();
+  const orderId = await start(shop);
+  await settle(shop.t);
+  const session = sessionOf(shop, orderId);
+  payUnheard(session);
+  const { differences } = await compare();
+  const [found] = differences;
+  expect(found).toMatchObject({
+    ...{ what: "payment", kind: "missingHere", ours: 0, theirs: session.amount },
+    stripeId: session.paymentIntentId,
+  });
+  if (found === undefined) throw new Error("No difference");
+  const { differenceId } = found;
+  expect(await admin.as.action(api.payments.reconciliation.apply, { differenceId })).toBe(true);
+  expect((await state()).differences).toEqual([]);
+  expect((await orderOf(shop.t, orderId)).status).toBe("processing");
+});
+
+test("refunds: missing here, missing there and of another sum", async () => {
+  const { compare, shop, stripe, refund, payment } = await books();
+  await refund(100);
+  await refund(50);
+  await finish(shop);
+  vi.setSystemTime(Date.now() + HOUR_MS);
+  expect((await compare()).differences).toEqual([]);
+  const [first, second] = stripe.refunds;
+  if (!first || !second) throw new Error("No refunds");
+  first.amount = 120;
+  second.id = "re_renamed";
+  stripe.refunds.push(outsideRefund(payment, { id: "re_outside", amount: 30 }));
+  const { differences, days } = await compare();
+  const named = differences.map(({ what, kind, theirs, ours }) => [what, kind, theirs, ours]);
+  expect(named.sort()).toEqual([
+    ["refund", "missingHere", 30, 0],
+    ["refund", "missingHere", 50, 0],
+    ["refund", "missingThere", 0, 50],
+    ["refund", "sum", 120, 100],
+  ]);
+  expect(days).toMatchObject([{ theirRefunded: 200, ourRefunded: 150 }]);
+});
+
+test("what belongs to another shop on the account is left out, and counted", async () => {
+  const { compare, stripe } = await books();
+  addPayment("pi_other_shop", 999);
+  stripe.forged.set("pi_other_shop", { metadata: { deployment: "https://other.test" } });
+  addPayment("pi_no_shop", 999);
+  stripe.forged.set("pi_no_shop", {});
+  const { differences, runs } = await compare();
+  expect(differences).toEqual([]);
+  expect(runs).toMatchObject([{ theirs: 3, foreign: 2 }]);
+});
+
+test("a difference may stand with a reason, and opens again when it is another", async () => {
+  const { compare, admin, stripe, payment, shop } = await books();
+  stripe.forged.set(payment, { amount: 1 });
+  const [found] = (await compare()).differences;
+  if (!found) throw new Error("No difference");
+  const settle = (reason: string) =>
+    admin.as.mutation(api.payments.reconciliation.settle, {
+      differenceId: found.differenceId,
+      reason,
+    });
+  await expectFail(settle(" "), "reason_required");
+  await settle("Told Stripe");
+  await expectFail(settle("Again"), "not_found");
+  expect((await compare()).differences).toEqual([]);
+  const trail = await shop.t.run((ctx) => ctx.db.query("moderationEvents").order("desc").first());
+  expect(trail).toMatchObject({ action: "settle_difference", reason: "Told Stripe" });
+  stripe.forged.set(payment, { amount: 2 });
+  expect((await compare()).differences).toMatchObject([{ theirs: 2 }]);
+});
+
+test("a run takes page after page, and goes on where it stopped", async () => {
+  const { admin, shop, stripe, state, payment } = await books();
+  for (let n = 0; n < 5; n += 1) {
+    stripe.refunds.push(outsideRefund(payment, { id: `re_out_${n}`, amount: 10 }));
+  }
+  stripe.pageSize = 2;
+  stripe.fault = "refuse";
+  const until = Date.now();
+  const args = { from: until - DAY_MS, until };
+  const runId = await admin.as.mutation(api.payments.reconciliation.start, args);
+  // Another click joins the run.
+  expect(await admin.as.mutation(api.payments.reconciliation.start, args)).toBe(runId);
+  for (let step = 0; step < 5; step += 1) {
+    await shop.t.action(internal.payments.reconciliation.takeStep, { runId, step: 0 });
+  }
+  expect((await state()).runs).toMatchObject([{ state: "failed", error: "Refused" }]);
+  stripe.fault = "none";
+  await admin.as.mutation(api.payments.reconciliation.resume, { runId });
+  await finish(shop);
+  const { runs, differences } = await state();
+  expect(runs).toMatchObject([{ state: "done", theirs: 6, step: 6 }]);
+  expect(differences).toHaveLength(5);
+  await expectFail(admin.as.mutation(api.payments.reconciliation.resume, { runId }), "not_found");
+});
+
+test("the cron compares the last three whole days; a dead action is sent on", async () => {
+  const { shop, state } = await books();
+  await shop.t.mutation(internal.payments.reconciliation.startDaily, {});
+  const [run] = (await state()).runs;
+  expect(run).toMatchObject({ startedBy: null, until: Math.floor(Date.now() / DAY_MS) * DAY_MS });
+  expect((run?.until ?? 0) - (run?.from ?? 0)).toBe(3 * DAY_MS);
+  expect(await shop.t.mutation(internal.payments.reconciliation.sweep, {})).toBe(0);
+  vi.setSystemTime(Date.now() + 3 * 60_000);
+  expect(await shop.t.mutation(internal.payments.reconciliation.sweep, {})).toBe(1);
+  await finish(shop);
+});
+
+test("a period is over and of 31 days at most", async () => {
+  const t = startBackend();
+  const { as } = await addAdmin(t);
+  const now = Date.now();
+  for (const [from, until] of [
+    [now, now + DAY_MS],
+    [now, now - DAY_MS],
+    [now - 40 * DAY_MS, now],
+    [0.5, now],
+  ] as const) {
+    const call = as.mutation(api.payments.reconciliation.start, { from, until });
+    await expectFail(call, "invalid_input");
+  }
+});

@@ -1,0 +1,297 @@
+/** Private seller or licensed trader: who is asked, who checks, and what buyers see. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { notificationWords } from "../../../convex/domain/notifications/words";
+import { sellerKind } from "../../../convex/domain/sellers/trader";
+import { changeSeller } from "../../../convex/sellers/rules/changeSeller";
+import { scoreSellerQuiz } from "../../../convex/domain/tanks/quiz";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+import { orderOf, paidOrder, settle, startShop } from "../kit/orderHelpers";
+
+const hobbyist = {
+  location: "Leeds",
+  whatToSell: "Shrimp and cuttings",
+  species: ["Cherry shrimp"],
+  estimatedSales: "5 a month",
+  isHobbyist: true,
+  aboutSeller: "I have kept shrimp for ten years.",
+};
+const licence = {
+  tradingName: "Cellar Shrimp",
+  address: "4 Mill Lane\nLeeds LS6 2AA",
+  council: "Leeds City Council",
+  licenceNumber: "24/00417/LAPS",
+};
+const asTrader = { ...hobbyist, isHobbyist: false, trader: licence };
+const SHOWN = "Licensed trader, licence 24/00417/LAPS (Leeds City Council)";
+const right = scoreSellerQuiz({}).results.map((r) => ({
+  questionId: r.questionId,
+  option: r.correctKey,
+}));
+
+const apply = (person: Person, what: typeof api.sellers.applications.submit._args) =>
+  person.as.mutation(api.sellers.applications.submit, what);
+const mine = (person: Person) => person.as.query(api.sellers.applications.mine, {});
+const decide = (
+  admin: Person,
+  applicationId: Id<"sellerApplications">,
+  approve: boolean,
+  reason = approve ? "" : "The council does not know this number.",
+) => admin.as.mutation(api.moderation.approvals.decide, { applicationId, approve, reason });
+const shown = async (t: Backend, { userId }: Person) =>
+  sellerKind((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.trader);
+
+describe("a trader who applies", () => {
+  test("waits for an admin, whom the quiz does not replace, and is then shown with the licence", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const person = await addPerson(t);
+    const applicationId = await apply(person, asTrader);
+    const passed = await person.as.mutation(api.sellers.quiz.submit, { answers: right });
+    expect(passed).toMatchObject({ passed: true, approved: false });
+    expect(await mine(person)).toMatchObject({ step: "wait", sellerApproved: false, trader: null });
+
+    const { page } = await admin.as.query(api.moderation.approvals.list, {
+      paginationOpts: { numItems: 9, cursor: null },
+    });
+    expect(page).toMatchObject([{ isHobbyist: false, isChange: false, trader: licence }]);
+    expect(await shown(t, person)).toBe("Private seller");
+    await decide(admin, applicationId, true);
+    expect(await mine(person)).toMatchObject({ step: "list", trader: licence });
+    const listingId = await addListing(t, person.userId);
+    const listing = await t.query(api.listings.listings.get, { listingId });
+    expect(listing?.seller?.trader).toEqual(licence);
+    expect(await shown(t, person)).toBe(SHOWN);
+  });
+
+  test("who corrects the application to private before the decision is private", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const person = await addPerson(t);
+    const applicationId = await apply(person, asTrader);
+    await apply(person, { ...hobbyist, trader: licence });
+    expect((await mine(person)).application).not.toHaveProperty("trader");
+    await decide(admin, applicationId, true);
+    expect(await shown(t, person)).toBe("Private seller");
+  });
+
+  test.each([
+    ["nothing of the business", undefined],
+    ["no number", { ...licence, licenceNumber: " " }],
+    ["no council", { ...licence, council: "" }],
+    ["an address that is none", { ...licence, address: "Leeds" }],
+    ["a name without end", { ...licence, tradingName: "x".repeat(201) }],
+  ])("gives %s: refused", async (_, trader) => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    const what = { ...hobbyist, isHobbyist: false, ...(trader ? { trader } : {}) };
+    await expectFail(apply(person, what), "invalid_input");
+  });
+
+  test("who changes the licence after the admin has read it is not approved unread", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const person = await addPerson(t);
+    const applicationId = await apply(person, asTrader);
+    const read = async () => {
+      const paginationOpts = { numItems: 9, cursor: null };
+      const { page } = await admin.as.query(api.moderation.approvals.list, { paginationOpts });
+      return page[0]!.updatedAt;
+    };
+    const seenAt = await read();
+    await t.run((ctx) => ctx.db.patch("sellerApplications", applicationId, { updatedAt: 1 }));
+    const stale = { applicationId, approve: true, reason: "", seenAt };
+    const { message } = await expectFail(
+      admin.as.mutation(api.moderation.approvals.decide, stale),
+      "seller_status_failed_because",
+    );
+    expect(message).toContain("has changed the application meanwhile");
+    expect(await shown(t, person)).toBe("Private seller");
+    await apply(person, { ...asTrader, trader: { ...licence, licenceNumber: "24/1" } });
+    const fresh = { ...stale, seenAt: await read() };
+    await admin.as.mutation(api.moderation.approvals.decide, fresh);
+    expect(await shown(t, person)).toContain("24/1");
+  });
+
+  test("an application of before licences were asked for is not approved as a trader's", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const person = await addPerson(t);
+    const applicationId = await apply(person, hobbyist);
+    await t.run((ctx) => ctx.db.patch("sellerApplications", applicationId, { isHobbyist: false }));
+    await expectFail(decide(admin, applicationId, true), "seller_status_failed_because");
+    await decide(admin, applicationId, false);
+  });
+
+  test("a draft keeps the licence as typed", async () => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    const form = { ...asTrader, comments: "", trader: { ...licence, council: " Leeds\t" } };
+    await person.as.mutation(api.sellers.drafts.save, { form });
+    const draft = await person.as.query(api.sellers.drafts.mine, {});
+    expect(draft?.form).toEqual({ ...form, trader: { ...licence, council: "Leeds" } });
+  });
+});
+
+describe("a seller who becomes a trader", () => {
+  const start = async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const seller = await addSeller(t);
+    const listingId = await addListing(t, seller.userId);
+    const isLive = async () =>
+      (await t.query(api.listings.listings.get, { listingId }))?.isActive === true;
+    return { t, admin, seller, isLive };
+  };
+  const news = async (t: Backend, { userId }: Person) =>
+    await t.run(async (ctx) => ({
+      bell: (await ctx.db.query("notifications").collect())
+        .filter((row) => row.userId === userId)
+        .map((row) => notificationWords(row.content, "").headline),
+      mails: (await ctx.db.query("emails").collect())
+        .filter((mail) => mail.userId === userId)
+        .map(({ subject, text }) => `${subject}: ${text}`),
+    }));
+
+  test("sells on while it is checked, and is shown as a trader from the yes on", async () => {
+    const { t, admin, seller, isLive } = await start();
+    const applicationId = await apply(seller, asTrader);
+    expect(await mine(seller)).toMatchObject({ step: "list", application: { isChange: true } });
+    expect([await isLive(), await shown(t, seller)]).toEqual([true, "Private seller"]);
+    await decide(admin, applicationId, true);
+    expect([await isLive(), await shown(t, seller)]).toEqual([true, SHOWN]);
+    expect(await mine(seller)).toMatchObject({ step: "list", sellerApproved: true });
+    const { bell, mails } = await news(t, seller);
+    expect(bell).toEqual(["How you sell was checked, and buyers see it now"]);
+    expect(mails.join()).toContain(`Buyers now see: ${SHOWN}.`);
+  });
+
+  test("loses nothing by a no, and may ask again", async () => {
+    const { t, admin, seller, isLive } = await start();
+    await decide(admin, await apply(seller, asTrader), false);
+    expect([await isLive(), await shown(t, seller)]).toEqual([true, "Private seller"]);
+    expect(await mine(seller)).toMatchObject({ step: "list", isRefused: false });
+    const { bell, mails } = await news(t, seller);
+    expect(bell).toEqual(["How you sell was not changed"]);
+    expect(mails.join()).toContain("The council does not know this number.");
+    await decide(admin, await apply(seller, asTrader), true);
+    expect(await shown(t, seller)).toBe(SHOWN);
+  });
+
+  test("and loses the approval meanwhile, is told by a no that the selling has ended", async () => {
+    const { t, admin, seller, isLive } = await start();
+    const applicationId = await apply(seller, asTrader);
+    await t.run(async (ctx) => {
+      const profile = await ctx.db
+        .query("userProfiles")
+        .withIndex("by_userId", (q) => q.eq("userId", seller.userId))
+        .unique();
+      await changeSeller(ctx, profile!, "revoke");
+    });
+    expect((await mine(seller)).application).toMatchObject({ isChange: false });
+    await decide(admin, applicationId, false);
+    expect(await mine(seller)).toMatchObject({ sellerApproved: false, step: "applyAgain" });
+    expect(await isLive()).toBe(false);
+    const { mails } = await news(t, seller);
+    expect(mails.join()).not.toContain("You go on selling as before");
+    expect(mails.join()).toContain("read your seller application and rejected it");
+  });
+
+  test("withdraws: everything is as before", async () => {
+    const { t, seller, isLive } = await start();
+    await apply(seller, asTrader);
+    await seller.as.mutation(api.sellers.applications.withdraw, {});
+    expect([await isLive(), await shown(t, seller)]).toEqual([true, "Private seller"]);
+  });
+
+  test("and later renews the licence, or sells privately again", async () => {
+    const { t, admin, seller } = await start();
+    await decide(admin, await apply(seller, asTrader), true);
+    await expectFail(apply(seller, asTrader), "submission_failed");
+    const renewed = { ...licence, licenceNumber: "27/1" };
+    const applicationId = await apply(seller, { ...asTrader, trader: renewed });
+    expect(await shown(t, seller)).toBe(SHOWN);
+    await decide(admin, applicationId, true);
+    expect(await shown(t, seller)).toContain("27/1");
+    await decide(admin, await apply(seller, hobbyist), true);
+    expect(await shown(t, seller)).toBe("Private seller");
+  });
+
+  test("who sells privately already has nothing to change", async () => {
+    const { seller } = await start();
+    await expectFail(apply(seller, hobbyist), "submission_failed");
+  });
+
+  test("a first application that still waits stays one whose rejection ends the selling", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const person = await addPerson(t);
+    const applicationId = await apply(person, hobbyist);
+    await person.as.mutation(api.sellers.quiz.submit, { answers: right });
+    expect(await apply(person, asTrader)).toBe(applicationId);
+    await decide(admin, applicationId, false);
+    expect(await mine(person)).toMatchObject({ sellerApproved: false, step: "applyAgain" });
+  });
+});
+
+describe("an order", () => {
+  const trade = async () => {
+    const shop = await startShop();
+    const admin = await addAdmin(shop.t);
+    await decide(admin, await apply(shop.seller, asTrader), true);
+    const uuid = await paidOrder(shop);
+    await settle(shop.t);
+    return { shop, admin, uuid };
+  };
+  const receipts = async (t: Backend, { userId }: Person) =>
+    await t.run(async (ctx) =>
+      (await ctx.db.query("emails").collect())
+        .filter((mail) => mail.userId === userId && mail.subject === "Your order is confirmed")
+        .map(({ text }) => text),
+    );
+
+  test("says on its card, its page, the pay page and the receipt who sold it", async () => {
+    const { shop, uuid } = await trade();
+    const { address, ...onOrder } = licence;
+    const page = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid });
+    expect(page?.trader).toEqual(onOrder);
+    const { page: cards } = await shop.buyer.as.query(api.orders.lists.purchases, {
+      paginationOpts: { numItems: 9, cursor: null },
+    });
+    expect(cards[0]?.trader).toEqual(onOrder);
+    const { quizId } = await orderOf(shop.t, uuid);
+    const pay = await shop.buyer.as.query(api.orders.checkout.page, {
+      listingId: shop.listingId,
+      quizId: quizId!,
+    });
+    expect(pay?.listing.trader).toEqual(licence);
+    const [receipt] = await receipts(shop.t, shop.buyer);
+    expect(receipt).toContain(`Sold by: ${SHOWN}`);
+    expect(receipt).toContain("Cellar Shrimp");
+    expect(receipt).toContain(address.replace("\n", " "));
+  });
+
+  test("from a private seller says so", async () => {
+    const shop = await startShop();
+    await paidOrder(shop);
+    const [receipt] = await receipts(shop.t, shop.buyer);
+    expect(receipt).toContain("Seller: Private seller");
+    expect(receipt).not.toContain("licence");
+  });
+
+  test("keeps who sold it, whatever the seller becomes", async () => {
+    const { shop, admin, uuid } = await trade();
+    await decide(admin, await apply(shop.seller, hobbyist), true);
+    expect(sellerKind((await orderOf(shop.t, uuid)).trader)).toBe(SHOWN);
+  });
+});

@@ -1,0 +1,239 @@
+/** What the deployment answers for pages, over HTTP and without scripts. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { PageParts } from "../../../convex/domain/site/html";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { addListing, addPerson, addSeller, type Backend, startBackend } from "../kit/helpers";
+
+const SITE = "http://shoal.test";
+let t: Backend;
+let seller: Awaited<ReturnType<typeof addSeller>>;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  t = startBackend();
+  seller = await addSeller(t);
+});
+
+/** `content`: what a reader without scripts sees. */
+async function parts(at: string): Promise<Omit<PageParts, "view">> {
+  const answer = await t.fetch(`/page-parts?at=${encodeURIComponent(at)}`);
+  expect(answer.status).toBe(200);
+  const { view, ...others } = (await answer.json()) as PageParts;
+  return { ...others, content: others.content || (view?.html ?? "") };
+}
+async function file(path: string): Promise<string> {
+  const answer = await t.fetch(path);
+  expect(answer.status).toBe(200);
+  return await answer.text();
+}
+const change = async (id: Id<"listings">, to: Parameters<typeof addListing>[2]) =>
+  await t.run(async ({ db }) => await db.patch("listings", id, to ?? {}));
+
+describe("a listing", () => {
+  test("is answered with its title, words, picture, address and structured data", async () => {
+    const id = await addListing(t, seller.userId, { title: "Ten <b>cherry</b> shrimp" });
+    const { status, head, content } = await parts(`/listing/${id}?from=group`);
+    expect(status).toBe(200);
+    expect(head).toContain("<title>Ten &lt;b&gt;cherry&lt;/b&gt; shrimp · Shoal</title>");
+    expect(head).toContain(
+      'content="Cherry shrimp, freshwater, in Leeds. Tank bred, six weeks old."',
+    );
+    expect(head).toContain(`<meta property="og:image" content="${SITE}/social.png" />`);
+    expect(head).toContain(`<link rel="canonical" href="${SITE}/listing/${id}" />`);
+    expect(head).toContain('"@type":"Product"');
+    expect(head).toContain("index,follow");
+    for (const words of ["£5.00", "Leeds", "Tank bred, six weeks old."]) {
+      expect(content).toContain(words);
+    }
+  });
+
+  test("that is deleted is gone; one that never was, or is not for others, is not found", async () => {
+    const id = await addListing(t, seller.userId, { title: "Secret shrimp" });
+    await change(id, { isHidden: true, isListed: false });
+    const hidden = await parts(`/listing/${id}`);
+    expect(hidden.status).toBe(404);
+    await change(id, { isHidden: false, proof: "waiting" });
+    expect((await parts(`/listing/${id}`)).status).toBe(404);
+    expect(JSON.stringify(hidden)).not.toContain("Secret");
+    await t.run(async ({ db }) => await db.delete("listings", id));
+    const gone = await parts(`/listing/${id}`);
+    expect(gone.status).toBe(410);
+    expect(gone.head).toContain("noindex");
+    expect((await parts("/listing/nothing")).status).toBe(404);
+    expect((await parts(`/listing/${seller.userId}`)).status).toBe(404);
+  });
+});
+
+describe("a seller", () => {
+  test("is answered with their name and what they list", async () => {
+    await addListing(t, seller.userId, { title: "Shown shrimp" });
+    await addListing(t, seller.userId, { title: "Hidden shrimp", isHidden: true, isListed: false });
+    const { status, head, content } = await parts(`/seller/${seller.userId}`);
+    expect(status).toBe(200);
+    expect(head).toContain("&#39;s Listings · Shoal</title>");
+    expect(content).toContain("Shown shrimp");
+    expect(content).not.toContain("Hidden shrimp");
+  });
+
+  test("who only buys is kept out of search engines", async () => {
+    const buyer = await addPerson(t, { fullName: "Nell Newcomer" });
+    expect((await parts(`/seller/${buyer.userId}`)).head).toContain("noindex");
+    expect((await parts(`/seller/${seller.userId}`)).head).toContain("index,follow");
+  });
+
+  test("who is banned is not found, one who left is gone, one who never was is not found", async () => {
+    const banned = await addPerson(t, { isBanned: true, fullName: "Banned Bob" });
+    const answer = await parts(`/seller/${banned.userId}`);
+    expect(answer.status).toBe(404);
+    expect(JSON.stringify(answer)).not.toContain("Banned Bob");
+    const left = await addPerson(t, { deletedAt: 1 });
+    expect((await parts(`/seller/${left.userId}`)).status).toBe(410);
+    expect((await parts("/seller/nobody")).status).toBe(404);
+  });
+});
+
+describe("other pages", () => {
+  test.each([
+    ["/", 200, "<title>Shoal</title>", `${SITE}/`],
+    ["/about", 200, "<title>About Us · Shoal</title>", `${SITE}/about`],
+    ["/browse", 200, "<title>Browse listings · Shoal</title>", `${SITE}/browse`],
+    ["/browse?category=fish&sort=price", 200, "Browse fish", `${SITE}/browse?category=fish`],
+    [
+      "/browse?species=Danio+rerio",
+      200,
+      "Browse Danio rerio",
+      `${SITE}/browse?species=Danio+rerio`,
+    ],
+    ["/browse?search=x&category=fish", 200, "Results for “x”", `${SITE}/browse`],
+    ["/contact", 200, "Contact us", `${SITE}/contact`],
+    ["/login", 200, "Log in", `${SITE}/login`],
+    ["/signup", 200, "Sign up", `${SITE}/signup`],
+    ["/start-buying", 200, "Start buying", `${SITE}/start-buying`],
+    ["/learn", 200, "Learn", `${SITE}/learn`],
+    ["/learn/cycling-a-new-tank", 200, "Cycling a new tank", `${SITE}/learn/cycling-a-new-tank`],
+    ["/terms", 200, "Terms of use", `${SITE}/terms`],
+    ["/learn/nothing", 404, "Page not found", `${SITE}/learn/nothing`],
+    ["/no/such/page", 404, "Page not found", `${SITE}/no/such/page`],
+    ["/%E0%A4%A", 404, "Page not found", `${SITE}/%E0%A4%A`],
+    ["//evil.example/browse", 404, "Page not found", `${SITE}/`],
+  ])("%s is %i", async (at, status, title, canonical) => {
+    const answer = await parts(at);
+    expect(answer.status).toBe(status);
+    expect(answer.head).toContain(title);
+    expect(answer.head).toContain(`<link rel="canonical" href="${canonical}" />`);
+    expect(answer.head.includes("noindex")).toBe(status !== 200);
+  });
+
+  test.each(["/messages", "/listing/edit/abc", "/admin/users", "/purchases", "/Settings/"])(
+    "%s is there, and kept out of search engines",
+    async (at) => {
+      const { status, head, content } = await parts(at);
+      expect([status, content]).toEqual([200, ""]);
+      expect(head).toContain("noindex");
+    },
+  );
+
+  test.each(["species=Ring+0900+123+now", "species=Danio+rerio+at+evil.example"])(
+    "browse by %s is no page for search engines: anybody can put words there",
+    async (query) => {
+      const { status, head } = await parts(`/browse?${query}`);
+      expect(status).toBe(200);
+      expect(head).toContain("noindex");
+    },
+  );
+
+  test("browse names the newest of its category, and none that is withheld", async () => {
+    await addListing(t, seller.userId, { title: "Blue shrimp" });
+    await addListing(t, seller.userId, { title: "A guppy", category: "fish" });
+    await addListing(t, seller.userId, {
+      title: "Hidden guppy",
+      category: "fish",
+      isListed: false,
+    });
+    const { content } = await parts("/browse?category=fish");
+    expect(content).toContain("A guppy");
+    expect(content).not.toContain("Blue shrimp");
+    expect(content).not.toContain("Hidden guppy");
+  });
+});
+
+describe("for search engines and readers of feeds", () => {
+  test("the sitemap names parts, which name listed listings and those who sell", async () => {
+    const listed = await addListing(t, seller.userId);
+    const hidden = await addListing(t, seller.userId, { isHidden: true, isListed: false });
+    const banned = await addSeller(t, { isBanned: true });
+    const map = await file("/sitemap.xml");
+    const named = [...map.matchAll(/<loc>http:\/\/shoal\.test(.+?)<\/loc>/g)].map(
+      ([, path]) => path,
+    );
+    expect(named).toEqual([
+      "/sitemaps/pages.xml",
+      "/sitemaps/listings-1.xml",
+      "/sitemaps/sellers-1.xml",
+    ]);
+    const listings = await file("/sitemaps/listings-1.xml");
+    expect(listings).toContain(`<loc>${SITE}/listing/${listed}</loc><lastmod>`);
+    expect(listings).not.toContain(hidden);
+    const sellers = await file("/sitemaps/sellers-1.xml");
+    expect(sellers).toContain(`${SITE}/seller/${seller.userId}<`);
+    expect(sellers).not.toContain(banned.userId);
+    expect(await file("/sitemaps/pages.xml")).toContain(`${SITE}/learn/cycling-a-new-tank<`);
+    for (const none of ["/sitemaps/listings-2.xml", "/sitemaps/orders-1.xml", "/sitemaps/x"]) {
+      expect((await t.fetch(none)).status).toBe(404);
+    }
+  });
+
+  test("its rows are written anew after an hour, and shrink with the shop", async () => {
+    const first = await addListing(t, seller.userId);
+    await addListing(t, seller.userId);
+    await t.run(async ({ db }) => {
+      const entries = [{ path: "/listing/old", changedAt: 0 }];
+      await db.insert("sitemapRows", { kind: "listings", place: 7, entries });
+    });
+    await file("/sitemap.xml");
+    const listings = async () => await file("/sitemaps/listings-1.xml");
+    expect((await listings()).match(/<loc>/g)).toHaveLength(2);
+    await change(first, { isListed: false });
+    await file("/sitemap.xml");
+    expect(await listings()).toContain(first);
+    vi.advanceTimersByTime(3_601_000);
+    await file("/sitemap.xml");
+    expect((await listings()).includes(first)).toBe(false);
+    expect((await listings()).match(/<loc>/g)).toHaveLength(1);
+  });
+
+  test("a part holds 50,000 addresses at most, and the index names them all", async () => {
+    await t.run(async ({ db }) => {
+      for (const place of [0, 99, 100]) {
+        const entries = [{ path: `/listing/at${place}`, changedAt: 0 }];
+        await db.insert("sitemapRows", { kind: "listings", place, entries });
+      }
+    });
+    expect(await file("/sitemaps/listings-1.xml")).toContain("/listing/at99<");
+    const second = await file("/sitemaps/listings-2.xml");
+    expect(second).toContain("/listing/at100<");
+    expect(second).not.toContain("/listing/at99<");
+  });
+
+  test("robots.txt keeps crawlers out of private pages and names the sitemap", async () => {
+    const text = await file("/robots.txt");
+    expect(text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
+    for (const path of ["/messages", "/settings", "/listing/edit/", "/order/"]) {
+      expect(text).toContain(`Disallow: ${path}\n`);
+    }
+    expect(text).not.toMatch(/^Disallow: \/(listing\/|browse)?$/m);
+  });
+
+  test("feeds hold the newest listings of a category", async () => {
+    const shrimp = await addListing(t, seller.userId, { title: "Ten & one" });
+    const fish = await addListing(t, seller.userId, { category: "fish" });
+    const hidden = await addListing(t, seller.userId, { isListed: false, isHidden: true });
+    const all = await file("/feeds/all.xml");
+    expect(all).toContain("<title>Ten &amp; one</title>");
+    expect(all).toContain(`${SITE}/listing/${fish}`);
+    expect(all).not.toContain(hidden);
+    const ofFish = await file("/feeds/fish.xml");
+    expect(ofFish).toContain(fish);
+    expect(ofFish).not.toContain(shrimp);
+    expect((await t.fetch("/feeds/orders.xml")).status).toBe(404);
+  });
+});

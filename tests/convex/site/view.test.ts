@@ -1,0 +1,83 @@
+/** What the server renders of a page, and the answers that it hands on with it. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { internal } from "../../../convex/_generated/api";
+import type { FirstAnswer } from "../../../src/lib/firstData";
+import { addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
+
+let t: Backend;
+let seller: Awaited<ReturnType<typeof addSeller>>;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  t = startBackend();
+  seller = await addSeller(t);
+});
+
+const partsAt = async (at: string) => await t.query(internal.site.pages.parts, { at });
+
+async function viewAt(at: string) {
+  const { view, content, head } = await partsAt(at);
+  if (!view) throw new Error(`${at} has no view`);
+  const answers = JSON.parse(view.data) as FirstAnswer[];
+  return { html: view.html, names: answers.map(({ key }) => key.split(" ")[0]), content, head };
+}
+
+test("a list is rendered with its cards and their number, by the filters of its address", async () => {
+  await addListing(t, seller.userId, { title: "Ten cherry shrimp", category: "shrimp" });
+  await addListing(t, seller.userId, { title: "A guppy", category: "fish", species: "Guppy" });
+  const { html, names, content } = await viewAt("/browse?category=fish");
+  expect(html).toContain("<h1");
+  expect(html).toContain("Browse fish");
+  expect(html).toContain("A guppy");
+  expect(html).not.toContain("Ten cherry shrimp");
+  expect(html).toContain("1 listing<");
+  expect(html).not.toContain("Loading listings");
+  expect(names).toEqual(["listings/browse:list"]);
+  expect(content).toBe("");
+});
+
+test("a listing is rendered with what is like it, and its answers are of its public queries", async () => {
+  const id = await addListing(t, seller.userId, { title: "Ten cherry shrimp" });
+  await addListing(t, seller.userId, { title: "Twelve more" });
+  const { html, names } = await viewAt(`/listing/${id}`);
+  for (const words of ["Ten cherry shrimp", "£5.00", "Tank bred, six weeks old.", "Twelve more"]) {
+    expect(html).toContain(words);
+  }
+  expect(names).toEqual([
+    "listings/listings:get",
+    "listings/alike:moreOfSeller",
+    "listings/alike:similar",
+  ]);
+});
+
+test("a seller is rendered with their listings", async () => {
+  await addListing(t, seller.userId, { title: "Ten cherry shrimp" });
+  const { html, names } = await viewAt(`/seller/${seller.userId}`);
+  expect(html).toContain("Ten cherry shrimp");
+  expect(names).toEqual([
+    "sellers/sellers:get",
+    "listings/listings:bySeller",
+    "reviews/reviews:ofSeller",
+  ]);
+});
+
+test("what people wrote is text in the page", async () => {
+  const title = '</script><script>alert(1)</script> $& <!-- /page-view --> "onload="';
+  await addListing(t, seller.userId, { title });
+  const { html } = await viewAt("/browse");
+  expect(html).toContain("&lt;/script&gt;&lt;script&gt;alert(1)");
+  expect(html).not.toContain("<script");
+  expect(html).not.toContain("<!--");
+});
+
+test("a page that is not there, or not for everybody, has no view", async () => {
+  for (const at of ["/nothing", "/listing/nothing", "/messages", "/login"]) {
+    expect((await partsAt(at)).view, at).toBeUndefined();
+  }
+});
+
+test("an article is rendered with its text, its sources and what to read next", async () => {
+  const { html, names } = await viewAt("/learn/drip-acclimatisation");
+  expect(html).toContain("Drip acclimatisation</h1>");
+  for (const words of ["min read", "<h2", "Sources", "Read next"]) expect(html).toContain(words);
+  expect(names).toEqual([]);
+});

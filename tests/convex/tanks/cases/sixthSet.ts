@@ -1,0 +1,48 @@
+import { brackish, community, cool, hard, males, reef, rift, row, soft } from "./case";
+
+const PAIR = { males: 1, females: 1 } as const;
+const SHRIMP = ["Cherry shrimp", 20] as const;
+
+/** Judged after the mends of the fourth and fifth set, by somebody who had read the rules: no longer blind, and of other kinds. */
+export const SIXTH_SET = [
+  row(community(200), [["Peaceful betta", 2, PAIR]], ["Dwarf gourami", 1, males(1)], "caution", "labyrinth fish at one surface", "practice", "suitable"),
+  row(community(150), [["Glowlight tetra", 10]], ["Bristlenose plec", 1], "suitable", "ordinary company", "practice"),
+  row(community(60), [], ["Swordtail", 3, { males: 1, females: 2 }], "unsuitable", "12 cm swimmers in 60 cm", "practice", "caution"),
+  row(community(90), [], ["Bronze corydoras", 6], "suitable", "80 cm of sand", "practice"),
+  row(community(300), [["Denison barb", 6]], ["Red-tailed black shark", 1], "suitable", "quick fish it seldom troubles", "practice", "caution"),
+  row(community(250), [["Rosy barb", 8]], ["Paradise fish", 1], "caution", "robust company of cool water", "practice", "unsuitable"),
+  row(community(200), [["Bristlenose plec", 1]], ["Clown plec", 1], "suitable", "two small plecs with wood for each", "practice", "caution"),
+  row(community(300), [["Common plec", 1]], ["Bristlenose plec", 1], "caution", "the common one has outgrown the tank", "practice", "suitable"),
+  row(soft(250, { temperatureC: 27 }), [["Ram cichlid", 2, PAIR]], ["Agassiz's dwarf cichlid", 2, PAIR], "caution", "two bottom territories", "practice", "suitable"),
+  row(community(400), [["Firemouth cichlid", 2, PAIR]], ["Convict cichlid", 2, PAIR], "unsuitable", "two breeding pairs of Central America in 400 l", "practice", "caution"),
+  row(community(300), [["Blood parrot cichlid", 2]], ["Tiger barb", 10], "caution", "quick dither fish that may nip", "practice", "suitable"),
+  row(community(250), [["Convict cichlid", 1]], ["Guppy", 8, males(8)], "unsuitable", "torn and eaten", "practice", "caution"),
+  row(rift(350), [["Yellow lab", 8]], ["Rosy barb", 8], "unsuitable", "a barb of softer cool water among mbuna", "practice", "caution"),
+  row(rift(400), [["Red zebra cichlid", 8]], ["Boeseman's rainbowfish", 8], "caution", "sometimes kept so; the zebras nip", "practice", "unsuitable"),
+  row(rift(120), [], ["Fairy cichlid", 2, PAIR], "caution", "a pair in 100 cm, soon a colony", "practice", "suitable"),
+  row(rift(600), [["Frontosa", 6]], ["Calvus cichlid", 2], "caution", "slow growers that a frontosa can swallow when small", "practice", "unsuitable"),
+  row(cool(400, { temperatureC: 18 }), [["Common goldfish", 2]], ["Fancy goldfish", 1], "caution", "the slow one goes hungry", "practice", "unsuitable"),
+  row(cool(150), [["White cloud mountain minnow", 10]], ["Weather loach", 3], "caution", "15 to 20 cm loaches want more floor", "practice", "unsuitable"),
+  row(cool(30), [], ["White cloud mountain minnow", 8], "unsuitable", "swimmers in a 30 cm cube", "practice", "caution"),
+  row(cool(200), [["Fancy goldfish", 2]], ["Zebra nerite", 3], "caution", "goldfish pick at snails, and 19 °C is cool for nerites", "practice", "unsuitable"),
+  row(community(200), [["Guppy", 10, males(10)]], ["Tiger barb", 8], "unsuitable", "tails are nipped to shreds", "practice"),
+  row(community(200), [["Honey gourami", 3]], ["Serpae tetra", 8], "unsuitable", "feelers are bitten", "practice", "caution"),
+  row(community(250), [["Angelfish", 2]], ["Serpae tetra", 8], "unsuitable", "feelers are bitten", "practice", "caution"),
+  row(community(350), [["Threadfin rainbowfish", 8]], ["Black widow tetra", 8], "unsuitable", "streamers are nipped", "practice", "caution"),
+  row(community(60, { temperatureC: 23 }), [SHRIMP], ["Dwarf pencilfish", 8], "suitable", "tiny mouths", "practice", "caution"),
+  row(community(125, { temperatureC: 24 }), [SHRIMP], ["Rainbow stiphodon goby", 3], "suitable", "a grazer", "practice", "caution"),
+  row(community(200, { temperatureC: 24 }), [["Amano shrimp", 8]], ["Angelfish", 2], "caution", "large shrimp that grown angels take at the moult", "practice", "unsuitable"),
+  row(community(120), [["Vampire shrimp", 1]], ["Yoyo loach", 5], "unsuitable", "a loach at every moult, and 120 l is small", "practice", "caution"),
+  row(community(60, { cycled: "unsure" }), [], ["Cherry shrimp", 10], "caution", "nobody knows whether the tank is ready", "welfare"),
+  row(community(200), [["Ramshorn snail", 10]], ["Pea puffer", 1], "caution", "the usual food", "practice", "unsuitable"),
+  row(community(200), [["Mystery snail", 2]], ["Assassin snail", 6], "caution", "a gang takes even large snails", "practice", "unsuitable"),
+  row(brackish(150), [["Guppy", 10, males(10)]], ["Figure-8 puffer", 1], "unsuitable", "fins are bitten", "practice"),
+  row(brackish(200), [["Bumblebee goby", 8]], ["Mono", 5], "unsuitable", "25 cm shoalers in 200 l", "practice"),
+  row(reef(120), [["Common clownfish", 2]], ["Firefish goby", 1], "suitable", "a common nano reef", "practice", "caution"),
+  row(reef(300), [["Yellowtail damselfish", 1]], ["Yellowtail damselfish", 2], "caution", "damsels fight their own", "practice", "unsuitable"),
+  row(reef(350), [["Six-line wrasse", 1]], ["Mandarin dragonet", 1], "caution", "one food for two", "practice", "unsuitable"),
+  row(reef(200), [["Zoanthids", 3]], ["Torch coral", 1], "caution", "long sweepers", "practice"),
+  row(reef(250), [["Peppermint shrimp", 2]], ["Striped eel catfish", 6], "unsuitable", "venomous 30 cm hunters", "practice"),
+  row(reef(500), [["Seahorse", 2]], ["Yellow tang", 1], "unsuitable", "a fast grazer beside slow feeders", "practice"),
+  row(hard(240), [["Guppy", 10, males(10)]], ["Sailfin molly", 4, { males: 1, females: 3 }], "caution", "mollies push guppies about, and 240 l is their least", "practice", "suitable"),
+]; // prettier-ignore

@@ -1,0 +1,143 @@
+/** What must hold of every sentence that the tank check can say, whoever is bought for whatever tank. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { lawOfSpecies } from "../../../convex/domain/listings/law/law";
+import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
+import { many, nameOf } from "../../../convex/domain/tanks/rules/format";
+import type { TankCheckInput, Verdict } from "../../../convex/domain/tanks/rules/types";
+import { anyTank, speciesName } from "./anyTank";
+import { CASES } from "./cases/all";
+import { inputOf } from "./cases/case";
+
+const SEVERITY: Record<Verdict, number> = { suitable: 0, caution: 1, unsuitable: 2 };
+const anyListing = fc.record({ species: speciesName, quantity: fc.integer({ min: 1, max: 30 }) });
+const cases = Object.values(CASES).flat().map(inputOf);
+
+/** Runs over the cases of keepers, and over any tank. */
+function forAll(holds: (input: TankCheckInput) => void, numRuns = 1500) {
+  for (const input of cases) holds(input);
+  fc.assert(
+    fc.property(anyTank, anyListing, (tank, listing) => holds({ tank, listing })),
+    { numRuns },
+  );
+}
+
+const LAWS = [...new Set(ALL_SPECIES.flatMap((species) => lawOfSpecies(species).reason ?? []))];
+
+/** What is shown of reasons and notes, but for what somebody typed, in quotation marks, and the law's own words. */
+function sentencesOf(input: TankCheckInput): string[] {
+  const { reasons, notes } = checkTank(input);
+  const ours = reasons.filter(({ rule }) => rule !== "R01");
+  const shown = ours.flatMap(({ title, text, fix, yours = "", needs = "" }) => [
+    title,
+    text,
+    fix,
+    yours,
+    needs,
+  ]);
+  const said = notes.filter((note) => !LAWS.some((text) => note.endsWith(text)));
+  return [...shown, ...said].map((text) => text.replace(/“[^”]*”/g, "“…”"));
+}
+
+describe("every sentence", () => {
+  test("sets thousands apart, and has no share that says nothing", () => {
+    forAll((input) => {
+      for (const text of sentencesOf(input)) {
+        // Years stand as they are.
+        expect(text.replace(/\b[Ii]n 20\d\d\b/g, "")).not.toMatch(/\d{4}/);
+        for (const [, percent] of text.matchAll(/(\d+) %/g))
+          expect(Number(percent)).toBeLessThanOrEqual(300);
+      }
+    });
+  });
+
+  test("is put together cleanly", () => {
+    forAll((input) => {
+      for (const text of sentencesOf(input)) {
+        expect(text).not.toMatch(/undefined|NaN|null|\[object|\.\.|\s\s|^\s|\s$|\s[.,;:]/);
+        expect(text).not.toMatch(/\b1 weeks\b|: [^:.]*: /);
+      }
+    });
+  });
+
+  test("has capitals at its beginning and in proper names alone", () => {
+    const names = ALL_SPECIES.flatMap((species) => [nameOf(species), many(species)]);
+    const proper = new Set(names.flatMap((name) => name.match(/[A-Z][\w.'’-]*/g) ?? []));
+    const others = new Set(["C", "RO", "DGH", "Lake", "Malawi"]);
+    forAll((input) => {
+      const { reasons } = checkTank(input);
+      // The law's own sentences name laws and countries.
+      for (const { text, fix } of reasons.filter(({ rule }) => rule !== "R01")) {
+        for (const sentence of [text, fix]) {
+          const inside = sentence.replace(/“[^”]*”/g, "").replace(/(^|[.:] )\S+/g, "");
+          const capitals = inside.match(/(?<![\w°])[A-Z][\w'’-]*/g) ?? [];
+          expect(capitals.filter((word) => !proper.has(word) && !others.has(word))).toEqual([]);
+        }
+      }
+    });
+  });
+
+  test("agrees with the others on how much room an animal needs", () => {
+    forAll((input) => {
+      const { reasons } = checkTank(input);
+      const said = reasons.flatMap(({ text, fix, needs = "" }) =>
+        [text, fix, needs].flatMap((words) => words.match(/[\d,.]+(?= litres)/g) ?? []),
+      );
+      const own = input.tank.volumeLitres.toLocaleString("en-GB");
+      expect(new Set(said.filter((litres) => litres !== own)).size).toBeLessThanOrEqual(1);
+    });
+  });
+
+  test("says one thing once", () => {
+    forAll((input) => {
+      const texts = checkTank(input).reasons.map(({ text }) => text);
+      expect(texts).toEqual([...new Set(texts)]);
+      const rules = checkTank(input).reasons.map(({ rule }) => rule);
+      const refused = checkTank(input).reasons.some(
+        ({ rule, level }) => rule === "R07" && level === "unsuitable",
+      );
+      if (refused) expect(rules).not.toContain("R17");
+      if (refused) expect(rules).not.toContain("R09");
+    });
+  });
+});
+
+describe("a fix that is followed", () => {
+  test("does not make the verdict worse: more of them, a heater, cooler water", () => {
+    forAll((input) => {
+      const { verdict, reasons } = checkTank(input);
+      for (const { fix } of reasons) {
+        const after = followed(input, fix);
+        if (!after) continue;
+        expect([fix, SEVERITY[checkTank(after).verdict] <= SEVERITY[verdict]]).toEqual([fix, true]);
+      }
+    });
+  });
+
+  test("takes nobody who lives there out of their range", () => {
+    forAll((input) => {
+      for (const { fix } of checkTank(input).reasons) {
+        const celsius = /(\d+(?:\.\d)?) °C/.exec(fix)?.[1];
+        if (celsius === undefined) continue;
+        const isWarmer = fix.startsWith("Set a heater");
+        const isCooler = fix.startsWith("Bring the tank down");
+        for (const { species: name } of input.tank.inhabitants) {
+          const row = ALL_SPECIES.find(({ scientificName }) => scientificName === name);
+          if (row && isWarmer) expect(row.temperatureC[1]).toBeGreaterThanOrEqual(Number(celsius));
+          if (row && isCooler) expect(row.temperatureC[0]).toBeLessThanOrEqual(Number(celsius));
+        }
+      }
+    });
+  });
+});
+
+/** The purchase after a fix that can be followed by a machine. */
+function followed({ tank, listing }: TankCheckInput, fix: string): TankCheckInput | null {
+  const more = /^Take (\d+) more\.$/.exec(fix)?.[1];
+  if (more) {
+    return { tank, listing: { ...listing, quantity: (listing.quantity ?? 1) + Number(more) } };
+  }
+  const celsius = /^(?:Set a heater to at least|Bring the tank down to) ([\d.]+) °C/.exec(fix)?.[1];
+  return celsius ? { tank: { ...tank, temperatureC: Number(celsius) }, listing } : null;
+}

@@ -1,0 +1,141 @@
+/** Who is driven away, caught or worn out: cases that the sizes of two animals alone would let off. */
+import { describe, expect, test } from "vitest";
+import type { Inhabitant } from "../../../convex/domain/tanks/tank";
+import type { RuleId } from "../../../convex/domain/tanks/rules/types";
+import { type check, levelOf, REEF, with_ } from "./tankFixture";
+
+type Tank = Parameters<typeof check>[0];
+
+/** What a rule says of two, which must be the same whichever was there first. */
+function between(rule: RuleId, one: Inhabitant, other: Inhabitant, tank: Tank = {}) {
+  const level = (there: Inhabitant, { count, ...bought }: Inhabitant) =>
+    levelOf(rule, { ...tank, ...with_(there) }, { ...bought, quantity: count });
+  expect(level(one, other)).toBe(level(other, one));
+  return level(one, other);
+}
+
+const of = (species: string, count = 1, sexes: Partial<Inhabitant> = {}) => ({
+  species,
+  count,
+  ...sexes,
+});
+const CONVICTS = of("Convict cichlid", 2, { males: 1, females: 1 });
+const FESTIVA = of("Festivum", 3);
+
+describe("a pair of aggressive cichlids with a nest", () => {
+  test("drives calm fish away that are larger than they are", () => {
+    expect(between("R11", CONVICTS, FESTIVA, { volumeLitres: 300 })).toBe("unsuitable");
+  });
+  test("also when nobody knows their sexes, and when the second comes later", () => {
+    const tank = { volumeLitres: 300 };
+    expect(between("R11", of("Convict cichlid", 2), FESTIVA, tank)).toBe("unsuitable");
+    const joined = { ...tank, ...with_(of("Convict cichlid"), FESTIVA) };
+    expect(levelOf("R11", joined, "Convict cichlid")).toBe("unsuitable");
+  });
+  test("which one alone, one sex or a far larger tank does not", () => {
+    const tank = { volumeLitres: 300 };
+    expect(between("R11", of("Convict cichlid"), FESTIVA, tank)).toBe("caution");
+    const males = of("Convict cichlid", 2, { males: 2 });
+    expect(between("R11", males, FESTIVA, tank)).toBe("caution");
+    expect(between("R11", CONVICTS, FESTIVA, { volumeLitres: 449 })).toBe("unsuitable");
+    expect(between("R11", CONVICTS, FESTIVA, { volumeLitres: 450 })).toBe("caution");
+  });
+});
+
+test.each([
+  // Mbuna overrun cichlids of Lake Tanganyika; milder ones of Malawi are a caution.
+  ["Demasoni cichlid", "Fairy cichlid", "unsuitable"],
+  ["Yellow lab", "Ornate julie", "caution"],
+  // The fiercest of them overrun peacocks too, others may; slow fish of other waters stand up to none.
+  ["Auratus cichlid", "Peacock cichlid", "unsuitable"],
+  ["Red zebra cichlid", "Peacock cichlid", "caution"],
+  ["Yellow lab", "Angelfish", "unsuitable"],
+  ["Peacock cichlid", "Discus", "unsuitable"],
+  ["Betta", "Peaceful betta", "unsuitable"],
+  // Claws in the dark: whoever rests on the ground, however large.
+  ["Redclaw crayfish", "Common plec", "unsuitable"],
+  ["Redclaw crayfish", "Bala shark", "caution"],
+  // Slow fish with flowing fins and those that chase; tetras are quick, and fins flow on both.
+  ["Red-tailed black shark", "Pearl gourami", "caution"],
+  ["Rainbow shark", "Angelfish", "caution"],
+  ["Yoyo loach", "Angelfish", "caution"],
+  ["Kribensis", "Pearl gourami", "suitable"],
+  ["Blue acara", "Congo tetra", "suitable"],
+  ["Three-spot gourami", "Pearl gourami", "caution"],
+  ["Angelfish", "Pearl gourami", "suitable"],
+  // Armoured fish of the ground with fish of the middle.
+  ["Angelfish", "Bronze corydoras", "suitable"],
+  ["Betta", "Kuhli loach", "suitable"],
+  ["Betta", "Zebra danio", "caution"],
+  ["Discus", "Angelfish", "caution"],
+  ["Red-tailed black shark", "Siamese algae eater", "caution"],
+  ["Bubble-tip anemone", "Seahorse", "unsuitable"],
+  ["Zoanthids", "Seahorse", "suitable"],
+  ["Yellow tang", "Regal tang", "caution"],
+])("%s and %s: %s", (one, other, level) => {
+  expect(between("R11", of(one), of(other))).toBe(level);
+});
+
+test("a plec is not crowded by angelfish in a tank that is no larger than they need", () => {
+  const tank = { volumeLitres: 200 };
+  expect(between("R11", of("Angelfish", 2), of("Bristlenose plec"), tank)).toBe("suitable");
+  expect(between("R11", of("Angelfish", 2), of("Bolivian ram", 2), tank)).toBe("caution");
+});
+
+test.each([
+  ["Bala shark", "Zebra danio", "caution"],
+  ["Bala shark", "Neon tetra", "unsuitable"],
+  ["Silver dollar", "Neon tetra", "caution"],
+  ["Silver dollar", "Guppy", "suitable"],
+  ["Koi", "White cloud mountain minnow", "unsuitable"],
+  ["Common goldfish", "Chili rasbora", "caution"],
+])("wide mouths: %s and %s: %s", (one, other, level) => {
+  expect(between("R12", of(one), of(other))).toBe(level);
+});
+
+test("shrimp that share a single degree share no tank", () => {
+  const shrimp = of("Sulawesi cardinal shrimp", 10);
+  expect(between("R23", shrimp, of("Cherry shrimp", 10))).toBe("unsuitable");
+});
+
+test.each(["Bristlenose plec", "Ram cichlid"])("two males of the %s quarrel", (species) => {
+  expect(levelOf("R10", {}, { species, quantity: 2, males: 2 })).toBe("caution");
+  expect(levelOf("R10", {}, { species, quantity: 2, males: 1, females: 1 })).toBe("suitable");
+});
+
+test("two pairs of dwarf cichlids are too many for a small tank of unknown length", () => {
+  const rams = with_(of("Bolivian ram", 2));
+  const pair = { species: "Apistogramma borellii", quantity: 2 };
+  expect(levelOf("R10", { ...rams, volumeLitres: 119 }, pair)).toBe("caution");
+  expect(levelOf("R10", { ...rams, volumeLitres: 120 }, pair)).toBe("suitable");
+});
+
+test("guppies in a room without a heater are at risk in winter, variatus platies are not", () => {
+  const cool = { unheated: true, temperatureC: 21 };
+  expect(levelOf("R04", cool, "Guppy")).toBe("caution");
+  expect(levelOf("R04", cool, "Variatus platy")).toBe("suitable");
+});
+
+test("two kinds of blenny want the same perches, unless the reef is large", () => {
+  const [one, other] = [of("Lawnmower blenny"), of("Bicolour blenny")];
+  const reef = (volumeLitres: number) => ({ ...REEF, volumeLitres });
+  expect(between("R11", one, other, reef(350))).toBe("caution");
+  expect(between("R11", one, other, reef(400))).toBe("suitable");
+});
+
+test("a pair of Banggai cardinalfish drives off others of its kind", () => {
+  const own = (there: Inhabitant, quantity: number) =>
+    levelOf("R10", { ...REEF, ...with_(there) }, { species: "Banggai cardinalfish", quantity });
+  const pair = of("Banggai cardinalfish", 2, { males: 1, females: 1 });
+  expect(own(pair, 2)).toBe("caution");
+  expect(levelOf("R10", REEF, { species: "Banggai cardinalfish" })).toBe("suitable");
+});
+
+test.each([
+  [80, {}, "caution"],
+  [160, {}, "suitable"],
+  [80, { males: 1, females: 1 }, "suitable"],
+])("two bristlenose plecs in %i litres, of which is known %o: %s", (volumeLitres, sexes, level) => {
+  const bought = { species: "Bristlenose plec", quantity: 2, ...sexes };
+  expect(levelOf("R10", { volumeLitres }, bought)).toBe(level);
+});

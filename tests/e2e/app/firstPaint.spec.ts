@@ -1,0 +1,58 @@
+/** The first second of a page: what the server wrote, before the app's code and before the connection. */
+import { expect, test } from "../kit/fixtures";
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the list and a listing are there to read, and links lead on", async ({ page }) => {
+    await page.goto("/browse?category=shrimp");
+    await expect(page.getByRole("heading", { name: "Browse shrimp" })).toBeVisible();
+    const card = page.locator("main li h2 a").first();
+    const title = (await card.textContent()) ?? "";
+    await card.click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Delivery" })).toBeVisible();
+  });
+
+  test("the search box searches", async ({ page }) => {
+    await page.goto("/browse");
+    await page.getByRole("searchbox").first().fill("shrimp");
+    await page.getByRole("searchbox").first().press("Enter");
+    await expect(page.getByRole("heading", { name: "Results for “shrimp”" })).toBeVisible();
+  });
+});
+
+test("the app shows the list before it is connected", async ({ page }) => {
+  let sockets = 0;
+  await page.routeWebSocket(/./, () => {
+    // Opened, and nobody answers.
+    sockets += 1;
+  });
+  await page.goto("/browse");
+  await expect(page.locator("html:not([data-first])")).toBeAttached();
+  await expect(page.locator("main li h2 a")).toHaveCount(24);
+  await expect(page.getByText(/^24 of \d+ listings$/)).toBeVisible();
+  expect(sockets).toBeGreaterThan(0);
+});
+
+test("what is typed and pressed before the code is there is not lost", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/browse", { waitUntil: "commit" });
+  await page.getByRole("searchbox").first().fill("cherry");
+  const filters = page.getByRole("button", { name: "Filters" });
+  const menu = page.getByRole("button", { name: "Open menu" });
+  const early = (await filters.isVisible()) ? filters : menu;
+  if (await early.isVisible()) await early.click();
+  const wasPressed = await page.evaluate(
+    () => (window as { earlyClicks?: Element[] }).earlyClicks?.length ?? 0,
+  );
+  release();
+  await expect(page.locator("html:not([data-first])")).toBeAttached();
+  await expect(page.getByRole("searchbox").first()).toHaveValue("cherry");
+  if (wasPressed > 0) await expect(page.locator("[aria-expanded=true]").first()).toBeVisible();
+});

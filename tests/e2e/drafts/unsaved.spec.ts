@@ -1,0 +1,64 @@
+/**
+ * Forms that are saved by a button: leaving one changed is asked about, and neither a reload nor the end of the session
+ * loses a word.
+ */
+import { api } from "../../../convex/_generated/api";
+import { clientOf } from "../kit/trade";
+import { expect, fillLogIn, test } from "../kit/fixtures";
+
+const TYPED = "Half a change";
+
+type Form = { what: string; path: string; label: string; open?: string };
+const FORMS: readonly Form[] = [
+  { what: "a profile", path: "/settings?tab=profile", label: "Name" },
+  { what: "a tank", path: "/settings?tab=tanks", label: "Name of the tank", open: "Add a tank" },
+  { what: "an address", path: "/settings?tab=delivery", label: "Name", open: "Add an address" },
+  { what: "a word to Shoal", path: "/contact", label: "Message" },
+];
+
+for (const { what, path: at, label, open } of FORMS) {
+  test(`${what} that is half changed is not lost, nor left without a question`, async ({
+    newPerson,
+    browserOf,
+  }) => {
+    const person = await newPerson();
+    const page = await browserOf(person);
+    // The browser's own question before a reload.
+    page.on("dialog", (dialog) => void dialog.accept());
+    const field = page.getByRole("main").getByLabel(label, { exact: true }).last();
+    const begin = async () => {
+      if (open) await page.getByRole("button", { name: open }).click();
+    };
+    const isThere = async () => {
+      if (open && !(await field.isVisible())) await begin();
+      await expect(field).toHaveValue(TYPED);
+    };
+    await page.goto(at);
+    await begin();
+    await field.fill(TYPED);
+
+    const elsewhere = page.getByRole("link", { name: "Learn" }).first();
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    await elsewhere.click();
+    await question.getByRole("button", { name: "Stay" }).click();
+    await expect(field).toHaveValue(TYPED);
+
+    await page.reload();
+    await page.getByRole("main").getByRole("button").first().waitFor();
+    await isThere();
+
+    if (at !== "/contact") {
+      // From another device of theirs.
+      await (await clientOf(person)).mutation(api.accounts.settings.signOutElsewhere, {});
+      await expect(page).toHaveURL(/\/login/);
+      await fillLogIn(page, person);
+      await expect(page).toHaveURL((url) => url.pathname + url.search === at);
+      await page.getByRole("main").getByRole("button").first().waitFor();
+      await isThere();
+    }
+
+    await elsewhere.click();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL(/\/learn$/);
+  });
+}

@@ -1,0 +1,49 @@
+/** A photograph between two browsers, at the widths of a telephone and a desk. */
+import { expectAccessible } from "../kit/axe";
+import { expect, test } from "../kit/fixtures";
+import { listNeons, PICTURE } from "../kit/trade";
+
+for (const width of [360, 1440]) {
+  test(`a photograph is sent, seen and enlarged by the other, at ${width} px`, async ({
+    newPerson,
+    browserOf,
+  }) => {
+    const seller = await newPerson({ seller: true });
+    const { listingId } = await listNeons(seller);
+    const asking = await browserOf(await newPerson(), { width });
+    await asking.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
+    await asking
+      .getByLabel("Choose photographs")
+      .setInputFiles({ name: "tank.png", mimeType: "image/png", buffer: PICTURE });
+    const line = asking.getByRole("textbox", { name: "What photograph 1 shows (optional)" });
+    await line.fill("My tank from the front");
+    await expectAccessible(asking);
+    const sendButton = asking.getByRole("button", { name: "Send", exact: true });
+    await expect(sendButton).toBeInViewport({ ratio: 1 });
+    await sendButton.click();
+    await expect(line).toHaveCount(0);
+    const enlarge = "Enlarge My tank from the front";
+    await expect(asking.getByRole("log").getByRole("button", { name: enlarge })).toBeVisible();
+    await expect(asking).toHaveURL(/conversationId=/);
+
+    const selling = await browserOf(seller, { width });
+    await selling.goto("/messages");
+    const row = selling.getByRole("navigation", { name: "Conversations" }).getByRole("link");
+    await expect(row).toContainText("Photograph");
+    await row.click();
+    await selling.getByRole("log").getByRole("button", { name: enlarge }).press("Enter");
+    const dialog = selling.getByRole("dialog", { name: "My tank from the front" });
+    await expect(dialog.getByRole("img")).toBeVisible();
+    await expectAccessible(selling);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(dialog).toHaveCount(0);
+    const wide = await selling.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+
+    await selling.getByLabel("Choose photographs").setInputFiles({
+      ...{ name: "note.png", mimeType: "image/png", buffer: Buffer.from("no picture") },
+    });
+    await expect(selling.getByText("This picture cannot be read")).toBeVisible();
+    await expect(selling.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
+  });
+}

@@ -1,0 +1,139 @@
+/** A buyer's way in one piece: from an empty tank to a second purchase, which the first one changes. */
+import { expect, test, toastOf } from "../kit/fixtures";
+import { fact, orderIdOf, payByCard, short } from "../kit/orderPage";
+import { answerTankQuestions } from "../kit/tankForm";
+import { list } from "../kit/trade";
+
+for (const width of [390, 1440]) {
+  test(`from setting up a tank to what the second purchase asks, at ${width} px`, async ({
+    newPerson,
+    browserOf,
+  }) => {
+    const seller = await newPerson({ seller: true });
+    const word = `lot${crypto.randomUUID().replace(/\D/g, "").slice(0, 8)}`;
+    const fish = (species: string, what: string) =>
+      list(seller, `${what} ${word}`, { species, category: "fish", price: 250, quantity: 8 });
+    const neons = await fish("Neon tetra", "Neons");
+    const more = await fish("Neon tetra", "More neons");
+    const barbs = await fish("Tiger barb", "Barbs");
+    const angels = await fish("Angelfish", "Angels");
+    const page = await browserOf(await newPerson(), { width });
+
+    // The tank.
+    await page.goto("/start-buying");
+    await page.getByRole("button", { name: "Add a tank" }).click();
+    for (const [label, value] of [
+      ["Name of the tank", "Front room"],
+      ["Volume", "120"],
+      ["Length", "80"],
+      ["Temperature", "24"],
+      ["pH", "6.8"],
+      ["Hardness (GH)", "6"],
+      ["Cycled for", "40"],
+    ] as const) {
+      await page.getByLabel(label).fill(value);
+    }
+    await answerTankQuestions(page);
+    await page.getByRole("button", { name: "Save tank" }).click();
+    await expect(toastOf(page)).toContainText("Tank saved.");
+
+    // What fits it.
+    await page.goto(`/browse?search=${word}`);
+    const card = (title: string) =>
+      page.locator("main li h2").getByRole("link", { name: title, exact: true });
+    const badge = (title: string) =>
+      page.getByRole("button", { name: new RegExp(`: ${title} in Front room`) });
+    await expect(card(angels.title)).toBeVisible();
+    if (width === 390) await page.getByRole("button", { name: "Filters" }).click();
+    // Its state is the address, which changes a moment later.
+    const fits = page.getByRole("checkbox", { name: /^Fits my tank/ });
+    await fits.click();
+    await expect(fits).toBeChecked();
+    await expect(card(angels.title)).toHaveCount(0);
+    await expect(badge(barbs.title)).toHaveText(/^Fits/);
+    await expect(badge(neons.title)).toHaveText(/^Fits/);
+    await card(neons.title).click();
+
+    // The listing, and the quiz.
+    await expect(page.getByRole("heading", { level: 1, name: neons.title })).toBeVisible();
+    const fit = page.getByRole("region", { name: "Fit with your tank" });
+    await expect(fit).toContainText("Fits");
+    await page.getByRole("link", { name: "Check suitability" }).click();
+    const describeToday = async () => {
+      await page.getByRole("radio", { name: "Yes" }).first().press("Space");
+      await page.getByRole("radio", { name: "Yes" }).last().press("Space");
+      await page.getByRole("button", { name: "Next" }).click();
+      await expect(page.getByText("Step 2 of 2: their care")).toBeVisible();
+      await page.getByLabel("How many would you like?").fill("6");
+    };
+    const questions = page.locator("main form > ol fieldset");
+    await describeToday();
+    const asked = await questions.count();
+    for (const question of await questions.all()) {
+      await question.getByRole("radio").first().press("Space");
+    }
+    await page.getByRole("button", { name: "See the result" }).click();
+    await expect(page.getByRole("heading", { name: /^Your care answers: \d of \d/ })).toBeVisible();
+    const wrong = await page.getByText("Wrong", { exact: true }).count();
+    expect(wrong).toBeLessThan(asked);
+    const group = () => page.getByRole("row", { name: /^Group size/ }).first();
+    await expect(group()).toContainText("6");
+
+    // The payment.
+    const goOn = async () => {
+      const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
+      if (await cautions.isVisible()) await cautions.check();
+      await page.getByRole("button", { name: "Go on to payment" }).click();
+    };
+    await goOn();
+    await page
+      .getByLabel(/^Where you are|postcode/i)
+      .first()
+      .fill("LS7");
+    await page.getByRole("button", { name: "Pay £15.75" }).click();
+    await payByCard(page);
+    await expect(page.getByRole("heading", { name: "Order Confirmed" })).toBeVisible();
+    const orderId = orderIdOf(page);
+
+    // The seller hands them over, and the list of purchases asks to add them to the tank.
+    const code = (await page.getByTestId("handover-code").innerText()).replace(/\D/g, "");
+    const selling = await browserOf(seller);
+    await selling.goto(`/order/${orderId}`);
+    await selling.getByLabel("The buyer's handover code").fill(code);
+    await selling.getByRole("button", { name: "Confirm the handover" }).click();
+    await expect(fact(page, "Status")).toHaveText("delivered");
+    await page.goto("/profile/purchases");
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: short(orderId) })
+      .getByRole("link", { name: "Add to your tank" })
+      .click();
+    await page.getByRole("button", { name: "Add 6 × Neon tetra to Front room" }).click();
+    await expect(page.getByText(/^6 × Neon tetra live in “Front room” now\./)).toBeVisible();
+
+    // The next check counts them: what bothers them fits with care only, and a group is theirs and the new ones.
+    await page.goto(`/browse?search=${word}&fits=1`);
+    await expect(badge(barbs.title)).toHaveText(/^With care/);
+    await card(barbs.title).click();
+    await expect(fit).toContainText("With care");
+    await fit.getByRole("button", { name: /^Why/ }).click();
+    await expect(page.getByRole("dialog")).toContainText("neon tetras");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
+    // The second purchase asks only what is new.
+    await page.goto(`/quiz/${more.listingId}?quantity=6`);
+    await describeToday();
+    await expect(questions).toHaveCount(wrong);
+    const known = asked - wrong;
+    await expect(
+      page.getByText(new RegExp(`^${known} care questions? you have answered before$`)),
+    ).toBeVisible();
+    for (const question of await questions.all()) {
+      await question.getByRole("radio").last().press("Space");
+    }
+    await page.getByRole("button", { name: "See the result" }).click();
+    await expect(group()).toContainText("12");
+    await goOn();
+    await expect(page.getByRole("button", { name: "Pay £15.75" })).toBeEnabled();
+  });
+}

@@ -1,0 +1,88 @@
+/** Settings, 'Messages': whom somebody has blocked, what they have muted and hidden, and the ways back. */
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import SettingsPage from "../../../src/features/accounts/pages/SettingsPage";
+import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+const sam = {
+  ...{ userId: "user2" as Id<"users">, fullName: "Sam Seller", avatarUrl: null, isAdmin: false },
+};
+const talk = (n: number, title: string | null) => ({
+  conversationId: `conversation${n}` as Id<"conversations">,
+  other: sam,
+  listing:
+    title === null
+      ? null
+      : {
+          ...{ listingId: "listing1" as Id<"listings">, title, species: "Neocaridina davidi" },
+          ...{ imageUrl: null, sellerId: sam.userId },
+        },
+  ...{ preview: "Hello", previewFromMe: false, unreadCount: 0, lastMessageAt: 0 },
+  ...{ isMuted: n === 1, isHidden: n === 2 },
+});
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  for (const query of [api.messages.choices.muted, api.messages.choices.hidden]) {
+    answer(query, pageOf());
+  }
+  answer(api.messages.choices.blocked, pageOf());
+});
+
+const open = () =>
+  render(
+    <Frame auth={viewers.user()} at="/settings?tab=messages">
+      <SettingsPage />
+    </Frame>,
+  );
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+it("says so where there is nothing", () => {
+  open();
+  for (const text of [
+    "You have blocked nobody.",
+    "You have muted nothing.",
+    "You have hidden nothing.",
+  ]) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+});
+
+it("names whom they have blocked and since when, and unblocks that person", async () => {
+  const blockedAt = new Date(2026, 2, 9, 12).getTime();
+  answer(api.messages.choices.blocked, pageOf({ person: sam, blockedAt }));
+  const unblocked = vi.fn((_args: unknown) => null);
+  onCall(api.messages.choices.unblock, unblocked);
+  open();
+  const row = screen.getByText("Sam Seller").closest("li") as HTMLElement;
+  expect(within(row).getByText(/9 Mar 2026|Mar 9, 2026|09\/03\/2026/)).toBeTruthy();
+  await press("Unblock Sam Seller");
+  expect(unblocked).toHaveBeenCalledExactlyOnceWith({ userId: "user2" });
+  expect(await screen.findByText("Sam Seller is no longer blocked.")).toBeTruthy();
+});
+
+it("leads to what is muted and hidden, and takes it back", async () => {
+  answer(api.messages.choices.muted, pageOf(talk(1, "Ten cherry shrimp")));
+  answer(api.messages.choices.hidden, pageOf(talk(2, null)));
+  const calls: unknown[] = [];
+  onCall(api.messages.choices.mute, (args) => (calls.push(args), null));
+  onCall(api.messages.choices.hide, (args) => (calls.push(args), null));
+  open();
+  const [muted, hidden] = screen.getAllByRole("link", { name: "Sam Seller" });
+  expect(muted?.getAttribute("href")).toBe("/messages?conversationId=conversation1");
+  expect(hidden?.getAttribute("href")).toBe("/messages?conversationId=conversation2");
+  await press("Unmute the conversation with Sam Seller about Ten cherry shrimp");
+  await press("Show the conversation with Sam Seller");
+  expect(calls).toEqual([
+    { conversationId: "conversation1", isMuted: false },
+    { conversationId: "conversation2", isHidden: false },
+  ]);
+});

@@ -1,0 +1,56 @@
+/** What was done before the app's code came is not lost. */
+import { afterEach, expect, test, vi } from "vitest";
+import { handOver } from "../../../src/app/firstPaint/earlyInput";
+
+const PAGE =
+  '<header><input name="search" value=""><button aria-label="Open menu"></button></header>' +
+  '<main><select name="sort"><option value="a" selected>A</option><option value="b">B</option></select></main>';
+
+function tops(html: string): Element[] {
+  const root = document.createElement("div");
+  root.innerHTML = html;
+  document.body.append(root);
+  return [...root.children];
+}
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+const at = <T extends Element>(all: Element[], selector: string) => {
+  const found = all.map((top) => top.querySelector<T>(selector)).find(Boolean);
+  if (!found) throw new Error(selector);
+  return found;
+};
+
+test("what was typed, chosen and pressed goes on in the app's page", () => {
+  vi.useFakeTimers();
+  const [before, after] = [tops(PAGE), tops(PAGE)];
+  at<HTMLInputElement>(before, "input").value = "guppy";
+  at<HTMLSelectElement>(before, "select").value = "b";
+  window.earlyClicks = [at(before, "button")];
+  const events: string[] = [];
+  for (const type of ["input", "change", "click"]) {
+    document.body.addEventListener(type, ({ target }) =>
+      events.push(`${type} ${(target as Element).tagName}`),
+    );
+  }
+  handOver(before, after);
+  vi.runAllTimers();
+  expect(at<HTMLInputElement>(after, "input").value).toBe("guppy");
+  expect(document.activeElement).toBe(at(after, "input"));
+  expect(at<HTMLSelectElement>(after, "select").value).toBe("b");
+  expect(events).toEqual(["input INPUT", "change SELECT", "click BUTTON"]);
+  expect(window.earlyClicks).toEqual([]);
+});
+
+test("nothing is pressed that is something else by now", () => {
+  vi.useFakeTimers();
+  const [before, after] = [tops(PAGE), tops(PAGE.replace("Open menu", "Delete account"))];
+  const pressed = vi.fn();
+  at(after, "button").addEventListener("click", pressed);
+  window.earlyClicks = [at(before, "button")];
+  handOver(before, after);
+  vi.runAllTimers();
+  expect(pressed).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(document.body);
+});

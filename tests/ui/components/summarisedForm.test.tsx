@@ -1,0 +1,141 @@
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { AddressForm } from "../../../src/components/addresses/AddressForm";
+import { SummarisedForm } from "../../../src/components/ui/onDemand/SummarisedForm";
+import { FileField } from "../../../src/components/uploads/FileField";
+import { frameTexts } from "../../../convex/domain/shared/texts";
+import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
+import { ListingForm } from "../../../src/features/listings/components/ListingForm";
+import { emptyForm } from "../../../convex/domain/listings/listingSchema";
+import { answer, resetConvex } from "../fakeConvex";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+beforeEach(() => {
+  resetConvex();
+  answer(api.listings.species.search, []);
+});
+
+const said = () => screen.getByRole("heading", { level: 2, name: /your attention/ });
+const links = () => screen.getAllByRole("link").map((link) => link.textContent);
+
+test("a form that was refused says at the top what is wrong, and leads to each field", async () => {
+  const submit = vi.fn();
+  render(
+    <AddressForm
+      address={null}
+      submitLabel="Save address"
+      busy={false}
+      onSubmit={submit}
+      onCancel={() => undefined}
+    />,
+  );
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Town"), "Leeds");
+  await user.click(screen.getByRole("button", { name: "Save address" }));
+  await screen.findByText("3 things need your attention");
+  const summary = said().closest('[role="group"]');
+  await vi.waitFor(() => expect(document.activeElement).toBe(summary));
+  expect(links().map((text) => text?.split(":")[0])).toEqual([
+    "Name",
+    "Address line 1",
+    "Postcode",
+  ]);
+  // The focus reads it out, by its name and its list; nothing else in the form says the same once more.
+  const list = document.getElementById(summary?.getAttribute("aria-describedby") ?? "");
+  expect(within(list!).getAllByRole("link")).toHaveLength(3);
+  expect(document.getElementById(summary?.getAttribute("aria-labelledby") ?? "")).toBe(said());
+  expect(screen.queryAllByRole("alert")).toEqual([]);
+  await user.click(screen.getByRole("link", { name: /^Postcode: / }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Postcode"));
+
+  await user.type(screen.getByLabelText("Postcode"), "LS6 2AA");
+  await user.type(screen.getByLabelText("Name"), "Ann");
+  await user.click(screen.getByRole("button", { name: "Save address" }));
+  expect(await screen.findByText("1 thing needs your attention")).toBeTruthy();
+  await vi.waitFor(() => expect(document.activeElement).toBe(summary));
+  await user.type(screen.getByLabelText("Address line 1"), "1 Quay Street");
+  await user.click(screen.getByRole("button", { name: "Save address" }));
+  await vi.waitFor(() => expect(submit).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(screen.queryByText(/your attention/)).toBeNull());
+});
+
+test("who is at the next field already keeps the focus: what is typed ends where it was begun", async () => {
+  render(
+    <AddressForm
+      address={null}
+      submitLabel="Save address"
+      busy={false}
+      onSubmit={() => undefined}
+      onCancel={() => undefined}
+    />,
+  );
+  const save = screen.getByRole("button", { name: "Save address" });
+  save.focus();
+  fireEvent.click(save);
+  screen.getByLabelText("Name").focus();
+  await screen.findByText("4 things need your attention");
+  expect(document.activeElement).toBe(screen.getByLabelText("Name"));
+});
+
+test("errors of groups are among them: photographs, ways of delivery", async () => {
+  const values = { ...emptyForm({ outcode: "LS6", deliveryBands: [] }), deliveryMethods: [] };
+  render(
+    <MemoryRouter>
+      <ToastProvider>
+        <ListingForm
+          start={{ values, photos: [], proof: null, draft: null, round: 0 }}
+          place="test"
+          submitLabel="Publish listing"
+          busy={false}
+          onSubmit={() => undefined}
+        />
+      </ToastProvider>
+    </MemoryRouter>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Publish listing" }));
+  await screen.findByText("5 things need your attention");
+  const summary = said().closest<HTMLElement>('[role="group"]');
+  expect(links()).toEqual([
+    "Photographs: Add at least one photograph.",
+    "Title: Give the listing a title of at least 3 characters.",
+    "Species: Name the species.",
+    "Price each: Enter a price in pounds, such as 4.50. Use 0 for free.",
+    "How they change hands: Choose at least one way to hand over.",
+  ]);
+  if (!summary) throw new Error("no summary");
+  await user.click(within(summary).getByRole("link", { name: /^Species/ }));
+  expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Species" }));
+  await user.click(within(summary).getByRole("link", { name: /^Photographs/ }));
+  expect(document.activeElement?.textContent).toBe("Add photographs");
+});
+
+test("a file that is too large is announced at once, without the form being sent", async () => {
+  const form = render(
+    <ToastProvider>
+      <SummarisedForm attempts={0}>
+        <FileField
+          purpose="proof"
+          label="Proof"
+          hint="A PDF"
+          accept={["application/pdf"]}
+          maxBytes={1024 * 1024}
+          required
+          file={null}
+          onFile={() => undefined}
+          before={null}
+          failed="The proof could not be uploaded. Please try again."
+        />
+      </SummarisedForm>
+    </ToastProvider>,
+  );
+  const input = form.getByLabelText("Proof");
+  const file = new File([new Uint8Array(1024 * 1024 + 1)], "a.pdf", { type: "application/pdf" });
+  await userEvent.upload(input, file);
+  const alerts = screen.getAllByRole("alert").map((alert) => alert.textContent);
+  expect(alerts).toContain(frameTexts.fileTooLarge({ maxMb: 1 }));
+  expect(input.getAttribute("aria-invalid")).toBe("true");
+});

@@ -1,0 +1,62 @@
+/** Answers that came with the page stand until the live ones are here, and for no other question. */
+import { ConvexReactClient } from "convex/react";
+import type { Value } from "convex/values";
+import { afterEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { withFirstData } from "../../../src/app/firstPaint/withFirstData";
+import { firstKey, readFirstData } from "../../../src/lib/firstData";
+
+const NEWEST = api.listings.browse.newest;
+const live = new Map<string, Value>();
+afterEach(() => live.clear());
+
+/** A client that is not connected; `live` is what the server has answered. */
+function clientWith(first: Map<string, Value>) {
+  const client = new ConvexReactClient("http://127.0.0.1:1");
+  vi.spyOn(client, "watchQuery").mockImplementation((_query, ...[args]) => ({
+    onUpdate: () => () => undefined,
+    localQueryResult: () => live.get(JSON.stringify(args)) as never,
+    journal: () => undefined,
+  }));
+  return withFirstData(client, first);
+}
+
+test("a first answer is shown until the live one comes, and never again", () => {
+  const card = { title: "Guppy", left: 3 };
+  const client = clientWith(new Map([[firstKey("listings/browse:newest", {}), [card]]]));
+  const watch = client.watchQuery(NEWEST, {});
+  expect(watch.localQueryResult()).toEqual([card]);
+  live.set("{}", [{ title: "Guppy", left: 2 }]);
+  expect(watch.localQueryResult()).toEqual([{ title: "Guppy", left: 2 }]);
+  live.clear();
+  expect(watch.localQueryResult()).toBeUndefined();
+});
+
+test("a live answer that says the same is the same object, so that nothing is drawn again", () => {
+  const first = [{ title: "Guppy", left: 3 }];
+  const client = clientWith(new Map([[firstKey("listings/browse:newest", {}), first]]));
+  const watch = client.watchQuery(NEWEST, {});
+  live.set("{}", [{ left: 3, title: "Guppy" }]);
+  expect(watch.localQueryResult()).toBe(first);
+  expect(client.watchQuery(NEWEST, {}).localQueryResult()).toBe(first);
+  const changed = [{ title: "Guppy", left: 2 }];
+  live.set("{}", changed);
+  expect(watch.localQueryResult()).toBe(changed);
+});
+
+test("other arguments have no first answer", () => {
+  const client = clientWith(new Map([[firstKey("listings/browse:newest", {}), []]]));
+  expect(client.watchQuery(NEWEST, { category: "fish" }).localQueryResult()).toBeUndefined();
+});
+
+test("a question is the same in any order of its arguments, and whichever list asks", () => {
+  const a = { sellerId: "s1", paginationOpts: { numItems: 24, cursor: null, id: 1 } };
+  const b = { paginationOpts: { id: 7, cursor: null, numItems: 24 }, sellerId: "s1" };
+  expect(firstKey("q", a)).toBe(firstKey("q", b));
+  expect(firstKey("q", a)).not.toBe(firstKey("q", { ...b, sellerId: "s2" }));
+});
+
+test("a page that no server has filled has none", () => {
+  expect(readFirstData(null).size).toBe(0);
+  expect(readFirstData("").size).toBe(0);
+});

@@ -1,0 +1,157 @@
+/** The listing page's ways to buy, in its panel and in the bar at the foot of a telephone's window. */
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { ListingDetails } from "../../../src/components/listings/types";
+import ListingPage from "../../../src/features/listings/pages/ListingPage";
+import { id, show } from "../catalogue/stage";
+import { answer, resetConvex } from "../fakeConvex";
+import { authOf, stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+/** Tells the page that its own button to buy is in sight, or not. */
+let sees: (isInSight: boolean) => void = () => undefined;
+
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+      observe(element: Element) {
+        if (!element.querySelector("a")?.textContent.match(/^(Buy|Reserve)$/)) return;
+        sees = (isIntersecting) => act(() => this.tell([{ isIntersecting }]));
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  sees = () => undefined;
+});
+
+const listing: ListingDetails = {
+  ...{ _id: id("listings", "listing1"), sellerId: id("users", "user2") },
+  ...{ title: "Cherry shrimp, young ones", species: "Cherry shrimp", scientificName: null },
+  ...{ category: "shrimp", water: "freshwater", description: "Bred here.", price: 250 },
+  ...{ minQuantity: 1, quantity: 8, held: 0, available: 8, soldCount: 0 },
+  ...{ isActive: true, proof: null, barred: null, images: [] },
+  ...{ deliveryMethods: ["collection"], deliveryBands: [], outcode: "LS6", town: "Leeds" },
+  ...{ latitude: 53.8, longitude: -1.5, createdAt: 1, updatedAt: 1, seller: null, facts: null },
+};
+const bar = () => document.querySelector<HTMLElement>("[data-buy-bar]");
+const inBar = () => within(bar()!);
+
+function open(changes: Partial<ListingDetails> | null = {}, auth = viewers.user()) {
+  answer(api.listings.listings.get, changes && { ...listing, ...changes });
+  answer(api.listings.listings.existed, true);
+  answer(api.listings.listings.getHidden, null);
+  answer(api.tanks.suitability.latest, null);
+  show(<ListingPage />, { auth, at: "/listing/listing1", path: "/listing/:listingId" });
+}
+const seller = () => ({ ...viewers.seller(), user: { id: "user2", email: null } });
+
+test("the bar is there while the page's own button is out of sight, and only then", () => {
+  open();
+  expect(inBar().queryByRole("link")).toBeNull();
+  sees(false);
+  expect(inBar().getByRole("link", { name: "Buy" }).getAttribute("href")).toBe("/quiz/listing1");
+  expect(bar()?.textContent).toBe("£2.50 eachBuy");
+  sees(true);
+  expect(inBar().queryByRole("link")).toBeNull();
+});
+
+test.each([
+  ["a group", { minQuantity: 6 }, "£2.50 each, sold in sixesBuy"],
+  ["what is free", { price: 0 }, "Free to a good home Reserve"],
+  [
+    "the last ones of a group",
+    { minQuantity: 6, available: 4, quantity: 4 },
+    "£2.50 each, sold in sixesBuy",
+  ],
+] as const)("the bar says the price of %s as the page does", (_, changes, text) => {
+  open(changes);
+  sees(false);
+  expect(bar()?.textContent).toBe(text);
+});
+
+test("who has passed the check goes on to paying, and whom it ruled out back to the check", () => {
+  const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), createdAt: 1 };
+  const href = (category: "fish" | "shrimp", verdict: "suitable" | "unsuitable") => {
+    cleanup();
+    answer(api.listings.listings.get, { ...listing, category });
+    answer(api.tanks.suitability.latest, { ...quiz, verdict } as never);
+    show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
+    sees(false);
+    return inBar().getByRole("link", { name: "Buy" }).getAttribute("href");
+  };
+  expect(href("fish", "suitable")).toBe("/payment/listing1/quiz1");
+  expect(href("fish", "unsuitable")).toBe("/quiz/listing1");
+});
+
+test("a visitor is offered to buy like anybody, from both places, by way of the check and the log-in", () => {
+  open({}, viewers.visitor());
+  sees(false);
+  const buttons = screen.getAllByRole("link", { name: "Buy" });
+  expect(buttons.map((link) => link.getAttribute("href"))).toEqual([
+    "/quiz/listing1",
+    "/quiz/listing1",
+  ]);
+});
+
+test.each([
+  ["sold out", { quantity: 0, available: 0, soldCount: 8 }, "All have found a home."],
+  ["held by who is paying", { available: 0, held: 8 }, /Someone is paying just now/],
+  [
+    "fewer free than a group while more are held",
+    { minQuantity: 6, available: 4, held: 4 },
+    /Held by a buyer/,
+  ],
+  ["taken down", { isActive: false }, "The seller has taken this listing down."],
+  [
+    "taken off the shelf by the law",
+    { isActive: false, barred: "It is on the list of invasive species." },
+    /The law keeps it out of the shop\. It is on the list/,
+  ],
+] as const)("what is %s is not offered, and the page says why", (_, changes, text) => {
+  open(changes);
+  expect(bar()).toBeNull();
+  expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
+  expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+});
+
+test("its seller is offered to edit it, and nothing to buy", () => {
+  open({}, seller());
+  expect(bar()).toBeNull();
+  expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
+  screen.getByRole("link", { name: "Edit" });
+});
+
+test("what waits for its proof is shown to its seller alone, who is told", () => {
+  open(null, seller());
+  cleanup();
+  open(null, seller());
+  answer(api.listings.listings.getHidden, { ...listing, proof: "waiting" });
+  cleanup();
+  show(<ListingPage />, { auth: seller(), at: "/listing/l", path: "/listing/:listingId" });
+  expect(bar()).toBeNull();
+  screen.getByText(/Waiting for an admin/);
+});
+
+test("what is hidden or deleted while one looks is gone, with its bar", async () => {
+  open();
+  sees(false);
+  cleanup();
+  open(null, authOf());
+  expect(bar()).toBeNull();
+  await screen.findByText("This listing is not here any more.");
+});
+
+test("a listing that comes only by collection is still offered: the page says how it is handed over", () => {
+  open({ deliveryMethods: ["collection"] });
+  sees(false);
+  inBar().getByRole("link", { name: "Buy" });
+  expect(screen.getAllByText(/Collection/).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,43 @@
+/** The address of a copy: of an own listing, and of what is not there to be copied. */
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import OnboardingPage from "../../../src/features/listings/pages/OnboardingPage";
+import { aListingForm } from "../../convex/kit/aListing";
+import { id, show } from "../catalogue/stage";
+import { answer, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  answer(api.accounts.settings.get, { outcode: null, place: null, deliveryBands: [] } as never);
+  answer(api.sellers.applications.mine, { application: null } as never);
+  answer(api.listings.drafts.mine, null);
+});
+
+const NOT_FOUND = /The listing that you wanted to copy was not found/;
+const open = (copyOf: string) =>
+  show(<OnboardingPage />, {
+    auth: viewers.seller(),
+    at: `/onboarding?type=new_listing&copyOf=${copyOf}`,
+  });
+
+test("of what is not there, or is not the seller's, the empty form is shown, and said why", async () => {
+  answer(api.listings.copies.source, null);
+  open("no-such-listing");
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe("");
+  screen.getByText(NOT_FOUND);
+});
+
+test("of an own listing the copy is shown", async () => {
+  answer(api.listings.copies.source, id("listings", "listing1"));
+  const form = aListingForm({ title: "Ten young ones" });
+  answer(api.listings.drafts.mine, { form, images: [], proof: null, updatedAt: 1 });
+  open("listing1");
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe("Ten young ones");
+  screen.getByText("A copy, not published yet");
+  expect(screen.queryByText(NOT_FOUND)).toBeNull();
+});

@@ -1,0 +1,44 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { findOutcode } from "../../../convex/domain/shared/postcodes";
+import { DeliveryChoices } from "../../../src/features/listings/components/DeliveryChoices";
+import { DeliveryPrices } from "../../../src/features/listings/components/DeliveryPrices";
+
+const listing = {
+  deliveryMethods: ["collection" as const, "dropoff" as const, "courier" as const],
+  deliveryBands: [{ upToMiles: null, pricePence: 1200 }],
+  town: "Leeds",
+  outcode: "LS6",
+  latitude: findOutcode("LS6")!.lat,
+  longitude: findOutcode("LS6")!.lon,
+};
+const prices = () => screen.getAllByRole("listitem").map((item) => item.textContent);
+
+test.each([
+  [undefined, ["CollectionFree", "Drop-offFree", "Authorised courier£12.00"]],
+  ["M1", ["CollectionFree", "Drop-offFree", "Authorised courier£12.00 to you"]],
+  ["EH1", ["CollectionFree", "Drop-offToo far", "Authorised courier£12.00 to you"]],
+  ["BT1", ["CollectionNot to be had", "Drop-offNot to be had", "Authorised courierNot to be had"]],
+])("what each way costs somebody at %s", (outcode, shown) => {
+  render(<DeliveryPrices listing={listing} home={outcode ? findOutcode(outcode) : undefined} />);
+  expect(prices()).toEqual(shown);
+});
+
+test("a way that is missing for this buyer says why", () => {
+  const { unmount } = render(<DeliveryChoices listing={listing} home={findOutcode("EH1")} />);
+  screen.getByText(/^A drop-off goes up to 65 km, and it is about 2\d\d km to EH1\.$/);
+  screen.getByText("You come to the seller and show your handover code.");
+  unmount();
+  render(<DeliveryChoices listing={listing} home={findOutcode("BT1")} />);
+  expect(screen.getAllByText(/^Nothing alive goes between Great Britain and/)).toHaveLength(3);
+});
+
+test("tracked post costs the same wherever it goes, and does not cross the sea", () => {
+  const posted = { ...listing, deliveryMethods: ["post" as const], postage: 395 };
+  const { rerender } = render(<DeliveryPrices listing={posted} home={undefined} />);
+  expect(prices()).toEqual(["Tracked post£3.95"]);
+  rerender(<DeliveryPrices listing={posted} home={findOutcode("IV27")} />);
+  expect(prices()).toEqual(["Tracked post£3.95 to you"]);
+  rerender(<DeliveryPrices listing={posted} home={findOutcode("BT1")} />);
+  expect(prices()).toEqual(["Tracked postNot to be had"]);
+});

@@ -1,0 +1,224 @@
+/**
+ * A walk through the messages page and the chat panel: every text of theirs that no other test of this folder or the
+ * catalogue makes appear, and how many rows they ask for at a time.
+ */
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { FunctionReference, FunctionReturnType } from "convex/server";
+import { getFunctionName } from "convex/server";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { ChatDialog } from "../../../src/components/messages/ChatDialog";
+import MessagesPage from "../../../src/features/messages/pages/MessagesPage";
+import { answer, connection, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+
+const asked = vi.hoisted((): [string, number][] => []);
+vi.mock("convex/react", async () => {
+  const { convexReact } = await import("../fakeConvex");
+  return {
+    ...convexReact,
+    usePaginatedQuery: (
+      query: FunctionReference<"query">,
+      args: unknown,
+      { initialNumItems }: { initialNumItems: number },
+    ) => {
+      const note = (n: number) => void asked.push([getFunctionName(query), n]);
+      note(initialNumItems);
+      return { ...convexReact.usePaginatedQuery(query, args), loadMore: note };
+    },
+  };
+});
+
+type Head = FunctionReturnType<typeof api.messages.conversations.get>;
+type Message = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
+
+const conversationId = "conversation1" as Id<"conversations">;
+const at = "/messages?conversationId=conversation1";
+const head: Head = {
+  conversationId,
+  kind: "chat",
+  other: {
+    ...{ userId: "user2" as Id<"users">, fullName: "Sam Seller" },
+    ...{ avatarUrl: "http://files.test/sam.webp", isAdmin: false },
+  },
+  listing: null,
+  canSend: true,
+  block: null,
+  canBlock: true,
+  isMuted: false,
+  isHidden: false,
+  otherSeenAt: 0,
+  unreadCount: 0,
+};
+const message = (changes: Partial<Message> = {}): Message => ({
+  messageId: "message1" as Id<"messages">,
+  ...{ mine: false, message: "Yes, all ten.", photos: [], timestamp: 5 },
+  ...{ isAdminMessage: false, isContact: false, ...changes },
+});
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe = vi.fn();
+      unobserve = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+  localStorage.clear();
+  asked.length = 0;
+  answer(api.messages.conversations.list, pageOf());
+  answer(api.messages.conversations.get, head);
+  answer(api.messages.messages.list, pageOf());
+  answer(api.messages.typing.other, false);
+  onCall(api.messages.typing.set, () => null);
+});
+
+const show = () =>
+  render(
+    <Frame auth={viewers.user()} at={at}>
+      <MessagesPage />
+    </Frame>,
+  );
+const log = () => within(screen.getByRole("log", { name: "Messages with Sam Seller" }));
+
+describe("twenty at a time", () => {
+  it("conversations, and twenty older ones", async () => {
+    answer(api.messages.conversations.list, { page: [], isDone: false, continueCursor: "x" });
+    show();
+    await userEvent.click(screen.getByRole("button", { name: "Show older conversations" }));
+    const of = asked.filter(([name]) => name === "messages/conversations:list");
+    expect(new Set(of.map(([, n]) => n))).toEqual(new Set([20]));
+    expect(of.length).toBeGreaterThan(1);
+  });
+
+  it("messages, and twenty earlier ones", async () => {
+    answer(api.messages.messages.list, {
+      page: [message()],
+      isDone: false,
+      continueCursor: "x",
+    });
+    show();
+    const before = asked.length;
+    await userEvent.click(screen.getByRole("button", { name: "Show earlier messages" }));
+    expect(asked.slice(before)).toContainEqual(["messages/messages:list", 20]);
+    const of = asked.filter(([name]) => name === "messages/messages:list");
+    expect(new Set(of.map(([, n]) => n))).toEqual(new Set([20]));
+  });
+});
+
+describe("what stands around the messages", () => {
+  it("the other's name and picture, and what the boxes are for", () => {
+    const { container } = show();
+    expect(screen.getByRole("heading", { level: 1, name: "Messages" })).toBeTruthy();
+    expect(screen.getByRole("heading", { level: 2, name: "Sam Seller" })).toBeTruthy();
+    expect(container.querySelector("header img")?.getAttribute("src")).toBe(
+      "http://files.test/sam.webp",
+    );
+    expect(screen.getByPlaceholderText("Search by name, listing or last message")).toBeTruthy();
+    expect(screen.getByPlaceholderText("Write a message…")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "All conversations" })).toBeTruthy();
+  });
+
+  it("what leads on from an empty list", () => {
+    show();
+    expect(
+      screen.getByText("Ask a seller about an animal with “Message seller” on its page."),
+    ).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Browse listings" }).getAttribute("href")).toBe(
+      "/browse",
+    );
+  });
+
+  it("why there is no box: the team's messages, and an account that is gone", () => {
+    answer(api.messages.conversations.get, { ...head, kind: "admin", canSend: false });
+    show();
+    expect(screen.getByText(/These are messages with the Shoal team/).textContent).toBe(
+      "These are messages with the Shoal team. To write to us, use the contact page.",
+    );
+    expect(screen.getByRole("link", { name: "contact page" }).getAttribute("href")).toBe(
+      "/contact",
+    );
+    cleanup();
+    answer(api.messages.conversations.get, { ...head, canSend: false });
+    show();
+    expect(
+      screen.getByText("This account was deleted, so no messages can be sent to it."),
+    ).toBeTruthy();
+  });
+
+  it("how long a message may be, near the end of it and beyond", () => {
+    localStorage.setItem(
+      "shoal.draft.message.user1.conversation1",
+      JSON.stringify("x".repeat(4001)),
+    );
+    show();
+    expect(screen.getByText("4,001 of 4,000 characters")).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send" }).disabled).toBe(true);
+  });
+});
+
+describe("what stands with a message", () => {
+  it("'Seen' below one's own last one, once the other has seen it", () => {
+    answer(api.messages.messages.list, pageOf(message({ mine: true })));
+    show();
+    expect(log().queryByText("Seen")).toBeNull();
+    cleanup();
+    answer(api.messages.conversations.get, { ...head, otherSeenAt: 5 });
+    show();
+    expect(log().getByText("Seen")).toBeTruthy();
+  });
+
+  it("that the other types", () => {
+    answer(api.messages.typing.other, true);
+    show();
+    expect(log().getByText("Sam Seller is typing…")).toBeTruthy();
+  });
+
+  it("that one's own is on its way, or waits for the connection", async () => {
+    const { unmount } = show();
+    await userEvent.type(screen.getByRole("textbox", { name: "Your message" }), "Hello{Enter}");
+    expect(log().getByText("Sending…")).toBeTruthy();
+    unmount();
+    connection.isUp = false;
+    show();
+    // A moment's loss is not spoken of.
+    expect(
+      await log().findByText("Waiting for the connection", {}, { timeout: 4000 }),
+    ).toBeTruthy();
+  });
+
+  it("whose words it has, for those who hear it", () => {
+    answer(
+      api.messages.messages.list,
+      pageOf(message({ messageId: "m2" as Id<"messages">, mine: true }), message()),
+    );
+    show();
+    expect(log().getByText("You:")).toBeTruthy();
+    expect(log().getByText("They:")).toBeTruthy();
+  });
+});
+
+it("the modal of an order is 'Chat - Order Review', and its Close closes it", async () => {
+  answer(api.messages.conversations.between, head);
+  const close = vi.fn();
+  render(
+    <Frame auth={viewers.user()}>
+      <ChatDialog
+        onClose={close}
+        otherUserId={head.other.userId}
+        listingId={"listing1" as Id<"listings">}
+        viewerIsAdmin={false}
+      />
+    </Frame>,
+  );
+  const dialog = within(screen.getByRole("dialog", { name: "Chat - Order Review" }));
+  expect(dialog.getByRole("heading", { name: "Sam Seller" })).toBeTruthy();
+  const [button] = dialog.getAllByRole("button", { name: "Close" }).toReversed();
+  await userEvent.click(button as HTMLElement);
+  expect(close).toHaveBeenCalledOnce();
+});

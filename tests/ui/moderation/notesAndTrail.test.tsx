@@ -1,0 +1,166 @@
+/** Notes on the users page, the trail's filters and file, and the report of a batch deletion. */
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { dropReports } from "../../../src/features/moderation/components/doneReports";
+import { ModerationTrail } from "../../../src/features/moderation/components/ModerationTrail";
+import UsersPage from "../../../src/features/moderation/pages/UsersPage";
+import { anImpact, aUser } from "../catalogue/rows";
+import { click, id, show, type } from "../catalogue/stage";
+import { answer, convexReact, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  answer(api.moderation.impact.of, anImpact);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  act(dropReports);
+});
+
+const open = (page: React.ReactNode) => show(page, { auth: viewers.designatedAdmin() });
+
+test("notes: how many stand at the person; read, added, and one's own removed, with what the law says of them", async () => {
+  answer(api.moderation.users.list, pageOf({ ...aUser, notes: 2 }));
+  const note = { text: "Spoke with her.", author: "Ada Admin", mine: true, createdAt: 0 };
+  answer(
+    api.moderation.notes.list,
+    pageOf(
+      { ...note, noteId: id("userNotes", "n1") },
+      { ...note, noteId: id("userNotes", "n2"), author: "Bob Admin", mine: false, text: "Late." },
+    ),
+  );
+  const added = vi.fn((_args: unknown) => null);
+  const removed = vi.fn((_args: unknown) => null);
+  onCall(api.moderation.notes.add, added);
+  onCall(api.moderation.notes.remove, removed);
+  open(<UsersPage />);
+  await click("Notes (2)");
+  const dialog = within(await screen.findByRole("dialog", { name: "Notes about Sam Seller" }));
+  expect(dialog.getByText(/they stand in the copy of their data/)).toBeTruthy();
+  expect(dialog.getAllByRole("button", { name: /^Remove your note/ })).toHaveLength(1);
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Add note" }).disabled).toBe(true);
+  type(/^New note/, "Sent a second parcel late.");
+  await click("Add note");
+  expect(added).toHaveBeenCalledExactlyOnceWith({
+    userId: aUser.userId,
+    text: "Sent a second parcel late.",
+  });
+  await waitFor(() => expect(screen.getByLabelText(/^New note/)).toHaveProperty("value", ""));
+  await click("Remove your note: Spoke with her.");
+  expect(removed).toHaveBeenCalledExactlyOnceWith({ noteId: "n1" });
+});
+
+test("a note that was refused stays in its field; nobody's notes are said to be none", async () => {
+  answer(api.moderation.users.list, pageOf(aUser));
+  answer(api.moderation.notes.list, pageOf());
+  onCall(api.moderation.notes.add, () => new Error("lost"));
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  open(<UsersPage />);
+  await click("Notes");
+  expect(await screen.findByText("Nobody has noted anything.")).toBeTruthy();
+  type(/^New note/, "Late again.");
+  await click("Add note");
+  expect(screen.getByLabelText(/^New note/)).toHaveProperty("value", "Late again.");
+});
+
+const entry = {
+  ...{ eventId: id("moderationEvents", "e1"), at: Date.UTC(2026, 2, 9, 7, 5), admin: "Ada Admin" },
+  ...{ action: "ban" as const, target: "Nell, Newcomer", reason: "=1+1" },
+};
+
+/** What the last call asked, by the client's own reads. */
+function stubDownloads(pages: unknown[]) {
+  const query = vi.fn(async (_fn: unknown, _args: unknown) => pages[query.mock.calls.length - 1]);
+  vi.spyOn(convexReact, "useConvex").mockReturnValue({ query } as never);
+  const files: Blob[] = [];
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => (files.push(file), "blob:1"),
+      revokeObjectURL: () => undefined,
+    }),
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(undefined);
+  return { query, files };
+}
+
+test("the trail asks the server by who, whom, what and when, and its file has the same", async () => {
+  answer(api.moderation.queue.trail, pageOf(entry));
+  const { query, files } = stubDownloads([
+    { page: [entry], isDone: false, continueCursor: "a" },
+    { page: [{ ...entry, admin: null, reason: null }], isDone: true, continueCursor: "b" },
+  ]);
+  open(<ModerationTrail />);
+  expect(await screen.findByText("Nell, Newcomer")).toBeTruthy();
+  type("Admin (e-mail address)", "ada@shoal.test");
+  type("About (e-mail address)", "nell@shoal.test");
+  type("Action", "ban");
+  type("From", "2026-03-01");
+  type("Until", "2026-03-31");
+  // The addresses are asked for when their writer pauses.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await click("Download CSV");
+  const asked = {
+    ...{ admin: "ada@shoal.test", person: "nell@shoal.test", action: "ban" },
+    from: new Date("2026-03-01T00:00:00").getTime(),
+    to: new Date("2026-03-31T23:59:59.999").getTime(),
+  };
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(query.mock.calls.map(([, args]) => args)).toEqual(
+    [null, "a"].map((cursor) => ({ ...asked, paginationOpts: { numItems: 100, cursor } })),
+  );
+  expect((await files[0]?.text())?.replace("\ufeff", "").trim().split("\r\n")).toEqual([
+    "Time (UTC),Admin,Action,Whom or what,Reason",
+    `2026-03-09T07:05:00.000Z,Ada Admin,ban,"Nell, Newcomer",'=1+1`,
+    `2026-03-09T07:05:00.000Z,Shoal,ban,"Nell, Newcomer",`,
+  ]);
+  expect(await screen.findByText("2 actions downloaded.")).toBeTruthy();
+});
+
+test("a file of the trail ends after a hundred pages, and says that there are more", async () => {
+  answer(api.moderation.queue.trail, pageOf());
+  const page = { page: [entry], isDone: false, continueCursor: "x" };
+  const { query } = stubDownloads(Array.from({ length: 200 }, () => page));
+  open(<ModerationTrail />);
+  await click("Download CSV");
+  expect(
+    await screen.findByText("The latest 100 actions downloaded; there are more."),
+  ).toBeTruthy();
+  expect(query).toHaveBeenCalledTimes(100);
+});
+
+test("an empty trail says so, and otherwise when nothing fits", async () => {
+  answer(api.moderation.queue.trail, pageOf());
+  open(<ModerationTrail />);
+  expect(await screen.findByText("No past actions.")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("Action"), { target: { value: "ban" } });
+  expect(await screen.findByText("No such action.")).toBeTruthy();
+});
+
+test("a batch deletion leaves a report of each account, with the reason where one stayed", async () => {
+  answer(api.moderation.users.list, pageOf());
+  const users = [id("users", "aaaaaaaa1"), id("users", "bbbbbbbb2")];
+  answer(
+    api.moderation.accounts.failedUsers,
+    users.map((userId) => ({ userId, short: userId.slice(0, 8) })),
+  );
+  onCall(api.moderation.accounts.removeMany, () => [
+    { userId: "aaaaaaaa1", status: "success" as const },
+    { userId: "bbbbbbbb2", status: "failed" as const, error: "an order is open" },
+  ]);
+  open(<UsersPage />);
+  await click("Batch Delete Failed Users");
+  await click("Delete all");
+  const report = within(await screen.findByRole("region", { name: "What was done" }));
+  expect(report.getByText("Batch deletion. This cannot be undone.")).toBeTruthy();
+  expect(report.getByText("User aaaaaaaa deleted successfully.")).toBeTruthy();
+  expect(report.getByText("User bbbbbbbb: an order is open")).toBeTruthy();
+  expect(report.queryByRole("button", { name: /Undo/ })).toBeNull();
+});

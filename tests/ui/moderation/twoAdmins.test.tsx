@@ -1,0 +1,151 @@
+/** What one admin sees of another who works at the same time. */
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
+import type { ReactNode } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { errorText } from "../../../convex/errors";
+import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
+import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
+import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
+import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerApprovalsPage";
+import UsersPage from "../../../src/features/moderation/pages/UsersPage";
+import { aConversation, anApplication, anImpact, anOrder, aUser } from "../catalogue/rows";
+import { click, id, show, type } from "../catalogue/stage";
+import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+type ItemType = (typeof api.moderation.openings.set)["_args"]["itemType"];
+const told: unknown[] = [];
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  told.length = 0;
+  onCall(api.moderation.openings.set, (args) => {
+    told.push(args);
+    return null;
+  });
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+const openedBy = (itemType: ItemType, itemId: string) =>
+  answer(api.moderation.openings.list, [{ itemType, itemId, by: "Ada Admin" }]);
+const open = (page: ReactNode) => show(page, { auth: viewers.designatedAdmin() });
+
+const reportId = id("reports", "report1");
+function showReport() {
+  answer(api.moderation.queue.queue, {
+    hasMore: false,
+    items: [
+      {
+        ...{ kind: "report", at: 0, reportId, itemType: "listing", itemId: "listing1" },
+        ...{ item: "Cherry shrimp", photos: [], reason: "Spam", details: "", orderUuid: null },
+        ...{ reporter: aConversation.sender, person: null },
+      },
+    ],
+  });
+  open(<ModeratorPanelPage />);
+}
+
+test.each<[string, ItemType, string, () => void]>([
+  ["a report", "report", reportId, showReport],
+  [
+    "an account",
+    "user",
+    aUser.userId,
+    () => {
+      answer(api.moderation.users.list, pageOf(aUser));
+      open(<UsersPage />);
+    },
+  ],
+  [
+    "an application",
+    "seller_application",
+    anApplication.applicationId,
+    () => {
+      answer(api.moderation.approvals.list, pageOf(anApplication));
+      open(<SellerApprovalsPage />);
+    },
+  ],
+  [
+    "an order",
+    "order",
+    anOrder.uuid,
+    () => {
+      answer(api.moderation.orders.list, pageOf(anOrder));
+      open(<AdminOrdersPage />);
+    },
+  ],
+  [
+    "a conversation",
+    "conversation",
+    aConversation.viewId,
+    () => {
+      answer(api.moderation.messages.list, pageOf(aConversation));
+      open(<AdminMessagesPage />);
+    },
+  ],
+])("%s that another has open is marked", async (_, type, of, go) => {
+  openedBy(type, of);
+  go();
+  expect(await screen.findByText("Opened by Ada Admin")).toBeTruthy();
+});
+
+test("nothing is marked for what nobody else has open", async () => {
+  openedBy("report", "another");
+  showReport();
+  await screen.findByRole("button", { name: "Resolve" });
+  expect(screen.queryByText(/^Opened by/)).toBeNull();
+});
+
+test("a dialog tells the others from its opening to its end, and says who has it open too", async () => {
+  openedBy("report", reportId);
+  showReport();
+  await click("Resolve");
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(/^Opened by Ada Admin as well\./)).toBeTruthy();
+  const item = { itemType: "report", itemId: reportId };
+  expect(told).toEqual([{ ...item, isOpen: true }]);
+  await act(async () => dialog.getByRole("button", { name: "Cancel" }).click());
+  await waitFor(() => expect(told.at(-1)).toEqual({ ...item, isOpen: false }));
+});
+
+test("who comes second reads who was first, and keeps what they wrote", async () => {
+  const data = { who: "Ada Admin", what: "resolved this report", at: 0 };
+  const message = errorText("decided_already", data);
+  onCall(
+    api.moderation.queue.decide,
+    () => new ConvexError({ code: "decided_already", message, data }),
+  );
+  showReport();
+  await click("Dismiss");
+  const dialog = within(await screen.findByRole("dialog"));
+  type(/^Reason/, "Harmless, I asked them");
+  await act(async () => dialog.getByRole("button", { name: "Dismiss" }).click());
+  await waitFor(() => expect(dialog.getByText(/Ada Admin resolved this report on/)).toBeTruthy());
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe(
+    "Harmless, I asked them",
+  );
+});
+
+test("an account that is being deleted, and an order that is being refunded, are open for the others", async () => {
+  answer(api.moderation.users.list, pageOf(aUser));
+  answer(api.moderation.impact.of, anImpact);
+  open(<UsersPage />);
+  await click("Delete");
+  await waitFor(() =>
+    expect(told).toEqual([{ itemType: "user", itemId: aUser.userId, isOpen: true }]),
+  );
+  cleanup();
+  told.length = 0;
+  answer(api.moderation.orders.list, pageOf(anOrder));
+  open(<AdminOrdersPage />);
+  await click("Refund");
+  await waitFor(() =>
+    expect(told).toEqual([{ itemType: "order", itemId: anOrder.uuid, isOpen: true }]),
+  );
+});

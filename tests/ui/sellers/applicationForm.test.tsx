@@ -1,0 +1,243 @@
+/** The seller application as somebody fills it in: nothing typed is lost, all of it is sent, and what is missing is said where it is. */
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { VIDEO_MAX_BYTES } from "../../../convex/domain/shared/constants";
+import { ApplicationForm } from "../../../src/components/sellers/ApplicationForm";
+import { click, id, pass, show, type } from "../catalogue/stage";
+import { answer, onCall, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+const typed = {
+  location: "Leeds LS6",
+  whatToSell: "Shrimp and cuttings",
+  estimatedSales: "Five a month",
+  aboutSeller: "Ten years of shrimp in three tanks.",
+  comments: "Away in August.",
+};
+const LABELS = {
+  location: /^Where you are/,
+  whatToSell: /^What you would like to rehome/,
+  estimatedSales: /^Estimated sales/,
+  aboutSeller: /^About you and your tanks/,
+  comments: /^Anything else/,
+} as const;
+const TRADER_LABELS = {
+  tradingName: /^Trading name/,
+  address: /^Business address/,
+  council: /^Council that licensed you/,
+  licenceNumber: /^Licence number/,
+} as const;
+const trader = {
+  tradingName: "Cellar Shrimp",
+  address: "4 Mill Lane\nLeeds LS6 2AA",
+  council: "Leeds City Council",
+  licenceNumber: "24/00417/LAPS",
+};
+const film = { storageId: "film1" as Id<"_storage">, name: "packing.mp4" };
+const sent = vi.fn(() => id("sellerApplications", "application1"));
+const saved = vi.fn(() => null);
+const onSent = vi.fn();
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  sessionStorage.clear();
+  for (const spy of [sent, saved, onSent]) spy.mockClear();
+  answer(api.sellers.drafts.mine, null);
+  answer(api.listings.species.search, []);
+  onCall(api.sellers.applications.submit, sent);
+  onCall(api.sellers.drafts.save, saved);
+});
+
+const open = () =>
+  show(<ApplicationForm application={null} onSent={onSent} />, { auth: viewers.user() });
+const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+const species = () => screen.getByRole("combobox", { name: "Add a species" });
+
+/** Types everything that is asked of a hobbyist but the species. */
+function fillIn() {
+  for (const [field, label] of Object.entries(LABELS)) {
+    type(label, typed[field as keyof typeof typed]);
+  }
+}
+async function addSpecies(name: string) {
+  fireEvent.change(species(), { target: { value: name } });
+  await act(async () => fireEvent.blur(species()));
+}
+
+async function chooseFilm(file = new File(["film"], film.name, { type: "video/mp4" })) {
+  onCall(api.shared.uploads.generateUploadUrl, () => "http://files.test/upload");
+  onCall(api.shared.uploads.register, () => ({
+    ...{ ok: true as const, storageId: film.storageId, url: "http://files.test/film" },
+  }));
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => Response.json({ storageId: film.storageId })),
+  );
+  await userEvent.upload(screen.getByLabelText(/^Packaging video/), file);
+}
+
+test("every field of a hobbyist reaches the call, with the film, and none of a trader's", async () => {
+  open();
+  fillIn();
+  await addSpecies("Cherry shrimp");
+  await addSpecies("Java moss");
+  await chooseFilm();
+  await screen.findByText("Kept: packing.mp4");
+  await click("Send application");
+  expect(sent).toHaveBeenCalledWith({
+    ...typed,
+    ...{ species: ["Cherry shrimp", "Java moss"], isHobbyist: true, video: film },
+  });
+  expect(onSent).toHaveBeenCalledOnce();
+});
+
+test("every field of a trader reaches the call", async () => {
+  open();
+  fillIn();
+  await addSpecies("Cherry shrimp");
+  fireEvent.click(await screen.findByRole("radio", { name: /^I trade as a business/ }));
+  for (const [field, label] of Object.entries(TRADER_LABELS)) {
+    type(label, trader[field as keyof typeof trader]);
+  }
+  await click("Send application");
+  expect(sent).toHaveBeenCalledWith({
+    ...typed,
+    ...{ species: ["Cherry shrimp"], isHobbyist: false, trader },
+  });
+});
+
+test("what is missing is said at each field and in the summary, which leads there; nothing is sent", async () => {
+  open();
+  fireEvent.click(await screen.findByRole("radio", { name: /^I trade as a business/ }));
+  await click("Send application");
+  const summary = await screen.findByRole("group", { name: /9 things need your attention/ });
+  const links = within(summary)
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+  expect(links).toEqual([
+    "Where you are: Tell us the town or postcode area you would sell from.",
+    "What you would like to rehome: Tell us what you would like to rehome.",
+    "Species: Name at least one species.",
+    "Estimated sales: Give a rough number of sales a month.",
+    "About you and your tanks: Tell us a little about how you keep your animals.",
+    "Trading name: Give the name you trade under.",
+    "Business address: Give the address of the business, with its postcode.",
+    "Council that licensed you: Name the council that issued your licence.",
+    "Licence number: Give the number of your licence.",
+  ]);
+  const refused = Object.values({ ...LABELS, ...TRADER_LABELS }).filter(
+    (l) => l !== LABELS.comments,
+  );
+  for (const label of refused) {
+    expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true");
+  }
+  // The box of the species is marked like any other, and says why.
+  expect(species().getAttribute("aria-invalid")).toBe("true");
+  const why = document.getElementById(species().getAttribute("aria-describedby") ?? "");
+  expect(why?.textContent).toBe("Name at least one species.");
+  await act(async () =>
+    within(summary)
+      .getByRole("link", { name: /^Species/ })
+      .click(),
+  );
+  expect(document.activeElement).toBe(species());
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test("a species that is added takes the mark away, and can be removed again", async () => {
+  open();
+  await click("Send application");
+  await vi.waitFor(() => expect(species().getAttribute("aria-invalid")).toBe("true"));
+  await addSpecies("Cherry shrimp");
+  await vi.waitFor(() => expect(species().getAttribute("aria-invalid")).toBeNull());
+  await click("Remove Cherry shrimp");
+  expect(screen.queryByText("Cherry shrimp")).toBeNull();
+});
+
+test("the draft is kept on the server as it is typed, the film and a trader's fields with it", async () => {
+  open();
+  await chooseFilm();
+  await screen.findByText("Kept: packing.mp4");
+  vi.useFakeTimers();
+  try {
+    fillIn();
+    fireEvent.click(screen.getByRole("radio", { name: /^I trade as a business/ }));
+    type(TRADER_LABELS.licenceNumber, trader.licenceNumber);
+    await pass(2000);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(saved).toHaveBeenLastCalledWith({
+    form: {
+      ...typed,
+      ...{ species: [], isHobbyist: false },
+      trader: { tradingName: "", address: "", council: "", licenceNumber: trader.licenceNumber },
+    },
+    video: film,
+  });
+  screen.getByText("Draft saved.");
+});
+
+test("after a reload all of it is back, said to be so, and can be discarded", async () => {
+  answer(api.sellers.drafts.mine, {
+    form: { ...typed, species: ["Cherry shrimp"], isHobbyist: false, trader },
+    ...{ videoId: film.storageId, videoName: film.name, updatedAt: 1_700_000_000_000 },
+  });
+  open();
+  screen.getByText("Draft restored");
+  for (const [field, label] of Object.entries(LABELS)) {
+    expect(valueOf(label)).toBe(typed[field as keyof typeof typed]);
+  }
+  for (const [field, label] of Object.entries(TRADER_LABELS)) {
+    await screen.findByLabelText(label);
+    expect(valueOf(label)).toBe(trader[field as keyof typeof trader]);
+  }
+  screen.getByText("Cherry shrimp");
+  screen.getByText("Kept: packing.mp4");
+  const discarded = vi.fn(() => null);
+  onCall(api.sellers.drafts.discard, discarded);
+  await click("Discard draft");
+  expect(discarded).toHaveBeenCalledOnce();
+  expect(screen.queryByText("Draft restored")).toBeNull();
+  expect(valueOf(LABELS.location)).toBe("");
+});
+
+test("what the server did not get before the session ended is back too", async () => {
+  onCall(api.sellers.drafts.save, () => new Error("lost"));
+  open();
+  type(LABELS.location, "Leeds LS6");
+  cleanup();
+  open();
+  screen.getByText("Draft restored");
+  expect(valueOf(LABELS.location)).toBe("Leeds LS6");
+});
+
+test("an application that could not be sent says why, and keeps every word", async () => {
+  onCall(api.sellers.applications.submit, () => new Error("lost"));
+  open();
+  fillIn();
+  await addSpecies("Cherry shrimp");
+  await click("Send application");
+  await screen.findByText("Submission failed: please try again.");
+  for (const [field, label] of Object.entries(LABELS)) {
+    expect(valueOf(label)).toBe(typed[field as keyof typeof typed]);
+  }
+  expect(onSent).not.toHaveBeenCalled();
+});
+
+test("a film that is too large is refused at its field before it is uploaded", async () => {
+  open();
+  const file = new File(["film"], film.name, { type: "video/mp4" });
+  Object.defineProperty(file, "size", { value: VIDEO_MAX_BYTES + 1 });
+  await chooseFilm(file);
+  const field = screen.getByLabelText(/^Packaging video/);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.queryByText(/^Kept:/)).toBeNull();
+  expect(fetch).not.toHaveBeenCalled();
+});

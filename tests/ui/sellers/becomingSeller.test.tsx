@@ -1,0 +1,145 @@
+/** Every combination of flags and application, as the page shows it: a step that follows, and nothing that contradicts it. */
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import {
+  APPLICATION_STATUSES,
+  type ApplicationState,
+  nextSellerStep,
+  type SellerState,
+} from "../../../convex/domain/sellers/approval";
+import { BecomeSeller, type SellerProgress } from "../../../src/components/sellers/BecomeSeller";
+import OnboardingPage from "../../../src/features/listings/pages/OnboardingPage";
+import { click, show } from "../catalogue/stage";
+import { answer, onCall, resetConvex } from "../fakeConvex";
+import { signedIn, stubBrowser } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  answer(api.sellers.drafts.mine, null);
+});
+
+const REASON = "The film shows no insulation.";
+const yesNo = [false, true];
+const states: ApplicationState[] = ["none", ...APPLICATION_STATUSES];
+/** `isBlocked` is left out: whoever is suspended or banned is signed out before any page, see `authSession.test.tsx`. */
+const all: SellerState[] = states.flatMap((application) =>
+  yesNo.flatMap((isSeller) =>
+    yesNo.flatMap((sellerApproved) =>
+      yesNo.flatMap((sellerQuizCompleted) =>
+        yesNo.map((isRefused) => ({
+          ...{ application, isSeller, sellerApproved, sellerQuizCompleted, isRefused },
+          ...{ isUncheckedTrader: false, isBlocked: false },
+        })),
+      ),
+    ),
+  ),
+);
+
+function progressOf(state: SellerState): SellerProgress {
+  const { application, sellerApproved, sellerQuizCompleted } = state;
+  return {
+    ...{ sellerApproved, sellerQuizCompleted, trader: null, step: nextSellerStep(state) },
+    // As `sellerStateOf` reads it.
+    isRefused: state.isRefused || (!sellerApproved && application === "rejected"),
+    application:
+      application === "none"
+        ? null
+        : {
+            ...{ location: "Leeds", whatToSell: "Shrimp", species: ["Cherry shrimp"] },
+            ...{ estimatedSales: "Five a month", isHobbyist: true, aboutSeller: "Three tanks." },
+            ...{ status: application, isChange: false, createdAt: 0, updatedAt: 0 },
+            ...{ comments: null, packagingVideoName: null },
+            adminNotes: application === "rejected" ? REASON : null,
+          },
+  };
+}
+
+/** What the page lets one do: the ways on, in the words of its buttons and links. */
+function ways() {
+  const has = (role: "button" | "link", name: string | RegExp) =>
+    screen.queryByRole(role, { name }) !== null;
+  return {
+    apply: has("button", /^Send /),
+    applyAgain: has("button", "Apply again"),
+    correct: has("button", "Correct my application"),
+    quiz: has("link", "Take the seller quiz"),
+    list: has("link", "Create New Listing"),
+  };
+}
+
+const pageText = () => document.body.textContent;
+
+test.each(all.map((state) => [JSON.stringify(state), state] as const))(
+  "a sensible next step: %s",
+  async (_, state) => {
+    const progress = progressOf(state);
+    answer(api.sellers.applications.mine, progress);
+    const synced = vi.fn(() => null);
+    onCall(api.sellers.applications.sync, synced);
+    show(<BecomeSeller />, { auth: signedIn(state) });
+    if (progress.step === "sync") {
+      await waitFor(() => expect(synced).toHaveBeenCalledOnce());
+      return;
+    }
+    const found = ways();
+    const { sellerApproved, sellerQuizCompleted, application } = state;
+    const waits = application === "pending_review" && !sellerApproved;
+    expect(found).toEqual({
+      apply: progress.step === "apply",
+      applyAgain: progress.step === "applyAgain",
+      correct: waits,
+      quiz: progress.step === "quiz",
+      list: progress.step === "list",
+    });
+    // Who can do nothing but wait is told what for.
+    if (progress.step === "wait") {
+      screen.getByText("Opens when an admin has approved your application.");
+    }
+    const text = pageText();
+    const isSaid = (words: string) => text.includes(words);
+    expect(isSaid("You are an approved seller")).toBe(sellerApproved);
+    expect(isSaid("Opens ")).toBe(progress.step !== "list");
+    expect(isSaid("You have passed.")).toBe(sellerQuizCompleted);
+    expect(isSaid("Comes after your application.") && sellerApproved).toBe(false);
+    expect(isSaid("three right answers make you") && sellerApproved).toBe(false);
+    expect(isSaid("You passed the quiz, so you may sell already") && !sellerQuizCompleted).toBe(
+      false,
+    );
+    expect(isSaid("being reviewed")).toBe(waits);
+    if (progress.step === "applyAgain" && application === "rejected") screen.getByText(/shows no/);
+    if (sellerApproved) {
+      expect(isSaid("was rejected") || isSaid("was taken back")).toBe(false);
+    }
+  },
+);
+
+test("all combinations are walked", () => expect(all).toHaveLength(5 * 2 ** 4));
+
+test("the address of the create form leads whoever may not list yet to what is missing", () => {
+  for (const state of all) {
+    const mayList = state.sellerApproved && state.sellerQuizCompleted;
+    expect(nextSellerStep(state) === "list").toBe(mayList);
+  }
+  const state = all.find(
+    ({ sellerApproved, sellerQuizCompleted, isRefused }) =>
+      sellerApproved && !sellerQuizCompleted && !isRefused,
+  )!;
+  answer(api.sellers.applications.mine, progressOf(state));
+  show(<OnboardingPage />, { auth: signedIn(state), at: "/onboarding?type=new_listing" });
+  screen.getByRole("heading", { name: "Become a seller" });
+  screen.getByRole("link", { name: "Take the seller quiz" });
+});
+
+test("after a rejection the form comes back with what was sent, and the application that was withdrawn too", async () => {
+  const state = { ...all[0]!, application: "rejected" as const };
+  answer(api.sellers.applications.mine, progressOf(state));
+  show(<BecomeSeller />, { auth: signedIn(state) });
+  screen.getByText("Your application was rejected");
+  await click("Apply again");
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Where you are/)).value).toBe("Leeds");
+  screen.getByText("Cherry shrimp");
+});

@@ -1,0 +1,161 @@
+/** The choice between private and trader, and what buyers and admins read of it. */
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { SellerCard } from "../../../src/components/listings/SellerCard";
+import { BecomeSeller, type SellerProgress } from "../../../src/components/sellers/BecomeSeller";
+import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerApprovalsPage";
+import PurchasesPage from "../../../src/features/orders/pages/PurchasesPage";
+import { anApplication, anOrder } from "../catalogue/rows";
+import { click, id, show } from "../catalogue/stage";
+import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+});
+
+const licence = {
+  tradingName: "Cellar Shrimp",
+  address: "4 Mill Lane\nLeeds LS6 2AA",
+  council: "Leeds City Council",
+  licenceNumber: "24/00417/LAPS",
+};
+const SHOWN = "Licensed trader, licence 24/00417/LAPS (Leeds City Council)";
+const sent = {
+  location: "Leeds",
+  whatToSell: "Shrimp and cuttings",
+  species: ["Cherry shrimp"],
+  estimatedSales: "Five a month",
+  isHobbyist: true,
+  aboutSeller: "Three tanks in a spare room.",
+};
+const asSent: NonNullable<SellerProgress["application"]> = {
+  ...sent,
+  ...{ status: "approved", isChange: false, createdAt: 0, updatedAt: 0 },
+  ...{ comments: null, packagingVideoName: null, adminNotes: null },
+};
+const progress = (changes: Partial<SellerProgress> = {}): SellerProgress => ({
+  ...{ sellerApproved: true, sellerQuizCompleted: true, isRefused: false },
+  ...{ step: "list", trader: null, application: asSent },
+  ...changes,
+});
+
+function open(state: SellerProgress) {
+  answer(api.sellers.applications.mine, state);
+  answer(api.sellers.drafts.mine, null);
+  show(<BecomeSeller />, { auth: viewers.seller() });
+}
+const fill = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test("a seller becomes a trader: what is missing is said, and what was typed is sent", async () => {
+  const submit = vi.fn(() => id("sellerApplications", "application1"));
+  onCall(api.sellers.applications.submit, submit);
+  open(progress());
+  screen.getByText("Private seller");
+  await click("I trade as a business now");
+  expect(screen.queryByLabelText(/^Licence number/)).toBeNull();
+  fireEvent.click(await screen.findByRole("radio", { name: /^I trade as a business/ }));
+  fill(/^Trading name/, licence.tradingName);
+  fill(/^Business address/, licence.address);
+  fill(/^Council/, licence.council);
+  await click("Send for checking");
+  await screen.findAllByText("Give the number of your licence.");
+  expect(submit).not.toHaveBeenCalled();
+  fill(/^Licence number/, licence.licenceNumber);
+  await click("Send for checking");
+  expect(submit).toHaveBeenCalledWith({
+    ...sent,
+    isHobbyist: false,
+    trader: licence,
+    comments: "",
+  });
+});
+
+test("who goes back to private sends no licence, however much of one was typed", async () => {
+  const submit = vi.fn(() => id("sellerApplications", "application1"));
+  onCall(api.sellers.applications.submit, submit);
+  const application = { ...asSent, isHobbyist: false, trader: licence };
+  open(progress({ trader: licence, application }));
+  screen.getByText(SHOWN);
+  await click("Change my business details");
+  fireEvent.click(await screen.findByRole("radio", { name: /^I am a hobbyist/ }));
+  await click("Send for checking");
+  expect(submit).toHaveBeenCalledWith({ ...sent, comments: "" });
+});
+
+test("a change that waits says that selling goes on, and one that was not accepted says why", () => {
+  open(progress({ application: { ...asSent, status: "pending_review", isChange: true } }));
+  screen.getByText(/You sell as before meanwhile\./);
+});
+
+test("a change that an admin did not accept says why", () => {
+  const adminNotes = "The council does not know this number.";
+  open(progress({ application: { ...asSent, status: "rejected", isChange: true, adminNotes } }));
+  screen.getByText("The council does not know this number. You sell as before.");
+});
+
+test("the quiz of a trader who applies promises no approval", () => {
+  const application = { ...asSent, status: "pending_review" as const, trader: licence };
+  open(
+    progress({
+      ...{ sellerApproved: false, sellerQuizCompleted: false },
+      step: "quiz",
+      application,
+    }),
+  );
+  screen.getByText(/an admin also has to approve your application\./);
+});
+
+const seller = {
+  userId: id("users", "user2"),
+  fullName: "Sam Seller",
+  ...{ avatarUrl: null, about: null, isApproved: true, trader: null },
+  ...{ rating: 0, totalReviews: 0, totalItemsSold: 0, memberSince: 0 },
+  scores: { accurateDescription: 0, postageCost: 0, deliveryTime: 0, communication: 0 },
+  reviewsByStars: [0, 0, 0, 0, 0],
+  ...{ dispatchMs: null, dispatches: 0, liveArrivalRate: null, arrivals: 0 },
+};
+
+test("a private seller's card says what that means, a trader's who it is", () => {
+  show(<SellerCard seller={seller} />);
+  screen.getByText("Private seller");
+  screen.getByText(/must belong to the seller and match the description/);
+  cleanup();
+  show(<SellerCard seller={{ ...seller, trader: licence }} />);
+  screen.getByText(SHOWN);
+  screen.getByText(/4 Mill Lane/);
+  screen.getByText(/you have 30 days to reject what is not/);
+});
+
+test("a purchase card says who sold it", () => {
+  const { address: _, ...trader } = licence;
+  answer(
+    api.orders.lists.purchases,
+    pageOf(
+      { ...anOrder, viewerIs: "buyer", trader },
+      { ...anOrder, orderId: id("orders", "order2"), uuid: "2", viewerIs: "buyer" },
+    ),
+  );
+  show(<PurchasesPage />, { auth: viewers.user() });
+  screen.getByText(`from Sam Seller · ${SHOWN}`);
+  screen.getByText("from Sam Seller · Private seller");
+});
+
+test("the admin sees the licence to look up, and that a no to a seller's change takes nothing", async () => {
+  const row = { ...anApplication, isHobbyist: false, trader: licence, isChange: true };
+  answer(api.moderation.approvals.list, pageOf(row));
+  show(<SellerApprovalsPage />, { auth: viewers.designatedAdmin() });
+  await screen.findByText("No: Cellar Shrimp");
+  screen.getByText("Licence 24/00417/LAPS, Leeds City Council");
+  screen.getByText("Sells already");
+  screen.getByText(/4 Mill Lane/);
+  await click("Reject");
+  await screen.findByText(/sells on as before and may ask again\./);
+});

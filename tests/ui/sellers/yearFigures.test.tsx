@@ -1,0 +1,92 @@
+/** The lines of the law on the seller's page, and the admin's list and file. */
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { LineLevel } from "../../../convex/domain/sellers/yearlyFigures";
+import { SellerYears } from "../../../src/features/moderation/components/SellerYears";
+import { YearFigures } from "../../../src/features/orders/components/YearFigures";
+import { click, id, show } from "../catalogue/stage";
+import { answer, convexReact, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+});
+
+const year = new Date().getUTCFullYear();
+const none = { sales: 0, consideration: 0, fees: 0 };
+const some = { sales: 24, consideration: 71_250, fees: 3562 };
+const figures = (level: LineLevel) => ({
+  year,
+  quarters: [some, none, none, none],
+  ...some,
+  level,
+});
+
+function open(level: LineLevel) {
+  answer(api.orders.sellerYears.mine, figures(level));
+  answer(api.sellers.applications.mine, {
+    ...{ sellerApproved: true, sellerQuizCompleted: true, isRefused: false, step: "list" },
+    ...{ trader: null, application: null },
+  });
+  show(<YearFigures />, { auth: viewers.seller() });
+}
+
+test("near a line the rule is told, with the figures and the way to say that one trades", () => {
+  open(1);
+  screen.getByText("You are near a line that matters to sellers");
+  screen.getByText(/From 30 sales or about £1,700 a year we must report/);
+  screen.getByText(/you have completed 24 sales for £712\.50/);
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/onboarding");
+});
+
+test("below all lines there are the figures alone", () => {
+  open(0);
+  screen.getByText(/24 sales completed/);
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+const row = {
+  ...figures(1),
+  sellerId: id("users", "user2"),
+  fullName: "=Sam, Seller",
+  email: "sam@shoal.test",
+  trader: null,
+};
+
+test("the admin reads who is near a line, and takes all sellers of a year away as a file", async () => {
+  const query = vi.fn(async () => ({ page: [row], isDone: true, continueCursor: "" }));
+  vi.spyOn(convexReact, "useConvex").mockReturnValue({ query } as never);
+  const files: Blob[] = [];
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => (files.push(file), "blob:1"),
+      revokeObjectURL: () => undefined,
+    }),
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(undefined);
+  answer(api.moderation.sellerYears.list, pageOf(row));
+  show(<SellerYears />, { auth: viewers.designatedAdmin() });
+  await screen.findByText("Near");
+  screen.getByText("£712.50");
+  fireEvent.change(screen.getByLabelText("Year"), { target: { value: String(year - 1) } });
+  await click(`Download all sellers of ${year - 1} (CSV)`);
+  await screen.findByText("1 seller downloaded.");
+  expect(query).toHaveBeenCalledWith(expect.anything(), {
+    ...{ year: year - 1, nearOnly: false, paginationOpts: { numItems: 100, cursor: null } },
+  });
+  const [header, line] = (await files[0]!.text()).split("\r\n");
+  expect(header).toContain("Q1 sales,Q1 received (£),Q1 fees (£),Q2 sales");
+  expect(line).toContain(`"'=Sam, Seller",sam@shoal.test,Private seller,,,24,712.50,35.62,0,0.00`);
+});
+
+test("nobody near a line is said", async () => {
+  answer(api.moderation.sellerYears.list, pageOf());
+  show(<SellerYears />, { auth: viewers.designatedAdmin() });
+  await screen.findByText(`No seller is near a line in ${year}.`);
+});

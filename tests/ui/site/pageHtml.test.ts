@@ -1,0 +1,138 @@
+/** What people wrote stands in the page's HTML as text, whatever it is. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { listingContent } from "../../../convex/domain/site/content";
+import { atomXml } from "../../../convex/domain/site/files";
+import { tagsOf } from "../../../convex/domain/site/head";
+import { fillPage, headHtml } from "../../../convex/domain/site/html";
+import { listingHead } from "../../../convex/domain/site/listingHead";
+import { FIRST_DATA_ID, readFirstData } from "../../../src/lib/firstData";
+import indexHtml from "../../../index.html?raw";
+
+const origin = "https://shoal.example";
+const hostile = [
+  "</title><script>alert(1)</script>",
+  '" onload="alert(1)',
+  "</script><img src=x onerror=alert(1)>",
+  "<!-- /page-head --><!--",
+  "</noscript></style><b>",
+  "$& $` $' $1",
+  "\u2028\u2029\u0000\u000b",
+  "\ud800 half a fish",
+  "]]>&lt;&amp;amp;",
+];
+const anyText = fc.oneof(
+  fc.constantFrom(...hostile),
+  fc.string({ unit: "binary" }),
+  fc.tuple(fc.constantFrom(...hostile), fc.string()).map((parts) => parts.join("")),
+);
+
+const listing = (text: { title: string; description: string; name: string }) => ({
+  ...{ _id: "l1", sellerId: "s1", species: "Guppy", scientificName: null, price: 250 },
+  ...{ category: "fish" as const, water: "freshwater" as const, town: "Leeds", isActive: true },
+  ...{ available: 1, held: 0, minQuantity: 1, images: [{ url: `${origin}/a.webp` }] },
+  title: text.title,
+  description: text.description,
+  seller: { fullName: text.name },
+});
+
+// eslint-disable-next-line no-control-regex
+const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Surrogate}/gu;
+
+/** A parser makes line ends one, and nothing of what HTML may not hold comes through. */
+const asRead = (text: string) => text.replace(/\r\n?/g, "\n").replace(NO_TEXT, "\ufffd");
+
+const count = (page: Document, selector: string) => page.querySelectorAll(selector).length;
+const plain = new DOMParser().parseFromString(indexHtml, "text/html");
+
+test("no title, name or description breaks out of the head, an attribute or the structured data", () => {
+  fc.assert(
+    fc.property(anyText, anyText, anyText, (title, description, name) => {
+      const shown = listing({ title, description, name });
+      const head = listingHead(shown, origin);
+      const html = fillPage(indexHtml, {
+        status: 200,
+        head: headHtml(tagsOf(head, { origin, path: "/listing/l1" })),
+        content: listingContent(shown),
+      });
+      const page = new DOMParser().parseFromString(html, "text/html");
+      const meta = (key: string) =>
+        page.head
+          .querySelector(`meta[name="${key}"],meta[property="${key}"]`)
+          ?.getAttribute("content");
+      expect(meta("og:title")).toBe(asRead(`${title || "Guppy"} · Shoal`));
+      expect(meta("description")).toBe(asRead(head.description ?? ""));
+      expect(meta("og:image")).toBe(`${origin}/a.webp`);
+      expect(count(page, "title")).toBe(1);
+      expect(count(page, 'link[rel="canonical"]')).toBe(1);
+      // The structured data alone is new.
+      expect(count(page, "script")).toBe(count(plain, "script") + 1);
+      expect(page.getElementById("root")).not.toBeNull();
+      const data = page.querySelector('script[type="application/ld+json"]')?.textContent ?? "";
+      expect(JSON.parse(data)).toEqual(JSON.parse(JSON.stringify(head.jsonLd)));
+    }),
+  );
+});
+
+test("no title breaks out of the answers that a page begins with", () => {
+  fc.assert(
+    fc.property(anyText, (title) => {
+      const data = JSON.stringify([{ key: "listings/listings:get {}", value: { title } }]);
+      const view = { html: "<main><h1>Guppies</h1></main>", data };
+      const html = fillPage(indexHtml, {
+        status: 200,
+        head: "<title>Shoal</title>",
+        content: "",
+        view,
+      });
+      const page = new DOMParser().parseFromString(html, "text/html");
+      expect(count(page, "script")).toBe(count(plain, "script") + 1);
+      expect(page.getElementById("root")?.innerHTML).toBe("<main><h1>Guppies</h1></main>");
+      const text = page.getElementById(FIRST_DATA_ID)?.textContent;
+      const [value] = readFirstData(text).values();
+      expect(value).toEqual({ title });
+    }),
+  );
+});
+
+test("what a reader without scripts gets holds its words and no element of theirs", () => {
+  fc.assert(
+    fc.property(anyText, anyText, anyText, (title, description, name) => {
+      const html = listingContent(listing({ title, description, name }));
+      const page = new DOMParser().parseFromString(html, "text/html");
+      expect(page.querySelector("h1")?.textContent).toBe(asRead(title || "Guppy"));
+      expect(page.querySelector("img")?.getAttribute("alt")).toBe(asRead(title || "Guppy"));
+      expect(page.querySelectorAll("main").length).toBe(1);
+      expect(page.querySelectorAll("script, b, style").length).toBe(0);
+      expect(page.querySelectorAll("img").length).toBe(1);
+      expect([...page.querySelectorAll("*")].some((one) => one.hasAttribute("onload"))).toBe(false);
+    }),
+  );
+});
+
+test("a feed is well-formed whatever is listed", () => {
+  fc.assert(
+    fc.property(anyText, anyText, (title, description) => {
+      const xml = atomXml(
+        origin,
+        { path: "/feeds/all.xml", title: "New listings on Shoal", pagePath: "/browse" },
+        [
+          {
+            ...{ _id: "l1", species: "Guppy", town: "Leeds", sellerName: title },
+            ...{ title, description, createdAt: 0, updatedAt: 5 },
+          },
+        ],
+      );
+      const feed = new DOMParser().parseFromString(xml, "application/xml");
+      expect(feed.querySelector("parsererror")).toBeNull();
+      expect(feed.querySelectorAll("entry").length).toBe(1);
+      expect(feed.querySelector("entry title")?.textContent).toBe(asRead(title || "Guppy"));
+    }),
+  );
+});
+
+test("an index.html without its places ends the answer", () => {
+  expect(() => fillPage("<title>x</title>", { status: 200, head: "", content: "" })).toThrow(
+    "lost",
+  );
+});
