@@ -2,31 +2,18 @@
  * A thousand cards of /browse on a telephone whose processor is four times slower: are they scrolled without dropped
  * frames, and is a sale on one of them shown without holding the page up? By Chromium's own trace.
  */
-import { type CDPSession, chromium, type Page } from "playwright";
+import { chromium, type Page } from "playwright";
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { chromiumLaunchOptions } from "../../local/browser.ts";
 import { type Bench, runnerOf } from "./backend.ts";
+import { longTasksOf, TELEPHONE, traced } from "./trace.ts";
 
 const CARDS = 1_000;
 const A_CALL = 200;
-const SLOWER = 4;
-/** What browsers call a long task. */
-const LONG_MS = 50;
-const SCREEN = { width: 390, height: 844 };
 /** How far is scrolled, and how fast, in CSS pixels: a quick swipe after another, up and down the list. */
 const WAY = 24_000;
 const SPEED = 4_000;
-
-type TraceEvent = {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  /** Microseconds. */
-  dur?: number;
-  args?: { frame_reporter?: { state?: string; affects_smoothness?: boolean } };
-};
 
 /** `few`: the same with a screen or two of cards, on the same machine. */
 export type Scrolled = { few: Glide; many: Glide; sale: Update };
@@ -46,13 +33,7 @@ export async function scroll(app: string, backend: string, adminKey: string): Pr
 
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
-    const context = await browser.newContext({
-      viewport: SCREEN,
-      hasTouch: true,
-      isMobile: true,
-      deviceScaleFactor: 2,
-    });
-    const page = await context.newPage();
+    const page = await (await browser.newContext(TELEPHONE)).newPage();
     await page.goto(`${app}/browse`);
     await showCards(page, 24);
     const few = await glide(page, WAY / 8);
@@ -89,8 +70,8 @@ async function glide(page: Page, way: number): Promise<Glide> {
   const { events, main } = await traced(page, async (cdp) => {
     for (const yDistance of [-way, way]) {
       await cdp.send("Input.synthesizeScrollGesture", {
-        x: SCREEN.width / 2,
-        y: SCREEN.height / 2,
+        x: TELEPHONE.viewport.width / 2,
+        y: TELEPHONE.viewport.height / 2,
         yDistance,
         speed: SPEED,
         gestureSourceType: "mouse",
@@ -131,35 +112,4 @@ async function showSale(page: Page, run: Bench["run"], buyerId: Id<"users">): Pr
     ms = performance.now() - start;
   });
   return { ms, longTasks: longTasksOf(events, main) };
-}
-
-/** Chromium's trace of what is done meanwhile, and its main thread. */
-async function traced(page: Page, work: (cdp: CDPSession) => Promise<void>) {
-  const cdp = await page.context().newCDPSession(page);
-  const events: TraceEvent[] = [];
-  cdp.on("Tracing.dataCollected", ({ value }) => {
-    events.push(...(value as unknown as TraceEvent[]));
-  });
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  await cdp.send("Tracing.start", {
-    transferMode: "ReportEvents",
-    traceConfig: { includedCategories: ["devtools.timeline", "toplevel", "cc", "benchmark"] },
-  });
-  await work(cdp);
-  const complete = new Promise<void>((done) => cdp.once("Tracing.tracingComplete", () => done()));
-  await cdp.send("Tracing.end");
-  await complete;
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  await cdp.detach();
-  // Frames are begun by the thread that runs the page's scripts.
-  const main = events.find(({ name }) => name === "ProxyMain::BeginMainFrame");
-  return { events, main };
-}
-
-/** ms of each long task of a thread. */
-function longTasksOf(events: readonly TraceEvent[], main: TraceEvent | undefined): number[] {
-  return events
-    .filter(({ name, pid, tid }) => /RunTask$/.test(name) && pid === main?.pid && tid === main.tid)
-    .map(({ dur = 0 }) => Math.round(dur / 1000))
-    .filter((ms) => ms >= LONG_MS);
 }

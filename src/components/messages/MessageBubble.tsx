@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { useConnected } from "../../hooks/useConnected";
 import { cx } from "../../lib/cx";
 import { Button } from "../ui/Button";
@@ -16,8 +17,11 @@ import type { ChatMessage } from "./useChat";
 const bubble =
   "max-w-[85%] rounded-2xl px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:max-w-[70%]";
 
-/** One message, on the side of whoever sent it; a card of an order is nobody's. */
-export function MessageBubble({ message }: { message: ChatMessage }) {
+/**
+ * One message, on the side of whoever sent it; a card of an order is nobody's. What one sends draws none of those that
+ * stand there anew.
+ */
+export const MessageBubble = memo(function MessageBubble({ message }: { message: ChatMessage }) {
   const { mine, isContact, card } = message;
   if (card !== undefined) {
     return (
@@ -61,7 +65,7 @@ export function MessageBubble({ message }: { message: ChatMessage }) {
       </span>
     </li>
   );
-}
+});
 
 /** What a message shows, beneath its words. */
 function MessagePhotos({ message: { photos, message } }: { message: ChatMessage }) {

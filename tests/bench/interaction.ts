@@ -1,0 +1,86 @@
+/**
+ * What a telephone whose processor is four times slower does while somebody uses the pages: tasks that hold it up, by
+ * Chromium's own trace.
+ */
+import { type Browser, chromium, type Page } from "playwright";
+import { demoLogins, demoPassword } from "../../convex/domain/demo/logins";
+import { chromiumLaunchOptions } from "../../local/browser.ts";
+import { longTasksOf, TELEPHONE, traced } from "./trace.ts";
+
+const WORDS = "cherry shrimp";
+/** Between keys: a quick typist. */
+const KEY_MS = 90;
+/** A finger rests on a button so long: down and up are tasks of their own. */
+const PRESS = { delay: 80 };
+/** What follows an act is part of it: the answer of a live query and what it paints. */
+const AFTERWARDS_MS = 1500;
+const TIMES = 5;
+
+/** `longest`: ms of the longest task of each time that the act was tried; 0 where none was long. */
+export type Interaction = { act: string; longest: number[] };
+
+/** `app` serves the demo data. */
+export async function interaction(app: string): Promise<Interaction[]> {
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  try {
+    const visitor = await telephone(browser);
+    await visitor.goto(`${app}/browse`);
+    await visitor.locator("html:not([data-first]) main a[href^='/listing/']").first().waitFor();
+    const search = visitor.getByRole("searchbox").first();
+    const menu = visitor.getByRole("button", { name: /^(Open|Close) menu$/ });
+
+    const buyer = await telephone(browser);
+    await logIn(buyer, app);
+    await buyer.goto(`${app}/messages`);
+    await buyer.locator("main a[href*='/messages']").first().click();
+    const message = buyer.getByRole("textbox", { name: "Your message" });
+    await message.waitFor();
+
+    return [
+      await tried("typing in search", visitor, async () => {
+        await search.fill("");
+        await search.pressSequentially(WORDS, { delay: KEY_MS });
+      }),
+      await tried("opening the menu", visitor, async () => {
+        await menu.click(PRESS);
+        await menu.click(PRESS);
+      }),
+      await tried("sending a message", buyer, async () => {
+        await message.pressSequentially("Are they still there?", { delay: KEY_MS });
+        await buyer.getByRole("button", { name: "Send", exact: true }).click(PRESS);
+      }),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function telephone(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext(TELEPHONE)).newPage();
+  // The cookie banner lies over the foot of a page until it is answered.
+  await page.addLocatorHandler(page.getByRole("button", { name: "Decline" }), (button) =>
+    button.click(),
+  );
+  return page;
+}
+
+async function logIn(page: Page, app: string): Promise<void> {
+  const [buyer] = demoLogins;
+  await page.goto(`${app}/login`);
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(buyer.email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Log In", exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
+async function tried(act: string, page: Page, work: () => Promise<void>): Promise<Interaction> {
+  const longest: number[] = [];
+  for (let i = 0; i < TIMES; i++) {
+    const { events, main } = await traced(page, async () => {
+      await work();
+      await page.waitForTimeout(AFTERWARDS_MS);
+    });
+    longest.push(Math.max(0, ...longTasksOf(events, main)));
+  }
+  return { act, longest };
+}

@@ -1,0 +1,55 @@
+/** Chromium's own trace of what a slow telephone does. */
+import type { CDPSession, Page } from "playwright";
+
+/** The processor is slowed down so many times. */
+const SLOWER = 4;
+/** What browsers call a long task. */
+const LONG_MS = 50;
+
+export const TELEPHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};
+
+type TraceEvent = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Microseconds of the thread's own time: what other programs do to the machine is not in it, or hardly. */
+  tdur?: number;
+  args?: { frame_reporter?: { state?: string; affects_smoothness?: boolean } };
+};
+
+/** Chromium's trace of what is done meanwhile, and its main thread. */
+export async function traced(page: Page, work: (cdp: CDPSession) => Promise<void>) {
+  const cdp = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  cdp.on("Tracing.dataCollected", ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await cdp.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories: ["devtools.timeline", "toplevel", "cc", "benchmark"] },
+  });
+  await work(cdp);
+  const complete = new Promise<void>((done) => cdp.once("Tracing.tracingComplete", () => done()));
+  await cdp.send("Tracing.end");
+  await complete;
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await cdp.detach();
+  // Frames are begun by the thread that runs the page's scripts.
+  const main = events.find(({ name }) => name === "ProxyMain::BeginMainFrame");
+  return { events, main };
+}
+
+/** ms of each long task of a thread, by its own clock. */
+export function longTasksOf(events: readonly TraceEvent[], main: TraceEvent | undefined): number[] {
+  return events
+    .filter(({ name, pid, tid }) => /RunTask$/.test(name) && pid === main?.pid && tid === main.tid)
+    .map(({ tdur = 0 }) => Math.round(tdur / 1000))
+    .filter((ms) => ms >= LONG_MS);
+}
