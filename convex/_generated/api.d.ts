@@ -382,6 +382,7 @@ import type * as notifications_rules_reading from "../notifications/rules/readin
 import type * as notifications_tables from "../notifications/tables.js";
 import type * as orders_addresses from "../orders/addresses.js";
 import type * as orders_adjustments from "../orders/adjustments.js";
+import type * as orders_barredListings from "../orders/barredListings.js";
 import type * as orders_blockedSellers from "../orders/blockedSellers.js";
 import type * as orders_cards from "../orders/cards.js";
 import type * as orders_checkout from "../orders/checkout.js";
@@ -399,7 +400,7 @@ import type * as orders_rules_adjustmentEnding from "../orders/rules/adjustmentE
 import type * as orders_rules_adjustmentStates from "../orders/rules/adjustmentStates.js";
 import type * as orders_rules_adjustmentView from "../orders/rules/adjustmentView.js";
 import type * as orders_rules_adjustments from "../orders/rules/adjustments.js";
-import type * as orders_rules_blockedSeller from "../orders/rules/blockedSeller.js";
+import type * as orders_rules_callingOff from "../orders/rules/callingOff.js";
 import type * as orders_rules_cancelling from "../orders/rules/cancelling.js";
 import type * as orders_rules_cardView from "../orders/rules/cardView.js";
 import type * as orders_rules_details from "../orders/rules/details.js";
@@ -935,6 +936,7 @@ declare const fullApi: ApiFromModules<{
   "notifications/tables": typeof notifications_tables;
   "orders/addresses": typeof orders_addresses;
   "orders/adjustments": typeof orders_adjustments;
+  "orders/barredListings": typeof orders_barredListings;
   "orders/blockedSellers": typeof orders_blockedSellers;
   "orders/cards": typeof orders_cards;
   "orders/checkout": typeof orders_checkout;
@@ -952,7 +954,7 @@ declare const fullApi: ApiFromModules<{
   "orders/rules/adjustmentStates": typeof orders_rules_adjustmentStates;
   "orders/rules/adjustmentView": typeof orders_rules_adjustmentView;
   "orders/rules/adjustments": typeof orders_rules_adjustments;
-  "orders/rules/blockedSeller": typeof orders_rules_blockedSeller;
+  "orders/rules/callingOff": typeof orders_rules_callingOff;
   "orders/rules/cancelling": typeof orders_rules_cancelling;
   "orders/rules/cardView": typeof orders_rules_cardView;
   "orders/rules/details": typeof orders_rules_details;

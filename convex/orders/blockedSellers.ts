@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internalMutation } from "../functions";
-import { callOffSale, findSales } from "./rules/blockedSeller";
+import { callOffSale, findSales } from "./rules/callingOff";
 
 /** Finds the orders of a seller that are not dispatched, a page a call. */
 export const find = internalMutation({

@@ -142,8 +142,8 @@ export const orders = defineTable({
   .index("by_createdAt", ["createdAt"])
   /** The admin's list of one state. */
   .index("by_status_and_createdAt", ["status", "createdAt"])
-  /** Whether a listing was ever bought. */
-  .index("by_listingId", ["listingId"])
+  /** Whether a listing was ever bought, and the sales that end with it. */
+  .index("by_listingId_and_status", ["listingId", "status"])
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
   .index("by_holdsStock_and_nextSweepAt", ["holdsStock", "nextSweepAt"])
   /** Buyers and sellers search their own, in one state if they like; the admin by `orderSearchKeys`. */

@@ -44,7 +44,7 @@ const NEAREST: Record<string, string> = {
   "moderation/rules/threads": "moderation/adminMessages",
   "moderation/rules/approvals": "moderation/sellerApprovals",
   "orders/rules/adjustment": "orders/adjustmentEdges orders/adjustments",
-  "orders/rules/blockedSeller": "orders/edges orders/blockedSellers",
+  "orders/rules/callingOff": "orders/edges orders/blockedSellers orders/barredListings",
   "orders/rules/cancelling": "orders/edges orders/blockedSellers orders/fulfilment orders/orders",
   "orders/rules/fulfilment": "orders/edges orders/fulfilment orders/orders payments/chargebacks",
   "orders/rules/holdLimits": "orders/edges orders/holdLimits",

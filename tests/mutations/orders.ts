@@ -20,13 +20,13 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
     [`if (!(await mayUserSell(ctx, order.sellerId))) {`, `if (false) {`],
     [`|| adjustment.expiresAt > Date.now()) return;`, `) return;`],
   ],
-  "convex/orders/rules/blockedSeller.ts": [
+  "convex/orders/rules/callingOff.ts": [
     [`const UNDISPATCHED = ["pending", "processing"]`, `const UNDISPATCHED = ["pending"]`],
-    [
-      `if (order === null || (await mayUserSell(ctx, order.sellerId))) return;`,
-      `if (order === null) return;`,
-    ],
+    [`if (!order || why === null) return;`, `if (!order) return;`],
     [`if (isDone) return;`, `if (isDone || true) return;`],
+    [`listing !== null && isKeptByLaw(listing) ? "listingBarred" : null`, `null`],
+    [`if (!problem || problem.code === "description_blocked") return;`, `if (!problem) return;`],
+    [`await mails.sendBarredOrderToAdmin(ctx, order);`, ``],
   ],
   "convex/orders/rules/cancelling.ts": [
     [

@@ -49,6 +49,11 @@ export function isWithheld(listing: Shelved): boolean {
   return listing.isHidden || listing.proof !== undefined;
 }
 
+/** Kept from being sold by the law, whatever its seller chose: it forbids it, or asks a proof that nobody has accepted. */
+export function isKeptByLaw(listing: Pick<Shelved, "proof"> & { barred?: string }): boolean {
+  return listing.barred !== undefined || listing.proof !== undefined;
+}
+
 /** Up for sale by its seller's choice, and not withheld. */
 export function isOnShelf(listing: Shelved & { isActive: boolean }): boolean {
   return listing.isActive && !isWithheld(listing);

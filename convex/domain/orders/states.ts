@@ -54,6 +54,7 @@ export const NOTE_EVENTS = [
   "cancelRequested",
   "refundOffered",
   "sellerBlocked",
+  "listingBarred",
   "arrivalReminded",
   "deliveryProposed",
   "deliveryAccepted",

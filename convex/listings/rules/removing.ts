@@ -12,7 +12,7 @@ import { keepInShop } from "./shop/keep";
 export async function wasOrdered(ctx: QueryCtx, listingId: Id<"listings">): Promise<boolean> {
   const order = await ctx.db
     .query("orders")
-    .withIndex("by_listingId", (q) => q.eq("listingId", listingId))
+    .withIndex("by_listingId_and_status", (q) => q.eq("listingId", listingId))
     .first();
   return order !== null;
 }

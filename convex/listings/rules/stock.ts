@@ -1,6 +1,7 @@
+import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { isOnShelf, offeredOf, shouldBeListed } from "../../domain/listings/stock";
+import { isKeptByLaw, isOnShelf, offeredOf, shouldBeListed } from "../../domain/listings/stock";
 import { stockProblem } from "../../domain/orders/buying";
 import { fail, failIf } from "../../errors";
 import { comesBack, noteArrival } from "./arrivals";
@@ -44,7 +45,16 @@ export async function changeStock(
   if (patch.isListed !== before.isListed) await keepInShop(ctx, listingId);
   const changedListing = { ...after, ...patch, updatedAt };
   if (comesBack(before, changedListing)) await noteArrival(ctx, listingId);
+  if (isNewlyKeptByLaw(before, changedListing)) {
+    await ctx.scheduler.runAfter(0, internal.orders.barredListings.begin, { listingId });
+  }
   return changedListing;
+}
+
+/** Whether the law keeps it from being sold, and did not in this way before: its sales are looked at. */
+function isNewlyKeptByLaw(before: Listing, after: Listing): boolean {
+  const isOther = before.barred !== after.barred || before.proof !== after.proof;
+  return isOther && isKeptByLaw(after) && after.heldQuantity + after.soldCount > 0;
 }
 
 /**

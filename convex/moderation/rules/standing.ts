@@ -4,7 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { UNDO_WINDOW_MS } from "../../domain/moderation/undo";
 import { fail } from "../../errors";
 import { matchListingsToSeller } from "../../listings/rules/sellerListings";
-import { callOffSales } from "../../orders/rules/blockedSeller";
+import { callOffSales } from "../../orders/rules/callingOff";
 import { type Profile, standingProblem } from "../../shared/rules/access";
 import { bumpCounter } from "../../shared/rules/counters";
 import { reasonOf } from "../../shared/rules/parseInput";

@@ -8,7 +8,12 @@ import { weekdayDate } from "../../domain/shared/days";
 import { formatPence } from "../../domain/shared/money";
 import { oneLine } from "../../domain/shared/text";
 import { profileOf } from "../../shared/rules/access";
-import { sendBothRequiredMails, sendOptionalMail, sendRequiredMail } from "../rules/orderMail";
+import {
+  sendAdminMail,
+  sendBothRequiredMails,
+  sendOptionalMail,
+  sendRequiredMail,
+} from "../rules/orderMail";
 import type { Order } from "../rules/records";
 
 export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promise<void> {
@@ -105,6 +110,49 @@ export async function sendRefundOfferedForBlockedSeller(
       subject: "The buyer may take the money back",
       text: "Your account may not sell on Shoal at the moment. The buyer of this order, which is not dispatched, may take the money back at once.",
     },
+  });
+}
+
+/** An unpaid order of what the law forbids, or asks a proof for, by now. */
+export async function sendUnpaidOrderOfBarredListing(
+  ctx: MutationCtx,
+  order: Order,
+): Promise<void> {
+  await sendBothRequiredMails(ctx, order, "law", {
+    buyer: {
+      subject: "Your order was called off",
+      text: "The law keeps this listing out of the shop at the moment, so we have called this order off. If your card was charged, all of it goes back; there is nothing for you to do.",
+    },
+    seller: {
+      subject: "An unpaid order was called off",
+      text: "The law keeps this listing out of the shop at the moment, so we have called this unpaid order off. A payment that still comes goes back to the buyer.",
+    },
+  });
+}
+
+/** A paid order, not dispatched, of what the law has come to forbid or to ask a proof for: the admin decides what else. */
+export async function sendRefundOfferedForBarredListing(
+  ctx: MutationCtx,
+  order: Order,
+): Promise<void> {
+  await sendBothRequiredMails(ctx, order, "law", {
+    buyer: {
+      subject: "You can take your money back",
+      text: "The law has come to keep what you bought out of the shop, and it is not dispatched. You can take all of your money back on the order page at once.",
+    },
+    seller: {
+      subject: "Please do not dispatch your order",
+      text: "The law has come to keep this listing out of the shop. Please do not dispatch it or hand it over before you have heard from Shoal. The buyer may take the money back at once, and you can call the order off on its page.",
+    },
+  });
+}
+
+/** The admin is told of the same order: nobody but a person can say whether it may go on. */
+export async function sendBarredOrderToAdmin(ctx: MutationCtx, order: Order): Promise<void> {
+  await sendAdminMail(ctx, order, {
+    occasion: "law",
+    subject: "A paid order of what the law keeps out of the shop",
+    text: "The law has come to forbid this listing, or to ask a proof for it, after it was paid and before it was dispatched. The seller was asked to keep it, and the buyer may take the money back. Please look at whether it may go on.",
   });
 }
 

@@ -249,7 +249,7 @@ export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">)
 export async function offerRefund(
   ctx: MutationCtx,
   order: Order,
-  event: "refundOffered" | "sellerBlocked",
+  event: "refundOffered" | "sellerBlocked" | "listingBarred",
   sendOffer: (ctx: MutationCtx, order: Order) => Promise<void>,
 ): Promise<void> {
   const system = { kind: "system" } as const;

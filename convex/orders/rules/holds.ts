@@ -1,7 +1,7 @@
 /**
  * How a hold of animals ends: it is paid (`payments/rules/paymentReceived.ts`), or one of these. Its buyer cancels or
  * replaces it; its time is over (`holdLimits.ts` says when), and Stripe says that nobody paid (`payments/rules/sessionExpired.ts`) or says
- * nothing for a day; its seller is blocked.
+ * nothing for a day; its seller is blocked, or the law comes to keep what they sell out of the shop.
  */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -47,14 +47,19 @@ export async function cancelUnpaid(ctx: MutationCtx, order: Order, buyer: Profil
   if (isLate) await patchOrder(ctx, released, lapseOf(order));
 }
 
-/** Why the sale of a blocked seller is called off. */
-export const SELLER_BLOCKED = "The seller no longer sells on Shoal";
+/** Why a sale is called off by neither of its sides. */
+export const CALLED_OFF = {
+  sellerBlocked: "The seller no longer sells on Shoal",
+  listingBarred: "The law keeps the listing out of the shop",
+} as const;
+export type CalledOff = keyof typeof CALLED_OFF;
 
-/** Calls an unpaid order of a seller off who may not sell at the moment, here and at Stripe. Both are told. */
-export async function releaseBlockedSellers(ctx: MutationCtx, order: Order): Promise<Order> {
+/** Calls an unpaid order off that may not be sold at the moment, here and at Stripe. Both are told why. */
+export async function callOffHold(ctx: MutationCtx, order: Order, why: CalledOff): Promise<Order> {
   await callOffCheckouts(ctx, order._id);
-  const released = await releaseHold(ctx, order, "cancel", { kind: "system" }, SELLER_BLOCKED);
-  await mails.sendUnpaidOrderOfBlockedSeller(ctx, released);
+  const released = await releaseHold(ctx, order, "cancel", { kind: "system" }, CALLED_OFF[why]);
+  if (why === "sellerBlocked") await mails.sendUnpaidOrderOfBlockedSeller(ctx, released);
+  else await mails.sendUnpaidOrderOfBarredListing(ctx, released);
   return released;
 }
 

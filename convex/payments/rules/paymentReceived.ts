@@ -12,6 +12,7 @@ import { addWorkingDays } from "../../domain/shared/workingDays";
 import { fail } from "../../errors";
 import { sell } from "../../listings/rules/stock";
 import { reopenAdjustment, setAdjustmentStatus } from "../../orders/rules/adjustmentStates";
+import { whyCalledOff } from "../../orders/rules/callingOff";
 import * as holds from "../../orders/rules/holds";
 import { postPaidCard } from "../../orders/rules/orderMessages";
 import * as mails from "../../orders/mail/orders";
@@ -90,9 +91,10 @@ async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise
     await mails.sendPaymentTooLate(ctx, order);
     return "late payment refunded";
   }
-  if (!(await mayUserSell(ctx, order.sellerId))) {
-    const released = await holds.releaseBlockedSellers(ctx, order);
-    await giveBackLate(ctx, released, ids, holds.SELLER_BLOCKED);
+  const why = await whyCalledOff(ctx, order);
+  if (why !== null) {
+    const released = await holds.callOffHold(ctx, order, why);
+    await giveBackLate(ctx, released, ids, holds.CALLED_OFF[why]);
     return "late payment refunded";
   }
   await markPaid(ctx, order, "pay", { kind: "stripe" }, ids);

@@ -8,7 +8,7 @@ import {
   type SellerState,
 } from "../../domain/sellers/approval";
 import { matchListingsToSeller } from "../../listings/rules/sellerListings";
-import { callOffSales } from "../../orders/rules/blockedSeller";
+import { callOffSales } from "../../orders/rules/callingOff";
 import { type Profile, standingProblem } from "../../shared/rules/access";
 
 type Application = Doc<"sellerApplications">;

@@ -16,7 +16,7 @@ const LABELS: Record<Failure["job"], string> = {
   askStripe: "Ask the card provider about a pay page",
   retryRefund: "Try a refund again",
   liftBan: "Lift a ban that is over",
-  callOffSale: "Call off the order of a seller who was blocked",
+  callOffSale: "Call off an order that may not be sold any more",
   removeUnconfirmed: "Remove an account that nobody confirmed",
   endExport: "Finish or delete a download of personal data",
   deletePersonalData: "Delete the data of a deleted account",

@@ -1,0 +1,120 @@
+/**
+ * What may not be sold any more takes no more money: of a seller who may not sell, being blocked or not approved any more,
+ * and of a listing that the law has come to keep out of the shop. Unpaid orders end, and paid ones may be refunded.
+ */
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { isKeptByLaw } from "../../domain/listings/stock";
+import { judgeKept } from "../../listings/rules/law";
+import { mayUserSell } from "../../shared/rules/access";
+import { startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
+import * as mails from "../mail/orders";
+import { endLiveAdjustment } from "./adjustmentEnding";
+import { offerRefund } from "./fulfilment";
+import { callOffHold, type CalledOff } from "./holds";
+import type { Order } from "./records";
+import { hasHappened } from "./trail";
+
+const UNDISPATCHED = ["pending", "processing"] as const;
+export type Undispatched = (typeof UNDISPATCHED)[number];
+
+/** Why an order that is not dispatched may not be sold as things are now; null where it may. */
+export async function whyCalledOff(ctx: QueryCtx, order: Order): Promise<CalledOff | null> {
+  if (!(await mayUserSell(ctx, order.sellerId))) return "sellerBlocked";
+  const listing = await ctx.db.get("listings", order.listingId);
+  return listing !== null && isKeptByLaw(listing) ? "listingBarred" : null;
+}
+
+/**
+ * Call it in the mutation that stops a seller, after the profile has changed. Unpaid orders end at once, so that no
+ * more money comes; buyers of paid ones are told after `tellAfterMs`, unless the seller may sell again by then.
+ */
+export async function callOffSales(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  tellAfterMs = 0,
+): Promise<void> {
+  const { find } = internal.orders.blockedSellers;
+  for (const status of UNDISPATCHED) {
+    const after = status === "pending" ? 0 : tellAfterMs;
+    await ctx.scheduler.runAfter(after, find, { sellerId, status, cursor: null });
+  }
+}
+
+/** Hands over a page of the seller's orders that are not dispatched, and goes on with the next. */
+export async function findSales(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  status: Undispatched,
+  cursor: string | null,
+): Promise<void> {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("orders")
+    .withIndex("by_sellerId_and_status", (q) => q.eq("sellerId", sellerId).eq("status", status))
+    .paginate({ numItems: SWEEP_BATCH, cursor });
+  const orderIds = page.map(({ _id }) => _id);
+  await startWork(ctx, "callOffSale", orderIds);
+  if (isDone) return;
+  const next = { sellerId, status, cursor: continueCursor };
+  await ctx.scheduler.runAfter(0, internal.orders.blockedSellers.find, next);
+}
+
+/** The same for all orders of a listing that the law has come to keep out of the shop. */
+export async function callOffSalesOfListing(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+): Promise<void> {
+  const { find } = internal.orders.barredListings;
+  for (const status of UNDISPATCHED) {
+    await ctx.scheduler.runAfter(0, find, { listingId, status, cursor: null });
+  }
+}
+
+/** Hands over a page of the listing's orders that are not dispatched, and goes on with the next. */
+export async function findSalesOfListing(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  status: Undispatched,
+  cursor: string | null,
+): Promise<void> {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("orders")
+    .withIndex("by_listingId_and_status", (q) => q.eq("listingId", listingId).eq("status", status))
+    .paginate({ numItems: SWEEP_BATCH, cursor });
+  const orderIds = page.map(({ _id }) => _id);
+  await startWork(ctx, "callOffSale", orderIds);
+  if (isDone) return;
+  const next = { listingId, status, cursor: continueCursor };
+  await ctx.scheduler.runAfter(0, internal.orders.barredListings.find, next);
+}
+
+/**
+ * Ends an unpaid order that still may not be sold, here and at Stripe; lets the buyer of a paid one that is not
+ * dispatched take the money back. Both sides are told.
+ */
+export async function callOffSale(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const order = await ctx.db.get("orders", orderId);
+  const why = order && (await whyCalledOff(ctx, order));
+  if (!order || why === null) return;
+  if (order.status === "pending") await callOffHold(ctx, order, why);
+  if (order.status !== "processing") return;
+  if (why === "listingBarred") return await offerRefundByLaw(ctx, order);
+  await endLiveAdjustment(ctx, order, "lapsed");
+  if (order.refundOfferedAt !== undefined) return;
+  await offerRefund(ctx, order, "sellerBlocked", mails.sendRefundOfferedForBlockedSeller);
+}
+
+/**
+ * A paid order of what the law has come to forbid, or to ask a proof for: a person has to look at it. What only stands
+ * beside it in the description, and a listing that its seller has changed to something else since, are not what was sold.
+ */
+async function offerRefundByLaw(ctx: MutationCtx, order: Order): Promise<void> {
+  const listing = await ctx.db.get("listings", order.listingId);
+  const problem = listing && (await judgeKept(ctx, listing)).problem;
+  if (!problem || problem.code === "description_blocked") return;
+  if (await hasHappened(ctx, order._id, "listingBarred")) return;
+  await endLiveAdjustment(ctx, order, "lapsed");
+  await mails.sendBarredOrderToAdmin(ctx, order);
+  await offerRefund(ctx, order, "listingBarred", mails.sendRefundOfferedForBarredListing);
+}
