@@ -1,7 +1,6 @@
 /** Ways of handing over, what a carrier costs, and what stands in the way. No animal goes by post. */
 
 import type { DeliveryBand } from "../shared/courierBands";
-import type { LISTING_CATEGORIES } from "./speciesTypes";
 import { distanceKm, type Point, wholeMiles } from "../shared/geo";
 
 export const DELIVERY_METHODS = ["collection", "meetup", "dropoff", "courier", "post"] as const;
@@ -20,11 +19,8 @@ export const isCarried = (method: DeliveryMethod): boolean =>
   method === "courier" || method === "post";
 
 /** Why what is listed may not go this way; null where it may. Carriers of post take plants, and no live fish. */
-export function postBar(
-  methods: readonly DeliveryMethod[],
-  category: (typeof LISTING_CATEGORIES)[number],
-): string | null {
-  return methods.includes("post") && category !== "plants"
+export function postBar(methods: readonly DeliveryMethod[], isAnimal: boolean): string | null {
+  return methods.includes("post") && isAnimal
     ? "Tracked post is for plants only: no animal goes by post on Shoal."
     : null;
 }

@@ -90,7 +90,7 @@ function postProblems(
   postage: number | undefined,
 ): { path: "deliveryMethods" | "postage"; message: string }[] {
   if (!methods.includes("post")) return [];
-  const barred = postBar(methods, category);
+  const barred = postBar(methods, category !== "plants");
   const { error } = chargePence.safeParse(postage);
   const unpriced = error?.issues[0]?.message;
   return [

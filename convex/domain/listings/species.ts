@@ -81,6 +81,30 @@ export function findSpecies(name: string): Species | undefined {
   return BY_WORDS.get(withoutTypingErrors(nameKey(text, "forms"), 1)) ?? undefined;
 }
 
+/** No name has more words. */
+const NAME_WORDS = 6;
+const ONE_WORD: ReadonlySet<SpeciesGroup> = new Set(["plant", "coral"]);
+
+/**
+ * The species whose names stand in a text, the longer name where one is part of another. Names of one word count for plants
+ * and corals alone: texts use those of other animals otherwise ("neon", "jewel").
+ */
+export function speciesNamedIn(text: string): Species[] {
+  const words = foldText(text.slice(0, NAME_LENGTH)).split(" ");
+  const found: Species[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    for (let length = Math.min(NAME_WORDS, words.length - at); length > 0; length -= 1) {
+      const name = words.slice(at, at + length).join(" ");
+      const species = BY_NAME.get(name) ?? BY_WORDS.get(nameKey(name));
+      if (!species || (length === 1 && !ONE_WORD.has(species.group))) continue;
+      found.push(species);
+      at += length - 1;
+      break;
+    }
+  }
+  return found;
+}
+
 /** Shorter words have too many neighbours. */
 const MISTYPED_MIN = 5;
 

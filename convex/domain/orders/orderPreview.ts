@@ -1,8 +1,10 @@
+import { isAnimalListed } from "../listings/animals";
 import {
   carrierCharge,
   type CarrierOffer,
   type DeliveryMethod,
   isCarried,
+  postBar,
   wayBar,
 } from "../listings/delivery";
 import { lawBar } from "../listings/law/bars";
@@ -11,12 +13,10 @@ import { findOutcode } from "../shared/postcodes";
 
 /** What the price of an order, and whether it may be made, depend on, of a listing. */
 export type Priced = CarrierOffer & {
-  title: string;
-  species: string;
   /** Pence each. */
   price: number;
   deliveryMethods: readonly DeliveryMethod[];
-};
+} & Parameters<typeof isAnimalListed>[0];
 
 /** `outcode`: the buyer's outward postcode. */
 export type DeliveryChoice = { method: DeliveryMethod; outcode: string | null };
@@ -26,13 +26,15 @@ export type DeliveryOffer = { charge: number } | { charge: null; why: string | n
 
 /**
  * What a way of delivery costs a buyer. In person it is free, also before anybody knows where the buyer is: `start` asks.
- * No way is to be had across the sea, or where the law forbids what is sold; a drop-off ends at 65 km.
+ * No way is to be had across the sea, or where the law forbids what is sold; a drop-off ends at 65 km, and no animal goes by post.
  */
 export function offerTo(listing: Priced, { method, outcode }: DeliveryChoice): DeliveryOffer {
   if (!listing.deliveryMethods.includes(method)) return { charge: null, why: null };
   const place = outcode === null ? undefined : findOutcode(outcode);
   if (!place) return isCarried(method) ? { charge: null, why: null } : { charge: 0 };
-  const why = lawBar(listing, place.outcode) ?? wayBar(listing, method, place);
+  // One may have been listed by post before its species was known.
+  const unposted = postBar([method], method === "post" && isAnimalListed(listing));
+  const why = lawBar(listing, place.outcode) ?? wayBar(listing, method, place) ?? unposted;
   if (why !== null) return { charge: null, why };
   if (!isCarried(method)) return { charge: 0 };
   const charge = carrierCharge(listing, method, place);

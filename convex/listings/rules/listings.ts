@@ -10,6 +10,7 @@ import {
   stockSchema,
 } from "../../domain/listings/listingSchema";
 import { findOutcode } from "../../domain/shared/postcodes";
+import { isAnimalListed } from "../../domain/listings/animals";
 import { postBar } from "../../domain/listings/delivery";
 import { worthReview } from "../../domain/listings/law/law";
 import { lawPlacesOf } from "../../domain/listings/law/places";
@@ -192,12 +193,13 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   failIf(problem);
   // What is known of the species wins over what was chosen: filters must be able to rely on it.
   const category = species ? shelfOf(species) : input.category;
-  const barred = postBar(input.deliveryMethods, category);
+  const water = species ? waterOf(species, input.water) : input.water;
+  const barred = postBar(input.deliveryMethods, isAnimalListed({ ...input, category, water }));
   if (barred !== null) fail("invalid_input", { field: "How they change hands", problem: barred });
   const fields = {
     ...input,
     category,
-    water: species ? waterOf(species, input.water) : input.water,
+    water,
     postage: input.deliveryMethods.includes("post") ? input.postage : undefined,
     scientificName: species?.scientificName,
     lawVersion: lawVersion(),

@@ -1,11 +1,10 @@
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import type { OrderSide } from "../../domain/orders/states";
-import { category } from "../../listings/tables";
 import { openChargebacks } from "../../payments/rules/chargebackLedger";
 import { moneyOwed, moneyOwedOf } from "../../payments/rules/orderMoney";
 import { refundableOf } from "../../payments/rules/refunds";
-import { handoverCodeOf } from "./fulfilment";
+import { carriesAnimals, handoverCodeOf } from "./fulfilment";
 import { packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
 import { maybe, openAdjustment, orderRow, rowOf, rowParts } from "./views";
@@ -24,8 +23,8 @@ export const orderDetails = v.object({
   checkoutUrl: maybe(v.string()),
   checkoutError: maybe(v.string()),
   handoverCode: maybe(v.string()),
-  /** As bought; null for an order of before whose listing is gone. */
-  category: v.union(category, v.null()),
+  /** Who carries it has to be authorised. */
+  hasAnimals: v.boolean(),
   courier: maybe(v.string()),
   courierAuthorisation: maybe(v.string()),
   trackingReference: maybe(v.string()),
@@ -74,7 +73,7 @@ export async function toOrderDetails(
     checkoutUrl: isBuyer && order.status === "pending" ? (order.checkoutUrl ?? null) : null,
     checkoutError: isBuyer ? (order.checkoutError ?? null) : null,
     handoverCode: code?.code ?? null,
-    category: order.category ?? listing?.category ?? null,
+    hasAnimals: await carriesAnimals(ctx, order),
     courier: order.courier ?? null,
     courierAuthorisation: order.courierAuthorisation ?? null,
     trackingReference: order.trackingReference ?? null,

@@ -1,3 +1,4 @@
+import { isAnimalListed } from "../../domain/listings/animals";
 import { isInPerson } from "../../domain/orders/facts";
 import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -73,8 +74,15 @@ export async function markShipped(
   await mails.sendDispatched(ctx, shipped);
 }
 
-async function carriesAnimals(ctx: QueryCtx, { category, listingId }: Order): Promise<boolean> {
-  return (category ?? (await ctx.db.get("listings", listingId))?.category) !== "plants";
+/** Whether there are animals in an order's parcel, as bought: corals too, which stand with the plants. */
+export async function carriesAnimals(
+  ctx: QueryCtx,
+  { category, listingId, listingTitle: title }: Order,
+): Promise<boolean> {
+  const listing = await ctx.db.get("listings", listingId);
+  const shelf = category ?? listing?.category;
+  if (shelf !== "plants" || !listing) return shelf !== "plants";
+  return isAnimalListed({ ...listing, title, category: shelf });
 }
 
 function requireAuthorised({

@@ -110,13 +110,11 @@ test("tracked post costs the same everywhere, and nothing that can be paid where
 });
 
 test.each([
-  [["collection", "post"], "plants", null],
-  [["collection", "courier"], "fish", null],
-  [["post"], "fish", "Tracked post is for plants only: no animal goes by post on Shoal."],
-  [["post"], "shrimp", "Tracked post is for plants only: no animal goes by post on Shoal."],
-  [["post"], "snails", "Tracked post is for plants only: no animal goes by post on Shoal."],
-] as const)("%j of %s", (methods, category, bar) => {
-  expect(postBar(methods, category)).toBe(bar);
+  [["collection", "post"], false, null],
+  [["collection", "courier"], true, null],
+  [["post"], true, "Tracked post is for plants only: no animal goes by post on Shoal."],
+] as const)("%j of animals (%s)", (methods, isAnimal, bar) => {
+  expect(postBar(methods, isAnimal)).toBe(bar);
 });
 
 describe("a drop-off", () => {

@@ -303,8 +303,12 @@ describe("unauthorised", () => {
 });
 
 describe("who carries animals", () => {
+  const named = {
+    fish: { title: "Neon tetras", species: "Neon tetra" },
+    plants: { title: "Java fern", species: "Java fern" },
+  };
   async function packedOrder(category: "fish" | "plants") {
-    const shop = await startShop({ category });
+    const shop = await startShop({ ...named[category], category });
     const orderId = await courierOrder(shop);
     const transactionId = await transactionIdOf(shop, orderId);
     const packing = { transactionId, checklist: packed, photos: [] };

@@ -66,6 +66,89 @@ test("no animal goes by post: not at creation, not by calling a fish a plant, no
 });
 
 test.each([
+  ["a coral, which stands with the plants", { species: "Acropora", title: "Acropora frag" }],
+  [
+    "a title that is an animal's, of no species",
+    { species: "Assorted", title: "Neon tetras x 10" },
+  ],
+  ["a title that is an animal's, of a plant", { species: "Java moss", title: "10 neon tetras" }],
+  [
+    "an animal among other words",
+    { species: "Various", title: "Lovely cherry shrimp, young ones" },
+  ],
+  [
+    "an animal beside a plant nobody knows",
+    { species: "Mixed", title: "Java moss, cherry shrimp" },
+  ],
+  [
+    "what lives in salt water and nobody knows",
+    { water: "marine" as const, species: "Reef bundle" },
+  ],
+])("no animal goes by post: %s on the plants' shelf", async (_, changes) => {
+  const { seller, t, images, create } = await aSeller();
+  const says = /no animal goes by post/;
+  const { storageId } = await addUpload(t, seller.userId, "proof");
+  const proof = { storageId, name: "permit.pdf" };
+  const asPlants = { ...moss, ...changes };
+  const refused = await expectFail(
+    seller.as.mutation(api.listings.listings.create, {
+      ...{ clientKey: crypto.randomUUID(), ...aListing(asPlants), images, proof },
+    }),
+    "invalid_input",
+  );
+  expect(refused.message).toMatch(says);
+  const listingId = await create(moss);
+  const { quantity: _n, ...details } = aListing(asPlants);
+  const update = { listingId, ...details, images, proof };
+  await expectFail(seller.as.mutation(api.listings.listings.update, update), "invalid_input");
+});
+
+test.each([
+  { title: "Java moss for cherry shrimp tanks" },
+  { title: "Moss for your shrimp" },
+  { title: "Guppy grass", species: "Guppy grass" },
+  { title: "Big bundle of stems, snail free", species: "Assorted plants" },
+  { title: "Betta hammock leaves", species: "Alder cones" },
+  { title: "Neon green rotala", species: "Rotala H'ra" },
+])("a plant goes by post whatever animals its words are about: $title", async (changes) => {
+  const { t, create } = await aSeller();
+  const listingId = await create({ ...moss, ...changes });
+  expect(await t.query(api.listings.listings.get, { listingId })).toMatchObject({ postage: 395 });
+});
+
+test("an animal that has got onto the plants' shelf is not sold by post, nor carried by anybody", async () => {
+  const neons = { title: "Neon tetras x 10", species: "Assorted", scientificName: undefined };
+  const shop = await mossShop();
+  const { buyer, seller, listingId } = shop;
+  const quizId = await addQuiz(shop.t, buyer.userId, listingId);
+  const deliveryMethods = ["post" as const, "courier" as const];
+  const deliveryBands = [{ upToMiles: null, pricePence: 1200 }];
+  await shop.t.run((ctx) =>
+    ctx.db.patch("listings", listingId, { ...neons, deliveryMethods, deliveryBands }),
+  );
+  const page = await buyer.as.query(api.orders.checkout.page, { listingId, quizId, outcode: "M1" });
+  expect(page?.delivery).toContainEqual({
+    ...{ method: "post", charge: null },
+    why: expect.stringContaining("no animal goes by post") as string,
+  });
+  const byPost = { deliveryMethod: "post" as const, outcode: "M1", shownTotal: 925 };
+  await expectFail(start(shop, buyer, byPost), "delivery_barred");
+
+  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+  expect(await seller.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+    hasAnimals: true,
+  });
+  const transactionId = await transactionIdOf(shop, orderId);
+  const done = { transactionId, checklist: packed, photos: [] };
+  await seller.as.mutation(api.orders.packaging.save, done);
+  const { message } = await expectFail(
+    seller.as.mutation(api.orders.orders.markShipped, { orderId, courier: "APC" }),
+    "invalid_input",
+  );
+  expect(message).toMatch(/authorisation/i);
+});
+
+test.each([
   [undefined, "without a price"],
   [-1, "below nothing"],
   [100_000_000, "beyond the highest delivery charge"],

@@ -55,7 +55,7 @@ export const orderDetails: NonNullable<FunctionReturnType<typeof api.orders.orde
   checkoutUrl: null,
   checkoutError: null,
   handoverCode: null,
-  category: "shrimp",
+  hasAnimals: true,
   courier: null,
   courierAuthorisation: null,
   trackingReference: null,

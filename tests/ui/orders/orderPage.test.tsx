@@ -174,7 +174,7 @@ test("animals leave with nobody whose authorisation is not named, and never by R
 test("plants may leave without a word of who carries them", async () => {
   const sent = vi.fn((_: unknown) => null);
   onCall(api.orders.orders.markShipped, sent);
-  open({ ...packed, viewerIs: "seller", category: "plants" });
+  open({ ...packed, viewerIs: "seller", hasAnimals: false });
   expect(screen.queryByLabelText(/^Transporter authorisation/)).toBeNull();
   await click("Mark as dispatched");
   expect(sent).toHaveBeenCalledOnce();
@@ -183,7 +183,7 @@ test("plants may leave without a word of who carries them", async () => {
 test("what goes by tracked post leaves with its number", async () => {
   const sent = vi.fn((_: unknown) => null);
   onCall(api.orders.orders.markShipped, sent);
-  open({ ...packed, viewerIs: "seller", category: "plants", deliveryMethod: "post" });
+  open({ ...packed, viewerIs: "seller", hasAnimals: false, deliveryMethod: "post" });
   await click("Mark as dispatched");
   await screen.findByText("Give the tracking number: tracked post has one.");
   expect(sent).not.toHaveBeenCalled();

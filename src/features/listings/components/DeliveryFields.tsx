@@ -22,7 +22,8 @@ export function DeliveryFields({ form }: { form: Form }) {
     control: form.control,
     name: ["deliveryMethods", "category"],
   });
-  const barred = postBar(methods, category) ?? undefined;
+  const isAnimal = category !== "plants";
+  const barred = postBar(methods, isAnimal) ?? undefined;
   return (
     <div className="grid gap-5">
       <Field
@@ -50,7 +51,7 @@ export function DeliveryFields({ form }: { form: Form }) {
             </p>
             {DELIVERY_METHODS.filter(
               // What was chosen stays to be seen, so that it can be taken back when the species has changed.
-              (method) => postBar([method], category) === null || methods.includes(method),
+              (method) => postBar([method], isAnimal) === null || methods.includes(method),
             ).map((method) => (
               <Checkbox
                 key={method}

@@ -47,7 +47,7 @@ export function SellerSteps({ order, primary, scanned }: Props) {
         order.packagingDone && (
           <DispatchForm
             typed={typed}
-            hasAnimals={order.category !== "plants"}
+            hasAnimals={order.hasAnimals}
             isPosted={order.deliveryMethod === "post"}
             isPrimary={primary === "dispatch"}
             onDispatch={dispatch}
