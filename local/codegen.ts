@@ -1,13 +1,14 @@
-/** `npm run codegen`: writes `convex/_generated` and the articles that the functions know anew. With `--check` it only says what is stale, for `npm run check`. */
+/** `npm run codegen`: writes `convex/_generated` and what the functions know of articles and legal pages anew. With `--check` it only says what is stale, for `npm run check`. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { GENERATED, generate, readFolder, staleFiles } from "./generated.ts";
-import { ARTICLES, articles, READINGS, readings } from "./readings.ts";
+import { ARTICLES, articles, LEGAL, legal, READINGS, readings } from "./readings.ts";
 
 async function main(): Promise<number> {
   const texts = [
     { file: READINGS, text: readings() },
     { file: ARTICLES, text: await articles() },
+    { file: LEGAL, text: await legal() },
   ];
   const staleTexts = texts.filter(
     ({ file, text }) => !existsSync(file) || readFileSync(file, "utf8") !== text,

@@ -1,11 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ARTICLES, articles, READINGS, readings } from "./readings.ts";
+import { ARTICLES, articles, LEGAL, legal, READINGS, readings } from "./readings.ts";
 
-test("the functions know the heads of all articles and legal pages (npm run codegen)", () => {
+test("the front page knows the heads of all articles (npm run codegen)", () => {
   expect(readFileSync(READINGS, "utf8")).toBe(readings());
 });
 
 test("the functions know the articles as they are written (npm run codegen)", async () => {
   expect(readFileSync(ARTICLES, "utf8")).toBe(await articles());
+});
+
+test("the functions know the legal pages as they are written (npm run codegen)", async () => {
+  expect(readFileSync(LEGAL, "utf8")).toBe(await legal());
 });

@@ -1,49 +1,53 @@
 /**
- * The heads of articles and legal pages as the functions know them: `npm run codegen` takes them from the Markdown
- * files, which alone are written by hand.
+ * Articles and legal pages as the functions know them: `npm run codegen` takes them from the Markdown files, which alone
+ * are written by hand.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./processes.ts";
-import { readArticle, splitFrontMatter } from "./vite/markdown.ts";
+import { readArticle, readLegal, splitFrontMatter } from "./vite/markdown.ts";
 
-export const READINGS = join(ROOT, "convex/domain/site/data/readings.json");
+const DATA = join(ROOT, "convex/domain/site/data");
+/** The heads of articles, which the front page's code knows too. */
+export const READINGS = join(DATA, "readings.json");
+export const ARTICLES = join(DATA, "articles.json");
+export const LEGAL = join(DATA, "legal.json");
 
-export const ARTICLES = join(ROOT, "convex/domain/site/data/articles.json");
-
-const FIELDS = {
-  articles: ["title", "summary", "published", "lastReviewed"],
-  legal: ["title", "summary"],
-} as const;
+const HEAD_FIELDS = ["title", "summary", "published", "lastReviewed"];
 
 const SITE = join(ROOT, "src/features/site");
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder)
+type File = { slug: string; file: string; text: string };
+const filesIn = (kind: "articles" | "legal"): File[] =>
+  readdirSync(join(SITE, kind))
     .filter((file) => file.endsWith(".md"))
-    .sort();
+    .sort()
+    .map((file) => ({
+      slug: file.replace(/\.md$/, ""),
+      file,
+      text: readFileSync(join(SITE, kind, file), "utf8"),
+    }));
+const written = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The text of `ARTICLES` as it should be: the articles as their pages show them. */
-export async function articles(): Promise<string> {
-  const folder = join(SITE, "articles");
-  const all = await Promise.all(
-    filesIn(folder).map((file) => readArticle(readFileSync(join(folder, file), "utf8"), file)),
+export const articles = async (): Promise<string> =>
+  written(await Promise.all(filesIn("articles").map(({ text, file }) => readArticle(text, file))));
+
+/** The text of `LEGAL` as it should be: the pages of rules, for readers without scripts. */
+export const legal = async (): Promise<string> =>
+  written(
+    await Promise.all(
+      filesIn("legal").map(async ({ slug, text, file }) => {
+        const { meta, html } = await readLegal(text, file);
+        return { slug, title: meta.title, summary: meta.summary, html };
+      }),
+    ),
   );
-  return `${JSON.stringify(all, null, 2)}\n`;
-}
 
 /** The text of `READINGS` as it should be. */
 export function readings(): string {
-  const found = Object.entries(FIELDS).map(([kind, fields]) => {
-    const folder = join(SITE, kind);
-    const heads = filesIn(folder).map((file) => {
-      const { head } = splitFrontMatter(readFileSync(join(folder, file), "utf8"), file);
-      const of = head as Record<string, unknown>;
-      return {
-        slug: file.replace(/\.md$/, ""),
-        ...Object.fromEntries(fields.map((field) => [field, of[field]])),
-      };
-    });
-    return [kind, heads];
+  const heads = filesIn("articles").map(({ slug, text, file }) => {
+    const of = splitFrontMatter(text, file).head as Record<string, unknown>;
+    return { slug, ...Object.fromEntries(HEAD_FIELDS.map((field) => [field, of[field]])) };
   });
-  return `${JSON.stringify(Object.fromEntries(found), null, 2)}\n`;
+  return written({ articles: heads });
 }

@@ -53,19 +53,24 @@ const htmlOf = async (body: string) => scrollingTables(await marked(body));
 const invalid = (file: string, error: z.ZodError) =>
   new Error(`${file}: ${z.prettifyError(error)}`);
 
+async function readAs<Meta>(schema: z.ZodType<Meta>, text: string, file: string) {
+  const { head, body } = splitFrontMatter(text, file);
+  const result = schema.safeParse(head);
+  if (!result.success) throw invalid(file, result.error);
+  return { meta: result.data, html: await htmlOf(body) };
+}
+
 /**
  * An article as its page shows it.
  * @throws Error naming the field that its head lacks
  */
-export async function readArticle(
-  text: string,
-  file: string,
-): Promise<{ meta: ArticleMeta; html: string }> {
-  const { head, body } = splitFrontMatter(text, file);
-  const result = article.safeParse(head);
-  if (!result.success) throw invalid(file, result.error);
-  return { meta: result.data, html: await htmlOf(body) };
-}
+export const readArticle = (text: string, file: string) => readAs(article, text, file);
+
+/**
+ * A page of rules as it is shown.
+ * @throws Error naming the field that its head lacks
+ */
+export const readLegal = (text: string, file: string) => readAs(legal, text, file);
 
 /** `*.md` → `{meta, html}` as default export; `*.md?meta` → the head alone, for lists. */
 export function markdown(): Plugin {

@@ -10,14 +10,22 @@ const link = (path: string, text: string) =>
   `<a href="${escapeText(path)}">${escapeText(text)}</a>`;
 const paragraph = (text: string) =>
   text === "" ? "" : `<p>${escapeText(text).replaceAll("\n", "<br>")}</p>`;
+/** In the looks of the app's own pages, as far as a style sheet goes. */
 const page = (heading: string, ...parts: string[]) =>
-  `<main><h1>${escapeText(heading)}</h1>${parts.join("")}<p>${link("/browse", "Browse all listings")}</p></main>`;
+  `<main class="page-width prose py-8"><h1 class="font-display text-3xl">${escapeText(heading)}</h1>${parts.join("")}<p>${link("/browse", "Browse all listings")}</p></main>`;
 
 const priceOf = (pence: number) => (pence === 0 ? "Free to a good home" : formatPence(pence));
 
 /** A page of words. */
 export const textContent = (heading: string, text: string): string =>
   page(heading, paragraph(text));
+
+/** A page of rules, whole: `html` is Shoal's own, of its Markdown file. */
+export const legalContent = ({
+  title,
+  summary,
+  html,
+}: Record<"title" | "summary" | "html", string>) => page(title, paragraph(summary), html);
 
 /** A page of listings, with what is said before them. */
 export function listContent(heading: string, text: string, cards: readonly Card[]): string {

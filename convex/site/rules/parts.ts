@@ -6,10 +6,12 @@ import { findSpecies } from "../../domain/listings/species";
 import { isWithheld } from "../../domain/listings/stock";
 import {
   articlesContent,
+  legalContent,
   listContent,
   listingContent,
   textContent,
 } from "../../domain/site/content";
+import legalPages from "../../domain/site/data/legal.json";
 import readings from "../../domain/site/data/readings.json";
 import {
   fixedHeads,
@@ -136,9 +138,9 @@ function articleOf(slug: string): Known {
 }
 
 function legalOf(path: FixedPath): Known {
-  const meta = readings.legal.find(({ slug }) => `/${slug}` === path);
-  if (!meta) return unknown;
-  return { status: 200, head: legalHead(meta), content: textContent(meta.title, meta.summary) };
+  const document = legalPages.find(({ slug }) => `/${slug}` === path);
+  if (!document) return unknown;
+  return { status: 200, head: legalHead(document), content: legalContent(document) };
 }
 
 const said = (head: PageHead): Known => ({

@@ -6,13 +6,19 @@ import type { ComponentType } from "react";
 import BrowsePage from "../../features/listings/pages/BrowsePage";
 import ListingPage from "../../features/listings/pages/ListingPage";
 import SellerPage from "../../features/sellers/pages/SellerPage";
-import { FirstArticle } from "./FirstArticle";
+import AboutPage from "../../features/site/pages/AboutPage";
 import HomePage from "../../features/site/pages/HomePage";
+import StartBuyingPage from "../../features/tanks/pages/StartBuyingPage";
+import { FirstArticle } from "./FirstArticle";
+import { FirstLearn } from "./FirstLearn";
 
 export const firstPages = new Map<string, ComponentType>([
   ["listings/BrowsePage", BrowsePage],
   ["listings/ListingPage", ListingPage],
   ["sellers/SellerPage", SellerPage],
+  ["site/AboutPage", AboutPage],
   ["site/ArticlePage", FirstArticle],
   ["site/HomePage", HomePage],
+  ["site/LearnPage", FirstLearn],
+  ["tanks/StartBuyingPage", StartBuyingPage],
 ]);

@@ -81,3 +81,33 @@ test("an article is rendered with its text, its sources and what to read next", 
   for (const words of ["min read", "<h2", "Sources", "Read next"]) expect(html).toContain(words);
   expect(names).toEqual([]);
 });
+
+test.each([
+  ["/about", "Good homes for aquatic life", "Flexible meetups"],
+  ["/learn", "Drip acclimatisation", "min read"],
+  ["/learn?search=heat", "Heat packs", "Search articles"],
+  ["/start-buying", "Start Buying Quiz Page - Coming Soon!", "Set up your tank meanwhile"],
+])("%s is rendered without asking anything", async (at, ...words) => {
+  const { html, names, content } = await viewAt(at);
+  for (const word of words) expect(html).toContain(word);
+  expect(names).toEqual([]);
+  expect(content).toBe("");
+});
+
+test("what is searched among articles leaves the others out", async () => {
+  const { html } = await viewAt("/learn?search=drip");
+  const main = html.slice(html.indexOf("<main"), html.indexOf("<footer"));
+  expect(main).toContain("Drip acclimatisation");
+  expect(main).not.toContain("Meeting safely");
+});
+
+test.each([
+  ["/terms", "Becoming a seller"],
+  ["/privacy", "Deleting your account"],
+  ["/transport-guidelines", "Plants by post"],
+])("%s stands whole in the page for who has no scripts", async (at, words) => {
+  const { content, view } = await partsAt(at);
+  expect(view).toBeUndefined();
+  expect(content).toContain(words);
+  expect(content).toMatch(/<h2>[\s\S]*<h2>/);
+});

@@ -14,6 +14,17 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "Delivery" })).toBeVisible();
   });
 
+  for (const [path, title, words] of [
+    ["/learn", "Learn", "Drip acclimatisation"],
+    ["/terms", "Terms of use", "Becoming a seller"],
+  ] as const) {
+    test(`${path} is there to read`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole("heading", { name: words })).toBeVisible();
+    });
+  }
+
   test("the search box searches", async ({ page }) => {
     await page.goto("/browse");
     await page.getByRole("searchbox").first().fill("shrimp");

@@ -8,7 +8,7 @@ import { api } from "../../../convex/_generated/api";
 import { allMail, type Mail } from "../../../local/services/mail";
 
 function keyOfStartedSide(): string | undefined {
-  const file = join(import.meta.dirname, "../../.shoal/admin-key");
+  const file = join(import.meta.dirname, "../../../.shoal/admin-key");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 

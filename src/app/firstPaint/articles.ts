@@ -1,0 +1,6 @@
+/** The articles as the server knows them, by slug, and their heads in reading order. */
+import readings from "../../../convex/domain/site/data/articles.json";
+import { inReadingOrder } from "../../features/site/readingOrder";
+
+export const texts = new Map(readings.map((article) => [article.meta.slug, article]));
+export const order = inReadingOrder(readings.map(({ meta }) => meta));

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { paths } from "../../../lib/paths";
+import { Badge } from "../../../components/ui/Badge";
+import { Button } from "../../../components/ui/Button";
+import { Card } from "../../../components/ui/Card";
+import { EmptyState } from "../../../components/ui/EmptyState";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { TextInput } from "../../../components/ui/TextInput";
+import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
+import { Head } from "../../../lib/head";
+import type { ArticleMeta } from "../../../../local/vite/markdown";
+
+function matches({ title, summary, tags }: ArticleMeta, words: string[]): boolean {
+  const text = [title, summary, ...tags].join(" ").toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** The articles, with a filter that the address keeps. */
+export function LearnView({ articles }: { articles: readonly ArticleMeta[] }) {
+  const [params, setParams] = useSearchParams();
+  const [text, setText] = useState(params.get("search") ?? "");
+  const shown = articles.filter((meta) => matches(meta, text.toLowerCase().split(/\s+/)));
+
+  function search(next: string) {
+    setText(next);
+    setParams(next.trim() === "" ? {} : { search: next }, { replace: true });
+  }
+
+  return (
+    <Page>
+      <Head {...fixedHeads.learn} />
+      <PageHeader
+        title="Learn"
+        lead="What a tank needs before its animals do, and how animals travel well. Every article names its sources and says what is uncertain."
+      />
+      <div className="mb-8 max-w-md">
+        <TextInput
+          type="search"
+          aria-label="Search articles"
+          placeholder="Search articles: cycling, shrimp, heat packs…"
+          value={text}
+          onChange={(event) => search(event.target.value)}
+        />
+        <p role="status" className="sr-only">
+          {shown.length} of {articles.length} articles shown
+        </p>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          title="No article matches"
+          action={
+            <Button variant="secondary" onClick={() => search("")}>
+              Show all articles
+            </Button>
+          }
+        >
+          Try a shorter word, or look through all of them.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+          {shown.map((meta) => (
+            <ArticleCard key={meta.slug} meta={meta} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+function ArticleCard({ meta }: { meta: ArticleMeta }) {
+  return (
+    <Card as="li" padding="lg" interactive className="flex flex-col gap-3">
+      <h2 className="font-display text-xl">
+        <Link to={paths.article(meta.slug)} className="after:absolute after:inset-0">
+          {meta.title}
+        </Link>
+      </h2>
+      <p className="text-ink-muted flex-1">{meta.summary}</p>
+      <p className="text-ink-muted flex flex-wrap items-center gap-2 text-sm">
+        <span>{meta.minutes} min read</span>
+        {meta.tags.slice(0, 2).map((tag) => (
+          <Badge key={tag} tone="moss">
+            {tag}
+          </Badge>
+        ))}
+      </p>
+    </Card>
+  );
+}
