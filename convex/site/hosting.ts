@@ -6,7 +6,7 @@ import { headersFor, parseHeaders } from "../domain/site/headerRules";
 import { INDEX_PATH, isPagePath, isPrivateFile } from "../domain/site/hosted";
 import { fillPage } from "../domain/site/html";
 import { httpAction } from "../functions";
-import { accepts, etagOf, gzipped, hasIt, rangeOf } from "./rules/answers";
+import { accepts, encode, etagOf, gzipped, hasIt, rangeOf } from "./rules/answers";
 
 type Found = FunctionReturnType<typeof internal.site.files.find>;
 type Stored = NonNullable<Found["file"]>;
@@ -80,8 +80,11 @@ async function page(
   }
   const html = fillPage(await textOf(found.file), parts, found.version);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // Names the page by what it is made of: of another build, or of other rows, it is another.
-  headers.set("ETag", await etagOf(found.file.etag + JSON.stringify(parts)));
+  // Names the page by what it is made of: of another version, or of other rows, it is another.
+  headers.set(
+    "ETag",
+    await etagOf(found.file.etag + (found.version ?? "") + JSON.stringify(parts)),
+  );
   headers.set("Vary", "Accept-Encoding");
   if (parts.status === 200 && hasIt(request, headers.get("ETag") ?? "")) {
     return new Response(null, { status: 304, headers });
@@ -119,7 +122,7 @@ async function file(
   }
   if (!answer.ok || !answer.body) throw new Error(`Storage answers ${answer.status} for ${path}`);
   if (found.isPacked) {
-    headers.set("Content-Encoding", "br");
+    encode(headers, "br");
     return new Response(answer.body, { headers });
   }
   const body = isPart ? answer.body : gzipped(request, headers, answer.body);

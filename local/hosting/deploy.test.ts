@@ -34,8 +34,8 @@ const versionNow = async () =>
 const storedFiles = async () =>
   ((await call("listAssets", { limit: 1_800 })) as { path: string }[]).map(({ path }) => path);
 
-/** A build of a few files; `words` stand in its one script, whose name says them. */
-function buildOf(words: string) {
+/** A build of a few files; `words` stand in its one script, whose name says them, and `robots` in a file beside it. */
+function buildOf(words: string, robots = "") {
   const own = mkdtempSync(join(folder, "build-"));
   mkdirSync(join(own, "assets"));
   const script = `/assets/main-${words}.js`;
@@ -45,6 +45,7 @@ function buildOf(words: string) {
   );
   writeFileSync(join(own, script), `say(${JSON.stringify(`${words} `.repeat(400))})`);
   writeFileSync(join(own, "assets/small-same.js"), "small()");
+  writeFileSync(join(own, "notes.txt"), robots);
   writeFileSync(
     join(own, "_headers"),
     "/*\n  X-Frame-Options: DENY\n\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n",
@@ -92,6 +93,23 @@ test("files are compressed, kept for good, known by their ETag and had in parts"
   expect((await get(script, { range: "bytes=99999-" })).status).toBe(416);
   const other = await get(script, { range: "bytes=0-3", "if-range": '"other"' });
   expect([other.status, other.body.length]).toEqual([200, bare.body.length]);
+
+  // Compressed bytes are not those that parts are of.
+  const mixed = await get(script, { range: "bytes=0-3", "if-range": etag });
+  expect([mixed.status, mixed.body.length]).toEqual([200, bare.body.length]);
+  for (const range of [
+    "bytes=0-1,4-5",
+    "bytes=3-1",
+    "bytes=-",
+    "bytes=a-b",
+    "lines=0-3",
+    "bytes=0",
+  ]) {
+    const whole = await get(script, { range });
+    expect([range, whole.status, whole.body.length]).toEqual([range, 200, bare.body.length]);
+  }
+  const last = await get(script, { range: "bytes=-2" });
+  expect([last.status, last.body.toString()]).toEqual([206, '")']);
 
   const head = await get(script, {}, "HEAD");
   expect([head.status, head.body.length]).toEqual([200, 0]);
@@ -145,6 +163,32 @@ test("an upload that fails leaves the version before up, and nothing behind", as
     expect(await rows()).toMatchObject({ deleted: 0 });
     expect((await get("/")).status).toBe(200);
   }
+});
+
+test("of two publications at once one goes up, and the other says that it must be done again", async () => {
+  const mine = buildOf("mine");
+  const theirs = buildOf("theirs");
+  const overtaken: Call = async (name, args) => {
+    const answer = await call(name, args);
+    if (name === "stageAssets") await put(theirs.build);
+    return answer;
+  };
+  await expect(put(mine.build, overtaken)).rejects.toThrow("Another version was published");
+  expect(await versionNow()).toBe(theirs.build.id);
+  expect((await get(theirs.script)).status).toBe(200);
+  expect((await get(mine.script)).status).toBe(404);
+  expect(await put(mine.build)).toBe(true);
+  expect((await get(theirs.script)).status).toBe(200);
+});
+
+test("a version that differs in another file alone is one that pages learn of", async () => {
+  await put(buildOf("first").build);
+  const etag = String((await get("/browse")).headers.etag);
+  await put(buildOf("first", "changed").build);
+  const page = await get("/browse", { "if-none-match": etag });
+  expect(page.status).toBe(200);
+  expect(page.body.toString()).toContain(`content="${await versionNow()}"`);
+  await put(buildOf("first").build);
 });
 
 test("the same pages again are no new version", async () => {

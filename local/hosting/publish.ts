@@ -24,7 +24,8 @@ export async function publish(
   build: Build,
   log: (line: string) => void,
 ): Promise<boolean> {
-  if ((await currentId(call)) === build.id) return false;
+  const before = await currentId(call);
+  if (before === build.id) return false;
   // What an upload left that was killed half-way.
   await call("discardStagedDeployment", { deploymentId: build.id });
   const live = (await call("listAssets", { limit: ASSETS_MAX })) as Asset[];
@@ -53,6 +54,10 @@ export async function publish(
       deploymentId: build.id,
     }));
     for (const some of inChunks(assets)) await call("stageAssets", { assets: some });
+    // Files of a version that came meanwhile would be gone while its pages are open.
+    if ((await currentId(call)) !== before) {
+      throw new Error("Another version was published meanwhile: publish again");
+    }
     await call("publishDeployment", {
       currentDeploymentId: build.id,
       expectedAssetCount: assets.length,

@@ -14,14 +14,20 @@ export const accepts = (request: Request, encoding: "br" | "gzip"): boolean =>
     return name === encoding && !/^q=0(\.0*)?$/.test(weight);
   });
 
-/** The part that is asked for, as `Range` has it; of other bytes than these the caller wants all. */
+/**
+ * The part that is asked for, as `Range` has it; of other bytes than these the caller wants all. Several parts at once, and
+ * what is no part, are answered with all, too: storages differ in what they make of them.
+ */
 export function rangeOf(request: Request, etag: string): string | null {
   const condition = request.headers.get("If-Range");
-  return condition === null || condition === etag ? request.headers.get("Range") : null;
+  const [range = "", first = "", last = ""] =
+    /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get("Range")?.trim() ?? "") ?? [];
+  const isPart = first === "" ? last !== "" : last === "" || Number(first) <= Number(last);
+  return isPart && (condition === null || condition === etag) ? range : null;
 }
 
 /**
- * The body as the caller takes it, compressed where that helps. `headers` get `Vary` and `Content-Encoding`.
+ * The body as the caller takes it, compressed where that helps. `headers` get `Content-Encoding`, and a weak `ETag`.
  */
 export function gzipped(
   request: Request,
@@ -33,8 +39,15 @@ export function gzipped(
     accepts(request, "gzip") &&
     typeof CompressionStream !== "undefined";
   if (!wanted) return body;
-  headers.set("Content-Encoding", "gzip");
+  encode(headers, "gzip");
   return body.pipeThrough(new CompressionStream("gzip"));
+}
+
+/** Says how the body is compressed. Its bytes are others than those that are had in parts: their name is a weak one. */
+export function encode(headers: Headers, encoding: "br" | "gzip"): void {
+  headers.set("Content-Encoding", encoding);
+  const etag = headers.get("ETag");
+  if (etag !== null && !etag.startsWith("W/")) headers.set("ETag", `W/${etag}`);
 }
 
 export async function etagOf(text: string): Promise<string> {
