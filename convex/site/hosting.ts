@@ -80,11 +80,11 @@ async function page(
   }
   const html = fillPage(await textOf(found.file), parts, found.version);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // Names the page by what it is made of: of another version, or of other rows, it is another.
-  headers.set(
-    "ETag",
-    await etagOf(found.file.etag + (found.version ?? "") + JSON.stringify(parts)),
-  );
+  // Names the page by what it is made of: of another version, or of other rows, it is another. What is rendered of these
+  // may hold one part more or less, which is loaded when it is first needed (`lazy`).
+  const { view, ...others } = parts;
+  const made = [found.file.etag, found.version, others, view?.data];
+  headers.set("ETag", await etagOf(JSON.stringify(made)));
   headers.set("Vary", "Accept-Encoding");
   if (parts.status === 200 && hasIt(request, headers.get("ETag") ?? "")) {
     return new Response(null, { status: 304, headers });
