@@ -194,6 +194,7 @@ export const errorTexts = {
   review_change_over: reviewTexts.changeOver,
   review_answered: reviewTexts.answeredAlready,
   review_hidden: reviewTexts.hidden,
+  mail_not_kept: "The text of this mail is not kept, so it cannot be sent again.",
   replay_failed: (data: { reason: string }) => `The event was not replayed: ${data.reason}`,
   dev_tools_off: demoTexts.off,
 } as const;

@@ -4,7 +4,7 @@ import { counters } from "./shared/tables";
 import { dataExports } from "./privacy/tables";
 import { emails } from "./shared/tables";
 import { jobFailures } from "./shared/tables";
-import { limitUses } from "./shared/tables";
+import { limitUses, sweepRuns } from "./shared/tables";
 import {
   listingDrafts,
   listingProofs,
@@ -28,7 +28,13 @@ import { moderationEvents } from "./shared/tables";
 import { notifications } from "./notifications/tables";
 import { adminOpenings, reports, userNotes } from "./moderation/tables";
 import { applicationDrafts, sellerApplications } from "./sellers/tables";
-import { checkouts, refunds, stripeEvents, transactions } from "./payments/tables";
+import {
+  checkouts,
+  refunds,
+  stripeEvents,
+  transactions,
+  webhookRefusals,
+} from "./payments/tables";
 import { claims, newcomers } from "./claims/tables";
 import {
   handoverCodes,
@@ -69,6 +75,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims, newcomers   1──n chargebacks (of one of its checkouts)
  *   stripeEvents: which webhook event was applied to which order      deferredStripeEvents: what could not be applied yet
+ *   webhookRefusals: how many calls of the webhook were refused on a day
  *   reconciliations: comparisons of our books with Stripe's      reconciledDays, bookDifferences: what they found
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
  *   users 1──n mutes (conversation), blocks (somebody else)
@@ -78,7 +85,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   listings 1──n listingArrivals (new on the shelf)   savedSearches 1──n searchMatches (what it has told)   users 1──0..1 alertMails (the daily mail)
  *   reports ──▶ user | listing | message | review      moderationEvents: what admins did      users 1──n userNotes (what admins tell each other)
  *   users (admin) 1──n adminOpenings (what they have open just now)
- *   emails: the outbox      jobFailures: rows that scheduled work could not deal with
+ *   emails: the outbox      jobFailures: rows that scheduled work could not deal with      sweepRuns: when each sweep ran last
  *   limitUses: what the rate limiter has counted lately      sitemapRows: addresses of listings and sellers for search engines
  *   users 1──0..1 dataExports (the file of "download my data")
  *   What a download holds of each table, and what the end of an account leaves in it: `privacy/rules/personalData.ts`.
@@ -126,6 +133,7 @@ export default defineSchema({
   refunds,
   transactions,
   stripeEvents,
+  webhookRefusals,
   deferredStripeEvents,
   reconciliations,
   reconciledDays,
@@ -150,6 +158,7 @@ export default defineSchema({
   moderationEvents,
   emails,
   jobFailures,
+  sweepRuns,
   limitUses,
   sitemapRows,
   dataExports,

@@ -117,6 +117,16 @@ export const stripeEvents = defineTable({
   createdAt: v.number(),
 }).index("by_eventId", ["eventId"]);
 
+/** What the webhook refused on one day (UTC): counts alone, which end at 1,000. */
+export const webhookRefusals = defineTable({
+  /** "2026-11-23" */
+  day: v.string(),
+  /** Not signed by Stripe's key. */
+  unsigned: v.number(),
+  /** Signed, and no event. */
+  unreadable: v.number(),
+}).index("by_day", ["day"]);
+
 const paymentIntentId = v.union(v.string(), v.null());
 
 /** What Stripe says of one refund. Money in pence. */

@@ -3,8 +3,10 @@ import type { FunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { fail } from "../errors";
-import { designatedAdminMutation, designatedAdminQuery, internalMutation } from "../functions";
+import { adminMutation, adminQuery, internalMutation } from "../functions";
 import {
+  callsOfLate,
+  callState,
   failedRow,
   failedRows,
   failureOf,
@@ -14,6 +16,7 @@ import {
   startWork,
   sweepFailures,
 } from "./rules/jobs";
+import { record as leaveTrail } from "./rules/trail";
 import { jobName } from "./tables";
 
 /**
@@ -46,6 +49,7 @@ const STEPS: Record<JobName, Step> = {
   forgetNotification: internal.notifications.notifications.forgetOld,
   forgetSellerYear: internal.orders.sellerYears.forgetOld,
   judgeListing: internal.listings.law.judgeListing,
+  applyStripeEvent: internal.payments.webhook.applyAgain,
 };
 
 /** Deals with a row. A step that fails leaves nothing behind (it is a transaction within this one) but its failure. */
@@ -85,19 +89,48 @@ export const retryFailures = internalMutation({
 });
 
 /** The rows that scheduled work could not deal with, the newest first; 50 at most. */
-export const failures = designatedAdminQuery({
+export const failures = adminQuery({
   args: {},
   returns: v.array(failedRow),
   handler: async (ctx) => await failedRows(ctx),
 });
 
-/** Does the step of a failed row again. `not_found` when it has been dealt with meanwhile. */
-export const tryAgain = designatedAdminMutation({
+/** Does the step of a failed row again; the trail says so. `not_found` when it has been dealt with meanwhile. */
+export const tryAgain = adminMutation({
   args: { failureId: v.id("jobFailures") },
   returns: v.null(),
   handler: async (ctx, { failureId }) => {
-    const known = (await ctx.db.get("jobFailures", failureId)) ?? fail("not_found");
-    await startWork(ctx, known.job, [known.rowId]);
+    const { job, rowId } = (await ctx.db.get("jobFailures", failureId)) ?? fail("not_found");
+    await startWork(ctx, job, [rowId]);
+    const target = { targetType: "job", targetId: rowId, person: null } as const;
+    await leaveTrail(ctx, ctx.viewer, { action: "retry_job", ...target, reason: job });
     return null;
   },
+});
+
+/**
+ * The admin has seen to a failed row elsewhere: it goes off the list, and the trail keeps why it had failed. It comes
+ * back if a sweep finds it and it fails again. `not_found` when it has been dealt with meanwhile.
+ */
+export const leave = adminMutation({
+  args: { failureId: v.id("jobFailures") },
+  returns: v.null(),
+  handler: async (ctx, { failureId }) => {
+    const { job, rowId, error } = (await ctx.db.get("jobFailures", failureId)) ?? fail("not_found");
+    await ctx.db.delete("jobFailures", failureId);
+    const target = { targetType: "job", targetId: rowId, person: null } as const;
+    await leaveTrail(ctx, ctx.viewer, {
+      action: "leave_job",
+      ...target,
+      reason: `${job}: ${error}`,
+    });
+    return null;
+  },
+});
+
+/** What became of the 200 functions that were scheduled last: those that failed, and how many wait. */
+export const calls = adminQuery({
+  args: {},
+  returns: callState,
+  handler: async (ctx) => await callsOfLate(ctx),
 });

@@ -1,8 +1,10 @@
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { Resend } from "resend";
 import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
-import { internalAction, internalMutation } from "../functions";
+import { adminMutation, adminQuery, internalAction, internalMutation } from "../functions";
+import { failedMail, failedMailPage, leaveMail, sendAgain } from "./rules/failedMails";
 import { claimEmail, recordOutcome, rescueEmail, sweepEmails } from "./rules/outbox";
 import schema from "../schema";
 
@@ -89,5 +91,32 @@ export const rescue = internalMutation({
   handler: async (ctx, { rowId }) => {
     await rescueEmail(ctx, rowId);
     return true;
+  },
+});
+
+/** Mails that failed and that no admin has dealt with, those tried last first. */
+export const failed = adminQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(failedMail),
+  handler: async (ctx, { paginationOpts }) => await failedMailPage(ctx, paginationOpts),
+});
+
+/** Sends a failed mail once more, once for all admins and clicks. `mail_not_kept`, `decided_already`, `not_found`. */
+export const tryAgain = adminMutation({
+  args: { emailId: v.id("emails") },
+  returns: v.null(),
+  handler: async (ctx, { emailId }) => {
+    await sendAgain(ctx, ctx.viewer, emailId);
+    return null;
+  },
+});
+
+/** The admin leaves a failed mail as it is: it goes off the list. `decided_already`, `not_found`. */
+export const leave = adminMutation({
+  args: { emailId: v.id("emails") },
+  returns: v.null(),
+  handler: async (ctx, { emailId }) => {
+    await leaveMail(ctx, ctx.viewer, emailId);
+    return null;
   },
 });

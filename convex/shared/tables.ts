@@ -1,7 +1,8 @@
 import { v } from "convex/values";
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
-import { TRAIL_ACTIONS } from "../domain/moderation/actions";
+import { TRAIL_ACTIONS, TRAIL_TARGETS } from "../domain/moderation/actions";
+import { SWEEP_NAMES } from "../domain/shared/sweeps";
 
 /** Counts of the whole shop, for the admin's cards and filters. */
 export const siteCounter = v.union(
@@ -72,8 +73,8 @@ export const emailKind = v.union(
 
 /**
  * The outbox. A row is written with the change that causes the mail; an action sends it under
- * `idempotencyKey` and reports back, with backoff, until `sent` or `failed`. Secrets (codes, links) are
- * removed from `text` and `html` once sent.
+ * `idempotencyKey` and reports back, with backoff, until `sent` or `failed`. What has failed an admin sends once more,
+ * or leaves: `left`. Secrets (codes, links) are removed from `text` and `html` once sent.
  */
 export const emails = defineTable({
   kind: emailKind,
@@ -84,7 +85,7 @@ export const emails = defineTable({
   subject: v.string(),
   html: v.string(),
   text: v.string(),
-  state: v.union(v.literal("queued"), v.literal("sending"), v.literal("sent"), v.literal("failed")),
+  state: literals("queued", "sending", "sent", "failed", "left"),
   attempts: v.number(),
   nextAttemptAt: v.number(),
   idempotencyKey: v.string(),
@@ -126,6 +127,7 @@ export const jobName = literals(
   "forgetCareAnswer",
   "judgeListing",
   "forgetSellerYear",
+  "applyStripeEvent",
 );
 
 /** A row that a job could not deal with. Deleted when it has been dealt with after all. */
@@ -142,6 +144,19 @@ export const jobFailures = defineTable({
 })
   .index("by_job_and_rowId", ["job", "rowId"])
   .index("by_lastAt", ["lastAt"]);
+
+export const sweepName = literals(...SWEEP_NAMES);
+
+/** The latest run of each sweep, one row each. */
+export const sweepRuns = defineTable({
+  sweep: sweepName,
+  /** ms epoch. */
+  lastAt: v.number(),
+  /** Rows that it found; null when it does not count or has failed. */
+  count: v.union(v.number(), v.null()),
+  /** Why it failed; null when it did not. */
+  error: v.union(v.string(), v.null()),
+}).index("by_sweep", ["sweep"]);
 
 /**
  * Which limits have counted something lately, one row for each limit and key: the component that counts cannot be
@@ -192,17 +207,8 @@ export const moderationEvents = defineTable({
   action: literals(...TRAIL_ACTIONS),
   /** Whose account, listing or message it was about. */
   targetUserId: v.optional(v.id("users")),
-  targetType: literals(
-    "user",
-    "listing",
-    "conversation",
-    "report",
-    "seller_application",
-    "payment",
-    "claim",
-    "review",
-  ),
-  /** Document id of the target. */
+  targetType: literals(...TRAIL_TARGETS),
+  /** Document id of the target, or what else names it. */
   targetId: v.string(),
   reason: v.optional(v.string()),
   /** Of a change of somebody's standing: how it was before, for an undo. */

@@ -23,6 +23,12 @@ export const TRAIL_ACTIONS = [
   "accept_proof",
   "refuse_proof",
   "settle_difference",
+  "retry_refund",
+  "retry_mail",
+  "leave_mail",
+  "retry_job",
+  "leave_job",
+  "run_sweep",
 ] as const;
 export type TrailAction = (typeof TRAIL_ACTIONS)[number];
 
@@ -51,7 +57,28 @@ export const TRAIL_DEEDS: Record<TrailAction, string> = {
   accept_proof: "accepted this proof",
   refuse_proof: "refused this proof",
   settle_difference: "settled this difference",
+  retry_refund: "tried this refund again",
+  retry_mail: "had this mail sent again",
+  leave_mail: "left this mail as it is",
+  retry_job: "tried this work again",
+  leave_job: "left this work as it is",
+  run_sweep: "ran this sweep",
 };
+
+/** What each is done to. */
+export const TRAIL_TARGETS = [
+  "user",
+  "listing",
+  "conversation",
+  "report",
+  "seller_application",
+  "payment",
+  "claim",
+  "review",
+  "mail",
+  "job",
+  "sweep",
+] as const;
 
 /** What an admin can have open, so that another sees it: each by the id that its page knows it by. */
 export const OPENABLE_ITEMS = [

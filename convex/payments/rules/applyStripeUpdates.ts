@@ -3,10 +3,10 @@
  * kept until it can be. Safe to apply any number of times, in any order.
  */
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { PAGE_FORGOTTEN_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
-import { SWEEP_BATCH } from "../../shared/rules/jobs";
+import { recordOutcome, SWEEP_BATCH } from "../../shared/rules/jobs";
 import { applyDispute } from "./chargebacks";
 import { checkoutOfIntent } from "./checkouts";
 import { defer, isDeferred, releaseDeferred } from "./deferredEvents";
@@ -25,16 +25,26 @@ import {
 /** Applies an event unless its id is known, and writes the id. Returns what was done. */
 export async function applyEvent(ctx: MutationCtx, event: StripeEvent): Promise<string> {
   const { eventId, type, livemode, update } = event;
-  const known = await ctx.db
-    .query("stripeEvents")
-    .withIndex("by_eventId", (q) => q.eq("eventId", eventId))
-    .first();
+  const known = await appliedEvent(ctx, eventId);
   if (known) return `repeat: ${known.outcome}`;
   const { kind: _, ...result } =
     livemode === isLive() ? await applyUpdate(ctx, update) : OTHER_MODE;
   await ctx.db.insert("stripeEvents", { eventId, type, ...result, createdAt: Date.now() });
+  // It may have failed before: Stripe sends such a one again by itself.
+  await recordOutcome(ctx, "applyStripeEvent", { rowId: eventId });
   return result.outcome;
 }
+
+async function appliedEvent(ctx: QueryCtx, eventId: string): Promise<Doc<"stripeEvents"> | null> {
+  return await ctx.db
+    .query("stripeEvents")
+    .withIndex("by_eventId", (q) => q.eq("eventId", eventId))
+    .first();
+}
+
+/** Whether an event was applied before. */
+export const isApplied = async (ctx: QueryCtx, eventId: string): Promise<boolean> =>
+  (await appliedEvent(ctx, eventId)) !== null;
 
 /** Applies an update and what had waited for it; keeps it when its payment is not known or has no room. */
 export async function applyUpdate(ctx: MutationCtx, update: StripeUpdate): Promise<UpdateResult> {

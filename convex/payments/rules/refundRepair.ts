@@ -30,6 +30,15 @@ export async function renewRefund(
   const now = Date.now();
   const { _id: refundId, state, checkoutId, amount } = refund;
   await ctx.db.patch("refunds", refundId, { needsPerson: undefined, updatedAt: now });
+  await record(ctx, admin, {
+    ...{
+      action: "retry_refund",
+      targetType: "payment",
+      targetId: refundId,
+      person: refund.buyerId,
+    },
+    reason: `Refund of ${formatPence(amount)}`,
+  });
   // It goes on by itself anyway, or is asked about: this does so now.
   if (state !== "failed") {
     await ctx.db.patch("refunds", refundId, { nextAttemptAt: now });

@@ -10,6 +10,12 @@ const reference = z.union([id, z.object({ id })]);
 const pence = z.int().min(0);
 const metadata = z.record(z.string(), z.string()).nullish();
 
+const eventName = z.object({ id, type: z.string().max(255) });
+
+/** The id and type of what Stripe signed, whatever else of it is wrong; null when it has none. */
+export const nameOfEvent = (signed: unknown): { id: string; type: string } | null =>
+  eventName.safeParse(signed).data ?? null;
+
 export const eventEnvelope = z.object({
   id,
   object: z.literal("event"),

@@ -9,6 +9,8 @@ import { internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../../convex/_generated/server";
 import crons from "../../../convex/crons";
+import type { SweepName } from "../../../convex/domain/shared/sweeps";
+import { SWEEP_FUNCTIONS } from "../../../convex/shared/sweeps";
 import { emptyApplication } from "../../../convex/domain/sellers/applicationSchema";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { aListing } from "../kit/aListing";
@@ -142,7 +144,8 @@ test("no cron is without a test", () => {
   );
   expect(
     Object.values(crons.crons)
-      .map(({ name }) => name)
+      .map(({ args: [args] }) => (args as { sweep: SweepName }).sweep)
+      .map((sweep) => getFunctionName(SWEEP_FUNCTIONS[sweep]))
       .sort(),
   ).toEqual(known.sort());
 });

@@ -285,6 +285,11 @@ export async function buildWorld() {
       firstAt: now,
       lastAt: now,
     });
+    const emailId = await db.insert("emails", {
+      ...{ kind: "order", to: "nell@shoal.test", subject: "Hello", html: "<p>Hello", text: "Hello" },
+      ...{ state: "failed", attempts: 7, nextAttemptAt: now, idempotencyKey: "order-failed" },
+      ...{ lastError: "Bounced", createdAt: now, updatedAt: now },
+    });
     return {
       ...{
         orderId,
@@ -309,6 +314,7 @@ export async function buildWorld() {
         searchId,
         notificationId,
         failureId,
+        emailId,
         noteId,
         proofId,
         proofSentAt: now,

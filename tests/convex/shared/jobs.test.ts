@@ -12,7 +12,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { dropScheduled, orderOf, start, startShop, sweep } from "../kit/orderHelpers";
-import { designatedOnly, expectRoles } from "../kit/roles";
+import { adminPages, adminsOnly, expectRoles } from "../kit/roles";
 
 beforeEach(() => {
   // What fails is also written to the log.
@@ -186,7 +186,7 @@ describe("a row that cannot be dealt with", () => {
 });
 
 describe("unauthorised", () => {
-  test("what failed is the designated admin's", async () => {
+  test("what failed is the admins'", async () => {
     const t = startBackend();
     const failureId = await t.run((ctx) =>
       ctx.db.insert("jobFailures", {
@@ -198,8 +198,8 @@ describe("unauthorised", () => {
         lastAt: 1,
       }),
     );
-    await expectRoles(t, designatedOnly, (as) => as.query(api.shared.jobs.failures, {}));
-    await expectRoles(t, designatedOnly, (as) =>
+    await expectRoles(t, adminPages, (as) => as.query(api.shared.jobs.failures, {}));
+    await expectRoles(t, adminsOnly, (as) =>
       as.mutation(api.shared.jobs.tryAgain, { failureId }),
     );
   });

@@ -22,4 +22,5 @@ export const payments = {
   reconciledDays: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
   bookDifferences: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
   stripeEvents: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
+  webhookRefusals: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
 } satisfies Partial<Answers>;

@@ -42,4 +42,5 @@ export const shared = {
     proven: "kept",
   },
   jobFailures: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
+  sweepRuns: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
 } satisfies Partial<Answers>;

@@ -54,6 +54,7 @@ export const trade: Trade = async ({ db, now, people, orderId, secret, address }
     outcome: "applied",
     createdAt: now,
   });
+  await db.insert("webhookRefusals", { day: "2026-11-21", unsigned: 1, unreadable: 0 });
   const runId = await db.insert("reconciliations", {
     ...{ from: 0, until: 1, startedBy: null, state: "done", phase: "ownRefunds", cursor: null },
     ...{ step: 4, attempts: 0, theirs: 1, ours: 1, foreign: 0, createdAt: now, updatedAt: now },

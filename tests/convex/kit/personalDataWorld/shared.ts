@@ -42,6 +42,7 @@ export const own: Own = async ({ db, now, userId, email, files, words }) => {
     firstAt: now,
     lastAt: now,
   });
+  await db.insert("sweepRuns", { sweep: "bans", lastAt: now, count: 0, error: null });
 };
 
 export const trade: Trade = async ({ db, now, buyer, seller }) => {

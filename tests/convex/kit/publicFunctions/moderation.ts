@@ -51,6 +51,9 @@ export const rows: Row[] = [
   ),
   row(api.moderation.bans.lift, (w) => ({ userId: target(w), reason: "Plastic fish" }), blockers),
 
+  row(api.moderation.health.summary, none, adminPages),
+  row(api.moderation.health.queues, none, adminPages),
+
   row(api.moderation.impact.of, (w) => ({ userIds: [target(w)] }), adminPages),
 
   row(api.moderation.notes.list, (w) => ({ userId: target(w), ...paged() }), adminPages),

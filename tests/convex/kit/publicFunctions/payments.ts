@@ -38,4 +38,6 @@ export const rows: Row[] = [
     adminsOnly,
   ),
   row(api.payments.refunds.refundable, order, adminPages),
+
+  row(api.payments.webhook.refused, none, adminPages),
 ];

@@ -1,12 +1,21 @@
 import { api } from "../../../../convex/_generated/api";
-import { row, type Row, none } from "../publicRow";
-import { anyone, designatedOnly, signedIn } from "../roles";
+import { row, type Row, none, paged } from "../publicRow";
+import { adminPages, adminsOnly, anyone, signedIn } from "../roles";
 
 export const rows: Row[] = [
   row(api.shared.clock.now, none, anyone),
 
-  row(api.shared.jobs.failures, none, designatedOnly),
-  row(api.shared.jobs.tryAgain, ({ failureId }) => ({ failureId }), designatedOnly),
+  row(api.shared.jobs.failures, none, adminPages),
+  row(api.shared.jobs.calls, none, adminPages),
+  row(api.shared.jobs.tryAgain, ({ failureId }) => ({ failureId }), adminsOnly),
+  row(api.shared.jobs.leave, ({ failureId }) => ({ failureId }), adminsOnly),
+
+  row(api.shared.outbox.failed, () => paged(), adminPages),
+  row(api.shared.outbox.tryAgain, ({ emailId }) => ({ emailId }), adminsOnly),
+  row(api.shared.outbox.leave, ({ emailId }) => ({ emailId }), adminsOnly),
+
+  row(api.shared.sweeps.list, none, adminPages),
+  row(api.shared.sweeps.runNow, () => ({ sweep: "bans" as const }), adminsOnly),
 
   row(api.shared.uploads.generateUploadUrl, none, signedIn),
   row(

@@ -1,0 +1,74 @@
+/** Every sweep is started here, by its cron or by an admin, so that it is known when it ran and how that went. */
+import type { FunctionReference } from "convex/server";
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { SweepName } from "../domain/shared/sweeps";
+import { adminMutation, adminQuery, internalMutation } from "../functions";
+import { failureOf } from "./rules/jobs";
+import { ran, recordRun, sweepState, sweepStateOf } from "./rules/sweeps";
+import { record } from "./rules/trail";
+import { sweepName } from "./tables";
+
+/** What a sweep is: it looks for what is due, and returns how many rows it found, or nothing. */
+type Sweep = FunctionReference<"mutation", "internal", Record<string, unknown>, number | null>;
+
+export const SWEEP_FUNCTIONS: Record<SweepName, Sweep> = {
+  mails: internal.shared.outbox.sweep,
+  uploads: internal.shared.uploads.sweep,
+  files: internal.shared.uploads.sweepStorage,
+  downloads: internal.privacy.dataExports.sweep,
+  secrets: internal.accounts.accounts.sweepSecrets,
+  unconfirmed: internal.accounts.accounts.sweepUnconfirmed,
+  limits: internal.accounts.accounts.sweepLimits,
+  failures: internal.shared.jobs.retryFailures,
+  bans: internal.moderation.bans.sweep,
+  notifications: internal.notifications.notifications.sweep,
+  addresses: internal.orders.addresses.sweep,
+  applicationDrafts: internal.sellers.drafts.sweep,
+  listingDrafts: internal.listings.drafts.sweep,
+  law: internal.listings.law.sweep,
+  sellerYears: internal.orders.sellerYears.sweep,
+  careAnswers: internal.tanks.suitability.sweep,
+  arrivals: internal.alerts.matching.sweep,
+  alertMails: internal.alerts.mails.sweep,
+  books: internal.payments.reconciliation.startDaily,
+  stoppedBooks: internal.payments.reconciliation.sweep,
+  payments: internal.payments.sweep.run,
+  claims: internal.claims.clocks.sweep,
+};
+
+/** Runs a sweep. One that fails leaves nothing behind (it is a transaction within this one) but why. */
+export const run = internalMutation({
+  args: { sweep: sweepName },
+  returns: ran,
+  handler: async (ctx, { sweep }): Promise<typeof ran.type> => {
+    const outcome: typeof ran.type = { count: null, error: null };
+    try {
+      outcome.count = await ctx.runMutation(SWEEP_FUNCTIONS[sweep], {});
+    } catch (error) {
+      console.error(`The sweep ${sweep}`, error);
+      outcome.error = failureOf(error).error;
+    }
+    await recordRun(ctx, sweep, outcome);
+    return outcome;
+  },
+});
+
+/** When each sweep ran last, and how that went. */
+export const list = adminQuery({
+  args: {},
+  returns: sweepState,
+  handler: async (ctx) => await sweepStateOf(ctx),
+});
+
+/** Has a sweep run now, beside its clock; the trail says so. */
+export const runNow = adminMutation({
+  args: { sweep: sweepName },
+  returns: v.null(),
+  handler: async (ctx, { sweep }) => {
+    await ctx.scheduler.runAfter(0, internal.shared.sweeps.run, { sweep });
+    const target = { targetType: "sweep", targetId: sweep, person: null } as const;
+    await record(ctx, ctx.viewer, { action: "run_sweep", ...target });
+    return null;
+  },
+});
