@@ -60,5 +60,6 @@ export const paths = {
   adminOrders: "/admin/orders",
   adminMessages: "/admin/messages",
   adminUsers: "/admin/users",
+  adminHealth: "/admin/health",
   adminDevTools: "/admin/dev-tools",
 } as const;

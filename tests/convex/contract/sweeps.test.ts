@@ -144,7 +144,7 @@ test("no cron is without a test", () => {
   );
   expect(
     Object.values(crons.crons)
-      .map(({ args: [args] }) => (args as { sweep: SweepName }).sweep)
+      .map(({ args }) => (args as [{ sweep: SweepName }])[0].sweep)
       .map((sweep) => getFunctionName(SWEEP_FUNCTIONS[sweep]))
       .sort(),
   ).toEqual(known.sort());

@@ -286,7 +286,13 @@ export async function buildWorld() {
       lastAt: now,
     });
     const emailId = await db.insert("emails", {
-      ...{ kind: "order", to: "nell@shoal.test", subject: "Hello", html: "<p>Hello", text: "Hello" },
+      ...{
+        kind: "order",
+        to: "nell@shoal.test",
+        subject: "Hello",
+        html: "<p>Hello",
+        text: "Hello",
+      },
       ...{ state: "failed", attempts: 7, nextAttemptAt: now, idempotencyKey: "order-failed" },
       ...{ lastError: "Bounced", createdAt: now, updatedAt: now },
     });

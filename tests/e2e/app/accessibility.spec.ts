@@ -70,6 +70,7 @@ const ADMINS = [
   "/admin/orders",
   "/admin/messages",
   "/admin/users",
+  "/admin/health",
   "/admin/dev-tools",
 ];
 

@@ -86,6 +86,7 @@ test("what an admin sees", async ({ visitor }) => {
     "/admin/orders",
     "/admin/messages",
     "/admin/users",
+    "/admin/health",
     "/admin/dev-tools",
   ]);
 });

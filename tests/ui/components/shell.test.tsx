@@ -150,6 +150,7 @@ describe("navbar", () => {
       ["Admin Orders", "/admin/orders"],
       ["Messages", "/admin/messages"],
       ["User Management", "/admin/users"],
+      ["Health", "/admin/health"],
       ["Dev Tools", "/admin/dev-tools"],
     ]);
   });

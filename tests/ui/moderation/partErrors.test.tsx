@@ -5,6 +5,7 @@ import type { ComponentType } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
 import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
+import HealthPage from "../../../src/features/moderation/pages/HealthPage";
 import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
 import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
 import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerApprovalsPage";
@@ -42,10 +43,10 @@ describe("a part of an admin page that fails says what failed", () => {
       "Try Again",
     ],
     [
-      "failed work",
+      "the line about health",
       OverviewPage,
-      "shared/jobs:failures",
-      "Failed to load the work that failed.",
+      "moderation/health:summary",
+      "Failed to load how things stand.",
       "Try Again",
     ],
     [
@@ -53,6 +54,22 @@ describe("a part of an admin page that fails says what failed", () => {
       OverviewPage,
       "moderation/overview:recentOrders",
       "Failed to load orders. Please try again.",
+      "Try Again",
+    ],
+    ["failed mails", HealthPage, "shared/outbox:failed", "Failed to load the mails.", "Try Again"],
+    ["queues", HealthPage, "moderation/health:queues", "Failed to load the queues.", "Try Again"],
+    [
+      "refused calls",
+      HealthPage,
+      "payments/webhook:refused",
+      "Failed to load the webhook.",
+      "Try Again",
+    ],
+    [
+      "the books",
+      HealthPage,
+      "payments/reconciliation:state",
+      "Failed to load the books.",
       "Try Again",
     ],
     [
@@ -91,6 +108,7 @@ describe("a part of an admin page that fails says what failed", () => {
 });
 
 const tables: [string, ComponentType, string, string][] = [
+  ["how things stand", HealthPage, "moderation/health:summary", "health"],
   ["dashboard", OverviewPage, "moderation/overview:counts", "dashboard"],
   ["orders", AdminOrdersPage, "moderation/orders:list", "order"],
   ["conversations", AdminMessagesPage, "moderation/messages:list", "message"],

@@ -1,10 +1,10 @@
-/** Our books against Stripe's on the overview: what differs is named, and can be dealt with. */
+/** Our books against Stripe's on the Health page: what differs is named, and can be dealt with. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { errorText } from "../../../convex/errors";
-import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
+import HealthPage from "../../../src/features/moderation/pages/HealthPage";
 import { click, id, show, type } from "../catalogue/stage";
 import { answer, onCall, resetConvex } from "../fakeConvex";
 import { stubBrowser, viewers } from "../viewers";
@@ -42,7 +42,7 @@ const toasts = () =>
 
 function open(changes: Partial<Books> = {}) {
   answer(api.payments.reconciliation.state, { ...books, ...changes });
-  show(<OverviewPage />, { auth: viewers.designatedAdmin() });
+  show(<HealthPage />, { auth: viewers.designatedAdmin() });
 }
 
 beforeEach(() => {

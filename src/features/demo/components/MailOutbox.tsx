@@ -19,6 +19,7 @@ const tones: Record<Mail["state"], Tone> = {
   sending: "info",
   sent: "success",
   failed: "danger",
+  left: "neutral",
 };
 
 const columns: Column<Mail>[] = [

@@ -14,9 +14,8 @@ import { PageHeader } from "../../../components/ui/PageHeader";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Skeleton, TableSkeleton } from "../../../components/ui/Skeleton";
 import { formatCount } from "../../../lib/format";
-import { FailedJobs } from "../components/FailedJobs";
+import { HealthLine } from "../components/health/HealthLine";
 import { LivePart } from "../components/LivePart";
-import { Reconciliation } from "../components/Reconciliation";
 import { Head } from "../../../lib/head";
 
 const links = [
@@ -43,8 +42,8 @@ export default function OverviewPage() {
       <LivePart title={adminTexts.statsFailed} what="dashboard">
         <Cards />
       </LivePart>
-      <ErrorBoundary title="Failed to load the work that failed.">
-        <FailedJobs />
+      <ErrorBoundary title="Failed to load how things stand.">
+        <HealthLine />
       </ErrorBoundary>
       <section aria-labelledby="recent-orders" className="mt-10">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
@@ -57,14 +56,6 @@ export default function OverviewPage() {
         </div>
         <ErrorBoundary title={orderTexts.listFailed}>
           <RecentOrders />
-        </ErrorBoundary>
-      </section>
-      <section aria-labelledby="books" className="mt-10">
-        <h2 id="books" className="font-display mb-4 text-2xl">
-          Books against Stripe
-        </h2>
-        <ErrorBoundary title="Failed to load the books.">
-          <Reconciliation />
         </ErrorBoundary>
       </section>
     </Page>

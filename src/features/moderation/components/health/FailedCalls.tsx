@@ -1,0 +1,39 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../../convex/_generated/api";
+import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
+import { DateText } from "../../../../components/ui/onDemand/DateText";
+
+type Call = FunctionReturnType<typeof api.shared.jobs.calls>["failed"][number];
+
+const columns: Column<Call>[] = [
+  {
+    key: "name",
+    header: "Function",
+    cell: ({ name }) => <code>{name}</code>,
+    className: "wrap-anywhere",
+  },
+  { key: "error", header: "Problem", cell: ({ error }) => error, className: "wrap-anywhere" },
+  { key: "at", header: "When", cell: ({ at }) => <DateText at={at} kind="relative" /> },
+];
+
+/** Scheduled functions that ended with an error; nothing at all while there are none. */
+export function FailedCalls() {
+  const calls = useQuery(api.shared.jobs.calls, {});
+  if (calls === undefined || calls.failed.length === 0) return null;
+  return (
+    <div className="mt-6">
+      <h3 className="mb-1 text-lg font-semibold">Scheduled functions that ended with an error</h3>
+      <p className="text-ink-muted mb-3">
+        Among the 200 scheduled last. What they left undone is found by the sweeps below.
+      </p>
+      <DataTable
+        dense
+        caption="Scheduled functions that ended with an error"
+        columns={columns}
+        rows={calls.failed}
+        rowKey={({ callId }) => callId}
+      />
+    </div>
+  );
+}

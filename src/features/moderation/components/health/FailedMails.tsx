@@ -1,0 +1,115 @@
+import { useMutation, usePaginatedQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../../convex/_generated/api";
+import { Button } from "../../../../components/ui/Button";
+import { LoadMore } from "../../../../components/ui/LoadMore";
+import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
+import { DateText } from "../../../../components/ui/onDemand/DateText";
+import { TableSkeleton } from "../../../../components/ui/Skeleton";
+import { headed, useCall } from "../../../../hooks/useCall";
+
+type Mail = FunctionReturnType<typeof api.shared.outbox.failed>["page"][number];
+
+const PER_PAGE = 20;
+
+const KINDS: Record<Mail["kind"], string> = {
+  confirmation: "Confirmation of an address",
+  code: "Log-in code",
+  reset: "Password reset",
+  contact: "Contact form",
+  order: "Order",
+  message: "Message",
+  notice: "Notice",
+  alert: "Saved searches and favourites",
+  security: "Security of an account",
+  test: "Test",
+};
+
+const columns: Column<Mail>[] = [
+  {
+    key: "mail",
+    header: "Mail",
+    cell: ({ kind, subject }) => (
+      <span className="grid justify-items-end md:justify-items-start">
+        <span className="text-right font-semibold wrap-anywhere md:text-left">{subject}</span>
+        <span className="text-ink-muted">{KINDS[kind]}</span>
+      </span>
+    ),
+  },
+  { key: "to", header: "To", cell: ({ to }) => to, className: "wrap-anywhere" },
+  { key: "error", header: "Problem", cell: ({ error }) => error, className: "wrap-anywhere" },
+  { key: "attempts", header: "Tries", align: "end", cell: ({ attempts }) => attempts },
+  {
+    key: "written",
+    header: "Written",
+    cell: ({ createdAt }) => <DateText at={createdAt} kind="relative" />,
+  },
+  {
+    key: "last",
+    header: "Failed",
+    cell: ({ updatedAt }) => <DateText at={updatedAt} kind="relative" />,
+  },
+  { key: "actions", header: "Actions", bare: true, cell: (mail) => <Actions mail={mail} /> },
+];
+
+/** Mails that did not go out, live; each is sent again once, or left. */
+export function FailedMails() {
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.shared.outbox.failed,
+    {},
+    { initialNumItems: PER_PAGE },
+  );
+  if (status === "LoadingFirstPage") return <TableSkeleton rows={2} />;
+  if (results.length === 0) return <p className="text-ink-muted">No mail has failed.</p>;
+  return (
+    <>
+      <DataTable
+        dense
+        caption="Mails that failed"
+        columns={columns}
+        rows={results}
+        rowKey={({ emailId }) => emailId}
+      />
+      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+    </>
+  );
+}
+
+function Actions({ mail: { emailId, subject, to, canSendAgain } }: { mail: Mail }) {
+  const tryAgain = useMutation(api.shared.outbox.tryAgain);
+  const leave = useMutation(api.shared.outbox.leave);
+  const { busy, run } = useCall();
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {canSendAgain ? (
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={busy}
+          aria-label={`Try again: ${subject}, to ${to}`}
+          onClick={() =>
+            void run(() => tryAgain({ emailId }), {
+              failed: headed("The mail is not sent again."),
+              done: "The mail is being sent again.",
+            })
+          }
+        >
+          Try again
+        </Button>
+      ) : (
+        <span className="text-ink-muted">Its text is not kept.</span>
+      )}
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={busy}
+        aria-label={`Leave it: ${subject}, to ${to}`}
+        onClick={() =>
+          void run(() => leave({ emailId }), { failed: headed("The mail stays here.") })
+        }
+      >
+        Leave it
+      </Button>
+    </div>
+  );
+}

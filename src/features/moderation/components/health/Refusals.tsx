@@ -1,0 +1,56 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../../convex/_generated/api";
+import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
+import { DateText } from "../../../../components/ui/onDemand/DateText";
+import { TableSkeleton } from "../../../../components/ui/Skeleton";
+import { formatCount } from "../../../../lib/format";
+
+type Day = FunctionReturnType<typeof api.payments.webhook.refused>[number];
+
+/** The server counts no further on one day. */
+const COUNTED_MAX = 1000;
+const counted = (count: number): string =>
+  `${formatCount(count)}${count >= COUNTED_MAX ? " or more" : ""}`;
+
+const columns: Column<Day>[] = [
+  {
+    key: "day",
+    header: "Day (UTC)",
+    cell: ({ day }) => <DateText at={Date.parse(day)} kind="long" />,
+  },
+  {
+    key: "unsigned",
+    header: "Not signed by Stripe",
+    align: "end",
+    cell: ({ unsigned }) => counted(unsigned),
+  },
+  {
+    key: "unreadable",
+    header: "Signed, and no event",
+    align: "end",
+    cell: ({ unreadable }) => counted(unreadable),
+  },
+];
+
+/** How many calls of the webhook were refused, day by day. Anybody may call it, so a few are nothing to worry about. */
+export function Refusals() {
+  const days = useQuery(api.payments.webhook.refused, {});
+  if (days === undefined) return <TableSkeleton rows={1} />;
+  if (days.length === 0) return <p className="text-ink-muted">No call was refused.</p>;
+  return (
+    <>
+      <p className="text-ink-muted mb-3">
+        Calls of the webhook that were refused. Anybody may call it; if all of Stripe’s are, the
+        signing secret is wrong.
+      </p>
+      <DataTable
+        dense
+        caption="Refused calls of the webhook"
+        columns={columns}
+        rows={days}
+        rowKey={({ day }) => day}
+      />
+    </>
+  );
+}

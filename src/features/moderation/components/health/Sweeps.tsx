@@ -1,0 +1,98 @@
+import { useMutation, useQuery } from "convex/react";
+import { api } from "../../../../../convex/_generated/api";
+import { SWEEP_NAMES, SWEEPS, type SweepName } from "../../../../../convex/domain/shared/sweeps";
+import { Badge } from "../../../../components/ui/Badge";
+import { Button } from "../../../../components/ui/Button";
+import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
+import { DateText } from "../../../../components/ui/onDemand/DateText";
+import { TableSkeleton } from "../../../../components/ui/Skeleton";
+import { headed, useCall } from "../../../../hooks/useCall";
+import { useNow } from "../../../../hooks/useNow";
+import { formatCount } from "../../../../lib/format";
+import { intervalText, runOf, stateOf, type SweepRuns, type SweepState } from "./sweepStates";
+
+const MINUTE_MS = 60_000;
+
+type Row = { sweep: SweepName; state: SweepState; run: SweepRuns["runs"][number] | undefined };
+
+const labelOf = (sweep: SweepName): string => {
+  const { label } = SWEEPS[sweep];
+  return label.charAt(0).toUpperCase() + label.slice(1);
+};
+
+const columns: Column<Row>[] = [
+  {
+    key: "sweep",
+    header: "Sweep",
+    cell: ({ sweep }) => <span className="text-right md:text-left">{labelOf(sweep)}</span>,
+  },
+  { key: "every", header: "Runs", cell: ({ sweep }) => intervalText(sweep) },
+  {
+    key: "last",
+    header: "Last run",
+    cell: ({ run }) => (run ? <DateText at={run.lastAt} kind="relative" /> : "not yet"),
+  },
+  {
+    key: "count",
+    header: "Found",
+    align: "end",
+    cell: ({ run }) => (run === undefined || run.count === null ? "–" : formatCount(run.count)),
+  },
+  { key: "state", header: "State", cell: (row) => <State {...row} /> },
+  { key: "run", header: "Actions", bare: true, cell: ({ sweep }) => <RunNow sweep={sweep} /> },
+];
+
+function State({ state, run }: Row) {
+  if (state === "onTime") return <Badge tone="success">On time</Badge>;
+  if (state === "never") return <Badge>Not run yet</Badge>;
+  return (
+    <span className="grid justify-items-end gap-1 md:justify-items-start">
+      <Badge tone="danger">{state === "overdue" ? "Overdue" : "Failed"}</Badge>
+      {state === "overdue" && <span>It has not run for twice its time.</span>}
+      {run?.error && <span className="wrap-anywhere">{run.error}</span>}
+    </span>
+  );
+}
+
+/** Every sweep: when it ran last and what it found, and whether it is overdue. Those that are not well come first. */
+export function Sweeps() {
+  const sweeps = useQuery(api.shared.sweeps.list, {});
+  const now = useNow(MINUTE_MS);
+  if (sweeps === undefined) return <TableSkeleton rows={6} />;
+  const rows = SWEEP_NAMES.map((sweep) => ({
+    sweep,
+    state: stateOf(sweep, sweeps, now),
+    run: runOf(sweeps, sweep),
+  }));
+  const isWell = ({ state }: Row) => state === "onTime" || state === "never";
+  return (
+    <DataTable
+      dense
+      caption="Sweeps"
+      columns={columns}
+      rows={[...rows.filter((row) => !isWell(row)), ...rows.filter(isWell)]}
+      rowKey={({ sweep }) => sweep}
+    />
+  );
+}
+
+function RunNow({ sweep }: { sweep: SweepName }) {
+  const runNow = useMutation(api.shared.sweeps.runNow);
+  const { busy, run } = useCall();
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      busy={busy}
+      aria-label={`Run now: ${SWEEPS[sweep].label}`}
+      onClick={() =>
+        void run(() => runNow({ sweep }), {
+          failed: headed("The sweep does not run."),
+          done: "The sweep runs now.",
+        })
+      }
+    >
+      Run now
+    </Button>
+  );
+}

@@ -1,0 +1,270 @@
+/** /admin/health and the overview's line about it: what failed, with its reason and another try, and what is overdue. */
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { SWEEP_NAMES, SWEEPS } from "../../../convex/domain/shared/sweeps";
+import { errorText } from "../../../convex/errors";
+import HealthPage from "../../../src/features/moderation/pages/HealthPage";
+import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
+import { click, id, show } from "../catalogue/stage";
+import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+type Summary = (typeof api.moderation.health.summary)["_returnType"];
+type SweepList = (typeof api.shared.sweeps.list)["_returnType"];
+type Mail = (typeof api.shared.outbox.failed)["_returnType"]["page"][number];
+type Failure = (typeof api.shared.jobs.failures)["_returnType"][number];
+
+const MINUTE = 60_000;
+const none = { count: 0, isMore: false };
+const well: Summary = { mails: none, work: none, money: none, books: none };
+const onTime = (): SweepList => ({
+  since: Date.now() - 60 * MINUTE,
+  runs: SWEEP_NAMES.map((sweep) => ({ sweep, lastAt: Date.now(), count: 3, error: null })),
+});
+const mail: Mail = {
+  ...{ emailId: id("emails", "mail1"), kind: "order", to: "nell@shoal.test", attempts: 7 },
+  ...{ subject: "Your order is confirmed", createdAt: Date.now() - MINUTE, updatedAt: Date.now() },
+  ...{ error: "The recipient is blocked", canSendAgain: true },
+};
+const failure = (changes: Partial<Failure>): Failure => ({
+  ...{ failureId: id("jobFailures", "f1"), job: "endHold", rowId: "order12345" },
+  ...{ error: "Impossible money", attempts: 3, firstAt: Date.now() - MINUTE, lastAt: Date.now() },
+  ...changes,
+});
+const event = failure({
+  ...{ failureId: id("jobFailures", "f2"), job: "applyStripeEvent", rowId: "evt_1long2name" },
+  error: "charge.refunded: No such order",
+});
+
+const open = () => show(<HealthPage />, { auth: viewers.designatedAdmin() });
+const toasts = () =>
+  [...document.querySelectorAll("[data-variant]")].map(({ textContent }) => textContent);
+/** The row of a table with this text in it. */
+const rowWith = (table: string, text: string) => {
+  const rows = within(screen.getByRole("table", { name: table })).getAllByRole("row");
+  const row = rows.find(({ textContent }) => textContent?.includes(text));
+  if (!row) throw new Error(`No row of ${table} with ${text}`);
+  return row;
+};
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  answer(api.moderation.health.summary, well);
+  answer(api.moderation.health.queues, {
+    ...{ mails: { count: 20, isMore: true }, refundsRequested: none, refundsPending: none },
+    ...{ reports: 2, flagged: 0, applications: 1, claims: none, proofs: none },
+  });
+  answer(api.shared.jobs.failures, []);
+  answer(api.shared.jobs.calls, { failed: [], waiting: 4, read: 30 });
+  answer(api.shared.outbox.failed, pageOf());
+  answer(api.shared.sweeps.list, onTime());
+  answer(api.payments.webhook.refused, []);
+  answer(api.payments.moneyProblems.list, []);
+  answer(api.payments.reconciliation.state, {
+    ...{ runs: [], days: [], differences: [], hasMore: false },
+  });
+});
+
+describe("the Health page", () => {
+  test("says that all is well, and of each part that there is nothing", async () => {
+    open();
+    expect(await screen.findByText("All is well.")).toBeTruthy();
+    for (const text of [
+      ...["No mail has failed.", "Every event was applied.", "No call was refused."],
+      ...["No work has failed."],
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(document.title).toMatch(/^Health/);
+  });
+
+  test("says what needs an admin, with counts that end somewhere", async () => {
+    answer(api.moderation.health.summary, {
+      ...{ mails: { count: 20, isMore: true }, money: { count: 1, isMore: false } },
+      ...{ work: { count: 2, isMore: false }, books: none },
+    });
+    open();
+    const status = await screen.findByText("This needs you:");
+    const lines = [...(status.parentElement?.querySelectorAll("li") ?? [])];
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      ...["20+ mails failed", "1 payment or refund needs you", "2 pieces of work failed"],
+    ]);
+    expect(screen.queryByText("All is well.")).toBeNull();
+  });
+
+  test("shows how long the queues are, and leads to where they are dealt with", async () => {
+    open();
+    const cards = within(await screen.findByRole("region", { name: "What waits" }));
+    const texts = cards.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(texts).toEqual(
+      expect.arrayContaining(["Mails to send20+", "Jobs that wait4", "Reports2"]),
+    );
+    expect(cards.getByRole("link", { name: "Reports" }).getAttribute("href")).toBe(
+      "/admin/moderator-panel",
+    );
+  });
+
+  test("names each failed mail with its reason, and sends it again or leaves it", async () => {
+    const called: unknown[] = [];
+    answer(api.shared.outbox.failed, pageOf(mail));
+    onCall(api.shared.outbox.tryAgain, (args) => {
+      called.push(args);
+      return null;
+    });
+    onCall(api.shared.outbox.leave, (args) => {
+      called.push(args);
+      return null;
+    });
+    open();
+    await screen.findByRole("table", { name: "Mails that failed" });
+    const row = rowWith("Mails that failed", "nell@shoal.test").textContent;
+    for (const text of ["Your order is confirmed", "Order", "The recipient is blocked", "7"]) {
+      expect(row).toContain(text);
+    }
+    await click("Try again: Your order is confirmed, to nell@shoal.test");
+    await waitFor(() => expect(toasts()).toEqual(["The mail is being sent again."]));
+    await click("Leave it: Your order is confirmed, to nell@shoal.test");
+    expect(called).toEqual([{ emailId: mail.emailId }, { emailId: mail.emailId }]);
+  });
+
+  test("offers no second try of a mail whose text is not kept", async () => {
+    answer(api.shared.outbox.failed, pageOf({ ...mail, canSendAgain: false }));
+    open();
+    expect(await screen.findByText("Its text is not kept.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Try again/ })).toBeNull();
+    expect(screen.getByRole("button", { name: /^Leave it/ })).toBeTruthy();
+  });
+
+  test("tells an admin who comes second who was first", async () => {
+    const data = { who: "Ada Admin", what: "had this mail sent again", at: Date.now() };
+    const message = errorText("decided_already", data);
+    answer(api.shared.outbox.failed, pageOf(mail));
+    onCall(
+      api.shared.outbox.tryAgain,
+      () => new ConvexError({ code: "decided_already", message, data }),
+    );
+    open();
+    await click(/^Try again: Your order/);
+    await waitFor(() => expect(toasts().join()).toContain("Ada Admin had this mail sent again"));
+  });
+
+  test("keeps Stripe's events apart from other work, by their whole id, each with another try", async () => {
+    const tried: unknown[] = [];
+    answer(api.shared.jobs.failures, [failure({}), event]);
+    onCall(api.shared.jobs.tryAgain, (args) => {
+      tried.push(args);
+      return null;
+    });
+    open();
+    await screen.findByRole("table", { name: "Work that failed" });
+    const work = rowWith("Work that failed", "End the hold of an order").textContent;
+    for (const text of ["order123", "Impossible money", "3"]) expect(work).toContain(text);
+    const stripe = rowWith("Events that could not be applied", "evt_1long2name").textContent;
+    expect(stripe).toContain("charge.refunded: No such order");
+    await click("Try again: Apply what Stripe told, evt_1long2name");
+    expect(tried).toEqual([{ failureId: event.failureId }]);
+    await waitFor(() => expect(toasts()).toEqual(["It is being tried again."]));
+  });
+
+  test("counts the webhook's refusals by day, and says where the count ended", async () => {
+    answer(api.payments.webhook.refused, [{ day: "2026-11-23", unsigned: 1000, unreadable: 2 }]);
+    open();
+    await screen.findByRole("table", { name: "Refused calls of the webhook" });
+    expect(rowWith("Refused calls of the webhook", "1,000 or more").textContent).toContain("2");
+  });
+
+  test("names scheduled functions that ended with an error", async () => {
+    const failed = { name: "shared/outbox:send", error: "Uncaught TypeError: fetch failed" };
+    const callId = id("_scheduled_functions", "call1");
+    answer(api.shared.jobs.calls, {
+      ...{ failed: [{ callId, ...failed, at: Date.now() }], waiting: 0, read: 1 },
+    });
+    open();
+    const table = "Scheduled functions that ended with an error";
+    await screen.findByRole("table", { name: table });
+    expect(rowWith(table, failed.name).textContent).toContain(failed.error);
+  });
+});
+
+describe("a sweep", () => {
+  const stateIn = async (label: string) => {
+    await screen.findByRole("table", { name: "Sweeps" });
+    return rowWith("Sweeps", label).textContent;
+  };
+
+  test("that has not run for twice its interval is overdue, in words and before the others", async () => {
+    const { since, runs } = onTime();
+    const late = Date.now() - 21 * MINUTE;
+    answer(api.shared.sweeps.list, {
+      since,
+      runs: runs.map((run) => (run.sweep === "bans" ? { ...run, lastAt: late } : run)),
+    });
+    open();
+    expect(await stateIn("Lift bans that are over")).toMatch(
+      /every 10 minutes.*Overdue.*It has not run for twice its time\./,
+    );
+    const [, first] = within(screen.getByRole("table", { name: "Sweeps" })).getAllByRole("row");
+    expect(first?.textContent).toContain("Lift bans that are over");
+    expect(screen.getByText("1 sweep is overdue")).toBeTruthy();
+  });
+
+  test("that ran within it is on time; one that failed says why", async () => {
+    const { since, runs } = onTime();
+    const almost = Date.now() - 19 * MINUTE;
+    answer(api.shared.sweeps.list, {
+      since,
+      runs: runs.map((run) => {
+        if (run.sweep === "bans") return { ...run, lastAt: almost };
+        return run.sweep === "law" ? { ...run, count: null, error: "Too much read" } : run;
+      }),
+    });
+    open();
+    expect(await stateIn("Lift bans that are over")).toContain("On time");
+    expect(await stateIn("Hold listings against the law")).toMatch(/Failed.*Too much read/);
+    expect(screen.getByText("1 sweep failed")).toBeTruthy();
+  });
+
+  test("that never ran is held against the first run of any", async () => {
+    const runs = onTime().runs.filter(({ sweep }) => sweep !== "bans" && sweep !== "books");
+    answer(api.shared.sweeps.list, { since: Date.now() - 30 * MINUTE, runs });
+    open();
+    expect(await stateIn("Lift bans that are over")).toContain("Overdue");
+    expect(await stateIn("Compare the books with Stripe's")).toMatch(/once a day.*Not run yet/);
+  });
+
+  test("is run by hand", async () => {
+    const ran: unknown[] = [];
+    onCall(api.shared.sweeps.runNow, (args) => {
+      ran.push(args);
+      return null;
+    });
+    open();
+    await click(`Run now: ${SWEEPS.bans.label}`);
+    expect(ran).toEqual([{ sweep: "bans" }]);
+    await waitFor(() => expect(toasts()).toEqual(["The sweep runs now."]));
+  });
+});
+
+test("the overview has one line of it, with the way there", async () => {
+  const openOverview = () => show(<OverviewPage />, { auth: viewers.designatedAdmin() });
+  openOverview();
+  const link = await screen.findByRole("link", { name: "Health" });
+  expect(link.getAttribute("href")).toBe("/admin/health");
+  expect(link.parentElement?.textContent).toBe("Health: all is well.");
+  cleanup();
+  answer(api.moderation.health.summary, {
+    ...{ ...well, mails: { count: 1, isMore: false }, books: { count: 2, isMore: false } },
+  });
+  openOverview();
+  expect((await screen.findByRole("link", { name: "Health" })).parentElement?.textContent).toBe(
+    "Health: 1 mail failed · 2 differences in the books.",
+  );
+});
