@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import {
   addAdmin,
@@ -9,7 +9,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { sessionOf, settle, start, startShop, orderOf, paidOrder } from "../kit/orderHelpers";
-import { event, sessionEvent } from "../kit/stripeEvents";
+import { event, keepEvents, sessionEvent } from "../kit/stripeEvents";
 import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
 import { openTalk } from "../kit/talk";
 
@@ -60,19 +60,7 @@ describe("replaying a webhook event", () => {
     await settle(shop.t);
     const paid = sessionEvent(sessionOf(shop, uuid));
     const other = event("customer.created", { id: "cus_1", object: "customer" });
-    const events = new Map([paid, other].map((one) => [one.id, one]));
-    const answer = shop.stripe.answer;
-    vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
-      const { pathname } = new URL(input instanceof Request ? input.url : input);
-      const id = /^\/v1\/events\/(\w+)$/.exec(pathname)?.[1];
-      if (id === undefined) return await answer(input, init);
-      const known = events.get(id);
-      const body = known ?? { error: { type: "invalid_request_error", message: "No such event" } };
-      return new Response(JSON.stringify(body), {
-        status: known ? 200 : 404,
-        headers: { "content-type": "application/json" },
-      });
-    });
+    keepEvents(shop, paid, other);
     const replay = async (eventId: string) =>
       await as.action(api.demo.devTools.replayEvent, { eventId });
     expect(await replay(paid.id)).not.toMatch(/^repeat/);

@@ -1,5 +1,6 @@
 /** What Stripe tells by webhook, worded and signed as it does. */
 import Stripe from "stripe";
+import { vi } from "vitest";
 import type { Backend } from "./helpers";
 import {
   type FakeRefund,
@@ -69,6 +70,26 @@ export function event(type: string, object: Record<string, unknown>) {
     livemode: false,
     data: { object },
   };
+}
+
+/** From now on Stripe hands these events out by their ids, and no other; all else it answers as before. */
+export function keepEvents(
+  { stripe }: { stripe: { answer: typeof fetch } },
+  ...kept: { id: string }[]
+): void {
+  const events = new Map(kept.map((one) => [one.id, one]));
+  const { answer } = stripe;
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const id = /^\/v1\/events\/(\w+)$/.exec(pathname)?.[1];
+    if (id === undefined) return await answer(input, init);
+    const known = events.get(id);
+    const body = known ?? { error: { type: "invalid_request_error", message: "No such event" } };
+    return new Response(JSON.stringify(body), {
+      status: known ? 200 : 404,
+      headers: { "content-type": "application/json" },
+    });
+  });
 }
 
 type Signing = { secret?: string; timestamp?: number };

@@ -4,6 +4,7 @@ import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { SWEEP_NAMES, SWEEPS } from "../../../convex/domain/shared/sweeps";
+import type { Id } from "../../../convex/_generated/dataModel";
 import { errorText } from "../../../convex/errors";
 import HealthPage from "../../../src/features/moderation/pages/HealthPage";
 import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
@@ -183,7 +184,7 @@ describe("the Health page", () => {
 
   test("names scheduled functions that ended with an error", async () => {
     const failed = { name: "shared/outbox:send", error: "Uncaught TypeError: fetch failed" };
-    const callId = id("_scheduled_functions", "call1");
+    const callId = "call1" as Id<"_scheduled_functions">;
     answer(api.shared.jobs.calls, {
       ...{ failed: [{ callId, ...failed, at: Date.now() }], waiting: 0, read: 1 },
     });

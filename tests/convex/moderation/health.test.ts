@@ -1,0 +1,490 @@
+/** /admin/health: what failed, with its reason, is tried again once for all admins and clicks, and the trail says so. */
+import { makeFunctionReference } from "convex/server";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { SWEEP_NAMES, SWEEPS } from "../../../convex/domain/shared/sweeps";
+import { REFUSALS_COUNTED_MAX } from "../../../convex/payments/rules/webhookRefusals";
+import { enqueueEmail } from "../../../convex/shared/rules/outbox";
+import {
+  addAdmin,
+  addPerson,
+  type Backend,
+  expectFail,
+  expectFailedJobs,
+  finishWork,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+import { shopWithAdmin } from "../kit/moneyShop";
+import {
+  orderOf,
+  paidOrder,
+  sessionOf,
+  settle,
+  type Shop,
+  start,
+  startShop,
+} from "../kit/orderHelpers";
+import { deliver, deliverText, event, keepEvents, sessionEvent } from "../kit/stripeEvents";
+
+beforeEach(() => {
+  // What fails is also written to the log.
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+});
+
+const page = (numItems = 20) => ({ paginationOpts: { numItems, cursor: null } });
+const summary = (admin: Person) => admin.as.query(api.moderation.health.summary, {});
+const trailOf = async (admin: Person) =>
+  (await admin.as.query(api.moderation.queue.trail, page())).page.map(
+    ({ action, target, reason }) => ({ action, target, reason }),
+  );
+
+describe("mails that failed", () => {
+  let t: Backend;
+  let admin: Person;
+  let answers: (() => Response)[];
+  let sent: { key: string | null; text: string }[];
+  const refused = () =>
+    Response.json({ statusCode: 422, name: "x", message: "No such mailbox" }, { status: 422 });
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ now: 1_780_000_000_000 });
+    t = startBackend();
+    admin = await addAdmin(t);
+    answers = [refused];
+    sent = [];
+    vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+      const { text } = JSON.parse(init.body as string) as { text: string };
+      sent.push({ key: new Headers(init.headers).get("Idempotency-Key"), text });
+      return await Promise.resolve((answers.shift() ?? (() => Response.json({ id: "re_1" })))());
+    });
+  });
+
+  const aMail = {
+    ...{ kind: "order" as const, to: "nell@shoal.test", subject: "Hello", preview: "Hello" },
+    ...{ heading: "Hello", paragraphs: ["Your shrimp are on their way."] },
+  };
+  const fail = async (changes: Partial<Parameters<typeof enqueueEmail>[1]> = {}) => {
+    const emailId = await t.run((ctx) =>
+      enqueueEmail(ctx, { ...aMail, idempotencyKey: "order-1", ...changes }),
+    );
+    await finishWork(t);
+    return emailId;
+  };
+  const failed = async (who = admin) => (await who.as.query(api.shared.outbox.failed, page())).page;
+  const tryAgain = (who: Person, emailId: Id<"emails">) =>
+    who.as.mutation(api.shared.outbox.tryAgain, { emailId });
+
+  test("are listed with what the mail service said, and sent again once for two clicks", async () => {
+    const emailId = await fail();
+    expect(await failed()).toEqual([
+      {
+        ...{ emailId, kind: "order", to: "nell@shoal.test", subject: "Hello", attempts: 1 },
+        ...{ error: "No such mailbox", canSendAgain: true },
+        ...{ createdAt: 1_780_000_000_000, updatedAt: expect.any(Number) as number },
+      },
+    ]);
+    expect((await summary(admin)).mails).toEqual({ count: 1, isMore: false });
+    await Promise.all([tryAgain(admin, emailId), tryAgain(admin, emailId)]);
+    await tryAgain(admin, emailId);
+    await finishWork(t);
+    expect(sent.map(({ key }) => key)).toEqual(["order-1", "order-1"]);
+    expect(sent[1]?.text).toContain("Your shrimp are on their way.");
+    expect(await failed()).toEqual([]);
+    expect((await summary(admin)).mails.count).toBe(0);
+    expect((await t.run((ctx) => ctx.db.get("emails", emailId)))?.state).toBe("sent");
+    expect((await trailOf(admin)).map(({ action }) => action)).toEqual(["retry_mail"]);
+  });
+
+  test("another admin who comes second hears who was first, and nothing is sent twice", async () => {
+    const emailId = await fail();
+    const other = await addAdmin(t);
+    await tryAgain(admin, emailId);
+    const late = await expectFail(tryAgain(other, emailId), "decided_already");
+    expect(late.message).toContain("had this mail sent again");
+    await finishWork(t);
+    await expectFail(tryAgain(other, emailId), "decided_already");
+    await finishWork(t);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("that fail again are listed again, with one try more, and can be tried once more", async () => {
+    const emailId = await fail();
+    answers = [refused];
+    await tryAgain(admin, emailId);
+    await finishWork(t);
+    expect(await failed()).toMatchObject([{ emailId, attempts: 2 }]);
+    await tryAgain(await addAdmin(t), emailId);
+    await finishWork(t);
+    expect(await failed()).toEqual([]);
+    expect(sent).toHaveLength(3);
+  });
+
+  test("with a secret are not kept, so they cannot be sent again; they can be left", async () => {
+    const emailId = await fail({ kind: "code", idempotencyKey: "code-1" });
+    expect(await failed()).toMatchObject([{ kind: "code", canSendAgain: false }]);
+    await expectFail(tryAgain(admin, emailId), "mail_not_kept");
+    const leave = () => admin.as.mutation(api.shared.outbox.leave, { emailId });
+    await leave();
+    await leave();
+    expect(await failed()).toEqual([]);
+    await finishWork(t);
+    expect(sent).toHaveLength(1);
+    await expectFail(tryAgain(await addAdmin(t), emailId), "decided_already");
+    expect(await trailOf(admin)).toEqual([
+      {
+        action: "leave_mail",
+        target: `mail ${emailId.slice(0, 8)}`,
+        reason: "Mail of the kind “code”",
+      },
+    ]);
+  });
+
+  test("are read a page at a time, and counted no further than 20", async () => {
+    await t.run(async (ctx) => {
+      for (let n = 0; n < 45; n += 1) {
+        await ctx.db.insert("emails", {
+          ...{ kind: "notice", to: `p${n}@shoal.test`, subject: `${n}`, html: "x", text: "x" },
+          ...{ state: "failed", attempts: 7, nextAttemptAt: n, idempotencyKey: `${n}` },
+          ...{ lastError: "No", createdAt: n, updatedAt: n },
+        });
+      }
+    });
+    expect((await summary(admin)).mails).toEqual({ count: 20, isMore: true });
+    const subjects: string[] = [];
+    let cursor: string | null = null;
+    for (let isDone = false; !isDone;) {
+      const found: (typeof api.shared.outbox.failed)["_returnType"] = await admin.as.query(
+        api.shared.outbox.failed,
+        { paginationOpts: { numItems: 20, cursor } },
+      );
+      expect(found.page.length).toBeLessThanOrEqual(20);
+      subjects.push(...found.page.map(({ subject }) => subject));
+      ({ isDone, continueCursor: cursor } = found);
+    }
+    expect(subjects).toEqual(Array.from({ length: 45 }, (_, n) => `${44 - n}`));
+  });
+});
+
+describe("a webhook event", () => {
+  const failures = async (admin: Person) =>
+    (await admin.as.query(api.shared.jobs.failures, {}))
+      .filter(({ job }) => job === "applyStripeEvent")
+      .map(({ failureId, rowId, error, attempts }) => ({ failureId, rowId, error, attempts }));
+
+  /** An order whose money does not add up, so that no change of it is accepted. */
+  async function poisoned() {
+    const shop = await startShop();
+    const admin = await addAdmin(shop.t);
+    const uuid = await start(shop);
+    await settle(shop.t);
+    const order = await orderOf(shop.t, uuid);
+    const put = (totalAmount: number) =>
+      shop.t.run((ctx) => ctx.db.patch("orders", order._id, { totalAmount }));
+    await put(1);
+    const paid = sessionEvent(sessionOf(shop, uuid));
+    return { shop, admin, uuid, paid, mend: () => put(order.totalAmount) };
+  }
+  const deliverFailing = async (shop: Shop, body: object) => {
+    await expect(deliver(shop.t, body)).rejects.toThrow();
+  };
+
+  test("that could not be applied is listed with its type and reason; Stripe's own next try clears it", async () => {
+    const { shop, admin, uuid, paid, mend } = await poisoned();
+    await deliverFailing(shop, paid);
+    await deliverFailing(shop, paid);
+    const [row, ...others] = await failures(admin);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ rowId: paid.id, attempts: 2 });
+    expect(row?.error).toMatch(/^checkout\.session\.completed: ./);
+    expect((await summary(admin)).work.count).toBe(1);
+    await mend();
+    expect((await deliver(shop.t, paid)).status).toBe(200);
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+    expect(await failures(admin)).toEqual([]);
+  });
+
+  test("is read from Stripe again and applied once, by whoever tries it", async () => {
+    const { shop, admin, uuid, paid, mend } = await poisoned();
+    await deliverFailing(shop, paid);
+    keepEvents(shop, paid);
+    const [row] = await failures(admin);
+    if (!row) throw new Error("Nothing failed");
+    const { failureId } = row;
+    const tryAgain = (who: Person) => who.as.mutation(api.shared.jobs.tryAgain, { failureId });
+    await tryAgain(admin);
+    await settle(shop.t);
+    await settle(shop.t);
+    expect((await failures(admin))[0]).toMatchObject({ rowId: paid.id, attempts: 2 });
+    await mend();
+    await Promise.all([tryAgain(admin), tryAgain(await addAdmin(shop.t))]);
+    await settle(shop.t);
+    await settle(shop.t);
+    await settle(shop.t);
+    expect(await failures(admin)).toEqual([]);
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+    const applied = await shop.t.run((ctx) => ctx.db.query("stripeEvents").collect());
+    expect(applied.map(({ eventId }) => eventId)).toEqual([paid.id]);
+    expect(await deliver(shop.t, paid).then((one) => one.json())).toMatchObject({
+      outcome: expect.stringMatching(/^repeat/) as string,
+    });
+    expect((await trailOf(admin)).map(({ action }) => action)).toEqual(
+      Array.from({ length: 3 }, () => "retry_job"),
+    );
+  });
+
+  test("is tried again by itself an hour later", async () => {
+    const { shop, admin, uuid, paid, mend } = await poisoned();
+    await deliverFailing(shop, paid);
+    keepEvents(shop, paid);
+    await mend();
+    vi.setSystemTime(Date.now() + HOUR_MS + 1000);
+    await shop.t.mutation(internal.shared.jobs.retryFailures, {});
+    for (let n = 0; n < 4; n += 1) await settle(shop.t);
+    expect(await failures(admin)).toEqual([]);
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+  });
+
+  test("that Stripe does not know any more stays with that reason, until it is left", async () => {
+    const { shop, admin, paid } = await poisoned();
+    await deliverFailing(shop, paid);
+    keepEvents(shop);
+    const [row] = await failures(admin);
+    if (!row) throw new Error("Nothing failed");
+    const { failureId } = row;
+    await admin.as.mutation(api.shared.jobs.tryAgain, { failureId });
+    for (let n = 0; n < 3; n += 1) await settle(shop.t);
+    expect((await failures(admin))[0]?.error).toContain("No such event");
+    await admin.as.mutation(api.shared.jobs.leave, { failureId });
+    expect(await failures(admin)).toEqual([]);
+    await expectFail(admin.as.mutation(api.shared.jobs.leave, { failureId }), "not_found");
+    const [left] = await trailOf(admin);
+    expect(left?.action).toBe("leave_job");
+    expect(left?.reason).toContain("No such event");
+  });
+
+  test("that is signed and not what it says it is, is kept by its id, and refused", async () => {
+    const shop = await startShop();
+    const admin = await addAdmin(shop.t);
+    const odd = event("charge.refunded", { id: 7 });
+    expect((await deliver(shop.t, odd)).status).toBe(400);
+    expect(await failures(admin)).toMatchObject([{ rowId: odd.id, attempts: 1 }]);
+    expect((await failures(admin))[0]?.error).toMatch(/^charge\.refunded: /);
+  });
+});
+
+describe("what the webhook refuses", () => {
+  const refusedDays = (admin: Person) => admin.as.query(api.payments.webhook.refused, {});
+
+  test("is counted by day and kind, and nothing of it is kept", async () => {
+    const { t } = await startShop();
+    const admin = await addAdmin(t);
+    vi.setSystemTime(Date.parse("2026-11-21T10:00:00Z"));
+    const body = { secret: "a body of words" };
+    expect((await deliver(t, body, { secret: "whsec_other" })).status).toBe(400);
+    expect((await t.fetch("/stripe-webhook", { method: "POST", body: "x" })).status).toBe(400);
+    expect((await deliverText(t, "null")).status).toBe(400);
+    expect((await deliverText(t, "{")).status).toBe(400);
+    vi.setSystemTime(Date.parse("2026-11-22T10:00:00Z"));
+    expect((await deliver(t, body, { secret: "whsec_other" })).status).toBe(400);
+    expect(await refusedDays(admin)).toEqual([
+      { day: "2026-11-22", unsigned: 1, unreadable: 0 },
+      { day: "2026-11-21", unsigned: 2, unreadable: 2 },
+    ]);
+    const rows = await t.run(async ({ db }) => [
+      await db.query("webhookRefusals").collect(),
+      await db.query("jobFailures").collect(),
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("a body of words");
+  });
+
+  test("is counted up to an end, so that nobody can make us write without one; old days go", async () => {
+    const { t } = await startShop();
+    const admin = await addAdmin(t);
+    vi.setSystemTime(Date.parse("2026-11-23T10:00:00Z"));
+    await t.run(async ({ db }) => {
+      await db.insert("webhookRefusals", { day: "2026-10-01", unsigned: 5, unreadable: 0 });
+    });
+    const refuse = () => t.mutation(internal.payments.webhook.countRefusal, { why: "unsigned" });
+    await refuse();
+    expect(await refusedDays(admin)).toEqual([{ day: "2026-11-23", unsigned: 1, unreadable: 0 }]);
+    await t.run(async ({ db }) => {
+      const row = await db.query("webhookRefusals").first();
+      if (row) await db.patch("webhookRefusals", row._id, { unsigned: REFUSALS_COUNTED_MAX - 1 });
+    });
+    await refuse();
+    await refuse();
+    expect((await refusedDays(admin))[0]?.unsigned).toBe(REFUSALS_COUNTED_MAX);
+  });
+});
+
+describe("what else is seen", () => {
+  test("a refund that an admin tries again leaves a trail with the person and the sum", async () => {
+    const { shop, admin, refund, tryAgain } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    shop.stripe.fault = "refuse";
+    await refund(orderId).catch(() => undefined);
+    expect((await summary(admin)).money.count).toBe(1);
+    shop.stripe.fault = "none";
+    await tryAgain();
+    expect(await trailOf(admin)).toContainEqual({
+      ...{ action: "retry_refund", target: "Bea Buyer", reason: "Refund of £5.30" },
+    });
+    expect((await summary(admin)).money.count).toBe(0);
+  });
+
+  test("scheduled functions that threw are named with their error, and those that wait are counted", async () => {
+    vi.useFakeTimers();
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    expectFailedJobs(t, ["shared/jobs:nowhere"]);
+    await t.run(async (ctx) => {
+      const nowhere = makeFunctionReference<"mutation">("shared/jobs:nowhere");
+      await ctx.scheduler.runAfter(0, nowhere, { secret: "a word" });
+      await ctx.scheduler.runAfter(DAY_MS, internal.shared.jobs.retryFailures, {});
+    });
+    vi.advanceTimersByTime(1);
+    await t.finishInProgressScheduledFunctions();
+    const calls = await admin.as.query(api.shared.jobs.calls, {});
+    expect(calls).toMatchObject({ waiting: 1, read: 2, failed: [{ name: "shared/jobs:nowhere" }] });
+    expect(calls.failed[0]?.error).not.toBe("");
+    expect(JSON.stringify(calls)).not.toContain("a word");
+  });
+
+  test("queues are as long as they are, up to an end", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const queues = () => admin.as.query(api.moderation.health.queues, {});
+    const none = { count: 0, isMore: false };
+    expect(await queues()).toEqual({
+      ...{ mails: none, refundsRequested: none, refundsPending: none, claims: none, proofs: none },
+      ...{ reports: 0, flagged: 0, applications: 0 },
+    });
+    const add = (n: number, state: "queued" | "sending" | "sent") =>
+      t.run(async ({ db }) => {
+        for (let i = 0; i < n; i += 1) {
+          await db.insert("emails", {
+            ...{ kind: "notice", to: "a@shoal.test", subject: "x", html: "x", text: "x", state },
+            ...{ attempts: 0, nextAttemptAt: i, idempotencyKey: `${state}${i}` },
+            ...{ createdAt: i, updatedAt: i },
+          });
+        }
+      });
+    await add(3, "queued");
+    await add(2, "sending");
+    await add(9, "sent");
+    expect((await queues()).mails).toEqual({ count: 5, isMore: false });
+    await add(30, "queued");
+    expect((await queues()).mails).toEqual({ count: 22, isMore: true });
+  });
+
+  test("books: open differences, and a comparison that stopped", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const run = {
+      ...{ from: 0, until: 1, startedBy: null, cursor: null, step: 0, attempts: 5 },
+      ...{ theirs: 0, ours: 0, foreign: 0, updatedAt: 1 },
+      phase: "payments" as const,
+    };
+    const difference = {
+      ...{ stripeId: "pi_1", day: "2026-11-21", theirs: 1, ours: 0, foundAt: 1 },
+      what: "payment" as const,
+      kind: "missingHere" as const,
+    };
+    await t.run(async ({ db }) => {
+      await db.insert("reconciliations", { ...run, state: "failed", createdAt: 1 });
+      await db.insert("bookDifferences", difference);
+      await db.insert("bookDifferences", { ...difference, stripeId: "pi_2", settledAt: 2 });
+    });
+    expect((await summary(admin)).books.count).toBe(2);
+    await t.run(({ db }) => db.insert("reconciliations", { ...run, state: "done", createdAt: 2 }));
+    expect((await summary(admin)).books.count).toBe(1);
+  });
+});
+
+describe("sweeps", () => {
+  test("say when they ran and what they found", async () => {
+    vi.useFakeTimers({ now: 1_780_000_000_000 });
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const list = () => admin.as.query(api.shared.sweeps.list, {});
+    expect(await list()).toEqual({ since: null, runs: [] });
+    await addPerson(t, { isBanned: true, bannedUntil: 1 });
+    const run = () => t.mutation(internal.shared.sweeps.run, { sweep: "bans" });
+    await run();
+    expect((await list()).runs).toEqual([
+      { sweep: "bans", lastAt: 1_780_000_000_000, count: 1, error: null },
+    ]);
+    await finishWork(t);
+    vi.setSystemTime(1_780_000_000_000 + MINUTE_MS);
+    await run();
+    const { since, runs } = await list();
+    expect(runs).toEqual([
+      { sweep: "bans", lastAt: 1_780_000_000_000 + MINUTE_MS, count: 0, error: null },
+    ]);
+    expect(since).toBeLessThan(1_780_000_000_000 + MINUTE_MS);
+  });
+
+  test("that fail say why and leave nothing else behind, until they run again", async () => {
+    vi.useFakeTimers();
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    // Two failures of one row: no look-up of "the" failure succeeds, and the sweep comes to that row second.
+    const [, second] = await t.run(async ({ db }) => {
+      const ids: Id<"emails">[] = [];
+      for (const n of [1, 2]) {
+        const mail = { kind: "notice", to: "a@shoal.test", subject: "x", html: "x", text: "x" };
+        ids.push(
+          await db.insert("emails", {
+            ...{ ...mail, kind: "notice", state: "sending", attempts: 9, nextAttemptAt: n },
+            ...{ idempotencyKey: `${n}`, createdAt: n, updatedAt: n },
+          }),
+        );
+      }
+      const failure = { job: "sendMail", error: "No", attempts: 1, firstAt: 1, lastAt: 1 } as const;
+      for (const _ of ids) await db.insert("jobFailures", { ...failure, rowId: ids[1] ?? "" });
+      return ids;
+    });
+    const run = () => t.mutation(internal.shared.sweeps.run, { sweep: "mails" });
+    await run();
+    const [row] = (await admin.as.query(api.shared.sweeps.list, {})).runs;
+    expect(row).toMatchObject({ sweep: "mails", count: null });
+    expect(row?.error).not.toBe("");
+    const jobs = () => t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect());
+    expect(await jobs()).toEqual([]);
+    await t.run(async ({ db }) => {
+      for (const { _id, rowId } of await db.query("jobFailures").collect()) {
+        if (rowId === second) await db.delete("jobFailures", _id);
+      }
+    });
+    await run();
+    expect((await admin.as.query(api.shared.sweeps.list, {})).runs).toMatchObject([
+      { sweep: "mails", count: 2, error: null },
+    ]);
+  });
+
+  test("run by hand do what their clock has them do, and leave a trail", async () => {
+    vi.useFakeTimers();
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const banned = await addPerson(t, { isBanned: true, bannedUntil: 1 });
+    await admin.as.mutation(api.shared.sweeps.runNow, { sweep: "bans" });
+    await finishWork(t);
+    await finishWork(t);
+    const profile = await banned.as.query(api.accounts.profiles.me, {});
+    expect(profile).toMatchObject({ status: "ok" });
+    expect((await admin.as.query(api.shared.sweeps.list, {})).runs).toMatchObject([
+      { sweep: "bans", count: 1, error: null },
+    ]);
+    expect(await trailOf(admin)).toContainEqual({
+      ...{ action: "run_sweep", target: "sweep bans", reason: null },
+    });
+  });
+
+  test("each has a label of its own, by which its cron is known", () => {
+    const labels = SWEEP_NAMES.map((name) => SWEEPS[name].label);
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+});
