@@ -28,13 +28,7 @@ import { moderationEvents } from "./shared/tables";
 import { notifications } from "./notifications/tables";
 import { adminOpenings, reports, userNotes } from "./moderation/tables";
 import { applicationDrafts, sellerApplications } from "./sellers/tables";
-import {
-  checkouts,
-  refunds,
-  stripeEvents,
-  transactions,
-  webhookRefusals,
-} from "./payments/tables";
+import { checkouts, refunds, stripeEvents, transactions, webhookRefusals } from "./payments/tables";
 import { claims, newcomers } from "./claims/tables";
 import {
   handoverCodes,

@@ -199,9 +199,7 @@ describe("unauthorised", () => {
       }),
     );
     await expectRoles(t, adminPages, (as) => as.query(api.shared.jobs.failures, {}));
-    await expectRoles(t, adminsOnly, (as) =>
-      as.mutation(api.shared.jobs.tryAgain, { failureId }),
-    );
+    await expectRoles(t, adminsOnly, (as) => as.mutation(api.shared.jobs.tryAgain, { failureId }));
   });
 });
 
