@@ -46,6 +46,23 @@ test("the same Idempotency-Key sends once, and never something else", async () =
   expect(other.error?.name).toBe("invalid_idempotent_request");
 });
 
+test("refuses mails to an address while it is told to, as Resend does", async () => {
+  const control = async (what: "refuse" | "accept") => {
+    const body = JSON.stringify({ do: what, to: "bad@shoal.test" });
+    const response = await fetch(`${mail.url}/_control`, { method: "POST", body });
+    expect(response.status).toBe(204);
+  };
+  const options = { idempotencyKey: "mail-2" };
+  const send = () => resend.emails.send({ ...letter, to: "bad@shoal.test" }, options);
+  await control("refuse");
+  expect((await send()).error).toMatchObject({ statusCode: 422, name: "validation_error" });
+  expect((await resend.emails.send(letter)).error).toBeNull();
+  expect(await latestMail(mail.url, "bad@shoal.test")).toBeUndefined();
+  await control("accept");
+  expect((await send()).error).toBeNull();
+  expect(await latestMail(mail.url, "bad@shoal.test")).toBeTruthy();
+});
+
 test("the inbox page lists and shows mails", async () => {
   const list = await (await fetch(mail.inboxUrl)).text();
   expect(list).toContain("Your order &lt;1&gt;");

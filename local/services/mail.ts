@@ -1,7 +1,8 @@
 /**
  * Stands in for Resend on the local side: `emulate`'s Resend, which the official `resend` package talks to,
  * with a page of all mails at `/inbox`. It knows headers, reply_to and Idempotency-Key (24 hours, 409 for
- * other contents), and keeps mails in memory: they are gone when it stops.
+ * other contents), and keeps mails in memory: they are gone when it stops. `POST /_control` with a `MailCommand` makes it
+ * refuse mails to an address, as Resend does, and take them again.
  *
  * `resend` takes the address as `new Resend(key, { baseUrl })` or from `RESEND_BASE_URL`. Convex functions
  * see deployment variables only, so `local/start.ts` sets RESEND_BASE_URL there.
@@ -31,6 +32,8 @@ export type Mail = {
   created_at: string;
 };
 
+export type MailCommand = { do: "refuse" | "accept"; to: string };
+
 /** A mail without attachments, several times over. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
@@ -40,8 +43,9 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
  */
 export async function startMailSandbox(options: { port: number }): Promise<MailSandbox> {
   let emulate: Answering = (_request, response) => response.writeHead(503).end();
+  const refused = new Set<string>();
   const server = createLocalServer((request, response) => {
-    serve(emulate, request, response).catch((error: unknown) => {
+    serve(emulate, refused, request, response).catch((error: unknown) => {
       console.error("[mail] request failed:", error);
       response.destroy();
     });
@@ -91,9 +95,12 @@ async function emulated(port: number): Promise<Answering> {
   return (request, response) => void server.emit("request", request, response);
 }
 
+const REFUSED = "The sandbox was told to refuse mails to this address";
+
 /** Hands the request on with a body of bounded length; the answer is its caller's own, never every page's. */
 async function serve(
   emulate: Answering,
+  refused: Set<string>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -108,6 +115,21 @@ async function serve(
     chunks.push(chunk);
   }
   const { method, url, headers } = request;
+  if (method === "POST" && url === "/_control") {
+    const { do: what, to } = JSON.parse(Buffer.concat(chunks).toString()) as MailCommand;
+    if (what === "refuse") refused.add(to);
+    else refused.delete(to);
+    response.writeHead(204).end();
+    return;
+  }
+  if (method === "POST" && url === "/emails" && refused.size > 0) {
+    const { to } = JSON.parse(Buffer.concat(chunks).toString()) as { to: string | string[] };
+    if ([to].flat().some((address) => refused.has(address))) {
+      const problem = { statusCode: 422, name: "validation_error", message: REFUSED };
+      response.writeHead(422, { "content-type": "application/json" }).end(JSON.stringify(problem));
+      return;
+    }
+  }
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) =>
     /^access-control-/i.test(name) ? response : setHeader(name, value);

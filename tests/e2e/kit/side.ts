@@ -5,7 +5,7 @@ import { expect } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { allMail, type Mail } from "../../../local/services/mail";
+import { allMail, type Mail, type MailCommand } from "../../../local/services/mail";
 
 function keyOfStartedSide(): string | undefined {
   const file = join(import.meta.dirname, "../../../.shoal/admin-key");
@@ -120,6 +120,13 @@ export async function aListing(): Promise<{ listingId: string; sellerId: string 
   const [newest] = await new ConvexHttpClient(side.backend).query(api.listings.browse.newest, {});
   if (!newest) throw new Error("There are no demo listings");
   return { listingId: newest._id, sellerId: newest.sellerId };
+}
+
+/** Makes the mail sandbox refuse mails to an address, or take them again. */
+export async function mailControl(command: MailCommand): Promise<void> {
+  const body = JSON.stringify(command);
+  const response = await fetch(`${side.mail}/_control`, { method: "POST", body });
+  if (!response.ok) throw new Error(`Mail sandbox: ${await response.text()}`);
 }
 
 /** Changes how the card sandbox behaves; `local/services/stripe/control.ts` lists the commands. */
