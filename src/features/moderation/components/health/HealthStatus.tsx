@@ -9,7 +9,7 @@ export function HealthStatus() {
   if (problems.length === 0) {
     return (
       <Callout tone="success" role="status" title="All is well.">
-        Nothing has failed that needs you, and every sweep runs on time.
+        Nothing has failed that needs you, and no sweep is overdue.
       </Callout>
     );
   }
