@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { AUTH_RETRIES } from "../../../convex/domain/shared/constants";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { forgetAllUnsaved } from "../../components/drafts/unsaved";
+import { forgetUnsentPhotos } from "../../components/messages/unsentPhotos";
 import { useToast } from "../../hooks/useToast";
 import { errorMessage } from "../../lib/errors";
 import { retry } from "../../lib/retry";
@@ -57,6 +58,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     ending.current = true;
     leaveWithTokens();
     forgetAllUnsaved();
+    forgetUnsentPhotos();
     void navigate(paths.login);
     try {
       await tellServer();

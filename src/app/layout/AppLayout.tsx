@@ -21,8 +21,13 @@ type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
 export function AppLayout({ chrome, children }: Props) {
   const { status } = useAuth();
   const idle = useIdle();
+  // A page that fills the window scrolls within itself: what asks at its foot takes room instead of covering it.
+  const fillsWindow = chrome === "noFooter";
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div
+      data-frame={fillsWindow ? "window" : "page"}
+      className={cx("flex flex-col", fillsWindow ? "h-dvh" : "min-h-dvh")}
+    >
       <a
         href="#main"
         className="bg-accent text-on-accent absolute top-2 left-2 z-60 -translate-y-20 rounded-md px-4 py-2.5 font-semibold focus:translate-y-0"
@@ -42,11 +47,11 @@ export function AppLayout({ chrome, children }: Props) {
         id="main"
         tabIndex={-1}
         data-route-focus
-        className={cx("flex-1", chrome !== "noFooter" && "min-h-[calc(100dvh-4rem)]")}
+        className={cx("flex-1", fillsWindow ? "min-h-80" : "min-h-[calc(100dvh-4rem)]")}
       >
         {children}
       </main>
-      {chrome !== "noFooter" && <Footer />}
+      {!fillsWindow && <Footer />}
       {status === "signedIn" && (
         <Suspense fallback={null}>
           <BrowserNotificationPrompt />

@@ -16,6 +16,7 @@ import { PhotoIcon } from "../ui/onDemand/icons";
 import { TextArea } from "../ui/onDemand/TextArea";
 import { type Photo, usePhotos } from "../uploads/usePhotos";
 import { SendPhotos } from "./SendPhotos";
+import { unsentPhotos } from "./unsentPhotos";
 
 /** The server lets a mark go out after 6 s; renewing it every 3 s keeps it on while typing goes on. */
 const TYPING_RENEWAL_MS = 3 * SECOND_MS;
@@ -33,13 +34,13 @@ type Props = {
 
 const keyOf = (talk: string): DraftKey => `shoal.draft.message.${talk}`;
 
-/** Where a message is written. What was typed is kept for each conversation until it is sent. */
+/** Where a message is written. What was typed and chosen is kept for each conversation until it is sent. */
 export function SendBox({ conversationId, talks, loading, onSend }: Props) {
   const [text, setText] = useState(
     () => talks.map((talk) => readTextDraft(keyOf(talk))).findLast((kept) => kept !== "") ?? "",
   );
   const typing = useTypingMark(conversationId);
-  const photos = usePhotos("message", [], MESSAGE_PHOTOS_MAX);
+  const photos = usePhotos("message", unsentPhotos(talks), MESSAGE_PHOTOS_MAX);
   const { list, uploading } = photos;
   const hasWords = text.trim() !== "";
   const fits = text.length <= MESSAGE_MAX && uploading === 0;

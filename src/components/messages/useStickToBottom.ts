@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { SCROLL_TO_BOTTOM_PX } from "../../../convex/domain/shared/constants";
 
 /**
- * Keeps a scrolling list at its bottom while the reader is within 50 px of it, and in place when older
- * rows come in above. `newest` and `oldest` name the rows at either end; `forced` changes when the reader
+ * Keeps a scrolling list at its bottom while the reader is within 50 px of it, also when its box changes its size, and
+ * in place when older rows come in above. `newest` and `oldest` name the rows at either end; `forced` changes when the reader
  * sent something themself.
  */
 export function useStickToBottom(
@@ -22,8 +22,15 @@ export function useStickToBottom(
       before.current.top = list.scrollTop;
       before.current.height = list.scrollHeight;
     };
+    const box = new ResizeObserver(() => {
+      if (nearBottom.current) list.scrollTop = list.scrollHeight;
+    });
     list.addEventListener("scroll", onScroll, { passive: true });
-    return () => list.removeEventListener("scroll", onScroll);
+    box.observe(list);
+    return () => {
+      list.removeEventListener("scroll", onScroll);
+      box.disconnect();
+    };
   }, [ref]);
 
   useLayoutEffect(() => {

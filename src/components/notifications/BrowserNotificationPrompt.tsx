@@ -10,7 +10,7 @@ import {
 
 /**
  * Offers the browser's notifications, once, to whoever has an order or has written to somebody. It stands at the foot of
- * the window, for it comes after the page and must not push it down.
+ * the window, for it comes after the page and must not push it down; a page that fills the window makes room for it.
  */
 export default function BrowserNotificationPrompt() {
   const { isToAsk } = useBrowserNotifications();
@@ -23,10 +23,10 @@ export default function BrowserNotificationPrompt() {
   return (
     <section
       aria-label="Browser notifications"
-      className="bg-accent-soft border-line sticky bottom-0 z-20 border-t text-sm shadow-lg"
+      className="bg-accent-soft border-line sticky bottom-0 in-data-[frame=window]:static z-20 border-t text-sm shadow-lg"
     >
       <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
-        <p className="min-w-56 flex-1">
+        <p className="min-w-52 flex-1 leading-snug">
           Shall your browser tell you when something happens while you are in another tab?
         </p>
         <span className="flex gap-2">

@@ -1,11 +1,12 @@
 import { omit } from "convex-helpers";
 import type { FunctionReturnType } from "convex/server";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import type { api } from "../../../convex/_generated/api";
 import { IMAGES_MAX } from "../../../convex/domain/shared/constants";
 import { oneLine } from "../../../convex/domain/shared/text";
 import { codeOf, errorMessage } from "../../lib/errors";
 import { plural } from "../../lib/format";
+import { photoStore, type PhotoStore } from "./photoStore";
 import { sendPhoto, WrongFile } from "./sendPhoto";
 import { useUpload } from "./useUpload";
 
@@ -58,27 +59,28 @@ export function toImageRef(photo: Photo) {
   return line === "" ? ref : { ...ref, alt: line };
 }
 
-type Failed = UploadProblem & { file: File };
-
 const NOT_SENT = "It was not uploaded: the connection failed.";
 
 /**
  * The photographs of a form, `max` at most: made small here, uploaded at once, in the order in which they were
  * chosen. Files that fail are named in `problems`, and those that failed on the way are kept to be sent again.
+ * They begin with `start`, or are held in a store that outlives the form.
  */
 export function usePhotos(
   purpose: "listing" | "packaging" | "claim" | "message",
-  initial: readonly Photo[],
+  start: readonly Photo[] | PhotoStore,
   max: number = IMAGES_MAX,
 ): Photos {
-  const [list, setList] = useState<readonly Photo[]>(initial);
-  const [batch, setBatch] = useState({ uploading: 0, chosen: 0 });
-  const [failed, setFailed] = useState<readonly Failed[]>([]);
+  const [own] = useState(() => photoStore("subscribe" in start ? [] : start));
+  const store = "subscribe" in start ? start : own;
+  const { list, uploading, chosen, failed } = useSyncExternalStore(store.subscribe, store.get);
   const upload = useUpload(purpose);
 
+  const setList = (by: (now: readonly Photo[]) => readonly Photo[]) =>
+    store.change((now) => ({ ...now, list: by(now.list) }));
   const failWith = (file: File, text: string, mayRetry: boolean) => {
     const problem = { id: crypto.randomUUID(), name: file.name, text, mayRetry, file };
-    setFailed((now) => [...now, problem]);
+    store.change((now) => ({ ...now, failed: [...now.failed, problem] }));
   };
   /** Whether the file has become a photograph. */
   const sendOne = async (file: File): Promise<boolean> => {
@@ -104,31 +106,35 @@ export function usePhotos(
       if (left === 0) {
         failWith(file, `Not taken: there is room for ${plural(max, "photograph")}.`, false);
       } else if (await sendOne(file)) left--;
-      setBatch((now) => ({ ...now, uploading: now.uploading - 1 }));
+      store.change((now) => ({ ...now, uploading: now.uploading - 1 }));
     }
   };
   const add = (files: File[]) => {
-    // What is chosen now takes the place of what was wrong before, save for files that can still be sent.
-    setFailed((now) => now.filter(({ mayRetry }) => mayRetry));
-    setBatch(({ uploading, chosen }) => ({
-      uploading: uploading + files.length,
-      chosen: (uploading === 0 ? 0 : chosen) + files.length,
+    const before = store.get();
+    store.change((now) => ({
+      ...now,
+      // What is chosen now takes the place of what was wrong before, save for files that can still be sent.
+      failed: now.failed.filter(({ mayRetry }) => mayRetry),
+      uploading: now.uploading + files.length,
+      chosen: (now.uploading === 0 ? 0 : now.chosen) + files.length,
     }));
-    void send(files, Math.max(0, max - list.length - batch.uploading));
+    void send(files, Math.max(0, max - before.list.length - before.uploading));
   };
-  const dismiss = (id: string) => setFailed((now) => now.filter((one) => one.id !== id));
+  const dismiss = (id: string) =>
+    store.change((now) => ({ ...now, failed: now.failed.filter((one) => one.id !== id) }));
   return {
     list,
-    ...batch,
+    uploading,
+    chosen,
     problems: failed,
     add,
     move: (from, to) => setList((now) => moved(now, from, to)),
     remove: (index) => setList((now) => now.filter((_, i) => i !== index)),
     describe: (index, alt) =>
       setList((now) => now.map((photo, i) => (i === index ? { ...photo, alt } : photo))),
-    clear: () => setList([]),
+    clear: () => setList(() => []),
     retry: (id) => {
-      const again = failed.find((one) => one.id === id);
+      const again = store.get().failed.find((one) => one.id === id);
       dismiss(id);
       if (again) add([again.file]);
     },

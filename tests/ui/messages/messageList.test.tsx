@@ -9,7 +9,18 @@ vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact)
 
 /** jsdom lays nothing out: a box 400 px high, of rows 100 px high each. */
 let rows = 10;
+let resize = () => {};
 beforeEach(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(onResize: () => void) {
+        resize = onResize;
+      }
+      observe = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockImplementation(() => rows * 100);
 });
@@ -68,6 +79,16 @@ it.each([
   scrollTo(1000 - 400 - above);
   rerender(list(1, "Exhausted", 11));
   expect(box().scrollTop).toBe(top);
+});
+
+it("a box that becomes lower keeps its bottom in sight, and stays where its reader is above it", () => {
+  render(list(1, "Exhausted"));
+  box().scrollTop = 600;
+  resize();
+  expect(box().scrollTop).toBe(1000);
+  scrollTo(300);
+  resize();
+  expect(box().scrollTop).toBe(300);
 });
 
 it("fetches older ones when its reader comes near its top, once while they are on their way", () => {

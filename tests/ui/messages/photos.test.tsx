@@ -6,11 +6,13 @@ import { MemoryRouter } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { shoalError } from "../../../convex/errors";
+import { forgetAllUnsaved } from "../../../src/components/drafts/unsaved";
 import { MessageBubble } from "../../../src/components/messages/MessageBubble";
+import { forgetUnsentPhotos, unsentPhotos } from "../../../src/components/messages/unsentPhotos";
 import MessagesPage from "../../../src/features/messages/pages/MessagesPage";
 import { aPhoto } from "../claims/rows";
 import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
+import { Frame, signedIn, stubBrowser, viewers } from "../viewers";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
 vi.mock("../../../src/components/uploads/images", () => ({
@@ -19,11 +21,13 @@ vi.mock("../../../src/components/uploads/images", () => ({
     placeholder: "AAAA",
   }),
 }));
+/** What an upload waits for. */
+const line = vi.hoisted(() => ({ free: () => Promise.resolve() }));
 vi.mock("../../../src/components/uploads/useUpload", () => ({
-  useUpload: () => async (file: File) => ({
-    storageId: file.name,
-    url: `http://files.test/${file.name}`,
-  }),
+  useUpload: () => async (file: File) => {
+    await line.free();
+    return { storageId: file.name, url: `http://files.test/${file.name}` };
+  },
 }));
 
 const conversationId = "conversation1" as Id<"conversations">;
@@ -41,6 +45,9 @@ beforeEach(() => {
     },
   );
   localStorage.clear();
+  sessionStorage.clear();
+  forgetUnsentPhotos();
+  line.free = () => Promise.resolve();
   sent.mockClear();
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.typing.other, false);
@@ -68,9 +75,9 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const open = () =>
+const open = (auth = viewers.user()) =>
   render(
-    <Frame auth={viewers.user()} at="/messages?conversationId=conversation1">
+    <Frame auth={auth} at="/messages?conversationId=conversation1">
       <MessagesPage />
     </Frame>,
   );
@@ -139,6 +146,84 @@ it("what could not be sent keeps its photographs, also after a reload, and sends
     message: "Look",
     photos: [{ storageId: "tank.jpg" }],
   });
+});
+
+it("what was chosen and not sent is there when one comes back, with the line about it", async () => {
+  open();
+  await choose("tank.jpg");
+  await userEvent.type(
+    screen.getByRole("textbox", { name: "What photograph 1 shows (optional)" }),
+    "My tank",
+  );
+  cleanup();
+  open();
+  expect(screen.getByDisplayValue("My tank")).toBeTruthy();
+  await userEvent.click(sendButton());
+  expect(sent.mock.lastCall?.[0]).toMatchObject({ photos: [{ storageId: "tank.jpg" }] });
+  cleanup();
+  open();
+  expect(toSend(), "it has gone").toEqual([]);
+});
+
+it("a photograph that is on its way when one leaves arrives all the same, and one that fails can be sent again", async () => {
+  let arrive = () => {};
+  line.free = () => new Promise((resolve) => (arrive = resolve));
+  open();
+  await choose("slow.jpg");
+  cleanup();
+  open();
+  expect(screen.getByText("Uploading photograph 1 of 1…")).toBeTruthy();
+  cleanup();
+  arrive();
+  await waitFor(() => expect(sessionStorage).toHaveLength(1));
+  open();
+  expect(toSend()).toHaveLength(1);
+
+  line.free = () => Promise.reject(new Error("no connection"));
+  await choose("lost.jpg");
+  await screen.findByRole("list", { name: "Files that were not taken" });
+  cleanup();
+  line.free = () => Promise.resolve();
+  open();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(toSend()).toHaveLength(2));
+});
+
+it("what has arrived outlives a reload; it is shown to nobody else, and goes when its person logs out", async () => {
+  open();
+  await choose("tank.jpg");
+  cleanup();
+  // A reload empties the memory of the page; the tab's storage stays.
+  forgetUnsentPhotos();
+  open();
+  expect(toSend()).toHaveLength(1);
+  cleanup();
+  open(signedIn({ userId: "user9" as Id<"users"> }));
+  expect(toSend()).toEqual([]);
+  cleanup();
+  let arrive = () => {};
+  line.free = () => new Promise((resolve) => (arrive = resolve));
+  open();
+  await choose("late.jpg");
+  cleanup();
+  forgetAllUnsaved();
+  forgetUnsentPhotos();
+  arrive();
+  await Promise.resolve();
+  open();
+  expect(toSend()).toEqual([]);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it("what was chosen before the first word stays when the talk has its own name", async () => {
+  const names = ["user1.user2:", "user1.conversation9"] as const;
+  const photos = unsentPhotos([names[0]]);
+  photos.change((now) => ({ ...now, list: [aPhoto(1)] }));
+  expect(unsentPhotos(names).get().list).toHaveLength(1);
+  expect(unsentPhotos([names[1]]).get().list).toHaveLength(1);
+  forgetUnsentPhotos();
+  expect(unsentPhotos([names[1]]).get().list, "after a reload").toHaveLength(1);
+  expect(unsentPhotos([names[0]]).get().list, "one place only").toEqual([]);
 });
 
 it("what was kept before messages had photographs is still sent", async () => {
