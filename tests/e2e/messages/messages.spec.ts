@@ -174,7 +174,6 @@ test("what asks at the foot of the window covers neither the box to write in nor
       expect(y + tall, `above what asks, at ${width} × ${height}`).toBeLessThanOrEqual(from);
     }
     await expect(ask).toBeInViewport({ ratio: 1 });
-    await page.screenshot({ path: `/tmp/chat-prompt-${width}-${height}.png` });
   }
 
   const undecided = await visitor({ width: 360 });
@@ -184,5 +183,4 @@ test("what asks at the foot of the window covers neither the box to write in nor
   const top = (await cookies.boundingBox())?.y ?? 0;
   const { y = 0, height = 0 } = (await box(undecided).boundingBox()) ?? {};
   expect(y + height, "above the question about cookies").toBeLessThanOrEqual(top);
-  await undecided.screenshot({ path: `/tmp/chat-cookies.png` });
 });
