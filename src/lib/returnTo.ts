@@ -17,8 +17,11 @@ const TAKEN_KEY = "shoal.returnedTo";
 const TAKEN_LIFE_MS = 10_000;
 const NEVER = ["/login", "/signup", "/forgot-password", "/reset-password"];
 
+/** Of this app, as browsers read it: they leave out line breaks and tabs, so that "/\t/evil.example" is another's address. */
 function isSafe(path: string): boolean {
-  return /^\/(?![/\\])/.test(path) && !NEVER.some((page) => path.split(/[?#]/)[0] === page);
+  return (
+    /^\/(?![/\\])[^\t\r\n]*$/.test(path) && !NEVER.some((page) => path.split(/[?#]/)[0] === page)
+  );
 }
 
 /** Remembers an address of this app, such as "/quiz/k57…?quantity=2". Others are ignored. */

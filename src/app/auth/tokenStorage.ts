@@ -11,10 +11,14 @@
  *   whose storage is not this one, but is told of another session when the page without the first has been
  *   rendered.
  */
+import { forgetDrafts } from "../../lib/drafts";
+import { forgetViewed } from "../../lib/recentlyViewed";
+import { forgetProfile } from "./profileCache";
 import {
   dropStoredTokens,
   leftSession,
   libraryKey,
+  loadSession,
   readClaims,
   readLibrary,
   renewableSession,
@@ -42,9 +46,11 @@ export const tokenStorage = {
       return;
     }
     if (key !== libraryKey("RefreshToken", deployment)) return localStorage.setItem(key, value);
-    const session = heldBack === undefined ? null : readClaims(heldBack)?.sessionId;
+    const claims = heldBack === undefined ? null : readClaims(heldBack);
+    const session = heldBack === undefined ? null : claims?.sessionId;
     if (session === renewing) renewing = null;
     if (heldBack === undefined || session === leftSession()) return;
+    if (claims) forgetThoseBefore(claims.userId);
     localStorage.setItem(key, value);
     localStorage.setItem(libraryKey("JWT", deployment), heldBack);
   },
@@ -63,6 +69,18 @@ export const tokenStorage = {
     if (key === libraryKey("RefreshToken", deployment)) renewing = null;
   },
 };
+
+/**
+ * Whose session ran out while no tab was open has not left: what they typed is here still. The next person does not get it,
+ * and sends none of it.
+ */
+function forgetThoseBefore(userId: string): void {
+  const before = loadSession()?.data.user.id;
+  if (before === undefined || before === userId) return;
+  forgetProfile(before);
+  forgetDrafts();
+  forgetViewed();
+}
 
 /** To be called before Convex Auth's provider is rendered. */
 export function watchStoredTokens(deploymentUrl: string): void {

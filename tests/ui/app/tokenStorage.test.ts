@@ -52,6 +52,25 @@ beforeEach(() => {
 afterEach(() => window.removeEventListener("storage", library));
 
 describe("what Convex Auth stores", () => {
+  it("gives nobody what another typed whose session ran out while no tab was open", () => {
+    const key = "shoal.draft.outbox.c1";
+    const asOf = (id: string) =>
+      localStorage.setItem(
+        "shoal.session",
+        JSON.stringify({ data: { user: { id } }, timestamp: 1 }),
+      );
+    localStorage.setItem(key, '"typed"');
+    localStorage.setItem("profile_another", "{}");
+    asOf("user");
+    store(first, "one");
+    expect(localStorage.getItem(key)).toBe('"typed"');
+    asOf("another");
+    store(second, "two");
+    expect(localStorage.getItem(key)).toBeNull();
+    expect(localStorage.getItem("profile_another")).toBeNull();
+    expect(stored()).toEqual([second, refreshOf("two")]);
+  });
+
   it("reaches the other tabs with the token last that they go by", () => {
     tokenStorage.setItem(JWT, first);
     expect(stored()).toEqual([null, null]);

@@ -14,6 +14,8 @@ describe("the way back after log-in", () => {
     "https://evil.example/",
     "//evil.example",
     "/\\evil.example",
+    "/\t/evil.example",
+    "/\n\\evil.example",
     "javascript:alert(1)",
     "/login",
     "/signup?x=1",
