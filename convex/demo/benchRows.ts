@@ -16,6 +16,7 @@ import { internalMutation } from "../functions";
 import { countItemsSold, countReview } from "../accounts/rules/sellerStats";
 import { insertPerson } from "../accounts/rules/accounts";
 import { membersOf, openConversation } from "../messages/rules/conversations";
+import { renderEmail } from "../shared/mail/layout";
 import { recordPosted } from "../messages/rules/moderatedThreads";
 import { bumpUserCounter } from "../shared/rules/counters";
 import { profileOf } from "../shared/rules/access";
@@ -307,6 +308,37 @@ export const notifications = internalMutation({
       });
     }
     await bumpUserCounter(ctx, userId, "unreadNotifications", BATCH);
+    return null;
+  },
+});
+
+/** 200 mails numbered from `from`, of which a tenth failed and a tenth wait, and 20 rows that work failed on. */
+export const mails = internalMutation({
+  args: { from: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { from }) => {
+    requireAllowed();
+    const later = Date.now() + DAY_MS;
+    for (let n = from; n < from + BATCH; n++) {
+      const at = 1_750_000_000_000 + n;
+      const heading = `Your order ${n} is on its way`;
+      const paragraphs = [
+        "The seller has packed it and handed it to the courier.",
+        "Open with care.",
+      ];
+      const content = { subject: heading, preview: heading, heading, paragraphs };
+      await ctx.db.insert("emails", {
+        ...renderEmail(content, env.SITE_URL),
+        ...{ kind: "order", to: `person-${n}@bench.local`, idempotencyKey: `bench-${n}` },
+        ...{ attempts: 7, lastError: "The mailbox is full", createdAt: at, updatedAt: at },
+        ...(n % 10 === 0
+          ? { state: "failed", nextAttemptAt: at }
+          : { state: n % 10 === 1 ? "queued" : "sent", nextAttemptAt: later }),
+      });
+      if (n % 10 !== 0) continue;
+      const failure = { error: "The row is gone", attempts: 3, firstAt: at, lastAt: later };
+      await ctx.db.insert("jobFailures", { job: "endHold", rowId: `bench-${n}`, ...failure });
+    }
     return null;
   },
 });

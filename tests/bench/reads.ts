@@ -23,7 +23,7 @@ export type World = {
 
 export type ReadsRow = { query: string; documents: number[]; bytes: number[] };
 
-/** Runs every public query at each of the sizes (listings, messages and orders each). */
+/** Runs every public query at each of the sizes (listings, messages, orders and mails each). */
 export async function reads(bench: InProcess, sizes: number[]): Promise<ReadsRow[]> {
   const world = await firstWorld(bench);
   const rows = new Map<string, ReadsRow>();
@@ -95,6 +95,7 @@ async function fill({ run }: InProcess, world: World, from: number, to: number):
     calls.push(() =>
       run(internal.demo.benchRows.notifications, { userId: buyerId, fromId: sellerId, from: n }),
     );
+    calls.push(() => run(internal.demo.benchRows.mails, { from: n }));
   }
   const worker = async () => {
     for (let call = calls.pop(); call; call = calls.pop()) await call();

@@ -24,6 +24,7 @@ import { alerts } from "./alerts";
 import { beginning } from "./beginning";
 import { claims } from "./claims";
 import { furtherRules } from "./furtherRules";
+import { health } from "./health";
 import { limits } from "./limits";
 import { listings } from "./listings";
 import { messages } from "./messages";
@@ -62,6 +63,7 @@ const SLICES = {
   newcomers,
   shop,
   beginning,
+  health,
 };
 const ROOT = resolve(import.meta.dirname, "../..");
 

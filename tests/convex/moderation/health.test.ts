@@ -343,12 +343,14 @@ describe("what else is seen", () => {
     await t.run(async (ctx) => {
       const nowhere = makeFunctionReference<"mutation">("shared/jobs:nowhere");
       await ctx.scheduler.runAfter(0, nowhere, { secret: "a word" });
-      await ctx.scheduler.runAfter(DAY_MS, internal.shared.jobs.retryFailures, {});
+      for (const ms of [DAY_MS, HOUR_MS]) {
+        await ctx.scheduler.runAfter(ms, internal.shared.jobs.retryFailures, {});
+      }
     });
     vi.advanceTimersByTime(1);
     await t.finishInProgressScheduledFunctions();
     const calls = await admin.as.query(api.shared.jobs.calls, {});
-    expect(calls).toMatchObject({ waiting: 1, read: 2, failed: [{ name: "shared/jobs:nowhere" }] });
+    expect(calls).toMatchObject({ waiting: 2, read: 3, failed: [{ name: "shared/jobs:nowhere" }] });
     expect(calls.failed[0]?.error).not.toBe("");
     expect(JSON.stringify(calls)).not.toContain("a word");
   });
@@ -376,7 +378,9 @@ describe("what else is seen", () => {
     await add(2, "sending");
     await add(9, "sent");
     expect((await queues()).mails).toEqual({ count: 5, isMore: false });
-    await add(30, "queued");
+    await add(17, "queued");
+    expect((await queues()).mails).toEqual({ count: 22, isMore: false });
+    await add(1, "queued");
     expect((await queues()).mails).toEqual({ count: 22, isMore: true });
   });
 
@@ -451,7 +455,7 @@ describe("sweeps", () => {
     await run();
     const [row] = (await admin.as.query(api.shared.sweeps.list, {})).runs;
     expect(row).toMatchObject({ sweep: "mails", count: null });
-    expect(row?.error).not.toBe("");
+    expect(row?.error).toMatch(/unique/);
     const jobs = () => t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect());
     expect(await jobs()).toEqual([]);
     await t.run(async ({ db }) => {
