@@ -81,6 +81,10 @@ function callable(fn: Callable) {
 const client = {
   ...fakeClient(),
   connectionState: () => ({ isWebSocketConnected: connection.isUp }),
+  query: async (query: Query) => {
+    const value = read(query);
+    return await (value === undefined ? new Promise(() => undefined) : value);
+  },
   watchQuery: (query: Query) => ({
     onUpdate: (changed: () => void) => {
       if (answers.has(getFunctionName(query))) changed();

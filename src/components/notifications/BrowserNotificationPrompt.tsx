@@ -23,7 +23,7 @@ export default function BrowserNotificationPrompt() {
   return (
     <section
       aria-label="Browser notifications"
-      className="bg-accent-soft border-line sticky bottom-0 in-data-[frame=window]:static z-20 border-t text-sm shadow-lg"
+      className="bg-accent-soft border-line sticky bottom-0 z-20 border-t text-sm shadow-lg in-data-[frame=window]:static"
     >
       <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
         <p className="min-w-52 flex-1 leading-snug">

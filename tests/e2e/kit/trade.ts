@@ -66,27 +66,45 @@ export type TestListing = {
 export const listNeons = (seller: Login, quantity = 8): Promise<TestListing> =>
   list(seller, "Neons", { species: "Neon tetra", category: "fish", price: 250, quantity });
 
+const PDF = Buffer.from("%PDF-1.7\n%%EOF");
+
+/** Uploads the smallest picture, or page for a proof, as the client's own. */
+async function upload(
+  client: ConvexHttpClient,
+  purpose: "listing" | "claim" | "proof",
+): Promise<Id<"_storage">> {
+  const isPage = purpose === "proof";
+  const url = await client.mutation(api.shared.uploads.generateUploadUrl, {});
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": isPage ? "application/pdf" : "image/png" },
+    body: isPage ? PDF : PICTURE,
+  });
+  const { storageId } = (await response.json()) as { storageId: Id<"_storage"> };
+  await client.action(api.shared.uploads.register, { storageId, purpose });
+  return storageId;
+}
+
+/** A zebra plec, which the law restricts, whose proof waits for an admin. */
+export const listWithProof = (seller: Login): Promise<TestListing> =>
+  list(seller, "Plec", { species: "Zebra plec", category: "fish", quantity: 1 }, true);
+
 /** A listing under a title of its own that begins with `what`. */
 export async function list(
   seller: Login,
   what: string,
   changes: Parameters<typeof aListing>[0],
+  hasProof = false,
 ): Promise<TestListing> {
   const client = await clientOf(seller);
-  const url = await client.mutation(api.shared.uploads.generateUploadUrl, {});
-  const upload = await fetch(url, {
-    method: "POST",
-    headers: { "Content-Type": "image/png" },
-    body: PICTURE,
-  });
-  const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
-  await client.action(api.shared.uploads.register, { storageId, purpose: "listing" });
+  const storageId = await upload(client, "listing");
   const images = [{ storageId, width: 1, height: 1 }];
   const title = `${what} ${crypto.randomUUID().slice(0, 8)}`;
   const listingId = await client.mutation(api.listings.listings.create, {
     clientKey: crypto.randomUUID(),
     ...aListing({ ...changes, title }),
     images: images.map((image) => ({ ...image, alt: title })),
+    ...(hasProof && { proof: { storageId: await upload(client, "proof"), name: "permit.pdf" } }),
   });
   return { listingId, title, images };
 }
@@ -188,4 +206,18 @@ export async function dispatch(seller: Login, orderId: string): Promise<void> {
   await client.mutation(api.orders.orders.markShipped, {
     ...{ orderId, courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" },
   });
+}
+
+/** An order that is complete at once: a claim for a missing neon, which the seller accepts. */
+export async function settleByClaim(buyer: Login, seller: Login, orderId: string): Promise<void> {
+  const client = await clientOf(buyer);
+  await client.mutation(api.orders.orders.confirmArrival, { orderId });
+  const storageId = await upload(client, "claim");
+  await client.mutation(api.claims.claims.make, {
+    orderId,
+    items: [{ problem: "wrongNumber", animals: 1 }],
+    description: "Five in the bag.",
+    photos: [{ storageId, width: 1, height: 1 }],
+  });
+  await (await clientOf(seller)).mutation(api.claims.claims.accept, { orderId });
 }

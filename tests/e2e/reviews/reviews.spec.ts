@@ -1,33 +1,14 @@
 /** A review from the completed order to the seller's page: left, changed, answered, reported, hidden. */
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
 import { expectAccessible } from "../kit/axe";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { mailTo } from "../kit/side";
-import { buy, clientOf, dispatch, listNeons, PICTURE } from "../kit/trade";
+import { buy, clientOf, dispatch, listNeons, settleByClaim } from "../kit/trade";
 
 const NARROW = 360;
 
 type Completed = { orderId: string; title: string; buyer: Person; seller: Person };
-
-/** An order that is complete at once: a claim for a missing neon, which the seller accepts. */
-async function settle(buyer: Person, seller: Person, orderId: string): Promise<void> {
-  const client = await clientOf(buyer);
-  await client.mutation(api.orders.orders.confirmArrival, { orderId });
-  const url = await client.mutation(api.shared.uploads.generateUploadUrl, {});
-  const headers = { "Content-Type": "image/png" };
-  const upload = await fetch(url, { method: "POST", headers, body: PICTURE });
-  const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
-  await client.action(api.shared.uploads.register, { storageId, purpose: "claim" });
-  await client.mutation(api.claims.claims.make, {
-    orderId,
-    items: [{ problem: "wrongNumber", animals: 1 }],
-    description: "Five in the bag.",
-    photos: [{ storageId, width: 1, height: 1 }],
-  });
-  await (await clientOf(seller)).mutation(api.claims.claims.accept, { orderId });
-}
 
 const test = base.extend<{ completed: () => Promise<Completed> }>({
   completed: async ({ newPerson }, use) => {
@@ -37,7 +18,7 @@ const test = base.extend<{ completed: () => Promise<Completed> }>({
       const { listingId, title } = await listNeons(seller);
       const { orderId } = await buy(buyer, listingId, "courier");
       await dispatch(seller, orderId);
-      await settle(buyer, seller, orderId);
+      await settleByClaim(buyer, seller, orderId);
       return { orderId, title, buyer, seller };
     });
   },

@@ -10,6 +10,7 @@ import { LoadMore } from "../../../components/ui/LoadMore";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { ModerationDialog, type PendingAction } from "./ModerationDialog";
+import { OpenedBy } from "./OpenedBy";
 
 const PER_PAGE = 10;
 
@@ -46,7 +47,8 @@ export function HiddenReviews({ part }: { part: keyof typeof PARTS }) {
                     · hidden <DateText at={review.hiddenAt} kind="relative" />:{" "}
                     {review.hiddenReason}
                   </p>
-                  <div>
+                  <div className="flex flex-wrap items-center gap-2.5">
+                    <OpenedBy itemType="review" itemId={review._id} />
                     <Button
                       size="sm"
                       variant="secondary"

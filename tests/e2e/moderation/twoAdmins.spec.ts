@@ -1,0 +1,119 @@
+/** Two admins at once, each in a browser: what one has open is marked for the other, and only the first decision counts. */
+import type { Locator, Page } from "@playwright/test";
+import { api } from "../../../convex/_generated/api";
+import { expectAccessible } from "../kit/axe";
+import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
+import { buy, clientOf, dispatch, listNeons, listWithProof, settleByClaim } from "../kit/trade";
+
+type Admins = { ada: Page; bob: Page; adaName: string };
+
+const test = base.extend<{ admins: () => Promise<Admins> }>({
+  admins: async ({ newPerson, browserOf }, use) => {
+    await use(async () => {
+      const first = await newPerson({ admin: true });
+      const ada = await browserOf(first, { width: 1440 });
+      const bob = await browserOf(await newPerson({ admin: true }), { width: 360 });
+      for (const page of [ada, bob]) await page.goto("/admin/moderator-panel");
+      return { ada, bob, adaName: first.fullName };
+    });
+  },
+});
+
+// The browser's console tells of every call that is refused.
+test.use({ expectedErrors: [/M\(moderation\/(reviews:show|proofs:decide)\)/] });
+
+/**
+ * Ada opens something, Bob sees it marked and opens it all the same; Ada decides, and what Bob decides after her is
+ * answered once with who was first.
+ */
+async function decideBoth(
+  { ada, bob, adaName }: Admins,
+  {
+    find,
+    open,
+    confirm,
+    deed,
+  }: {
+    find: (page: Page) => Locator;
+    open: RegExp;
+    confirm: string;
+    deed: string;
+  },
+): Promise<void> {
+  const confirmIn = (page: Page) =>
+    page.getByRole("dialog").getByRole("button", { name: confirm, exact: true }).click();
+  const giveReason = (page: Page, reason: string) =>
+    page
+      .getByRole("dialog")
+      .getByLabel(/^Reason/)
+      .fill(reason);
+  await find(ada).getByRole("button", { name: open }).click();
+  await giveReason(ada, "I have looked at it");
+  await expect(find(bob).getByText(`Opened by ${adaName}`)).toBeVisible();
+  await expect(find(ada).getByText("Opened by")).toHaveCount(0);
+  await expectAccessible(bob);
+  await find(bob).getByRole("button", { name: open }).click();
+  const dialog = bob.getByRole("dialog");
+  await expect(dialog.getByText(`Opened by ${adaName} as well.`)).toBeVisible();
+  await giveReason(bob, "So have I");
+
+  await confirmIn(ada);
+  await expect(ada.getByRole("dialog")).toHaveCount(0);
+  for (const page of [ada, bob]) await expect(find(page)).toHaveCount(0);
+
+  await confirmIn(bob);
+  const first = new RegExp(`Somebody was first: ${adaName} ${deed} on `);
+  await expect(toastOf(bob)).toHaveCount(1);
+  await expect(toastOf(bob)).toHaveText(first);
+  await expect(dialog.getByText(first)).toHaveCount(1);
+  await expect(dialog.getByLabel(/^Reason/)).toHaveValue("So have I");
+}
+
+/** A review with words of its own, which a third admin has hidden. */
+async function hiddenReview(buyer: Person, seller: Person, third: Person): Promise<string> {
+  const { listingId } = await listNeons(seller);
+  const { orderId } = await buy(buyer, listingId, "courier");
+  await dispatch(seller, orderId);
+  await settleByClaim(buyer, seller, orderId);
+  const comment = `Late and rude ${crypto.randomUUID().slice(0, 8)}`;
+  const client = await clientOf(buyer);
+  await client.mutation(api.reviews.reviews.save, {
+    ...{ orderId, comment, overall: 1, accurateDescription: 1, postageCost: 1 },
+    ...{ deliveryTime: 1, communication: 1 },
+  });
+  const { review } = await client.query(api.reviews.reviews.ofOrder, { orderId });
+  const admin = await clientOf(third);
+  const hiding = { reviewId: review?._id ?? "", part: "review", reason: "Rude" } as const;
+  await admin.mutation(api.moderation.reviews.hide, hiding);
+  return comment;
+}
+
+test("a hidden review is shown again once, and who comes second reads who was first", async ({
+  admins,
+  newPerson,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const third = await newPerson({ admin: true });
+  const comment = await hiddenReview(await newPerson(), seller, third);
+  const both = await admins();
+  await decideBoth(both, {
+    find: (page) =>
+      page
+        .getByRole("region", { name: "Hidden reviews" })
+        .getByRole("listitem")
+        .filter({ hasText: comment }),
+    ...{ open: /^Show again/, confirm: "Show again", deed: "showed this review again" },
+  });
+});
+
+test("a proof is accepted once, and who comes second reads who was first", async ({
+  admins,
+  newPerson,
+}) => {
+  const { title } = await listWithProof(await newPerson({ seller: true }));
+  await decideBoth(await admins(), {
+    find: (page) =>
+      page.getByRole("region", { name: "Queue" }).getByRole("listitem").filter({ hasText: title }),
+    ...{ open: /^Accept proof/, confirm: "Accept", deed: "accepted this proof" },
+  });
+});

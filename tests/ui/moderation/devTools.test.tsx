@@ -1,0 +1,115 @@
+/** Every tool of /admin/dev-tools: what it calls, and what it says of how that ended. */
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { shoalError } from "../../../convex/errors";
+import DevToolsPage from "../../../src/features/demo/pages/DevToolsPage";
+import { click, id, show, type } from "../catalogue/stage";
+import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  answer(api.demo.devTools.tools, { isOn: true, jobs: ["end old holds", "lift bans"] });
+  answer(api.demo.outbox.list, pageOf());
+});
+
+const open = () => show(<DevToolsPage />, { auth: viewers.designatedAdmin() });
+const OFF = "Developer tools are switched off on this deployment.";
+
+/** What the card under a heading has said. */
+async function saidBy(title: string, words: string) {
+  const card = (await screen.findByRole("heading", { name: title })).closest("section");
+  if (!card) throw new Error(`No ${title}`);
+  await waitFor(() => expect(within(card).getByRole("status").textContent).toBe(words));
+}
+
+test("where the deployment does not allow them there is the sentence and no tool", async () => {
+  answer(api.demo.devTools.tools, { isOn: false, jobs: [] });
+  open();
+  expect(await screen.findByText(OFF)).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("the demo data is loaded once, and a refusal is said in the server's words", async () => {
+  onCall(api.demo.devTools.loadDemo, () => "loaded");
+  open();
+  await click("Load demo data");
+  await saidBy("Demo data", "Demo data: loaded.");
+  onCall(api.demo.devTools.loadDemo, () => "already there");
+  await click("Load demo data");
+  await saidBy("Demo data", "Demo data: already there.");
+  onCall(api.demo.devTools.loadDemo, () => shoalError("dev_tools_off"));
+  await click("Load demo data");
+  await saidBy("Demo data", OFF);
+});
+
+test("an event is replayed by its id, once there is one", async () => {
+  const asked = vi.fn(() => "repeat: nothing was done");
+  onCall(api.demo.devTools.replayEvent, asked);
+  open();
+  const replay = await screen.findByRole<HTMLButtonElement>("button", { name: "Replay" });
+  expect(replay.disabled).toBe(true);
+  type(/^Event id/, " evt_1 ");
+  await waitFor(() => expect(replay.disabled).toBe(false));
+  await act(async () => replay.click());
+  await saidBy("Replay a webhook event", "repeat: nothing was done");
+  expect(asked).toHaveBeenCalledExactlyOnceWith({ eventId: "evt_1" });
+});
+
+test.each([
+  [3, "Done: 3 dealt with."],
+  [0, "Done: 0 dealt with."],
+  [null, "Done."],
+])("a scheduled job that answers %s is run now", async (count, words) => {
+  const asked = vi.fn(() => count);
+  onCall(api.demo.devTools.runJob, asked);
+  open();
+  const jobs = await screen.findByRole<HTMLSelectElement>("combobox", { name: /^Job/ });
+  expect([...jobs.options].map(({ text }) => text)).toEqual(["end old holds", "lift bans"]);
+  type(/^Job/, "lift bans");
+  await click("Run now");
+  await saidBy("Scheduled jobs", words);
+  expect(asked).toHaveBeenCalledExactlyOnceWith({ job: "lift bans" });
+});
+
+test("the checks count what they looked at and name what is wrong", async () => {
+  answer(api.demo.devTools.check, { checked: 7, problems: [], cursor: null });
+  open();
+  await click("Check now");
+  await saidBy("Integrity checks", "All is well.");
+  expect(screen.getAllByText(/: 7 rows checked, all well$/)).toHaveLength(6);
+  const problem = { id: "listing1", text: "More is held than there is." };
+  answer(api.demo.devTools.check, { checked: 1, problems: [problem], cursor: null });
+  await click("Check now");
+  await saidBy("Integrity checks", "6 problems found.");
+  expect(screen.getAllByText("More is held than there is.", { exact: false })).toHaveLength(6);
+});
+
+test("the outbox shows what became of a mail, and sends one to try", async () => {
+  answer(
+    api.demo.outbox.list,
+    pageOf({
+      ...{ emailId: id("emails", "email1"), kind: "test" as const, to: "nell@shoal.test" },
+      ...{ subject: "Your order is on its way", state: "failed" as const, attempts: 3 },
+      ...{ lastError: "The address is unknown.", createdAt: 0, nextAttemptAt: 0 },
+    }),
+  );
+  const sent = vi.fn(() => null);
+  onCall(api.demo.outbox.sendTest, sent);
+  open();
+  const table = within(await screen.findByRole("table", { name: "Mails, newest first" }));
+  const headers = table.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(headers).toEqual(["Queued", "To", "Subject", "State", "Attempts", "Last error"]);
+  for (const words of ["nell@shoal.test", "failed", "3", "The address is unknown."]) {
+    expect(table.getByText(words)).toBeTruthy();
+  }
+  await click("Send a test mail");
+  expect(await screen.findByText("A test mail to you is on its way.")).toBeTruthy();
+  expect(sent).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,218 @@
+/** Every column of the admin's tables, filled and empty, as the specification's section 2 has them. */
+import { cleanup, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
+import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
+import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
+import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerApprovalsPage";
+import UsersPage from "../../../src/features/moderation/pages/UsersPage";
+import { aConversation, anApplication, anOrder, aUser } from "../catalogue/rows";
+import { id, show } from "../catalogue/stage";
+import { answer, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+});
+
+const open = (page: ReactNode) => show(page, { auth: viewers.designatedAdmin() });
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+/** What stands in the column under this heading, in the only row of the table. */
+async function cellOf(caption: string, header: string): Promise<HTMLElement> {
+  const table = within(await screen.findByRole("table", { name: caption }));
+  const headers = table.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(headers).toContain(header);
+  const cell = table.getAllByRole("cell")[headers.indexOf(header)];
+  if (!cell) throw new Error(`No cell under ${header}`);
+  return cell;
+}
+
+/** Its words: a telephone's label before them and the buttons' hidden words are left out. */
+function wordsIn(cell: HTMLElement): string {
+  const copy = cell.cloneNode(true) as HTMLElement;
+  for (const hidden of copy.querySelectorAll("[aria-hidden], [hidden], .sr-only")) hidden.remove();
+  const buttons = [...copy.querySelectorAll("button, a.inline-flex")];
+  if (buttons.length > 1) return buttons.map(({ textContent }) => textContent).join(" ");
+  return (copy.textContent ?? "").replaceAll("\u00a0", " ").trim();
+}
+
+type Case = [header: string, filled: string, empty: string];
+
+function describeTable(caption: string, showFull: () => void, showBare: () => void, cases: Case[]) {
+  describe(caption, () => {
+    test.each(cases)("%s", async (header, filled, empty) => {
+      showFull();
+      expect(wordsIn(await cellOf(caption, header)), "filled").toBe(filled);
+      cleanup();
+      showBare();
+      expect(wordsIn(await cellOf(caption, header)), "with nothing to say").toBe(empty);
+    });
+  });
+}
+
+const order = { ...anOrder, createdAt: NOON };
+const bareOrder = {
+  ...order,
+  ...{ seller: null, buyer: null, amount: 0, deliveryCharge: 0, commission: 0, totalAmount: 0 },
+};
+const ordersColumns: Case[] = [
+  ["Order ID", "0b0cbb0a", "0b0cbb0a"],
+  ["Listing", "Cherry shrimp × 3", "Cherry shrimp"],
+  ["Seller", "Sam Seller", "Unknown"],
+  ["Total", "£17.30", "£0.00"],
+  ["Status", "processing", "pending"],
+  ["Date", "21 November 2026", "21 November 2026"],
+];
+const several = { ...order, quantity: 3 };
+const unpaid = { ...bareOrder, status: "pending" as const };
+
+describeTable(
+  "Recent orders",
+  () => {
+    answer(api.moderation.overview.recentOrders, [several]);
+    open(<OverviewPage />);
+  },
+  () => {
+    answer(api.moderation.overview.recentOrders, [unpaid]);
+    open(<OverviewPage />);
+  },
+  ordersColumns,
+);
+
+describeTable(
+  "Orders",
+  () => {
+    answer(api.moderation.orders.list, pageOf(several));
+    open(<AdminOrdersPage />);
+  },
+  () => {
+    answer(api.moderation.orders.list, pageOf(unpaid));
+    open(<AdminOrdersPage />);
+  },
+  [
+    ...ordersColumns,
+    ["Amount", "£5.00", "£0.00"],
+    ["Delivery", "£12.00", "£0.00"],
+    ["Commission", "£0.30", "£0.00"],
+    ["Actions", "Details Chat Refund", "Details Chat Refund"],
+  ],
+);
+
+function showUser(changes: Partial<typeof aUser>) {
+  answer(api.moderation.users.list, pageOf({ ...aUser, createdAt: NOON, ...changes }));
+  open(<UsersPage />);
+}
+const deleted = {
+  ...{ isDeleted: true, fullName: "Deleted user", email: "deleted-user2@shoal.invalid" },
+};
+describeTable(
+  "Users",
+  () => showUser({ listings: 1, transactions: 2, reports: 3 }),
+  () => showUser(deleted),
+  [
+    ["ID", "user2use", "user2use"],
+    [
+      "Name",
+      "Sam Seller1 listing · 2 transactions · 3 reports",
+      "Deleted user0 listings · 0 transactions · 0 reports",
+    ],
+    ["Email", "sam@shoal.test", "deleted-user2@shoal.invalid"],
+    ["Role", "user", "user"],
+    ["Status", "Active", "Deleted"],
+    ["Created", "21 November 2026", "21 November 2026"],
+    ["Actions", "Suspend Ban Delete Notes", ""],
+  ],
+);
+
+test.each([
+  [{ isBanned: true, isSuspended: true }, "Banned", "Unsuspend Unban Delete Notes"],
+  [{ isSuspended: true }, "Suspended", "Unsuspend Ban Delete Notes"],
+  [{ role: "admin" as const }, "Active", "Notes"],
+])("Users: %o is %s", async (changes, status, actions) => {
+  showUser(changes);
+  expect(wordsIn(await cellOf("Users", "Status"))).toBe(status);
+  expect(wordsIn(await cellOf("Users", "Actions"))).toBe(actions);
+});
+
+const application = { ...anApplication, createdAt: NOON };
+describeTable(
+  "Seller applications",
+  () => {
+    answer(api.moderation.approvals.list, pageOf(application));
+    open(<SellerApprovalsPage />);
+  },
+  () => {
+    const bare = { species: [], isHobbyist: false, status: "rejected" as const };
+    answer(api.moderation.approvals.list, pageOf({ ...application, ...bare }));
+    open(<SellerApprovalsPage />);
+  },
+  [
+    ["Full Name", "Sam Seller", "Sam Seller"],
+    ["Email", "sam@shoal.test", "sam@shoal.test"],
+    ["Application Date", "21 November 2026", "21 November 2026"],
+    ["Location", "Leeds", "Leeds"],
+    ["What to Sell", "Shrimp", "Shrimp"],
+    ["Species", "Cherry shrimp", ""],
+    ["Estimated Sales", "Five a month", "Five a month"],
+    ["Hobbyist", "Yes", "No: no licence given"],
+    ["Status", "Pending review", "Rejected"],
+    ["Actions", "Approve Reject Suspend Ban", "Approve Reject Suspend Ban"],
+  ],
+);
+
+describe("Conversations", () => {
+  async function cardOf(changes: Partial<typeof aConversation>) {
+    answer(
+      api.moderation.messages.list,
+      pageOf({ ...aConversation, latestTimestamp: NOON, ...changes }),
+    );
+    open(<AdminMessagesPage />);
+    const heading = await screen.findByRole("heading", { level: 2, name: / > / });
+    const card = heading.closest("li");
+    if (!card) throw new Error("No card");
+    return within(card);
+  }
+  const unknown = {
+    ...{ userId: id("users", "user3"), name: "Unknown", isSuspended: false, canSuspend: false },
+  };
+  const busy = {
+    ...{ isRead: false, flagged: true, flagCategory: "Violation" as const, messageCount: 2 },
+    ...{ type: "seller_status" as const },
+    sender: { ...aConversation.sender, isSuspended: true },
+  };
+  const quiet = { isRead: true, messageCount: 1, receiver: unknown };
+  test("say who, how much, when, and what state it is in", async () => {
+    const card = await cardOf(busy);
+    expect(card.getByRole("heading").textContent).toBe("Nell Newcomer > Shoal Admin");
+    expect(card.getByText(/^2 messages ·/).textContent).toMatch(/ · Nov 21, 2026 \d\d:00$/);
+    expect(card.getByRole("img", { name: "Unread" })).toBeTruthy();
+    for (const words of ["Violation", "User Suspended", "Seller Status"]) {
+      expect(card.getByText(words)).toBeTruthy();
+    }
+    const names = card.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(names).toEqual(["Show messages", "Mark as Read", "Unflag", "Unsuspend Account"]);
+  });
+  test("say no more than there is", async () => {
+    const card = await cardOf(quiet);
+    expect(card.getByRole("heading").textContent).toBe("Nell Newcomer > Unknown");
+    expect(card.getByText(/^1 message ·/)).toBeTruthy();
+    expect(card.queryByRole("img", { name: "Unread" })).toBeNull();
+    expect(card.queryByText("User Suspended")).toBeNull();
+    const names = card.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(names).toEqual(["Show messages", "Flag", "Suspend Account"]);
+    const category = card.getByRole<HTMLSelectElement>("combobox", { name: "Flag category" });
+    expect([...category.options].map(({ text }) => text)).toEqual([
+      "Spam",
+      "Violation",
+      "Suspension",
+    ]);
+  });
+});
