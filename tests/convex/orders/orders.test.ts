@@ -1,11 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import {
-  HOLD_GRACE_MS,
-  MINUTE_MS,
-  SECOND_MS,
-  STOCK_HOLD_MS,
-} from "../../../convex/domain/shared/constants";
+import { MINUTE_MS, SECOND_MS, STOCK_HOLD_MS } from "../../../convex/domain/shared/constants";
 import { isUuidV4 } from "../../../convex/domain/shared/ids";
 import { addListing, addPerson, countOf, expectFail, type Person } from "../kit/helpers";
 import {
@@ -228,10 +223,10 @@ describe("the last item", () => {
     const uuid = await start(shop);
     await dropScheduled(shop.t);
     const endsAt = Date.now() + STOCK_HOLD_MS;
-    vi.setSystemTime(endsAt + HOLD_GRACE_MS - SECOND_MS);
+    vi.setSystemTime(endsAt + 2 * MINUTE_MS - SECOND_MS);
     await sweep(shop.t);
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
-    vi.setSystemTime(endsAt + HOLD_GRACE_MS + SECOND_MS);
+    vi.setSystemTime(endsAt + 2 * MINUTE_MS + SECOND_MS);
     expect(await sweep(shop.t)).toBe(1);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
