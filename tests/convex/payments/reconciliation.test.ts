@@ -4,7 +4,7 @@ import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
 import { addPayment, payUnheard } from "../kit/fakeStripe";
 import { addAdmin, expectFail, startBackend } from "../kit/helpers";
-import { outsideRefund, paidShop } from "../kit/moneyShop";
+import { outsideRefund, paidShop, passAndSweep } from "../kit/moneyShop";
 import { orderOf, sessionOf, settle, type Shop, start } from "../kit/orderHelpers";
 
 beforeEach(() => vi.spyOn(console, "error").mockImplementation(() => undefined));
@@ -187,4 +187,121 @@ test("a period is over and of 31 days at most", async () => {
     const call = as.mutation(api.payments.reconciliation.start, { from, until });
     await expectFail(call, "invalid_input");
   }
+});
+
+/** Presses the button of the only difference twice at once. */
+async function pressTwice({ admin, compare, shop }: Awaited<ReturnType<typeof books>>) {
+  const [found, ...others] = (await compare()).differences;
+  if (!found || others.length > 0) throw new Error("Not one difference");
+  const { differenceId } = found;
+  const press = () => admin.as.action(api.payments.reconciliation.apply, { differenceId });
+  const agreed = await Promise.all([press(), press()]);
+  await finish(shop);
+  return [...agreed, await press()];
+}
+
+test("a payment of an order that has ended goes back once, however often it is applied", async () => {
+  const world = await books();
+  const { shop, stripe } = world;
+  const orderId = await start(shop);
+  await settle(shop.t);
+  const session = sessionOf(shop, orderId);
+  await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
+  await finish(shop);
+  payUnheard(session);
+  vi.setSystemTime(Date.now() + HOUR_MS);
+  expect(await pressTwice(world)).toEqual([true, true, true]);
+  await finish(shop);
+  expect(stripe.returned).toBe(session.amount);
+  expect(await orderOf(shop.t, orderId)).toMatchObject({
+    status: "cancelled",
+    refundedAmount: session.amount,
+  });
+});
+
+test("a refund that went through unheard is taken over, and neither the button nor the clock sends it again", async () => {
+  const world = await books();
+  const { shop, stripe, refund, orderId } = world;
+  stripe.fault = "cut";
+  let said: string | undefined;
+  void refund(100).then((state) => {
+    said = state;
+  });
+  // The client of Stripe tries again by itself.
+  while (said === undefined) await vi.advanceTimersByTimeAsync(1000);
+  expect(said).toBe("requested");
+  expect(stripe.returned).toBe(100);
+  stripe.fault = "none";
+  stripe.forgetKeys();
+  vi.setSystemTime(Date.now() + HOUR_MS);
+  const pressed = await pressTwice(world);
+  expect(pressed).toEqual([true, true, true]);
+  for (let n = 0; n < 3; n += 1) await passAndSweep(shop, 6 * HOUR_MS);
+  expect(stripe.returned).toBe(100);
+  expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 100 });
+});
+
+test("a refund from elsewhere is booked once, and what can go back is the rest alone", async () => {
+  const world = await books();
+  const { shop, stripe, refund, payment, orderId } = world;
+  stripe.refunds.push(outsideRefund(payment, { id: "re_outside", amount: 30 }));
+  expect(await pressTwice(world)).toEqual([true, true, true]);
+  const { totalAmount, refundedAmount } = await orderOf(shop.t, orderId);
+  expect(refundedAmount).toBe(30);
+  await refund();
+  await finish(shop);
+  expect(stripe.returned).toBe(totalAmount);
+});
+
+test("a refund that appears while Stripe is read is no difference for long, and is booked once", async () => {
+  const { compare, shop, stripe, refund, orderId } = await books();
+  await refund(100);
+  const { stripeRefundId } = await shop.t.run(
+    async ({ db }) => (await db.query("refunds").first()) ?? { stripeRefundId: undefined },
+  );
+  // Our own book learns of it after Stripe's page was read.
+  await shop.t.run(async ({ db }) => {
+    const row = await db.query("refunds").first();
+    if (row) await db.patch("refunds", row._id, { stripeRefundId: undefined });
+  });
+  vi.setSystemTime(Date.now() + HOUR_MS);
+  expect((await compare()).differences).toMatchObject([{ kind: "missingHere", theirs: 100 }]);
+  await shop.t.run(async ({ db }) => {
+    const row = await db.query("refunds").first();
+    if (row && stripeRefundId) await db.patch("refunds", row._id, { stripeRefundId });
+  });
+  expect((await compare()).differences).toEqual([]);
+  expect(stripe.returned).toBe(100);
+  expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 100 });
+});
+
+test("a step that runs twice at once, or dies on the second page, counts nothing twice", async () => {
+  const { admin, shop, stripe, state, payment } = await books();
+  for (let n = 0; n < 5; n += 1) {
+    stripe.refunds.push(outsideRefund(payment, { id: `re_out_${n}`, amount: 10 }));
+  }
+  stripe.pageSize = 2;
+  const until = Date.now();
+  const args = { from: until - DAY_MS, until };
+  const [runId] = await Promise.all([
+    admin.as.mutation(api.payments.reconciliation.start, args),
+    admin.as.mutation(api.payments.reconciliation.start, args),
+  ]);
+  const take = (step: number) =>
+    shop.t.action(internal.payments.reconciliation.takeStep, { runId, step });
+  await Promise.all([take(0), take(0)]);
+  await Promise.all([take(1), take(1)]);
+  stripe.fault = "before";
+  await take(2);
+  stripe.fault = "none";
+  // What was sent on by the clock and what was thought dead run beside each other.
+  await Promise.all([take(2), take(2), take(1)]);
+  vi.setSystemTime(Date.now() + 10 * 60_000);
+  await shop.t.mutation(internal.payments.reconciliation.sweep, {});
+  await finish(shop);
+  const { runs, days, differences } = await state();
+  expect(runs).toHaveLength(1);
+  expect(runs).toMatchObject([{ state: "done", theirs: 6 }]);
+  expect(days).toMatchObject([{ theirRefunded: 50, ourRefunded: 0 }]);
+  expect(differences).toHaveLength(5);
 });
