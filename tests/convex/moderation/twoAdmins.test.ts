@@ -1,6 +1,7 @@
 /** Two admins at once: each sees what the other has open, and who decides second is told of the first. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import { aListing } from "../kit/aListing";
 import { answer, claimedOrder } from "../kit/claimHelpers";
 import {
   addAdmin,
@@ -14,7 +15,9 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { paidShop, shopWithAdmin } from "../kit/moneyShop";
+import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
 import { openTalk } from "../kit/talk";
+import { addUpload } from "../kit/uploads";
 
 const reason = "As the photographs show";
 
@@ -140,6 +143,53 @@ describe("who decides second is told who did what", () => {
     await decide(ada);
     await expectSecond(decide(admin), "decided this claim for the seller");
     expect(await decidedBy()).toBe("Ada Admin");
+  });
+
+  test.each(["review", "answer"] as const)(
+    "of hiding a review's %s, and the way back",
+    async (part) => {
+      const { shop, admin } = await shopWithAdmin();
+      const ada = await addPerson(shop.t, { role: "admin", fullName: "Ada Admin" });
+      const orderId = await completedOrder(shop);
+      await review(shop, orderId);
+      const { _id: reviewId } = await reviewRow(shop, orderId);
+      await shop.seller.as.mutation(api.reviews.reviews.answer, { reviewId, answer: "Thank you." });
+      const hide = ({ as }: Person) =>
+        as.mutation(api.moderation.reviews.hide, { reviewId, part, reason });
+      const show = ({ as }: Person) =>
+        as.mutation(api.moderation.reviews.show, { reviewId, part, reason });
+      const what = part === "review" ? "this review" : "this answer";
+      await hide(ada);
+      await expectSecond(hide(admin), `hid ${what}`);
+      await hide(ada);
+      await show(ada);
+      await expectSecond(show(admin), `showed ${what} again`);
+      const trail = await shop.t.run(({ db }) => db.query("moderationEvents").collect());
+      expect(trail.map(({ action }) => action)).toEqual([`hide_${part}`, `show_${part}`]);
+    },
+  );
+
+  test.each([true, false])("of a proof, whose row goes at once (accepted: %s)", async (accept) => {
+    const { t, ada, bob, person } = await twoAdmins();
+    const images = [await addUpload(t, person.userId)];
+    const { storageId } = await addUpload(t, person.userId, "proof");
+    const listingId = await person.as.mutation(api.listings.listings.create, {
+      ...aListing({ title: "Zebra plec, home bred", species: "Zebra plec" }),
+      ...{ clientKey: "k", images, proof: { storageId, name: "permit.pdf" } },
+    });
+    const waiting = async ({ as }: Person) =>
+      (await as.query(api.moderation.queue.queue, { kind: "proof", limit: 10 })).items;
+    const [item] = await waiting(bob);
+    if (item?.kind !== "proof") throw new Error("Nothing waits");
+    const decide = ({ as }: Person, accepts: boolean) =>
+      as.mutation(api.moderation.proofs.decide, {
+        ...{ proofId: item.proofId, sentAt: item.at, accept: accepts, reason },
+      });
+    await decide(ada, accept);
+    expect(await waiting(bob)).toEqual([]);
+    await expectSecond(decide(bob, !accept), `${accept ? "accepted" : "refused"} this proof`);
+    const listing = await t.run(({ db }) => db.get("listings", listingId));
+    expect(listing?.isListed).toBe(accept);
   });
 
   test("of a refund", async () => {
