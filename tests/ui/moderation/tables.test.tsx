@@ -111,7 +111,7 @@ function showUser(changes: Partial<typeof aUser>) {
   open(<UsersPage />);
 }
 const deleted = {
-  ...{ isDeleted: true, fullName: "Deleted user", email: "deleted-user2@shoal.invalid" },
+  ...{ isDeleted: true, fullName: "Deleted user", email: "deleted-user2@deleted.invalid" },
 };
 describeTable(
   "Users",
@@ -124,7 +124,7 @@ describeTable(
       "Sam Seller1 listing · 2 transactions · 3 reports",
       "Deleted user0 listings · 0 transactions · 0 reports",
     ],
-    ["Email", "sam@shoal.test", "deleted-user2@shoal.invalid"],
+    ["Email", "sam@shoal.test", "none"],
     ["Role", "user", "user"],
     ["Status", "Active", "Deleted"],
     ["Created", "21 November 2026", "21 November 2026"],

@@ -133,7 +133,13 @@ function columns(onAction: OnAction): Column<User>[] {
         </>
       ),
     },
-    { key: "email", header: "Email", cell: (user) => user.email, className: "wrap-anywhere" },
+    {
+      key: "email",
+      header: "Email",
+      className: "wrap-anywhere",
+      // What stands in the row of a deleted account is nobody's, made up to be of its own.
+      cell: (user) => (user.isDeleted ? "none" : user.email),
+    },
     { key: "role", header: "Role", cell: (user) => user.role },
     {
       key: "status",

@@ -1,0 +1,79 @@
+/** Where somebody stood whose account is gone: one name everywhere, whoever looks, and none of the words before. */
+import { expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { addDesignatedAdmin, finishWork } from "../kit/helpers";
+import { startShop } from "../kit/orderHelpers";
+import { completedOrder, review, shownReviews } from "../kit/reviewHelpers";
+
+const GONE = "Deleted user";
+const paginationOpts = { numItems: 5, cursor: null };
+
+/** A completed order that was talked about and reviewed. */
+async function traded() {
+  vi.useFakeTimers();
+  const shop = await startShop();
+  const { t, buyer, seller, listingId } = shop;
+  const orderId = await completedOrder(shop);
+  await review(shop, orderId);
+  await buyer.as.mutation(api.messages.messages.begin, {
+    ...{ sellerId: seller.userId, listingId, message: "Are they well?", clientId: "m1" },
+  });
+  const admin = await addDesignatedAdmin(t);
+  const remove = async ({ userId }: Pick<typeof buyer, "userId">) => {
+    await admin.as.mutation(api.moderation.accounts.remove, { userId });
+    await finishWork(t);
+  };
+  return { shop, admin, orderId, remove };
+}
+
+test("a buyer's, to their seller, to anybody and to admins", async () => {
+  const { shop, admin, orderId, remove } = await traded();
+  const { buyer, seller } = shop;
+  await remove(buyer);
+
+  const { page: sold } = await seller.as.query(api.orders.lists.sold, { paginationOpts });
+  expect(sold.map((order) => order.buyer?.fullName)).toEqual([GONE]);
+  const order = await seller.as.query(api.orders.orders.byUuid, { orderId });
+  expect(order?.buyer?.fullName).toBe(GONE);
+  const { page: talks } = await seller.as.query(api.messages.conversations.list, {
+    paginationOpts,
+  });
+  expect(talks.map(({ other }) => other.fullName)).toEqual([GONE]);
+  expect((await shownReviews(shop)).map(({ buyerName }) => buyerName)).toEqual([GONE]);
+
+  const { page: views } = await admin.as.query(api.moderation.messages.list, {
+    ...{ filter: "message", paginationOpts },
+  });
+  expect(views.map(({ sender }) => sender.name)).toEqual([GONE]);
+  const { page: users } = await admin.as.query(api.moderation.users.list, {
+    ...{ search: "", paginationOpts: { numItems: 50, cursor: null } },
+  });
+  const row = users.find(({ userId }) => userId === buyer.userId);
+  expect(row).toMatchObject({ fullName: GONE, isDeleted: true });
+});
+
+test("a seller's, to their buyer and to admins", async () => {
+  const { shop, admin, orderId, remove } = await traded();
+  const { buyer, seller } = shop;
+  await remove(seller);
+
+  const { page: bought } = await buyer.as.query(api.orders.lists.purchases, { paginationOpts });
+  expect(bought.map((order) => order.seller?.fullName)).toEqual([GONE]);
+  const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+  expect(order?.sellerName).toBe(GONE);
+  const { page: talks } = await buyer.as.query(api.messages.conversations.list, {
+    paginationOpts,
+  });
+  const [talk] = talks;
+  expect(talk?.other.fullName).toBe(GONE);
+  const head = await buyer.as.query(api.messages.conversations.get, {
+    conversationId: talk?.conversationId ?? "",
+  });
+  expect(head).toMatchObject({ canSend: false, other: { fullName: GONE, avatarUrl: null } });
+  expect(await buyer.as.query(api.sellers.sellers.get, { sellerId: seller.userId })).toBeNull();
+
+  const { page: orders } = await admin.as.query(api.moderation.orders.list, {
+    ...{ search: "", from: null, to: null, oldestFirst: false, paginationOpts },
+  });
+  expect(orders.map((one) => one.seller?.fullName)).toEqual([GONE]);
+});
