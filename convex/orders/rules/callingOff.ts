@@ -2,6 +2,7 @@
  * What may not be sold any more takes no more money: of a seller who may not sell, being blocked or not approved any more,
  * and of a listing that the law has come to keep out of the shop. Unpaid orders end, and paid ones may be refunded.
  */
+import type { PaginationResult } from "convex/server";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -49,15 +50,24 @@ export async function findSales(
   status: Undispatched,
   cursor: string | null,
 ): Promise<void> {
-  const { page, isDone, continueCursor } = await ctx.db
+  const found = await ctx.db
     .query("orders")
     .withIndex("by_sellerId_and_status", (q) => q.eq("sellerId", sellerId).eq("status", status))
     .paginate({ numItems: SWEEP_BATCH, cursor });
+  const next = await handOver(ctx, found);
+  if (next === null) return;
+  const rest = { sellerId, status, cursor: next };
+  await ctx.scheduler.runAfter(0, internal.orders.blockedSellers.find, rest);
+}
+
+/** Has the sales of a page looked at; returns where the next page begins, null at the end. */
+async function handOver(
+  ctx: MutationCtx,
+  { page, isDone, continueCursor }: PaginationResult<Order>,
+): Promise<string | null> {
   const orderIds = page.map(({ _id }) => _id);
   await startWork(ctx, "callOffSale", orderIds);
-  if (isDone) return;
-  const next = { sellerId, status, cursor: continueCursor };
-  await ctx.scheduler.runAfter(0, internal.orders.blockedSellers.find, next);
+  return isDone ? null : continueCursor;
 }
 
 /** The same for all orders of a listing that the law has come to keep out of the shop. */
@@ -78,15 +88,14 @@ export async function findSalesOfListing(
   status: Undispatched,
   cursor: string | null,
 ): Promise<void> {
-  const { page, isDone, continueCursor } = await ctx.db
+  const found = await ctx.db
     .query("orders")
     .withIndex("by_listingId_and_status", (q) => q.eq("listingId", listingId).eq("status", status))
     .paginate({ numItems: SWEEP_BATCH, cursor });
-  const orderIds = page.map(({ _id }) => _id);
-  await startWork(ctx, "callOffSale", orderIds);
-  if (isDone) return;
-  const next = { listingId, status, cursor: continueCursor };
-  await ctx.scheduler.runAfter(0, internal.orders.barredListings.find, next);
+  const next = await handOver(ctx, found);
+  if (next === null) return;
+  const rest = { listingId, status, cursor: next };
+  await ctx.scheduler.runAfter(0, internal.orders.barredListings.find, rest);
 }
 
 /**
