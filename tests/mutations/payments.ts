@@ -44,7 +44,7 @@ export const payments = mutationsOf(["tests/convex/payments", "tests/convex/orde
       `currency !== "gbp" || amount < checkout.amount`,
     ],
     [`currency !== "gbp" || amount`, `amount`],
-    [`if (!(await mayUserSell(ctx, order.sellerId))) {`, `if (false) {`],
+    [`if (why !== null) {`, `if (why !== null && false) {`],
     [`!isStopped(order) &&`, ``],
     [`status === "paying" &&`, ``],
     [
