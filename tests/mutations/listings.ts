@@ -104,7 +104,14 @@ export const listings = mutationsOf(["tests/convex/listings"], {
       `a.rule.outcome) - OUTCOMES.indexOf(b.rule.outcome)`,
       `b.rule.outcome) - OUTCOMES.indexOf(a.rule.outcome)`,
     ],
-    [`!NOT_OFFERED.test(hit.before) && `, ``],
+    [` && isDenied(other.around)`, ``],
+    [`      ...across,`, ``],
+  ],
+  "convex/domain/listings/law/negation.ts": [
+    [`if (PRAISED.test(after)) return false;`, ``],
+    [` && !FREE_FOR.test(after)`, ``],
+    [`end.test(all) || `, ``],
+    [`start.test(all) && `, ``],
   ],
   "convex/listings/rules/ofSeller.ts": [
     [`result.page.filter((row) => !isWithheld(row)).map(toOwnCard)`, `result.page.map(toOwnCard)`],

@@ -135,7 +135,8 @@ const NEAREST: Record<string, string> = {
   "domain/listings/listingSchema": "listings/edges listings/listings contract/bounds",
   "domain/listings/stock":
     "orders/groups orders/buying listings/ranking listings/proofs listings/edges listings/stock listings/listings",
-  "domain/listings/law/law": "listings/edges listings/law",
+  "domain/listings/law/law": "listings/edges listings/law listings/lawSentences",
+  "domain/listings/law/negation": "listings/lawSentences",
   "domain/listings/law/phrases": "listings/law",
   "domain/listings/law/places": "listings/law",
   "tanks/rules/suitability": "tanks/suitability",

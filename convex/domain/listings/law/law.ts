@@ -1,7 +1,9 @@
 /** What the law says of a text, a listing or a species. For the server: the whole table comes with it. */
+import { foldText } from "../../shared/text";
 import { findSpecies } from "../species";
 import type { SpeciesLaw } from "../speciesLaw";
 import type { Species } from "../speciesTypes";
+import { type Around, isDenied } from "./negation";
 import { findSubjects, type Hit } from "./phrases";
 import { USUAL_PLACES } from "./places";
 import { type LawPlace, type LawRule, OUTCOMES } from "./types";
@@ -66,32 +68,67 @@ export function speciesToProve(listing: Named, places: readonly LawPlace[]): str
   ];
 }
 
-/** Words that say of what follows in the same sentence that it is not offered. */
-const NOT_OFFERED =
-  /\b(?:no|not|never|without|neither|nor|none|free (?:of|from)|cannot|dont|doesnt|didnt|isnt|arent|wont|cant|unlike|instead of|rather than|avoid|resembles?|similar to|looks? like)\b/;
-
 /** What a description offers that may not be listed. */
 export type Offered = { term: string; reason: string };
 
 /**
  * What may not be listed and is offered by a description beside what the listing is of; null when there is nothing. A
  * description may say what there is not of, or what the animals must not meet: a name counts unless a word such as "no" or
- * "unlike" stands before it in its sentence, or "free" behind it.
+ * "unlike" governs it (`negation.ts`).
  */
 export function offeredBlocked(
   description: string,
   places: readonly LawPlace[] = USUAL_PLACES,
 ): Offered | null {
   for (const sentence of description.split(/[.!?;:\n]+/u)) {
-    for (const { hit, rule } of matchesOf(sentence, places, false)) {
-      if (rule.outcome !== "blocked") break;
-      if (!NOT_OFFERED.test(hit.before) && !/^free\b/.test(hit.after)) {
-        return { term: hit.term, reason: rule.reason };
-      }
-    }
+    const named = blockedIn(sentence, places);
+    if (named.length === 0) continue;
+    const parts = partsOf(sentence);
+    const within = parts.flatMap((part, i) =>
+      blockedIn(part, places).map((match) => ({
+        ...match,
+        around: {
+          ...{ before: match.hit.before, after: match.hit.after },
+          ...{
+            earlier: foldText(parts.slice(0, i).join(" ")),
+            later: foldText(parts.slice(i + 1).join(" ")),
+          },
+        },
+      })),
+    );
+    // A name that runs across a comma stands in no part, and nothing says that it is not offered.
+    const across = named.filter(({ hit }) => !within.some((one) => isSameName(one.hit, hit)));
+    const [offered] = [
+      ...across,
+      ...within.filter(
+        (one) =>
+          named.some(({ hit }) => isSameName(one.hit, hit)) &&
+          !within.some((other) => isWithin(one.around, other.around) && isDenied(other.around)),
+      ),
+    ];
+    if (offered) return { term: offered.hit.term, reason: offered.rule.reason };
   }
   return null;
 }
+
+const blockedIn = (text: string, places: readonly LawPlace[]) =>
+  matchesOf(text, places, false).filter(({ rule }) => rule.outcome === "blocked");
+
+/** The parts of a sentence between commas, brackets and dashes, with signs that stand for words as these. */
+const partsOf = (sentence: string) =>
+  sentence
+    .replace(/(?<=\p{L})[-‐‑]free\b(?! (?:to|with|if|for|on)\b)/giu, " free stock")
+    .replace(/(?<=\p{L}) ?\/ ?(?=\p{L})/gu, " or ")
+    .split(/[,()[\]{}•*…–—]|\s[-|+]+\s/u);
+
+const isSameName = (one: Hit, other: Hit) =>
+  one.subject === other.subject && one.term === other.term;
+
+/** Whether one name is, or is part of, the other: "crayfish" of "no signal crayfish". */
+const isWithin = (one: Around, whole: Around) =>
+  one.earlier === whole.earlier &&
+  one.before.startsWith(whole.before) &&
+  one.after.endsWith(whole.after);
 
 /** What of a text a moderator should read, though it stops nobody: names that ask for proof or leave the species open. */
 export function worthReview(

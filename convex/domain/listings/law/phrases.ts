@@ -13,7 +13,7 @@ export type Hit = { subject: LawSubject; term: string; before: string; after: st
 type Found = Phrase & { at: number };
 
 /** Counted up whenever a text is found to name more, or less, than before: what is listed is held against the law anew. */
-export const READ_AS = 2;
+export const READ_AS = 3;
 
 /** Shorter ones may be another word. */
 const JOINED_MIN = 9;
