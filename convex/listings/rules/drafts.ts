@@ -5,6 +5,7 @@ import { DESCRIPTION_MAX, NAME_MAX } from "../../domain/shared/constants";
 import { manyLines, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
+import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { isOldDraft } from "../../shared/rules/drafts";
 import {
   coverOf,
@@ -62,6 +63,7 @@ export async function saveDraft(
   if (JSON.stringify(form).length > DRAFT_MAX_CHARACTERS) {
     fail("invalid_input", { field: "Draft", problem: "it is too long to be kept" });
   }
+  await takeFromLimit(ctx, "keepDraft", userId);
   const before = await findDraft(ctx, userId, of);
   if (of && before === null) await requireOwnListing(ctx, viewer, of.listingId);
   const shown = await filesShown(ctx, of);

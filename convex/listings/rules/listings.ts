@@ -96,7 +96,7 @@ export async function createListing(
 
 /**
  * Changes the viewer's own listing; its stock only when the seller has said how many there are. `draft`: what the draft
- * of the change holds.
+ * of the change holds. `rate_limited`.
  */
 export async function updateListing(
   ctx: MutationCtx,
@@ -105,6 +105,7 @@ export async function updateListing(
   { stock, ...args }: DetailArgs & { stock?: SeenStock },
   draft: HeldByDraft,
 ): Promise<void> {
+  await takeFromLimit(ctx, "changeListing", viewer.userId);
   const proven = (await proofOf(ctx, listing._id))?.species ?? [];
   const { fields, toProve } = describe({ minQuantity: smallestGroup(listing), ...args }, proven);
   const quantity = stock && restocked(listing, stock);

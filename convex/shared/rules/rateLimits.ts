@@ -61,6 +61,10 @@ const limits = {
   /** Every change that a person makes; more than hands can do, and an end to what a script can. */
   write: { kind: "token bucket", rate: 600, period: MINUTE, capacity: 600 },
   createListing: { kind: "token bucket", rate: 120, period: DAY, capacity: 60 },
+  /** Each writes what the shop shows anew: every price of a full shelf in a row, and again. */
+  changeListing: { kind: "token bucket", rate: 600, period: HOUR, capacity: 200 },
+  /** Forms keep themselves a second and a half after the last key, in two tabs too. */
+  keepDraft: { kind: "token bucket", rate: 90, period: MINUTE, capacity: 180 },
   /** Conversations that were not there before. */
   openConversation: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /** By order. */

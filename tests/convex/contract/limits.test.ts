@@ -1,5 +1,5 @@
 /** What one person may do at once, on both sides of each limit: more than hands do, less than a script would. */
-import { aListing } from "../kit/aListing";
+import { aListing, aListingForm } from "../kit/aListing";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -46,6 +46,40 @@ describe("at once, and then no more", () => {
     await expectFail(create("form-60"), "rate_limited");
     vi.advanceTimersByTime(12 * 60_000);
     await create("form-60");
+  });
+
+  test("200 changes of listings, then one every 6 seconds; other changes go on", async () => {
+    const { as, userId } = shop.seller;
+    const images = [await image(userId)];
+    const { quantity: _, ...details } = aListing();
+    const listingId = await addListing(shop.t, userId);
+    const change = (title: string) =>
+      as.mutation(api.listings.listings.update, { listingId, ...details, images, title });
+    for (let i = 0; i < 200; i++) await change(`Shrimp ${i}`);
+    await expectFail(change("Shrimp again"), "rate_limited");
+    await as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
+    vi.advanceTimersByTime(6_000);
+    await change("Shrimp at last");
+    const { title } = (await shop.t.run(({ db }) => db.get("listings", listingId))) ?? {};
+    expect(title).toBe("Shrimp at last");
+  });
+
+  test("180 drafts kept in a row, then three in two seconds; one every second and a half goes on for an hour", async () => {
+    const { as } = shop.seller;
+    const keep = (title: string) =>
+      as.mutation(api.listings.drafts.save, { form: aListingForm({ title }), images: [] });
+    // What the form itself does at most, for an hour.
+    for (let i = 0; i < 2400; i++) {
+      vi.advanceTimersByTime(1500);
+      await keep(`Shrimp ${i}`);
+    }
+    vi.advanceTimersByTime(10 * 60_000);
+    for (let i = 0; i < 180; i++) await keep(`Moss ${i}`);
+    await expectFail(keep("Moss again"), "rate_limited");
+    vi.advanceTimersByTime(2_000);
+    for (let i = 0; i < 3; i++) await keep(`Fern ${i}`);
+    await expectFail(keep("Fern again"), "rate_limited");
+    expect((await as.query(api.listings.drafts.mine, {}))?.form.title).toBe("Fern 2");
   });
 
   test("30 new conversations, then one every 2 minutes; old ones open freely", async () => {
