@@ -143,6 +143,51 @@ test("a name that leaves the species open stops the form until the species is sa
   expect(form.onSubmit).not.toHaveBeenCalled();
 });
 
+test("that a species is not in the data is said once its field is left; what the law stops, at once", async () => {
+  const says = "Not in our species data";
+  answer(api.listings.species.search, [
+    {
+      ...{ commonName: "Cherry shrimp", scientificName: "Neocaridina davidi" },
+      ...{ category: "shrimp" as const, water: "freshwater" as const },
+    },
+  ]);
+  open({ species: "" });
+  const box = screen.getByRole("combobox", { name: "Species" });
+  await userEvent.type(box, "cherry shr");
+  await screen.findAllByRole("option");
+  // Longer than the pause after which a name is looked up.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(screen.queryByText(says)).toBeNull();
+  await userEvent.tab();
+  expect(await screen.findByText(says)).toBeTruthy();
+  await userEvent.type(box, "i");
+  expect(screen.queryByText(says)).toBeNull();
+  cleanup();
+
+  const law = { status: "blocked" as const, reason: "Invasive." };
+  answer(api.listings.species.lookUp, { ...allowed, law, blockedBy: "species" });
+  open({ species: "" });
+  await userEvent.type(screen.getByRole("combobox", { name: "Species" }), "signal cray");
+  expect(await screen.findByText("This species may not be listed")).toBeTruthy();
+});
+
+test("a species that the form begins with was named before: nothing waits for its field to be left", async () => {
+  open({ species: "Grey shrimp of my own" });
+  expect(await screen.findByText("Not in our species data")).toBeTruthy();
+});
+
+test("category and water follow the name that the field was left with, not one on the way to it", async () => {
+  const facts = { category: "plants", water: ["freshwater"] } as unknown as Found["facts"];
+  answer(api.listings.species.lookUp, { ...allowed, facts });
+  open({ species: "", category: "fish" });
+  const category = screen.getByLabelText<HTMLSelectElement>("Category");
+  await userEvent.type(screen.getByRole("combobox", { name: "Species" }), "Java moss");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(category.value).toBe("fish");
+  await userEvent.tab();
+  await vi.waitFor(() => expect(category.value).toBe("plants"));
+});
+
 const moss = { title: "Java moss", species: "Something green", category: "plants" as const };
 
 test("tracked post is offered for plants, asks for a price, and sends it in pence", async () => {

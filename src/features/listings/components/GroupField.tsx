@@ -13,14 +13,21 @@ export function GroupField({ form }: { form: Form }) {
     name: ["price", "quantity", "minQuantity"],
   });
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-1.5 sm:col-span-2">
       <Field
         label="Smallest group"
         required
         hint="1 if they may go one by one, 6 if they are sold in sixes. A buyer may take more."
         error={form.formState.errors.minQuantity?.message}
       >
-        <TextInput type="number" inputMode="numeric" min={1} {...form.register("minQuantity")} />
+        <TextInput
+          type="number"
+          inputMode="numeric"
+          min={1}
+          // As wide as the field above it; its hint runs across.
+          className="sm:max-w-[calc(50%-0.5rem)]"
+          {...form.register("minQuantity")}
+        />
       </Field>
       <p role="status" className="text-ink-muted text-sm">
         {consequence(parsePounds(price), Number(quantity), Number(minQuantity))}

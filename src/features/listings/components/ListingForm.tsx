@@ -55,6 +55,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
   const [tried, setTried] = useState(false);
   const [soldWhenTyped, setSoldWhenTyped] = useState<number | null>(null);
   const [law, setLaw] = useState(NO_LAW);
+  const [settled, setSettled] = useState(start.values.species);
   const [proof, setProof] = useState(start.proof);
   const { errors, dirtyFields } = form.formState;
   const noPhotos = tried && photos.list.length === 0 && photos.uploading === 0;
@@ -105,12 +106,14 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
                 field.onChange(name);
                 if (form.formState.isSubmitted) void form.trigger("species");
               }}
+              onCommit={setSettled}
             />
           </Field>
         )}
       />
       <NamedSpecies
         form={form}
+        settled={settled}
         listingId={stock && of?.listingId}
         onLaw={setLaw}
         proof={proof}

@@ -1,5 +1,6 @@
 import { useQuery } from "convex/react";
-import { useEffect } from "react";
+import type { FunctionReturnType } from "convex/server";
+import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
@@ -13,8 +14,9 @@ import { PROOF_MAX_BYTES, PROOF_TYPES } from "../../../../convex/domain/shared/c
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { FileField, type OwnFile } from "../../../components/uploads/FileField";
 import { useDebounced } from "../../../hooks/useDebounced";
-import { useStable } from "../../../hooks/useStable";
 import type { Form } from "../listingForm";
+
+type Found = FunctionReturnType<typeof api.listings.species.lookUp>;
 
 const TYPING_PAUSE_MS = 300;
 const PROOF_MAX_MB = PROOF_MAX_BYTES / (1024 * 1024);
@@ -40,6 +42,8 @@ export const NO_LAW: SpeciesLaw = {
 
 type Props = {
   form: Form;
+  /** The name with which the species field was last left; until it is, the name may be half typed. */
+  settled: string;
   /** The listing that is being changed. */
   listingId: Id<"listings"> | undefined;
   onLaw: (law: SpeciesLaw) => void;
@@ -48,24 +52,33 @@ type Props = {
   tried: boolean;
 };
 
-/** What is known of the species that was named: fills category and water in, and says what the law says. */
-export function NamedSpecies({ form, listingId, onLaw, proof, onProof, tried }: Props) {
+/**
+ * What is known of the species that was named. What the law says is said while it is typed; category and water are filled
+ * in, and it is said that nothing is known, once the field has been left.
+ */
+export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, tried }: Props) {
   const { control } = form;
-  const name = useDebounced(useWatch({ control, name: "species" }).trim(), TYPING_PAUSE_MS);
+  const typed = useWatch({ control, name: "species" }).trim();
+  const name = useDebounced(typed, TYPING_PAUSE_MS);
   const title = useDebounced(useWatch({ control, name: "title" }).trim(), TYPING_PAUSE_MS);
   const description = useDebounced(useWatch({ control, name: "description" }), TYPING_PAUSE_MS);
   const outcode = useDebounced(useWatch({ control, name: "outcode" }), TYPING_PAUSE_MS);
   const sent = useQuery(api.listings.proofs.mine, listingId ? { listingId } : "skip") ?? null;
-  const answer = useStable(
-    useQuery(
-      api.listings.species.lookUp,
-      name.length < 2 ? "skip" : { name, title, description, outcode },
-    ),
+  const answer = useQuery(
+    api.listings.species.lookUp,
+    name.length < 2 ? "skip" : { name, title, description, outcode },
   );
-  const found = name.length < 2 ? undefined : answer;
+  // The last answer stays while the next is on the way, with the name that it is about.
+  const [last, setLast] = useState<{ name: string; answer: Found }>();
+  if (answer !== undefined && (last?.answer !== answer || last.name !== name)) {
+    setLast({ name, answer });
+  }
+  const found = name.length < 2 ? undefined : (answer ?? last?.answer);
+  const isSettled = typed === settled.trim() && typed === last?.name;
   const { status, reason }: Law = found?.law ?? { status: "allowed", reason: null };
-  const category = found?.facts?.category;
-  const water = found?.facts?.water;
+  const facts = isSettled ? found?.facts : undefined;
+  const category = facts?.category;
+  const water = facts?.water;
 
   useEffect(() => {
     if (category) form.setValue("category", category);
@@ -127,7 +140,7 @@ export function NamedSpecies({ form, listingId, onLaw, proof, onProof, tried }: 
       </Callout>
     );
   }
-  if (found && !found.facts) {
+  if (isSettled && facts === null) {
     return (
       <Callout title="Not in our species data">
         You can list it under this name. Buyers cannot compare it with their tanks, so please write
