@@ -14,6 +14,8 @@ import * as refusals from "./rules/webhookRefusals";
 
 const IGNORED = "not of interest";
 
+type Runner = Pick<ActionCtx, "runMutation">;
+
 /**
  * `POST /stripe-webhook`. 400 for what Stripe did not sign, which is counted, and for what is signed but no event; 200
  * for what was applied, now or before, and for types that Shoal does not act on; a failure to apply is thrown (500), so
@@ -39,7 +41,7 @@ export const stripeWebhook = httpAction(async (ctx, request) => {
 type Refusal = typeof refusals.refusal.type;
 
 /** Says no. Hundreds of strangers at once may keep a call from being counted; they are refused all the same. */
-async function refuse(ctx: ActionCtx, why: Refusal, text: string): Promise<Response> {
+async function refuse(ctx: Runner, why: Refusal, text: string): Promise<Response> {
   await ctx.runMutation(internal.payments.webhook.countRefusal, { why }).catch((error: unknown) => {
     console.error("A refused call was not counted", error);
   });
@@ -47,7 +49,7 @@ async function refuse(ctx: ActionCtx, why: Refusal, text: string): Promise<Respo
 }
 
 /** @throws MalformedEvent, and what keeps an event from being applied */
-async function apply(ctx: ActionCtx, signed: unknown): Promise<string> {
+async function apply(ctx: Runner, signed: unknown): Promise<string> {
   const event = readEvent(signed);
   return event ? await ctx.runMutation(internal.payments.webhook.applyEvent, event) : IGNORED;
 }
@@ -73,7 +75,7 @@ async function verify(body: string, signature: string): Promise<Verified> {
 
 /** Puts an event on the admin's list of work that failed, under its id and with its type. */
 async function keepFailure(
-  ctx: ActionCtx,
+  ctx: Runner,
   { id: rowId, type }: { id: string; type: string },
   error: unknown,
 ): Promise<void> {
