@@ -1,4 +1,5 @@
 /** Whether what is listed is an animal, whatever shelf it was put on. Loads the species table: for the server. */
+import { saysAnimal, saysNothing, saysPlant } from "./livingWords";
 import { findSpecies, speciesNamedIn } from "./species";
 import { isAnimal } from "./speciesGroups";
 import type { LISTING_CATEGORIES, WaterType } from "./speciesTypes";
@@ -12,16 +13,32 @@ type Listed = {
 };
 
 /**
- * A species that is known says it, unless the title speaks of an animal alone. Of one that nobody knows the shelf is only
- * what its seller says: a title that names an animal says otherwise, and so does salt water, whose "plants" are corals.
+ * A species that is known says it, unless the title offers an animal. Of one that nobody knows the shelf is only what its
+ * seller says: it is a plant where what stands for the species names one, or leaves it to a title that does, and nothing
+ * speaks of an animal. In salt water the "plants" are corals.
  */
 export function isAnimalListed({ title, species, category, water }: Listed): boolean {
   const known = findSpecies(species);
   if (known && isAnimal(known.group)) return true;
-  if (!known && (category !== "plants" || water === "marine")) return true;
   const whole = findSpecies(title);
-  if (whole) return isAnimal(whole.group);
-  const named = speciesNamedIn(known ? title : `${title} . ${species}`);
-  const namesPlant = named.some(({ group }) => !isAnimal(group));
-  return named.some(({ group }) => isAnimal(group)) && !(known && namesPlant);
+  if (whole && isAnimal(whole.group)) return true;
+  if (known) return !whole && offersAnimal(title);
+  return !isPlantUnknown({ title, species, category, water });
 }
+
+/** Of a plant's title: an animal's whole name counts unless the plant is for it, a single word unless there is a plant too. */
+function offersAnimal(title: string): boolean {
+  const named = speciesNamedIn(title);
+  const namesPlant = named.some(({ group }) => !isAnimal(group));
+  if (named.some(({ group }) => isAnimal(group))) return !namesPlant || saysAnimal(title);
+  return !namesPlant && !saysPlant(title) && saysAnimal(title);
+}
+
+function isPlantUnknown({ title, species, category, water }: Listed): boolean {
+  if (category !== "plants" || water === "marine") return false;
+  if (speciesNamedIn(`${title} . ${species}`).some(({ group }) => isAnimal(group))) return false;
+  if (saysAnimal(species) || saysAnimal(title)) return false;
+  return namesPlant(saysNothing(species) ? title : species);
+}
+
+const namesPlant = (text: string) => saysPlant(text) || speciesNamedIn(text).length > 0;

@@ -1,0 +1,85 @@
+/** Whether a text speaks of plants or of animals by single words, where no name of the species data stands whole. For the server. */
+import { plainLetters } from "../shared/lookalikes";
+import { wordsOf } from "./search/words";
+import { ALL_SPECIES } from "./species";
+import { isAnimal } from "./speciesGroups";
+
+/** What plants, and parts of dead ones, are called by; genera and names of one word come from the species data. */
+const PLANT_WORDS =
+  "plant moss fern stem liverwort pondweed weed grass sword crypt vallis lily lotus floater leaf cone " +
+  "botanical bulb rhizome cutting trimming seed clover pellia stargrass lobelia fissidens salvinia " +
+  "echinodorus pogostemon utricularia blyxa eriocaulon";
+/** What animals are called by, beside genera and the last words of their names. */
+const ANIMAL_WORDS =
+  "fish fry prawn newt frog tadpole turtle terrapin salamander worm leech mussel clam daphnia coral koi guppy " +
+  "endler cory pleco plecostomus oto betta fighter apisto killi isopod triop amphipod gammarus";
+/** Last words of animals' names that are said of plants, or of anything, too. */
+const COMMON = new Set(
+  "bee cherry dollar dream dweller eater eye fox moor sucker sleeper terror lab mono polyp".split(
+    " ",
+  ),
+);
+/** Where a species should stand, by those who do not say it. */
+const SAYS_NOTHING = new Set(
+  (
+    "a an and the of in my various assorted mixed mix mixture unknown unsure selection variety bundle " +
+    "lot other see title description none live aquatic aquarium tank freshwater x"
+  ).split(" "),
+);
+
+/** Before and behind a word for an animal that is not what is offered: "for shrimp", "snail free", "guppy grass". */
+const BEFORE = new Set(["no", "without", "for", "from"]);
+const BETWEEN = new Set(["your", "my", "a", "the", "all", "any", "small", "baby", "pest"]);
+const BEHIND = new Set(["free", "safe", "proof", "friendly", "tank", "hammock"]);
+
+const rowsOf = (animals: boolean) => ALL_SPECIES.filter(({ group }) => isAnimal(group) === animals);
+const firstWords = (names: readonly string[]) => names.flatMap((name) => wordsOf(name).slice(0, 1));
+
+const PLANTS = new Set([
+  ...PLANT_WORDS.split(" "),
+  ...rowsOf(false).flatMap(({ scientificName, synonyms, commonNames, aliases }) => [
+    ...firstWords([scientificName, ...synonyms]),
+    ...[...commonNames, ...aliases].map(wordsOf).flatMap((words) => (words[1] ? [] : words)),
+  ]),
+]);
+const ANIMALS = new Set(
+  [
+    ...wordsOf(ANIMAL_WORDS),
+    ...rowsOf(true).flatMap(({ scientificName, synonyms, commonNames }) => [
+      ...firstWords([scientificName, ...synonyms]),
+      ...commonNames.flatMap((name) => wordsOf(name).slice(-1)),
+    ]),
+  ].filter((word) => !COMMON.has(word) && !PLANTS.has(word)),
+);
+/** What may stand in an animal's name before its last word: "for cherry shrimp". */
+const NAME_PARTS = new Set(rowsOf(true).flatMap((row) => row.commonNames.flatMap(wordsOf)));
+const isAnimalWord = (word: string) => ANIMALS.has(word) || /.fish$/.test(word);
+
+/** Whether a word of the text is a plant's, or a part's of one. */
+export const saysPlant = (text: string): boolean => wordsOf(text).some((word) => PLANTS.has(word));
+
+/** Whether the text holds no word that could be a name: "Mixed", "Various". */
+export const saysNothing = (text: string): boolean =>
+  wordsOf(text).every((word) => SAYS_NOTHING.has(word) || /^x?\d*x?$/.test(word));
+
+/** Whether a word of the text is an animal's, other than one that a plant is for, free of, or named after. */
+export function saysAnimal(text: string): boolean {
+  // One "neon" is a colour.
+  return [text, plainLetters(text)].some(
+    (reading) =>
+      /\bneons\b/iu.test(reading) ||
+      reading.split(/[,.;:!?\n]+/u).some((part) => {
+        const words = wordsOf(part);
+        return words.some((word, at) => isAnimalWord(word) && !isAside(words, at));
+      }),
+  );
+}
+
+function isAside(words: string[], at: number): boolean {
+  const next = words[at + 1] ?? "";
+  if (BEHIND.has(next) || PLANTS.has(next)) return true;
+  let before = at - 1;
+  const isBetween = (word: string) => BETWEEN.has(word) || NAME_PARTS.has(word);
+  while (isBetween(words[before] ?? "")) before -= 1;
+  return BEFORE.has(words[before] ?? "");
+}

@@ -1,0 +1,95 @@
+/** What counts as an animal, whatever shelf it was put on: it goes by no post, and its courier must be authorised. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isAnimalListed } from "../../../convex/domain/listings/animals";
+import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import { isAnimal } from "../../../convex/domain/listings/speciesGroups";
+
+const onPlantsShelf = (species: string, title: string) =>
+  isAnimalListed({ species, title, category: "plants", water: "freshwater" });
+
+describe("plants stay plants", () => {
+  test.each([
+    ["Anubias nana", "Anubias nana"],
+    ["Java fern on wood", "Java fern on wood"],
+    ["bucephalandra mixed", "Bucephalandra mixed, ten stems"],
+    ["floating plants bundle", "Floating plants bundle"],
+    ["moss ball", "Moss ball"],
+    ["Mixed", "Java moss bundle"],
+    ["Various", "Stem trimmings, 20 of them"],
+    ["Assorted plants", "Big bundle of stems, snail free"],
+    ["Assorted plants", "Plants for your shrimp tank"],
+    ["Assorted plants", "No snails, lovely stems"],
+    ["Alder cones", "Betta hammock leaves"],
+    ["Coral moss", "Coral moss on stone"],
+    ["Eriocaulon vietnam", "Eriocaulon vietnam"],
+    ["Anubias coffeefolia", "Rare, one rhizome"],
+    ["Java moss", "Moss for your shrimp"],
+    ["Java moss", "Java moss for cherry shrimp tanks"],
+    ["Java moss", "Java moss for red cherry shrimp"],
+    ["Java moss", "A handful, ideal for fry"],
+    ["Guppy grass", "Guppy grass, big bunch"],
+    ["Rotala H'ra", "Neon green rotala"],
+  ])("“%s”, titled “%s”", (species, title) => {
+    expect(onPlantsShelf(species, title)).toBe(false);
+  });
+});
+
+describe("animals, and what nobody can tell, do not pass for plants", () => {
+  test.each([
+    ["Something new", "Lovely"],
+    ["Gupies", "With some moss"],
+    ["Fancy tails", "With java moss"],
+    ["Mixed", "Surprise box"],
+    ["", "Surprise box"],
+    ["Mixed", "Guppies, a lovely trio"],
+    ["Assorted plants", "Lovely guppies"],
+    ["Assorted plants", "Lovely guppіes"],
+    ["Assorted plants", "Bettas and stems"],
+    ["Mixed fish", "Java moss"],
+    ["Shrimp mix", "Plants"],
+    ["Fancy wigglefish", "Wigglefish and moss"],
+    ["Paracheirodon sp", "Stems"],
+    ["Java moss", "Guppies, a lovely trio"],
+    ["Java moss", "10 neon tetras"],
+    ["Java moss", "Young plecos"],
+    ["Java moss", "Java moss + 10 neon tetras"],
+    ["Java moss", "10 cherry shrimp and a plant"],
+    ["Mixed plants", "Lovely neons"],
+    ["Mixed plants", "Corys and stems for sale"],
+    ["Mixed plants", "For sale: guppies, with moss"],
+    ["Grass shrimp", "Grass shrimp"],
+    ["Leaf fish", "Leaf fish"],
+  ])("“%s”, titled “%s”", (species, title) => {
+    expect(onPlantsShelf(species, title)).toBe(true);
+  });
+
+  test("what nobody knows from salt water, and from any other shelf", () => {
+    const plants = { species: "Floating plants bundle", title: "Floating plants bundle" };
+    expect(isAnimalListed({ ...plants, category: "plants", water: "marine" })).toBe(true);
+    expect(isAnimalListed({ ...plants, category: "fish", water: "freshwater" })).toBe(true);
+  });
+});
+
+test("every species of the data is what its group is, by any of its names that means it alone", () => {
+  const wrong = ALL_SPECIES.flatMap((species) =>
+    [species.scientificName, ...species.commonNames]
+      .filter((name) => onPlantsShelf(species.scientificName, name) !== isAnimal(species.group))
+      .map((name) => `${species.scientificName}: ${name}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("an animal's name in a title is an animal, whatever stands for the species and around it", () => {
+  const names = ALL_SPECIES.filter(({ group }) => isAnimal(group)).map((row) => row.scientificName);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...names),
+      fc.constantFrom("Mixed", "Assorted plants", "Something new", "Floating plants", ""),
+      fc.constantFrom("", "Lovely ", "Ten ", "Healthy young "),
+      fc.constantFrom("", ", £5", " x 10", " from my tank"),
+      (name, species, before, after) => onPlantsShelf(species, `${before}${name}${after}`),
+    ),
+    { numRuns: 300 },
+  );
+});
