@@ -131,6 +131,7 @@ import type * as domain_listings_labels from "../domain/listings/labels.js";
 import type * as domain_listings_law_bars from "../domain/listings/law/bars.js";
 import type * as domain_listings_law_instruments from "../domain/listings/law/instruments.js";
 import type * as domain_listings_law_law from "../domain/listings/law/law.js";
+import type * as domain_listings_law_negation from "../domain/listings/law/negation.js";
 import type * as domain_listings_law_phrases from "../domain/listings/law/phrases.js";
 import type * as domain_listings_law_places from "../domain/listings/law/places.js";
 import type * as domain_listings_law_rows_coldFish from "../domain/listings/law/rows/coldFish.js";
@@ -145,6 +146,7 @@ import type * as domain_listings_law_table from "../domain/listings/law/table.js
 import type * as domain_listings_law_types from "../domain/listings/law/types.js";
 import type * as domain_listings_law_version from "../domain/listings/law/version.js";
 import type * as domain_listings_listingSchema from "../domain/listings/listingSchema.js";
+import type * as domain_listings_livingWords from "../domain/listings/livingWords.js";
 import type * as domain_listings_search_corrections from "../domain/listings/search/corrections.js";
 import type * as domain_listings_search_editDistance from "../domain/listings/search/editDistance.js";
 import type * as domain_listings_search_speciesNamed from "../domain/listings/search/speciesNamed.js";
@@ -693,6 +695,7 @@ declare const fullApi: ApiFromModules<{
   "domain/listings/law/bars": typeof domain_listings_law_bars;
   "domain/listings/law/instruments": typeof domain_listings_law_instruments;
   "domain/listings/law/law": typeof domain_listings_law_law;
+  "domain/listings/law/negation": typeof domain_listings_law_negation;
   "domain/listings/law/phrases": typeof domain_listings_law_phrases;
   "domain/listings/law/places": typeof domain_listings_law_places;
   "domain/listings/law/rows/coldFish": typeof domain_listings_law_rows_coldFish;
@@ -707,6 +710,7 @@ declare const fullApi: ApiFromModules<{
   "domain/listings/law/types": typeof domain_listings_law_types;
   "domain/listings/law/version": typeof domain_listings_law_version;
   "domain/listings/listingSchema": typeof domain_listings_listingSchema;
+  "domain/listings/livingWords": typeof domain_listings_livingWords;
   "domain/listings/search/corrections": typeof domain_listings_search_corrections;
   "domain/listings/search/editDistance": typeof domain_listings_search_editDistance;
   "domain/listings/search/speciesNamed": typeof domain_listings_search_speciesNamed;

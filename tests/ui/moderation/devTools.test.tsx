@@ -97,7 +97,7 @@ test("the outbox shows what became of a mail, and sends one to try", async () =>
     pageOf({
       ...{ emailId: id("emails", "email1"), kind: "test" as const, to: "nell@shoal.test" },
       ...{ subject: "Your order is on its way", state: "failed" as const, attempts: 3 },
-      ...{ lastError: "The address is unknown.", createdAt: 0, nextAttemptAt: 0 },
+      ...{ lastError: "The address is unknown.", createdAt: 0, updatedAt: 0, nextAttemptAt: 0 },
     }),
   );
   const sent = vi.fn(() => null);
