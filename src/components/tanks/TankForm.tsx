@@ -155,12 +155,14 @@ function EquipmentFields({ form }: { form: Form }) {
           options={DENSITY}
         />
       </div>
-      <YesOrNo form={form} name="lid" label="Does a lid or cover close the tank?" />
-      <YesOrNo
-        form={form}
-        name="copperRecently"
-        label="Copper medicine or new copper pipes in the last three months?"
-      />
+      <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
+        <YesOrNo form={form} name="lid" label="Does a lid or cover close the tank?" />
+        <YesOrNo
+          form={form}
+          name="copperRecently"
+          label="Copper medicine or new copper pipes in the last three months?"
+        />
+      </div>
       <div>
         <Checkbox
           label="The tap water comes through copper pipes"
@@ -198,12 +200,7 @@ function YesOrNo({
   label: string;
 }) {
   return (
-    <Field
-      label={label}
-      required
-      className="sm:max-w-80"
-      error={form.formState.errors[name]?.message}
-    >
+    <Field label={label} required error={form.formState.errors[name]?.message}>
       <Controller
         control={form.control}
         name={name}

@@ -35,16 +35,16 @@ export function KeepAndPreview({ form, photos, proof, of, place, paused, isBehin
   const [previewing, setPreviewing] = useState(false);
   return (
     <>
-      <DraftStatus state={state} />
       <LeaveQuestion unsaved={unsaved && !paused}>
         {of?.as === "edit" && state !== "failed"
           ? "Your changes stay here as a draft for 30 days, but buyers see the listing as it was."
           : undefined}
       </LeaveQuestion>
-      <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="secondary" onClick={() => setPreviewing(true)}>
           Preview the page
         </Button>
+        <DraftStatus state={state} />
       </div>
       {previewing && (
         <PagePreview values={values} photos={photos} onClose={() => setPreviewing(false)} />

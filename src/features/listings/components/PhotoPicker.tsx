@@ -53,7 +53,7 @@ export function PhotoPicker({ photos, error }: Props) {
           over ? "border-accent bg-accent-soft" : "border-line-strong",
         )}
       >
-        <ul ref={tiles} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <ul ref={tiles} className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-4">
           {list.map((photo, i) => (
             <PhotoTile
               key={photo.storageId}
