@@ -47,6 +47,14 @@ const OFFERED = [
   "No duckweed (azolla £2)",
   "Not sure what to ask for signal crayfish, £5",
   "I have no room for my signal crayfish",
+  "No swaps/signal crayfish £5",
+  "No PayPal and signal crayfish only cash",
+  "No signal crayfish (only joking) signal crayfish £5",
+  "I don't breed but have signal crayfish",
+  "Azolla, no snails",
+  "No snails in my azolla",
+  "No fish, just azolla",
+  "I cannot deliver the azolla",
 ];
 
 const LAWFUL = [
@@ -86,6 +94,12 @@ const LAWFUL = [
   "Neither azolla nor water hyacinth",
   "No other invasive plants, no parrots feather",
   "Sold as Limnobium, not water hyacinth, £3",
+  "No live plants such as azolla",
+  "There has never been any azolla in my tanks",
+  "I will not include azolla",
+  "They will not be sent with azolla",
+  "No nasties or azolla",
+  "100% azolla free",
   "No timewasters, ten guppies, never kept with signal crayfish",
 ];
 

@@ -12,7 +12,7 @@ export type Around = { before: string; after: string; earlier: string; later: st
 
 /** Things that sellers say there is none of, beside species and what the law names. */
 const UNWANTED =
-  "pest parasite disease hitchhiker planaria hydra leech snail worm alga algae weed duckweed predator plant fish shrimp crab frog newt turtle tadpole invasive tetra cichlid cray mussel clam coral";
+  "pest parasite nasty disease hitchhiker planaria hydra leech snail worm alga algae weed duckweed predator plant fish shrimp crab frog newt turtle tadpole invasive tetra cichlid cray mussel clam coral";
 
 /** Stands for a word that names something living, so that a list of them is told from other words. */
 const LIVING = "#";
@@ -26,7 +26,7 @@ const SLIGHTS = `(?: ${SLIGHT})*`;
 const THING = `(?:${SLIGHT}|${LIVING}|water|pond|tank)`;
 const things = (joint: string) => `(?: (?:${THING}|${joint}))* (?:${joint})`;
 /** A list that ends in the name: "snails or", and behind a word that takes "and" too, "snails and". */
-const OR_LIST = `(?:${things("or|nor")})?${SLIGHTS}`;
+const OR_LIST = `(?:${things("or|nor|such as|including")})?${SLIGHTS}`;
 const AND_LIST = `(?:${things("or|nor|and")})?${SLIGHTS}`;
 
 const AUXILIARY = "(?: (?:to|be|been|being|ever|has|had|have|also|knowingly|likely))*";
@@ -34,7 +34,7 @@ const NOT =
   "(?:not|never|cannot|dont|doesnt|didnt|isnt|arent|wasnt|werent|wont|cant|havent|hasnt|hadnt|shouldnt|mustnt|neither|nor)";
 /** What is done to animals that are put together. */
 const TOGETHER =
-  "(?: (?:keep|kept|mix|mixed|house|housed|put|place|placed|add|added|grow|grown|live|lived|share|shared|raise|raised|bred|introduce|introduced|suitable|safe|compatible|recommended|confuse|confused|come|came|exposed|near))?";
+  "(?: (?:keep|kept|mix|mixed|house|housed|put|place|placed|add|added|grow|grown|live|lived|share|shared|raise|raised|bred|introduce|introduced|suitable|safe|compatible|recommended|confuse|confused|come|came|send|sent|pack|packed|related|exposed|near))?";
 const WHERE =
   "(?: (?:it|them|they|this|a|the|same|in|into|for|tank|tanks|pond|ponds|water|together|my|your|any|contact))*";
 const BESIDE = "(?: (?:with|near|beside|alongside|from|for|by|to))";
@@ -43,12 +43,12 @@ const HAVE =
 
 /** Each ends where the name begins. */
 const GOVERNING = [
-  `(?:no|not|never|isnt|arent|wasnt|werent)${OR_LIST}`,
+  `(?:no|not|never|never been|not been|isnt|arent|wasnt|werent)${OR_LIST}`,
   `(?:without|neither|nor|none of|free of|free from|unlike|instead of|rather than|avoids?|resembles?|similar to|looks? like)${AND_LIST}`,
   `(?:no|without|never|not)(?: (?:any|direct|been|come|in|ever))* (?:contact with|risk of|traces? of|signs? of|bits of|fragments of)${AND_LIST}`,
   `${NOT}${AUXILIARY}${TOGETHER}${WHERE}${BESIDE}${AND_LIST}`,
   // "I can't keep my signal crayfish" is said by somebody who has one to give away.
-  `(?:do not|does not|did not|have not|has not|dont|doesnt|didnt|havent|hasnt|never)(?: (?:ever|also|knowingly|had))*${HAVE}${OR_LIST}`,
+  `(?:will not|wont|do not|does not|did not|have not|has not|dont|doesnt|didnt|havent|hasnt|never)(?: (?:ever|also|knowingly|had))*${HAVE}${OR_LIST}`,
   `(?:eats|ate|eaten by|killed by|attacked by|preyed on by)${SLIGHTS}`,
 ].map((pattern) => new RegExp(`(?:^| )(?<!\\bwhy )${pattern}$`));
 
@@ -64,8 +64,9 @@ const LISTS = [
 
 /** "Crayfish-free"; "signal crayfish free to a good home" offers one. */
 const FREE = /^free (?:guaranteed|tank|pond|water|plants?|stock|system|setup|home|since)\b/;
+// "100" is read with its lookalikes too.
 const WARRANT = new RegExp(
-  `(?:^| )(?:guaranteed|certified|completely|totally|entirely|always|strictly|100|is|are|it|them)${SLIGHTS}$`,
+  `(?:^| )(?:guaranteed|certified|completely|totally|entirely|always|strictly|100|loo|ioo|is|are|it|them)${SLIGHTS}$`,
 );
 const FREE_FOR = /^free (?:to|with|if|for|on|when|of|delivery|collection|postage)\b/;
 /** "You have never kept signal crayfish like these." */
