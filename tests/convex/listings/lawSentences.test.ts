@@ -52,6 +52,9 @@ const OFFERED = [
   "No signal crayfish (only joking) signal crayfish £5",
   "I don't breed but have signal crayfish",
   "Azolla, no snails",
+  "This is azolla free to a good home",
+  "Signal, crayfish £5",
+  "Signal crayfish or guppies, £5",
   "No snails in my azolla",
   "No fish, just azolla",
   "I cannot deliver the azolla",
@@ -100,6 +103,7 @@ const LAWFUL = [
   "They will not be sent with azolla",
   "No nasties or azolla",
   "100% azolla free",
+  "No duckweed, snails or azolla",
   "No timewasters, ten guppies, never kept with signal crayfish",
 ];
 
