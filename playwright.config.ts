@@ -24,6 +24,8 @@ export default defineConfig({
     baseURL: process.env.SHOAL_APP_URL ?? "http://127.0.0.1:5173",
     locale: "en-GB",
     timezoneId: "Europe/London",
+    // It would stand between tests and what they look at; offline.spec.ts allows it.
+    serviceWorkers: "block",
     // Recording costs a browser as much as the pages do: only what failed once is recorded, on its second try.
     trace: "on-first-retry",
     launchOptions: chromiumLaunchOptions(),

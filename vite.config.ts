@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { firstLoad } from "./local/vite/firstLoad.ts";
 import { hostHeaders } from "./local/vite/hostHeaders.ts";
 import { markdown } from "./local/vite/markdown.ts";
+import { worker } from "./local/vite/worker.ts";
 
 /**
  * Code is cut where `import()` cuts it, page by page. What several pages share would become a chunk of its
@@ -29,7 +30,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [markdown(), react(), tailwindcss(), firstLoad(), hostHeaders()],
+  plugins: [markdown(), react(), tailwindcss(), firstLoad(), worker(), hostHeaders()],
   server: { host: "127.0.0.1", strictPort: true },
   build: {
     target: ["chrome111", "edge111", "firefox114", "safari16.4"],

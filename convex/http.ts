@@ -6,7 +6,7 @@ import { adminHelper, userIdsOf } from "./moderation/http";
 import { myData } from "./privacy/http";
 import { postRoute, preflight, textField } from "./shared/httpRoute";
 import { pages } from "./site/hosting";
-import { feed, pageParts, robots, sitemap, sitemapPart } from "./site/http";
+import { feed, pageParts, robots, share, sitemap, sitemapPart } from "./site/http";
 import { stripeWebhook } from "./payments/webhook";
 
 /** Every HTTP address of the deployment. Bodies and failure texts: specification, sections 7 and 8. */
@@ -52,6 +52,7 @@ http.route({ path: "/sitemap.xml", method: "GET", handler: sitemap });
 http.route({ pathPrefix: "/sitemaps/", method: "GET", handler: sitemapPart });
 http.route({ pathPrefix: "/feeds/", method: "GET", handler: feed });
 
+http.route({ path: "/share", method: "POST", handler: share });
 http.route({ path: "/stripe-webhook", method: "POST", handler: stripeWebhook });
 
 // The pages of the app and their files: every address that is none of the above.

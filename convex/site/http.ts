@@ -93,3 +93,9 @@ export const feed = httpAction(async (ctx, request) => {
   const xml = atomXml(env.SITE_URL, { path, title: `New ${of} on Shoal`, pagePath }, entries);
   return answer(xml, "application/atom+xml; charset=utf-8");
 });
+
+/** `POST /share`: photographs from another app, which the service worker takes; without one the form is empty. */
+export const share = httpAction(
+  async () =>
+    new Response(null, { status: 303, headers: { Location: "/onboarding?type=new_listing" } }),
+);

@@ -20,6 +20,12 @@ export function formatShortDate(ms: number): string {
   return `${date.getDate()} ${month(date).slice(0, 3)} ${date.getFullYear()}`;
 }
 
+/** ms epoch → "09:05, 21 Nov". */
+export function formatClockAndDay(ms: number): string {
+  const date = new Date(ms);
+  return `${clock(date)}, ${date.getDate()} ${month(date).slice(0, 3)}`;
+}
+
 /** ms epoch → "21 November 2026 at 09:05". */
 export function formatDateTime(ms: number): string {
   return `${formatLongDate(ms)} at ${clock(new Date(ms))}`;

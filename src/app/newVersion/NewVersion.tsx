@@ -1,5 +1,6 @@
 import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/ui/Button";
 import { IconButton } from "../../components/ui/IconButton";
@@ -7,12 +8,19 @@ import { CloseIcon } from "../../components/ui/icons";
 import { LOST_CODE } from "../../lib/lostCode";
 import { ownVersion, reload, reloadForLostCode } from "./reload";
 import { restoreTyped, watchTyping } from "./typedFields";
+import { startWorker, tellSeen } from "./worker";
 
 /** A quiet word when the deployment has newer pages than this one. Its old files stay there for two weeks. */
 export default function NewVersion() {
   const [own] = useState(ownVersion);
   const current = useQuery(api.site.files.version, own === undefined ? "skip" : {});
   const [waved, setWaved] = useState<string | null>(null);
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    // A browser that refuses it (private windows of some) has no pages without a connection, and all else.
+    startWorker().catch((error: unknown) => console.warn("No service worker:", error));
+  }, []);
+  useEffect(() => tellSeen(pathname + search), [pathname, search]);
   useEffect(() => {
     const stopRestoring = restoreTyped();
     const stopWatching = watchTyping();

@@ -1,6 +1,7 @@
 import { VERSION_META } from "../../../convex/domain/site/hosted";
 import { readJson, writeJson } from "../../lib/storage";
 import { keepTyped } from "./typedFields";
+import { letWaitingTakeOver } from "./worker";
 
 const KEY = "shoal.reloaded";
 /** Code that is still missing after a reload is not helped by another. */
@@ -16,7 +17,7 @@ function versionIn(page: Document): string | undefined {
 /** Loads the page anew, with what was typed in it. */
 export function reload(): void {
   keepTyped();
-  location.reload();
+  void letWaitingTakeOver().finally(() => location.reload());
 }
 
 /**

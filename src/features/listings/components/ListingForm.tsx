@@ -17,6 +17,7 @@ import { TextArea } from "../../../components/ui/onDemand/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
 import { type Photo, usePhotos } from "../../../components/uploads/usePhotos";
 import type { DraftOf, FormStart } from "../useListingDraft";
+import { useSharedPhotos } from "../useSharedPhotos";
 import { DeliveryFields } from "./DeliveryFields";
 import { GroupField } from "./GroupField";
 import { KeepAndPreview } from "./KeepAndPreview";
@@ -52,6 +53,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
     shouldFocusError: false,
   });
   const photos = usePhotos("listing", start.photos);
+  useSharedPhotos(photos.add);
   const [tried, setTried] = useState(false);
   const [soldWhenTyped, setSoldWhenTyped] = useState<number | null>(null);
   const [law, setLaw] = useState(NO_LAW);

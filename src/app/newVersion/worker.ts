@@ -1,0 +1,42 @@
+import { mayKeep, type Told, WORKER_PATH } from "../../lib/kept";
+
+/** A page that was only passed through is not kept. */
+const SEEN_AFTER_MS = 3_000;
+
+/** Registers the service worker; development and a build without it take away one that is there. */
+export async function startWorker(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  if (import.meta.env.PROD && !import.meta.env["VITE_WITHOUT_WORKER"]) {
+    await navigator.serviceWorker.register(WORKER_PATH);
+    return;
+  }
+  const registered = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registered.map((one) => one.unregister()));
+}
+
+/** Tells the worker of a page that is looked at; answers what ends the waiting. */
+export function tellSeen(address: string): () => void {
+  if (!("serviceWorker" in navigator) || !mayKeep(location.pathname)) return () => undefined;
+  const timer = setTimeout(() => {
+    void navigator.serviceWorker.ready.then(({ active }) => {
+      // Offline, what is kept stays as it is.
+      if (!navigator.onLine || location.pathname + location.search !== address) return;
+      const files = performance
+        .getEntriesByType("resource")
+        .map(({ name }) => new URL(name))
+        .filter(({ origin }) => origin === location.origin)
+        .map(({ pathname }) => pathname);
+      const images = document.querySelectorAll<HTMLImageElement>("main img");
+      const pictures = [...images].map(({ currentSrc }) => currentSrc).filter((src) => src !== "");
+      active?.postMessage({ kind: "seen", address, files, pictures } satisfies Told);
+    });
+  }, SEEN_AFTER_MS);
+  return () => clearTimeout(timer);
+}
+
+/** Lets a worker that waits take over, right before the page is loaded anew. */
+export async function letWaitingTakeOver(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  registration?.waiting?.postMessage({ kind: "takeOver" } satisfies Told);
+}

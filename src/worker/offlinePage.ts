@@ -1,0 +1,54 @@
+/** What stands at an address that cannot be had without a connection: that it is so, and what can be read. */
+
+const STYLE = `
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+  body { margin: 0 auto; max-width: 40rem; padding: 2rem 1rem; background: #eff6f5; color: #07393e; }
+  a { color: #0a6a6c; display: inline-block; padding: 0.5rem 0; }
+  ul { padding-left: 1.25rem; }
+  @media (prefers-color-scheme: dark) {
+    body { background: #06181b; color: #eaf7f4; }
+    a { color: #7fd4cf; }
+  }`;
+
+/** Titles stand in kept pages as HTML already. */
+async function linkTo(pages: Cache, request: Request): Promise<string> {
+  const html = (await (await pages.match(request))?.text()) ?? "";
+  const { pathname, search } = new URL(request.url);
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? pathname;
+  const href = (pathname + search).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return `<li><a href="${href}">${title}</a></li>`;
+}
+
+/** @param pages the pages that were read, the newest last */
+export async function offlinePage(pages: Cache): Promise<Response> {
+  const read = [...(await pages.keys())].reverse();
+  const links = await Promise.all(read.map((request) => linkTo(pages, request)));
+  const list =
+    links.length > 0
+      ? `<h2>Pages you have read</h2><ul>${links.join("")}</ul>`
+      : "<p>No page of Shoal has been kept on this device yet.</p>";
+  const html = `<!doctype html>
+<html lang="en-GB">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>You are offline | Shoal</title>
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <main>
+      <h1>You are offline</h1>
+      <p>This page is not kept on this device, so it needs a connection. Once you are online again, load it anew.</p>
+      ${list}
+    </main>
+  </body>
+</html>`;
+  return new Response(html, {
+    status: 503,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    },
+  });
+}

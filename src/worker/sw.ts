@@ -1,0 +1,187 @@
+/**
+ * The service worker: pages that were read stay readable without a connection, and photographs that another app shares
+ * begin a listing. Written by hand: Workbox would bring routing and expiry for a list of files known at build time, and
+ * what is kept here is known by what was read.
+ */
+import {
+  mayKeep,
+  SHARE_PATH,
+  SHARED_AT,
+  SHARED_CACHE,
+  SHARED_FIELD,
+  SHARED_LIFE_MS,
+  SHARED_NAME,
+  type Told,
+} from "../lib/kept";
+import { offlinePage } from "./offlinePage";
+
+declare const self: ServiceWorkerGlobalScope;
+/** The deployment's origin, where the pictures of listings lie; the build fills it in. */
+declare const BACKEND: string;
+
+const PAGES = "shoal-pages-1";
+const FILES = "shoal-files-1";
+const PICTURES = "shoal-pictures-1";
+const CACHES = [PAGES, FILES, PICTURES, SHARED_CACHE];
+
+const PAGES_MAX = 50;
+const PICTURES_MAX = 200;
+const SHARED_MAX = 8;
+
+const KEPT_AT = "x-kept-at";
+/** The files that a kept page needs, as JSON. */
+const NEEDS = "x-needs";
+
+const CREATE_PATH = "/onboarding?type=new_listing";
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      const old = (await caches.keys()).filter((name) => !CACHES.includes(name));
+      await Promise.all(old.map((name) => caches.delete(name)));
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener("message", (event) => {
+  const told = event.data as Told;
+  if (told.kind === "takeOver") event.waitUntil(self.skipWaiting());
+  else event.waitUntil(keepPage(told));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  const isOwn = url.origin === self.location.origin;
+  if (isOwn && request.method === "POST" && url.pathname === SHARE_PATH) {
+    event.respondWith(keepShared(request));
+  } else if (request.method !== "GET") {
+    return;
+  } else if (isOwn && request.mode === "navigate") {
+    event.respondWith(page(request, url));
+  } else if (isOwn && url.pathname.startsWith("/assets/")) {
+    event.respondWith(keptOr(FILES, request));
+  } else if (request.destination === "image" && isPicture(url)) {
+    event.respondWith(keptOr(PICTURES, request));
+  }
+});
+
+const isPicture = (url: URL) =>
+  url.origin === new URL(BACKEND).origin && url.pathname.startsWith("/api/storage/");
+
+/** Files and pictures never change under their names. */
+async function keptOr(cacheName: string, request: Request): Promise<Response> {
+  const kept = await (await caches.open(cacheName)).match(request.url);
+  return kept ?? fetch(request);
+}
+
+async function page(request: Request, url: URL): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    // No connection: what was read last.
+    const pages = await caches.open(PAGES);
+    const kept = mayKeep(url.pathname) ? await pages.match(addressOf(url)) : undefined;
+    return kept ? await asKept(kept) : await offlinePage(pages);
+  }
+}
+
+/** The page as it was read, marked with when that was, so that the app can say so. */
+async function asKept(kept: Response): Promise<Response> {
+  const html = await kept.text();
+  const at = kept.headers.get(KEPT_AT) ?? "";
+  return new Response(html.replace("<html ", `<html data-kept="${at}" `), {
+    headers: kept.headers,
+  });
+}
+
+const addressOf = (url: URL) => url.origin + url.pathname + url.search;
+
+async function keepPage({ address, files, pictures }: Told & { kind: "seen" }): Promise<void> {
+  const url = new URL(address, self.location.origin);
+  if (url.origin !== self.location.origin || !mayKeep(url.pathname)) return;
+  const answer = await fetch(addressOf(url), { credentials: "omit" });
+  const pages = await caches.open(PAGES);
+  // As the last of the list it is the newest. What is gone is not kept any longer.
+  if (answer.ok || answer.status === 404 || answer.status === 410) {
+    await pages.delete(addressOf(url));
+  }
+  if (!answer.ok) return;
+  const html = await answer.text();
+  const named = [...html.matchAll(/assets\/[\w.-]+\.\w+/g)].map(([path]) => `/${path}`);
+  const needs = [...new Set([...named, ...files.filter((path) => path.startsWith("/assets/"))])];
+  const headers = new Headers(answer.headers);
+  // The text is unpacked here.
+  headers.delete("content-encoding");
+  headers.delete("content-length");
+  headers.set(KEPT_AT, new Date().toISOString());
+  headers.set(NEEDS, JSON.stringify(needs));
+  await pages.put(addressOf(url), new Response(html, { headers }));
+  await keepNewest(pages, PAGES_MAX);
+  await keepFiles(pages, needs);
+  // Only pictures that the page shows to everybody.
+  await keepPictures(pictures.filter((src) => isPicture(new URL(src)) && html.includes(src)));
+  await dropOldShared();
+}
+
+async function keepNewest(cache: Cache, max: number): Promise<void> {
+  const keys = await cache.keys();
+  await Promise.all(
+    keys.slice(0, Math.max(0, keys.length - max)).map((request) => cache.delete(request)),
+  );
+}
+
+async function keepMissing(cache: Cache, addresses: string[]): Promise<void> {
+  await Promise.allSettled(
+    addresses.map(async (address) => {
+      if (!(await cache.match(address))) await cache.add(address);
+    }),
+  );
+}
+
+/** Keeps what the page needs, and forgets what no kept page needs: files of versions that are gone. */
+async function keepFiles(pages: Cache, needs: string[]): Promise<void> {
+  const files = await caches.open(FILES);
+  await keepMissing(files, needs);
+  const kept = await pages.matchAll();
+  const needed = new Set(
+    kept.flatMap(({ headers }) => JSON.parse(headers.get(NEEDS) ?? "[]") as string[]),
+  );
+  for (const request of await files.keys()) {
+    if (!needed.has(new URL(request.url).pathname)) await files.delete(request);
+  }
+}
+
+async function keepPictures(addresses: string[]): Promise<void> {
+  const pictures = await caches.open(PICTURES);
+  await keepMissing(pictures, addresses);
+  await keepNewest(pictures, PICTURES_MAX);
+}
+
+async function keepShared(request: Request): Promise<Response> {
+  const form = await request.formData();
+  const files = form
+    .getAll(SHARED_FIELD)
+    .filter((one) => one instanceof File)
+    .filter(({ type, size }) => type.startsWith("image/") && size > 0)
+    .slice(0, SHARED_MAX);
+  // What was shared before and not taken gives way.
+  await caches.delete(SHARED_CACHE);
+  const shared = await caches.open(SHARED_CACHE);
+  for (const [i, file] of files.entries()) {
+    const headers = {
+      "Content-Type": file.type,
+      [SHARED_AT]: String(Date.now()),
+      [SHARED_NAME]: encodeURIComponent(file.name),
+    };
+    await shared.put(`${SHARE_PATH}/${i}`, new Response(file, { headers }));
+  }
+  return Response.redirect(`${CREATE_PATH}&shared=1`, 303);
+}
+
+async function dropOldShared(): Promise<void> {
+  const [first] = await (await caches.open(SHARED_CACHE)).matchAll();
+  const at = Number(first?.headers.get(SHARED_AT));
+  if (first && Date.now() - at > SHARED_LIFE_MS) await caches.delete(SHARED_CACHE);
+}

@@ -1,0 +1,122 @@
+/** Shoal without a connection, and photographs that another app shares with it. */
+import type { Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { expect, test } from "../kit/fixtures";
+
+test.use({
+  serviceWorkers: "allow",
+  expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket|Failed to fetch/i],
+});
+
+const NOTICE = /You are offline\. You see this page as it was at \d\d:\d\d, \d+ \w{3}\./;
+
+/** Waits until the worker has kept the page at hand, with all that it needs. */
+async function isKept(page: Page) {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const [pages, files] = [
+            await caches.open("shoal-pages-1"),
+            await caches.open("shoal-files-1"),
+          ];
+          const kept = await pages.match(location.href);
+          const needs = JSON.parse(kept?.headers.get("x-needs") ?? "[]") as string[];
+          return needs.length > 0 && (await files.keys()).length >= needs.length;
+        }),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+}
+
+test("a listing that was read stays readable, says so, and is live again afterwards", async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto("/browse");
+  await page.locator('main a[href^="/listing/"]').first().click();
+  await expect(page).toHaveURL(/\/listing\//);
+  const heading = page.locator("main h1").first();
+  await expect(heading).toBeVisible();
+  const title = await heading.innerText();
+  await isKept(page);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  await expect(page.locator("main h1").first()).toHaveText(title);
+
+  await page.goto("/seller/never-seen");
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await page.getByRole("link", { name: title }).click();
+  await expect(page.locator("main h1").first()).toHaveText(title);
+  await expect(page.getByText(NOTICE)).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText(NOTICE)).toHaveCount(0);
+  await expect(page.locator("main h1").first()).toHaveText(title);
+});
+
+test("pages of one's own are never kept", async ({ newPerson, browserOf }) => {
+  const page = await browserOf(await newPerson());
+  await page.goto("/about");
+  await isKept(page);
+  await page.goto("/settings");
+  await expect(page.locator("main h1").first()).toBeVisible();
+  await page.goto("/learn");
+  await isKept(page);
+  const kept = await page.evaluate(async () =>
+    (await (await caches.open("shoal-pages-1")).keys()).map(({ url }) => new URL(url).pathname),
+  );
+  expect(kept.sort()).toEqual(["/about", "/learn"]);
+  await page.context().setOffline(true);
+  await page.goto("/settings");
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+});
+
+test("a photograph that is shared begins a listing, and is taken once", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const page = await browserOf(await newPerson({ seller: true }));
+  await page.goto("/about");
+  await isKept(page);
+  const png = readFileSync("public/icon-512.png").toString("base64");
+  await page.evaluate((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+    const files = new DataTransfer();
+    files.items.add(new File([bytes], "shrimp.png", { type: "image/png" }));
+    const form = document.createElement("form");
+    Object.assign(form, { method: "post", action: "/share", enctype: "multipart/form-data" });
+    const input = document.createElement("input");
+    Object.assign(input, { type: "file", name: "photographs", files: files.files });
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  }, png);
+  await expect(page.getByRole("heading", { name: "Create a listing" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Photographs" }).locator("li img")).toHaveCount(1);
+  await expect(page).toHaveURL(/\/onboarding\?type=new_listing$/);
+  expect(await page.evaluate(() => caches.has("shoal-shared-1"))).toBe(false);
+});
+
+test("a newer worker waits, and what is typed stays", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/about");
+  await isKept(page);
+  let documents = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  await page.goto("/login");
+  await page.getByLabel("Email", { exact: true }).fill("nemo@shoal.test");
+  const state = await page.evaluate(async () => {
+    // Another address is another worker to the browser.
+    const registration = await navigator.serviceWorker.register("/sw.js?newer");
+    while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
+    return registration.active?.scriptURL;
+  });
+  expect(new URL(state ?? "").search).toBe("");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("nemo@shoal.test");
+  expect(documents).toBe(1);
+});
