@@ -181,6 +181,8 @@ async function keepShared(request: Request): Promise<Response> {
 }
 
 async function dropOldShared(): Promise<void> {
+  // To open it would make it.
+  if (!(await caches.has(SHARED_CACHE))) return;
   const [first] = await (await caches.open(SHARED_CACHE)).matchAll();
   const at = Number(first?.headers.get(SHARED_AT));
   if (first && Date.now() - at > SHARED_LIFE_MS) await caches.delete(SHARED_CACHE);
