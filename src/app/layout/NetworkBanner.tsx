@@ -1,3 +1,4 @@
+import { useConvex } from "convex/react";
 import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import { useConnected } from "../../hooks/useConnected";
@@ -22,11 +23,13 @@ export function NetworkBanner() {
   const kept = useSyncExternalStore(never, keptSince, () => undefined);
   // A kept page is known to be without a connection.
   const connected = useConnected(kept === undefined ? undefined : 0);
+  // Once the server has answered, the page is live, and not what it was.
+  const { hasEverConnected } = useConvex().connectionState();
   return (
     <div role="status">
       {!connected && (
         <p className="bg-warning-soft text-warning flex items-center justify-center gap-2.5 px-4 py-2 text-sm">
-          {kept !== undefined ? (
+          {kept !== undefined && !hasEverConnected ? (
             `You are offline. You see this page as it was at ${formatClockAndDay(Date.parse(kept))}.`
           ) : (
             <>
