@@ -81,9 +81,9 @@ function callable(fn: Callable) {
 const client = {
   ...fakeClient(),
   connectionState: () => ({ isWebSocketConnected: connection.isUp }),
-  query: async (query: Query) => {
+  query: (query: Query): Promise<unknown> => {
     const value = read(query);
-    return await (value === undefined ? new Promise(() => undefined) : value);
+    return value === undefined ? new Promise(() => undefined) : Promise.resolve(value);
   },
   watchQuery: (query: Query) => ({
     onUpdate: (changed: () => void) => {
