@@ -39,6 +39,8 @@ self.addEventListener("activate", (event) => {
     (async () => {
       const old = (await caches.keys()).filter((name) => !CACHES.includes(name));
       await Promise.all(old.map((name) => caches.delete(name)));
+      // Pages are asked for while the worker starts: it makes no page later.
+      await self.registration.navigationPreload.enable();
       await self.clients.claim();
     })(),
   );
@@ -59,7 +61,7 @@ self.addEventListener("fetch", (event) => {
   } else if (request.method !== "GET") {
     return;
   } else if (isOwn && request.mode === "navigate") {
-    event.respondWith(page(request, url));
+    event.respondWith(page(event, url));
   } else if (isOwn && url.pathname.startsWith("/assets/")) {
     event.respondWith(keptOr(FILES, request));
   } else if (request.destination === "image" && isPicture(url)) {
@@ -76,9 +78,10 @@ async function keptOr(cacheName: string, request: Request): Promise<Response> {
   return kept ?? fetch(request);
 }
 
-async function page(request: Request, url: URL): Promise<Response> {
+async function page(event: FetchEvent, url: URL): Promise<Response> {
   try {
-    return await fetch(request);
+    const early = (await event.preloadResponse) as Response | undefined;
+    return early ?? (await fetch(event.request));
   } catch {
     // No connection: what was read last.
     const pages = await caches.open(PAGES);
@@ -160,7 +163,10 @@ async function keepPictures(addresses: string[]): Promise<void> {
 }
 
 async function keepShared(request: Request): Promise<Response> {
-  const form = await request.formData();
+  const form = await request.formData().catch((error: unknown) => {
+    console.error("What was shared could not be read", error);
+    return new FormData();
+  });
   const files = form
     .getAll(SHARED_FIELD)
     .filter((one) => one instanceof File)

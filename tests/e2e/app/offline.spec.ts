@@ -1,6 +1,7 @@
 /** Shoal without a connection, and photographs that another app shares with it. */
 import type { Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
+import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 
 test.use({
@@ -45,9 +46,11 @@ test("a listing that was read stays readable, says so, and is live again afterwa
   await page.reload();
   await expect(page.getByText(NOTICE)).toBeVisible();
   await expect(page.locator("main h1").first()).toHaveText(title);
+  await expectAccessible(page);
 
   await page.goto("/seller/never-seen");
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole("link", { name: title }).click();
   await expect(page.locator("main h1").first()).toHaveText(title);
   await expect(page.getByText(NOTICE)).toBeVisible();
@@ -72,6 +75,10 @@ test("pages of one's own are never kept", async ({ newPerson, browserOf }) => {
   await page.context().setOffline(true);
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  // What everybody may read is there for who is logged in, too.
+  await page.goto("/learn");
+  await expect(page.getByRole("heading", { name: "Learn", exact: true })).toBeVisible();
+  await expect(page.getByText(NOTICE)).toBeVisible();
 });
 
 test("a photograph that is shared begins a listing, and is taken once", async ({
@@ -119,4 +126,16 @@ test("a newer worker waits, and what is typed stays", async ({ visitor }) => {
   expect(new URL(state ?? "").search).toBe("");
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("nemo@shoal.test");
   expect(documents).toBe(1);
+});
+
+test("where no worker takes it, what is shared leads to the form all the same", async ({
+  request,
+}) => {
+  const file = { name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("x") };
+  const answer = await request.post("/share", {
+    maxRedirects: 0,
+    multipart: { photographs: file },
+  });
+  expect(answer.status()).toBe(303);
+  expect(answer.headers()["location"]).toMatch(/\/onboarding\?type=new_listing/);
 });

@@ -76,14 +76,14 @@ test("a card fetches a small WebP of a large photograph, and shows its colours u
   await expect(image).toBeVisible();
   await expect(image).toHaveCSS("background-image", /^url\("data:image\/bmp;base64,/);
   expect(await image.evaluate((img: HTMLImageElement) => img.complete)).toBe(false);
-  await testInfo.attach("before", { body: await card.screenshot(), contentType: "image/png" });
+  await testInfo.attach("before", { body: await looking.screenshot(), contentType: "image/png" });
   await expect(image).toHaveAttribute("width", "480");
   await expect(image).toHaveAttribute("loading", "eager");
   await expect(image).toHaveAttribute("fetchpriority", "high");
 
   deliver();
   await expect.poll(() => shownWidth(image)).toBe(320);
-  await testInfo.attach("after", { body: await card.screenshot(), contentType: "image/png" });
+  await testInfo.attach("after", { body: await looking.screenshot(), contentType: "image/png" });
   // Other cards stand beside it: the search finds neons of other tests too.
   const shown = await image.evaluate((img: HTMLImageElement) => img.currentSrc);
   const small = files.find((file) => file.url() === shown);

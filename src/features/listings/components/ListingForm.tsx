@@ -53,7 +53,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
     shouldFocusError: false,
   });
   const photos = usePhotos("listing", start.photos);
-  useSharedPhotos(photos.add);
+  useSharedPhotos(photos.add, stock === undefined);
   const [tried, setTried] = useState(false);
   const [soldWhenTyped, setSoldWhenTyped] = useState<number | null>(null);
   const [law, setLaw] = useState(NO_LAW);
