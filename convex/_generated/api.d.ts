@@ -68,6 +68,7 @@ import type * as demo_accounts from "../demo/accounts.js";
 import type * as demo_alertRows from "../demo/alertRows.js";
 import type * as demo_benchRows from "../demo/benchRows.js";
 import type * as demo_benchShop from "../demo/benchShop.js";
+import type * as demo_clearing from "../demo/clearing.js";
 import type * as demo_data_alerts from "../demo/data/alerts.js";
 import type * as demo_data_animals from "../demo/data/animals.js";
 import type * as demo_data_claims from "../demo/data/claims.js";
@@ -632,6 +633,7 @@ declare const fullApi: ApiFromModules<{
   "demo/alertRows": typeof demo_alertRows;
   "demo/benchRows": typeof demo_benchRows;
   "demo/benchShop": typeof demo_benchShop;
+  "demo/clearing": typeof demo_clearing;
   "demo/data/alerts": typeof demo_data_alerts;
   "demo/data/animals": typeof demo_data_animals;
   "demo/data/claims": typeof demo_data_claims;

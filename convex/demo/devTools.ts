@@ -4,6 +4,7 @@ import { internal } from "../_generated/api";
 import crons from "../crons";
 import { fail } from "../errors";
 import { adminAction, adminQuery } from "../functions";
+import { cleared, clearDemoData } from "./clearing";
 import { runCron } from "./rules/crons";
 import { devToolsOn, requireDevTools } from "./rules/devTools";
 import { checkedPage, checkPage, integrityCheck } from "./rules/integrity";
@@ -22,6 +23,16 @@ export const loadDemo = adminAction({
   handler: async (ctx): Promise<string> => {
     requireDevTools();
     return await ctx.runAction(internal.demo.seed.demo, {});
+  },
+});
+
+/** Takes the demo data away: its people leave, with what is theirs. Admins stay. `dev_tools_off`. */
+export const clearDemo = adminAction({
+  args: {},
+  returns: cleared,
+  handler: async (ctx): Promise<typeof cleared.type> => {
+    requireDevTools();
+    return await clearDemoData(ctx);
   },
 });
 

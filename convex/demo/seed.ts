@@ -30,6 +30,8 @@ export const demo = internalAction({
     if (env.ALLOW_DEV_TOOLS !== "true") fail("dev_tools_off");
     if (await ctx.runQuery(internal.demo.seedRows.isLoaded, {})) return "already there";
     for (const { email, fullName } of demoLogins) {
+      // The admin stays when the demo data is cleared.
+      if (await ctx.runQuery(internal.demo.seedRows.isKnown, { email })) continue;
       await addLogin(ctx, { email, fullName, password: demoPassword });
     }
     await ctx.runMutation(internal.demo.seedRows.addPeople, {});

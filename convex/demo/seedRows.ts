@@ -6,7 +6,7 @@ import { demoLogins } from "../domain/demo/logins";
 import { internalMutation, internalQuery } from "../functions";
 import { profileOf } from "../shared/rules/access";
 import { bumpCounter, readCounter } from "../shared/rules/counters";
-import { addDemoListing, addEarlierSales, ensurePerson } from "./rules/demo";
+import { addDemoListing, addEarlierSales, ensurePerson, userByEmail } from "./rules/demo";
 import { listingAbout, personByKey } from "./rules/lookUp";
 import { listingAge } from "./rules/dates";
 import { addDemoReview, advanceDemoOrder, openSessionOf, placeDemoOrder } from "./rules/orders";
@@ -33,6 +33,13 @@ export const isLoaded = internalQuery({
   args: {},
   returns: v.boolean(),
   handler: async (ctx) => (await readCounter(ctx, "demoLoads")) > 0,
+});
+
+/** Whether somebody has this address. */
+export const isKnown = internalQuery({
+  args: { email: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { email }) => (await userByEmail(ctx, email)) !== undefined,
 });
 
 /** The last step: from now on `demo/seed:demo` changes nothing. */

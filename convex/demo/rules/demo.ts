@@ -1,6 +1,6 @@
 import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { DAY_MS } from "../../domain/shared/constants";
 import { findSpecies, homeWater } from "../../domain/listings/species";
 import { type DemoListing, demoDelivery } from "../data/animals";
@@ -19,10 +19,7 @@ import { findYear } from "../../orders/rules/sellerYears";
 import { changeStock } from "../../listings/rules/stock";
 
 /** The user with an address; undefined when there is none. */
-export async function userByEmail(
-  ctx: MutationCtx,
-  email: string,
-): Promise<Id<"users"> | undefined> {
+export async function userByEmail(ctx: QueryCtx, email: string): Promise<Id<"users"> | undefined> {
   const profile = await ctx.db
     .query("userProfiles")
     .withIndex("by_email", (q) => q.eq("email", email))

@@ -130,6 +130,7 @@ describe("every public function", () => {
 /** In the table's world: switched off, asked at the wrong time, or with an argument that is refused. */
 const REFUSES_ALL = [
   "demo/devTools:loadDemo",
+  "demo/devTools:clearDemo",
   "demo/devTools:runJob",
   "demo/devTools:replayEvent",
   "demo/devTools:check",

@@ -28,6 +28,7 @@ describe("where the deployment does not allow them", () => {
     const off = "Developer tools are switched off on this deployment.";
     for (const call of [
       () => as.action(api.demo.devTools.loadDemo, {}),
+      () => as.action(api.demo.devTools.clearDemo, {}),
       () => as.action(api.demo.devTools.runJob, { job: "lift bans that are over" }),
       () => as.action(api.demo.devTools.replayEvent, { eventId: "evt_1" }),
       () => as.query(api.demo.devTools.check, { check: "stock", cursor: null }),
@@ -162,6 +163,7 @@ describe("unauthorised", () => {
     const off = butThen(adminsOnly, "dev_tools_off");
     await expectRoles(t, adminPages, (as) => as.query(api.demo.devTools.tools, {}));
     await expectRoles(t, off, (as) => as.action(api.demo.devTools.loadDemo, {}));
+    await expectRoles(t, off, (as) => as.action(api.demo.devTools.clearDemo, {}));
     await expectRoles(t, off, (as) => as.action(api.demo.devTools.runJob, { job: "x" }));
     await expectRoles(t, off, (as) =>
       as.action(api.demo.devTools.replayEvent, { eventId: "evt_1" }),

@@ -49,6 +49,22 @@ test("the demo data is loaded once, and a refusal is said in the server's words"
   await saidBy("Demo data", OFF);
 });
 
+test("the demo data is cleared once that is confirmed, and what stays is named", async () => {
+  const cleared = vi.fn(() => ({ deleted: 1, left: ["The card provider is down."] }));
+  onCall(api.demo.devTools.clearDemo, cleared);
+  open();
+  await click("Clear demo data");
+  const asked = within(await screen.findByRole("dialog", { name: "Clear the demo data?" }));
+  expect(asked.getByText(/Everybody else stays/)).toBeTruthy();
+  expect(cleared).not.toHaveBeenCalled();
+  await click("Clear");
+  await saidBy("Demo data", "1 person of the demo left. The card provider is down.");
+  onCall(api.demo.devTools.clearDemo, () => shoalError("dev_tools_off"));
+  await click("Clear demo data");
+  await click("Clear");
+  await saidBy("Demo data", OFF);
+});
+
 test("an event is replayed by its id, once there is one", async () => {
   const asked = vi.fn(() => "repeat: nothing was done");
   onCall(api.demo.devTools.replayEvent, asked);

@@ -6,10 +6,12 @@ import { z } from "zod";
 import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/ui/Button";
 import { Card } from "../../../components/ui/Card";
+import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
+import { plural } from "../../../lib/format";
 
 /** Runs one tool at a time and keeps what it said. */
 function useTool(failed: string) {
@@ -40,17 +42,23 @@ export function ToolCard({ title, lead, said, children }: ToolProps) {
   );
 }
 
-/** Loads the demo data, once. */
+/** Loads the demo data, once, and takes it away again. */
 export function DemoTool() {
   const loadDemo = useAction(api.demo.devTools.loadDemo);
-  const { busy, said, run } = useTool("The demo data was not loaded.");
+  const clearDemo = useAction(api.demo.devTools.clearDemo);
+  const { busy, said, run } = useTool("The demo tool did not finish. Please try again.");
+  const [asks, setAsks] = useState(false);
+  const clear = async () => {
+    const { deleted, left } = await clearDemo({});
+    return [`${plural(deleted, "person", "people")} of the demo left.`, ...left].join(" ");
+  };
   return (
     <ToolCard
       title="Demo data"
       lead="People, listings, talk and orders to look at. It is loaded once."
       said={said}
     >
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
           busy={busy}
@@ -58,7 +66,22 @@ export function DemoTool() {
         >
           Load demo data
         </Button>
+        <Button variant="secondary" busy={busy} onClick={() => setAsks(true)}>
+          Clear demo data
+        </Button>
       </div>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => {
+          setAsks(false);
+          void run(clear);
+        }}
+        title="Clear the demo data?"
+        description="The people of the demo leave, with their listings, tanks and talk. What they have open with anybody is called off, or paid back in full. Everybody else stays, and so do admins."
+        confirmLabel="Clear"
+        tone="danger"
+      />
     </ToolCard>
   );
 }

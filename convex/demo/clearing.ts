@@ -1,0 +1,117 @@
+/**
+ * Takes the demo data away again: its people leave as people leave Shoal, so that every rule of that holds. What they have
+ * open is called off or paid back first; what was traded with others stays with those, under "Deleted user".
+ */
+import { v } from "convex/values";
+import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx, QueryCtx } from "../_generated/server";
+import { errorPayload } from "../errors";
+import { internalMutation, internalQuery } from "../functions";
+import { deleteMany } from "../moderation/rules/batchDeletion";
+import { callOffHold, cancelUnpaid } from "../orders/rules/holds";
+import { orderByUuid } from "../orders/rules/records";
+import { type Profile, profileOf } from "../shared/rules/access";
+import { bumpCounter, readCounter } from "../shared/rules/counters";
+import { demoOthers, demoSellers } from "./data/people";
+import { userByEmail } from "./rules/demo";
+
+const UNFINISHED = ["pending", "processing", "shipped", "delivered", "disputed"] as const;
+/** Of one person on one side in one state; more are found when it is asked again. */
+const ORDERS_MAX = 50;
+
+/** `deleted`: how many people went. `left`: why the others did not, each reason once. */
+export const cleared = v.object({ deleted: v.number(), left: v.array(v.string()) });
+
+async function demoPeople(ctx: QueryCtx): Promise<Profile[]> {
+  const found: Profile[] = [];
+  for (const { email } of [...demoSellers, ...demoOthers]) {
+    const userId = await userByEmail(ctx, email);
+    const profile = userId && (await profileOf(ctx, userId));
+    if (profile && profile.role !== "admin") found.push(profile);
+  }
+  return found;
+}
+
+const foundRows = v.object({
+  people: v.array(v.id("users")),
+  orders: v.array(v.object({ orderId: v.string(), isPaid: v.boolean() })),
+});
+type Found = typeof foundRows.type;
+
+/** The demo's people who are still there, and their orders that are not finished; `isPaid`: money has to go back. */
+export const found = internalQuery({
+  args: {},
+  returns: foundRows,
+  handler: async (ctx): Promise<Found> => {
+    const people = (await demoPeople(ctx)).map(({ userId }) => userId);
+    const orders = new Map<string, { orderId: string; isPaid: boolean }>();
+    for (const userId of people) {
+      for (const order of await unfinished(ctx, userId)) {
+        orders.set(order.uuid, { orderId: order.uuid, isPaid: order.status !== "pending" });
+      }
+    }
+    return { people, orders: [...orders.values()] };
+  },
+});
+
+async function unfinished({ db }: QueryCtx, userId: Id<"users">) {
+  const pages = UNFINISHED.flatMap((status) => [
+    db
+      .query("orders")
+      .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", userId).eq("status", status))
+      .take(ORDERS_MAX),
+    db
+      .query("orders")
+      .withIndex("by_sellerId_and_status", (q) => q.eq("sellerId", userId).eq("status", status))
+      .take(ORDERS_MAX),
+  ]);
+  return (await Promise.all(pages)).flat();
+}
+
+/** Ends an unpaid order for the one of the demo: a seller who goes, or a buyer. One that has moved on is left. */
+export const callOff = internalMutation({
+  args: { orderId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    const order = await orderByUuid(ctx, orderId);
+    if (order?.status !== "pending") return null;
+    const isOfDemo = (await demoPeople(ctx)).some(({ userId }) => userId === order.sellerId);
+    const buyer = await profileOf(ctx, order.buyerId);
+    if (isOfDemo || !buyer) await callOffHold(ctx, order, "sellerBlocked");
+    else await cancelUnpaid(ctx, order, buyer);
+    return null;
+  },
+});
+
+/** From now on the demo data can be loaded again. */
+export const markCleared = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await bumpCounter(ctx, "demoLoads", -(await readCounter(ctx, "demoLoads")));
+    return null;
+  },
+});
+
+/** Clears the demo data on behalf of the admin who calls. What cannot go yet goes when it is asked again. */
+export async function clearDemoData(ctx: ActionCtx): Promise<typeof cleared.type> {
+  const { people, orders }: Found = await ctx.runQuery(internal.demo.clearing.found, {});
+  const left = new Set<string>();
+  for (const { orderId, isPaid } of orders) {
+    if (!isPaid) {
+      await ctx.runMutation(internal.demo.clearing.callOff, { orderId });
+      continue;
+    }
+    try {
+      await ctx.runAction(api.payments.refunds.refundOrder, { orderId });
+    } catch (error) {
+      left.add(errorPayload(error)?.message ?? String(error));
+    }
+  }
+  const results = await deleteMany(ctx, people);
+  for (const { error } of results) if (error !== undefined) left.add(error);
+  const deleted = results.filter(({ status }) => status === "success").length;
+  if (deleted === people.length) await ctx.runMutation(internal.demo.clearing.markCleared, {});
+  return { deleted, left: [...left] };
+}

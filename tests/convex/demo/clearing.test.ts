@@ -1,0 +1,100 @@
+/** Clearing the demo data: the demo's people go with what is theirs, everybody else stays with what is theirs. */
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { readCounter } from "../../../convex/shared/rules/counters";
+import { addAdmin, addListing, addPerson, addSeller } from "../kit/helpers";
+import { orderOf, paidOrder, settle, type Shop, start, startShop } from "../kit/orderHelpers";
+
+beforeEach(() => {
+  process.env.ALLOW_DEV_TOOLS = "true";
+  onTestFinished(() => {
+    delete process.env.ALLOW_DEV_TOOLS;
+  });
+});
+
+/** A demo seller and a demo buyer, who both deal with real people too. */
+async function world() {
+  const shop = await startShop();
+  const { t } = shop;
+  const admin = await addAdmin(t);
+  const real = { seller: await addSeller(t, { fullName: "Rita Real" }), buyer: shop.buyer };
+  const demoBuyer = await addPerson(t, { email: "nina@shoal.local", fullName: "Nina Kowalska" });
+  const { userId } = shop.seller;
+  await t.run(async (ctx) => {
+    const profile = await ctx.db
+      .query("userProfiles")
+      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .unique();
+    if (profile) await ctx.db.patch("userProfiles", profile._id, { email: "seller@shoal.local" });
+  });
+  await t.mutation(internal.demo.seedRows.markLoaded, {});
+  const realListing = await addListing(t, real.seller.userId, { title: "Real guppies" });
+  const ofReal: Shop = { ...shop, seller: real.seller, buyer: demoBuyer, listingId: realListing };
+  return { shop, t, admin, real, demoBuyer, realListing, ofReal };
+}
+
+test("takes the demo's people, listings and open orders, and gives money back", async () => {
+  const { shop, t, admin, real, demoBuyer, realListing, ofReal } = await world();
+  const paid = await paidOrder(shop);
+  const bought = await paidOrder(ofReal);
+  const unpaid = await start(ofReal);
+  await settle(t);
+
+  const { deleted, left } = await admin.as.action(api.demo.devTools.clearDemo, {});
+  expect({ deleted, left }).toEqual({ deleted: 2, left: [] });
+  await settle(t);
+
+  expect((await orderOf(t, paid)).status).toBe("refunded");
+  expect((await orderOf(t, bought)).status).toBe("refunded");
+  expect((await orderOf(t, unpaid)).status).toBe("cancelled");
+  expect(shop.stripe.refunds.length).toBe(2);
+  const rows = await t.run(async (ctx) => ({
+    people: await ctx.db.query("userProfiles").collect(),
+    listings: await ctx.db.query("listings").collect(),
+    loads: await readCounter(ctx, "demoLoads"),
+  }));
+  const goneIds = [shop.seller.userId, demoBuyer.userId];
+  for (const { userId, deletedAt, email } of rows.people) {
+    expect(deletedAt !== null).toBe(goneIds.includes(userId));
+    expect(email).not.toMatch(/^(seller|nina)@shoal\.local$/);
+  }
+  // The real seller's animals are for sale again, all of them; of the demo's nothing is on the shelf.
+  const shelf = rows.listings.filter(({ isListed }) => isListed);
+  expect(shelf.map(({ _id, heldQuantity, soldCount }) => [_id, heldQuantity, soldCount])).toEqual([
+    [realListing, 0, 0],
+  ]);
+  expect(rows.loads).toBe(0);
+  // A real buyer keeps their order, from nobody by name.
+  const { page } = await real.buyer.as.query(api.orders.lists.purchases, {
+    paginationOpts: { numItems: 20, cursor: null },
+  });
+  expect(page).toMatchObject([{ uuid: paid, status: "refunded" }]);
+  for (const check of ["stock", "sellers", "unread"] as const) {
+    const found = await admin.as.query(api.demo.devTools.check, { check, cursor: null });
+    expect(found.problems).toEqual([]);
+  }
+});
+
+test("leaves who cannot go yet, says why, and takes them the next time", async () => {
+  const { shop, t, admin } = await world();
+  const uuid = await paidOrder(shop);
+  const loads = () => t.run((ctx) => readCounter(ctx, "demoLoads"));
+  shop.stripe.fault = "refuse";
+  const first = await admin.as.action(api.demo.devTools.clearDemo, {});
+  expect(first.deleted).toBe(1);
+  expect(first.left).toContainEqual(expect.stringMatching(/while an order, a claim or a refund/));
+  expect(await loads()).toBe(1);
+
+  shop.stripe.fault = "none";
+  expect(await admin.as.action(api.demo.devTools.clearDemo, {})).toEqual({ deleted: 1, left: [] });
+  expect((await orderOf(t, uuid)).status).toBe("refunded");
+  expect(await loads()).toBe(0);
+});
+
+test("with no demo there, nothing happens", async () => {
+  const { t } = await startShop();
+  const admin = await addAdmin(t);
+  const before = await t.run((ctx) => ctx.db.query("userProfiles").collect());
+  expect(await admin.as.action(api.demo.devTools.clearDemo, {})).toEqual({ deleted: 0, left: [] });
+  expect(await t.run((ctx) => ctx.db.query("userProfiles").collect())).toEqual(before);
+});
