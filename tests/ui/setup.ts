@@ -4,6 +4,13 @@ import { afterEach } from "vitest";
 // A machine that has other work takes longer than the second that is usual; tests end by their own limit.
 configure({ asyncUtilTimeout: 20_000 });
 
+// jsdom lays nothing out and has no observer of sizes: to everything that asks, nothing ever changes its size.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 // Without test globals Testing Library cannot hook itself in: pages of one test must not stay for the next.
 afterEach(() => {
   cleanup();

@@ -1,20 +1,9 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ConfirmDialog } from "../../../src/components/ui/onDemand/ConfirmDialog";
 import { Dialog } from "../../../src/components/ui/onDemand/Dialog";
-
-beforeAll(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-});
 
 function Example() {
   const [open, setOpen] = useState(false);

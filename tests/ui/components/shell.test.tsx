@@ -32,14 +32,6 @@ vi.mock("convex/react", async () => {
 beforeEach(() => {
   localStorage.clear();
   stubBrowser();
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   world.badge = { status: "pending" };
   world.unread = { status: "pending" };
   world.connected = true;

@@ -29,12 +29,6 @@ function found(...outcodes: string[]) {
 
 beforeEach(() => {
   stubBrowser();
-  vi.stubGlobal(
-    "ResizeObserver",
-    vi.fn(function observer() {
-      return { observe: vi.fn(), disconnect: vi.fn() };
-    }),
-  );
   resetConvex();
   answer(api.listings.favourites.marks, []);
   answer(api.listings.browse.cards, []);

@@ -61,14 +61,6 @@ const message = (changes: Partial<Message> = {}): Message => ({
 beforeEach(() => {
   resetConvex();
   stubBrowser();
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = vi.fn();
-      unobserve = vi.fn();
-      disconnect = vi.fn();
-    },
-  );
   localStorage.clear();
   asked.length = 0;
   answer(api.messages.conversations.list, pageOf());

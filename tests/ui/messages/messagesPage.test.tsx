@@ -68,14 +68,6 @@ const message = (changes: Partial<Message> = {}): Message => ({
 beforeEach(() => {
   resetConvex();
   stubBrowser();
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = vi.fn();
-      unobserve = vi.fn();
-      disconnect = vi.fn();
-    },
-  );
   localStorage.clear();
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.typing.other, false);

@@ -36,14 +36,6 @@ const sent = vi.fn((_args: unknown) => "m" as Id<"messages">);
 beforeEach(() => {
   resetConvex();
   stubBrowser();
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = vi.fn();
-      unobserve = vi.fn();
-      disconnect = vi.fn();
-    },
-  );
   localStorage.clear();
   sessionStorage.clear();
   forgetUnsentPhotos();

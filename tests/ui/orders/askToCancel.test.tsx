@@ -19,14 +19,6 @@ const adjustmentId = "adjustment1" as never;
 
 beforeEach(() => {
   stubBrowser();
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = vi.fn();
-      unobserve = vi.fn();
-      disconnect = vi.fn();
-    },
-  );
   resetConvex();
   answer(api.orders.orders.timeline, []);
   answer(api.claims.claims.ofOrder, null);
