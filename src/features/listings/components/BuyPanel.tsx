@@ -21,6 +21,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { MessageIcon } from "../../../components/ui/onDemand/icons";
 import { PriceText } from "../../../components/ui/PriceText";
 import { buyPath } from "../buyPath";
+import type { PlaceBar } from "../usePlaceBar";
 import type { ListingDetails } from "../../../components/listings/types";
 
 type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
@@ -29,6 +30,8 @@ type ActionsProps = {
   quiz: Quiz | undefined;
   /** Is given the place of the button to buy. */
   button: Ref<HTMLDivElement>;
+  /** What stands in the way at the viewer's place: it is not offered there. */
+  placeBar: PlaceBar | null;
 };
 type Props = ActionsProps & {
   isOwn: boolean;
@@ -37,7 +40,8 @@ type Props = ActionsProps & {
 };
 
 /** Price, live stock, and the way to buying: first the check against the tank, then paying. */
-export function BuyPanel({ listing, isOwn, quiz, button, children }: Props) {
+export function BuyPanel({ isOwn, children, ...actions }: Props) {
+  const { listing } = actions;
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -53,11 +57,7 @@ export function BuyPanel({ listing, isOwn, quiz, button, children }: Props) {
       </div>
       <Availability listing={listing} />
       {children}
-      {isOwn ? (
-        <OwnActions listingId={listing._id} />
-      ) : (
-        <Actions listing={listing} quiz={quiz} button={button} />
-      )}
+      {isOwn ? <OwnActions listingId={listing._id} /> : <Actions {...actions} />}
     </div>
   );
 }
@@ -137,10 +137,19 @@ function GroupNote({ listing }: { listing: ListingDetails }) {
   );
 }
 
-function Actions({ listing, quiz, button }: ActionsProps) {
-  const buyable = isBuyable(listing);
+function Actions({ listing, quiz, button, placeBar }: ActionsProps) {
+  const isFree = isBuyable(listing);
+  const buyable = isFree && placeBar === null;
   return (
     <div className="grid gap-2.5">
+      {isFree && placeBar && (
+        <Callout tone="warning" title={placeBar.title}>
+          {placeBar.reason}{" "}
+          <Link to={paths.settings({ tab: "delivery" })} className="font-semibold underline">
+            Change your location
+          </Link>
+        </Callout>
+      )}
       {quiz && (
         <p className="text-sm">
           Your last check:{" "}

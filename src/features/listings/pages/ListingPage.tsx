@@ -18,7 +18,6 @@ import { BuyBar } from "../components/BuyBar";
 import { BuyPanel } from "../components/BuyPanel";
 import { buyPath } from "../buyPath";
 import { DeliveryChoices } from "../components/DeliveryChoices";
-import { LawAtPlace } from "../components/LawAtPlace";
 import { DeliveryPrices } from "../components/DeliveryPrices";
 import { FitSlot } from "../components/FitSlot";
 import { Gallery } from "../components/Gallery";
@@ -28,6 +27,7 @@ import { SellerLine } from "../components/SellerLine";
 import { SecondaryActions } from "../components/SecondaryActions";
 import { SpeciesFactsCard } from "../components/SpeciesFactsCard";
 import { useListing } from "../useListing";
+import { usePlaceBar } from "../usePlaceBar";
 
 /** Asks for the listing while the pointer rests on a link to it. */
 export function prewarm(
@@ -44,6 +44,7 @@ export default function ListingPage() {
   const listing = useDeferredValue(latest);
   const button = useRef<HTMLDivElement>(null);
   const [fit, setFit] = useState<Fit>();
+  const placeBar = usePlaceBar(isOwn ? null : listing, home);
   if (listing === undefined) return <PageSkeleton kind="detail" />;
   if (listing === null) return <GoneListing listingId={listingId} />;
   const { title, species, category, water } = listing;
@@ -76,7 +77,13 @@ export default function ListingPage() {
                 <Badge>{WATER_LABELS[water]}</Badge>
               </p>
             </div>
-            <BuyPanel listing={listing} isOwn={isOwn} quiz={quiz} button={button}>
+            <BuyPanel
+              listing={listing}
+              isOwn={isOwn}
+              quiz={quiz}
+              button={button}
+              placeBar={placeBar}
+            >
               {listing.seller && <SellerLine seller={listing.seller} />}
               <DeliveryPrices listing={listing} home={home} />
               {status === "signedIn" && !isOwn && (
@@ -110,7 +117,6 @@ export default function ListingPage() {
               <h2 id="delivery" className="font-display mb-4 text-xl">
                 Delivery
               </h2>
-              {home && !isOwn && <LawAtPlace listing={listing} outcode={home.outcode} />}
               <DeliveryChoices listing={listing} home={home} />
             </Card>
             <Card as="section" aria-labelledby="location" padding="lg">
@@ -131,7 +137,7 @@ export default function ListingPage() {
         </div>
       </div>
       <AlsoListed listing={listing} near={home?.outcode} />
-      {!isOwn && isBuyable(listing) && (
+      {!isOwn && placeBar === null && isBuyable(listing) && (
         <BuyBar button={button} listing={listing} to={buyPath(listing, quiz)} />
       )}
     </div>

@@ -1,0 +1,33 @@
+import { useQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { type Place, wayBar } from "../../../convex/domain/listings/delivery";
+import type { ListingDetails } from "../../components/listings/types";
+
+/** Why somebody at a place need not begin to buy. */
+export type PlaceBar = { title: string; reason: string };
+
+/**
+ * What stands in the way of a purchase at the viewer's place, before they take the quiz: the law there, or that no way of
+ * delivery reaches it. Null where nothing does, or the place is not known.
+ */
+export function usePlaceBar(
+  listing: ListingDetails | null | undefined,
+  home: Place | undefined,
+): PlaceBar | null {
+  const asked =
+    listing && home
+      ? { name: listing.species, title: listing.title, outcode: home.outcode }
+      : "skip";
+  const law = useQuery(api.listings.species.lookUp, asked)?.law;
+  if (!listing || !home) return null;
+  const isBarred =
+    law?.status === "blocked" ||
+    law?.status === "name" ||
+    (law?.status === "proof" && !listing.proofSeen);
+  if (isBarred && law.reason !== null) {
+    return { title: `The law at ${home.outcode} does not allow it`, reason: law.reason };
+  }
+  const bars = listing.deliveryMethods.map((method) => wayBar(listing, method, home));
+  const reason = bars.every((bar) => bar !== null) ? bars[0] : undefined;
+  return reason ? { title: `It does not reach ${home.outcode}`, reason } : null;
+}

@@ -1,0 +1,112 @@
+/** What a listing's page says, instead of offering it, to somebody at a place that it may not or cannot go to. */
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { DeliveryMethod } from "../../../convex/domain/listings/delivery";
+import type { Outcome } from "../../../convex/domain/listings/law/types";
+import { findOutcode } from "../../../convex/domain/shared/postcodes";
+import type { ListingDetails } from "../../../src/components/listings/types";
+import ListingPage from "../../../src/features/listings/pages/ListingPage";
+import { id, show } from "../catalogue/stage";
+import { answer, resetConvex } from "../fakeConvex";
+import { stubBrowser } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+const listing: ListingDetails = {
+  ...{ _id: id("listings", "listing1"), sellerId: id("users", "user2") },
+  ...{ title: "Redclaw", species: "Redclaw crayfish", scientificName: null },
+  ...{ category: "crabs_crayfish", water: "freshwater", description: "Bred here.", price: 250 },
+  ...{ minQuantity: 1, quantity: 8, held: 0, available: 8, soldCount: 0 },
+  ...{ isActive: true, proof: null, barred: null, images: [] },
+  ...{ deliveryMethods: ["collection"], deliveryBands: [], outcode: "LS6", town: "Leeds" },
+  ...{ latitude: 53.8, longitude: -1.5, createdAt: 1, updatedAt: 1, seller: null, facts: null },
+};
+const reason = "In Scotland no crayfish may be kept.";
+type Law = { status: Outcome | "allowed"; reason: string | null };
+
+function open(
+  outcode: string,
+  changes: Partial<ListingDetails> = {},
+  law: Law = { status: "allowed", reason: null },
+) {
+  const { lat, lon } = findOutcode(outcode)!;
+  answer(api.accounts.settings.get, { outcode, point: { lat, lon } } as never);
+  answer(api.listings.species.lookUp, {
+    ...{ facts: null, toProve: [], blockedBy: null, offered: null },
+    law,
+  });
+  answer(api.listings.listings.get, { ...listing, ...changes });
+  answer(api.tanks.suitability.latest, null);
+  show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
+}
+const buyLinks = () => screen.queryAllByRole("link", { name: /^(Buy|Check suitability)$/ });
+
+test.each(["blocked", "name", "proof"] as const)(
+  "%s at the viewer's place: it says so and why, and offers nothing to buy",
+  (status) => {
+    open("EH1", {}, { status, reason });
+    screen.getByText("The law at EH1 does not allow it");
+    screen.getByText(reason, { exact: false });
+    expect(buyLinks()).toEqual([]);
+    expect(document.querySelector("[data-buy-bar]")).toBeNull();
+    const change = screen.getByRole("link", { name: "Change your location" });
+    expect(change.getAttribute("href")).toBe("/settings?tab=delivery");
+  },
+);
+
+test.each([
+  ["allowed", {}],
+  ["note", {}],
+  // An admin has accepted the proof.
+  ["proof", { proofSeen: true }],
+] as const)("%s, %o: nothing stands in the way", (status, changes) => {
+  open("EH1", changes, { status, reason: status === "allowed" ? null : reason });
+  expect(screen.queryByText(/^The law at/)).toBeNull();
+  expect(buyLinks().length).toBeGreaterThan(0);
+});
+
+const ways = (...deliveryMethods: DeliveryMethod[]) => ({ deliveryMethods });
+test.each([
+  ["across the sea", "BT1", ways("collection", "courier"), /Nothing alive goes between/],
+  ["beyond a drop-off", "EX1", ways("dropoff"), /A drop-off goes up to 65 km/],
+  [
+    "beyond the courier's last band",
+    "EX1",
+    { ...ways("courier"), deliveryBands: [{ upToMiles: 100, pricePence: 1200 }] },
+    "The seller's courier does not go as far as EX1.",
+  ],
+] as const)(
+  "what is %s is not offered there, and the page says why",
+  (_, outcode, changes, why) => {
+    open(outcode, { ...changes, deliveryMethods: [...changes.deliveryMethods] } as never);
+    screen.getByText(`It does not reach ${outcode}`);
+    expect(screen.getAllByText(why, { exact: false }).length).toBeGreaterThan(0);
+    expect(buyLinks()).toEqual([]);
+  },
+);
+
+test("one way that reaches the viewer is enough", () => {
+  open("EX1", ways("dropoff", "collection"));
+  expect(screen.queryByText(/^It does not reach/)).toBeNull();
+  expect(buyLinks().length).toBeGreaterThan(0);
+});
+
+test("what is sold out says that alone", () => {
+  open("BT1", { quantity: 0, available: 0, soldCount: 8 });
+  expect(screen.queryByText(/^It does not reach/)).toBeNull();
+  screen.getByText("All have found a home.");
+});
