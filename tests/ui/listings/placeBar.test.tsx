@@ -29,7 +29,7 @@ beforeEach(() => {
 const listing: ListingDetails = {
   ...{ _id: id("listings", "listing1"), sellerId: id("users", "user2") },
   ...{ title: "Redclaw", species: "Redclaw crayfish", scientificName: null },
-  ...{ category: "crabs_crayfish", water: "freshwater", description: "Bred here.", price: 250 },
+  ...{ category: "shrimp", water: "freshwater", description: "Bred here.", price: 250 },
   ...{ minQuantity: 1, quantity: 8, held: 0, available: 8, soldCount: 0 },
   ...{ isActive: true, proof: null, barred: null, images: [] },
   ...{ deliveryMethods: ["collection"], deliveryBands: [], outcode: "LS6", town: "Leeds" },

@@ -278,6 +278,12 @@ test("while nobody knows where it goes, the button says why it cannot be pressed
   screen.getByText("Say where it goes to see what you pay.");
 });
 
+test("while nobody knows where it goes, the price and the fee are there, and what is not known is called so", () => {
+  open({ delivery: [{ method: "courier", charge: null, why: null }] });
+  const values = screen.getAllByRole("definition").map((value) => value.textContent);
+  expect(values).toEqual(["£5.00", "not known yet", "£0.30", "not known yet"]);
+});
+
 test("a postcode in another band is told with the new charge before it can be paid", () => {
   open(byCourier);
   fill("Postcode", "EH1 1AA");

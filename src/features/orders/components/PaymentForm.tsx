@@ -184,7 +184,12 @@ export function PaymentForm({
         <h2 id="to-pay" className="font-display text-xl">
           Your order
         </h2>
-        <PriceBreakdown title={listing.title} quantity={quantity} money={money} />
+        <PriceBreakdown
+          title={listing.title}
+          price={listing.price}
+          quantity={quantity}
+          money={money}
+        />
         <SellerStanding trader={listing.trader} />
         <PayProblem problem={problem} isTold={!mayBuy || sum.change !== null} />
         <StockShortage

@@ -1,29 +1,47 @@
-import type { OrderMoney } from "../../../../convex/domain/shared/money";
+import { orderMoney, type OrderMoney } from "../../../../convex/domain/shared/money";
 import { PriceText } from "../../../components/ui/PriceText";
 
-type Props = { title: string; quantity: number; money: OrderMoney | null };
+type Props = {
+  title: string;
+  /** Pence each. */
+  price: number;
+  quantity: number;
+  /** Null while the delivery, and with it the total, is not known. */
+  money: OrderMoney | null;
+};
 
-/** What is paid, item by item; dashes while the delivery is not known. */
-export function PriceBreakdown({ title, quantity, money }: Props) {
+/** What is paid, item by item. What does not depend on the delivery is there before it is known. */
+export function PriceBreakdown({ title, price, quantity, money }: Props) {
+  const { amount, commission } = orderMoney(price, quantity, 0);
   const rows = [
-    [quantity > 1 ? `${title} × ${quantity}` : title, money?.amount],
+    [quantity > 1 ? `${title} × ${quantity}` : title, amount],
     ["Delivery", money?.deliveryCharge],
-    ["Service fee", money?.commission],
+    ["Service fee", commission],
   ] as const;
   return (
     <dl className="grid gap-2.5">
       {rows.map(([label, pence]) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-ink-muted wrap-anywhere">{label}</dt>
-          <dd>{pence === undefined ? "–" : <PriceText pence={pence} />}</dd>
+          <dd>
+            <Known pence={pence} />
+          </dd>
         </div>
       ))}
       <div className="border-line flex items-baseline justify-between gap-4 border-t pt-3">
         <dt className="font-semibold">Total</dt>
         <dd className="text-xl font-semibold">
-          {money === null ? "–" : <PriceText pence={money.totalAmount} />}
+          <Known pence={money?.totalAmount} />
         </dd>
       </div>
     </dl>
+  );
+}
+
+function Known({ pence }: { pence: number | undefined }) {
+  return pence === undefined || Number.isNaN(pence) ? (
+    <span className="text-ink-muted text-base font-normal">not known yet</span>
+  ) : (
+    <PriceText pence={pence} />
   );
 }
