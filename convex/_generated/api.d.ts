@@ -407,6 +407,7 @@ import type * as orders_rules_adjustmentEnding from "../orders/rules/adjustmentE
 import type * as orders_rules_adjustmentStates from "../orders/rules/adjustmentStates.js";
 import type * as orders_rules_adjustmentView from "../orders/rules/adjustmentView.js";
 import type * as orders_rules_adjustments from "../orders/rules/adjustments.js";
+import type * as orders_rules_asBought from "../orders/rules/asBought.js";
 import type * as orders_rules_callingOff from "../orders/rules/callingOff.js";
 import type * as orders_rules_cancelling from "../orders/rules/cancelling.js";
 import type * as orders_rules_cardView from "../orders/rules/cardView.js";
@@ -972,6 +973,7 @@ declare const fullApi: ApiFromModules<{
   "orders/rules/adjustmentStates": typeof orders_rules_adjustmentStates;
   "orders/rules/adjustmentView": typeof orders_rules_adjustmentView;
   "orders/rules/adjustments": typeof orders_rules_adjustments;
+  "orders/rules/asBought": typeof orders_rules_asBought;
   "orders/rules/callingOff": typeof orders_rules_callingOff;
   "orders/rules/cancelling": typeof orders_rules_cancelling;
   "orders/rules/cardView": typeof orders_rules_cardView;

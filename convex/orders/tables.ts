@@ -11,7 +11,7 @@ import {
   TRANSITION_EVENTS,
 } from "../domain/orders/states";
 import { LINE_LEVELS } from "../domain/sellers/yearlyFigures";
-import { category } from "../listings/tables";
+import { category, water } from "../listings/tables";
 import {
   addressFields,
   deliveryBand,
@@ -55,6 +55,9 @@ export const orders = defineTable({
   pictureId: v.optional(v.union(v.id("_storage"), v.null())),
   /** As bought. Orders from before it was kept: the listing's. */
   category: v.optional(category),
+  /** What its seller called the species, and its water, as bought. Orders from before 2026-11-23: the listing's. */
+  species: v.optional(v.string()),
+  water: v.optional(water),
   unitPrice: v.number(),
   quantity: v.number(),
   amount: v.number(),
@@ -71,6 +74,8 @@ export const orders = defineTable({
   deliveryMethod,
   /** Where a courier is to go: the buyer's outward postcode, by which the charge was worked out. */
   deliveryOutcode: v.optional(v.string()),
+  /** Where the buyer of what changes hands in person was. Absent on orders from before 2026-11-23. */
+  buyerOutcode: v.optional(v.string()),
   /**
    * The carriers' prices and where they count from, as the buyer was last shown them: another address is judged by
    * these. Of courier orders alone; those from before 2026-11-23, and those whose seller's account has gone, have none

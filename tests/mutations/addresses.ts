@@ -26,7 +26,6 @@ export const addresses = mutationsOf(["tests/convex/orders", "tests/convex/accou
     [`await takeFromLimit(ctx, "changeAddress", order._id);`, ``],
     [`await mails.sendAddressChanged(ctx, changed);`, ``],
     [`charge === order.deliveryCharge || (`, `(`],
-    [`...order.courierOffer, `, ``],
     [`hasEnded(order.status) ? "erased" : "missing"`, `"missing"`],
   ],
   "convex/orders/rules/addressRows.ts": [

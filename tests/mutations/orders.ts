@@ -20,6 +20,11 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
     [`if (!(await mayUserSell(ctx, order.sellerId))) {`, `if (false) {`],
     [`|| adjustment.expiresAt > Date.now()) return;`, `) return;`],
   ],
+  "convex/orders/rules/asBought.ts": [
+    [`order.species ?? listing.species`, `listing.species`],
+    [`order.water ?? listing.water`, `listing.water`],
+    [`    ...order.courierOffer,\n`, ``],
+  ],
   "convex/orders/rules/callingOff.ts": [
     [`const UNDISPATCHED = ["pending", "processing"]`, `const UNDISPATCHED = ["pending"]`],
     [`if (!order || why === null) return;`, `if (!order) return;`],

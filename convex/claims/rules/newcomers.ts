@@ -6,6 +6,8 @@ import { type ClaimItem } from "../../domain/claims/states";
 import { addInhabitants, removeInhabitants } from "../../domain/tanks/inhabitants";
 import { isCount } from "../../domain/orders/buying";
 import { fail } from "../../errors";
+import { asBought } from "../../orders/rules/asBought";
+import { carriesAnimals } from "../../orders/rules/fulfilment";
 import type { Order } from "../../orders/rules/records";
 import type { Profile } from "../../shared/rules/access";
 import { requireOwnTank, tanksOf, updateTank } from "../../tanks/rules/tanks";
@@ -14,7 +16,7 @@ import { claimOfOrder } from "./records";
 type Newcomers = Doc<"newcomers">;
 
 export const offer = v.object({
-  /** As the listing names it. */
+  /** As the listing named it. */
   species: v.string(),
   isPlant: v.boolean(),
   /** How many arrived, without those of a claim that were dead, missing or of another species. */
@@ -47,8 +49,8 @@ export async function offerOf(
   if (alive <= 0 || !listing) return null;
   const row = await answerOf(ctx, order._id);
   return {
-    species: listing.species,
-    isPlant: listing.category === "plants",
+    species: asBought(order, listing).species,
+    isPlant: !(await carriesAnimals(ctx, order)),
     alive,
     quantity: order.quantity,
     tanks: (await tanksOf(ctx, viewer.userId)).map(({ _id, name }) => ({ _id, name })),
@@ -96,7 +98,7 @@ export async function addToTank(
   }
   const listing = (await ctx.db.get("listings", order.listingId)) ?? fail("not_found");
   const tank = await requireOwnTank(ctx, viewer, tankId);
-  const { species } = listing;
+  const { species } = asBought(order, listing);
   await putInhabitants(ctx, tank, addInhabitants(tank.inhabitants, species, count));
   await answerWith(ctx, order, before, { tankId, tankName: tank.name, species, count });
 }

@@ -11,6 +11,7 @@ import type { Profile } from "../../shared/rules/access";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { addressFields } from "../../shared/validators";
 import { addressOf, type AddressRow, keepAddress } from "./addressRows";
+import { asBought } from "./asBought";
 import { packagingOf } from "./fulfilment";
 import * as mails from "../mail/orders";
 import { type Order, patchOrder, writeEvent } from "./records";
@@ -97,11 +98,8 @@ async function isPaidFor(ctx: QueryCtx, order: Order, outcode: string): Promise<
   if (outcode === before) return true;
   const listing = await ctx.db.get("listings", order.listingId);
   if (listing === null) return false;
-  const offer = (place: string) =>
-    offerTo(
-      { ...listing, ...order.courierOffer, deliveryMethods: [method] },
-      { method, outcode: place },
-    );
+  const bought = asBought(order, listing);
+  const offer = (place: string) => offerTo(bought, { method, outcode: place });
   const there = offer(outcode);
   if (there.charge === null) {
     return there.why === null ? false : fail("delivery_barred", { why: there.why });

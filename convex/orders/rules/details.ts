@@ -4,6 +4,7 @@ import type { OrderSide } from "../../domain/orders/states";
 import { openChargebacks } from "../../payments/rules/chargebackLedger";
 import { moneyOwed, moneyOwedOf } from "../../payments/rules/orderMoney";
 import { refundableOf } from "../../payments/rules/refunds";
+import { asBought } from "./asBought";
 import { carriesAnimals, handoverCodeOf } from "./fulfilment";
 import { packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
@@ -63,7 +64,7 @@ export async function toOrderDetails(
   const row = rowOf(order, viewerIs, parts);
   return {
     ...row,
-    species: listing?.species ?? null,
+    species: listing && asBought(order, listing).species,
     remainingStock: listing?.quantity ?? 0,
     sellerName: seller?.fullName ?? listing?.username ?? null,
     unitPrice: order.unitPrice,

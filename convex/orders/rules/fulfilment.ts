@@ -20,6 +20,7 @@ import { returnToStock } from "../../listings/rules/stock";
 import { refundableOf, requestRefund } from "../../payments/rules/refunds";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import * as mails from "../mail/orders";
+import { asBought } from "./asBought";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";
 import { isStopped } from "./stops";
@@ -75,14 +76,11 @@ export async function markShipped(
 }
 
 /** Whether there are animals in an order's parcel, as bought: corals too, which stand with the plants. */
-export async function carriesAnimals(
-  ctx: QueryCtx,
-  { category, listingId, listingTitle: title }: Order,
-): Promise<boolean> {
-  const listing = await ctx.db.get("listings", listingId);
-  const shelf = category ?? listing?.category;
-  if (shelf !== "plants" || !listing) return shelf !== "plants";
-  return isAnimalListed({ ...listing, title, category: shelf });
+export async function carriesAnimals(ctx: QueryCtx, order: Order): Promise<boolean> {
+  const listing = await ctx.db.get("listings", order.listingId);
+  const bought = listing && asBought(order, listing);
+  if (bought?.category !== "plants") return true;
+  return isAnimalListed(bought);
 }
 
 function requireAuthorised({

@@ -121,8 +121,8 @@ async function requireQuiz(
   return quiz;
 }
 
-/** `address`: of an order that a carrier brings. */
-type Delivery = { money: OrderMoney; address: Address | null };
+/** `address`: of an order that a carrier brings. `outcode`: where that is, or where the buyer is. */
+type Delivery = { money: OrderMoney; address: Address | null; outcode: string };
 
 /**
  * What it comes to: by where the courier really goes, or where the buyer of what changes hands in person is, and never another
@@ -146,7 +146,7 @@ async function quoteDelivery(
   const money = orderMoney(listing.price, quantity, offer.charge);
   failIf(totalProblem(money.totalAmount));
   failIf(sumProblem(shownTotal, money.totalAmount));
-  return { money, address };
+  return { money, address, outcode };
 }
 
 /** Where the buyer is: `place_required` while nobody knows. What they say is kept for the next time if nothing is yet. */
@@ -163,19 +163,19 @@ async function sendElsewhere(
   ctx: MutationCtx,
   order: Order,
   listing: Doc<"listings">,
-  { address }: Delivery,
+  delivery: Delivery,
 ): Promise<void> {
-  if (address === null) return;
-  await keepAddress(ctx, order._id, address);
-  const way = courierWay(listing, address);
-  const before = pick(order, ["deliveryOutcode", "courierOffer"]);
+  if (delivery.address) await keepAddress(ctx, order._id, delivery.address);
+  const way = wayOf(listing, delivery);
+  const before = pick(order, ["deliveryOutcode", "courierOffer", "buyerOutcode"]);
   if (compareValues(way, before) !== 0) await patchOrder(ctx, order, way);
 }
 
-/** What an order keeps of where a courier goes, and of the prices by which that was worked out. */
-function courierWay(listing: Doc<"listings">, address: Address) {
+/** What an order keeps of where its buyer is, or where a courier goes and the prices by which that was worked out. */
+function wayOf(listing: Doc<"listings">, { address, outcode }: Delivery) {
+  if (address === null) return { buyerOutcode: outcode };
   return {
-    deliveryOutcode: outcodeOf(address),
+    deliveryOutcode: outcode,
     courierOffer: pick(listing, ["deliveryBands", "postage", "outcode", "latitude", "longitude"]),
   };
 }
@@ -226,8 +226,9 @@ async function insertPending(
   listing: Doc<"listings">,
   quizId: Id<"suitabilityQuizzes">,
   { quantity, deliveryMethod }: StartRequest,
-  { money, address, holdExpiresAt }: Delivery & { holdExpiresAt: number },
+  { holdExpiresAt, ...delivery }: Delivery & { holdExpiresAt: number },
 ): Promise<Order> {
+  const { money, address } = delivery;
   const now = Date.now();
   const uuid = crypto.randomUUID();
   const seller = await profileOf(ctx, listing.sellerId);
@@ -242,13 +243,13 @@ async function insertPending(
     buyerId: buyer.userId,
     listingTitle: listing.title,
     pictureId,
-    category: listing.category,
+    ...pick(listing, ["category", "species", "water"]),
     unitPrice: listing.price,
     quantity,
     refundedAmount: 0,
     ...(seller?.trader && { trader: omit(seller.trader, ["address"]) }),
     deliveryMethod,
-    ...(address && courierWay(listing, address)),
+    ...wayOf(listing, delivery),
     status: "pending",
     holdsStock: true,
     holdExpiresAt,

@@ -30,6 +30,8 @@ export const IN_DOWNLOADS = [
   "cancelRequestedAt",
   "cancelReason",
   "category",
+  "species",
+  "water",
   "courier",
   "courierAuthorisation",
   "trackingReference",

@@ -105,6 +105,7 @@ export const forgetBuyer: Step = async (ctx, userId, cursor) => {
       checkoutUrl: undefined,
       checkoutError: undefined,
       deliveryOutcode: undefined,
+      buyerOutcode: undefined,
       trackingReference: undefined,
     });
     const address = await addressOf(ctx, orderId);

@@ -28,6 +28,7 @@ export async function boughtOrderExport(ctx: QueryCtx, order: Order): Promise<ob
       ...(newcomers.added ? pick(newcomers.added, ["tankName", "species", "count"]) : {}),
       answeredAt: newcomers.answeredAt,
     },
+    ...pick(order, ["buyerOutcode"]),
     deliveryAddress: await visibleAddress(ctx, order, "buyer"),
     payments: payments.map((row) => pick(row, ["amount", "returnedAmount", "state", "createdAt"])),
   };

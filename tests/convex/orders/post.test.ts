@@ -149,6 +149,64 @@ test("an animal that has got onto the plants' shelf is not sold by post, nor car
 });
 
 test.each([
+  ["a coral", { species: "Acropora", title: "Frags", water: "marine" as const }],
+  ["a coral by its title", { species: "Java moss", title: "Acropora frag, and moss" }],
+  [
+    "what lives in salt water",
+    { species: "Java moss mix", title: "Mix", water: "marine" as const },
+  ],
+])(
+  "who sells %s asks for an authorised courier, whatever the listing says by now",
+  async (_, sold) => {
+    const deliveryBands = [{ upToMiles: null, pricePence: 1200 }];
+    const shop = await startShop({
+      ...moss,
+      ...{ deliveryMethods: ["courier"], deliveryBands, scientificName: undefined },
+      ...sold,
+    });
+    const { seller } = shop;
+    const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+    const { quantity: _n, ...details } = aListing(moss);
+    await seller.as.mutation(api.listings.listings.update, {
+      ...{
+        listingId: shop.listingId,
+        ...details,
+        images: [await addUpload(shop.t, seller.userId)],
+      },
+    });
+    expect(await seller.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+      ...{ hasAnimals: true, species: sold.species, listingTitle: sold.title },
+    });
+    const transactionId = await transactionIdOf(shop, orderId);
+    const done = { transactionId, checklist: packed, photos: [] };
+    await seller.as.mutation(api.orders.packaging.save, done);
+    const { message } = await expectFail(
+      seller.as.mutation(api.orders.orders.markShipped, { orderId, courier: "APC" }),
+      "invalid_input",
+    );
+    expect(message).toMatch(/authorisation/i);
+  },
+);
+
+test("who has sold a plant sends it by post though the listing has become an animal's", async () => {
+  const shop = await mossShop();
+  const { seller } = shop;
+  const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "M1" });
+  const { quantity: _n, ...details } = aListing({ species: "Neon tetra", title: "Neon tetras" });
+  await seller.as.mutation(api.listings.listings.update, {
+    ...{ listingId: shop.listingId, ...details, images: [await addUpload(shop.t, seller.userId)] },
+  });
+  const transactionId = await transactionIdOf(shop, orderId);
+  const done = { transactionId, checklist: packed, photos: [] };
+  await seller.as.mutation(api.orders.packaging.save, done);
+  const sent = { orderId, courier: "Royal Mail", trackingReference: "AB 1" };
+  await seller.as.mutation(api.orders.orders.markShipped, sent);
+  expect(await seller.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+    ...{ status: "shipped", hasAnimals: false },
+  });
+});
+
+test.each([
   [undefined, "without a price"],
   [-1, "below nothing"],
   [100_000_000, "beyond the highest delivery charge"],
