@@ -44,6 +44,7 @@ const NEAREST: Record<string, string> = {
   "moderation/rules/threads": "moderation/adminMessages",
   "moderation/rules/approvals": "moderation/sellerApprovals",
   "orders/rules/adjustment": "orders/adjustmentEdges orders/adjustments",
+  "orders/rules/asBought": "orders/barredListings orders/post orders/addresses",
   "orders/rules/callingOff": "orders/edges orders/blockedSellers orders/barredListings",
   "orders/rules/cancelling": "orders/edges orders/blockedSellers orders/fulfilment orders/orders",
   "orders/rules/fulfilment": "orders/edges orders/fulfilment orders/orders payments/chargebacks",

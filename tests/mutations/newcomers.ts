@@ -19,7 +19,8 @@ export const newcomers = mutationsOf(["tests/convex/claims", "tests/convex/tanks
       `const tank = (await ctx.db.get("tanks", tankId)) ?? fail("not_found");`,
     ],
     [`if (before) await ctx.db.delete("newcomers", before._id);`, ``],
-    [`isPlant: listing.category === "plants"`, `isPlant: false`],
+    [`isPlant: !(await carriesAnimals(ctx, order))`, `isPlant: false`],
+    [`isPlant: !(await carriesAnimals(ctx, order))`, `isPlant: order.category === "plants"`],
   ],
   "convex/domain/tanks/inhabitants.ts": [
     [`row ? findSpecies(b) === row : foldText(a) === foldText(b)`, `foldText(a) === foldText(b)`],

@@ -130,6 +130,24 @@ export async function sendUnpaidOrderOfBarredListing(
   });
 }
 
+/** An unpaid order of what may not be sold to where its buyer is by now; `forbidden` says why, as a whole sentence. */
+export async function sendUnpaidOrderForbidden(
+  ctx: MutationCtx,
+  order: Order,
+  { forbidden }: { forbidden: string },
+): Promise<void> {
+  await sendBothRequiredMails(ctx, order, "law", {
+    buyer: {
+      subject: "Your order was called off",
+      text: `What you were buying may not be sold or brought to where you are, so we have called this order off. ${forbidden} If your card was charged, all of it goes back; there is nothing for you to do.`,
+    },
+    seller: {
+      subject: "An unpaid order was called off",
+      text: `What you were selling may not be sold or brought to where its buyer is, so we have called this unpaid order off. ${forbidden} A payment that still comes goes back to the buyer.`,
+    },
+  });
+}
+
 /** A paid order, not dispatched, of what the law has come to forbid or to ask a proof for: the admin decides what else. */
 export async function sendRefundOfferedForBarredListing(
   ctx: MutationCtx,

@@ -1,17 +1,19 @@
 /**
  * What may not be sold any more takes no more money: of a seller who may not sell, being blocked or not approved any more,
- * and of a listing that the law has come to keep out of the shop. Unpaid orders end, and paid ones may be refunded.
+ * of a listing that the law has come to keep out of the shop, and of what may not go to where its buyer is. Unpaid orders end, and paid ones may be refunded.
  */
 import type { PaginationResult } from "convex/server";
 import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { lawVersion } from "../../domain/listings/law/version";
 import { isKeptByLaw } from "../../domain/listings/stock";
 import { judgeKept } from "../../listings/rules/law";
 import { mayUserSell } from "../../shared/rules/access";
 import { startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
 import * as mails from "../mail/orders";
 import { endLiveAdjustment } from "./adjustmentEnding";
+import { asBought, boughtBar } from "./asBought";
 import { offerRefund } from "./fulfilment";
 import { callOffHold, type CalledOff } from "./holds";
 import type { Order } from "./records";
@@ -24,7 +26,13 @@ export type Undispatched = (typeof UNDISPATCHED)[number];
 export async function whyCalledOff(ctx: QueryCtx, order: Order): Promise<CalledOff | null> {
   if (!(await mayUserSell(ctx, order.sellerId))) return "sellerBlocked";
   const listing = await ctx.db.get("listings", order.listingId);
-  return listing !== null && isKeptByLaw(listing) ? "listingBarred" : null;
+  if (listing === null) return null;
+  if (isKeptByLaw(listing)) return "listingBarred";
+  // The table of law has changed, and the sweep has not come to it yet.
+  const isUnread = listing.lawVersion !== lawVersion();
+  if (isUnread && (await isBarredAsBought(ctx, order, listing))) return "listingBarred";
+  const forbidden = boughtBar(order, listing);
+  return forbidden === null ? null : { forbidden };
 }
 
 /**
@@ -108,22 +116,35 @@ export async function callOffSale(ctx: MutationCtx, orderId: Id<"orders">): Prom
   if (!order || why === null) return;
   if (order.status === "pending") await callOffHold(ctx, order, why);
   if (order.status !== "processing") return;
-  if (why === "listingBarred") return await offerRefundByLaw(ctx, order);
+  if (why !== "sellerBlocked") return await offerRefundByLaw(ctx, order, why);
   await endLiveAdjustment(ctx, order, "lapsed");
   if (order.refundOfferedAt !== undefined) return;
   await offerRefund(ctx, order, "sellerBlocked", mails.sendRefundOfferedForBlockedSeller);
 }
 
 /**
- * A paid order of what the law has come to forbid, or to ask a proof for: a person has to look at it. What only stands
- * beside it in the description, and a listing that its seller has changed to something else since, are not what was sold.
+ * A paid order of what the law has come to forbid, to ask a proof for, or to keep from where its buyer is: a person has to
+ * look at it. What only stands beside it in the description was not sold.
  */
-async function offerRefundByLaw(ctx: MutationCtx, order: Order): Promise<void> {
+async function offerRefundByLaw(ctx: MutationCtx, order: Order, why: CalledOff): Promise<void> {
   const listing = await ctx.db.get("listings", order.listingId);
-  const problem = listing && (await judgeKept(ctx, listing)).problem;
-  if (!problem || problem.code === "description_blocked") return;
+  const isBarred = listing !== null && (await isBarredAsBought(ctx, order, listing));
+  if (why === "listingBarred" && !isBarred) return;
   if (await hasHappened(ctx, order._id, "listingBarred")) return;
   await endLiveAdjustment(ctx, order, "lapsed");
   await mails.sendBarredOrderToAdmin(ctx, order);
   await offerRefund(ctx, order, "listingBarred", mails.sendRefundOfferedForBarredListing);
+}
+
+/** Whether the law keeps out of the shop what was bought, whatever its seller has made of the listing since. */
+async function isBarredAsBought(
+  ctx: QueryCtx,
+  order: Order,
+  listing: Doc<"listings">,
+): Promise<boolean> {
+  const bought = asBought(order, listing);
+  const { problem } = await judgeKept(ctx, { ...bought, description: "" });
+  // A proof is sent for what is listed: that of what was bought has gone with it.
+  const isStillListed = bought.title === listing.title && bought.species === listing.species;
+  return problem !== null && (isStillListed || problem.code !== "species_restricted");
 }

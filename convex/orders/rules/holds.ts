@@ -1,7 +1,7 @@
 /**
  * How a hold of animals ends: it is paid (`payments/rules/paymentReceived.ts`), or one of these. Its buyer cancels or
  * replaces it; its time is over (`holdLimits.ts` says when), and Stripe says that nobody paid (`payments/rules/sessionExpired.ts`) or says
- * nothing for a day; its seller is blocked, or the law comes to keep what they sell out of the shop.
+ * nothing for a day; its seller is blocked, or the law comes to keep what they sell out of the shop or from its buyer.
  */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -48,17 +48,23 @@ export async function cancelUnpaid(ctx: MutationCtx, order: Order, buyer: Profil
 }
 
 /** Why a sale is called off by neither of its sides. */
-export const CALLED_OFF = {
+const CALLED_OFF = {
   sellerBlocked: "The seller no longer sells on Shoal",
   listingBarred: "The law keeps the listing out of the shop",
 } as const;
-export type CalledOff = keyof typeof CALLED_OFF;
+/** `forbidden`: why it may not be sold to where its buyer is, as a whole sentence. */
+export type CalledOff = keyof typeof CALLED_OFF | { forbidden: string };
+
+/** The same in words, for the order's trail. */
+export const calledOffText = (why: CalledOff): string =>
+  typeof why === "string" ? CALLED_OFF[why] : why.forbidden;
 
 /** Calls an unpaid order off that may not be sold at the moment, here and at Stripe. Both are told why. */
 export async function callOffHold(ctx: MutationCtx, order: Order, why: CalledOff): Promise<Order> {
   await callOffCheckouts(ctx, order._id);
-  const released = await releaseHold(ctx, order, "cancel", { kind: "system" }, CALLED_OFF[why]);
+  const released = await releaseHold(ctx, order, "cancel", { kind: "system" }, calledOffText(why));
   if (why === "sellerBlocked") await mails.sendUnpaidOrderOfBlockedSeller(ctx, released);
+  else if (why !== "listingBarred") await mails.sendUnpaidOrderForbidden(ctx, released, why);
   else await mails.sendUnpaidOrderOfBarredListing(ctx, released);
   return released;
 }

@@ -94,7 +94,7 @@ async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise
   const why = await whyCalledOff(ctx, order);
   if (why !== null) {
     const released = await holds.callOffHold(ctx, order, why);
-    await giveBackLate(ctx, released, ids, holds.CALLED_OFF[why]);
+    await giveBackLate(ctx, released, ids, holds.calledOffText(why));
     return "late payment refunded";
   }
   await markPaid(ctx, order, "pay", { kind: "stripe" }, ids);

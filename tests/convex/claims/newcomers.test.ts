@@ -131,15 +131,29 @@ describe("what arrived", () => {
     expect(await residents()).toEqual([]);
   });
 
-  test("is a plant's question where the listing is of plants", async () => {
-    const { shop, offer } = await arrived();
-    await shop.t.run(async ({ db }) => {
-      for (const { _id } of await db.query("listings").collect()) {
-        await db.patch("listings", _id, { category: "plants" });
-      }
-    });
-    expect(await offer()).toMatchObject({ isPlant: true });
-  });
+  test.each([
+    ["Java moss", "Java moss, a handful", true],
+    ["Zoanthids", "Zoas, ten polyps", false],
+    ["Reef bundle", "Neons and moss", false],
+  ])(
+    "%s from the plants' shelf, titled “%s”: asked about as a plant: %s",
+    async (species, title, isPlant) => {
+      const shop = await startShop({
+        category: "plants",
+        species,
+        title,
+        scientificName: undefined,
+      });
+      const orderId = await arrivedOrder(shop);
+      const offer = () => shop.buyer.as.query(api.claims.newcomers.ofOrder, { orderId });
+      expect(await offer()).toMatchObject({ isPlant, species });
+      // Whatever the listing says by now.
+      await shop.t.run(({ db }) =>
+        db.patch("listings", shop.listingId, { species: isPlant ? "Neon tetra" : "Java moss" }),
+      );
+      expect(await offer()).toMatchObject({ isPlant, species });
+    },
+  );
 
   test("is not asked about before it has arrived", async () => {
     const shop = await startShop();

@@ -1,7 +1,8 @@
 /** What the law comes to keep out of the shop while somebody pays for it, or has paid and waits for it. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
+import { lawVersion } from "../../../convex/domain/listings/law/version";
 import { addAdmin, addPerson } from "../kit/helpers";
 import { payUnheard } from "../kit/fakeStripe";
 import {
@@ -28,10 +29,15 @@ async function settleAll({ t }: Shop) {
 }
 
 /** Another table of law is there, under which what was lawful stands where `what` stands now. */
-async function sweep(shop: Shop, what: Partial<Doc<"listings">> = {}) {
-  await shop.t.run((ctx) =>
-    ctx.db.patch("listings", shop.listingId, { ...what, scientificName: undefined }),
-  );
+async function sweep(shop: Shop, what: { title?: string; species?: string } = {}) {
+  await shop.t.run(async (ctx) => {
+    await ctx.db.patch("listings", shop.listingId, { ...what, scientificName: undefined });
+    const { title: listingTitle, species } = what;
+    if (listingTitle === undefined || species === undefined) return;
+    for (const { _id } of await ctx.db.query("orders").take(10)) {
+      await ctx.db.patch("orders", _id, { listingTitle, species });
+    }
+  });
   await shop.t.mutation(internal.listings.law.sweep, {});
   await settleAll(shop);
 }
@@ -164,4 +170,101 @@ test("what the law leaves alone goes on being paid for", async () => {
   await sweep(shop);
   await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
   expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+});
+
+const redclaw = {
+  ...{ title: "Redclaw crayfish", species: "Redclaw crayfish", category: "shrimp" as const },
+  ...{ lawVersion: lawVersion(), proofSeen: true },
+  ...{ deliveryMethods: ["collection" as const, "courier" as const] },
+};
+
+/** A payment that arrives for an order, or a listing, which has become something else on the pay page. */
+async function payAfter(
+  shop: Shop,
+  deliveryMethod: "collection" | "courier",
+  change: { order?: Partial<Doc<"orders">>; listing?: Partial<Doc<"listings">> },
+): Promise<string> {
+  const uuid = await start(shop, shop.buyer, { deliveryMethod, outcode: "M1" });
+  await settle(shop.t);
+  const session = sessionOf(shop, uuid);
+  payUnheard(session);
+  const { _id } = await orderOf(shop.t, uuid);
+  await shop.t.run(async (ctx) => {
+    if (change.order) await ctx.db.patch("orders", _id, change.order);
+    if (change.listing) await ctx.db.patch("listings", shop.listingId, change.listing);
+  });
+  await deliver(shop.t, sessionEvent(session));
+  await settleAll(shop);
+  return uuid;
+}
+
+describe("the law is read again when the payment arrives", () => {
+  const neons = { listingTitle: "Neon tetras", species: "Neon tetra" };
+  test.each([
+    ["the buyer of a collection is in Scotland", "collection", { buyerOutcode: "EH1" }, "Scotland"],
+    ["the courier goes to Scotland", "courier", { deliveryOutcode: "EH1" }, "In Scotland no"],
+    ["the sea lies between", "collection", { ...neons, buyerOutcode: "BT1" }, "Irish Sea"],
+    ["it is forbidden where it is", "courier", { species: "Signal crayfish" }, "invasive"],
+  ] as const)(
+    "%s: called off, all of the money goes back, both are told why",
+    async (_, method, order, reason) => {
+      const shop = await shopOf(redclaw);
+      const uuid = await payAfter(shop, method, { order });
+      const row = await orderOf(shop.t, uuid);
+      expect(row).toMatchObject({ status: "cancelled", refundedAmount: row.totalAmount });
+      expect(shop.stripe.returned).toBe(row.totalAmount);
+      expect(await stockOf(shop)).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
+      const mails = await told(shop, "called off");
+      expect(mails.map(({ to }) => to).sort()).toEqual(
+        [shop.buyer.email, shop.seller.email].sort(),
+      );
+      for (const { text } of mails) expect(text).toContain(reason);
+      expect(await told(shop, "order is confirmed")).toEqual([]);
+    },
+  );
+
+  test("and for the place to which the seller has moved what changes hands in person", async () => {
+    const shop = await shopOf(redclaw);
+    const uuid = await payAfter(shop, "collection", { listing: { outcode: "BT1" } });
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("and for a listing that the sweep has not come to yet", async () => {
+    const shop = await shopOf({ ...zebra, lawVersion: lawVersion() });
+    const uuid = await payAfter(shop, "collection", { listing: { lawVersion: "another" } });
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("what was bought decides, not what its seller has made of the listing since", async () => {
+    const shop = await shopOf({ ...redclaw, title: "Neon tetras", species: "Neon tetra" });
+    const uuid = await payAfter(shop, "courier", {
+      ...{ order: { deliveryOutcode: "EH1" }, listing: redclaw },
+    });
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+    expect(shop.stripe.returned).toBe(0);
+  });
+});
+
+test("a paid order is judged by what was bought, whatever its listing has become", async () => {
+  const shop = await shopOf({ description: "Also a signal crayfish, £5." });
+  const [forbidden, lawful] = [await courierOrder(shop), await courierOrder(shop)];
+  const { _id } = await orderOf(shop.t, forbidden);
+  const sold = { listingTitle: "Signal crayfish", species: "Signal crayfish" };
+  await shop.t.run((ctx) => ctx.db.patch("orders", _id, sold));
+  await sweep(shop);
+  expect(await trailOf(shop, forbidden)).toEqual(["place", "pay", "listingBarred"]);
+  expect(await trailOf(shop, lawful)).toEqual(["place", "pay"]);
+});
+
+test("a proof that has gone with what was listed calls off nothing that was bought under it", async () => {
+  const shop = await shopOf({ ...zebra, lawVersion: lawVersion(), proofSeen: true });
+  const paid = await courierOrder(shop);
+  await shop.t.run((ctx) =>
+    ctx.db.patch("listings", shop.listingId, { ...redclaw, proof: "waiting" }),
+  );
+  await shop.t.mutation(internal.orders.barredListings.begin, { listingId: shop.listingId });
+  await settleAll(shop);
+  expect(await trailOf(shop, paid)).toEqual(["place", "pay"]);
 });

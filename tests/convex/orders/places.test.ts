@@ -5,7 +5,7 @@ import type { Doc } from "../../../convex/_generated/dataModel";
 import type { DeliveryMethod } from "../../../convex/domain/listings/delivery";
 import { findOutcode } from "../../../convex/domain/shared/postcodes";
 import { expectFail } from "../kit/helpers";
-import { addQuiz, addressAt, paidOrder, start, startShop } from "../kit/orderHelpers";
+import { addQuiz, addressAt, orderOf, paidOrder, start, startShop } from "../kit/orderHelpers";
 
 const ALL: DeliveryMethod[] = ["collection", "meetup", "dropoff", "courier", "post"];
 const ANYWHERE = [{ upToMiles: null, pricePence: 1200 }];
@@ -112,6 +112,14 @@ describe("where the buyer is", () => {
     expect(await shop.buyer.as.query(api.accounts.settings.get, {})).toMatchObject({
       outcode: "LS7",
     });
+  });
+
+  test("is where they said last, of an order that is paid for in another try", async () => {
+    const shop = await shopAt("LS6");
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
+    const first = await start(shop, shop.buyer, { quizId, outcode: "LS7" });
+    expect(await start(shop, shop.buyer, { quizId, outcode: "EH1" })).toBe(first);
+    expect(await orderOf(shop.t, first)).toMatchObject({ buyerOutcode: "EH1" });
   });
 
   test("mistyped is refused, and never made up for by the saved one", async () => {

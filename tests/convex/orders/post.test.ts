@@ -149,8 +149,8 @@ test("an animal that has got onto the plants' shelf is not sold by post, nor car
 });
 
 test.each([
-  ["a coral", { species: "Acropora", title: "Frags", water: "marine" as const }],
-  ["a coral by its title", { species: "Java moss", title: "Acropora frag, and moss" }],
+  ["a coral", { species: "Zoanthids", title: "Frags", water: "marine" as const }],
+  ["a coral by its title", { species: "Java moss", title: "Xenia frag, and moss" }],
   [
     "what lives in salt water",
     { species: "Java moss mix", title: "Mix", water: "marine" as const },
