@@ -527,6 +527,7 @@ import type * as shared_jobs from "../shared/jobs.js";
 import type * as shared_mail_layout from "../shared/mail/layout.js";
 import type * as shared_outbox from "../shared/outbox.js";
 import type * as shared_rules_access from "../shared/rules/access.js";
+import type * as shared_rules_calls from "../shared/rules/calls.js";
 import type * as shared_rules_counters from "../shared/rules/counters.js";
 import type * as shared_rules_drafts from "../shared/rules/drafts.js";
 import type * as shared_rules_failedMails from "../shared/rules/failedMails.js";
@@ -1093,6 +1094,7 @@ declare const fullApi: ApiFromModules<{
   "shared/mail/layout": typeof shared_mail_layout;
   "shared/outbox": typeof shared_outbox;
   "shared/rules/access": typeof shared_rules_access;
+  "shared/rules/calls": typeof shared_rules_calls;
   "shared/rules/counters": typeof shared_rules_counters;
   "shared/rules/drafts": typeof shared_rules_drafts;
   "shared/rules/failedMails": typeof shared_rules_failedMails;

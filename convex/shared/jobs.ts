@@ -4,9 +4,8 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
+import { callAgain, callsOfLate, callState } from "./rules/calls";
 import {
-  callsOfLate,
-  callState,
   failedRow,
   failedRows,
   failureOf,
@@ -133,4 +132,16 @@ export const calls = adminQuery({
   args: {},
   returns: callState,
   handler: async (ctx) => await callsOfLate(ctx),
+});
+
+/** Schedules one of those that failed again; the trail says so. `not_found` when that has been done meanwhile. */
+export const tryCallAgain = adminMutation({
+  args: { callId: v.id("_scheduled_functions") },
+  returns: v.null(),
+  handler: async (ctx, { callId }) => {
+    const name = await callAgain(ctx, callId);
+    const target = { targetType: "job", targetId: callId, person: null } as const;
+    await leaveTrail(ctx, ctx.viewer, { action: "retry_job", ...target, reason: name });
+    return null;
+  },
 });

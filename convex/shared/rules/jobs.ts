@@ -70,7 +70,8 @@ export const outcome = v.object({
   failure: v.optional(failure),
 });
 
-const ERROR_MAX = 500;
+/** Characters that are kept of an error. */
+export const ERROR_MAX = 500;
 
 /** An error as it is kept for the admin. */
 export function failureOf(error: unknown): Infer<typeof failure> {
@@ -135,38 +136,4 @@ export async function failedRows(ctx: QueryCtx): Promise<Infer<typeof failedRow>
   const newest = ctx.db.query("jobFailures").withIndex("by_lastAt").order("desc");
   const rows = await newest.take(FAILED_ROWS_SHOWN);
   return rows.map((row) => ({ failureId: row._id, ...pick(row, [...SHOWN]) }));
-}
-
-/** Scheduled functions cannot be looked up by their state: so many of the newest are read. */
-const CALLS_READ = 200;
-
-/** Of the functions that were scheduled last: those that failed, the newest first, and how many wait for their time. */
-export const callState = v.object({
-  failed: v.array(
-    v.object({
-      callId: v.id("_scheduled_functions"),
-      /** As `shared/outbox:send`. */
-      name: v.string(),
-      error: v.string(),
-      /** ms epoch. */
-      at: v.number(),
-    }),
-  ),
-  waiting: v.number(),
-  /** How many were looked at: there are more when it is 200. */
-  read: v.number(),
-});
-
-/** Reads the newest calls, and nothing of their arguments, which may hold people's words. */
-export async function callsOfLate(ctx: QueryCtx): Promise<Infer<typeof callState>> {
-  const newest = await ctx.db.system.query("_scheduled_functions").order("desc").take(CALLS_READ);
-  const failed = newest.flatMap(({ _id: callId, name, state, completedTime, _creationTime }) => {
-    if (state.kind !== "failed") return [];
-    // The type promises a reason; convex-test keeps none.
-    const { error = "No reason was kept" } = state;
-    const at = completedTime ?? _creationTime;
-    return [{ callId, name: name.replace(".js:", ":"), error: error.slice(0, ERROR_MAX), at }];
-  });
-  const waiting = newest.filter(({ state }) => state.kind === "pending").length;
-  return { failed, waiting, read: newest.length };
 }

@@ -141,6 +141,7 @@ const REFUSES_ALL = [
   "claims/newcomers:notNow",
   "orders/packaging:score",
   "payments/moneyProblems:matchAgain",
+  "shared/jobs:tryCallAgain",
   "accounts/settings:changePassword",
   "privacy/deletion:deleteMyAccount",
 ];

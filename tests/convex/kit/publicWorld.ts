@@ -1,6 +1,7 @@
 /** A deployment in which every public function has something to be called about, and people of every standing. */
+import { internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
 import { rightAnswers, SELLER_QUESTIONS, careQuestions } from "../../../convex/domain/tanks/quiz";
 import { findSpecies } from "../../../convex/domain/listings/species";
 import { insertClaim } from "../../../convex/claims/rules/records";
@@ -42,7 +43,7 @@ export async function buildWorld() {
     message: await addFile(t),
   };
   const sentProof = await addFile(t, "application/pdf");
-  const rows = await t.run(async ({ db }) => {
+  const rows = await t.run(async ({ db, scheduler }) => {
     const now = Date.now();
     const profiles = await db.query("userProfiles").collect();
     for (const [purpose, storageId] of Object.entries(files)) {
@@ -296,6 +297,7 @@ export async function buildWorld() {
       ...{ state: "failed", attempts: 7, nextAttemptAt: now, idempotencyKey: "order-failed" },
       ...{ lastError: "Bounced", createdAt: now, updatedAt: now },
     });
+    const callId = await scheduler.runAfter(HOUR_MS, internal.shared.jobs.retryFailures, {});
     return {
       ...{
         orderId,
@@ -320,6 +322,7 @@ export async function buildWorld() {
         searchId,
         notificationId,
         failureId,
+        callId,
         emailId,
         noteId,
         proofId,

@@ -355,6 +355,45 @@ describe("what else is seen", () => {
     expect(JSON.stringify(calls)).not.toContain("a word");
   });
 
+  test("one that threw is scheduled again as it was, is listed once, and leaves a trail", async () => {
+    vi.useFakeTimers();
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const nowhere = makeFunctionReference<"mutation">("shared/jobs:nowhere");
+    expectFailedJobs(t, ["shared/jobs:nowhere"]);
+    const args = { secret: "a word" };
+    const [failedId, waitingId] = await t.run(async ({ scheduler }) => [
+      await scheduler.runAfter(0, nowhere, args),
+      await scheduler.runAfter(HOUR_MS, internal.shared.jobs.retryFailures, {}),
+    ]);
+    const runDue = async () => {
+      vi.advanceTimersByTime(1);
+      await t.finishInProgressScheduledFunctions();
+    };
+    const listed = async () => (await admin.as.query(api.shared.jobs.calls, {})).failed;
+    const tryAgain = (callId: Id<"_scheduled_functions">) =>
+      admin.as.mutation(api.shared.jobs.tryCallAgain, { callId });
+    await runDue();
+    expect(await listed()).toMatchObject([{ callId: failedId, name: "shared/jobs:nowhere" }]);
+
+    await tryAgain(failedId);
+    expect(await listed()).toEqual([]);
+    const calls = await t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect());
+    expect(calls.filter((call) => call.name === calls[0]?.name).map((call) => call.args)).toEqual([
+      [args],
+      [args],
+    ]);
+    expect(await trailOf(admin)).toContainEqual(
+      expect.objectContaining({ action: "retry_job", reason: "shared/jobs:nowhere" }),
+    );
+    // A second click, or one on what never failed, does nothing.
+    for (const callId of [failedId, waitingId]) await expectFail(tryAgain(callId), "not_found");
+
+    await runDue();
+    expect(await listed()).toMatchObject([{ name: "shared/jobs:nowhere" }]);
+    expect((await listed())[0]?.callId).not.toBe(failedId);
+  });
+
   test("queues are as long as they are, up to an end", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);

@@ -182,7 +182,7 @@ describe("the Health page", () => {
     expect(rowWith("Refused calls of the webhook", "1,000 or more").textContent).toContain("2");
   });
 
-  test("names scheduled functions that ended with an error", async () => {
+  test("names scheduled functions that ended with an error, and tries one again", async () => {
     const failed = { name: "shared/outbox:send", error: "Uncaught TypeError: fetch failed" };
     const callId = "call1" as Id<"_scheduled_functions">;
     answer(api.shared.jobs.calls, {
@@ -192,14 +192,25 @@ describe("the Health page", () => {
     const table = "Scheduled functions that ended with an error";
     await screen.findByRole("table", { name: table });
     expect(rowWith(table, failed.name).textContent).toContain(failed.error);
+    const called: unknown[] = [];
+    onCall(api.shared.jobs.tryCallAgain, (args) => {
+      called.push(args);
+      return null;
+    });
+    await click(`Try again: ${failed.name}`);
+    expect(called).toEqual([{ callId }]);
+    await waitFor(() => expect(toasts()).toEqual(["It is being tried again."]));
   });
 });
 
 describe("a sweep", () => {
-  const stateIn = async (label: string) => {
-    await screen.findByRole("table", { name: "Sweeps" });
-    return rowWith("Sweeps", label).textContent;
+  const WELL = "Sweeps that are well";
+  const UNWELL = "Sweeps that are not well";
+  const stateIn = async (table: string, label: string) => {
+    await screen.findByRole("table", { name: table });
+    return rowWith(table, label).textContent;
   };
+  const folded = () => document.querySelector("summary")?.textContent;
 
   test("that has not run for twice its interval is overdue, in words and before the others", async () => {
     const { since, runs } = onTime();
@@ -209,11 +220,11 @@ describe("a sweep", () => {
       runs: runs.map((run) => (run.sweep === "bans" ? { ...run, lastAt: late } : run)),
     });
     open();
-    expect(await stateIn("Lift bans that are over")).toMatch(
+    expect(await stateIn(UNWELL, "Lift bans that are over")).toMatch(
       /every 10 minutes.*Overdue.*It has not run for twice its time\./,
     );
-    const [, first] = within(screen.getByRole("table", { name: "Sweeps" })).getAllByRole("row");
-    expect(first?.textContent).toContain("Lift bans that are over");
+    expect(within(screen.getByRole("table", { name: UNWELL })).getAllByRole("row").length).toBe(2);
+    expect(folded()).toBe("21 sweeps on time");
     expect(screen.getByText("1 sweep is overdue")).toBeTruthy();
   });
 
@@ -228,8 +239,8 @@ describe("a sweep", () => {
       }),
     });
     open();
-    expect(await stateIn("Lift bans that are over")).toContain("On time");
-    expect(await stateIn("Hold listings against the law")).toMatch(/Failed.*Too much read/);
+    expect(await stateIn(WELL, "Lift bans that are over")).toContain("On time");
+    expect(await stateIn(UNWELL, "Hold listings against the law")).toMatch(/Failed.*Too much read/);
     expect(screen.getByText("1 sweep failed")).toBeTruthy();
   });
 
@@ -237,8 +248,11 @@ describe("a sweep", () => {
     const runs = onTime().runs.filter(({ sweep }) => sweep !== "bans" && sweep !== "books");
     answer(api.shared.sweeps.list, { since: Date.now() - 30 * MINUTE, runs });
     open();
-    expect(await stateIn("Lift bans that are over")).toContain("Overdue");
-    expect(await stateIn("Compare the books with Stripe's")).toMatch(/once a day.*Not run yet/);
+    expect(await stateIn(UNWELL, "Lift bans that are over")).toContain("Overdue");
+    expect(await stateIn(WELL, "Compare the books with Stripe's")).toMatch(
+      /once a day.*Not run yet/,
+    );
+    expect(folded()).toBe("20 sweeps on time, 1 not run yet");
   });
 
   test("is run by hand", async () => {

@@ -1,8 +1,10 @@
-import { useQuery } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../../convex/_generated/api";
+import { Button } from "../../../../components/ui/Button";
 import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
+import { headed, useCall } from "../../../../hooks/useCall";
 
 type Call = FunctionReturnType<typeof api.shared.jobs.calls>["failed"][number];
 
@@ -15,6 +17,7 @@ const columns: Column<Call>[] = [
   },
   { key: "error", header: "Problem", cell: ({ error }) => error, className: "wrap-anywhere" },
   { key: "at", header: "When", cell: ({ at }) => <DateText at={at} kind="relative" /> },
+  { key: "actions", header: "Actions", bare: true, cell: (call) => <TryAgain {...call} /> },
 ];
 
 /** Scheduled functions that ended with an error; nothing at all while there are none. */
@@ -25,7 +28,8 @@ export function FailedCalls() {
     <div className="mt-6">
       <h3 className="mb-1 text-lg font-semibold">Scheduled functions that ended with an error</h3>
       <p className="text-ink-muted mb-3">
-        Among the 200 scheduled last. What they left undone is found by the sweeps below.
+        Among the 200 scheduled last. Rows that such a function left undone are found by the sweeps
+        below; a long piece of work that stopped half-way goes on when it is tried again.
       </p>
       <DataTable
         dense
@@ -35,5 +39,26 @@ export function FailedCalls() {
         rowKey={({ callId }) => callId}
       />
     </div>
+  );
+}
+
+function TryAgain({ callId, name }: Call) {
+  const tryAgain = useMutation(api.shared.jobs.tryCallAgain);
+  const { busy, run } = useCall();
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      busy={busy}
+      aria-label={`Try again: ${name}`}
+      onClick={() =>
+        void run(() => tryAgain({ callId }), {
+          failed: headed("Could not try it again."),
+          done: "It is being tried again.",
+        })
+      }
+    >
+      Try again
+    </Button>
   );
 }

@@ -8,7 +8,7 @@ import { DateText } from "../../../../components/ui/onDemand/DateText";
 import { TableSkeleton } from "../../../../components/ui/Skeleton";
 import { headed, useCall } from "../../../../hooks/useCall";
 import { useNow } from "../../../../hooks/useNow";
-import { formatCount } from "../../../../lib/format";
+import { formatCount, plural } from "../../../../lib/format";
 import { intervalText, runOf, stateOf, type SweepRuns, type SweepState } from "./sweepStates";
 
 const MINUTE_MS = 60_000;
@@ -54,7 +54,7 @@ function State({ state, run }: Row) {
   );
 }
 
-/** Every sweep: when it ran last and what it found, and whether it is overdue. Those that are not well come first. */
+/** Every sweep: when it ran last and what it found. Those that are not well are there at once, the others unfolded. */
 export function Sweeps() {
   const sweeps = useQuery(api.shared.sweeps.list, {});
   const now = useNow(MINUTE_MS);
@@ -65,16 +65,32 @@ export function Sweeps() {
     run: runOf(sweeps, sweep),
   }));
   const isWell = ({ state }: Row) => state === "onTime" || state === "never";
+  const [well, unwell] = [rows.filter(isWell), rows.filter((row) => !isWell(row))];
   return (
-    <DataTable
-      dense
-      caption="Sweeps"
-      columns={columns}
-      rows={[...rows.filter((row) => !isWell(row)), ...rows.filter(isWell)]}
-      rowKey={({ sweep }) => sweep}
-    />
+    <div className="grid gap-3">
+      {unwell.length > 0 && <Table caption="Sweeps that are not well" rows={unwell} />}
+      {well.length > 0 && (
+        <details className="border-line bg-surface rounded-xl border px-4 py-3">
+          <summary className="min-h-6 cursor-pointer font-semibold">{wellText(well)}</summary>
+          <div className="mt-3">
+            <Table caption="Sweeps that are well" rows={well} />
+          </div>
+        </details>
+      )}
+    </div>
   );
 }
+
+/** "20 sweeps on time, 2 not run yet" */
+function wellText(well: readonly Row[]): string {
+  const unrun = well.filter(({ state }) => state === "never").length;
+  const onTime = `${plural(well.length - unrun, "sweep")} on time`;
+  return unrun === 0 ? onTime : `${onTime}, ${unrun} not run yet`;
+}
+
+const Table = ({ caption, rows }: { caption: string; rows: readonly Row[] }) => (
+  <DataTable dense caption={caption} columns={columns} rows={rows} rowKey={({ sweep }) => sweep} />
+);
 
 function RunNow({ sweep }: { sweep: SweepName }) {
   const runNow = useMutation(api.shared.sweeps.runNow);
