@@ -1,6 +1,6 @@
 import { api } from "../../../../convex/_generated/api";
 import { row, type Row, none, paged } from "../publicRow";
-import { adminPages, adminsOnly, anyone, signedIn } from "../roles";
+import { adminPages, adminsOnly, anyone, butThen, signedIn } from "../roles";
 
 export const rows: Row[] = [
   row(api.shared.clock.now, none, anyone),
