@@ -235,7 +235,9 @@ import type * as domain_tanks_acknowledgementSchema from "../domain/tanks/acknow
 import type * as domain_tanks_figures from "../domain/tanks/figures.js";
 import type * as domain_tanks_fit from "../domain/tanks/fit.js";
 import type * as domain_tanks_inhabitants from "../domain/tanks/inhabitants.js";
+import type * as domain_tanks_marineQuestions from "../domain/tanks/marineQuestions.js";
 import type * as domain_tanks_plantQuestions from "../domain/tanks/plantQuestions.js";
+import type * as domain_tanks_question from "../domain/tanks/question.js";
 import type * as domain_tanks_quiz from "../domain/tanks/quiz.js";
 import type * as domain_tanks_quizSchema from "../domain/tanks/quizSchema.js";
 import type * as domain_tanks_quizTypes from "../domain/tanks/quizTypes.js";
@@ -802,7 +804,9 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/figures": typeof domain_tanks_figures;
   "domain/tanks/fit": typeof domain_tanks_fit;
   "domain/tanks/inhabitants": typeof domain_tanks_inhabitants;
+  "domain/tanks/marineQuestions": typeof domain_tanks_marineQuestions;
   "domain/tanks/plantQuestions": typeof domain_tanks_plantQuestions;
+  "domain/tanks/question": typeof domain_tanks_question;
   "domain/tanks/quiz": typeof domain_tanks_quiz;
   "domain/tanks/quizSchema": typeof domain_tanks_quizSchema;
   "domain/tanks/quizTypes": typeof domain_tanks_quizTypes;

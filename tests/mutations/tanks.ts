@@ -39,6 +39,8 @@ export const tanks = mutationsOf(["tests/convex/tanks"], {
     [`measure("pH", 3, 10)`, `measure("pH", 3, 11)`],
   ],
   "convex/domain/tanks/quiz.ts": [
+    [`homeWater(species) === "marine" ? "marine" : "animal"`, `species ? "animal" : "animal"`],
+    [`    ...MARINE_QUESTIONS,\n    ...CARE`, `    ...CARE`],
     [`passed: right >= passScore`, `passed: right > passScore`],
     [
       `Math.ceil(questions.length * CARE_QUIZ_PASS_SHARE)`,

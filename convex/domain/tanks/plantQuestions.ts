@@ -1,19 +1,8 @@
 /** What a plant's buyer is asked in the place of what an animal's is: light, roots, CO2, plant eaters, arrival. */
 import { displayName } from "../listings/species";
 import type { Species } from "../listings/speciesTypes";
+import { question } from "./question";
 import type { QuizQuestion } from "./quizTypes";
-
-const question = (
-  id: string,
-  topic: string,
-  text: string,
-  [right, ...wrong]: [string, string, string, string],
-  explanation: string,
-): QuizQuestion => ({
-  ...{ id, audience: "buyer", topic, question: text, explanation },
-  // The right one stands first here; the browser gets them shuffled and by key.
-  ...{ options: [right, ...wrong], correctIndex: 0 },
-});
 
 /** The general ones. That of a plant that nobody wants any more is asked of everybody: `data/quiz.json`. */
 export const PLANT_QUESTIONS: readonly QuizQuestion[] = [

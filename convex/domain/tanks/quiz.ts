@@ -1,6 +1,6 @@
 /**
- * The knowledge quizzes: four seller questions; six care questions, those on plants for a plant, and up to two on the
- * species that is for sale. Holds the answers, so it belongs on the server; a page gets `quizForBrowser` and sends
+ * The knowledge quizzes: four seller questions; six care questions, those on plants for a plant and on salt water for what
+ * lives there, and up to two on the species that is for sale. Holds the answers, so it belongs on the server; a page gets `quizForBrowser` and sends
  * option keys back.
  */
 import questionRows from "./data/quiz.json";
@@ -13,7 +13,8 @@ import type {
   QuizResult,
 } from "./quizTypes";
 import { hash, mulberry32 } from "../shared/random";
-import { findSpecies } from "../listings/species";
+import { findSpecies, homeWater } from "../listings/species";
+import { MARINE_QUESTIONS } from "./marineQuestions";
 import { PLANT_QUESTIONS, plantingQuestion } from "./plantQuestions";
 import { speciesOfQuestion, speciesQuestions } from "./speciesQuestions";
 import type { Species } from "../listings/speciesTypes";
@@ -28,19 +29,27 @@ const QUESTIONS = questionRows as readonly QuizQuestion[];
 export const SELLER_QUESTIONS = QUESTIONS.filter((question) => question.audience === "seller");
 export const CARE_QUESTIONS = QUESTIONS.filter((question) => question.audience === "buyer");
 
-/** Of the general ones, what also the buyer of a plant must know. */
-const FOR_ALL_TOPICS: readonly string[] = ["release"];
-const PLANT_CARE_QUESTIONS = [
-  ...PLANT_QUESTIONS,
-  ...CARE_QUESTIONS.filter(({ topic }) => FOR_ALL_TOPICS.includes(topic)),
-];
+/** What somebody is asked about: a plant, or an animal of salt water or of any other. */
+export type CareKind = "plant" | "marine" | "animal";
 
-/** The care questions for a listing: six general ones, on plants for a plant, then those on its species if it is known. */
-export function careQuestions(
-  species?: Species,
-  isPlant = species?.group === "plant",
-): QuizQuestion[] {
-  const general = isPlant ? PLANT_CARE_QUESTIONS : CARE_QUESTIONS;
+const onTopics = (...topics: string[]) =>
+  CARE_QUESTIONS.filter(({ topic }) => topics.includes(topic));
+
+/** The six general ones; the buyers of a plant and of what lives in salt water are asked some of the others', too. */
+const GENERAL: Record<CareKind, readonly QuizQuestion[]> = {
+  plant: [...PLANT_QUESTIONS, ...onTopics("release")],
+  marine: [...MARINE_QUESTIONS, ...onTopics("cycling", "arrival", "release")],
+  animal: CARE_QUESTIONS,
+};
+
+function kindOf(species?: Species): CareKind {
+  if (species?.group === "plant") return "plant";
+  return species && homeWater(species) === "marine" ? "marine" : "animal";
+}
+
+/** The care questions for a listing: six general ones by its kind, then those on its species if it is known. */
+export function careQuestions(species?: Species, kind: CareKind = kindOf(species)): QuizQuestion[] {
+  const general = GENERAL[kind];
   if (!species) return [...general];
   const planting = plantingQuestion(species);
   const own = speciesQuestions(species);
@@ -86,6 +95,7 @@ export function reviewCareQuiz(answers: QuizAnswers): QuizResult {
   const planting = species && plantingQuestion(species);
   const every = [
     ...PLANT_QUESTIONS,
+    ...MARINE_QUESTIONS,
     ...CARE_QUESTIONS,
     ...(species ? speciesQuestions(species) : []),
     ...(planting ? [planting] : []),

@@ -12,13 +12,15 @@ import type { Profile } from "../../shared/rules/access";
 import { publicQuestion } from "../questions";
 import { suitabilityQuizzes } from "../tables";
 import { rememberedAnswer, rememberedAnswers } from "./careAnswers";
-import { latestQuiz, ownQuiz, questionsOf } from "./suitability";
+import { careKindOf, latestQuiz, ownQuiz, questionsOf } from "./suitability";
 import { tanksOf } from "./tanks";
 
 /** The right answers stay on the server. */
 export const quizStart = v.object({
   listing: listingCard,
   isOwn: v.boolean(),
+  /** Not on the plants' shelf alone: corals stand there, too. */
+  isPlant: v.boolean(),
   facts: v.union(speciesFacts, v.null()),
   tanks: v.array(schema.doc("tanks")),
   questions: v.array(publicQuestion),
@@ -48,6 +50,7 @@ export async function quizStartOf(
   return {
     listing: toCard(listing),
     isOwn: listing.sellerId === viewer.userId,
+    isPlant: careKindOf(listing) === "plant",
     facts: factsOf(listing),
     tanks: await tanksOf(ctx, viewer.userId),
     questions: quizForBrowser(asked, `${viewer.userId}:${listing._id}`),
@@ -61,6 +64,7 @@ export const quizOutcome = v.object({
   quiz: schema.doc("suitabilityQuizzes"),
   /** Null when it is not to be had any more. */
   listing: v.union(listingCard, v.null()),
+  isPlant: v.boolean(),
   care: v.array(
     v.object({
       questionId: v.string(),
@@ -88,6 +92,7 @@ export async function quizOutcomeOf(
   return {
     quiz,
     listing: listing && isOnShelf(listing) ? toCard(listing) : null,
+    isPlant: listing !== null && careKindOf(listing) === "plant",
     care: reviewCareQuiz(chosen).results.map((result) => ({
       ...pick(result, ["questionId", "question", "correct", "chosenText"]),
       ...pick(result, ["correctText", "explanation"]),

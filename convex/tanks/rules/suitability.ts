@@ -2,8 +2,9 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { careQuestions, rightAnswers, scoreCareQuiz } from "../../domain/tanks/quiz";
+import { type CareKind, careQuestions, rightAnswers, scoreCareQuiz } from "../../domain/tanks/quiz";
 import type { QuizQuestion, QuizResult } from "../../domain/tanks/quizTypes";
+import { isAnimalListed } from "../../domain/listings/animals";
 import { findSpecies } from "../../domain/listings/species";
 import type { Species } from "../../domain/listings/speciesTypes";
 import type { TankInput } from "../../domain/tanks/tank";
@@ -89,7 +90,13 @@ export function speciesNameOf({ scientificName, species }: Doc<"listings">): str
 
 /** The care questions of a listing, those that a buyer has answered before included. */
 export function questionsOf(listing: Doc<"listings">): QuizQuestion[] {
-  return careQuestions(speciesOf(listing), listing.category === "plants");
+  return careQuestions(speciesOf(listing), careKindOf(listing));
+}
+
+/** Whether it is a plant, whatever shelf it stands on, or an animal of salt water, such as a coral. */
+export function careKindOf(listing: Doc<"listings">): CareKind {
+  if (!isAnimalListed(listing)) return "plant";
+  return listing.water === "marine" ? "marine" : "animal";
 }
 
 const OPTIONS: readonly string[] = optionKey.members.map(({ value }) => value);

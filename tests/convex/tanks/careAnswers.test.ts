@@ -32,7 +32,9 @@ beforeEach(async () => {
   buyer = await addPerson(t);
   shrimp = await addListing(t, seller.userId, { quantity: 12 });
   const other = (species: string, scientificName: string, category: "fish" | "plants") =>
-    addListing(t, seller.userId, { species, scientificName, category, quantity: 12 });
+    addListing(t, seller.userId, {
+      ...{ title: species, species, scientificName, category, quantity: 12 },
+    });
   neons = await other("Neon tetra", "Paracheirodon innesi", "fish");
   moss = await other("Java moss", "Taxiphyllum barbieri", "plants");
 });
@@ -179,5 +181,34 @@ describe("plants", () => {
       ctx.db.patch("listings", moss, { species: "Some weed", scientificName: undefined }),
     );
     expect((await startOf(moss)).asked).toEqual(["P1", "P2", "P3", "P4", "P5", "B6"]);
+  });
+});
+
+describe("corals, which stand with the plants", () => {
+  test.each([
+    ["Zoanthids", "Zoanthus sp.", "Zoas, ten polyps", "marine" as const],
+    ["Reef bundle", undefined, "Ten frags", "marine" as const],
+  ])(
+    "%s are asked about as animals of salt water",
+    async (species, scientificName, title, water) => {
+      const listingId = await t.run(async (ctx) => {
+        await ctx.db.patch("listings", shrimp, { species, title, water, category: "plants" });
+        await ctx.db.patch("listings", shrimp, { scientificName });
+        return shrimp;
+      });
+      const { asked } = await startOf(listingId);
+      expect(asked.slice(0, 6)).toEqual(["M1", "M2", "M3", "B1", "B4", "B6"]);
+      const start = await buyer.as.query(api.tanks.suitability.start, { listingId });
+      expect(start).toMatchObject({ isPlant: false });
+      const outcome = await outcomeOf(await submit(listingId, await right(listingId)));
+      expect(outcome.isPlant).toBe(false);
+      expect(outcome.care.every(({ correct }) => correct)).toBe(true);
+    },
+  );
+
+  test("a plant there is asked about as one", async () => {
+    expect(await buyer.as.query(api.tanks.suitability.start, { listingId: moss })).toMatchObject({
+      isPlant: true,
+    });
   });
 });

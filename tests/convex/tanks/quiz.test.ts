@@ -199,3 +199,21 @@ describe("questions on plants", () => {
     expect(planting?.options[planting.correctIndex] ?? null).toBe(right);
   });
 });
+
+describe("questions on animals of salt water", () => {
+  const general = ["M1", "M2", "M3", "B1", "B4", "B6"];
+  test.each(ALL_SPECIES.filter(({ water }) => water[0] === "marine").map((row) => [row]))(
+    "$scientificName: its own, and none on freshwater fish or on plants",
+    (species) => {
+      const questions = careQuestions(species);
+      const ids = questions.map(({ id }) => id);
+      expect(ids.slice(0, 6)).toEqual(general);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.length).toBeGreaterThanOrEqual(7);
+      for (const { options } of questions) expect(new Set(options).size).toBe(4);
+      expect(reviewCareQuiz(rightAnswers(questions))).toMatchObject({
+        ...{ score: questions.length, total: questions.length, passed: true },
+      });
+    },
+  );
+});

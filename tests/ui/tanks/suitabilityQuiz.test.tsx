@@ -41,6 +41,7 @@ const openQuiz = (changes: Partial<Start> = {}) => {
   answer(api.tanks.suitability.start, {
     listing: aCard,
     isOwn: false,
+    isPlant: false,
     facts: null,
     tanks: [],
     questions,
@@ -168,7 +169,7 @@ test("a saved tank that is described anew has no answer to what is asked each ti
 });
 
 test("a plant's buyer is not asked about lids, and reads of plants", async () => {
-  const user = openQuiz({ tanks: [savedTank], listing: { ...aCard, category: "plants" } });
+  const user = openQuiz({ tanks: [savedTank], isPlant: true });
   screen.getByText(/^Compares your tank with what these plants need\./);
   await user.click(button("Next"));
   await screen.findByText("Step 2 of 2: their care");
@@ -219,7 +220,7 @@ function showResult(reasons: Outcome["quiz"]["reasons"]) {
     acknowledgedAt: 1,
     createdAt: 1,
   };
-  answer(api.tanks.suitability.get, { quiz, listing: aCard, care: [] });
+  answer(api.tanks.suitability.get, { quiz, listing: aCard, isPlant: false, care: [] });
   show(<CompatibilityPage />, { at: "/compatibility/quiz1", path: "/compatibility/:quizId" });
 }
 

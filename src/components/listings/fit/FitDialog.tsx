@@ -14,21 +14,22 @@ type Props = {
   open: boolean;
   fit: Fit;
   tank: Doc<"tanks">;
-  listing: { _id: Id<"listings">; title: string; species: string; category: string };
+  listing: { _id: Id<"listings">; title: string; species: string; category: string; water: string };
   onClose: () => void;
 };
 
 /** Why a listing fits a tank or does not: every reason with both figures and what would put it right. */
 export default function FitDialog({ open, fit, tank, listing, onClose }: Props) {
   const { words, meaning } = labelOf(fit);
-  const kind = listing.category === "plants" ? "plant" : "animal";
+  // What stands with the plants and lives in salt water are corals.
+  const isPlant = listing.category === "plants" && listing.water !== "marine";
   return (
     <Dialog
       open={open}
       onClose={onClose}
       size="lg"
       title={`${words}: ${listing.title || listing.species}`}
-      description={`${plural(fit.quantity, kind)} compared with “${tank.name}”, ${summariseTank(tank)}.`}
+      description={`${plural(fit.quantity, isPlant ? "plant" : "animal")} compared with “${tank.name}”, ${summariseTank(tank)}.`}
       footer={
         <LinkButton to={paths.quiz(listing._id)} variant="secondary">
           Check suitability

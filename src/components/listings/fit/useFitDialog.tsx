@@ -3,7 +3,7 @@ import type { Doc } from "../../../../convex/_generated/dataModel";
 import type { Fit } from "../../../../convex/domain/tanks/fit";
 import type { ListingSummary } from "../types";
 
-type Named = Pick<ListingSummary, "_id" | "title" | "species" | "category">;
+type Named = Pick<ListingSummary, "_id" | "title" | "species" | "category" | "water">;
 
 const FitDialog = lazy(() => import("./FitDialog"));
 

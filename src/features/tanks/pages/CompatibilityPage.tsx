@@ -64,7 +64,7 @@ const NOT_COMPARED =
   "We do not have this species, so its needs could not be compared with your tank.";
 
 function Result({ result }: { result: QuizResult }) {
-  const { quiz, listing, care } = result;
+  const { quiz, listing, isPlant, care } = result;
   const verdict = VERDICTS[quiz.verdict];
   const against = quiz.reasons.filter((reason) => reason.level !== "suitable");
   const inFavour = quiz.reasons.filter((reason) => reason.level === "suitable");
@@ -78,8 +78,8 @@ function Result({ result }: { result: QuizResult }) {
         title={listing ? `${listing.title} in ${quiz.tank.name}` : "Quiz results"}
         lead={
           <>
-            {plural(quiz.quantity, listing?.category === "plants" ? "plant" : "animal")} compared
-            with a tank of {quiz.tank.volumeLitres.toLocaleString("en-GB")} litres,{" "}
+            {plural(quiz.quantity, isPlant ? "plant" : "animal")} compared with a tank of{" "}
+            {quiz.tank.volumeLitres.toLocaleString("en-GB")} litres,{" "}
             <DateText at={quiz.createdAt} kind="dateTime" />
           </>
         }

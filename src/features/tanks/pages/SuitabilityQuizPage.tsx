@@ -47,7 +47,7 @@ export default function SuitabilityQuizPage() {
       </Page>
     );
   }
-  const { listing, questions, remembered, tanks } = start;
+  const { listing, isPlant, questions, remembered, tanks } = start;
   const unsold = listing.available + listing.held;
   const most = mostForQuiz(unsold);
   const least = leastForQuiz(unsold, listing.minQuantity);
@@ -67,7 +67,7 @@ export default function SuitabilityQuizPage() {
       <Head title={`Does ${listing.title} suit my tank?`} noIndex />
       <PageHeader
         title="Suitability quiz"
-        lead={`Compares your tank with what these ${listing.category === "plants" ? "plants" : "animals"} need. Your answers are seen by you alone.`}
+        lead={`Compares your tank with what these ${isPlant ? "plants" : "animals"} need. Your answers are seen by you alone.`}
       />
       <Link
         to={paths.listing(listing._id)}
@@ -91,7 +91,7 @@ export default function SuitabilityQuizPage() {
       {step === "tank" ? (
         <TankStep
           tanks={tanks}
-          isPlant={listing.category === "plants"}
+          isPlant={isPlant}
           chosen={chosen}
           onChosen={(tank) => {
             setChosen(tank);

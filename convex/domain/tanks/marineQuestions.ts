@@ -1,0 +1,43 @@
+/** What the buyer of an animal of salt water, corals among them, is asked in the place of questions on freshwater fish. */
+import { question } from "./question";
+import type { QuizQuestion } from "./quizTypes";
+
+/** The general ones beside those on cycling, arrival and release: `data/quiz.json`. */
+export const MARINE_QUESTIONS: readonly QuizQuestion[] = [
+  question(
+    "M1",
+    "salinity",
+    "Water has evaporated from a marine tank. What do you top it up with?",
+    [
+      "Fresh water without salt, best from reverse osmosis.",
+      "Salt water as strong as that in the tank.",
+      "Salt water twice as strong, since some of it has gone.",
+      "Nothing, until the next water change.",
+    ],
+    "Only water evaporates: the salt stays behind. Topping up with salt water makes the tank saltier every day.",
+  ),
+  question(
+    "M2",
+    "coral-room",
+    "Two corals of different kinds are put down so close that they will touch as they grow. What is likely to happen?",
+    [
+      "They sting each other, and one of them dies back.",
+      "They grow into one coral.",
+      "Nothing: corals cannot tell each other apart.",
+      "Both stop growing until one is moved, and take no harm.",
+    ],
+    "Corals are animals, and many of them sting whatever they reach. Leave room for what they grow to.",
+  ),
+  question(
+    "M3",
+    "copper",
+    "A marine fish has white spot, and corals, shrimps and snails live in its tank. What is right?",
+    [
+      "Move the fish to another tank and treat it there.",
+      "Put a medicine with copper into the tank.",
+      "Halve the salt in the tank for some weeks.",
+      "Take the corals out of the water overnight.",
+    ],
+    "Copper, and water with much less salt, can cure a fish but kill corals, shrimps and snails. So the fish is treated apart from them.",
+  ),
+];
