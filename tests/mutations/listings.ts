@@ -108,6 +108,11 @@ export const listings = mutationsOf(["tests/convex/listings"], {
     [`      ...across,`, ``],
   ],
   "convex/domain/listings/law/negation.ts": [
+    [`if (AND_NEXT.test(said) && NEW_CLAUSE.test(after)) return false;`, ``],
+    [`if (pests().has(one)) return PEST;`, ``],
+    [`    AND_LISTS.some((pattern) => pattern.test(sentence)) ||\n`, ``],
+    ["(?! , ${OFFER})", ""],
+    ["${TAIL}(?=$| ,)", ""],
     [`if (PRAISED.test(after)) return false;`, ``],
     [` && !FREE_FOR.test(after)`, ``],
     [`end.test(all) || `, ``],

@@ -88,11 +88,16 @@ export function offeredBlocked(
       blockedIn(part, places).map((match) => ({
         ...match,
         around: {
-          ...{ before: match.hit.before, after: match.hit.after },
-          ...{
-            earlier: foldText(parts.slice(0, i).join(" ")),
-            later: foldText(parts.slice(i + 1).join(" ")),
-          },
+          before: match.hit.before,
+          after: match.hit.after,
+          earlier: parts
+            .slice(0, i)
+            .map((one) => `${foldText(one)} ,`)
+            .join(" "),
+          later: parts
+            .slice(i + 1)
+            .map((one) => `, ${foldText(one)}`)
+            .join(" "),
         },
       })),
     );
@@ -119,6 +124,7 @@ const partsOf = (sentence: string) =>
   sentence
     .replace(/(?<=\p{L})[-‐‑]free\b(?! (?:to|with|if|for|on)\b)/giu, " free stock")
     .replace(/(?<=\p{L}) ?\/ ?(?=\p{L})/gu, " or ")
+    .replace(/(?<=\p{L}) ?& ?(?=\p{L})/gu, " and ")
     .split(/[,()[\]{}•*…–—]|\s[-|+]+\s/u);
 
 const isSameName = (one: Hit, other: Hit) =>

@@ -7,23 +7,31 @@ import { singular } from "../search/words";
 import { ALL_SPECIES } from "../species";
 import { LAW_SUBJECTS } from "./table";
 
-/** What stands around a name, folded: in its own part of the sentence, and in the parts before and behind that one. */
+/**
+ * What stands around a name, folded: in its own part of the sentence, and in the parts before and behind that one, of which
+ * each has a comma towards the name.
+ */
 export type Around = { before: string; after: string; earlier: string; later: string };
 
 /** Things that sellers say there is none of, beside species and what the law names. */
 const UNWANTED =
-  "pest parasite nasty disease hitchhiker planaria hydra leech snail worm alga algae weed duckweed predator plant fish shrimp crab frog newt turtle tadpole invasive tetra cichlid cray mussel clam coral";
+  "predator plant fish shrimp crab frog newt turtle tadpole tetra cichlid cray mussel clam coral";
+/** The same, of what no seller offers. */
+const PESTS =
+  "pest parasite nasty disease hitchhiker planaria hydra leech snail worm alga algae weed duckweed invasive";
 
-/** Stands for a word that names something living, so that a list of them is told from other words. */
-const LIVING = "#";
+/** Stand for a word that names something living, and for one of what nobody wants, so that a list is told from other words. */
+const WANTED = "#";
+const PEST = "~";
+const LIVING = `[${WANTED}${PEST}]`;
 
 /** Words that say nothing of their own before a name. */
 const SLIGHT =
-  "(?:any|a|an|the|my|our|your|some|of|those|these|that|live|wild|invasive|banned|illegal|protected|restricted|american|british|native|real|true|other|common|single|more|actual|adult|young|baby|big|large|small|dead|blue|red|white|orange|black|green|purple)";
+  "(?:any|a|an|usual|the|my|our|your|some|of|those|these|that|live|wild|invasive|banned|illegal|protected|restricted|american|british|native|real|true|other|common|single|more|actual|adult|young|baby|big|large|small|dead|blue|red|white|orange|black|green|purple)";
 
 /** All that may stand between a word of negation and the name that it governs, when nothing else is named between. */
 const SLIGHTS = `(?: ${SLIGHT})*`;
-const THING = `(?:${SLIGHT}|${LIVING}|water|pond|tank)`;
+const THING = `(?:${SLIGHT}|${LIVING}|,|water|pond|tank)`;
 const things = (joint: string) => `(?: (?:${THING}|${joint}))* (?:${joint})`;
 /** A list that ends in the name: "snails or", and behind a word that takes "and" too, "snails and". */
 const OR_LIST = `(?:${things("or|nor|such as|including")})?${SLIGHTS}`;
@@ -32,6 +40,7 @@ const AND_LIST = `(?:${things("or|nor|and")})?${SLIGHTS}`;
 const AUXILIARY = "(?: (?:to|be|been|being|ever|has|had|have|also|knowingly|likely))*";
 const NOT =
   "(?:not|never|cannot|dont|doesnt|didnt|isnt|arent|wasnt|werent|wont|cant|havent|hasnt|hadnt|shouldnt|mustnt|neither|nor)";
+const AWAY = "(?:keep|keeps|kept|stay|stays|well|far) away";
 /** What is done to animals that are put together. */
 const TOGETHER =
   "(?: (?:keep|kept|mix|mixed|house|housed|put|place|placed|add|added|grow|grown|live|lived|share|shared|raise|raised|bred|introduce|introduced|suitable|safe|compatible|recommended|confuse|confused|come|came|send|sent|pack|packed|related|exposed|near))?";
@@ -41,14 +50,17 @@ const BESIDE = "(?: (?:with|near|beside|alongside|from|for|by|to))";
 const HAVE =
   "(?: (?:have|had|contain|contains|include|hold|sell|sold|stock|stocked|offer|keep|kept|breed|bred))";
 
+const NONE = "(?:no|not|not even|zero|nil|never|never been|not been|isnt|arent|wasnt|werent)";
+const HAVE_NOT = `(?:will not|wont|do not|does not|did not|have not|has not|dont|doesnt|didnt|havent|hasnt|never)(?: (?:ever|also|knowingly|had))*${HAVE}`;
+
 /** Each ends where the name begins. */
 const GOVERNING = [
-  `(?:no|not|never|never been|not been|isnt|arent|wasnt|werent)${OR_LIST}`,
-  `(?:without|neither|nor|none of|free of|free from|unlike|instead of|rather than|avoids?|resembles?|similar to|looks? like)${AND_LIST}`,
+  `${NONE}${OR_LIST}`,
+  `(?:without|neither|nor|none of|(?:free|clear|cleared|cleaned|rid|devoid) of|free from|${AWAY} from|unlike|nothing like|instead of|rather than|avoids?|resembles?|similar to|looks? like)${AND_LIST}`,
   `(?:no|without|never|not)(?: (?:any|direct|been|come|in|ever))* (?:contact with|risk of|traces? of|signs? of|bits of|fragments of)${AND_LIST}`,
   `${NOT}${AUXILIARY}${TOGETHER}${WHERE}${BESIDE}${AND_LIST}`,
   // "I can't keep my signal crayfish" is said by somebody who has one to give away.
-  `(?:will not|wont|do not|does not|did not|have not|has not|dont|doesnt|didnt|havent|hasnt|never)(?: (?:ever|also|knowingly|had))*${HAVE}${OR_LIST}`,
+  `${HAVE_NOT}${OR_LIST}`,
   `(?:eats|ate|eaten by|killed by|attacked by|preyed on by)${SLIGHTS}`,
 ].map((pattern) => new RegExp(`(?:^| )(?<!\\bwhy )${pattern}$`));
 
@@ -61,6 +73,35 @@ const LISTS = [
   start: new RegExp(`(?:^| )${opening}(?: (?:${THING}|${joint}))*$`),
   goesOn: new RegExp(`^(?:${THING} )*(?:${joint}) (?:${THING} )*${LIVING}(?: |$)`),
 }));
+
+/** Where the name stands in a whole sentence. */
+const NAME = "@";
+const ITEM = `(?:${SLIGHT}|${PEST}|water|pond|tank)`;
+const COMMAS = `(?: ,(?: ${ITEM})+)*`;
+const AND = "(?: ,)? (?:and|or|nor)(?: (?:and|or|nor|also))*";
+const ALSO = `${AND}(?: ${ITEM})+`;
+const PLACE =
+  "(?:in|on|among|inside|within)(?: (?:it|them|this|there|these|my|the|our|your|any|all|of))*(?: (?:tanks?|ponds?|water|bags?|parcels?|box|order|plants?|systems?|setup|stock|pots?|tubs?|aquariums?|collection))?";
+const TAIL = `(?: (?:at all|whatsoever|here|anywhere|of any kind|guaranteed|etc|please|${PLACE}))*`;
+/** What follows is the price of the last of them, or says that it is there. */
+const OFFER =
+  "(?:(?:just|only|from|at|now|for) )?(?:\\d|included|available|sale|free|yours|ready|cheap|each|ono)";
+const CLOSED = `${TAIL}(?=$| ,)(?! , ${OFFER})`;
+const NO = `(?:^| )(?<!\\bwhy )(?:${NONE}|${HAVE_NOT})`;
+
+/**
+ * "No duckweed and azolla", "no snails, azolla and duckweed": an "and" may as well begin what is offered, so all that is
+ * listed must be what nobody wants or what the law names, and nothing may be said of the last one.
+ */
+const AND_LISTS = [
+  `${NO}(?: ${ITEM})+${COMMAS}(?:${ALSO})*${AND}(?: ${SLIGHT})* ${NAME}(?: ${ITEM})*(?:${ALSO})*${CLOSED}`,
+  `${NO}(?: ${ITEM})*${COMMAS}(?: ,)?(?: ${SLIGHT})* ${NAME}(?: ${ITEM})*${COMMAS}(?:${ALSO})+${CLOSED}`,
+].map((pattern) => new RegExp(pattern));
+
+/** "Free of snails and azolla is included." */
+const AND_NEXT = new RegExp(`(?:^| )and${SLIGHTS}$`);
+const NEW_CLAUSE =
+  /^(?:is|are|was|were|comes?|goes|included|available|for sale|for free|\d)(?: |$)/;
 
 /** "Crayfish-free"; "signal crayfish free to a good home" offers one. */
 const FREE = /^free (?:guaranteed|tank|pond|water|plants?|stock|system|setup|home|since)\b/;
@@ -79,18 +120,26 @@ export function isDenied(around: Around): boolean {
   if (/^free\b/.test(after) && !FREE_FOR.test(after) && WARRANT.test(before)) return true;
   if (PRAISED.test(after)) return false;
   const said = living(before);
+  if (AND_NEXT.test(said) && NEW_CLAUSE.test(after)) return false;
   if (GOVERNING.some((pattern) => pattern.test(said))) return true;
   const all = living(`${around.earlier} ${before}`.trim());
   const rest = living(`${after} ${around.later}`.trim());
-  return LISTS.some(
-    ({ end, start, goesOn }) => end.test(all) || (start.test(all) && goesOn.test(rest)),
+  const sentence = `${all} ${NAME} ${rest}`.trim();
+  return (
+    AND_LISTS.some((pattern) => pattern.test(sentence)) ||
+    LISTS.some(({ end, start, goesOn }) => end.test(all) || (start.test(all) && goesOn.test(rest)))
   );
 }
 
 const living = (folded: string) =>
   folded
     .split(" ")
-    .map((word) => (GRAMMAR.test(word) || !names().has(singular(word)) ? word : LIVING))
+    .map((word) => {
+      if (GRAMMAR.test(word)) return word;
+      const one = singular(word);
+      if (pests().has(one)) return PEST;
+      return names().has(one) ? WANTED : word;
+    })
     .join(" ");
 
 /** Words of the patterns that are words of names too. */
@@ -98,15 +147,32 @@ const GRAMMAR = new RegExp(
   `^(?:${SLIGHT}|no|not|or|nor|and|with|from|for|by|to|in|water|pond|tank|live|free)$`,
 );
 
-let known: Set<string> | undefined;
-/** Every word of a name of the species data and of the law. */
-function names(): Set<string> {
-  known ??= new Set(
-    [
-      UNWANTED,
-      ...ALL_SPECIES.flatMap(({ commonNames, scientificName }) => [...commonNames, scientificName]),
-      ...LAW_SUBJECTS.flatMap((subject) => [...subject.names, ...(subject.looseNames ?? [])]),
-    ].flatMap((name) => foldText(name).split(" ").map(singular)),
+const wordsIn = (phrases: readonly string[]) =>
+  new Set(
+    phrases.flatMap((name) =>
+      foldText(name)
+        .split(" ")
+        .filter((word) => word.length > 1)
+        .map(singular),
+    ),
   );
+
+let unwanted: Set<string> | undefined;
+/** Every word of what nobody wants and of a name of the law. */
+function pests(): Set<string> {
+  unwanted ??= wordsIn([
+    PESTS,
+    ...LAW_SUBJECTS.flatMap((subject) => [...subject.names, ...(subject.looseNames ?? [])]),
+  ]);
+  return unwanted;
+}
+
+let known: Set<string> | undefined;
+/** Every word of another name of the species data, and of what else there may be none of. */
+function names(): Set<string> {
+  known ??= wordsIn([
+    UNWANTED,
+    ...ALL_SPECIES.flatMap(({ commonNames, scientificName }) => [...commonNames, scientificName]),
+  ]);
   return known;
 }

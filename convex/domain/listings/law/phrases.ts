@@ -13,7 +13,7 @@ export type Hit = { subject: LawSubject; term: string; before: string; after: st
 type Found = Phrase & { at: number };
 
 /** Counted up whenever a text is found to name more, or less, than before: what is listed is held against the law anew. */
-export const READ_AS = 3;
+export const READ_AS = 4;
 
 /** Shorter ones may be another word. */
 const JOINED_MIN = 9;
@@ -66,7 +66,7 @@ export function findSubjects(text: string, isLoose: boolean): Hit[] {
   const readings = [text, apart(text), plainLetters(words), plainLetters(words.replace(ONES, "i"))];
   const folded = new Set(readings.map((reading) => spelled(foldText(reading))));
   const hits = [...folded].flatMap((reading) => hitsIn(reading.split(" "), isLoose));
-  const keyOf = ({ subject, term, before }: Hit) => [subject.covers, term, before].join("\n");
+  const keyOf = (hit: Hit) => [hit.subject.covers, hit.term, hit.before, hit.after].join("\n");
   return [...new Map(hits.map((hit) => [keyOf(hit), hit])).values()];
 }
 
