@@ -11,7 +11,7 @@ import {
 } from "./rules/suitability";
 import { tankFields } from "./tables";
 
-/** What the quiz page starts from; null when the listing is not to be had. Answers stay on the server. */
+/** What the quiz page starts from; null when the listing is not available. Answers stay on the server. */
 export const start = userQuery({
   args: { listingId: v.string() },
   returns: v.union(quizStart, v.null()),

@@ -107,7 +107,7 @@ export function dropoffBar(listing: CarrierOffer, place: Place): string | null {
     : `A drop-off goes up to ${DROPOFF_MAX_KM} km, and it is about ${km} km to ${place.outcode}.`;
 }
 
-/** Why this way is not to be had to a place, as far as distance and the sea say; null where it is. */
+/** Why this way is not available to a place, as far as distance and the sea say; null where it is. */
 export function wayBar(listing: CarrierOffer, method: DeliveryMethod, place: Place): string | null {
   const sea = seaBar(listing.outcode, place.outcode);
   if (sea !== null) return sea;

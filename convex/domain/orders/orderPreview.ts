@@ -21,7 +21,7 @@ export type Priced = CarrierOffer & {
 /** `outcode`: the buyer's outward postcode. */
 export type DeliveryChoice = { method: DeliveryMethod; outcode: string | null };
 
-/** `charge` in pence, or why this way is not to be had; without a reason the seller does not offer it, or nobody knows where the buyer is. */
+/** `charge` in pence, or why this way is not available; without a reason the seller does not offer it, or nobody knows where the buyer is. */
 export type DeliveryOffer = { charge: number } | { charge: null; why: string | null };
 
 /**
@@ -41,7 +41,7 @@ export function offerTo(listing: Priced, { method, outcode }: DeliveryChoice): D
   return charge === null ? { charge, why: null } : { charge };
 }
 
-/** What the buyer would pay, item by item, in pence; null when this delivery is not to be had. */
+/** What the buyer would pay, item by item, in pence; null when this delivery is not available. */
 export function previewOrder(
   listing: Priced,
   quantity: number,

@@ -37,7 +37,7 @@ export const paymentPage = v.object({
     minQuantity: v.number(),
     price: v.number(),
   }),
-  /** In pence; null where it is not to be had, for the reason given, or while nobody knows where to. */
+  /** In pence; null where it is not available, for the reason given, or while nobody knows where to. */
   delivery: v.array(
     v.object({
       method: deliveryMethod,

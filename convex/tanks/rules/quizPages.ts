@@ -35,7 +35,7 @@ export const quizStart = v.object({
   ),
 });
 
-/** What the quiz on a listing starts from; null when the listing is not to be had. */
+/** What the quiz on a listing starts from; null when the listing is not available. */
 export async function quizStartOf(
   ctx: QueryCtx,
   viewer: Profile,
@@ -62,7 +62,7 @@ export async function quizStartOf(
 /** A quiz with its listing as it stands now, and the care questions with their answers. */
 export const quizOutcome = v.object({
   quiz: schema.doc("suitabilityQuizzes"),
-  /** Null when it is not to be had any more. */
+  /** Null when it is not available any more. */
   listing: v.union(listingCard, v.null()),
   isPlant: v.boolean(),
   care: v.array(

@@ -9,14 +9,14 @@ import {
 } from "../../../convex/domain/listings/delivery";
 import { formatPence } from "../../../convex/domain/shared/money";
 
-/** What a way of delivery costs the viewer, or that it is not to be had where they are. */
+/** What a way of delivery costs the viewer, or that it is not available where they are. */
 export function wayText(
   listing: CarrierOffer,
   method: DeliveryMethod,
   home: Place | undefined,
 ): string {
   if (home && wayBar(listing, method, home) !== null) {
-    return seaBar(listing.outcode, home.outcode) === null ? "Too far" : "Not to be had";
+    return seaBar(listing.outcode, home.outcode) === null ? "Too far" : "Not available";
   }
   return isCarried(method) ? carrierText(listing, method, home) : "Free";
 }

@@ -29,5 +29,5 @@ export function usePlaceBar(
   }
   const bars = listing.deliveryMethods.map((method) => wayBar(listing, method, home));
   const reason = bars.every((bar) => bar !== null) ? bars[0] : undefined;
-  return reason ? { title: `It does not reach ${home.outcode}`, reason } : null;
+  return reason ? { title: `Not available in ${home.outcode}`, reason } : null;
 }

@@ -15,13 +15,13 @@ const hints: Record<DeliveryMethod, string> = {
   post: "A parcel with a tracking number: plants only.",
 };
 
-/** Each way with what it costs, or why it is not to be had. */
+/** Each way with what it costs, or why it is not available. */
 export function deliveryChoices({ delivery }: Checkout): Choice<DeliveryMethod>[] {
   const nowhere = whyNowhere(delivery);
   return delivery.map(({ method, charge, why }) => ({
     value: method,
     label: `${DELIVERY_LABELS[method]}${charge === null ? "" : charge === 0 ? ": free" : `: ${formatPence(charge)}`}`,
-    hint: nowhere !== null ? "Not to be had." : (why ?? hints[method]),
+    hint: nowhere !== null ? "Not available." : (why ?? hints[method]),
     // A carrier may be sent to another address, which is asked for below.
     disabled: !isCarried(method) && why !== null,
   }));

@@ -18,7 +18,7 @@ test.each([
   [undefined, ["CollectionFree", "Drop-offFree", "Authorised courier£12.00"]],
   ["M1", ["CollectionFree", "Drop-offFree", "Authorised courier£12.00 to you"]],
   ["EH1", ["CollectionFree", "Drop-offToo far", "Authorised courier£12.00 to you"]],
-  ["BT1", ["CollectionNot to be had", "Drop-offNot to be had", "Authorised courierNot to be had"]],
+  ["BT1", ["CollectionNot available", "Drop-offNot available", "Authorised courierNot available"]],
 ])("what each way costs somebody at %s", (outcode, shown) => {
   render(<DeliveryPrices listing={listing} home={outcode ? findOutcode(outcode) : undefined} />);
   expect(prices()).toEqual(shown);
@@ -40,5 +40,5 @@ test("tracked post costs the same wherever it goes, and does not cross the sea",
   rerender(<DeliveryPrices listing={posted} home={findOutcode("IV27")} />);
   expect(prices()).toEqual(["Tracked post£3.95 to you"]);
   rerender(<DeliveryPrices listing={posted} home={findOutcode("BT1")} />);
-  expect(prices()).toEqual(["Tracked postNot to be had"]);
+  expect(prices()).toEqual(["Tracked postNot available"]);
 });

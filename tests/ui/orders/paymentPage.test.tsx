@@ -354,7 +354,7 @@ describe("where the buyer of what changes hands in person is", () => {
     screen.getByText("We do not know this postcode. Please check it.");
   });
 
-  test("a way that is not to be had says why, and cannot be chosen", () => {
+  test("a way that is not available says why, and cannot be chosen", () => {
     const why = "A drop-off goes up to 65 km, and it is about 92 km to M1.";
     open({
       delivery: [
