@@ -1,13 +1,22 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from "../domain/shared/constants";
+import { livingKind } from "../domain/listings/animals";
 import { lawOf, offeredBlocked, speciesToProve } from "../domain/listings/law/law";
 import { lawPlacesOf } from "../domain/listings/law/places";
 import { type LawPlace, OUTCOMES } from "../domain/listings/law/types";
+import { LIVING_KINDS } from "../domain/listings/speciesGroups";
 import type { SpeciesLaw } from "../domain/listings/speciesLaw";
 import { findSpecies, searchSpecies } from "../domain/listings/species";
 import { publicQuery } from "../functions";
-import { speciesFacts, speciesSuggestion, toFacts, toSuggestion } from "./rules/speciesFacts";
+import {
+  shelfOf,
+  speciesFacts,
+  speciesSuggestion,
+  toFacts,
+  toSuggestion,
+} from "./rules/speciesFacts";
+import { category, water } from "./tables";
 
 const SUGGESTIONS = 8;
 /** Nobody writes a longer postcode. */
@@ -40,6 +49,9 @@ export const lookUp = publicQuery({
     description: v.optional(v.string()),
     /** Where the seller is; as in England while it is not known. */
     outcode: v.optional(v.string()),
+    /** As the seller chose them; what is known of the species wins. */
+    category: v.optional(category),
+    water: v.optional(water),
   },
   returns: v.object({
     facts: v.union(speciesFacts, v.null()),
@@ -47,6 +59,8 @@ export const lookUp = publicQuery({
       status: literals("allowed", ...OUTCOMES),
       reason: v.union(v.string(), v.null()),
     }),
+    /** Plants alone go by post. Without a category as if it stood with the plants. */
+    kind: literals(...LIVING_KINDS),
     toProve: v.array(v.string()),
     blockedBy: v.union(literals("species", "title", "description"), v.null()),
     offered: v.union(v.object({ term: v.string(), reason: v.string() }), v.null()),
@@ -61,6 +75,11 @@ export const lookUp = publicQuery({
     return {
       facts: species ? toFacts(species) : null,
       law,
+      kind: livingKind({
+        ...{ title: named.title, species: name },
+        category: species ? shelfOf(species) : (args.category ?? "plants"),
+        water: args.water ?? "freshwater",
+      }),
       toProve: speciesToProve(named, places),
       blockedBy: stops(law) ? bySpecies(name, places) : offered && ("description" as const),
       offered,

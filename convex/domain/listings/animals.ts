@@ -1,7 +1,7 @@
 /** Whether what is listed is an animal, whatever shelf it was put on. Loads the species table: for the server. */
 import { saysAnimal, saysNothing, saysPlant } from "./livingWords";
 import { findSpecies, speciesNamedIn } from "./species";
-import { isAnimal } from "./speciesGroups";
+import { isAnimal, type LivingKind } from "./speciesGroups";
 import type { LISTING_CATEGORIES, WaterType } from "./speciesTypes";
 
 /** `category`: the shelf. Corals, which are animals, stand with the plants. */
@@ -17,13 +17,18 @@ type Listed = {
  * seller says: it is a plant where what stands for the species names one, or leaves it to a title that does, and nothing
  * speaks of an animal. In salt water the "plants" are corals.
  */
-export function isAnimalListed({ title, species, category, water }: Listed): boolean {
+export function isAnimalListed(listed: Listed): boolean {
+  return livingKind(listed) !== "plant";
+}
+
+/** The same, with what nobody can tell apart from animals, as which it counts: a name would tell it. */
+export function livingKind({ title, species, category, water }: Listed): LivingKind {
   const known = findSpecies(species);
-  if (known && isAnimal(known.group)) return true;
+  if (known && isAnimal(known.group)) return "animal";
   const whole = findSpecies(title);
-  if (whole && isAnimal(whole.group)) return true;
-  if (known) return !whole && offersAnimal(title);
-  return !isPlantUnknown({ title, species, category, water });
+  if (whole && isAnimal(whole.group)) return "animal";
+  if (known) return !whole && offersAnimal(title) ? "animal" : "plant";
+  return kindOfUnknown({ title, species, category, water });
 }
 
 /** Of a plant's title: an animal's whole name counts unless the plant is for it, a single word unless there is a plant too. */
@@ -34,11 +39,11 @@ function offersAnimal(title: string): boolean {
   return !namesPlant && !saysPlant(title) && saysAnimal(title);
 }
 
-function isPlantUnknown({ title, species, category, water }: Listed): boolean {
-  if (category !== "plants" || water === "marine") return false;
-  if (speciesNamedIn(`${title} . ${species}`).some(({ group }) => isAnimal(group))) return false;
-  if (saysAnimal(species) || saysAnimal(title)) return false;
-  return namesPlant(saysNothing(species) ? title : species);
+function kindOfUnknown({ title, species, category, water }: Listed): LivingKind {
+  if (category !== "plants" || water === "marine") return "animal";
+  if (speciesNamedIn(`${title} . ${species}`).some(({ group }) => isAnimal(group))) return "animal";
+  if (saysAnimal(species) || saysAnimal(title)) return "animal";
+  return namesPlant(saysNothing(species) ? title : species) ? "plant" : "unnamed";
 }
 
 const namesPlant = (text: string) => saysPlant(text) || speciesNamedIn(text).length > 0;

@@ -29,6 +29,10 @@ export function isAnimal(group: SpeciesGroup): boolean {
   return group !== "plant";
 }
 
+/** "unnamed": nobody can tell. */
+export const LIVING_KINDS = ["plant", "animal", "unnamed"] as const;
+export type LivingKind = (typeof LIVING_KINDS)[number];
+
 /** Whether copper and similar medicines kill members of the group. */
 export function isInvertebrate(group: SpeciesGroup): boolean {
   return group !== "plant" && !isVertebrate(group);

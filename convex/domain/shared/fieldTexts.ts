@@ -9,5 +9,6 @@ export const fieldTexts = {
   noPhotograph: "Add at least one photograph.",
   notListed: "What is named here may not be listed.",
   speciesUnnamed: "Say which species this is.",
+  namePlant: "Name the plant. Tracked post is for plants only, and nothing says that this is one.",
   atMost: (characters: number) => `Use at most ${characters} characters.`,
 };

@@ -9,8 +9,9 @@ import {
   listingSchema,
   stockSchema,
 } from "../../domain/listings/listingSchema";
+import { fieldTexts } from "../../domain/shared/fieldTexts";
 import { findOutcode } from "../../domain/shared/postcodes";
-import { isAnimalListed } from "../../domain/listings/animals";
+import { livingKind } from "../../domain/listings/animals";
 import { postBar } from "../../domain/listings/delivery";
 import { worthReview } from "../../domain/listings/law/law";
 import { lawPlacesOf } from "../../domain/listings/law/places";
@@ -195,7 +196,11 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   // What is known of the species wins over what was chosen: filters must be able to rely on it.
   const category = species ? shelfOf(species) : input.category;
   const water = species ? waterOf(species, input.water) : input.water;
-  const barred = postBar(input.deliveryMethods, isAnimalListed({ ...input, category, water }));
+  const kind = livingKind({ ...input, category, water });
+  const barred = postBar(input.deliveryMethods, kind !== "plant");
+  if (barred !== null && kind === "unnamed") {
+    fail("invalid_input", { field: "Species", problem: fieldTexts.namePlant });
+  }
   if (barred !== null) fail("invalid_input", { field: "How they change hands", problem: barred });
   const fields = {
     ...input,

@@ -103,6 +103,31 @@ test.each([
   await expectFail(seller.as.mutation(api.listings.listings.update, update), "invalid_input");
 });
 
+test("what names no plant does not go by post, and is told what to do", async () => {
+  const { t, create } = await aSeller();
+  const unnamed = { species: "Something new", title: "Lovely" };
+  const refused = await expectFail(create({ ...moss, ...unnamed }), "invalid_input");
+  expect(refused.message).toMatch(/^Species: Name the plant\. Tracked post is for plants only/);
+  const named = await create({ ...moss, ...unnamed, species: "Something new, a moss" });
+  expect(await t.query(api.listings.listings.get, { listingId: named })).toBeTruthy();
+});
+
+test.each([
+  [{ name: "Java moss", title: "A handful" }, "plant"],
+  [{ name: "Something new", title: "Lovely", category: "plants" as const }, "unnamed"],
+  [{ name: "Something new", title: "Ten mosses", category: "plants" as const }, "unnamed"],
+  [{ name: "Something new", title: "Lovely", category: "fish" as const }, "animal"],
+  [
+    { name: "Moss bundle", title: "Reef", category: "plants" as const, water: "marine" as const },
+    "animal",
+  ],
+  [{ name: "Java moss", title: "Ten neon tetras", category: "plants" as const }, "animal"],
+  [{ name: "Neon tetra", title: "Moss", category: "plants" as const }, "animal"],
+])("the form is told what is listed: %o is %s", async (named, kind) => {
+  const { t } = await aSeller();
+  expect(await t.query(api.listings.species.lookUp, named)).toMatchObject({ kind });
+});
+
 test.each([
   { title: "Java moss for cherry shrimp tanks" },
   { title: "Moss for your shrimp" },

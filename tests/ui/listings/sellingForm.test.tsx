@@ -16,6 +16,7 @@ type Found = FunctionReturnType<typeof api.listings.species.lookUp>;
 const allowed: Found = {
   facts: null,
   law: { status: "allowed", reason: null },
+  kind: "plant",
   toProve: [],
   blockedBy: null,
   offered: null,
@@ -223,3 +224,31 @@ test("animals are not offered the post; what was chosen before the species chang
   expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({ deliveryMethods: ["collection"] });
   expect(form.onSubmit.mock.calls[0]?.[0]).not.toHaveProperty("postage");
 });
+
+test.each([
+  ["animal", "Tracked post is for plants only: no animal goes by post on Shoal."],
+  [
+    "unnamed",
+    "Name the plant. Tracked post is for plants only, and nothing says that this is one.",
+  ],
+] as const)(
+  "the post is offered by what is listed, and not by the shelf: of an %s it says why not",
+  async (kind, says) => {
+    answer(api.listings.species.lookUp, { ...allowed, kind });
+    open(moss);
+    await screen.findByText(says);
+    expect(screen.queryByRole("checkbox", { name: "Tracked post" })).toBeNull();
+    cleanup();
+
+    // Chosen while it was a plant.
+    const form = open({ ...moss, deliveryMethods: ["collection", "post"], postage: "3.95" });
+    await screen.findAllByText(says);
+    await form.publish();
+    expect(form.onSubmit).not.toHaveBeenCalled();
+    const where = kind === "unnamed" ? "Species" : "How they change hands";
+    expect(await form.summary()).toContain(`${where}: ${says}`);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Tracked post" }));
+    await form.publish();
+    await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
+  },
+);

@@ -4,6 +4,8 @@ import {
   DELIVERY_METHODS,
   postBar,
 } from "../../../../convex/domain/listings/delivery";
+import type { LivingKind } from "../../../../convex/domain/listings/speciesGroups";
+import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
@@ -15,15 +17,12 @@ import type { Form } from "../listingForm";
 
 const BANDS_MAX = 5;
 
-/** Where the animals are and how they change hands. The post is offered for plants only. */
-export function DeliveryFields({ form }: { form: Form }) {
+/** Where the animals are and how they change hands. The post is offered for plants only; `kind` as the server sees it. */
+export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind }) {
   const { errors } = form.formState;
-  const [methods, category] = useWatch({
-    control: form.control,
-    name: ["deliveryMethods", "category"],
-  });
-  const isAnimal = category !== "plants";
-  const barred = postBar(methods, isAnimal) ?? undefined;
+  const methods = useWatch({ control: form.control, name: "deliveryMethods" });
+  const bar = kind === "unnamed" ? fieldTexts.namePlant : postBar(["post"], kind === "animal");
+  const isPosted = methods.includes("post");
   return (
     <div className="grid gap-5">
       <Field
@@ -46,12 +45,11 @@ export function DeliveryFields({ form }: { form: Form }) {
           <fieldset aria-describedby="delivery-methods-error">
             <legend className="mb-1 font-semibold">How they change hands</legend>
             <p className="text-ink-muted mb-1 text-sm">
-              Live animals never go by post, plants may. A courier must be authorised to carry
-              animals.
+              A courier must be authorised to carry animals.
             </p>
             {DELIVERY_METHODS.filter(
               // What was chosen stays to be seen, so that it can be taken back when the species has changed.
-              (method) => postBar([method], isAnimal) === null || methods.includes(method),
+              (method) => method !== "post" || bar === null || isPosted,
             ).map((method) => (
               <Checkbox
                 key={method}
@@ -66,15 +64,18 @@ export function DeliveryFields({ form }: { form: Form }) {
                 }}
               />
             ))}
+            {bar !== null && !isPosted && <p className="text-ink-muted mt-1 text-sm">{bar}</p>}
             <FieldError
               id="delivery-methods-error"
-              error={errors.deliveryMethods?.message ?? barred}
+              error={
+                errors.deliveryMethods?.message ?? (isPosted && bar !== null ? bar : undefined)
+              }
             />
           </fieldset>
         )}
       />
       {methods.includes("courier") && <BandFields form={form} />}
-      {methods.includes("post") && (
+      {isPosted && (
         <Field
           label="Postage"
           hint="What tracked post costs, the same to every place that it goes to."

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller, useForm, useWatch } from "react-hook-form";
 import {
   type ListingForm as Values,
   listingEditSchema,
@@ -61,11 +61,23 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
   const [proof, setProof] = useState(start.proof);
   const { errors, dirtyFields } = form.formState;
   const noPhotos = tried && photos.list.length === 0 && photos.uploading === 0;
+  const [methods, category] = useWatch({
+    control: form.control,
+    name: ["deliveryMethods", "category"],
+  });
+  // Of what stands with the plants, only what is one goes by post.
+  const kind = category === "plants" ? (law.kind ?? "plant") : "animal";
+  const isPosted = methods.includes("post");
+  const unnamed = isPosted && kind === "unnamed" ? fieldTexts.namePlant : undefined;
   const notListed = (field: "species" | "title") =>
     tried && law.blockedBy === field
       ? fieldTexts[law.isUnnamed ? "speciesUnnamed" : "notListed"]
       : undefined;
-  const ready = photos.list.length > 0 && photos.uploading === 0 && law.mayList;
+  const ready =
+    photos.list.length > 0 &&
+    photos.uploading === 0 &&
+    law.mayList &&
+    (!isPosted || kind === "plant");
 
   return (
     <SummarisedForm
@@ -99,7 +111,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
             label="Species"
             hint="Pick it from the list if it is there, so that buyers can compare it with their tanks."
             required
-            error={errors.species?.message ?? notListed("species")}
+            error={errors.species?.message ?? notListed("species") ?? unnamed}
           >
             <SpeciesPicker
               ref={field.ref}
@@ -181,7 +193,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
       >
         <TextArea rows={6} {...form.register("description")} />
       </Field>
-      <DeliveryFields form={form} />
+      <DeliveryFields form={form} kind={kind} />
       <KeepAndPreview
         form={form}
         photos={photos.list}

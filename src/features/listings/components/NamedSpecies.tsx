@@ -9,6 +9,7 @@ import {
   lawProblem,
   type SpeciesLaw as Law,
 } from "../../../../convex/domain/listings/speciesLaw";
+import type { LivingKind } from "../../../../convex/domain/listings/speciesGroups";
 import { problemText } from "../../../../convex/errors";
 import { PROOF_MAX_BYTES, PROOF_TYPES } from "../../../../convex/domain/shared/constants";
 import { Callout } from "../../../components/ui/onDemand/Callout";
@@ -31,6 +32,8 @@ export type SpeciesLaw = {
   isUnnamed: boolean;
   /** What is wrong with the description. */
   description: string | undefined;
+  /** Whether it is a plant, as far as what is typed says it; null while nobody has looked. */
+  kind: LivingKind | null;
 };
 export const NO_LAW: SpeciesLaw = {
   mayList: true,
@@ -38,6 +41,7 @@ export const NO_LAW: SpeciesLaw = {
   blockedBy: null,
   isUnnamed: false,
   description: undefined,
+  kind: null,
 };
 
 type Props = {
@@ -63,10 +67,11 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
   const title = useDebounced(useWatch({ control, name: "title" }).trim(), TYPING_PAUSE_MS);
   const description = useDebounced(useWatch({ control, name: "description" }), TYPING_PAUSE_MS);
   const outcode = useDebounced(useWatch({ control, name: "outcode" }), TYPING_PAUSE_MS);
+  const [shelf, water] = useWatch({ control, name: ["category", "water"] });
   const sent = useQuery(api.listings.proofs.mine, listingId ? { listingId } : "skip") ?? null;
   const answer = useQuery(
     api.listings.species.lookUp,
-    name.length < 2 ? "skip" : { name, title, description, outcode },
+    name.length < 2 ? "skip" : { name, title, description, outcode, category: shelf, water },
   );
   // The last answer stays while the next is on the way, with the name that it is about.
   const [last, setLast] = useState<{ name: string; answer: Found }>();
@@ -78,12 +83,12 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
   const { status, reason }: Law = found?.law ?? { status: "allowed", reason: null };
   const facts = isSettled ? found?.facts : undefined;
   const category = facts?.category;
-  const water = facts?.water;
+  const waters = facts?.water;
 
   useEffect(() => {
     if (category) form.setValue("category", category);
-    if (water?.[0] && !water.includes(form.getValues("water"))) form.setValue("water", water[0]);
-  }, [category, water, form]);
+    if (waters?.[0] && !waters.includes(form.getValues("water"))) form.setValue("water", waters[0]);
+  }, [category, waters, form]);
   const isSent = sent !== null && !!found?.toProve.every((one) => sent.species.includes(one));
   const isRefused = lawProblem({ status, reason }, isSent || proof !== null) !== null;
   const wrong = descriptionProblem(found?.offered ?? null);
@@ -92,9 +97,10 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
   const mayList = !isRefused && blockedBy === null;
   const isUnnamed = status === "name";
   const needsProof = status === "proof";
+  const kind = found?.kind ?? null;
   useEffect(() => {
-    onLaw({ mayList, needsProof, blockedBy, isUnnamed, description: descriptionText });
-  }, [mayList, needsProof, blockedBy, isUnnamed, descriptionText, onLaw]);
+    onLaw({ mayList, needsProof, blockedBy, isUnnamed, description: descriptionText, kind });
+  }, [mayList, needsProof, blockedBy, isUnnamed, descriptionText, kind, onLaw]);
 
   if (status === "blocked") {
     return (
