@@ -128,6 +128,7 @@ import type * as domain_demo_texts from "../domain/demo/texts.js";
 import type * as domain_listings_animals from "../domain/listings/animals.js";
 import type * as domain_listings_delivery from "../domain/listings/delivery.js";
 import type * as domain_listings_filters from "../domain/listings/filters.js";
+import type * as domain_listings_kindNames from "../domain/listings/kindNames.js";
 import type * as domain_listings_labels from "../domain/listings/labels.js";
 import type * as domain_listings_law_bars from "../domain/listings/law/bars.js";
 import type * as domain_listings_law_instruments from "../domain/listings/law/instruments.js";
@@ -214,6 +215,7 @@ import type * as domain_shared_postcodeSyntax from "../domain/shared/postcodeSyn
 import type * as domain_shared_postcodes from "../domain/shared/postcodes.js";
 import type * as domain_shared_random from "../domain/shared/random.js";
 import type * as domain_shared_randomDigits from "../domain/shared/randomDigits.js";
+import type * as domain_shared_remembered from "../domain/shared/remembered.js";
 import type * as domain_shared_sweeps from "../domain/shared/sweeps.js";
 import type * as domain_shared_text from "../domain/shared/text.js";
 import type * as domain_shared_texts from "../domain/shared/texts.js";
@@ -252,6 +254,7 @@ import type * as domain_tanks_rules_groupSize from "../domain/tanks/rules/groupS
 import type * as domain_tanks_rules_keeper from "../domain/tanks/rules/keeper.js";
 import type * as domain_tanks_rules_kin from "../domain/tanks/rules/kin.js";
 import type * as domain_tanks_rules_lawAndWater from "../domain/tanks/rules/lawAndWater.js";
+import type * as domain_tanks_rules_meanings from "../domain/tanks/rules/meanings.js";
 import type * as domain_tanks_rules_pairs from "../domain/tanks/rules/pairs.js";
 import type * as domain_tanks_rules_predation from "../domain/tanks/rules/predation.js";
 import type * as domain_tanks_rules_readiness from "../domain/tanks/rules/readiness.js";
@@ -697,6 +700,7 @@ declare const fullApi: ApiFromModules<{
   "domain/listings/animals": typeof domain_listings_animals;
   "domain/listings/delivery": typeof domain_listings_delivery;
   "domain/listings/filters": typeof domain_listings_filters;
+  "domain/listings/kindNames": typeof domain_listings_kindNames;
   "domain/listings/labels": typeof domain_listings_labels;
   "domain/listings/law/bars": typeof domain_listings_law_bars;
   "domain/listings/law/instruments": typeof domain_listings_law_instruments;
@@ -783,6 +787,7 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/postcodes": typeof domain_shared_postcodes;
   "domain/shared/random": typeof domain_shared_random;
   "domain/shared/randomDigits": typeof domain_shared_randomDigits;
+  "domain/shared/remembered": typeof domain_shared_remembered;
   "domain/shared/sweeps": typeof domain_shared_sweeps;
   "domain/shared/text": typeof domain_shared_text;
   "domain/shared/texts": typeof domain_shared_texts;
@@ -821,6 +826,7 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/rules/keeper": typeof domain_tanks_rules_keeper;
   "domain/tanks/rules/kin": typeof domain_tanks_rules_kin;
   "domain/tanks/rules/lawAndWater": typeof domain_tanks_rules_lawAndWater;
+  "domain/tanks/rules/meanings": typeof domain_tanks_rules_meanings;
   "domain/tanks/rules/pairs": typeof domain_tanks_rules_pairs;
   "domain/tanks/rules/predation": typeof domain_tanks_rules_predation;
   "domain/tanks/rules/readiness": typeof domain_tanks_rules_readiness;

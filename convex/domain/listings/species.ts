@@ -4,6 +4,7 @@
  */
 import speciesRows from "./data/species.json";
 import sourceRows from "./data/speciesSources.json";
+import { remembered } from "../shared/remembered";
 import { foldText } from "../shared/text";
 import { editDistance } from "./search/editDistance";
 import { nameKey } from "./speciesNames";
@@ -17,7 +18,8 @@ export const SPECIES_SOURCES: Readonly<Record<string, string>> = sourceRows;
 
 type Names = { species: Species; names: string[]; keys: string[] };
 
-const allNames = ({ scientificName, synonyms, commonNames, aliases }: Species) => [
+/** All that a species is called: scientific, common, and by the trade. */
+export const allNames = ({ scientificName, synonyms, commonNames, aliases }: Species) => [
   scientificName,
   ...synonyms,
   ...commonNames,
@@ -78,8 +80,13 @@ export function findSpecies(name: string): Species | undefined {
     const species = BY_WORDS.get(key);
     if (species !== undefined) return species ?? undefined;
   }
-  return BY_WORDS.get(withoutTypingErrors(nameKey(text, "forms"), 1)) ?? undefined;
+  return mistypedSpecies(text);
 }
+
+/** A tank is compared with hundreds of species, and a name in it that has no row was looked for each time. */
+const mistypedSpecies = remembered(
+  (text) => BY_WORDS.get(withoutTypingErrors(nameKey(text, "forms"), 1)) ?? undefined,
+);
 
 /** No name has more words. */
 const NAME_WORDS = 6;

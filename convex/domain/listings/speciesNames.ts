@@ -25,6 +25,7 @@ const SAME_WORD = new Map<string, string>([
   ["fighter", "betta"],
   ["killi", "killifish"],
   ["puffa", "puffer"],
+  ["pufferfish", "puffer"],
   ["chilli", "chili"],
   ["upsidedown", "upside down"],
 ]);

@@ -6,6 +6,7 @@
 import { isAnimal } from "../../listings/speciesGroups";
 import { findSpecies } from "../../listings/species";
 import { names, tidy } from "./format";
+import { graverFirst, overMeanings } from "./meanings";
 import { readinessForAnimals } from "./readiness";
 import { RULES } from "./rules";
 import { NET_VOLUME_FACTOR } from "./thresholds";
@@ -16,10 +17,7 @@ import type {
   RuleOutcome,
   TankCheckInput,
   TankCheckResult,
-  Verdict,
 } from "./types";
-
-const SEVERITY: Record<Verdict, number> = { suitable: 0, caution: 1, unsuitable: 2 };
 
 /**
  * The verdict on a purchase, with every reason that speaks against it (the worst wins).
@@ -27,8 +25,15 @@ const SEVERITY: Record<Verdict, number> = { suitable: 0, caution: 1, unsuitable:
  * through `tankSchema` always have one.
  */
 export function checkTank(input: TankCheckInput): TankCheckResult {
+  if (!(input.tank.volumeLitres > 0)) {
+    throw new RangeError("A tank without a volume cannot be checked");
+  }
+  return overMeanings(input, checkNamed);
+}
+
+/** Every name that has no row of its own is left out of the comparison, and said. */
+function checkNamed(input: TankCheckInput): TankCheckResult {
   const { tank } = input;
-  if (!(tank.volumeLitres > 0)) throw new RangeError("A tank without a volume cannot be checked");
   const netLitres = tidy(tank.volumeLitres * NET_VOLUME_FACTOR);
   const subject = subjectOf(input);
   const residents = tank.inhabitants.flatMap((row) => {
@@ -49,7 +54,7 @@ export function checkTank(input: TankCheckInput): TankCheckResult {
 
   const reasons = outcomes.flatMap((outcome) => outcome.reasons ?? []);
   // Stable: reasons of one level stay in the order of the rules.
-  reasons.sort((a, b) => SEVERITY[b.level] - SEVERITY[a.level]);
+  reasons.sort(graverFirst);
   return {
     verdict: reasons[0]?.level ?? "suitable",
     reasons,

@@ -1,0 +1,15 @@
+/** So many answers are kept; then all are forgotten. */
+const MOST_KEPT = 500;
+
+/** The same function of a text, which looks the same text up once only. `find` must depend on nothing else. */
+export function remembered<Found>(find: (text: string) => Found): (text: string) => Found {
+  const kept = new Map<string, { found: Found }>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known) return known.found;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const found = find(text);
+    kept.set(text, { found });
+    return found;
+  };
+}

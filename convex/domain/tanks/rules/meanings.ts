@@ -1,0 +1,115 @@
+/** Names of a whole kind ("pleco", "corydoras"): each species that they may mean is compared. */
+import { speciesOfKind } from "../../listings/kindNames";
+import type { Species } from "../../listings/speciesTypes";
+import { nameOf } from "./format";
+import type { Reason, TankCheckInput, TankCheckResult, Verdict } from "./types";
+
+const SEVERITY: Record<Verdict, number> = { suitable: 0, caution: 1, unsuitable: 2 };
+
+export const graverFirst = (a: { level: Verdict }, b: { level: Verdict }) =>
+  SEVERITY[b.level] - SEVERITY[a.level];
+
+/** A tank is held against hundreds of species at once, so that only so many readings of it are. */
+const MOST_READINGS = 4;
+const MOST_KINDS = 2;
+
+/** What somebody wrote, the rows that it may mean, and those of them that are compared. */
+type Kind = {
+  written: string;
+  meanings: readonly Species[];
+  compared: readonly Species[];
+  isSubject: boolean;
+};
+
+/**
+ * Checks the input under the meanings of the names of kinds in it, one name at a time. The answer is what most meanings
+ * have; where they differ it is a caution at least, which asks for the species.
+ */
+export function overMeanings(
+  input: TankCheckInput,
+  check: (input: TankCheckInput) => TankCheckResult,
+): TankCheckResult {
+  const kinds = kindsIn(input);
+  if (kinds.length === 0) return check(input);
+  const results = readings(input, kinds).map(check);
+  const graver = [...results].sort((a, b) => SEVERITY[b.verdict] - SEVERITY[a.verdict]);
+  // What more than half of them say, or less than that.
+  const usual = graver[Math.floor(graver.length / 2)];
+  if (!usual) throw new Error("A name of a kind without meanings");
+  const differ = results.some(({ verdict }) => verdict !== usual.verdict);
+  const asking = differ ? kinds.map(whichOne) : [];
+  const reasons = [...usual.reasons, ...asking].sort(graverFirst);
+  return {
+    ...usual,
+    verdict: reasons[0]?.level ?? "suitable",
+    reasons,
+    notes: differ ? usual.notes : [...kinds.map(comparedAll), ...usual.notes],
+    species: kinds.some(({ isSubject }) => isSubject) ? null : usual.species,
+  };
+}
+
+/** The names of kinds, what would be bought first; what comes after the second is left to be a name without a row. */
+function kindsIn({ tank, listing }: TankCheckInput): Kind[] {
+  const written = [listing.species, ...tank.inhabitants.map(({ species }) => species)];
+  const found = [...new Set(written)]
+    .map((name) => ({ written: name, meanings: speciesOfKind(name) }))
+    .filter(({ meanings }) => meanings.length > 1)
+    .slice(0, MOST_KINDS);
+  const each = Math.floor(MOST_READINGS / found.length);
+  return found.map((kind) => ({
+    ...kind,
+    compared: spread(kind.meanings, each),
+    isSubject: kind.written === listing.species,
+  }));
+}
+
+/** The smallest, the largest, and evenly between them. */
+function spread(all: readonly Species[], most: number): readonly Species[] {
+  if (all.length <= most) return all;
+  const bySize = [...all].sort((a, b) => a.adultSizeCm - b.adultSizeCm);
+  const step = (all.length - 1) / (most - 1);
+  const places = new Set(Array.from({ length: most }, (_, i) => Math.round(i * step)));
+  return bySize.filter((_, i) => places.has(i));
+}
+
+/** Each name in each of its meanings, the others in their first: as many as there are meanings, not their product. */
+function readings(input: TankCheckInput, kinds: readonly Kind[]): TankCheckInput[] {
+  const first = new Map(
+    kinds.flatMap(({ written, compared }) => (compared[0] ? [[written, compared[0]]] : [])),
+  );
+  return kinds.flatMap(({ written, compared }) =>
+    compared.map((meaning) => readAs(input, new Map([...first, [written, meaning]]))),
+  );
+}
+
+function readAs({ tank, listing }: TankCheckInput, meant: Map<string, Species>): TankCheckInput {
+  const named = (species: string) => meant.get(species)?.scientificName ?? species;
+  const inhabitants = tank.inhabitants.map((row) => ({ ...row, species: named(row.species) }));
+  return {
+    tank: { ...tank, inhabitants },
+    listing: { ...listing, species: named(listing.species) },
+  };
+}
+
+/** So many are named, the others counted. */
+const NAMED = 3;
+
+function someOf(species: readonly Species[], last: "and" | "or"): string {
+  const shown = species.slice(0, NAMED).map(nameOf);
+  const more = species.length - shown.length;
+  const all = more > 0 ? [...shown, `${more} more`] : shown;
+  return [all.slice(0, -1).join(", "), all.at(-1)].join(` ${last} `);
+}
+
+const comparedAll = ({ written, compared }: Kind) =>
+  `“${written}” names several species: we compared ${someOf(compared, "and")}, and the answer is the same.`;
+
+const whichOne = ({ written, meanings, isSubject }: Kind): Reason => ({
+  rule: "DATA",
+  level: "caution",
+  title: "Several species have that name",
+  text: `“${written}” may be ${someOf(meanings, "or")}, and the answer depends on which.`,
+  fix: isSubject
+    ? "Ask the seller which species it is."
+    : "Pick the species from the list in your tank.",
+});

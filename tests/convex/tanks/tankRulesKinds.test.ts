@@ -1,0 +1,63 @@
+/** Names of a whole kind, which several rows have: the check compares what they may mean. */
+import { describe, expect, test } from "vitest";
+import { speciesOfKind } from "../../../convex/domain/listings/kindNames";
+import { displayName } from "../../../convex/domain/listings/species";
+import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
+import type { TankFigures } from "../../../convex/domain/tanks/tank";
+import { community, inputOf, reef, type Stock } from "./cases/case";
+
+const check = (tank: TankFigures, inhabitants: readonly Stock[], newcomer: Stock) =>
+  checkTank(
+    inputOf({ tank, inhabitants, newcomer, expected: "suitable", why: "", source: "practice" }),
+  );
+
+describe("what a name may mean", () => {
+  test.each([
+    ["nerite snails", ["Zebra nerite", "Horned nerite", "Dusky nerite"]],
+    ["pufferfish", ["Pea puffer", "Figure-8 puffer", "Green spotted puffer"]],
+    ["tang", ["Yellow tang", "Regal tang"]],
+    ["vallisneria", ["Straight vallis", "Dwarf vallis"]],
+  ])("%s", (name, meant) => {
+    expect(speciesOfKind(name).map(displayName)).toEqual(meant);
+  });
+
+  test.each(["Neon tetra", "neons", "wibblefish", "", "fish", "tetra", "of the"])(
+    "%s is the name of one, of none or of too many",
+    (name) => expect(speciesOfKind(name)).toEqual([]),
+  );
+});
+
+describe("the check of such a name", () => {
+  test("gives the answer that all of them have, and says so", () => {
+    const snails = check(community(60, { pH: 7.4, gh: 12 }), [["nerite snail", 2]], ["Guppy", 5]);
+    expect(snails.verdict).toBe("suitable");
+    expect(snails.notes[0]).toMatch(/“nerite snail” names several species/);
+    const hunted = check(community(125), [["puffer", 2]], ["Cherry shrimp", 10]);
+    expect(hunted.verdict).toBe("unsuitable");
+    expect(hunted.reasons.every(({ rule }) => rule !== "DATA")).toBe(true);
+  });
+
+  test("asks which where they differ, and is a caution at least", () => {
+    const { verdict, reasons } = check(reef(450), [["tang", 1]], ["Skunk cleaner shrimp", 1]);
+    expect(verdict).toBe("caution");
+    expect(reasons.at(-1)?.text).toBe(
+      "“tang” may be yellow tang or regal tang, and the answer depends on which.",
+    );
+    expect(reasons.at(-1)?.fix).toMatch(/from the list/);
+  });
+
+  test("says no where more than half of them do not fit", () => {
+    const caught = check(community(240), [["crayfish", 1]], ["Bronze corydoras", 6]);
+    expect(caught.verdict).toBe("unsuitable");
+    expect(caught.reasons.some(({ title }) => title === "Several species have that name")).toBe(
+      true,
+    );
+  });
+
+  test("a listing of such a name is of no species, and its seller is asked", () => {
+    const open = check(community(150), [], ["pleco", 1]);
+    expect(open.species).toBeNull();
+    const asking = open.reasons.find(({ rule }) => rule === "DATA");
+    expect(asking?.fix).toBe("Ask the seller which species it is.");
+  });
+});
