@@ -15,6 +15,29 @@ const TOO_STRICT = [
   "8 Neon tetra with 4 African dwarf frog in 120 litres of freshwater water",
   "1 Bristlenose plec with 1 Common plec in 300 litres of freshwater water",
   "6 Pea puffer in 90 litres of freshwater water",
+  "6 Pea puffer in 60 litres of freshwater water",
+  // By the least volume and the length of the domain's data.
+  "1 Angelfish in 110 litres of freshwater water",
+  "1 Oscar in 450 litres of freshwater water",
+  "2 Fancy goldfish in 200 litres of freshwater water",
+  // Within half a degree of a limit (R03).
+  "20 Cardinal tetra with 6 Discus in 350 litres of freshwater water",
+  "8 Sterba's corydoras with 6 Discus in 350 litres of freshwater water",
+  // A predator more than 1.3 times as long (R11).
+  "1 Oscar with 2 Severum in 450 litres of freshwater water",
+  // Goldfish eat snails, which need a heater besides (R14, R04).
+  "3 Nerite snail with 2 Fancy goldfish in 240 litres of freshwater water",
+  // The least groups are eight and ten (R09).
+  "6 Medaka in 60 litres of freshwater water",
+  "8 Red cherry shrimp in 20 litres of freshwater water",
+  // Not sold here, by law or by choice (R01).
+  "2 Mystery snail with 5 Guppy in 60 litres of freshwater water",
+  "1 Axolotl in 125 litres of freshwater water",
+  "3 African dwarf frog in 60 litres of freshwater water",
+  // One of the two takes shrimp.
+  "2 Cleaner shrimp with 1 Tang in 450 litres of marine water",
+  // The data has no molly for the sea (R02).
+  "4 Molly in 300 litres of marine water",
 ];
 
 test("there are at least 150 cases, each with a reason", () => {
@@ -26,14 +49,20 @@ describe.each(Object.entries(CASES))("%s", (_kind, cases) => {
   test.each(cases.map((one) => [nameOf(one), one] as const))("%s", (name, one) => {
     const verdict = verdictOn(one);
     const fair = [one.expected, one.arguable];
-    if (TOO_STRICT.includes(name) && !fair.includes("unsuitable")) {
+    if (TOO_STRICT.includes(name) && !fair.includes(verdict)) {
       expect(SEVERITY[verdict]).toBeGreaterThan(SEVERITY[one.expected]);
     } else expect(fair, one.why).toContain(verdict);
   });
 });
 
+test.each(TOO_STRICT)("still too strict: %s", (name) => {
+  const cases = all.filter((one) => nameOf(one) === name);
+  const fair = cases.map((one) => [one.expected, one.arguable].includes(verdictOn(one)));
+  expect(fair).toContain(false);
+});
+
 /** Meant to be hard: where keepers differ, more verdicts are the arguable one. */
-const HARD = ["third set", "fourth set", "fifth set", "sixth set"];
+const HARD = ["third set", "fourth set", "fifth set", "sixth set", "seventh set", "eighth set"];
 
 test.each([
   ["nine of ten verdicts are the expected one, the others arguable", false, 0.9],

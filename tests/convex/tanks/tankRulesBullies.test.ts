@@ -139,3 +139,12 @@ test.each([
   const bought = { species: "Bristlenose plec", quantity: 2, ...sexes };
   expect(levelOf("R10", { volumeLitres }, bought)).toBe(level);
 });
+
+test("tangs leave fish alone that hold their own, and are a caution to small calm ones", () => {
+  const tang = { ...REEF, ...with_("Yellow tang") };
+  expect(levelOf("R11", tang, "Common clownfish")).toBe("suitable");
+  expect(levelOf("R11", tang, "Green chromis")).toBe("caution");
+  expect(levelOf("R11", tang, "Regal tang")).toBe("caution");
+  // A grazer of algae takes no shrimp.
+  expect(levelOf("R13", tang, "Skunk cleaner shrimp")).toBe("suitable");
+});

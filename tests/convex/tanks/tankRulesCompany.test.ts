@@ -70,6 +70,27 @@ describe("R10 own kind", () => {
     const male = with_({ species: "Convict cichlid", count: 1, males: 1 });
     const female = { species: "Convict cichlid", quantity: 1, females: 1 };
     expect(levelOf("R10", male, female)).toBe("caution");
+    const pair = { species: "Convict cichlid", quantity: 2, males: 1, females: 1 };
+    expect(levelOf("R10", {}, pair)).toBe("suitable");
+    expect(levelOf("R10", {}, { ...pair, males: 2, females: 0 })).toBe("unsuitable");
+  });
+  test.each([
+    [2, 0, "unsuitable"],
+    [2, 3, "unsuitable"],
+    [2, 4, "caution"],
+    [2, 10, "suitable"],
+    [1, 5, "suitable"],
+  ])("fierce mbuna: %i males and %i females: %s", (males, females, level) => {
+    const auratus = { species: "Auratus cichlid", quantity: males + females, males, females };
+    expect(levelOf("R10", {}, auratus)).toBe(level);
+  });
+  test("a male betta and a pushy gourami need room for two territories", () => {
+    const betta = { species: "Betta", quantity: 1, males: 1 };
+    const beside = (gourami: string, volumeLitres: number) =>
+      levelOf("R10", { ...with_(gourami), volumeLitres }, betta);
+    expect(beside("Dwarf gourami", 99)).toBe("unsuitable");
+    expect(beside("Dwarf gourami", 100)).toBe("caution");
+    expect(beside("Honey gourami", 60)).toBe("caution");
   });
   test("pea puffers want 20 litres each", () => {
     const two = { species: "Pea puffer", quantity: 2 };

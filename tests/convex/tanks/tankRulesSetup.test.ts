@@ -62,6 +62,11 @@ describe("R18 cycling", () => {
     ["Caridina dennerli", 12, "caution"],
     ["Altum angelfish", 12, "caution"],
     ["Altum angelfish", undefined, "caution"],
+    ["Ram cichlid", 12, "caution"],
+    ["Ram cichlid", 13, "suitable"],
+    ["Ram cichlid", undefined, "suitable"],
+    ["Bolivian ram", 12, "suitable"],
+    ["Reticulated hillstream loach", 12, "caution"],
   ])("%s after %s weeks: %s", (species, cycledWeeks, level) => {
     expect(levelOf("R18", { cycledWeeks }, species)).toBe(level);
   });

@@ -6,12 +6,14 @@ import { type Group, sameAs, together } from "./kin";
 import {
   BETTA_SORORITY_FROM,
   BETTA_SORORITY_LITRES,
+  CROWD_GROUPS,
   DWARF_CICHLID_PAIR_LENGTH_CM,
   DWARF_CICHLID_PAIR_LITRES,
   FEMALES_FOR_A_MALE,
   ONE_PER_TANK_UNDER_LITRES,
   PEA_PUFFER_LITRES_EACH,
   RIVALS_GROUP_MAX,
+  TWO_SURFACE_TERRITORIES_LITRES,
 } from "./thresholds";
 import {
   isAlgaeEaterLoner,
@@ -94,7 +96,12 @@ function fight(context: RuleContext): Reason | undefined {
   // Kinds that are kept in a crowd, where none can be singled out, are R09's matter.
   const limit = Math.max(1, species.minGroup);
   if (alone && limit <= 2 && own.total > limit) {
-    if (isCichlid(species) && isPair(own)) return mayFight(heads(own.total), own.total, "one");
+    if (isCichlid(species) && isPair(own)) {
+      // A pair that comes together; one that was there first defends the tank against a stranger.
+      return subject.count === own.total
+        ? undefined
+        : mayFight(heads(own.total), own.total, "one, or a known pair");
+    }
     return willFight(heads(own.total), own.total, limit === 1 ? "one" : "one pair");
   }
   if (isPlec(species) && own.total > 1 && !isPair(own) && isShortOfRoomFor(own.total, context)) {
@@ -201,10 +208,13 @@ function harassedFemales(species: Species, { males, females }: Group): Reason | 
   };
 }
 
-function rivals(species: Species, { males, females }: Group): Reason | undefined {
+function rivals(species: Species, own: Group): Reason | undefined {
+  const { males, females } = own;
+  if (males < 2) return undefined;
+  if (isCichlid(species) && species.temperament === "aggressive") return fierceRivals(species, own);
   const pushy = species.temperament === "semi-aggressive";
   const quarrel = pushy || isDwarfCichlid(species) || isBristlenose(species);
-  if (!quarrel || species.minGroup > RIVALS_GROUP_MAX || males < 2) return undefined;
+  if (!quarrel || species.minGroup > RIVALS_GROUP_MAX) return undefined;
   return {
     rule: "R10",
     level: "caution",
@@ -213,6 +223,21 @@ function rivals(species: Species, { males, females }: Group): Reason | undefined
     yours: `${males} males, ${females} females`,
     needs: "one male",
     fix: "Keep one male, or give each his own corner.",
+  };
+}
+
+/** Males of the fierce cichlids leave each other alone in a crowd, where none can be singled out. */
+function fierceRivals(species: Species, { total, males, females }: Group): Reason | undefined {
+  if (total >= CROWD_GROUPS * species.minGroup) return undefined;
+  const few = total < species.minGroup;
+  return {
+    rule: "R10",
+    level: few ? "unsuitable" : "caution",
+    title: "Rival males",
+    text: `You would then have ${males} males${total > males ? ` among ${total}` : ""}: male ${many(species)} ${few ? "fight, often to the death," : "go for each other"} where there is no crowd to draw them apart.`,
+    yours: `${males} males, ${females} females`,
+    needs: "one male",
+    fix: "Keep one male, with several females.",
   };
 }
 
@@ -229,19 +254,23 @@ function willBreed(context: RuleContext): string[] {
 }
 
 /** Both breathe at the surface and claim it. */
-function bettaWithGourami({ subject, residents }: RuleContext): Reason | undefined {
+function bettaWithGourami({ tank, subject, residents }: RuleContext): Reason | undefined {
   const mates = residents.filter(({ species }) =>
     isBetta(subject.species) ? isGourami(species) : isGourami(subject.species) && isBetta(species),
   );
-  const mate = mates[0];
+  const mate = mates.find(({ species }) => species.temperament !== "peaceful") ?? mates[0];
   if (!mate) return undefined;
-  const betta = isBetta(subject.species) ? subject : mate;
+  const [betta, gourami] = isBetta(subject.species) ? [subject, mate] : [mate, subject];
   if (betta.females !== undefined && betta.females >= betta.count) return undefined;
+  const pushy = gourami.species.temperament !== "peaceful";
+  const crowded = pushy && tank.volumeLitres < TWO_SURFACE_TERRITORIES_LITRES;
   return {
     rule: "R10",
-    level: "caution",
+    level: crowded ? "unsuitable" : "caution",
     title: "Two kinds claim the surface",
-    text: `A male betta and ${many(isBetta(subject.species) ? mate.species : subject.species)} both hold territory at the surface and may fight over it.`,
-    fix: "Choose one or the other, or be ready to separate them on the first day.",
+    text: `A male betta and ${many(gourami.species)} both hold territory at the surface and ${crowded ? `will fight over it: ${litres(tank.volumeLitres)} have no room for two` : "may fight over it"}.`,
+    fix: crowded
+      ? "Choose one or the other."
+      : "Choose one or the other, or be ready to separate them on the first day.",
   };
 }

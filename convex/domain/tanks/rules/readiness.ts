@@ -4,7 +4,7 @@ import type { SpeciesGroup } from "../../listings/speciesTypes";
 import type { TankFigures } from "../tank";
 import { figure, openingMany } from "./format";
 import { MATURE_TANK_WEEKS, NEW_TANK_WEEKS } from "./thresholds";
-import { needsMatureTank } from "./traits";
+import { needsMatureTank, suffersInYoungTank } from "./traits";
 import type { Reason, Rule, RuleContext } from "./types";
 
 const CONSEQUENCE = "The tank's filter bacteria are not ready: waste would poison new animals.";
@@ -121,8 +121,10 @@ function unsureOrNew(tank: TankFigures): Reason | undefined {
 }
 
 function tooYoung({ tank, subject: { species } }: RuleContext): Reason | undefined {
-  if (!needsMatureTank(species)) return undefined;
   const weeks = tank.cycledWeeks;
+  // A keeper who gives no age is asked for it only where the animal would die of it.
+  const matters = needsMatureTank(species) || (weeks !== undefined && suffersInYoungTank(species));
+  if (!matters) return undefined;
   if (weeks !== undefined && weeks >= MATURE_TANK_WEEKS) return undefined;
   return {
     rule: "R18",

@@ -25,6 +25,7 @@ import {
   isPeacock,
   isPlec,
   isSlowAndLongFinned,
+  isTang,
   isTanganyikaCichlid,
 } from "./traits";
 import type { Member, Reason, Rule, RuleContext } from "./types";
@@ -137,6 +138,8 @@ function byPushy(
   if (ratio <= 1 && !chased) return undefined;
   const sizes = sizesOf(bully, victim);
   const calm = victim.temperament === "peaceful";
+  // Grazers of the reef fight over it with each other; other fish that hold their own they leave alone.
+  if (isTang(bully) && !calm) return undefined;
   if (calm && isMalawiCichlid(bully) && ratio >= TEMPERAMENT_SIZE_RATIO) {
     return {
       ...sizes,

@@ -169,12 +169,14 @@ export const coldOrTropical: Rule = (context) => {
   }
   const tropical = min >= TROPICAL_MIN_C;
   const nearly = species.group === "fish" && min >= NEARLY_TROPICAL_MIN_C;
+  // Too cold already on the day it was measured, and colder in winter.
+  const cold = tank.temperatureC !== undefined && tank.temperatureC < min;
   if (tank.unheated && (tropical || nearly)) {
     return {
       reasons: [
         {
           rule: "R04",
-          level: tropical ? "unsuitable" : "caution",
+          level: tropical || cold ? "unsuitable" : "caution",
           title: NEEDS_HEATER,
           text: `${openingMany(species)} are tropical animals that want at least ${celsius(min)}; an unheated tank falls to about ${celsius(UNHEATED_RANGE_C[0])} on a winter night.`,
           yours: "unheated",

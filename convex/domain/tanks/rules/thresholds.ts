@@ -51,6 +51,10 @@ export const BETTA_SORORITY_LITRES = 80;
 export const FEMALES_FOR_A_MALE = 2;
 /** A pair or a handful whose males can be told apart, not a crowd. */
 export const RIVALS_GROUP_MAX = 5;
+/** So many groups of the least size are a crowd to fierce cichlids. */
+export const CROWD_GROUPS = 2;
+/** Below, a male betta and a gourami that is not peaceful cannot keep out of each other's sight. */
+export const TWO_SURFACE_TERRITORIES_LITRES = 100;
 export const PEA_PUFFER_LITRES_EACH = 20;
 export const ONE_PER_TANK_UNDER_LITRES = 400;
 export const DWARF_CICHLID_PAIR_LENGTH_CM = 60;

@@ -153,3 +153,8 @@ export const needsMatureTank = (species: Species) =>
   species.group === "coral" ||
   isSoftWaterShrimp(species) ||
   needsOldTank(species);
+
+const livesOnFilm = genera("Sewellia Beaufortia Yaoshania Stiphodon");
+/** Rams bear no swings in the water, and these loaches and gobies live on a film that comes with age. */
+export const suffersInYoungTank = (species: Species) =>
+  livesOnFilm(species) || species.scientificName === "Mikrogeophagus ramirezi";

@@ -3,12 +3,15 @@ import type { Case } from "./case";
 import { CICHLIDS } from "./cichlids";
 import { COLDWATER } from "./coldwater";
 import { COMMUNITIES } from "./communities";
+import { EIGHTH_SET } from "./eighthSet";
 import { FIFTH_SET } from "./fifthSet";
 import { FOURTH_SET } from "./fourthSet";
 import { LIVEBEARERS } from "./livebearers";
 import { ODD_TANKS } from "./oddTanks";
 import { SALT_AND_BRACKISH } from "./saltAndBrackish";
 import { SECOND_SET } from "./secondSet";
+import { SEVENTH_SET } from "./seventhSet";
+import { SEVENTH_SET_REST } from "./seventhSetRest";
 import { SIXTH_SET } from "./sixthSet";
 import { SMALL_ANIMALS } from "./smallAnimals";
 import { THIRD_SET } from "./thirdSet";
@@ -27,4 +30,6 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "fourth set": FOURTH_SET,
   "fifth set": FIFTH_SET,
   "sixth set": SIXTH_SET,
+  "seventh set": [...SEVENTH_SET, ...SEVENTH_SET_REST],
+  "eighth set": EIGHTH_SET,
 };
