@@ -182,6 +182,7 @@ import type * as domain_orders_orderPreview from "../domain/orders/orderPreview.
 import type * as domain_orders_orderSchemas from "../domain/orders/orderSchemas.js";
 import type * as domain_orders_primaryActions from "../domain/orders/primaryActions.js";
 import type * as domain_orders_progress from "../domain/orders/progress.js";
+import type * as domain_orders_reach from "../domain/orders/reach.js";
 import type * as domain_orders_states from "../domain/orders/states.js";
 import type * as domain_orders_texts from "../domain/orders/texts.js";
 import type * as domain_orders_transitions from "../domain/orders/transitions.js";
@@ -754,6 +755,7 @@ declare const fullApi: ApiFromModules<{
   "domain/orders/orderSchemas": typeof domain_orders_orderSchemas;
   "domain/orders/primaryActions": typeof domain_orders_primaryActions;
   "domain/orders/progress": typeof domain_orders_progress;
+  "domain/orders/reach": typeof domain_orders_reach;
   "domain/orders/states": typeof domain_orders_states;
   "domain/orders/texts": typeof domain_orders_texts;
   "domain/orders/transitions": typeof domain_orders_transitions;

@@ -31,7 +31,7 @@ const CHOICES: BrowseFilters[][] = [
   [{}, { fitsTank: tank }],
   [{}, { search: "cherry shrimp" }],
   [{}, { sort: "price" }, { sort: "distance", near: "LS6" }],
-  [{}, { hideSold: true }],
+  [{}, { hideSold: true, near: "LS6", reaches: true }],
 ];
 
 export const COMBINATIONS: BrowseFilters[] = CHOICES.reduce<BrowseFilters[]>(

@@ -48,6 +48,7 @@ export function publicQueries(world: World): SampleCall[] {
     browse("part of a species' name, nearest", { species: "cory", near: "LS6", sort: "distance" }),
     browse("search, cheapest", { search: "cherry shrimp", sort: "price", delivery: "courier" }),
     browse("search, typing error", { search: "coridoras" }),
+    browse("reaches me", { near: "LS6", reaches: true }),
     browse("near", { near: "LS6", within: 50, sort: "distance" }),
     call(api.listings.browse.count, { filters: { category: "fish" } }),
     call(api.listings.browse.map, { filters: {} }, undefined, "everything"),

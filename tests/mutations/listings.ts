@@ -119,6 +119,13 @@ export const listings = mutationsOf(["tests/convex/listings"], {
     [`end.test(all) || `, ``],
     [`start.test(all) && `, ``],
   ],
+  "convex/domain/orders/reach.ts": [
+    [`if (isAcrossSea(listing.outcode, place.outcode)) return false;`, ``],
+    [`|| lawBar(listing, place.outcode) !== null`, ``],
+    [`<= FETCH_MAX_MILES`, `<= 10 * FETCH_MAX_MILES`],
+    [`dropoffBar(listing, place) === null`, `true`],
+    [`offerTo(listing, { method, outcode }).charge !== null`, `true`],
+  ],
   "convex/listings/rules/ofSeller.ts": [
     [`result.page.filter((row) => !isWithheld(row)).map(toOwnCard)`, `result.page.map(toOwnCard)`],
   ],

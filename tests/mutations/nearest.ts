@@ -32,6 +32,7 @@ const NEAREST: Record<string, string> = {
   "domain/orders/arrival": "orders/parcels",
   "domain/orders/couriers": "orders/parcels",
   "domain/orders/progress": "orders/progress",
+  "domain/orders/reach": "listings/browse",
   "domain/shared/address": "accounts/addresses orders/addresses",
   "domain/shared/days": "orders/parcels shared/text",
   "domain/shared/geo": "shared/postcodes listings/delivery listings/browse",

@@ -59,7 +59,7 @@ export function carrierCharge(
   return method === "post" ? (listing.postage ?? null) : courierCharge(listing, place);
 }
 
-const pointOf = ({ latitude, longitude }: { latitude: number; longitude: number }): Point => ({
+const pointOf = ({ latitude, longitude }: Standing): Point => ({
   lat: latitude,
   lon: longitude,
 });
@@ -96,11 +96,14 @@ export function seaBar(from: string, to: string): string | null {
   return `Nothing alive goes between ${shores.join(" and ")} on Shoal, however it changes hands: ${why}.`;
 }
 
+/** Where a listing stands. */
+type Standing = { latitude: number; longitude: number };
+
 /** How far a seller may bring animals: beyond, whoever is paid to carry them may need an authorisation. */
 export const DROPOFF_MAX_KM = 65;
 
 /** Why the seller may not bring it there; null where they may. Distances count in whole kilometres, rounded up. */
-export function dropoffBar(listing: CarrierOffer, place: Place): string | null {
+export function dropoffBar(listing: Standing, place: Place): string | null {
   const km = Math.ceil(distanceKm(pointOf(listing), place));
   return km <= DROPOFF_MAX_KM
     ? null

@@ -14,6 +14,7 @@ const FILTER_KEYS = [
   "delivery",
   "near",
   "within",
+  "reaches",
   "fits",
   "hideSold",
   "sort",
@@ -40,6 +41,7 @@ export type BrowseQuery<Tank> = {
   delivery?: DeliveryMethod;
   near?: string;
   within?: number;
+  reaches?: boolean;
   fitsTank?: Tank;
   hideSold?: boolean;
   sort?: (typeof SORTED_BY)[number];
@@ -104,6 +106,7 @@ export function toQuery<Tank>(values: FilterValues, tank?: Tank): BrowseQuery<Ta
     delivery: oneOf(DELIVERY_METHODS, values.delivery),
     near: values.near || undefined,
     within: values.near && within > 0 ? within : undefined,
+    reaches: (values.near !== "" && values.reaches === "1") || undefined,
     fitsTank: fitsAsked(values) ? tank : undefined,
     hideSold: values.hideSold === "1" || undefined,
     sort: sortOf(values),

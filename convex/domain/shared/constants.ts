@@ -154,3 +154,6 @@ export const MONTHS = [
   "November",
   "December",
 ];
+
+/** How far buyers are taken to go, in whole miles, to fetch or meet for what they buy. */
+export const FETCH_MAX_MILES = 50;

@@ -18,7 +18,7 @@ export const countedListings = v.object({
 /**
  * How many listings pass. Category, water and way of delivery have kept counts; for the rest up to 200 rows are looked
  * at. Neither reads stock, so that selling re-runs no count: what buyers hold is counted in, and so is what is of a
- * fitting species but offered in a number that is too small for the tank.
+ * fitting species but offered in a number that is too small for the tank, or whose courier does not reach the place.
  */
 export async function countListings(
   ctx: QueryCtx,
@@ -35,9 +35,9 @@ export async function countListings(
   return { count, atLeast: !rows.isEnded() };
 }
 
-function isWholeShelf({ filters, species, within, prices, tank }: Asked): boolean {
+function isWholeShelf({ filters, species, within, reaching, prices, tank }: Asked): boolean {
   const isPriced = prices.min > 0 || prices.max !== Infinity;
-  return !filters.search?.trim() && !species && within === null && !isPriced && !tank;
+  return !filters.search?.trim() && !species && within === null && !reaching && !isPriced && !tank;
 }
 
 async function passing(asked: Asked, rows: Rows, most: number): Promise<number> {

@@ -5,6 +5,7 @@ import { findOutcode, type Outcode } from "../../domain/shared/postcodes";
 import { ALL_SPECIES } from "../../domain/listings/species";
 import { namePart, speciesNamed } from "../../domain/listings/search/speciesNamed";
 import { availableOf } from "../../domain/listings/stock";
+import { mayReach, reaches } from "../../domain/orders/reach";
 import { fitOf } from "../../domain/tanks/fit";
 import type { TankFigures } from "../../domain/tanks/tank";
 import { tankFiguresSchema } from "../../domain/tanks/tankSchema";
@@ -31,6 +32,8 @@ export const browseFilters = v.object({
   near: v.optional(v.string()),
   /** Miles from `near`. */
   within: v.optional(v.number()),
+  /** Only what somebody at `near` can get: sent or brought there, or near enough to fetch, and lawful. */
+  reaches: v.optional(v.boolean()),
   /** Only what this tank does not rule out: the figures of the viewer's default one. */
   fitsTank: v.optional(v.object(tankFigures)),
   /** Leaves out what is wholly held by other buyers. */
@@ -51,6 +54,8 @@ export type Asked = {
   place: Outcode | null;
   /** Miles from the place; null when it does not matter. */
   within: number | null;
+  /** Where it has to be had; null when that does not matter. */
+  reaching: Outcode | null;
   prices: { min: number; max: number };
   /** Species of the data that are asked for, and part of what a seller may call one that is not in it. */
   species: { names: ReadonlySet<string>; part: string } | null;
@@ -68,6 +73,7 @@ export function readFilters(filters: BrowseFilters): Asked {
     filters,
     place,
     within: place && within !== undefined ? within : null,
+    reaching: filters.reaches ? place : null,
     prices: { min: minPrice, max: maxPrice },
     species: part === "" ? null : { names: new Set(speciesNamed(part)), part },
     tank,
@@ -77,7 +83,7 @@ export function readFilters(filters: BrowseFilters): Asked {
 
 /** Whether a listing passes all filters that do not ask for its stock, whichever of them an index has applied already. */
 export function passesShelf(asked: Asked, facts: ShopFacts): boolean {
-  const { filters, place, within, prices, species, fitting } = asked;
+  const { filters, place, within, reaching, prices, species, fitting } = asked;
   const { category, water, delivery } = filters;
   return (
     (!category || facts.category === category) &&
@@ -87,15 +93,20 @@ export function passesShelf(asked: Asked, facts: ShopFacts): boolean {
     facts.price <= prices.max &&
     (!species || isNamed(species, facts)) &&
     (!place || within === null || milesTo(facts, place) <= within) &&
+    (!reaching || mayReach(facts, reaching)) &&
     // A species that the data does not know is judged by its listing.
     (!fitting || facts.species === "" || fitting.has(facts.species))
   );
 }
 
-/** Whether a listing passes the filters that ask for its stock too: what is free of it, and how many would go into the tank. */
-export function passesStock({ filters, tank }: Asked, listing: Doc<"listings">): boolean {
+/**
+ * Whether a listing passes the filters that ask for all of it, too: what is free of its stock, how many would go into the
+ * tank, and what its carriers and the law say of the place where it has to be had.
+ */
+export function passesStock({ filters, tank, reaching }: Asked, listing: Doc<"listings">): boolean {
   const available = availableOf(listing);
   if (filters.hideSold && available <= 0) return false;
+  if (reaching && !reaches(listing, reaching)) return false;
   return !tank || fitOf(tank, { ...listing, available }).verdict !== "unsuitable";
 }
 

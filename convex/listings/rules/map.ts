@@ -53,7 +53,8 @@ export async function mapOf(ctx: QueryCtx, filters: BrowseFilters): Promise<Shop
   };
 }
 
-const asksForStock = ({ filters, tank }: Asked) => filters.hideSold === true || tank !== null;
+const asksForStock = ({ filters, tank, reaching }: Asked) =>
+  filters.hideSold === true || tank !== null || reaching !== null;
 
 async function inStock<Row extends { listingId: Id<"listings"> }>(
   ctx: QueryCtx,

@@ -42,6 +42,7 @@ export function chipsOf(values: FilterValues): Chip[] {
       key: "within",
       label: `Within ${query.within} miles of ${values.near.toUpperCase()}`,
     },
+    !!query.reaches && { key: "reaches", label: `Reaches ${values.near.toUpperCase()}` },
     fitsAsked(values) && { key: "fits", label: "Fits my tank" },
     !!query.hideSold && { key: "hideSold", label: "Available now" },
   ];

@@ -23,6 +23,10 @@ export function wideningsOf(values: FilterValues): Widening[] {
       label: further === undefined ? "Any distance" : `Within ${further} miles`,
       changes: { within: further === undefined ? "" : String(further) },
     },
+    asked.reaches !== undefined && {
+      label: `Also what does not reach ${values.near.toUpperCase()}`,
+      changes: { reaches: "" },
+    },
     asked.fitsTank !== undefined && { label: "Whatever my tank says", changes: { fits: "" } },
     asked.hideSold !== undefined && { label: "Sold and held ones too", changes: { hideSold: "" } },
   ];

@@ -176,6 +176,40 @@ describe("list", () => {
     expect((await readAll(t, {})).cards).toHaveLength(2);
   });
 
+  test("what does not reach a place can be left out", async () => {
+    const { t, put } = await shop();
+    const courier = { deliveryMethods: ["courier" as const] };
+    const byCourier = (upToMiles: number | null) => ({
+      ...courier,
+      deliveryBands: [{ upToMiles, pricePence: 900 }],
+    });
+    const moss = { species: "Java moss", scientificName: "Taxiphyllum barbieri", postage: 395 };
+    const byPost = { deliveryMethods: ["post" as const], category: "plants" as const, ...moss };
+    const fetched = { deliveryMethods: ["collection" as const] };
+    const redclaw = { species: "Redclaw crayfish", scientificName: "Cherax quadricarinatus" };
+    await put({ title: "near by", ...fetched, ...at("EH3") });
+    await put({ title: "far off", ...fetched, ...at("LS6") });
+    await put({ title: "across the sea", ...byCourier(null), ...at("BT1") });
+    await put({ title: "sent anywhere", ...byCourier(null), ...at("LS6") });
+    await put({ title: "sent too short", ...byCourier(50), ...at("LS6") });
+    await put({ title: "brought too far", deliveryMethods: ["dropoff"], ...at("LS6") });
+    await put({ title: "brought", deliveryMethods: ["dropoff"], ...at("EH3") });
+    await put({ title: "posted", ...byPost, ...at("PL1") });
+    await put({ title: "forbidden there", ...redclaw, ...byCourier(null), ...at("LS6") });
+    const asked = { near: "EH1", reaches: true };
+    const reach = ["posted", "brought", "sent anywhere", "near by"];
+    expect(titles((await readAll(t, asked)).cards)).toEqual(reach);
+    expect(titles((await readAll(t, asked, 1)).cards)).toEqual(reach);
+    const nearest = titles((await readAll(t, { ...asked, sort: "distance" })).cards);
+    expect([...nearest].sort()).toEqual([...reach].sort());
+    const { listings } = await t.query(api.listings.browse.map, { filters: asked });
+    expect(listings).toHaveLength(reach.length);
+    // Of what is fetched nothing is told apart without the whole listing but the sea and the distance.
+    expect((await t.query(api.listings.browse.count, { filters: asked })).count).toBe(6);
+    expect((await readAll(t, { near: "EH1" })).cards).toHaveLength(9);
+    expect((await readAll(t, { near: "ZZ99", reaches: true })).cards).toHaveLength(9);
+  });
+
   test("what does not fit a tank can be left out", async () => {
     const { t, put } = await shop();
     await put({ title: "cherry" });

@@ -12,7 +12,7 @@ describe("the address of /browse", () => {
     expect(
       query(
         "search=tetra&category=fish&species=Neon+tetra&water=freshwater&minPrice=1.50&maxPrice=20" +
-          "&delivery=courier&near=LS6&within=25&fits=1&hideSold=1&sort=price",
+          "&delivery=courier&near=LS6&within=25&reaches=1&fits=1&hideSold=1&sort=price",
       ),
     ).toEqual({
       search: "tetra",
@@ -24,6 +24,7 @@ describe("the address of /browse", () => {
       delivery: "courier",
       near: "LS6",
       within: 25,
+      reaches: true,
       fitsTank: tank,
       hideSold: true,
       sort: "price",
@@ -52,7 +53,8 @@ describe("the address of /browse", () => {
       "sort",
     ]);
     expect(ignored("minPrice=20&maxPrice=5")).toEqual(["minPrice", "maxPrice"]);
-    expect(ignored("within=25&sort=distance")).toEqual(["within", "sort"]);
+    expect(ignored("within=25&reaches=1&sort=distance")).toEqual(["within", "reaches", "sort"]);
+    expect(ignored("near=LS6&reaches=yes")).toEqual(["reaches"]);
     expect(ignored("search=moss&near=LS6&within=25&sort=distance&fits=1&hideSold=1")).toEqual([]);
     expect(ignored("sort=newest")).toEqual([]);
   });
@@ -67,12 +69,13 @@ describe("the address of /browse", () => {
   });
 
   test("chips name what is at work, and name a saved search", () => {
-    const asked = values("category=shrimp&maxPrice=5&near=ls6&within=25");
+    const asked = values("category=shrimp&maxPrice=5&near=ls6&within=25&reaches=1");
     expect(chipsOf(asked).map((chip) => [chip.key, chip.label])).toEqual([
       ["category", "Shrimp"],
       ["maxPrice", "Up to £5.00"],
       ["within", "Within 25 miles of LS6"],
+      ["reaches", "Reaches LS6"],
     ]);
-    expect(describeFilters(asked)).toBe("Shrimp, Up to £5.00, Within 25 miles of LS6");
+    expect(describeFilters(asked)).toBe("Shrimp, Up to £5.00, Within 25 miles of LS6, Reaches LS6");
   });
 });

@@ -9,7 +9,7 @@ test("each filter at work has a step that widens it, in words of its own", () =>
   expect(
     labels(
       "search=moss&category=plants&species=Java+moss&water=freshwater&minPrice=20&maxPrice=30" +
-        "&delivery=courier&near=LS6&within=25&fits=1&hideSold=1",
+        "&delivery=courier&near=LS6&within=25&reaches=1&fits=1&hideSold=1",
     ),
   ).toEqual([
     "Not only “moss”",
@@ -20,6 +20,7 @@ test("each filter at work has a step that widens it, in words of its own", () =>
     "No highest price",
     "Any way of delivery",
     "Within 50 miles",
+    "Also what does not reach LS6",
     "Whatever my tank says",
     "Sold and held ones too",
   ]);

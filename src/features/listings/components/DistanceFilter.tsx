@@ -1,5 +1,7 @@
 import { useId, useState } from "react";
 import type { FilterValues } from "../../../../convex/domain/listings/filters";
+import { FETCH_MAX_MILES } from "../../../../convex/domain/shared/constants";
+import { Checkbox } from "../../../components/ui/Checkbox";
 import { FieldError } from "../../../components/ui/FieldError";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { DISTANCES } from "../filters";
@@ -20,8 +22,8 @@ export function DistanceFilter({ values, set, isUnknown, home }: Props) {
   const near = values.near || (cleared ? "" : home);
   const settle = (place: string) => {
     setCleared(place === "");
-    const withoutPlace = values.sort === "distance" ? { within: "", sort: "" } : { within: "" };
-    set({ near: place, ...(place === "" ? withoutPlace : {}) });
+    const sort = values.sort === "distance" ? { sort: "" } : {};
+    set({ near: place, ...(place === "" ? { within: "", reaches: "", ...sort } : {}) });
   };
   const { within } = values;
   const isUsual = within === "" || DISTANCES.some((miles) => String(miles) === within);
@@ -60,6 +62,17 @@ export function DistanceFilter({ values, set, isUnknown, home }: Props) {
             ? `We do not know “${values.near}”. Please check the first half of the postcode, such as LS6.`
             : undefined
         }
+      />
+      <Checkbox
+        label="Reaches me"
+        hint={
+          near === ""
+            ? "Enter your postcode to hide what you cannot get"
+            : `Hide what neither comes to you nor is within ${FETCH_MAX_MILES} miles to fetch, or is not allowed there`
+        }
+        checked={near !== "" && values.reaches === "1"}
+        disabled={near === "" || isUnknown}
+        onChange={(event) => set({ near, reaches: event.target.checked ? "1" : "" })}
       />
     </fieldset>
   );

@@ -18,6 +18,10 @@ const SAYS: Record<FilterKey, (value: string) => string> = {
     Number(value) > 0
       ? `Within ${value} miles of where? A postcode is missing.`
       : `“${value}” is not a number of miles.`,
+  reaches: (value) =>
+    value === "1"
+      ? "What reaches where? A postcode is missing."
+      : `“${value}” does not say whether it should reach you.`,
   fits: (value) => `“${value}” does not say whether it should fit your tank.`,
   hideSold: (value) => `“${value}” does not say whether to hide what is sold.`,
   sort: (value) =>
