@@ -45,7 +45,8 @@ export const claims = mutationsOf(["tests/convex/claims", "tests/convex/orders"]
   "convex/claims/rules/evidence.ts": [
     ["photos.length > CLAIM_PHOTOS_MAX", "photos.length >= CLAIM_PHOTOS_MAX"],
     ["upload.createdAt < deliveredAt", "upload.createdAt > deliveredAt"],
-    ["if (upload.used) refuseOld();", ""],
+    ["if (isTaken) refuseOld();", ""],
+    ["if (await isEvidence(ctx, userId, sha256)) refuseOld();", ""],
   ],
   "convex/claims/rules/records.ts": [
     ["CLAIM_GRACE_MS = 2 * MINUTE_MS", "CLAIM_GRACE_MS = 0 * MINUTE_MS"],

@@ -39,12 +39,23 @@ export const furtherRules = [
     ],
     "convex/orders/rules/paymentPage.ts": [
       [`|| quiz.listingId !== listing._id) return null`, `) return null`],
-      [`availableOf(listing) + (pending?.quantity ?? 0)`, `availableOf(listing)`],
-      [`destination !== null && findOutcode(destination) ?`, `destination !== null ?`],
+      [
+        `heldQuantity: listing.heldQuantity - (pending?.quantity ?? 0)`,
+        `heldQuantity: listing.heldQuantity`,
+      ],
+      [`outcode !== null && findOutcode(outcode) ?`, `outcode !== null ?`],
+      [`isCarried(method) ? destination : home`, `destination`],
     ],
     "convex/orders/rules/orderMessages.ts": [
       [`isQuiet: true,`, ``],
-      [`isToldApart: true,`, ``],
+      [
+        `isOrderContext: true,\n    isToldApart: true,\n  });\n  await ring(`,
+        `isOrderContext: true,\n  });\n  await ring(`,
+      ],
+      [
+        `isOrderContext: true,\n    isToldApart: true,\n  });\n}`,
+        `isOrderContext: true,\n  });\n}`,
+      ],
       [`refundedAmount === totalAmount ? "all"`, `refundedAmount < totalAmount ? "all"`],
     ],
     "convex/orders/rules/views.ts": [

@@ -21,8 +21,9 @@ export const health = mutationsOf(["tests/convex/moderation/health.test.ts"], {
     [`outcome.error = failureOf(error).error;`, ``],
     [`await ctx.scheduler.runAfter(0, internal.shared.sweeps.run, { sweep });`, ``],
   ],
-  "convex/shared/rules/jobs.ts": [
-    [`if (state.kind !== "failed") return [];`, `if (state.kind === "failed") return [];`],
+  "convex/shared/rules/calls.ts": [
+    [`call.state.kind === "failed" &&`, `call.state.kind !== "failed" &&`],
+    [`&& !newest.slice(0, at).some((later) => isSame(later, call))`, ``],
     [`state.kind === "pending"`, `state.kind !== "pending"`],
   ],
   "convex/payments/webhook.ts": [

@@ -34,11 +34,8 @@ export const listings = mutationsOf(["tests/convex/listings"], {
     [`const quantity = wanted - soldSince;`, `const quantity = wanted - Math.max(0, soldSince);`],
     [`quantity < listing.heldQuantity`, `quantity <= listing.heldQuantity`],
     [`quantity > QUANTITY_MAX ?`, `quantity >= QUANTITY_MAX ?`],
-    [`toProve.every((one) => proven.includes(one))`, `true`],
-    [
-      `...(species ? { category: shelfOf(species), water: waterOf(species, input.water) } : {}),`,
-      ``,
-    ],
+    [`species ? shelfOf(species) : input.category`, `input.category`],
+    [`species ? waterOf(species, input.water) : input.water`, `input.water`],
     [`await noteForReview(ctx, viewer, listing._id, args);`, ``],
   ],
   "convex/listings/rules/savedSearches.ts": [
@@ -55,10 +52,11 @@ export const listings = mutationsOf(["tests/convex/listings"], {
     [`soldCount: listing.soldCount - n,`, `soldCount: listing.soldCount,`],
     [`!whole || heldQuantity > quantity`, `!whole`],
   ],
-  "convex/listings/rules/nearby.ts": [
-    [`if (page.length < limit) continue;`, `if (page.length <= limit) continue;`],
+  "convex/listings/rules/shop/byDistance.ts": [
     [`a.km - b.km ||`, ``],
+    [`rows.length === limit`, `rows.length > limit`],
   ],
+  "convex/listings/rules/law.ts": [[`toProve.every((one) => proven.includes(one))`, `true`]],
   "convex/listings/rules/removing.ts": [
     [`if (await wasOrdered(ctx, listing._id)) fail("listing_ordered");`, ``],
     [`for (const file of listing.images.flatMap(filesOf)) await removeFile(ctx, file);`, ``],
@@ -67,7 +65,7 @@ export const listings = mutationsOf(["tests/convex/listings"], {
   "convex/listings/rules/proofs.ts": [
     [`(isSame && isCovered)`, `isSame`],
     [`proof.sentAt !== sentAt`, `false`],
-    [`proof: accept ? undefined : "refused"`, `proof: undefined`],
+    [`status === null || isAccepted ? undefined : status`, `undefined`],
   ],
   "convex/listings/listings.ts": [
     [
@@ -83,7 +81,8 @@ export const listings = mutationsOf(["tests/convex/listings"], {
   ],
   "convex/domain/listings/delivery.ts": [
     [`miles <= band.upToMiles`, `miles < band.upToMiles`],
-    [`listing.category === "fish" &&`, ``],
+    [`methods.includes("post") && isAnimal`, `methods.includes("post")`],
+    [`methods.includes("post") && isAnimal`, `false`],
     [`.sort((a, b) => (a.upToMiles ?? Infinity) - (b.upToMiles ?? Infinity))`, ``],
   ],
   "convex/domain/listings/listingSchema.ts": [

@@ -31,7 +31,7 @@ export const messages = mutationsOf(["tests/convex/messages", "tests/convex/mode
   ],
   "convex/messages/rules/moderatedThreads.ts": [
     [`unreadCount: thread.unreadCount - count`, `unreadCount: 0 * count`],
-    [`if (thread.flagCategory === category) return;`, ``],
+    [`if (thread.flagCategory === category) {`, `if (false) {`],
     [`.lte("timestamp", upTo)`, ``],
     [`if (message.flagged !== flagged) messages += by;`, `messages += by;`],
     [`if (page.isDone) return;`, `if (page) return;`],

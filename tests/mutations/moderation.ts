@@ -4,10 +4,15 @@ export const moderation = mutationsOf(
   ["tests/convex/moderation", "tests/convex/orders/blockedSellers.test.ts"],
   {
     "convex/moderation/rules/orders.ts": [
-      [`createdAt >= from && createdAt <= to`, `createdAt >= from && createdAt < to`],
+      [`order.createdAt <= to`, `order.createdAt < to`],
+      [`order.createdAt >= from`, `order.createdAt > from`],
       [
-        `.gte("createdAt", from).lte("createdAt", to)`,
-        `.gt("createdAt", from).lte("createdAt", to)`,
+        `"by_createdAt", (q) => q.gte("createdAt", from)`,
+        `"by_createdAt", (q) => q.gt("createdAt", from)`,
+      ],
+      [
+        `q.eq("status", status).gte("createdAt", from)`,
+        `q.eq("status", status).gt("createdAt", from)`,
       ],
     ],
     "convex/moderation/rules/batchDeletion.ts": [
@@ -34,7 +39,7 @@ export const moderation = mutationsOf(
       [`if (isBlocked !== (standingProblem(target) !== null)) {`, `if (true) {`],
       [`if (isBlocked) await callOffSales(ctx, target.userId, UNDO_WINDOW_MS);`, ``],
       [`await bumpCounter(ctx, "suspendedUsers", suspendedBy);`, ``],
-      [`if (target.isSuspended === suspended) return null;`, ``],
+      [`if (target.isSuspended === suspended) {`, `if (false) {`],
       [`if (target.isBanned) fail("account_is_banned");`, ``],
     ],
     "convex/moderation/rules/undo.ts": [
@@ -47,7 +52,7 @@ export const moderation = mutationsOf(
       [`take(userId, CAP + 1 - rows.length)`, `take(userId, CAP - rows.length)`],
     ],
     "convex/moderation/rules/queue.ts": [
-      [`if (report.status !== "Pending") return;`, ``],
+      [`if (report.status !== "Pending") {`, `if (false) {`],
       [`waiting.sort((a, b) => a.at - b.at);`, ``],
     ],
     "convex/moderation/rules/reports.ts": [
@@ -61,11 +66,10 @@ export const moderation = mutationsOf(
       [`if (args.itemType === "user_profile") await`, `await`],
     ],
     "convex/moderation/rules/people.ts": [
-      [`profile.role !== "admin" && profile.deletedAt === null`, `profile.deletedAt === null`],
+      [`profile.role !== "admin" &&`, ``],
+      [`profile.deletedAt === null &&`, ``],
     ],
-    "convex/moderation/rules/users.ts": [
-      [`address !== null\n        ?`, `address === ""\n        ?`],
-    ],
+    "convex/moderation/rules/users.ts": [[`if (address !== null) return`, `if (false) return`]],
     "convex/moderation/queue.ts": [
       [`await readQueue(ctx, kind, wanted + 1)`, `await readQueue(ctx, kind, wanted)`],
     ],

@@ -12,11 +12,8 @@ export const notifications = mutationsOf(["tests/convex/notifications", "tests/c
     ["|| profile.deletedAt !== null", ""],
     ["const HEADLINE_MAX = 160;", "const HEADLINE_MAX = 161;"],
     ["if (row.isRead) await bumpUserCounter", "await bumpUserCounter"],
-    [
-      "isRead: false,\n    at,\n    forgetAt: at + UNREAD_KEPT_MS,\n  });\n  if",
-      "at,\n    forgetAt: at + UNREAD_KEPT_MS,\n  });\n  if",
-    ],
-    ["content: { ...row.content, fromId, messages },", "content: row.content,"],
+    ["{ content, isRead: false, at,", "{ content, at,"],
+    ["{ ...row.content, fromId, messages }", "row.content"],
     ['content.kind !== "order" && content.kind !== "adminOrder"', 'content.kind !== "order"'],
     [
       '  await bumpUserCounter(ctx, userId, "unreadNotifications", 1);\n}\n\nfunction',

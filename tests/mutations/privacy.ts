@@ -43,8 +43,8 @@ export const privacy = mutationsOf(
       [`await ctx.db.patch("orderAdjustments", _id, { checkoutUrl: undefined });`, ``],
       [`if (!(await wasOrdered(ctx, listing._id))) {`, `if (true) {`],
       [
-        `await ctx.db.patch("orders", order._id, { searchText });\n  }\n  return page.isDone ? null : page.continueCursor;`,
-        `await ctx.db.patch("orders", order._id, { searchText });\n  }\n  return null;`,
+        `await keepSearchKeys(ctx, { ...order, searchText });\n  }\n  return page.isDone ? null : page.continueCursor;`,
+        `await keepSearchKeys(ctx, { ...order, searchText });\n  }\n  return null;`,
       ],
     ],
     "convex/privacy/rules/accountSteps.ts": [

@@ -16,8 +16,8 @@ export const reviews = mutationsOf(["tests/convex/reviews", "tests/convex/orders
     ["await mails.sendReviewAnswered(ctx, order);", ""],
   ],
   "convex/reviews/rules/hiding.ts": [
-    ["if (hiddenAtOf(review, part) !== undefined) return;", ""],
-    ["if (hiddenAtOf(review, part) === undefined) return;", ""],
+    ["if (hiddenAtOf(review, part) !== undefined) {", "if (false) {"],
+    ["if (hiddenAtOf(review, part) === undefined) {", "if (false) {"],
     ["hidden ? -1 : 1", "-1"],
     ["hidden ? -1 : 1", "1"],
     ['part === "answer" && review.answer === undefined', "false"],
@@ -46,8 +46,8 @@ export const reviews = mutationsOf(["tests/convex/reviews", "tests/convex/orders
     ['q.gt("hiddenAt", 0)', 'q.lt("hiddenAt", 0)'],
   ],
   "convex/domain/reviews/reviewSchemas.ts": [
-    ['.min(1, "Please choose 1 to 5 stars.")', '.min(0, "Please choose 1 to 5 stars.")'],
-    ['.max(5, "Please choose 1 to 5 stars.")', '.max(6, "Please choose 1 to 5 stars.")'],
+    [".min(1, stars)", ".min(0, stars)"],
+    [".max(5, stars)", ".max(6, stars)"],
     [".max(REVIEW_MAX,", ".max(REVIEW_MAX - 1,"],
     ['words.min(1, "Please write an answer.")', "words"],
   ],

@@ -81,25 +81,29 @@ export const shop = [
     ],
     "convex/listings/rules/proofs.ts": [
       [
-        `if (before) await forgetProof(ctx, before);\n    await changeStock(ctx, listingId, () => ({ proof: undefined }));`,
+        `if (before) await forgetProof(ctx, before);\n    await matchProof(ctx, listingId, null);`,
         `if (before) await forgetProof(ctx, before);`,
       ],
-      [
-        `if (file === undefined || (isSame && isCovered)) return;`,
-        `if (file === undefined || isSame) return;`,
-      ],
+      [`if (file === undefined || (isSame && isCovered)) {`, `if (file === undefined || isSame) {`],
       [`species.every((name)`, `species.some((name)`],
       [`if (before && !isSame) await releaseUpload(ctx, before.fileId);`, ``],
-      [`await changeStock(ctx, listingId, () => ({ proof: "waiting" }));`, ``],
+      [
+        `{ listingId, sellerId: viewer.userId, ...fields });\n  await matchProof(ctx, listingId, "waiting");`,
+        `{ listingId, sellerId: viewer.userId, ...fields });`,
+      ],
+      [`if (before) await matchProof(ctx, listingId, before.status);`, ``],
       [`if (proof.status !== "waiting" || proof.sentAt`, `if (proof.sentAt`],
       [`|| proof.sentAt !== sentAt) fail`, `) fail`],
-      [`accept ? undefined : "refused"`, `undefined`],
-      [`    reason: undefined,\n`, ``],
+      [`accept ? "accepted" : "refused"`, `"accepted"`],
+      [
+        `    status: "waiting" as const,\n    reason: undefined,\n`,
+        `    status: "waiting" as const,\n`,
+      ],
       [`await removeFile(ctx, proof.fileId);`, ``],
     ],
     "convex/listings/rules/removing.ts": [
       [`if (await wasOrdered(ctx, listing._id)) fail("listing_ordered");`, ``],
-      [`for (const as of ["edit", "copy"] as const) {`, `for (const as of ["edit"] as const) {`],
+      [`await discardDraft(ctx, listing.sellerId, { listingId: listing._id, as: "edit" });`, ``],
       [`for (const file of listing.images.flatMap(filesOf)) await removeFile(ctx, file);`, ``],
       [`await removeProof(ctx, listing._id);`, ``],
       [`  await keepInShop(ctx, listing._id);\n`, ``],

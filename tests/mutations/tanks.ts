@@ -57,13 +57,12 @@ export const tanks = mutationsOf(["tests/convex/tanks"], {
     ],
   ],
   "convex/domain/tanks/rules/bioload.ts": [
-    [`load > BIOLOAD_UNSUITABLE_ABOVE`, `load > 2 * BIOLOAD_UNSUITABLE_ABOVE`],
+    [`load > most`, `load > 2 * most`],
+    [`cramped ? BIOLOAD_UNSUITABLE_CRAMPED_ABOVE : `, ``],
     [`species.bodyFactor ?? 1`, `1`],
   ],
-  "convex/domain/tanks/rules/company.ts": [
-    [`own.females < own.total`, `own.females > own.total`],
-    [`|| isFarTooSmall(context)`, ``],
-  ],
+  "convex/domain/tanks/rules/company.ts": [[`own.females < own.total`, `own.females > own.total`]],
+  "convex/domain/tanks/rules/groupSize.ts": [[`|| isFarTooSmall(context)`, ``]],
   "convex/domain/tanks/rules/temperament.ts": [[`ratio < TOO_SMALL_TO_BULLY_RATIO`, `ratio < 1`]],
   "convex/domain/tanks/rules/specialCompany.ts": [[`if (a.flags.speciesOnly)`, `if (false)`]],
   "convex/tanks/rules/quizPages.ts": [
