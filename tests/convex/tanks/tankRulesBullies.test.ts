@@ -148,3 +148,15 @@ test("tangs leave fish alone that hold their own, and are a caution to small cal
   // A grazer of algae takes no shrimp.
   expect(levelOf("R13", tang, "Skunk cleaner shrimp")).toBe("suitable");
 });
+
+test.each([
+  ["Yellow lab", "Firemouth cichlid", "caution"],
+  ["Yellow lab", "Swordtail", "caution"],
+  ["Peacock cichlid", "Featherfin squeaker", "suitable"],
+  ["Yellow lab", "Bristlenose plec", "suitable"],
+  ["Calvus cichlid", "Blue acara", "caution"],
+  ["Calvus cichlid", "Boeseman's rainbowfish", "suitable"],
+])("%s of the Rift lakes with %s: %s", (resident, newcomer, level) => {
+  expect(levelOf("R11", with_(resident), newcomer)).toBe(level);
+  expect(levelOf("R11", with_(newcomer), resident)).toBe(level);
+});

@@ -8,6 +8,7 @@ import {
   isBetta,
   isBlenny,
   isBottomFish,
+  isCichlid,
   isDiscus,
   isFancyGoldfish,
   isFlyingFoxShark,
@@ -15,11 +16,13 @@ import {
   isGourami,
   isMalawiCichlid,
   isOtherBetta,
+  isPlec,
   isRiftLakeCichlid,
   isSeahorse,
   isSharkLookalike,
   isSlowAndLongFinned,
   isSmallArmouredCatfish,
+  isSynodontis,
   isTang,
   isTanganyikaCichlid,
 } from "./traits";
@@ -70,6 +73,12 @@ function reasonFor(context: RuleContext, one: Member, other: Member): Reason | u
     const text = `${openingMany(a)} chase without rest, and ${many(b)} are too slow to keep out of their way.`;
     return never(a, b, text);
   }
+  if (isRiftLakeCichlid(a) && !isRiftLakeCichlid(b) && isOutOfPlace(a, b)) {
+    return mayClash(
+      "Rift lake and elsewhere",
+      `${openingMany(a)} are rougher than fish from outside their lake are used to: ${many(b)} are chased, or chase in turn.`,
+    );
+  }
   // Of the fierce ones R11 says it anyway.
   if (isMalawiCichlid(a) && a.temperament === "semi-aggressive" && isTanganyikaCichlid(b)) {
     return mayClash(
@@ -91,6 +100,12 @@ function reasonFor(context: RuleContext, one: Member, other: Member): Reason | u
   }
   return isGoldfish(a) ? withGoldfish(a, b) : undefined;
 }
+
+/** Malawi cichlids go for all that is not armoured; those of Tanganyika, for cichlids. Fierce ones R11 judges anyway. */
+const isOutOfPlace = (cichlid: Species, fish: Species) =>
+  cichlid.temperament !== "aggressive" &&
+  cichlid.temperament !== "predatory" &&
+  (isCichlid(fish) || (isMalawiCichlid(cichlid) && !isPlec(fish) && !isSynodontis(fish)));
 
 const mayClash = (title: string, text: string): Reason => ({
   rule: "R11",

@@ -120,6 +120,8 @@ const isLoach = genera(
 const PLECS = "Ancistrus Panaqolus Hypancistrus Baryancistrus Panaque Hypostomus Pterygoplichthys";
 /** Armoured all over, so that pushing does them little harm. */
 export const isPlec = genera(PLECS);
+/** Hardy catfish, some from the Rift lakes themselves. */
+export const isSynodontis = genera("Synodontis");
 export const isBristlenose = genera("Ancistrus");
 const isOtherBottomFish = genera(
   `${PLECS} Rineloricaria Farlowella Synodontis Platydoras Bunocephalus Megalechis Microglanis ` +

@@ -7,6 +7,7 @@ import { EIGHTH_SET } from "./eighthSet";
 import { FIFTH_SET } from "./fifthSet";
 import { FOURTH_SET } from "./fourthSet";
 import { LIVEBEARERS } from "./livebearers";
+import { NINTH_SET } from "./ninthSet";
 import { ODD_TANKS } from "./oddTanks";
 import { SALT_AND_BRACKISH } from "./saltAndBrackish";
 import { SECOND_SET } from "./secondSet";
@@ -32,4 +33,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "sixth set": SIXTH_SET,
   "seventh set": [...SEVENTH_SET, ...SEVENTH_SET_REST],
   "eighth set": EIGHTH_SET,
+  "ninth set": NINTH_SET,
 };
