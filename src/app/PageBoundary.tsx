@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { ReactNode } from "react";
 import { frameTexts } from "../../convex/domain/shared/texts";
 import { Button } from "../components/ui/Button";
 import { ErrorBoundary } from "../components/ui/ErrorBoundary";
+import { useBackOnline } from "../hooks/useBackOnline";
 import { payloadOf } from "../lib/errors";
 import { isLostCode } from "../lib/lostCode";
 
@@ -21,12 +22,7 @@ function describe(error: unknown): string {
 
 /** 'Retry', which also presses itself when the connection is back. */
 function Retry({ onRetry }: { onRetry: () => void }) {
-  const retry = useEffectEvent(onRetry);
-  useEffect(() => {
-    const back = () => retry();
-    window.addEventListener("online", back);
-    return () => window.removeEventListener("online", back);
-  }, []);
+  useBackOnline(onRetry);
   return <Button onClick={onRetry}>Retry</Button>;
 }
 
@@ -35,15 +31,24 @@ export function PageBoundary({ resetKey, onRetry, children }: Props) {
   return (
     <ErrorBoundary
       quiet
-      title={frameTexts.errorLoadingPage}
+      title={(error) =>
+        isLostCode(error) ? frameTexts.needsConnection : frameTexts.errorLoadingPage
+      }
       message={describe}
-      actions={(reset) => (
-        <Retry
-          onRetry={() => {
-            onRetry?.();
-            reset();
-          }}
-        />
+      actions={(reset, error) => (
+        <>
+          <Retry
+            onRetry={() => {
+              onRetry?.();
+              reset();
+            }}
+          />
+          {isLostCode(error) && (
+            <Button variant="secondary" onClick={() => window.history.back()}>
+              Back
+            </Button>
+          )}
+        </>
       )}
       frame={(card) => <div className="page-width py-16">{card}</div>}
       resetKey={resetKey}

@@ -34,9 +34,16 @@ const components = new Map<string, ComponentType>();
 export function pageComponent(page: string): ComponentType {
   const known = components.get(page);
   if (known) return known;
+  const load = loaderOf(page) ?? (() => import("../components/ui/onDemand/NotFoundPage"));
   const component =
     loaded.get(page) ??
-    lazy(loaderOf(page) ?? (() => import("../components/ui/onDemand/NotFoundPage")));
+    lazy(() =>
+      load().catch((error: unknown) => {
+        // Who comes here again asks for it again.
+        forgetPage(page);
+        throw error;
+      }),
+    );
   components.set(page, component);
   return component;
 }

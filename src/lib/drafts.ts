@@ -2,7 +2,7 @@
  * What somebody has typed and not sent, kept in this browser so that neither an error nor a reload loses it. All of it
  * goes when they leave: the next person at this browser is not to read it.
  */
-import { forgetShared } from "./shared";
+import { forgetKept } from "./shared";
 import { readJson, removeKey, removeKeys, writeJson } from "./storage";
 
 const PREFIX = "shoal.draft.";
@@ -29,8 +29,8 @@ export function keepDraft(key: DraftKey, value: unknown): void {
 /** It was sent, or nobody wants it any more. */
 export const dropDraft = (key: DraftKey): void => removeKey(key);
 
-/** Drops the drafts of whoever leaves, and the photographs that they shared with Shoal and did not use. */
+/** Drops the drafts of whoever leaves, the photographs that they shared with Shoal and did not use, and the pages that they read. */
 export function forgetDrafts(): void {
   removeKeys((key) => key.startsWith(PREFIX));
-  forgetShared().catch((error: unknown) => console.error("What was shared is still here", error));
+  forgetKept().catch((error: unknown) => console.error("What was kept is still here", error));
 }

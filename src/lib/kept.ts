@@ -9,6 +9,10 @@ export type Told =
   /** The page is about to be loaded anew: a worker that waits may take over. */
   | { kind: "takeOver" };
 
+/** The caches of pages that were read and of their pictures: they tell what somebody has looked at. */
+export const PAGES_CACHE = "shoal-pages-1";
+export const PICTURES_CACHE = "shoal-pictures-1";
+
 /** The address of a page that the server writes, alike for everybody: no other is ever kept. */
 export const mayKeep = (pathname: string): boolean =>
   /^\/(|browse|about|start-buying|learn(\/[^/]+)?|(listing|seller)\/[^/]+)\/?$/.test(pathname);

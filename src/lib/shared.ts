@@ -1,5 +1,12 @@
 /** Photographs that another app has shared with Shoal, which the service worker keeps until the create form takes them. */
-import { SHARED_AT, SHARED_CACHE, SHARED_LIFE_MS, SHARED_NAME } from "./kept";
+import {
+  PAGES_CACHE,
+  PICTURES_CACHE,
+  SHARED_AT,
+  SHARED_CACHE,
+  SHARED_LIFE_MS,
+  SHARED_NAME,
+} from "./kept";
 
 /** What another app has shared with Shoal and the service worker keeps, at most a day old; then it is forgotten. */
 export async function takeShared(): Promise<File[]> {
@@ -17,7 +24,8 @@ export async function takeShared(): Promise<File[]> {
   return files;
 }
 
-/** For who logs out: nobody else gets them. */
-export async function forgetShared(): Promise<void> {
-  if ("caches" in globalThis) await caches.delete(SHARED_CACHE);
+/** For who logs out: nobody else gets what was shared, or sees which pages were read. */
+export async function forgetKept(): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  await Promise.all([SHARED_CACHE, PAGES_CACHE, PICTURES_CACHE].map((name) => caches.delete(name)));
 }

@@ -5,6 +5,8 @@
  */
 import {
   mayKeep,
+  PAGES_CACHE as PAGES,
+  PICTURES_CACHE as PICTURES,
   SHARE_PATH,
   SHARED_AT,
   SHARED_CACHE,
@@ -19,9 +21,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** The deployment's origin, where the pictures of listings lie; the build fills it in. */
 declare const BACKEND: string;
 
-const PAGES = "shoal-pages-1";
 const FILES = "shoal-files-1";
-const PICTURES = "shoal-pictures-1";
 const CACHES = [PAGES, FILES, PICTURES, SHARED_CACHE];
 
 const PAGES_MAX = 50;
@@ -104,8 +104,9 @@ const addressOf = (url: URL) => url.origin + url.pathname + url.search;
 async function keepPage({ address, files, pictures }: Told & { kind: "seen" }): Promise<void> {
   const url = new URL(address, self.location.origin);
   if (url.origin !== self.location.origin || !mayKeep(url.pathname)) return;
+  // Opened before anything is waited for: who logs out meanwhile deletes these, and what comes later ends in none.
+  const [pages, pictureCache] = [await caches.open(PAGES), await caches.open(PICTURES)];
   const answer = await fetch(addressOf(url), { credentials: "omit" });
-  const pages = await caches.open(PAGES);
   // As the last of the list it is the newest. What is gone is not kept any longer.
   if (answer.ok || answer.status === 404 || answer.status === 410) {
     await pages.delete(addressOf(url));
@@ -124,7 +125,9 @@ async function keepPage({ address, files, pictures }: Told & { kind: "seen" }): 
   await keepNewest(pages, PAGES_MAX);
   await keepFiles(pages, needs);
   // Only pictures that the page shows to everybody.
-  await keepPictures(pictures.filter((src) => isPicture(new URL(src)) && html.includes(src)));
+  const shown = pictures.filter((src) => isPicture(new URL(src)) && html.includes(src));
+  await keepMissing(pictureCache, shown);
+  await keepNewest(pictureCache, PICTURES_MAX);
   await dropOldShared();
 }
 
@@ -154,12 +157,6 @@ async function keepFiles(pages: Cache, needs: string[]): Promise<void> {
   for (const request of await files.keys()) {
     if (!needed.has(new URL(request.url).pathname)) await files.delete(request);
   }
-}
-
-async function keepPictures(addresses: string[]): Promise<void> {
-  const pictures = await caches.open(PICTURES);
-  await keepMissing(pictures, addresses);
-  await keepNewest(pictures, PICTURES_MAX);
 }
 
 async function keepShared(request: Request): Promise<Response> {

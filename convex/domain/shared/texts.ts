@@ -6,6 +6,8 @@ export const frameTexts = {
   somethingWrong: "Something went wrong.",
   errorLoadingPage: "Error loading page:",
   checkConnection: "Please check your connection and try again.",
+  needsConnection: "This needs a connection.",
+  partNeedsConnection: "This part could not be loaded. It comes when you are online again.",
   notDone: "That did not work. Please try again.",
   httpStatus: ({ status }: { status: number }) => `HTTP ${status}`,
   fileTooLarge: ({ maxMb }: { maxMb: number }) =>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useAuth } from "../../hooks/useAuth";
 import { useIdle } from "../../hooks/useIdle";
 import { cx } from "../../lib/cx";
@@ -8,12 +8,14 @@ import { Footer } from "./Footer";
 import { Navbar } from "./Navbar";
 import { NetworkBanner } from "./NetworkBanner";
 import { RouteAnnouncer } from "./RouteAnnouncer";
+import { lazyPart, Nothing } from "../../components/ui/lazyPart";
 
-const BrowserNotificationPrompt = lazy(
+const BrowserNotificationPrompt = lazyPart(
   () => import("../../components/notifications/BrowserNotificationPrompt"),
+  Nothing,
 );
 
-const NewVersion = lazy(() => import("../newVersion/NewVersion"));
+const NewVersion = lazyPart(() => import("../newVersion/NewVersion"), Nothing);
 
 type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
 

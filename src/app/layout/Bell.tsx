@@ -1,5 +1,5 @@
 import { Popover, PopoverButton, PopoverPanel } from "@headlessui/react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { ErrorBoundary } from "../../components/ui/ErrorBoundary";
 import { Skeleton } from "../../components/ui/Skeleton";
@@ -9,10 +9,16 @@ import { useAuth } from "../../hooks/useAuth";
 import { useIdle } from "../../hooks/useIdle";
 import { BellAnnouncer } from "./BellAnnouncer";
 import { useOrderSeen } from "./useOrderSeen";
+import { lazyPart, Nothing } from "../../components/ui/lazyPart";
 
-const NotificationPanel = lazy(() => import("../../components/notifications/NotificationPanel"));
-const NewsToaster = lazy(() => import("../../components/notifications/NewsToaster"));
-const BrowserNotifier = lazy(() => import("../../components/notifications/BrowserNotifier"));
+const NotificationPanel = lazyPart(
+  () => import("../../components/notifications/NotificationPanel"),
+);
+const NewsToaster = lazyPart(() => import("../../components/notifications/NewsToaster"), Nothing);
+const BrowserNotifier = lazyPart(
+  () => import("../../components/notifications/BrowserNotifier"),
+  Nothing,
+);
 
 /** The bell and what it opens. A chunk of its own: visitors never fetch it, and its list only those who open it. */
 export default function Bell({ unread }: { unread: number }) {

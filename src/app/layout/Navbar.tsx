@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useState } from "react";
+import { Suspense, useEffect, useId, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
 import { useAuth } from "../../hooks/useAuth";
 import { paths } from "../../lib/paths";
@@ -14,11 +14,12 @@ import { SearchBox } from "../../components/listings/SearchBox";
 import { ThemeToggle } from "./ThemeToggle";
 import { UnreadCount } from "./UnreadCount";
 import { useBadge } from "./useBadge";
+import { lazyPart, Nothing } from "../../components/ui/lazyPart";
 
-const AccountMenu = lazy(() => import("./AccountMenu"));
-const Bell = lazy(() => import("./Bell"));
-const MobileMenu = lazy(() => import("./MobileMenu"));
-const AdminMenu = lazy(() => import("./AdminMenu"));
+const AccountMenu = lazyPart(() => import("./AccountMenu"), Nothing);
+const Bell = lazyPart(() => import("./Bell"), Nothing);
+const MobileMenu = lazyPart(() => import("./MobileMenu"));
+const AdminMenu = lazyPart(() => import("./AdminMenu"), Nothing);
 
 const linkLook = ({ isActive }: { isActive: boolean }) =>
   cx(

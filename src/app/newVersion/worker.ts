@@ -12,6 +12,9 @@ export async function startWorker(): Promise<void> {
   }
   const registered = await navigator.serviceWorker.getRegistrations();
   await Promise.all(registered.map((one) => one.unregister()));
+  // Nobody else would ever clear what it kept.
+  const names = (await caches.keys()).filter((name) => name.startsWith("shoal-"));
+  await Promise.all(names.map((name) => caches.delete(name)));
 }
 
 /** Tells the worker of a page that is looked at; answers what ends the waiting. */

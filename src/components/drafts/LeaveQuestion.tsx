@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { answerQuestion, guardUnsaved, notePage, useQuestion } from "./leaving";
+import { lazyPart } from "../ui/lazyPart";
 
-const ConfirmDialog = lazy(async () => {
+const ConfirmDialog = lazyPart(async () => {
   const { ConfirmDialog } = await import("../ui/onDemand/ConfirmDialog");
   return { default: ConfirmDialog };
 });

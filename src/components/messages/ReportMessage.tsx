@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { FlagIcon } from "../ui/onDemand/icons";
+import { lazyPart } from "../ui/lazyPart";
 
-const ReportDialog = lazy(() =>
+const ReportDialog = lazyPart(() =>
   import("../moderation/ReportDialog").then((m) => ({ default: m.ReportDialog })),
 );
 

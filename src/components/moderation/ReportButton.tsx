@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useAuth } from "../../hooks/useAuth";
 import { paths } from "../../lib/paths";
@@ -7,8 +7,9 @@ import { rememberReturn } from "../../lib/returnTo";
 import { Button } from "../ui/Button";
 import { FlagIcon } from "../ui/onDemand/icons";
 import { useToast } from "../../hooks/useToast";
+import { lazyPart } from "../ui/lazyPart";
 
-const ReportDialog = lazy(() =>
+const ReportDialog = lazyPart(() =>
   import("./ReportDialog").then((m) => ({ default: m.ReportDialog })),
 );
 

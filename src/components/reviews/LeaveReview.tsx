@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { reviewTexts } from "../../../convex/domain/reviews/texts";
 import type { OrderRow } from "../orders/types";
 import { Button } from "../ui/Button";
 import { StarIcon } from "../ui/onDemand/icons";
 import type { ReviewDraft } from "./draft";
+import { lazyPart } from "../ui/lazyPart";
 
-const ReviewDialog = lazy(() =>
+const ReviewDialog = lazyPart(() =>
   import("./ReviewDialog").then((m) => ({ default: m.ReviewDialog })),
 );
 

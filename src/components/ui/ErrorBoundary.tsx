@@ -8,11 +8,11 @@ import { ErrorCard } from "./ErrorCard";
 
 type Props = {
   /** The specification's words for what could not be shown: 'Failed to load messages.' */
-  title: string;
+  title: string | ((error: unknown) => string);
   /** What is said below the title; the server's own words when left out. */
   message?: (error: unknown) => string;
   /** The buttons; 'Try Again' when left out. `reset` renders the children again. */
-  actions?: (reset: () => void) => ReactNode;
+  actions?: (reset: () => void, error: unknown) => ReactNode;
   /** What stands around the card. */
   frame?: (card: ReactNode) => ReactNode;
   /** Says the title in no toast: a whole page failed, and nothing else is there to look at. */
@@ -50,7 +50,8 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    const { title, quiet = false } = this.props;
+    const { quiet = false } = this.props;
+    const title = this.titleOf(error);
     console.warn(title, error);
     // The frame knows whether loading the page anew would help.
     if (isLostCode(error)) window.dispatchEvent(new Event(LOST_CODE));
@@ -59,12 +60,21 @@ export class ErrorBoundary extends Component<Props, State> {
 
   reset = (): void => this.setState({ error: null, failed: false });
 
+  titleOf(error: unknown): string {
+    const { title } = this.props;
+    return typeof title === "string" ? title : title(error);
+  }
+
   override render(): ReactNode {
-    const { title, message = serversWords, actions = tryAgain, frame = padded } = this.props;
+    const { message = serversWords, actions = tryAgain, frame = padded } = this.props;
     const { error, failed } = this.state;
     if (!failed || this.props.ignores?.(error)) return this.props.children;
     return frame(
-      <ErrorCard title={title} message={message(error)} actions={actions(this.reset)} />,
+      <ErrorCard
+        title={this.titleOf(error)}
+        message={message(error)}
+        actions={actions(this.reset, error)}
+      />,
     );
   }
 }

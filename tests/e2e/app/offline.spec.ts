@@ -60,6 +60,64 @@ test("a listing that was read stays readable, says so, and is live again afterwa
   await expect(page.locator("main h1").first()).toHaveText(title);
 });
 
+test("what needs a connection says so and leaves the page, and works when the connection is back", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const page = await browserOf(await newPerson());
+  await page.goto("/browse");
+  await page.locator('main a[href^="/listing/"]').first().click();
+  await expect(page).toHaveURL(/\/listing\//);
+  const address = page.url();
+  const heading = page.locator("main h1").first();
+  await expect(page.getByRole("button", { name: "Report" })).toBeVisible();
+  const title = await heading.innerText();
+  await isKept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  for (const name of ["Report", "Favourite"]) {
+    await page.locator("main").getByRole("button", { name }).first().click();
+    await expect(page.getByText("This needs a connection.")).toBeVisible();
+    await expect(heading).toHaveText(title);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.getByText("This needs a connection.")).toHaveCount(0);
+  }
+  await page.getByRole("link", { name: "Message seller" }).click();
+  await expect(page.getByRole("heading", { name: "This needs a connection." })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL(address);
+  await expect(heading).toHaveText(title);
+  await page.getByRole("link", { name: "Message seller" }).click();
+  await expect(page.getByRole("heading", { name: "This needs a connection." })).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(page.getByRole("heading", { name: "This needs a connection." })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Messages", exact: true })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "Report" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("who logs out takes along what was read", async ({ newPerson, browserOf }) => {
+  const page = await browserOf(await newPerson());
+  await page.goto("/learn");
+  await isKept(page);
+  await page.getByRole("button", { name: /account/i }).click();
+  await page.getByRole("menuitem", { name: /log ?out|sign ?out/i }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => !name.includes("files"))),
+    )
+    .toEqual([]);
+  await page.context().setOffline(true);
+  await page.goto("/learn");
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await expect(page.getByText("No page of Shoal has been kept")).toBeVisible();
+});
+
 test("pages of one's own are never kept", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   await page.goto("/about");

@@ -53,7 +53,9 @@ describe("a page that fails", () => {
           <Page />
         </PageBoundary>,
       );
+      expect(screen.getByRole("heading").textContent).toBe("This needs a connection.");
       expect(screen.getByText("Please check your connection and try again.")).toBeTruthy();
+      expect(screen.getByRole("button", { name: "Back" })).toBeTruthy();
       expect(screen.queryByText(text)).toBeNull();
       act(() => void window.dispatchEvent(new Event("online")));
       expect(retry).toHaveBeenCalledOnce();

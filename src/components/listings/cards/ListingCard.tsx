@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense } from "react";
+import { memo, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { cx } from "../../../lib/cx";
@@ -13,9 +13,10 @@ import { FavouriteButton } from "./FavouriteButton";
 import { stockText, stockTone, unitText } from "./labels";
 import type { Favourites } from "./useFavourites";
 import type { ListingSummary } from "../types";
+import { lazyPart, Nothing } from "../../ui/lazyPart";
 
 /** With the rules and the species data: only for who has a tank, and when the cards stand. */
-const FitBadge = lazy(() => import("../fit/FitBadge"));
+const FitBadge = lazyPart(() => import("../fit/FitBadge"), Nothing);
 
 type Props = {
   listing: ListingSummary;

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
+import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { useAuth } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { useCall } from "../../../hooks/useCall";
@@ -57,6 +58,10 @@ export function useFavourites(): Favourites {
   };
   useResume("favourite", (target) => mark(target as Id<"listings">, true));
   const toggleNow = (listingId: Id<"listings">) => {
+    if (!navigator.onLine) {
+      toast.show({ title: frameTexts.needsConnection, description: frameTexts.checkConnection });
+      return;
+    }
     if (!signedIn) {
       rememberReturn(pathname + search, `favourite ${listingId}`);
       toast.show({ title: "Please log in to keep favourites." });

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import type { Fit } from "../../../../convex/domain/tanks/fit";
 import type { ListingSummary } from "../types";
+import { lazyPart } from "../../ui/lazyPart";
 
 type Named = Pick<ListingSummary, "_id" | "title" | "species" | "category" | "water">;
 
-const FitDialog = lazy(() => import("./FitDialog"));
+const FitDialog = lazyPart(() => import("./FitDialog"));
 
 /** The window with the reasons of a verdict; its code comes when it is first opened. */
 export function useFitDialog(shown: { fit: Fit; tank: Doc<"tanks">; listing: Named }): {

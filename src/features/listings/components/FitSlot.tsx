@@ -1,13 +1,14 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import type { Fit } from "../../../../convex/domain/tanks/fit";
 import type { ListingDetails } from "../../../components/listings/types";
 import { Skeleton } from "../../../components/ui/Skeleton";
 import { paths } from "../../../lib/paths";
+import { lazyPart } from "../../../components/ui/lazyPart";
 
 /** With the rules and the species data: only for who has a tank. */
-const FitPanel = lazy(() => import("../../../components/listings/fit/FitPanel"));
+const FitPanel = lazyPart(() => import("../../../components/listings/fit/FitPanel"));
 
 type Props = {
   listing: ListingDetails;

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { lazy, type Ref, Suspense, useDeferredValue } from "react";
+import { type Ref, Suspense, useDeferredValue } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { FilterValues } from "../../../../convex/domain/listings/filters";
 import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
@@ -10,9 +10,10 @@ import { cx } from "../../../lib/cx";
 import { formatCount, plural } from "../../../lib/format";
 import type { BrowseResult } from "../useBrowse";
 import type { SetFilters } from "../useFilters";
+import { lazyPart, Nothing } from "../../../components/ui/lazyPart";
 
-const Arrivals = lazy(() => import("./Arrivals"));
-const NothingFits = lazy(() => import("./NothingFits"));
+const Arrivals = lazyPart(() => import("./Arrivals"), Nothing);
+const NothingFits = lazyPart(() => import("./NothingFits"));
 
 type Counted = FunctionReturnType<typeof api.listings.browse.count>;
 type Props = {

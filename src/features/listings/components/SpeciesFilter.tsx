@@ -1,12 +1,27 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Field } from "../../../components/ui/Field";
 import type { SetFilters } from "../useFilters";
 import { DebouncedInput } from "./DebouncedInput";
+import { lazyPart } from "../../../components/ui/lazyPart";
 
-const SpeciesPicker = lazy(async () => {
+const SpeciesPicker = lazyPart(async () => {
   const module = await import("../../../components/listings/SpeciesPicker");
   return { default: module.SpeciesPicker };
-});
+}, PlainBox);
+
+type BoxProps = { value: string; onCommit?: (species: string) => void };
+
+/** Without the code that suggests, a name can be typed. */
+function PlainBox({ value, onCommit }: BoxProps) {
+  return (
+    <DebouncedInput
+      value={value}
+      onSettle={(species) => onCommit?.(species)}
+      autoComplete="off"
+      maxLength={80}
+    />
+  );
+}
 
 type Props = {
   value: string;

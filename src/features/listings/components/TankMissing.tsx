@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/ui/Button";
@@ -10,8 +10,9 @@ import { SkeletonText } from "../../../components/ui/Skeleton";
 import { useCall } from "../../../hooks/useCall";
 import { paths } from "../../../lib/paths";
 import { rememberReturn } from "../../../lib/returnTo";
+import { lazyPart } from "../../../components/ui/lazyPart";
 
-const TankForm = lazy(async () => {
+const TankForm = lazyPart(async () => {
   const module = await import("../../../components/tanks/TankForm");
   return { default: module.TankForm };
 });

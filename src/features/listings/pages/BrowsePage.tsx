@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc } from "../../../../convex/_generated/dataModel";
@@ -27,15 +27,19 @@ import { useBrowse } from "../useBrowse";
 import { type SetFilters, useFilters } from "../useFilters";
 import { useHome } from "../useHome";
 import { useKeptPlace, useListPlace } from "../useListPlace";
+import { lazyPart, Nothing } from "../../../components/ui/lazyPart";
 
-const Chips = lazy(() => import("../components/Chips"));
-const Correction = lazy(() => import("../components/Correction"));
-const LinkProblems = lazy(() => import("../components/LinkProblems"));
-const RecentlyViewed = lazy(() => import("../../../components/listings/RecentlyViewed"));
-const TankMissing = lazy(() => import("../components/TankMissing"));
-const ShopMap = lazy(() => import("../components/map/ShopMap"));
+const Chips = lazyPart(() => import("../components/Chips"), Nothing);
+const Correction = lazyPart(() => import("../components/Correction"), Nothing);
+const LinkProblems = lazyPart(() => import("../components/LinkProblems"));
+const RecentlyViewed = lazyPart(
+  () => import("../../../components/listings/RecentlyViewed"),
+  Nothing,
+);
+const TankMissing = lazyPart(() => import("../components/TankMissing"));
+const ShopMap = lazyPart(() => import("../components/map/ShopMap"));
 // Visitors have none.
-const SavedSearches = lazy(() => import("../components/SavedSearches"));
+const SavedSearches = lazyPart(() => import("../components/SavedSearches"), Nothing);
 
 /** /browse: the shop, searched, filtered and sorted by its address. */
 export default function BrowsePage() {

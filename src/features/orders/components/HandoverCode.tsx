@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { PRIMARY_ACTIONS } from "../../../../convex/domain/orders/primaryActions";
 import { Button } from "../../../components/ui/Button";
@@ -6,8 +6,9 @@ import { Dialog } from "../../../components/ui/onDemand/Dialog";
 import { Skeleton } from "../../../components/ui/Skeleton";
 import { SHOW_CODE } from "../showCode";
 import { handoverAddress } from "../useScannedCode";
+import { lazyPart } from "../../../components/ui/lazyPart";
 
-const QrCode = lazy(() => import("./QrCode"));
+const QrCode = lazyPart(() => import("./QrCode"));
 
 type Props = { orderId: string; code: string; isPrimary: boolean };
 

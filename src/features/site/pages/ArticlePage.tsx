@@ -1,12 +1,13 @@
-import { lazy, Suspense, use } from "react";
+import { Suspense, use } from "react";
 import { useParams } from "react-router-dom";
 import type { Prewarmer } from "../../../lib/prewarmer";
 import { RichText } from "../../../components/ui/RichText";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 import { type Article, articles, loadArticle } from "../articles";
 import { ArticleView } from "../components/ArticleView";
+import { lazyPart } from "../../../components/ui/lazyPart";
 
-const NotFoundPage = lazy(() => import("../../../components/ui/onDemand/NotFoundPage"));
+const NotFoundPage = lazyPart(() => import("../../../components/ui/onDemand/NotFoundPage"));
 
 const loading = new Map<string, Promise<Article> | undefined>();
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useAuth } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { Card } from "../../../components/ui/Card";
@@ -9,9 +9,10 @@ import { SkeletonText } from "../../../components/ui/Skeleton";
 import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
 import { Head } from "../../../lib/head";
 import { rememberReturn } from "../../../lib/returnTo";
+import { lazyPart } from "../../../components/ui/lazyPart";
 
 // Visitors come here from elsewhere, and only who has logged in has tanks.
-const TankManager = lazy(() =>
+const TankManager = lazyPart(() =>
   import("../../../components/tanks/TankManager").then((m) => ({ default: m.TankManager })),
 );
 

@@ -1,0 +1,124 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense, useState } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ErrorBoundary } from "../../../src/components/ui/ErrorBoundary";
+import { lazyPart, Nothing } from "../../../src/components/ui/lazyPart";
+import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
+
+let online: boolean;
+beforeEach(() => {
+  online = false;
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+
+/** A part whose code is there when the connection is. */
+const codeOf =
+  <P,>(Part: (props: P) => React.ReactNode) =>
+  async () => {
+    await Promise.resolve();
+    if (!online) throw new TypeError("Failed to fetch dynamically imported module: /assets/x.js");
+    return { default: Part };
+  };
+
+function comeBack() {
+  online = true;
+  return act(async () => {
+    window.dispatchEvent(new Event("online"));
+    await Promise.resolve();
+  });
+}
+
+const frame = (children: React.ReactNode) => (
+  <ToastProvider>
+    <p>The page</p>
+    <Suspense fallback={null}>{children}</Suspense>
+  </ToastProvider>
+);
+
+type DialogProps = { open?: boolean; onClose: () => void };
+const Window = ({ open = true, onClose }: DialogProps) =>
+  open && (
+    <div role="dialog">
+      <button onClick={onClose}>Close</button>
+    </div>
+  );
+
+it.each([
+  ["that goes when it is closed", false] as const,
+  ["that stays when closed", true] as const,
+])(
+  "a dialog %s says that it needs a connection, and opens when it is asked for afterwards",
+  async (_, stays) => {
+    const Part = lazyPart(codeOf<DialogProps>(Window));
+    function Example() {
+      const [open, setOpen] = useState<boolean>();
+      return frame(
+        <>
+          <button onClick={() => setOpen(true)}>Report</button>
+          {stays
+            ? open !== undefined && <Part open={open} onClose={() => setOpen(false)} />
+            : open && <Part onClose={() => setOpen(false)} />}
+        </>,
+      );
+    }
+    render(<Example />);
+    for (let press = 0; press < 2; press++) {
+      await userEvent.click(screen.getByRole("button", { name: "Report" }));
+      expect(await screen.findByText("This needs a connection.")).toBeTruthy();
+      expect(screen.getByText("The page")).toBeTruthy();
+      expect(screen.queryByRole("dialog")).toBeNull();
+      await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+      expect(screen.queryByText("This needs a connection.")).toBeNull();
+    }
+    // React shows nothing new for 300 ms after it has put something away.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    await comeBack();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Report" }));
+    expect(await screen.findByRole("dialog")).toBeTruthy();
+  },
+);
+
+it("any other part says so in its place, and comes by itself", async () => {
+  const Part = lazyPart(codeOf(() => <p>The map</p>));
+  render(frame(<Part />));
+  expect(await screen.findByText(/This part could not be loaded/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText(/This part could not be loaded/)).toBeTruthy();
+  await comeBack();
+  expect(await screen.findByText("The map")).toBeTruthy();
+});
+
+it("one that nobody waits for stays away in silence, and all of it come with one request", async () => {
+  const load = vi.fn(codeOf(() => <p>A badge</p>));
+  const Part = lazyPart(load, Nothing);
+  render(
+    frame(
+      <>
+        <Part />
+        <Part />
+      </>,
+    ),
+  );
+  // The page has been drawn without them.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(load).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("button")).toBeNull();
+  await comeBack();
+  expect(await screen.findAllByText("A badge")).toHaveLength(2);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it("what is wrong in the code itself is not called a lost connection", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const Part = lazyPart<object>(() => Promise.reject(new Error("boom")));
+  render(
+    frame(
+      <ErrorBoundary title="It broke.">
+        <Part />
+      </ErrorBoundary>,
+    ),
+  );
+  expect(await screen.findByRole("heading", { name: "It broke." })).toBeTruthy();
+});

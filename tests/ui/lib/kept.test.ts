@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { startWorker } from "../../../src/app/newVersion/worker";
+import { keepDraft, forgetDrafts } from "../../../src/lib/drafts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The browser's caches by name, as far as they are listed and deleted. */
+function stubCaches(...names: string[]): Set<string> {
+  const left = new Set(names);
+  vi.stubGlobal("caches", {
+    keys: () => Promise.resolve([...left]),
+    delete: (name: string) => Promise.resolve(left.delete(name)),
+  });
+  return left;
+}
+
+const KEPT = ["shoal-pages-1", "shoal-pictures-1", "shoal-shared-1"];
+
+it("who leaves takes along what they typed, shared and read", async () => {
+  const left = stubCaches(...KEPT, "shoal-files-1");
+  keepDraft("shoal.draft.message.1", "Hello");
+  forgetDrafts();
+  expect(localStorage).toHaveLength(0);
+  await vi.waitFor(() => expect([...left]).toEqual(["shoal-files-1"]));
+});
+
+it("a page that is published without the worker takes it away, with all that it kept and nothing else", async () => {
+  const left = stubCaches(...KEPT, "shoal-files-1", "another-app");
+  const unregister = vi.fn(() => Promise.resolve(true));
+  vi.stubGlobal("navigator", {
+    serviceWorker: { getRegistrations: () => Promise.resolve([{ unregister }]) },
+  });
+  await startWorker();
+  expect(unregister).toHaveBeenCalledOnce();
+  expect([...left]).toEqual(["another-app"]);
+});
