@@ -31,25 +31,39 @@ export const limits = [
     [`PASSWORD_MIN = 6`, `PASSWORD_MIN = 5`],
     [`UNCONFIRMED_LIFE_MS = 7`, `UNCONFIRMED_LIFE_MS = 6`],
     [`reset: HOUR_MS`, `reset: 2 * HOUR_MS`],
-    [`NAME_MAX = 80`, `NAME_MAX = 81`],
   ),
+  ...figures(["tests/convex/accounts/names.test.ts"], [`NAME_MAX = 80`, `NAME_MAX = 81`]),
   ...figures(
     [
-      "tests/convex/listings",
-      "tests/convex/shared",
-      "tests/convex/tanks",
-      "tests/convex/messages",
-      "tests/convex/sellers",
-      "tests/convex/contract",
+      "tests/convex/listings/edges.test.ts",
+      "tests/convex/listings/listings.test.ts",
+      "tests/convex/contract/bounds.test.ts",
     ],
     [`PRICE_MAX_PENCE = 100_000`, `PRICE_MAX_PENCE = 100_001`],
     [`QUANTITY_MAX = 999`, `QUANTITY_MAX = 1000`],
     [`IMAGES_MAX = 8`, `IMAGES_MAX = 9`],
+  ),
+  ...figures(
+    [
+      "tests/convex/messages/edges.test.ts",
+      "tests/convex/messages/messages.test.ts",
+      "tests/convex/messages/contact.test.ts",
+      "tests/convex/contract/bounds.test.ts",
+    ],
     [`MESSAGE_MAX = 4000;\nexport const CONTACT`, `MESSAGE_MAX = 4001;\nexport const CONTACT`],
     [`CONTACT_MESSAGE_MAX = 5000`, `CONTACT_MESSAGE_MAX = 5001`],
-    [`TANKS_MAX = 20`, `TANKS_MAX = 21`],
+  ),
+  ...figures(["tests/convex/tanks/tanks.test.ts"], [`TANKS_MAX = 20`, `TANKS_MAX = 21`]),
+  ...figures(
+    ["tests/convex/sellers/sellerQuiz.test.ts", "tests/convex/tanks/quiz.test.ts"],
     [`SELLER_QUIZ_PASS = 3`, `SELLER_QUIZ_PASS = 2`],
+  ),
+  ...figures(
+    ["tests/convex/contract/limits.test.ts"],
     [`REALTIME_EVENTS_PER_SECOND = 10`, `REALTIME_EVENTS_PER_SECOND = 11`],
+  ),
+  ...figures(
+    ["tests/convex/shared/uploads.test.ts", "tests/convex/accounts/profiles.test.ts"],
     [`AVATAR_MAX_BYTES = 2`, `AVATAR_MAX_BYTES = 3`],
   ),
 ];

@@ -32,6 +32,7 @@ import { moderation } from "./moderation";
 import { type Mutation } from "./mutation";
 import { nearestTests } from "./nearest";
 import { newcomers } from "./newcomers";
+import { newRules } from "./newRules";
 import { notifications } from "./notifications";
 import { orders } from "./orders";
 import { payments } from "./payments";
@@ -61,6 +62,7 @@ const SLICES = {
   furtherRules,
   alerts,
   newcomers,
+  newRules,
   shop,
   beginning,
   health,

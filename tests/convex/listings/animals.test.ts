@@ -30,6 +30,7 @@ describe("plants stay plants", () => {
     ["Java moss", "A handful, ideal for fry"],
     ["Guppy grass", "Guppy grass, big bunch"],
     ["Rotala H'ra", "Neon green rotala"],
+    ["Assorted plants", "Dream bundle of stems"],
   ])("“%s”, titled “%s”", (species, title) => {
     expect(onPlantsShelf(species, title)).toBe(false);
   });
@@ -48,6 +49,7 @@ describe("animals, and what nobody can tell, do not pass for plants", () => {
     ["Assorted plants", "Bettas and stems"],
     ["Mixed fish", "Java moss"],
     ["Shrimp mix", "Plants"],
+    ["Shrimp and moss", "Java moss"],
     ["Fancy wigglefish", "Wigglefish and moss"],
     ["Paracheirodon sp", "Stems"],
     ["Java moss", "Guppies, a lovely trio"],

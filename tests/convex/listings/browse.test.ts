@@ -224,6 +224,18 @@ describe("list", () => {
     expect(titles((await readAll(t, { fitsTank: goodTank })).cards)).toEqual(["cherry"]);
   });
 
+  test("where few species fit, what nobody knows is still judged by its listing", async () => {
+    const { t, put } = await shop();
+    const unknown = { category: "plants", species: "Nobody's coral", water: "marine" } as const;
+    await put({ ...unknown, title: "unknown coral", scientificName: undefined });
+    await put({ title: "cherry" });
+    const nano = { ...goodTank, water: "marine" as const, temperatureC: 25, pH: 8.2 };
+    const fitsTank = { ...nano, volumeLitres: 12 };
+    expect(titles((await readAll(t, { fitsTank })).cards)).toEqual(["unknown coral"]);
+    const near = { fitsTank, near: "LS1", sort: "distance" as const };
+    expect(titles((await readAll(t, near)).cards)).toEqual(["unknown coral"]);
+  });
+
   test("a tank that nobody can have is refused", async () => {
     const { t } = await shop();
     const inhabitants = Array.from({ length: 41 }, () => ({ species: "Neon tetra", count: 1 }));
