@@ -120,7 +120,6 @@ export const listings = mutationsOf(["tests/convex/listings"], {
   ],
   "convex/domain/orders/reach.ts": [
     [`if (isAcrossSea(listing.outcode, place.outcode)) return false;`, ``],
-    [`|| lawBar(listing, place.outcode) !== null`, ``],
     [`<= FETCH_MAX_MILES`, `<= 10 * FETCH_MAX_MILES`],
     [`dropoffBar(listing, place) === null`, `true`],
     [`offerTo(listing, { method, outcode }).charge !== null`, `true`],

@@ -6,7 +6,6 @@ import {
   isCarried,
   type Place,
 } from "../listings/delivery";
-import { lawBar } from "../listings/law/bars";
 import { FETCH_MAX_MILES } from "../shared/constants";
 import { wholeMiles } from "../shared/geo";
 import { offerTo, type Priced } from "./orderPreview";
@@ -21,7 +20,7 @@ export function mayReach(listing: Standing, place: Place): boolean {
 
 /** Whether somebody at a place can buy it by a way that ends there, or begins near enough to fetch it. */
 export function reaches(listing: Priced, place: Place): boolean {
-  if (!mayReach(listing, place) || lawBar(listing, place.outcode) !== null) return false;
+  if (!mayReach(listing, place)) return false;
   const { outcode } = place;
   return listing.deliveryMethods.some(
     (method) =>
