@@ -2,6 +2,7 @@
 import { plainLetters } from "../../shared/lookalikes";
 import { foldText } from "../../shared/text";
 import { singular } from "../search/words";
+import { putRight } from "./misspelt";
 import { LAW_SUBJECTS } from "./table";
 import type { LawSubject } from "./types";
 
@@ -13,10 +14,12 @@ export type Hit = { subject: LawSubject; term: string; before: string; after: st
 type Found = Phrase & { at: number };
 
 /** Counted up whenever a text is found to name more, or less, than before: what is listed is held against the law anew. */
-export const READ_AS = 4;
+export const READ_AS = 5;
 
 /** Shorter ones may be another word. */
 const JOINED_MIN = 9;
+/** "P. leniusculus", "myrio aquaticum". */
+const GENUS_CUT_TO = [1, 3, 4, 5];
 /** Endings of Latin names, of words long enough to belong to few species. */
 const EPITHET = /^.{4,}(?:us|um|is|es|ii|ae|ans|ens|ana|ata|ica|ina|osa|oides|iflora|ipes)$/;
 
@@ -52,19 +55,20 @@ function spellingsOf(written: string[], kind: Kind): string[][] {
   return [
     words,
     ...[...new Set(together)].filter((one) => one.length >= JOINED_MIN).map((one) => [one]),
-    ...(isScientific ? [[genus.slice(0, 1), epithet]] : []),
+    ...(isScientific ? GENUS_CUT_TO.map((length) => [genus.slice(0, length), epithet]) : []),
   ];
 }
 
 /**
  * The subjects that a text names, whatever its case, accents, punctuation, plural or letters that only look like others.
- * `isLoose` counts names too that are too common for a description.
+ * `isLoose` counts names too that are too common for a description, and names that are spelt wrongly.
  */
 export function findSubjects(text: string, isLoose: boolean): Hit[] {
   // A sign stands for a letter within a word only: "crayfish!" ends with none.
   const words = text.replace(/[!|](?!\p{L})/gu, " ");
   const readings = [text, apart(text), plainLetters(words), plainLetters(words.replace(ONES, "i"))];
   const folded = new Set(readings.map((reading) => spelled(foldText(reading))));
+  if (isLoose) for (const reading of [...folded]) folded.add(putRight(reading));
   const hits = [...folded].flatMap((reading) => hitsIn(reading.split(" "), isLoose));
   const keyOf = (hit: Hit) => [hit.subject.covers, hit.term, hit.before, hit.after].join("\n");
   return [...new Map(hits.map((hit) => [keyOf(hit), hit])).values()];

@@ -24,6 +24,14 @@ export const CRUSTACEANS: readonly LawSubject[] = [
   {
     covers: "Invasive crayfish: signal, red swamp, marbled, spiny-cheek, virile",
     names: [
+      ...[
+        "signalkrebs",
+        "signalkrafta",
+        "rak sygnalowy",
+        "rak sygnałowy",
+        "roter amerikanischer sumpfkrebs",
+      ],
+
       ...["signal crayfish", "signal cray", "pacifastacus", "pacifastacus leniusculus"],
       ...["red swamp crayfish", "red swamp cray", "louisiana crayfish", "procambarus clarkii"],
       ...["marbled crayfish", "marble crayfish", "marmorkreb", "marmorkrebs", "marbled cray"],
@@ -31,6 +39,7 @@ export const CRUSTACEANS: readonly LawSubject[] = [
       ...["spiny cheek crayfish", "faxonius limosus", "orconectes limosus"],
       ...["virile crayfish", "faxonius virilis", "orconectes virilis"],
     ],
+    looseNames: ["redswamp"],
     rules: invasiveAnimal("These crayfish are"),
   },
   {
@@ -74,7 +83,7 @@ export const CRUSTACEANS: readonly LawSubject[] = [
         "dwarf crayfish",
       ],
     ],
-    looseNames: ["cpo", "cpos"],
+    looseNames: ["cpo", "cpos", "marron"],
     rules: [
       rule(ENGLAND_WALES, "blocked", "sure", CRAYFISH_ORDER, UNLICENSED),
       rule(["Scotland"], "blocked", "sure", SCOTLAND_ORDER, UNLICENSED),
@@ -124,8 +133,15 @@ export const CRUSTACEANS: readonly LawSubject[] = [
   },
   {
     covers: "Crayfish without the name of a species",
-    names: ["crayfish", "crawfish", "crawdad", "crayfishes", "cherax"],
-    looseNames: ["cray", "lobster", "freshwater lobster"],
+    names: [
+      ...["ecrevisse", "flusskrebs", "flusskrebse", "cangrejo de rio", "rivierkreeft", "krayfish"],
+      "crayfish",
+      "crawfish",
+      "crawdad",
+      "crayfishes",
+      "cherax",
+    ],
+    looseNames: ["gambero", "cray", "lobster", "freshwater lobster"],
     settledBy: REDCLAW_NAMES,
     unless: ["lobster pot", "crayfish plant"],
     rules: [
@@ -147,7 +163,14 @@ export const CRUSTACEANS: readonly LawSubject[] = [
   },
   {
     covers: "Chinese mitten crab",
-    names: ["chinese mitten crab", "mitten crab", "eriocheir", "eriocheir sinensis"],
+    names: [
+      ...["wollhandkrabbe"],
+      "chinese mitten crab",
+      "mitten crab",
+      "eriocheir",
+      "eriocheir sinensis",
+    ],
+    looseNames: ["mitten"],
     rules: invasiveAnimal("Mitten crabs are"),
   },
 ];

@@ -69,7 +69,12 @@ export const FISH: readonly LawSubject[] = [
   },
   {
     covers: "Pumpkinseed",
-    names: ["pumpkinseed", "pumpkin seed sunfish", "lepomis gibbosus"],
+    names: [
+      ...["sonnenbarsch", "perche soleil"],
+      "pumpkinseed",
+      "pumpkin seed sunfish",
+      "lepomis gibbosus",
+    ],
     rules: invasiveAnimal("Pumpkinseeds are"),
   },
   {
@@ -100,6 +105,8 @@ export const FISH: readonly LawSubject[] = [
   {
     covers: "Topmouth gudgeon",
     names: [
+      ...["blaubandbarbling"],
+
       "topmouth gudgeon",
       "clicker barb",
       "stone moroko",
@@ -169,6 +176,8 @@ export const FISH: readonly LawSubject[] = [
   {
     covers: "Wels and walking catfish",
     names: [
+      ...["silure"],
+
       ...["wels catfish", "wels", "silurus glanis", "silurus", "european catfish"],
       ...["walking catfish", "clarias", "clarias batrachus", "sharptooth catfish"],
     ],

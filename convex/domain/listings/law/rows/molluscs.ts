@@ -36,7 +36,12 @@ export const MOLLUSCS: readonly LawSubject[] = [
   },
   {
     covers: "Apple and mystery snails without the name of a species",
-    names: ["apple snail", "mystery snail", "mystery apple snail"],
+    names: [
+      ...["apfelschnecke", "apfelschnecken", "ampullaire"],
+      "apple snail",
+      "mystery snail",
+      "mystery apple snail",
+    ],
     unless: ["chinese mystery snail", "japanese mystery snail"],
     settledBy: [
       ...["asolene", "asolene spixi", "spixi", "zebra apple snail", "cipangopaludina"],
@@ -61,6 +66,19 @@ export const MOLLUSCS: readonly LawSubject[] = [
     rules: [
       invasiveInNorthernIreland(
         "In Northern Ireland this snail is probably on the list of invasive species since 2025: it may not be listed or sent there until that is clear.",
+      ),
+    ],
+  },
+  {
+    covers: "Freshwater pearl mussel",
+    names: ["freshwater pearl mussel", "pearl mussel", "margaritifera"],
+    rules: [
+      rule(
+        UK,
+        "blocked",
+        "likely",
+        "Wildlife and Countryside Act 1981, Schedule 5; in Northern Ireland the Wildlife (Northern Ireland) Order 1985",
+        "This is a protected native animal: taking or selling it needs a licence.",
       ),
     ],
   },

@@ -31,9 +31,12 @@ export const PLANTS: readonly LawSubject[] = [
   {
     covers: "Parrot's feather",
     names: [
+      ...["brasilianisches tausendblatt"],
+
       ...["parrots feather", "parrot feather", "parrot s feather", "myriophyllum aquaticum"],
       ...["myriophyllum brasiliense", "brazilian milfoil"],
     ],
+    looseNames: ["feather parrot", "feather parrots"],
     rules: invasivePlant("Parrot's feather is"),
   },
   {
@@ -44,12 +47,15 @@ export const PLANTS: readonly LawSubject[] = [
   {
     covers: "Water hyacinth",
     names: [
+      ...["wasserhyazinthe", "jacinthe d eau", "jacinthe deau", "jacinto de agua", "hiacynt wodny"],
+
       "water hyacinth",
       "eichhornia",
       "eichornia",
       "pontederia crassipes",
       "eichhornia crassipes",
     ],
+    looseNames: ["hyacinth"],
     rules: invasivePlant("Water hyacinth is"),
   },
   {
@@ -87,17 +93,29 @@ export const PLANTS: readonly LawSubject[] = [
   },
   {
     covers: "Nuttall's waterweed",
-    names: ["nuttalls waterweed", "nuttall s waterweed", "nuttall waterweed", "elodea nuttallii"],
+    names: [
+      ...["nuttalls pondweed", "nuttall s pondweed"],
+      "nuttalls waterweed",
+      "nuttall s waterweed",
+      "nuttall waterweed",
+      "elodea nuttallii",
+    ],
     rules: invasivePlant("Nuttall's waterweed is"),
   },
   {
     covers: "Floating pennywort",
-    names: ["floating pennywort", "hydrocotyle ranunculoides"],
+    names: [
+      ...["grosser wassernabel", "großer wassernabel"],
+      "floating pennywort",
+      "hydrocotyle ranunculoides",
+    ],
     rules: invasivePlant("Floating pennywort is"),
   },
   {
     covers: "Water primroses",
     names: [
+      ...["jussie"],
+
       ...[
         "water primrose",
         "floating primrose willow",
@@ -110,7 +128,7 @@ export const PLANTS: readonly LawSubject[] = [
   },
   {
     covers: "Ludwigia without the name of a species",
-    names: ["ludwigia"],
+    names: [...["heusenkraut"], "ludwigia"],
     settledBy: [
       ...["ludwigia repens", "ludwigia palustris", "ludwigia glandulosa", "ludwigia arcuata"],
       ...["ludwigia ovalis", "ludwigia brevipes", "ludwigia inclinata", "ludwigia sedioides"],
@@ -181,6 +199,8 @@ export const PLANTS: readonly LawSubject[] = [
   {
     covers: "New Zealand pigmyweed",
     names: [
+      ...["pygmyweed", "pigmyweed", "pygmy weed", "pigmy weed", "tillaea"],
+
       ...["new zealand pigmyweed", "new zealand pygmyweed", "australian swamp stonecrop"],
       ...["crassula helmsii", "tillaea helmsii", "swamp stonecrop"],
     ],
@@ -208,6 +228,8 @@ export const PLANTS: readonly LawSubject[] = [
   {
     covers: "Water fern (every Azolla)",
     names: [
+      ...["algenfarn"],
+
       "azolla",
       "azolla filiculoides",
       "azolla caroliniana",

@@ -51,6 +51,8 @@ export const PROTECTED_FISH: readonly LawSubject[] = [
   {
     covers: "Sturgeons and paddlefish",
     names: [
+      ...["esturgeon", "esturion"],
+
       ...["sturgeon", "sterlet", "acipenser", "huso", "acipenser ruthenus", "beluga", "paddlefish"],
       ...["polyodon", "acipenser baerii", "acipenser gueldenstaedtii", "scaphirhynchus"],
       ...["diamond sturgeon", "siberian sturgeon"],
@@ -123,7 +125,12 @@ export const PROTECTED_FISH: readonly LawSubject[] = [
   },
   {
     covers: "Seahorses (every Hippocampus)",
-    names: ["seahorse", "sea horse", "hippocampus"],
+    names: [
+      ...["seepferdchen", "hippocampe", "caballito de mar"],
+      "seahorse",
+      "sea horse",
+      "hippocampus",
+    ],
     unless: ["seahorse ornament", "seahorse food"],
     rules: [provenOrigin("every seahorse")],
   },

@@ -21,6 +21,7 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
     covers: "Axolotls",
     names: ["axolotl", "ambystoma", "axolotyl", "axolotol", "mexican walking fish"],
     unless: besides("axolotl"),
+    looseNames: ["wooper looper"],
     rules: [
       notHere(
         "Axolotls are amphibians with needs of their own: please turn to a society or a rescue for amphibians.",
@@ -88,7 +89,14 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
   },
   {
     covers: "Turtles and terrapins",
-    names: ["musk turtle", "map turtle", "snapping turtle", "softshell turtle", "reeves turtle"],
+    names: [
+      ...["schildkrote", "schildkroten", "tortue", "tortuga", "zołw", "zolw"],
+      "musk turtle",
+      "map turtle",
+      "snapping turtle",
+      "softshell turtle",
+      "reeves turtle",
+    ],
     looseNames: ["terrapin", "turtle", "tortoise", "caiman", "sternotherus", "graptemys"],
     unless: [
       "turtle grass",

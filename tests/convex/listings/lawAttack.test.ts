@@ -1,0 +1,65 @@
+/** How sellers might get barred things past the law: by spelling, in pieces, in another language, over two fields. */
+import { describe, expect, test } from "vitest";
+import { offeredBlocked, lawOf } from "../../../convex/domain/listings/law/law";
+import { putRight } from "../../../convex/domain/listings/law/misspelt";
+import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import articles from "../../../convex/domain/site/data/articles.json";
+import { foldText } from "../../../convex/domain/shared/text";
+
+const MISSPELT = [
+  ...["water hyasinth", "waterhyacinth", "w@ter hyacinth", "Water Hyacynth", "azola", "azzolla"],
+  ...["parot feather", "parots feather", "mistery snails", "mystry snail", "aple snails"],
+  ...["sturgen", "axalotl", "Signel crayfish", "sygnal crayfish", "signal craw fish", "krayfish"],
+  ...["floating penny wort", "New Zealand pigmy weed", "NZ pygmyweed", "Marmor krebs", "az olla"],
+  ...["myrio aquaticum", "proc clarkii", "P leniusculus", "lagarosifon", "ludwigea grandiflora"],
+];
+const ABROAD = [
+  ...["Wasserhyazinthe", "Jacinthe d’eau", "jacinto de agua", "Großer Algenfarn"],
+  ...["Flusskrebse", "Écrevisses", "cangrejo de río", "Signalkräfta", "rak sygnałowy"],
+  ...["Apfelschnecken", "ampularia", "Schildkröte", "tortue de Floride", "żółw", "Seepferdchen"],
+];
+const ORDERED = ["feather parrot plant", "hyacinth for ponds", "floating hyacinth"];
+
+describe("titles that are stopped", () => {
+  test.each([...MISSPELT, ...ABROAD, ...ORDERED])("%s", (title) => {
+    expect(["blocked", "name", "proof"]).toContain(lawOf({ title, name: "Other" }).status);
+    expect(["blocked", "name", "proof"]).toContain(lawOf({ title: "Lovely", name: title }).status);
+  });
+  test.each([
+    ["Water", "Hyacinth"],
+    ["Signal", "Crayfish"],
+    ["Parrot's", "Feather"],
+    ["Floating plants, water", "hyacinth"],
+  ])("“%s” and “%s” for the species", (title, name) => {
+    expect(lawOf({ title, name }).status).toBe("blocked");
+  });
+});
+
+describe("what is spelt well is left alone", () => {
+  test("by all names of the species data", () => {
+    const changed = ALL_SPECIES.flatMap(({ scientificName, commonNames, aliases }) =>
+      [scientificName, ...commonNames, ...aliases].filter((name) => {
+        const folded = foldText(name);
+        return putRight(folded) !== folded;
+      }),
+    );
+    expect(changed).toEqual([]);
+  });
+  test.each(
+    ["surgeon tang", "maroon clownfish", "ever so pretty guppies", "six months old", "motor not"]
+      .concat(["polite community fish", "check the photos", "red claw crabs", "leather goods"])
+      .concat(["plan for a small tank", "while stocks last", "share of my shoal", "sterletta"]),
+  )("%s", (title) => {
+    expect(["allowed", "note"]).toContain(lawOf({ title, name: "Guppy" }).status);
+  });
+  test("by everyday words: none that the articles use becomes the name of what is stopped", () => {
+    const words = new Set(foldText(JSON.stringify(articles)).split(" "));
+    const status = (title: string) => lawOf({ title, name: "Guppy" }).status;
+    const wrong = [...words].filter((word) => {
+      const right = putRight(word);
+      return right !== word && status(right) !== "allowed" && status(right) !== "note";
+    });
+    expect(words.size).toBeGreaterThan(2000);
+    expect(wrong).toEqual([]);
+  });
+});
