@@ -1,6 +1,6 @@
 /** How sellers might get barred things past the law: by spelling, in pieces, in another language, over two fields. */
 import { describe, expect, test } from "vitest";
-import { offeredBlocked, lawOf } from "../../../convex/domain/listings/law/law";
+import { lawOf } from "../../../convex/domain/listings/law/law";
 import { putRight } from "../../../convex/domain/listings/law/misspelt";
 import { ALL_SPECIES } from "../../../convex/domain/listings/species";
 import articles from "../../../convex/domain/site/data/articles.json";
