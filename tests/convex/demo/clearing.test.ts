@@ -91,6 +91,22 @@ test("leaves who cannot go yet, says why, and takes them the next time", async (
   expect(await loads()).toBe(0);
 });
 
+test("an admin with an address of the demo stays, and no other is kept for it", async () => {
+  const { t, shop } = await world();
+  const { as, userId } = await addPerson(t, { role: "admin", email: "ruth@shoal.local" });
+  expect(await as.action(api.demo.devTools.clearDemo, {})).toEqual({ deleted: 2, left: [] });
+  const people = await t.run((ctx) => ctx.db.query("userProfiles").collect());
+  const isThere = (id: string) => people.find((one) => one.userId === id)?.deletedAt === null;
+  expect([isThere(userId), isThere(shop.seller.userId)]).toEqual([true, false]);
+});
+
+test("an order that was paid meanwhile is not called off", async () => {
+  const { t, shop } = await world();
+  const orderId = await paidOrder(shop);
+  await t.mutation(internal.demo.clearing.callOff, { orderId });
+  expect((await orderOf(t, orderId)).status).toBe("processing");
+});
+
 test("with no demo there, nothing happens", async () => {
   const { t } = await startShop();
   const admin = await addAdmin(t);

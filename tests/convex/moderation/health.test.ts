@@ -9,7 +9,9 @@ import { REFUSALS_COUNTED_MAX } from "../../../convex/payments/rules/webhookRefu
 import { enqueueEmail } from "../../../convex/shared/rules/outbox";
 import {
   addAdmin,
+  addListing,
   addPerson,
+  addSeller,
   type Backend,
   expectFail,
   expectFailedJobs,
@@ -28,6 +30,7 @@ import {
   startShop,
 } from "../kit/orderHelpers";
 import { deliver, deliverText, event, keepEvents, sessionEvent } from "../kit/stripeEvents";
+import { addUpload } from "../kit/uploads";
 
 beforeEach(() => {
   // What fails is also written to the log.
@@ -419,6 +422,40 @@ describe("what else is seen", () => {
     expect((await queues()).mails).toEqual({ count: 22, isMore: false });
     await add(1, "queued");
     expect((await queues()).mails).toEqual({ count: 22, isMore: true });
+  });
+
+  test("rows that failed are counted up to fifty, and one more says that there are more", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const add = (from: number, to: number) =>
+      t.run(async ({ db }) => {
+        for (let n = from; n < to; n += 1) {
+          const times = { attempts: 1, firstAt: n, lastAt: n };
+          await db.insert("jobFailures", { job: "liftBan", rowId: `${n}`, error: "x", ...times });
+        }
+      });
+    await add(0, 50);
+    expect((await summary(admin)).work).toEqual({ count: 50, isMore: false });
+    await add(50, 51);
+    expect((await summary(admin)).work).toEqual({ count: 50, isMore: true });
+  });
+
+  test("of proofs those alone are counted that wait for an admin", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const seller = await addSeller(t);
+    const listingId = await addListing(t, seller.userId);
+    const { storageId: fileId } = await addUpload(t, seller.userId, "proof");
+    await t.run(async ({ db }) => {
+      for (const status of ["waiting", "accepted", "refused"] as const) {
+        await db.insert("listingProofs", {
+          ...{ listingId, sellerId: seller.userId, fileId, fileName: "permit.pdf" },
+          ...{ species: ["Hypancistrus zebra"], status, sentAt: 1 },
+        });
+      }
+    });
+    const { proofs } = await admin.as.query(api.moderation.health.queues, {});
+    expect(proofs).toEqual({ count: 1, isMore: false });
   });
 
   test("books: open differences, and a comparison that stopped", async () => {

@@ -137,6 +137,17 @@ test("a difference may stand with a reason, and opens again when it is another",
   expect((await compare()).differences).toMatchObject([{ theirs: 2 }]);
 });
 
+test("a difference that was gone and comes back just so is open again", async () => {
+  const { compare, stripe, payment } = await books();
+  const forge = () => stripe.forged.set(payment, { amount: 1 });
+  forge();
+  expect((await compare()).differences).toHaveLength(1);
+  stripe.forged.clear();
+  expect((await compare()).differences).toEqual([]);
+  forge();
+  expect((await compare()).differences).toMatchObject([{ theirs: 1 }]);
+});
+
 test("a run takes page after page, and goes on where it stopped", async () => {
   const { admin, shop, stripe, state, payment } = await books();
   for (let n = 0; n < 5; n += 1) {
