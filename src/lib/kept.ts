@@ -22,6 +22,9 @@ export const SHARE_PATH = "/share";
 export const SHARED_FIELD = "photographs";
 /** The cache that holds them until the create form takes them. */
 export const SHARED_CACHE = "shoal-shared-1";
+/** Any site can send some: what is kept of it is bounded. */
+export const SHARED_MAX = 8;
+export const SHARED_MAX_BYTES = 32 * 1024 * 1024;
 export const SHARED_LIFE_MS = 24 * 60 * 60 * 1000;
 /** When a file was shared, and what it is called (percent-encoded). */
 export const SHARED_AT = "x-shared-at";

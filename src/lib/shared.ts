@@ -1,4 +1,4 @@
-/** Photographs that another app has shared with Shoal, which the service worker keeps until the create form takes them. */
+/** Photographs that another app has shared with Shoal, which the service worker keeps until somebody has used them. */
 import {
   PAGES_CACHE,
   PICTURES_CACHE,
@@ -8,11 +8,12 @@ import {
   SHARED_NAME,
 } from "./kept";
 
-/** What another app has shared with Shoal and the service worker keeps, at most a day old; then it is forgotten. */
-export async function takeShared(): Promise<File[]> {
-  const shared = await caches.open(SHARED_CACHE);
-  const kept = await shared.matchAll();
-  const files = await Promise.all(
+/** What another app has shared with Shoal and the service worker keeps, at most a day old. It stays until `forgetShared`. */
+export async function readShared(): Promise<File[]> {
+  // To open it would make it.
+  if (!("caches" in globalThis) || !(await caches.has(SHARED_CACHE))) return [];
+  const kept = await (await caches.open(SHARED_CACHE)).matchAll();
+  return await Promise.all(
     kept
       .filter(({ headers }) => Date.now() - Number(headers.get(SHARED_AT)) < SHARED_LIFE_MS)
       .map(async (one) => {
@@ -20,8 +21,11 @@ export async function takeShared(): Promise<File[]> {
         return new File([await one.blob()], name, { type: one.headers.get("Content-Type") ?? "" });
       }),
   );
+}
+
+/** It was used, or is not wanted. */
+export async function forgetShared(): Promise<void> {
   await caches.delete(SHARED_CACHE);
-  return files;
 }
 
 /** For who logs out: nobody else gets what was shared, or sees which pages were read. */

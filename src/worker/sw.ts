@@ -12,6 +12,8 @@ import {
   SHARED_CACHE,
   SHARED_FIELD,
   SHARED_LIFE_MS,
+  SHARED_MAX,
+  SHARED_MAX_BYTES,
   SHARED_NAME,
   type Told,
 } from "../lib/kept";
@@ -26,7 +28,6 @@ const CACHES = [PAGES, FILES, PICTURES, SHARED_CACHE];
 
 const PAGES_MAX = 50;
 const PICTURES_MAX = 200;
-const SHARED_MAX = 8;
 
 const KEPT_AT = "x-kept-at";
 /** The files that a kept page needs, as JSON. */
@@ -159,6 +160,9 @@ async function keepFiles(pages: Cache, needs: string[]): Promise<void> {
   }
 }
 
+/** A drawing may hold scripts, and is no photograph. */
+const isPhotograph = (type: string) => /^image\/(?!svg)/.test(type);
+
 async function keepShared(request: Request): Promise<Response> {
   const form = await request.formData().catch((error: unknown) => {
     console.error("What was shared could not be read", error);
@@ -167,7 +171,7 @@ async function keepShared(request: Request): Promise<Response> {
   const files = form
     .getAll(SHARED_FIELD)
     .filter((one) => one instanceof File)
-    .filter(({ type, size }) => type.startsWith("image/") && size > 0)
+    .filter(({ type, size }) => isPhotograph(type) && size > 0 && size <= SHARED_MAX_BYTES)
     .slice(0, SHARED_MAX);
   // What was shared before and not taken gives way.
   await caches.delete(SHARED_CACHE);
@@ -180,7 +184,7 @@ async function keepShared(request: Request): Promise<Response> {
     };
     await shared.put(`${SHARE_PATH}/${i}`, new Response(file, { headers }));
   }
-  return Response.redirect(`${CREATE_PATH}&shared=1`, 303);
+  return Response.redirect(CREATE_PATH, 303);
 }
 
 async function dropOldShared(): Promise<void> {

@@ -1,24 +1,52 @@
-import { useEffect, useEffectEvent } from "react";
-import { useSearchParams } from "react-router-dom";
-import { takeShared } from "../../lib/shared";
+import { useEffect, useState } from "react";
+import type { Photos } from "../../components/uploads/usePhotos";
+import { forgetShared, readShared } from "../../lib/shared";
 
-/** Hands the photographs that were shared (`?shared=1`) to the form for a new listing, once, as if they were chosen in it. */
-export function useSharedPhotos(add: (files: File[]) => void, isNew: boolean): void {
-  const [params, setParams] = useSearchParams();
-  const isShared = isNew && params.has("shared");
-  const take = useEffectEvent(async () => {
-    const files = await takeShared();
-    if (files.length > 0) add(files);
-    setParams(
-      (now) => {
-        now.delete("shared");
-        return now;
-      },
-      { replace: true },
-    );
-  });
+const warn = (error: unknown) => console.error("What was shared could not be reached", error);
+
+export type SharedPhoto = { file: File; src: string };
+
+/**
+ * The photographs that were shared with Shoal, to be looked at first: any site can send some. `use` uploads them; they
+ * are kept until all are there, so that a reload meanwhile loses none.
+ */
+export function useSharedPhotos({ add, uploading, problems }: Photos): {
+  shared: readonly SharedPhoto[];
+  use: () => void;
+  discard: () => void;
+} {
+  const [shared, setShared] = useState<readonly SharedPhoto[]>([]);
+  const [sending, setSending] = useState(false);
   useEffect(() => {
-    if (!isShared || !("caches" in window)) return;
-    take().catch((error: unknown) => console.error("What was shared could not be taken", error));
-  }, [isShared]);
+    let sources: string[] = [];
+    let isGone = false;
+    const read = async () => {
+      const files = await readShared();
+      if (isGone) return;
+      const photos = files.map((file) => ({ file, src: URL.createObjectURL(file) }));
+      sources = photos.map(({ src }) => src);
+      setShared(photos);
+    };
+    read().catch(warn);
+    return () => {
+      isGone = true;
+      for (const src of sources) URL.revokeObjectURL(src);
+    };
+  }, []);
+
+  const isSent = sending && uploading === 0 && !problems.some(({ mayRetry }) => mayRetry);
+  useEffect(() => {
+    if (isSent) forgetShared().catch(warn);
+  }, [isSent]);
+  return {
+    shared: sending ? [] : shared,
+    use: () => {
+      add(shared.map(({ file }) => file));
+      setSending(true);
+    },
+    discard: () => {
+      setShared([]);
+      forgetShared().catch(warn);
+    },
+  };
 }

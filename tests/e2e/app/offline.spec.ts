@@ -85,7 +85,6 @@ test("what needs a connection says so and leaves the page, and works when the co
   }
   await page.getByRole("link", { name: "Message seller" }).click();
   await expect(page.getByRole("heading", { name: "This needs a connection." })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page).toHaveURL(address);
   await expect(heading).toHaveText(title);
@@ -150,7 +149,13 @@ test("a photograph that is shared begins a listing, and is taken once", async ({
   await page.evaluate((base64) => {
     const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
     const files = new DataTransfer();
-    files.items.add(new File([bytes], "shrimp.png", { type: "image/png" }));
+    const add = (name: string, type: string, content: BlobPart) =>
+      files.items.add(new File([content], name, { type }));
+    add("page.html", "text/html", "<script>alert(1)</script>");
+    add("drawing.svg", "image/svg+xml", "<svg/>");
+    add("empty.png", "image/png", "");
+    add("huge.png", "image/png", new Uint8Array(33 * 1024 * 1024));
+    for (let i = 0; i < 9; i++) add("shrimp.png", "image/png", bytes);
     const form = document.createElement("form");
     Object.assign(form, { method: "post", action: "/share", enctype: "multipart/form-data" });
     const input = document.createElement("input");
@@ -160,9 +165,24 @@ test("a photograph that is shared begins a listing, and is taken once", async ({
     form.submit();
   }, png);
   await expect(page.getByRole("heading", { name: "Create a listing" })).toBeVisible();
-  await expect(page.getByRole("group", { name: "Photographs" }).locator("li img")).toHaveCount(1);
   await expect(page).toHaveURL(/\/onboarding\?type=new_listing$/);
-  expect(await page.evaluate(() => caches.has("shoal-shared-1"))).toBe(false);
+  // Only the photographs that are neither too many, too large, empty, nor anything else; and shown first.
+  const shown = page.getByRole("list", { name: "Shared photographs" }).getByRole("img");
+  await expect(shown).toHaveCount(8);
+  await expect(shown.first()).toHaveAttribute("alt", "shrimp.png");
+  const taken = page.getByRole("group", { name: "Photographs" }).locator("li img");
+  await expect(taken).toHaveCount(0);
+  await expectAccessible(page);
+  // A reload before all are there loses none.
+  await page.route("**/api/storage/upload**", (route) => route.abort());
+  await page.getByRole("button", { name: "Use for this listing" }).click();
+  await expect(shown).toHaveCount(0);
+  await page.reload();
+  await expect(shown).toHaveCount(8);
+  await page.unroute("**/api/storage/upload**");
+  await page.getByRole("button", { name: "Use for this listing" }).click();
+  await expect(taken).toHaveCount(8, { timeout: 60_000 });
+  await expect.poll(() => page.evaluate(() => caches.has("shoal-shared-1"))).toBe(false);
 });
 
 test("a newer worker waits, and what is typed stays", async ({ visitor }) => {

@@ -81,7 +81,7 @@ it.each([
 );
 
 it("any other part says so in its place, and comes by itself", async () => {
-  const Part = lazyPart(codeOf(() => <p>The map</p>));
+  const Part = lazyPart(codeOf<object>(() => <p>The map</p>));
   render(frame(<Part />));
   expect(await screen.findByText(/This part could not be loaded/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -91,7 +91,7 @@ it("any other part says so in its place, and comes by itself", async () => {
 });
 
 it("one that nobody waits for stays away in silence, and all of it come with one request", async () => {
-  const load = vi.fn(codeOf(() => <p>A badge</p>));
+  const load = vi.fn(codeOf<object>(() => <p>A badge</p>));
   const Part = lazyPart(load, Nothing);
   render(
     frame(

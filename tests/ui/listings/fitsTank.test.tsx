@@ -15,6 +15,7 @@ const { answers, asked, none } = vi.hoisted(() => {
   return { answers, asked, none: {} };
 });
 vi.mock("convex/react", () => ({
+  useConvex: () => undefined,
   useQuery: (fn: never, args: unknown) =>
     args !== "skip" && getFunctionName(fn) === "tanks/tanks:mine" ? answers.tanks : undefined,
   useMutation: () => Object.assign(vi.fn(), { withOptimisticUpdate: () => vi.fn() }),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "convex/react";
+import { useConvex, useMutation, useQuery } from "convex/react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
@@ -24,6 +24,7 @@ export type Favourites = {
 /** The viewer's marked listings, live. */
 export function useFavourites(): Favourites {
   const { status } = useAuth();
+  const client = useConvex();
   const signedIn = status === "signedIn";
   const marks = useQuery(api.listings.favourites.marks, signedIn ? {} : "skip");
   const marked = useMemo(
@@ -58,7 +59,9 @@ export function useFavourites(): Favourites {
   };
   useResume("favourite", (target) => mark(target as Id<"listings">, true));
   const toggleNow = (listingId: Id<"listings">) => {
-    if (!navigator.onLine) {
+    // A kept page has not been live, so nobody would see that the call waits. Browsers do not always know that they are offline.
+    const isKept = document.documentElement.dataset.kept !== undefined;
+    if (!navigator.onLine || (isKept && !client.connectionState().isWebSocketConnected)) {
       toast.show({ title: frameTexts.needsConnection, description: frameTexts.checkConnection });
       return;
     }

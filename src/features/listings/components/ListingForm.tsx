@@ -17,13 +17,13 @@ import { TextArea } from "../../../components/ui/onDemand/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
 import { type Photo, usePhotos } from "../../../components/uploads/usePhotos";
 import type { DraftOf, FormStart } from "../useListingDraft";
-import { useSharedPhotos } from "../useSharedPhotos";
 import { DeliveryFields } from "./DeliveryFields";
 import { GroupField } from "./GroupField";
 import { KeepAndPreview } from "./KeepAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
 import { NamedSpecies, NO_LAW } from "./NamedSpecies";
 import type { OwnFile } from "../../../components/uploads/FileField";
+import { SharedPhotos } from "./SharedPhotos";
 import { type Stock, StockField } from "./StockField";
 import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
 
@@ -53,7 +53,6 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
     shouldFocusError: false,
   });
   const photos = usePhotos("listing", start.photos);
-  useSharedPhotos(photos.add, stock === undefined);
   const [tried, setTried] = useState(false);
   const [soldWhenTyped, setSoldWhenTyped] = useState<number | null>(null);
   const [law, setLaw] = useState(NO_LAW);
@@ -99,6 +98,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
         })(event);
       }}
     >
+      {!stock && <SharedPhotos photos={photos} />}
       <PhotoPicker photos={photos} error={noPhotos ? fieldTexts.noPhotograph : undefined} />
       <Field label="Title" required error={errors.title?.message ?? notListed("title")}>
         <TextInput placeholder="Ten young cherry shrimp" {...form.register("title")} />

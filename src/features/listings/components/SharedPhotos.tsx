@@ -1,0 +1,36 @@
+import { Button } from "../../../components/ui/Button";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import type { Photos } from "../../../components/uploads/usePhotos";
+import { plural } from "../../../lib/format";
+import { useSharedPhotos } from "../useSharedPhotos";
+
+/** Photographs that another app has shared with Shoal: shown before anything is done with them. */
+export function SharedPhotos({ photos }: { photos: Photos }) {
+  const { shared, use, discard } = useSharedPhotos(photos);
+  if (shared.length === 0) return null;
+  return (
+    <Callout
+      role="status"
+      title={`${plural(shared.length, "photograph was", "photographs were")} shared with Shoal`}
+      actions={
+        <>
+          <Button size="sm" onClick={use}>
+            Use for this listing
+          </Button>
+          <Button size="sm" variant="secondary" onClick={discard}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      <p>Nothing is uploaded until you choose to use them.</p>
+      <ul className="mt-2 flex flex-wrap gap-2" aria-label="Shared photographs">
+        {shared.map(({ file, src }) => (
+          <li key={src}>
+            <img src={src} alt={file.name} className="bg-sunken size-20 rounded-md object-cover" />
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
