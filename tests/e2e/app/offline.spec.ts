@@ -217,3 +217,10 @@ test("where no worker takes it, what is shared leads to the form all the same", 
   expect(answer.status()).toBe(303);
   expect(answer.headers()["location"]).toMatch(/\/onboarding\?type=new_listing/);
 });
+
+test("the worker is asked for anew each time, so that it can be withdrawn", async ({ request }) => {
+  const answer = await request.get("/sw.js");
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()["content-type"]).toMatch(/javascript/);
+  expect(answer.headers()["cache-control"]).toBe("no-cache");
+});
