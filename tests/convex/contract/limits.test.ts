@@ -123,6 +123,23 @@ describe("at once, and then no more", () => {
     await expectFail(propose(), "invalid_input");
   });
 
+  test("10 messages at once, then ten a second", async () => {
+    const { buyer, seller, listingId } = shop;
+    const conversationId = await openTalk(shop.t, buyer, { sellerId: seller.userId, listingId });
+    let n = 0;
+    const send = () => {
+      n += 1;
+      const said = { conversationId, message: `Message ${n}`, clientId: `m${n}` };
+      return buyer.as.mutation(api.messages.messages.send, said);
+    };
+    vi.advanceTimersByTime(1000);
+    for (let second = 0; second < 2; second += 1) {
+      for (let i = 0; i < 10; i++) await send();
+      await expectFail(send(), "rate_limited");
+      vi.advanceTimersByTime(1000);
+    }
+  });
+
   test("20 marks of typing, then two a second", async () => {
     const { buyer, seller, listingId } = shop;
     const conversationId = await openTalk(shop.t, buyer, {

@@ -161,6 +161,23 @@ describe("while a seller is blocked", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 
+  test("a buyer who has paid hears of it when the admin can take it back no more, and once only", async () => {
+    const shop = await startShop();
+    const orderId = await paidOrder(shop);
+    const heard = () => told(shop, "take your money back");
+    const set = await suspended(shop);
+    await settle(shop.t, UNDO_WINDOW_MS - 1000);
+    expect(await heard()).toEqual([]);
+    await settle(shop.t, 1000);
+    await settle(shop.t);
+    expect(await heard()).toEqual([shop.buyer.email]);
+    await set(false);
+    await set(true);
+    await settleAll(shop);
+    expect(await heard()).toEqual([shop.buyer.email]);
+    expect(await trailOf(shop, orderId)).toEqual(["place", "pay", "sellerBlocked"]);
+  });
+
   test("hundreds of orders are called off, however many there are, and one bad one stops none", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const shop = await startShop({ quantity: 900 });
