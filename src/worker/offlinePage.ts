@@ -3,18 +3,21 @@
 const STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
   body { margin: 0 auto; max-width: 40rem; padding: 2rem 1rem; background: #eff6f5; color: #07393e; }
-  a { color: #0a6a6c; display: inline-block; padding: 0.5rem 0; }
-  ul { padding-left: 1.25rem; }
+  .name { color: #0a6a6c; font-weight: 700; }
+  a { color: #0a6a6c; display: inline-block; padding: 0.625rem 0; overflow-wrap: anywhere; }
+  ul { list-style: none; margin: 0; padding: 0; border-top: 1px solid #c4d9d7; }
+  li { border-bottom: 1px solid #c4d9d7; }
   @media (prefers-color-scheme: dark) {
     body { background: #06181b; color: #eaf7f4; }
-    a { color: #7fd4cf; }
+    a, .name { color: #7fd4cf; }
+    ul, li { border-color: #24444a; }
   }`;
 
 /** Titles stand in kept pages as HTML already. */
 async function linkTo(pages: Cache, request: Request): Promise<string> {
   const html = (await (await pages.match(request))?.text()) ?? "";
   const { pathname, search } = new URL(request.url);
-  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? pathname;
+  const title = /<title>([^<]*?)( \| Shoal)?<\/title>/.exec(html)?.[1] ?? pathname;
   const href = (pathname + search).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   return `<li><a href="${href}">${title}</a></li>`;
 }
@@ -37,8 +40,10 @@ export async function offlinePage(pages: Cache): Promise<Response> {
   </head>
   <body>
     <main>
+      <p class="name">Shoal</p>
       <h1>You are offline</h1>
-      <p>This page is not kept on this device, so it needs a connection. Once you are online again, load it anew.</p>
+      <p>This page is not kept on this device, so it needs a connection.</p>
+      <p><a href="">Try again</a></p>
       ${list}
     </main>
   </body>
