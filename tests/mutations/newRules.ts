@@ -89,9 +89,5 @@ export const newRules = [
       [`!profile || standingProblem(profile)`, `!profile`],
       [`listings.filter((one) => one.isListed)`, `listings`],
     ],
-    "convex/site/hosting.ts": [
-      [`|| isPrivateFile(path)) return`, `) return`],
-      [`parts.status === 200 && hasIt`, `hasIt`],
-    ],
   }),
 ];
