@@ -39,10 +39,16 @@ function twinOf<T extends Element>(
   return found && wordsOf(found) === wordsOf(element) ? (found as T) : undefined;
 }
 
+const isCheckbox = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.type === "checkbox";
+
 /** What was typed or chosen: what a field holds beside what the page gave it. */
 function isChanged(field: Field): boolean {
-  return field instanceof HTMLSelectElement
-    ? [...field.options].some((option) => option.selected !== option.defaultSelected)
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  }
+  return isCheckbox(field)
+    ? field.checked !== field.defaultChecked
     : field.value !== field.defaultValue;
 }
 
@@ -55,21 +61,28 @@ function enter(field: Field, value: string): void {
   );
 }
 
+const press = (element: Element): boolean =>
+  element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+
 /** Brings from `before`, which has left the document, to `after`, which stands in it. */
 export function handOver(before: readonly Element[], after: readonly Element[]): void {
+  const choices: (() => void)[] = [];
   const fields = before.flatMap((top) => [...top.querySelectorAll<Field>("input, select")]);
   for (const field of fields.filter(isChanged)) {
     const twin = twinOf(field, before, after);
     if (!twin) continue;
-    enter(twin, field.value);
-    if (twin instanceof HTMLInputElement) twin.focus({ preventScroll: true });
+    if (twin instanceof HTMLSelectElement) choices.push(() => enter(twin, field.value));
+    else if (isCheckbox(twin)) choices.push(() => press(twin));
+    else {
+      // At once: they are typing.
+      enter(twin, field.value);
+      twin.focus({ preventScroll: true });
+    }
   }
-  const clicks = window.earlyClicks?.splice(0) ?? [];
-  // After React's listeners of this commit.
-  setTimeout(() => {
-    for (const button of clicks)
-      twinOf(button, before, after)?.dispatchEvent(
-        new MouseEvent("click", { bubbles: true, cancelable: true }),
-      );
-  });
+  for (const button of window.earlyClicks?.splice(0) ?? []) {
+    const twin = twinOf(button, before, after);
+    if (twin) choices.push(() => press(twin));
+  }
+  // They may change the address, which the router hears of only after the commit in which this is called.
+  setTimeout(() => choices.forEach((choose) => choose()));
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import {
   type FilterKey,
@@ -25,19 +25,21 @@ export function useFilters(): {
 } {
   const [params, setParams] = useSearchParams();
   const values = useMemo(() => readFilters(params), [params]);
+  // The router hands a second change the address from before the first one until the page has rendered.
+  const latest = useRef(params);
+  useLayoutEffect(() => {
+    latest.current = params;
+  }, [params]);
   const set = useCallback<SetFilters>(
-    (changes) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [key, value] of Object.entries(changes) as [FilterKey, string][]) {
-            if (value === "") after.delete(key);
-            else after.set(key, value);
-          }
-          return after;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    (changes) => {
+      const after = new URLSearchParams(latest.current);
+      for (const [key, value] of Object.entries(changes) as [FilterKey, string][]) {
+        if (value === "") after.delete(key);
+        else after.set(key, value);
+      }
+      latest.current = after;
+      setParams(after, { replace: true, preventScrollReset: true });
+    },
     [setParams],
   );
   const isMap = params.get(VIEW) === MAP;

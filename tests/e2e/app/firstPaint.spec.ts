@@ -46,7 +46,7 @@ test("the app shows the list before it is connected", async ({ page }) => {
   expect(sockets).toBeGreaterThan(0);
 });
 
-test("what is typed and pressed before the code is there is not lost", async ({ page }) => {
+test("what is typed, chosen and pressed before the code is there is not lost", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/.*\.js/, async (route) => {
@@ -55,6 +55,12 @@ test("what is typed and pressed before the code is there is not lost", async ({ 
   });
   await page.goto("/browse", { waitUntil: "commit" });
   await page.getByRole("searchbox").first().fill("cherry");
+  const water = page.getByLabel("Water", { exact: true });
+  const isChosen = await water.isVisible();
+  if (isChosen) {
+    await water.selectOption("freshwater");
+    await page.getByRole("checkbox", { name: "Available now" }).press("Space");
+  }
   const filters = page.getByRole("button", { name: "Filters" });
   const menu = page.getByRole("button", { name: "Open menu" });
   const early = (await filters.isVisible()) ? filters : menu;
@@ -65,5 +71,10 @@ test("what is typed and pressed before the code is there is not lost", async ({ 
   release();
   await expect(page.locator("html:not([data-first])")).toBeAttached();
   await expect(page.getByRole("searchbox").first()).toHaveValue("cherry");
+  if (isChosen) {
+    await expect(page).toHaveURL(/water=freshwater/);
+    await expect(water).toHaveValue("freshwater");
+    await expect(page.getByRole("checkbox", { name: "Available now" })).toBeChecked();
+  }
   if (wasPressed > 0) await expect(page.locator("[aria-expanded=true]").first()).toBeVisible();
 });

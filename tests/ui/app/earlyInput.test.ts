@@ -4,7 +4,7 @@ import { handOver } from "../../../src/app/firstPaint/earlyInput";
 
 const PAGE =
   '<header><input name="search" value=""><button aria-label="Open menu"></button></header>' +
-  '<main><select name="sort"><option value="a" selected>A</option><option value="b">B</option></select></main>';
+  '<main><select name="sort"><option value="a" selected>A</option><option value="b">B</option></select><input type="checkbox" name="free"><input type="checkbox" name="near"></main>';
 
 function tops(html: string): Element[] {
   const root = document.createElement("div");
@@ -27,6 +27,7 @@ test("what was typed, chosen and pressed goes on in the app's page", () => {
   const [before, after] = [tops(PAGE), tops(PAGE)];
   at<HTMLInputElement>(before, "input").value = "guppy";
   at<HTMLSelectElement>(before, "select").value = "b";
+  at<HTMLInputElement>(before, "[name=free]").checked = true;
   window.earlyClicks = [at(before, "button")];
   const events: string[] = [];
   for (const type of ["input", "change", "click"]) {
@@ -35,11 +36,18 @@ test("what was typed, chosen and pressed goes on in the app's page", () => {
     );
   }
   handOver(before, after);
+  // What changes the address waits until the router listens.
+  expect(events).toEqual(["input INPUT"]);
   vi.runAllTimers();
   expect(at<HTMLInputElement>(after, "input").value).toBe("guppy");
   expect(document.activeElement).toBe(at(after, "input"));
   expect(at<HTMLSelectElement>(after, "select").value).toBe("b");
-  expect(events).toEqual(["input INPUT", "change SELECT", "click BUTTON"]);
+  expect(at<HTMLInputElement>(after, "[name=free]").checked).toBe(true);
+  expect(at<HTMLInputElement>(after, "[name=near]").checked).toBe(false);
+  expect(events).toEqual([
+    ...["input INPUT", "change SELECT", "click INPUT"],
+    ...["input INPUT", "change INPUT", "click BUTTON"],
+  ]);
   expect(window.earlyClicks).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 /** /browse says what it does with what its address asks for. */
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { ListingSummary } from "../../../src/components/listings/types";
@@ -64,6 +64,17 @@ test("the viewer's own place stands in the field, and is asked for once a distan
   expect(address()).toBe("/browse");
   fireEvent.change(screen.getByLabelText("Within how many miles"), { target: { value: "25" } });
   expect(address()).toBe("/browse?near=LS6&within=25");
+});
+
+test("two filters that are chosen before the page has drawn either are both kept", () => {
+  show("?category=fish");
+  const choose = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  act(() => {
+    choose("Water", "marine");
+    choose("Delivery", "courier");
+  });
+  expect(address()).toBe("/browse?category=fish&water=marine&delivery=courier");
 });
 
 test("an impossible range says so at the field, and a price that is none too", () => {
