@@ -26,7 +26,8 @@ const NEAREST: Record<string, string> = {
   "orders/rules/access": "orders/orders orders/fulfilment claims/claims payments/refunds",
   "orders/rules/orderMessages": "orders/cards orders/adjustments notifications/notifications",
   "orders/rules/parcels": "reviews/numbers orders/parcels claims/liveArrival",
-  "orders/rules/paymentPage": "orders/views orders/addresses orders/orders orders/buying",
+  "orders/rules/paymentPage":
+    "orders/views orders/places orders/orderLists orders/addresses orders/orders orders/buying",
   "orders/rules/search": "orders/orderLists",
   "payments/rules/moneyProblems":
     "payments/edges payments/moneyProblems payments/refundFailures payments/chargebacks",
@@ -99,6 +100,7 @@ const NEAREST: Record<string, string> = {
   "payments/rules/stripe":
     "payments/edges payments/secondPaths payments/webhooks payments/moneyProblems payments/refundFailures payments/chargebacks payments/refundOrder",
   "claims/rules/caseView": "claims/caseOf",
+  "claims/rules/evidence": "claims/evidence claims/edges claims/claims",
   "claims/rules/clocks": "claims/edges claims/clocks claims/claims contract/sweeps",
   "claims/": "claims/edges claims/claims claims/money claims/clocks claims/oldClaims",
   "domain/claims/liveArrival": "claims/liveArrival reviews/numbers claims/claims",

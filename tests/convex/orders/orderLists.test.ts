@@ -163,6 +163,12 @@ describe("lists", () => {
     expect(await find("axolotl")).toBe(0);
     const { createdAt } = await orderOf(shop.t, uuid);
     expect(await find("", createdAt, createdAt)).toBe(1);
+    const asked = { search: "", from: createdAt, to: createdAt, status: "processing" } as const;
+    const paid = await admin.as.query(api.moderation.orders.list, {
+      ...asked,
+      paginationOpts: page,
+    });
+    expect(paid.page).toHaveLength(1);
     for (const search of ["cherry", uuid]) {
       expect(await find(search, createdAt, createdAt)).toBe(1);
       expect(await find(search, createdAt + 1)).toBe(0);
