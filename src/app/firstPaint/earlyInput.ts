@@ -39,8 +39,7 @@ function twinOf<T extends Element>(
   return found && wordsOf(found) === wordsOf(element) ? (found as T) : undefined;
 }
 
-const isCheckbox = (field: Field): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && field.type === "checkbox";
+const isCheckbox = (field: HTMLInputElement): boolean => field.type === "checkbox";
 
 /** What was typed or chosen: what a field holds beside what the page gave it. */
 function isChanged(field: Field): boolean {
