@@ -3,9 +3,10 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { FlagIcon } from "../ui/onDemand/icons";
 import { lazyPart } from "../ui/lazyPart";
 
-const ReportDialog = lazyPart(() =>
-  import("../moderation/ReportDialog").then((m) => ({ default: m.ReportDialog })),
-);
+const ReportDialog = lazyPart(async () => {
+  const { ReportDialog } = await import("../moderation/ReportDialog");
+  return { default: ReportDialog };
+});
 
 /** Opens the form that tells the moderators of a message; as quiet as its date, since every message has one. */
 export function ReportMessage({ messageId }: { messageId: Id<"messages"> }) {

@@ -9,9 +9,10 @@ import { FlagIcon } from "../ui/onDemand/icons";
 import { useToast } from "../../hooks/useToast";
 import { lazyPart } from "../ui/lazyPart";
 
-const ReportDialog = lazyPart(() =>
-  import("./ReportDialog").then((m) => ({ default: m.ReportDialog })),
-);
+const ReportDialog = lazyPart(async () => {
+  const { ReportDialog } = await import("./ReportDialog");
+  return { default: ReportDialog };
+});
 
 type Props = {
   itemType: "listing" | "user_profile" | "review" | "reviewAnswer";

@@ -6,9 +6,10 @@ import { StarIcon } from "../ui/onDemand/icons";
 import type { ReviewDraft } from "./draft";
 import { lazyPart } from "../ui/lazyPart";
 
-const ReviewDialog = lazyPart(() =>
-  import("./ReviewDialog").then((m) => ({ default: m.ReviewDialog })),
-);
+const ReviewDialog = lazyPart(async () => {
+  const { ReviewDialog } = await import("./ReviewDialog");
+  return { default: ReviewDialog };
+});
 
 type Props = {
   order: Pick<OrderRow, "uuid" | "listingTitle" | "status" | "reviewed">;

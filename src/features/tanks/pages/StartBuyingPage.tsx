@@ -12,9 +12,10 @@ import { rememberReturn } from "../../../lib/returnTo";
 import { lazyPart } from "../../../components/ui/lazyPart";
 
 // Visitors come here from elsewhere, and only who has logged in has tanks.
-const TankManager = lazyPart(() =>
-  import("../../../components/tanks/TankManager").then((m) => ({ default: m.TankManager })),
-);
+const TankManager = lazyPart(async () => {
+  const { TankManager } = await import("../../../components/tanks/TankManager");
+  return { default: TankManager };
+});
 
 /** /start-buying: the announced quiz, and what can be done today: describing one's tank. */
 export default function StartBuyingPage() {
