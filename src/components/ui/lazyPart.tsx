@@ -43,7 +43,7 @@ export function lazyPart<P extends object>(
         // Another each time: React takes what resolves to the same for the same, and keeps its state.
         return {
           default: (props: P) =>
-            "onClose" in props ? <LostDialog {...props} /> : <Lost {...props} />,
+            "onClose" in props ? <LostDialog {...(props as DialogProps)} /> : <Lost {...props} />,
         };
       }),
     );
