@@ -7,6 +7,13 @@ const root = document.getElementById("root");
 /** The page that the server wrote, as it stood when the app's code came. */
 const firstSight = "first" in dataset && root ? [...root.children] : null;
 
+/** Where the focus was last, while that page stood: it is lost with it. */
+let focused = firstSight && document.activeElement;
+const follow = ({ target }: FocusEvent) => {
+  focused = target instanceof Element ? target : null;
+};
+if (firstSight) document.addEventListener("focusin", follow);
+
 /** What stands in the window until it is known who is looking: what stood there before, else a spinner. */
 export function FirstSight() {
   if (firstSight === null) return <FullScreenSpinner />;
@@ -18,6 +25,7 @@ export function useEndOfFirstSight(isOver: boolean): void {
   useLayoutEffect(() => {
     if (!isOver || !("first" in dataset)) return;
     delete dataset["first"];
-    if (firstSight && root) handOver(firstSight, [...root.children]);
+    document.removeEventListener("focusin", follow);
+    if (firstSight && root) handOver(firstSight, [...root.children], focused);
   }, [isOver]);
 }

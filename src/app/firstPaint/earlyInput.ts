@@ -41,6 +41,9 @@ function twinOf<T extends Element>(
 
 const isCheckbox = (field: HTMLInputElement): boolean => field.type === "checkbox";
 
+/** Such as what the skip link leads to, whose words are another page's. */
+const named = (id: string): Element | null => (id === "" ? null : document.getElementById(id));
+
 /** What was typed or chosen: what a field holds beside what the page gave it. */
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
@@ -63,8 +66,15 @@ function enter(field: Field, value: string): void {
 const press = (element: Element): boolean =>
   element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 
-/** Brings from `before`, which has left the document, to `after`, which stands in it. */
-export function handOver(before: readonly Element[], after: readonly Element[]): void {
+/**
+ * Brings from `before`, which has left the document, to `after`, which stands in it. `focused` had the focus there, as far
+ * as that is known: who uses a keyboard goes on from the same place.
+ */
+export function handOver(
+  before: readonly Element[],
+  after: readonly Element[],
+  focused: Element | null = null,
+): void {
   const choices: (() => void)[] = [];
   const fields = before.flatMap((top) => [...top.querySelectorAll<Field>("input, select")]);
   for (const field of fields.filter(isChanged)) {
@@ -78,6 +88,9 @@ export function handOver(before: readonly Element[], after: readonly Element[]):
       twin.focus({ preventScroll: true });
     }
   }
+  const isLost = document.activeElement === null || document.activeElement === document.body;
+  const place = isLost && focused && (twinOf(focused, before, after) ?? named(focused.id));
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   for (const button of window.earlyClicks?.splice(0) ?? []) {
     const twin = twinOf(button, before, after);
     if (twin) choices.push(() => press(twin));

@@ -8,11 +8,8 @@ const KEY = "shoal.reloaded";
 const ONCE_IN_MS = 60_000;
 
 /** The version that this page is of; undefined where the deployment does not serve the pages. */
-export const ownVersion = (): string | undefined => versionIn(document);
-
-function versionIn(page: Document): string | undefined {
-  return page.querySelector<HTMLMetaElement>(`meta[name="${VERSION_META}"]`)?.content;
-}
+export const ownVersion = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${VERSION_META}"]`)?.content;
 
 /** Loads the page anew, with what was typed in it. */
 export function reload(): void {
@@ -21,7 +18,8 @@ export function reload(): void {
 }
 
 /**
- * For code that could not be fetched: loads the page anew, once, when the server has another version of it. Without a
+ * For code that could not be fetched: loads the page anew, once, when the server answers. It may have another version by
+ * now; and Chromium asks no second time for a module that it failed to fetch, until the page is loaded anew. Without a
  * connection the page stays, and says in words that it could not go on.
  */
 export async function reloadForLostCode(): Promise<void> {
@@ -30,8 +28,6 @@ export async function reloadForLostCode(): Promise<void> {
   try {
     const answer = await fetch(location.href, { cache: "no-store" });
     if (answer.status >= 500) return;
-    const served = versionIn(new DOMParser().parseFromString(await answer.text(), "text/html"));
-    if (served !== undefined && served === ownVersion()) return;
   } catch {
     // No connection.
     return;

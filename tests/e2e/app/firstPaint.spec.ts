@@ -78,3 +78,23 @@ test("what is typed, chosen and pressed before the code is there is not lost", a
   }
   if (wasPressed > 0) await expect(page.locator("[aria-expanded=true]").first()).toBeVisible();
 });
+
+test("the skip link that is followed before the code is there has led past the navigation", async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/learn", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#main")).toBeFocused();
+  release();
+  await expect(page.locator("html:not([data-first])")).toBeAttached();
+  await expect(page.locator("#main")).toBeFocused();
+});

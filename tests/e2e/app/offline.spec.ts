@@ -96,7 +96,7 @@ test("what needs a connection says so and leaves the page, and works when the co
   await expect(page.getByRole("heading", { name: "Messages", exact: true })).toBeVisible();
   await page.goBack();
   await page.getByRole("button", { name: "Report" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("heading")).toBeVisible();
 });
 
 test("who logs out takes along what was read", async ({ newPerson, browserOf }) => {

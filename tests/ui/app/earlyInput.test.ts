@@ -62,3 +62,19 @@ test("nothing is pressed that is something else by now", () => {
   expect(pressed).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(document.body);
 });
+
+test("who got somewhere by keyboard goes on from there", () => {
+  const page = (words: string) =>
+    `<a href="#main">Skip</a><a href="/">Home</a><main id="main" tabindex="-1">${words}</main>`;
+  const [before, after] = [tops(page("Loading")), tops(page("12 articles"))];
+  for (const element of before) element.remove();
+  handOver(before, after, before[1]);
+  expect(document.activeElement).toBe(after[1]);
+  (document.activeElement as HTMLElement).blur();
+  handOver(before, after, before[2]);
+  expect(document.activeElement).toBe(after[2]);
+  // Somebody who has moved on since is left where they are.
+  (after[0] as HTMLElement).focus();
+  handOver(before, after, before[1]);
+  expect(document.activeElement).toBe(after[0]);
+});
