@@ -133,6 +133,7 @@ import type * as domain_listings_labels from "../domain/listings/labels.js";
 import type * as domain_listings_law_bars from "../domain/listings/law/bars.js";
 import type * as domain_listings_law_instruments from "../domain/listings/law/instruments.js";
 import type * as domain_listings_law_law from "../domain/listings/law/law.js";
+import type * as domain_listings_law_misspelt from "../domain/listings/law/misspelt.js";
 import type * as domain_listings_law_negation from "../domain/listings/law/negation.js";
 import type * as domain_listings_law_phrases from "../domain/listings/law/phrases.js";
 import type * as domain_listings_law_places from "../domain/listings/law/places.js";
@@ -706,6 +707,7 @@ declare const fullApi: ApiFromModules<{
   "domain/listings/law/bars": typeof domain_listings_law_bars;
   "domain/listings/law/instruments": typeof domain_listings_law_instruments;
   "domain/listings/law/law": typeof domain_listings_law_law;
+  "domain/listings/law/misspelt": typeof domain_listings_law_misspelt;
   "domain/listings/law/negation": typeof domain_listings_law_negation;
   "domain/listings/law/phrases": typeof domain_listings_law_phrases;
   "domain/listings/law/places": typeof domain_listings_law_places;
