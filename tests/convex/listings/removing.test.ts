@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import { emptyForm } from "../../../convex/domain/listings/listingSchema";
 import { addAdmin, addPerson, countOf, expectFail } from "../kit/helpers";
 import { start, startShop } from "../kit/orderHelpers";
 import { addUpload } from "../kit/uploads";
@@ -45,6 +46,18 @@ test("a listing that nobody ordered goes with its photographs, and what points t
   ).toHaveLength(1);
   expect(await countOf(t, seller, "listings")).toBe(before - 1);
   await expectFail(remove(shop), "not_found");
+});
+
+test("what its seller had begun to change goes with it", async () => {
+  const shop = await startShop();
+  const { t, seller, listingId } = shop;
+  await seller.as.mutation(api.listings.drafts.save, {
+    of: { listingId, as: "edit" },
+    form: { ...emptyForm({ outcode: "LS6", deliveryBands: [] }), title: "Half a change" },
+    images: [],
+  });
+  await remove(shop);
+  expect(await t.run(({ db }) => db.query("listingDrafts").first())).toBeNull();
 });
 
 test("one that was ever ordered stays, also when the order was called off", async () => {

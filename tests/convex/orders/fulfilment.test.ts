@@ -258,6 +258,11 @@ describe("from payment to completion", () => {
       ({ subject }) => subject === "The buyer asks to cancel",
     );
     expect(asked.map(({ to }) => to)).toEqual([shop.seller.email]);
+    // The bell says it once, as news of the order, and not as a message besides.
+    const bell = await shop.seller.as.query(api.notifications.notifications.list, {
+      paginationOpts: { numItems: 20, cursor: null },
+    });
+    expect(bell.page.filter(({ kind }) => kind === "message")).toEqual([]);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: uuid });
     await settle(shop.t);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
