@@ -99,12 +99,9 @@ export async function clearDemoData(ctx: ActionCtx): Promise<typeof cleared.type
   const { people, orders }: Found = await ctx.runQuery(internal.demo.clearing.found, {});
   const left = new Set<string>();
   for (const { orderId, isPaid } of orders) {
-    if (!isPaid) {
-      await ctx.runMutation(internal.demo.clearing.callOff, { orderId });
-      continue;
-    }
     try {
-      await ctx.runAction(api.payments.refunds.refundOrder, { orderId });
+      if (isPaid) await ctx.runAction(api.payments.refunds.refundOrder, { orderId });
+      else await ctx.runMutation(internal.demo.clearing.callOff, { orderId });
     } catch (error) {
       left.add(errorPayload(error)?.message ?? String(error));
     }

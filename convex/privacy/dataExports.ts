@@ -52,18 +52,24 @@ const target = { exportId: v.id("dataExports"), userId: v.id("users") };
 
 /** Writes the file part by part, from a position on; a later call goes on where this one has done enough. */
 export const prepare = internalAction({
-  args: { ...target, from: v.optional(position) },
+  args: {
+    ...target,
+    from: v.optional(position),
+    /** How many parts stand before `from`. */
+    done: v.optional(v.number()),
+  },
   returns: v.null(),
-  handler: async (ctx, { exportId, userId, from }): Promise<null> => {
+  handler: async (ctx, { exportId, userId, from, done = 0 }): Promise<null> => {
     const { page, addPart, fail } = internal.privacy.dataExports;
     try {
       let at: PagePosition | null = from ?? null;
       for (let pages = 1; pages <= exporting.PAGES_A_CALL; pages++) {
+        const index = done + pages - 1;
         const part: ExportPart = await ctx.runQuery(page, { userId, at });
         const storageId = await ctx.storage.store(new Blob([part.text]));
         const isLastHere = pages === exporting.PAGES_A_CALL;
         const goesOn: boolean = await ctx.runMutation(addPart, {
-          ...{ exportId, userId, storageId, next: part.next, isLastHere },
+          ...{ exportId, userId, storageId, index, next: part.next, isLastHere },
         });
         if (!goesOn) return null;
         at = part.next;
@@ -88,6 +94,7 @@ export const addPart = internalMutation({
   args: {
     ...target,
     storageId: v.id("_storage"),
+    index: v.number(),
     next: v.union(position, v.null()),
     isLastHere: v.boolean(),
   },

@@ -6,5 +6,15 @@ const WORDS = /dynamically imported module|module script failed|unable to preloa
 export const isLostCode = (error: unknown): boolean =>
   WORDS.test(error instanceof Error ? error.message : String(error));
 
-/** Told to the window when something that somebody wants to see lacks its code. */
+/** The address of the file that an error names: Chromium and Firefox say it, Safari does not. */
+export function lostFile(error: unknown): URL | null {
+  const [named] =
+    /(https?:\/)?\/\S+/.exec(error instanceof Error ? error.message : String(error)) ?? [];
+  const url = named === undefined ? null : URL.parse(named, location.href);
+  return url?.origin === location.origin ? url : null;
+}
+
+/** Told to the window, with the error as its detail, when something that somebody wants to see lacks its code. */
 export const LOST_CODE = "shoal:lost-code";
+export const tellLostCode = (error: unknown): boolean =>
+  window.dispatchEvent(new CustomEvent(LOST_CODE, { detail: error }));

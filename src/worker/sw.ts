@@ -173,8 +173,8 @@ async function keepShared(request: Request): Promise<Response> {
     .filter((one) => one instanceof File)
     .filter(({ type, size }) => isPhotograph(type) && size > 0 && size <= SHARED_MAX_BYTES)
     .slice(0, SHARED_MAX);
-  // What was shared before and not taken gives way.
-  await caches.delete(SHARED_CACHE);
+  // What was shared before and not taken gives way, but not to nothing.
+  if (files.length > 0) await caches.delete(SHARED_CACHE);
   const shared = await caches.open(SHARED_CACHE);
   for (const [i, file] of files.entries()) {
     const headers = {

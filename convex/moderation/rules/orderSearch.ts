@@ -1,10 +1,12 @@
 /** The admin's search of orders by words and time. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
+import { z } from "zod";
 import type { QueryCtx } from "../../_generated/server";
 import type { OrderStatus } from "../../domain/orders/states";
 import { foldText } from "../../domain/shared/text";
 import type { Order } from "../../orders/rules/records";
 import { keyOf, wordsOfOrder } from "../../orders/rules/searchKeys";
+import { readCursor } from "../../shared/rules/pages";
 
 /** `from` and `to` in ms epoch, both included. */
 export type Asked = {
@@ -42,6 +44,9 @@ function matches(order: Order, { words, ids }: Wanted, status: Asked["status"]):
   return words.every((word) => own.some((one) => one.startsWith(word)));
 }
 
+/** The key that is walked along, and the cursor of the walk. */
+const walkPlace = z.tuple([z.string(), z.string()]);
+
 /**
  * Orders that have every word of `term`, by time, walked along the rarest of the words. The walk's key stands in the
  * cursor, so that later pages go on along it whatever has become rarer meanwhile.
@@ -53,14 +58,13 @@ export async function matchingOrders(
   options: PaginationOptions,
 ): Promise<PaginationResult<Order>> {
   const wanted = wantedOf(term);
-  const begun = options.cursor === null ? null : (JSON.parse(options.cursor) as [string, string]);
+  const begun = options.cursor === null ? null : readCursor(walkPlace, options.cursor);
   const key = begun ? begun[0] : await rarestKey(ctx, wanted.words, asked);
-  const inside = (cursor: string) => (JSON.parse(cursor) as [string, string])[1];
   const walked = await walk(ctx, key, asked, {
     ...options,
     numItems: Math.max(options.numItems, LOOKED_AT),
     cursor: begun ? begun[1] : null,
-    ...(options.endCursor ? { endCursor: inside(options.endCursor) } : {}),
+    ...(options.endCursor ? { endCursor: readCursor(walkPlace, options.endCursor)[1] } : {}),
   });
   return {
     page: walked.page.filter((order) => matches(order, wanted, asked.status)),

@@ -1,11 +1,13 @@
 /** Finding moderated threads by the names of their people. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
+import { z } from "zod";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { normaliseEmail } from "../../domain/accounts/credentials";
 import type { Thread } from "../../messages/rules/moderatedThreads";
 import type { viewType } from "../../messages/tables";
+import { readCursor } from "../../shared/rules/pages";
 
 /** So many people are looked for; a longer name finds fewer. */
 const PEOPLE_MAX = 10;
@@ -22,9 +24,10 @@ export async function peopleNamed({ db }: QueryCtx, words: string): Promise<Id<"
 }
 
 /** A place in the order of time: two threads of one moment are told apart by their ids. */
-type Place = [at: number, id: string];
+const place = z.tuple([z.number(), z.string()]);
+type Place = z.infer<typeof place>;
 const placeOf = ({ latestTimestamp, _id }: Thread): Place => [latestTimestamp, _id];
-const parse = (cursor: string) => JSON.parse(cursor) as Place;
+const parse = (cursor: string) => readCursor(place, cursor);
 const compare = ([a, x]: Place, [b, y]: Place) => a - b || (x < y ? -1 : x > y ? 1 : 0);
 
 /**

@@ -139,11 +139,11 @@ export async function sendUnpaidOrderForbidden(
   await sendBothRequiredMails(ctx, order, "law", {
     buyer: {
       subject: "Your order was called off",
-      text: `What you were buying may not be sold or brought to where you are, so we have called this order off. ${forbidden} If your card was charged, all of it goes back; there is nothing for you to do.`,
+      text: `What you were buying may not come to you, so we have called this order off. ${forbidden} If your card was charged, all of it goes back; there is nothing for you to do.`,
     },
     seller: {
       subject: "An unpaid order was called off",
-      text: `What you were selling may not be sold or brought to where its buyer is, so we have called this unpaid order off. ${forbidden} A payment that still comes goes back to the buyer.`,
+      text: `What you were selling may not go to its buyer, so we have called this unpaid order off. ${forbidden} A payment that still comes goes back to the buyer.`,
     },
   });
 }

@@ -81,6 +81,8 @@ type Part = {
   exportId: Id<"dataExports">;
   userId: Id<"users">;
   storageId: Id<"_storage">;
+  /** Which part it is: one that is there already is not added again, whoever has tried the job again. */
+  index: number;
   next: PagePosition | null;
   /** The calling action does no more: another goes on. */
   isLastHere: boolean;
@@ -92,11 +94,11 @@ type Part = {
  */
 export async function addPart(
   ctx: MutationCtx,
-  { exportId, userId, storageId, next, isLastHere }: Part,
+  { exportId, userId, storageId, index, next, isLastHere }: Part,
 ): Promise<boolean> {
   const row = await ctx.db.get("dataExports", exportId);
   const file = await ctx.db.system.get("_storage", storageId);
-  if (row?.state !== "preparing" || file === null) {
+  if (row?.state !== "preparing" || partsOf(row).length !== index || file === null) {
     await removeFile(ctx, storageId);
     return false;
   }
@@ -109,7 +111,10 @@ export async function addPart(
   });
   const { prepare, end } = internal.privacy.dataExports;
   if (next === null) await ctx.scheduler.runAt(endsAt, end, { exportId });
-  else if (isLastHere) await ctx.scheduler.runAfter(0, prepare, { exportId, userId, from: next });
+  else if (isLastHere) {
+    const onwards = { exportId, userId, from: next, done: index + 1 };
+    await ctx.scheduler.runAfter(0, prepare, onwards);
+  }
   return next !== null && !isLastHere;
 }
 

@@ -1,4 +1,5 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { z } from "zod";
 import { fail } from "../../errors";
 
 /** The most rows that one page of any list has. */
@@ -9,6 +10,21 @@ export function pageOf(paginationOpts: PaginationOptions): PaginationOptions {
   const { numItems } = paginationOpts;
   if (Number.isInteger(numItems) && numItems >= 1 && numItems <= PAGE_MAX) return paginationOpts;
   return fail("invalid_input", { field: "Page", problem: `ask for 1 to ${PAGE_MAX} rows` });
+}
+
+/** Reads a cursor that a list of ours has made, as JSON: `invalid_input` for any other. */
+export function readCursor<Place>(shape: z.ZodType<Place>, cursor: string): Place {
+  const { success, data } = shape.safeParse(parsed(cursor));
+  return success ? data : fail("invalid_input", { field: "Page", problem: "begin with the first" });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** A page with each row as `view` shows it. */

@@ -24,7 +24,8 @@ export default function NewVersion() {
   useEffect(() => {
     const stopRestoring = restoreTyped();
     const stopWatching = watchTyping();
-    const lost = () => void reloadForLostCode();
+    const lost = (event: Event) =>
+      void reloadForLostCode(event instanceof CustomEvent ? event.detail : null);
     window.addEventListener(LOST_CODE, lost);
     return () => {
       stopRestoring();

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { ToastContext } from "../../hooks/useToast";
 import { payloadOf } from "../../lib/errors";
-import { isLostCode, LOST_CODE } from "../../lib/lostCode";
+import { isLostCode, tellLostCode } from "../../lib/lostCode";
 import { Button } from "./Button";
 import { ErrorCard } from "./ErrorCard";
 
@@ -54,7 +54,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const title = this.titleOf(error);
     console.warn(title, error);
     // The frame knows whether loading the page anew would help.
-    if (isLostCode(error)) window.dispatchEvent(new Event(LOST_CODE));
+    if (isLostCode(error)) tellLostCode(error);
     if (!quiet) this.context?.show({ title, variant: "destructive" });
   }
 

@@ -11,7 +11,7 @@ import {
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { useBackOnline } from "../../hooks/useBackOnline";
 import { useToast } from "../../hooks/useToast";
-import { isLostCode, LOST_CODE } from "../../lib/lostCode";
+import { isLostCode, tellLostCode } from "../../lib/lostCode";
 import { Button } from "./Button";
 
 /** Asks for the code of a part anew. */
@@ -39,7 +39,7 @@ export function lazyPart<P extends object>(
         isLost = true;
         console.warn("A part of the page could not be loaded", error);
         // The frame knows whether loading the page anew would help.
-        window.dispatchEvent(new Event(LOST_CODE));
+        tellLostCode(error);
         // Another each time: React takes what resolves to the same for the same, and keeps its state.
         return {
           default: (props: P) =>

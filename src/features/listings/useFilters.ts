@@ -43,10 +43,10 @@ export function useFilters(): {
     [setParams],
   );
   const isMap = params.get(VIEW) === MAP;
-  const clear = useCallback(
-    () => setParams(isMap ? { [VIEW]: MAP } : {}, { preventScrollReset: true }),
-    [setParams, isMap],
-  );
+  const clear = useCallback(() => {
+    latest.current = new URLSearchParams(isMap ? { [VIEW]: MAP } : {});
+    setParams(latest.current, { preventScrollReset: true });
+  }, [setParams, isMap]);
   const others = new URLSearchParams(params);
   others.delete(VIEW);
   const queryString = others.toString();

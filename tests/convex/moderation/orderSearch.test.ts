@@ -6,10 +6,12 @@ import { deletePart } from "../../../convex/privacy/rules/deletion";
 import { insertOrder } from "../../../convex/orders/rules/records";
 import {
   addAdmin,
+  addDesignatedAdmin,
   addListing,
   addPerson,
   addSeller,
   type Backend,
+  expectFail,
   startBackend,
 } from "../kit/helpers";
 
@@ -122,3 +124,25 @@ describe("the admin's search of orders", () => {
 async function forgetSeller(t: Backend, userId: string) {
   await t.run((ctx) => deletePart(ctx, JSON.stringify([userId, "orders-0", null])));
 }
+
+test.each(["x", "[]", '["word"]', "[1,2]", "null"])(
+  "a cursor that no list has made, %s, is refused in words",
+  async (cursor) => {
+    const t = startBackend();
+    const admin = await addDesignatedAdmin(t);
+    await addPerson(t, { fullName: "Nell Newcomer" });
+    const paginationOpts = { numItems: 5, cursor };
+    await expectFail(
+      admin.as.query(api.moderation.orders.list, {
+        ...{ search: "shrimp", from: null, to: null, paginationOpts },
+      }),
+      "invalid_input",
+    );
+    await expectFail(
+      admin.as.query(api.moderation.messages.list, {
+        ...{ search: "Nell", filter: "all", paginationOpts },
+      }),
+      "invalid_input",
+    );
+  },
+);

@@ -172,6 +172,8 @@ test("a dialog takes the focus, keeps it, and gives it back", async ({ newPerson
 test("a new page takes the focus and says its title", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/learn");
+  // A link that is followed before the app's code is there loads a page, as links do.
+  await expect(page.locator("html:not([data-first])")).toBeAttached();
   await page.getByRole("banner").getByRole("link", { name: "About Us" }).click();
   await expect(page).toHaveTitle(/About/);
   await expect(page.locator("#main")).toBeFocused();
