@@ -39,7 +39,7 @@ export class CallReports {
       completed: (outcome: Outcome, usage?: Usage) => {
         if (usage) this.metrics.usage[call.path] = usage;
         if (this.print && outcome.status === "error" && outcome.errorData === undefined)
-          console.log(
+          console.error(
             `${call.path} failed [Request ID: ${outcome.requestId}] ${outcome.errorMessage}`,
           );
         this.logs.completed(call, udfType, outcome, performance.now() - startedAt, usage);
