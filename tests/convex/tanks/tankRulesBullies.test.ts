@@ -110,12 +110,6 @@ test("two pairs of dwarf cichlids are too many for a small tank of unknown lengt
   expect(levelOf("R10", { ...rams, volumeLitres: 120 }, pair)).toBe("suitable");
 });
 
-test("guppies in a room without a heater are at risk in winter, variatus platies are not", () => {
-  const cool = { unheated: true, temperatureC: 21 };
-  expect(levelOf("R04", cool, "Guppy")).toBe("caution");
-  expect(levelOf("R04", cool, "Variatus platy")).toBe("suitable");
-});
-
 test("two kinds of blenny want the same perches, unless the reef is large", () => {
   const [one, other] = [of("Lawnmower blenny"), of("Bicolour blenny")];
   const reef = (volumeLitres: number) => ({ ...REEF, volumeLitres });

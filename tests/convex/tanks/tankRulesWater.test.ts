@@ -131,9 +131,11 @@ describe("R04 coldwater and tropical", () => {
     expect(levelOf("R04", { unheated: false }, NEON)).toBe("suitable");
     expect(levelOf("R04", { unheated: true, temperatureC: 21 }, "Danio rerio")).toBe("suitable");
   });
-  test("guppies (from 19 °C) risk cold nights in an unheated tank, and are refused one that is too cold by day", () => {
-    expect(levelOf("R04", { unheated: true, temperatureC: 19 }, "Guppy")).toBe("caution");
-    expect(levelOf("R04", { unheated: true, temperatureC: 18.5 }, "Guppy")).toBe("unsuitable");
+  test("guppies (from 19 °C) are tropical; variatus platies and amano shrimp sit out a cool night", () => {
+    const cool = { unheated: true, temperatureC: 21 };
+    expect(levelOf("R04", cool, "Guppy")).toBe("unsuitable");
+    expect(levelOf("R04", cool, "Variatus platy")).toBe("suitable");
+    expect(levelOf("R04", cool, "Amano shrimp")).toBe("suitable");
   });
 });
 

@@ -4,10 +4,10 @@ import { celsius, celsiusRange, many, names, openingMany, outside, tidy, verb } 
 import {
   COLDWATER_EDGE_C,
   COLDWATER_GRACE_C,
-  NEARLY_TROPICAL_MIN_C,
   PLANT_TEMPERATURE_TOLERANCE_C,
   TEMPERATURE_EDGE_C,
   TEMPERATURE_TOLERANCE_C,
+  TROPICAL_FISH_MIN_C,
   TROPICAL_MIN_C,
   UNHEATED_RANGE_C,
 } from "./thresholds";
@@ -167,16 +167,13 @@ export const coldOrTropical: Rule = (context) => {
       ],
     };
   }
-  const tropical = min >= TROPICAL_MIN_C;
-  const nearly = species.group === "fish" && min >= NEARLY_TROPICAL_MIN_C;
-  // Too cold already on the day it was measured, and colder in winter.
-  const cold = tank.temperatureC !== undefined && tank.temperatureC < min;
-  if (tank.unheated && (tropical || nearly)) {
+  const isTropical = min >= (species.group === "fish" ? TROPICAL_FISH_MIN_C : TROPICAL_MIN_C);
+  if (tank.unheated && isTropical) {
     return {
       reasons: [
         {
           rule: "R04",
-          level: tropical || cold ? "unsuitable" : "caution",
+          level: "unsuitable",
           title: NEEDS_HEATER,
           text: `${openingMany(species)} are tropical animals that want at least ${celsius(min)}; an unheated tank falls to about ${celsius(UNHEATED_RANGE_C[0])} on a winter night.`,
           yours: "unheated",

@@ -14,10 +14,9 @@ export const TEMPERATURE_TOLERANCE_C = 2;
 export const TEMPERATURE_EDGE_C = 0.5;
 export const PLANT_TEMPERATURE_TOLERANCE_C = 4;
 
-/** R04, °C. A species whose minimum is this warm needs a heater. */
+/** R04, °C. An animal whose minimum is this warm needs a heater; shrimp and snails sit out a cool night. */
+export const TROPICAL_FISH_MIN_C = 19;
 export const TROPICAL_MIN_C = 20;
-/** Fish whose minimum is this warm are at risk on winter nights without one. */
-export const NEARLY_TROPICAL_MIN_C = 19;
 export const COLDWATER_EDGE_C = 1;
 /** How far above its range a cool-water species may be kept for a while. */
 export const COLDWATER_GRACE_C = 2;
