@@ -106,8 +106,15 @@ test.each(["Bristlenose plec", "Ram cichlid"])("two males of the %s quarrel", (s
 test("two pairs of dwarf cichlids are too many for a small tank of unknown length", () => {
   const rams = with_(of("Bolivian ram", 2));
   const pair = { species: "Apistogramma borellii", quantity: 2 };
-  expect(levelOf("R10", { ...rams, volumeLitres: 119 }, pair)).toBe("caution");
-  expect(levelOf("R10", { ...rams, volumeLitres: 120 }, pair)).toBe("suitable");
+  expect(levelOf("R10", { ...rams, volumeLitres: 199 }, pair)).toBe("caution");
+  expect(levelOf("R10", { ...rams, volumeLitres: 200 }, pair)).toBe("suitable");
+});
+
+test("a male dwarf cichlid with two females shares one territory", () => {
+  const trio = { species: "Apistogramma borellii", quantity: 3, males: 1, females: 2 };
+  expect(levelOf("R10", { volumeLitres: 100 }, trio)).toBe("suitable");
+  expect(levelOf("R10", { volumeLitres: 99 }, trio)).toBe("caution");
+  expect(levelOf("R10", { volumeLitres: 100 }, { ...trio, males: 0, females: 3 })).toBe("caution");
 });
 
 test("two kinds of blenny want the same perches, unless the reef is large", () => {

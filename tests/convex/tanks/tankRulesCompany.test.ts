@@ -301,6 +301,8 @@ describe("R15 plants", () => {
     ["Rosy barb", "Vallisneria nana", "caution"],
     ["Firemouth cichlid", "Vallisneria nana", "caution"],
     ["Firemouth cichlid", "Java moss", "suitable"],
+    ["Yellow lab", "Amazon sword", "caution"],
+    ["Yellow lab", "Java fern", "suitable"],
     ["Common goldfish", "Anubias nana", "suitable"],
     ["Common goldfish", "Java fern", "suitable"],
     [NEON, "Vallisneria nana", "suitable"],

@@ -172,7 +172,10 @@ function crowdedPairs(context: RuleContext): Reason | undefined {
       ? volumeLitres / DWARF_CICHLID_PAIR_LITRES
       : lengthCm / DWARF_CICHLID_PAIR_LENGTH_CM;
   const pairs = Math.max(1, Math.floor(room));
-  if (total <= pairs * 2) return undefined;
+  const own = together(context, sameAs(context.subject.species));
+  // A male shares one territory with his females.
+  const isHarem = own.total === total && own.males === 1 && own.females === total - 1;
+  if (total <= pairs * 2 || (isHarem && room >= 1)) return undefined;
   const size = lengthCm === undefined ? litres(volumeLitres) : centimetres(lengthCm);
   return {
     rule: "R10",

@@ -58,7 +58,7 @@ export const PEA_PUFFER_LITRES_EACH = 20;
 export const ONE_PER_TANK_UNDER_LITRES = 400;
 export const DWARF_CICHLID_PAIR_LENGTH_CM = 60;
 /** Where the length is not given: a tank of 60 cm holds about so much. */
-export const DWARF_CICHLID_PAIR_LITRES = 60;
+export const DWARF_CICHLID_PAIR_LITRES = 100;
 
 /** R11, sizes by adult length. */
 export const BULLY_SEMI_AGGRESSIVE_RATIO = 1.3;

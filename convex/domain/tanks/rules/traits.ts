@@ -91,7 +91,7 @@ export const isCertainEscaper = (species: Species) =>
 
 export const isDiggingCichlid = genera(
   "Geophagus Astronotus Thorichthys Amatitlania Rocio Andinoacara Parachromis Hemichromis Heros " +
-    "Maylandia Melanochromis Nimbochromis Cyrtocara Cyphotilapia Amphilophus Herichthys",
+    "Maylandia Melanochromis Labidochromis Chindongo Pseudotropheus Iodotropheus Nimbochromis Cyrtocara Cyphotilapia Amphilophus Herichthys",
 );
 /** Anubias, java fern and bolbitis: leathery, and tied to wood rather than planted. */
 export const isToughRhizomePlant = genera("Anubias Microsorum Bolbitis");
