@@ -49,11 +49,8 @@ async function everything(): Promise<Tally[]> {
   const browser = installChromium(console.log);
   // Tests of the local side mostly wait for processes and clocks, one after another: the others fit beside them.
   const others = async () => [await checks(), await vitest(["convex", "ui"])];
-  const [localSide, [checked, functionsAndPages]] = await Promise.all([
-    vitest(["local"]),
-    others(),
-  ]);
-  return [checked, localSide, functionsAndPages, await endToEnd(browser)];
+  const [localSide, beside] = await Promise.all([vitest(["local"]), others()]);
+  return [...beside, localSide, await endToEnd(browser)];
 }
 
 async function named(): Promise<Tally[]> {
