@@ -1,7 +1,8 @@
 /** `npm run codegen`: writes `convex/_generated` and what the functions know of articles and legal pages anew. With `--check` it only says what is stale, for `npm run check`. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { GENERATED, generate, readFolder, staleFiles } from "./generated.ts";
+import { ROOT } from "./processes.ts";
 import { ARTICLES, articles, LEGAL, legal, READINGS, readings } from "./readings.ts";
 
 async function main(): Promise<number> {
@@ -22,7 +23,7 @@ async function main(): Promise<number> {
   const stale = staleFiles(before, generated);
   if (process.argv.includes("--check")) {
     for (const name of stale) console.error(`convex/_generated/${name} is stale: npm run codegen`);
-    for (const { file } of staleTexts) console.error(`${file} is stale: npm run codegen`);
+    for (const name of namesOf(staleTexts)) console.error(`${name} is stale: npm run codegen`);
     return stale.length + staleTexts.length === 0 ? 0 : 1;
   }
   for (const name of stale) {
@@ -30,9 +31,12 @@ async function main(): Promise<number> {
     if (text === undefined) rmSync(join(GENERATED, name));
     else writeFileSync(join(GENERATED, name), text);
   }
-  console.log("convex/_generated is up to date.");
+  const written = [...stale.map((name) => `convex/_generated/${name}`), ...namesOf(staleTexts)];
+  console.log(written.length === 0 ? "All was up to date." : `Written: ${written.join(", ")}`);
   return 0;
 }
+
+const namesOf = (texts: { file: string }[]) => texts.map(({ file }) => relative(ROOT, file));
 
 main().then(
   (code) => process.exit(code),
