@@ -78,6 +78,8 @@ export const LAW_NAMES: readonly [status: SpeciesLaw["status"], names: readonly 
         "Hypancistrus",
         "snakehead",
       ],
+      ...["Elodea", "Elodea, 10 stems", "Myriophyllum", "water milfoil", "red myriophyllum"],
+      ...["Hydrocotyle", "pennywort", "water spangles"],
       ...["Channa", "Crayfish", "blue crayfish", "crawdad", "mystery snails x5", "apple snails"],
       ...["electric blue lobster", "blue lobsters", "dragon fish", "sunfish", "Coral frag pack"],
     ],
@@ -129,6 +131,7 @@ export const LAW_NAMES: readonly [status: SpeciesLaw["status"], names: readonly 
         "weather loach",
       ],
       ...["medaka", "grass carp", "water lettuce", "white cloud mountain minnow", "zebra danio"],
+      ...["Elodea densa", "Elodea (canadian pondweed)", "american waterweed", "nile cabbage"],
     ],
   ],
   [
@@ -160,6 +163,9 @@ export const LAW_NAMES: readonly [status: SpeciesLaw["status"], names: readonly 
         "guppies",
       ],
       ...["Duckweed, good turtle food", "Moss, axolotl safe", "snakeskin guppy", "Florida gar", ""],
+      ...["African water fern", "African water ferns x2", "oriental waterfern", "coral moss"],
+      ...["Brazilian pennywort", "Pennywort Japan", "Hydrocotyle sp. Japan", "frog bit"],
+      ...["Myriophyllum mattogrossense", "spiked water milfoil"],
     ],
   ],
 ];

@@ -45,6 +45,28 @@ export const PLANTS: readonly LawSubject[] = [
     rules: invasivePlant("Broadleaf watermilfoil is"),
   },
   {
+    covers: "Watermilfoil without the name of a species",
+    names: ["myriophyllum"],
+    looseNames: ["watermilfoil", "water milfoil"],
+    settledBy: [
+      ...["myriophyllum aquaticum", "myriophyllum brasiliense", "myriophyllum heterophyllum"],
+      ...["myriophyllum mattogrossense", "myriophyllum tuberculatum", "myriophyllum spicatum"],
+      ...["myriophyllum verticillatum", "myriophyllum alterniflorum", "myriophyllum propinquum"],
+      ...["myriophyllum simulans", "myriophyllum pinnatum", "myriophyllum guyana"],
+      ...["myriophyllum roraima", "myriophyllum sp guyana", "myriophyllum sp roraima"],
+      ...["spiked water milfoil", "whorled water milfoil", "eurasian watermilfoil"],
+    ],
+    rules: [
+      rule(
+        UK,
+        "name",
+        "sure",
+        "As for Myriophyllum aquaticum and M. heterophyllum",
+        "Some watermilfoils, parrot's feather among them, are invasive and may not be sold. Name the species, such as Myriophyllum mattogrossense.",
+      ),
+    ],
+  },
+  {
     covers: "Water hyacinth",
     names: [
       ...["wasserhyazinthe", "jacinthe d eau", "jacinthe deau", "jacinto de agua", "hiacynt wodny"],
@@ -103,6 +125,24 @@ export const PLANTS: readonly LawSubject[] = [
     rules: invasivePlant("Nuttall's waterweed is"),
   },
   {
+    covers: "Elodea without the name of a species",
+    names: ["elodea"],
+    settledBy: [
+      ...["elodea canadensis", "canadian elodea", "american elodea", "elodea callitrichoides"],
+      ...["elodea densa", "brazilian elodea", "egeria", "african elodea", "elodea crispa"],
+      ...["elodea nuttallii", "canadian pondweed", "canadian waterweed"],
+    ],
+    rules: [
+      rule(
+        UK,
+        "name",
+        "sure",
+        "As for Elodea nuttallii",
+        "One elodea is Nuttall's waterweed (Elodea nuttallii), which may not be sold. Name the species, such as Egeria densa or Elodea canadensis.",
+      ),
+    ],
+  },
+  {
     covers: "Floating pennywort",
     names: [
       ...["grosser wassernabel", "großer wassernabel"],
@@ -110,6 +150,28 @@ export const PLANTS: readonly LawSubject[] = [
       "hydrocotyle ranunculoides",
     ],
     rules: invasivePlant("Floating pennywort is"),
+  },
+  {
+    covers: "Hydrocotyle without the name of a species",
+    names: ["hydrocotyle"],
+    looseNames: ["pennywort"],
+    settledBy: [
+      ...["hydrocotyle tripartita", "hydrocotyle leucocephala", "hydrocotyle verticillata"],
+      ...["hydrocotyle sibthorpioides", "hydrocotyle vulgaris", "hydrocotyle ranunculoides"],
+      ...["hydrocotyle japan", "japanese hydrocotyle", "hydrocotyle mini", "mini hydrocotyle"],
+      ...["japan pennywort", "pennywort japan", "japanese pennywort", "brazilian pennywort"],
+      ...["brazil pennywort", "whorled pennywort", "marsh pennywort", "floating pennywort"],
+      ...["hydrocotyle sp japan", "mini pennywort"],
+    ],
+    rules: [
+      rule(
+        UK,
+        "name",
+        "sure",
+        "As for Hydrocotyle ranunculoides",
+        "One pennywort is the invasive floating pennywort (Hydrocotyle ranunculoides), which may not be sold. Name the species, such as Hydrocotyle leucocephala.",
+      ),
+    ],
   },
   {
     covers: "Water primroses",
@@ -166,7 +228,7 @@ export const PLANTS: readonly LawSubject[] = [
   },
   {
     covers: "Salvinia without the name of a species",
-    names: ["salvinia", "watermoss"],
+    names: ["salvinia", "watermoss", "water spangles"],
     settledBy: [
       ...["salvinia natans", "salvinia cucullata", "salvinia auriculata", "salvinia minima"],
       "salvinia hastata",
@@ -236,9 +298,14 @@ export const PLANTS: readonly LawSubject[] = [
       "mosquito fern",
       "fairy fern",
       "fairy moss",
+      "duckweed fern",
+      "water velvet",
     ],
     looseNames: ["water fern"],
-    unless: ["indian water fern", "sumatra water fern", "water sprite", "asian water fern"],
+    unless: [
+      ...["indian water fern", "sumatra water fern", "water sprite", "asian water fern"],
+      ...["african water fern", "african waterfern", "oriental water fern", "oriental waterfern"],
+    ],
     rules: [
       ...bannedInEngland("Water fern (Azolla)"),
       rule(
@@ -252,7 +319,7 @@ export const PLANTS: readonly LawSubject[] = [
   },
   {
     covers: "Water lettuce",
-    names: ["water lettuce", "pistia", "pistia stratiotes"],
+    names: ["water lettuce", "pistia", "pistia stratiotes", "nile cabbage", "water cabbage"],
     rules: [
       rule(
         GB,
@@ -276,6 +343,7 @@ export const PLANTS: readonly LawSubject[] = [
         "egeria densa",
         "elodea densa",
       ],
+      ...["canadian waterweed", "american waterweed", "brazilian elodea", "egeria"],
     ],
     rules: [rule(GB, "note", "likely", RELEASE, NOT_OUTDOORS)],
   },
