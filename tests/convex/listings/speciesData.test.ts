@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { lawOf } from "../../../convex/domain/listings/law/law";
+import { LAW_PLACES } from "../../../convex/domain/listings/law/types";
 import { foldText } from "../../../convex/domain/shared/text";
 import {
   ALL_SPECIES,
@@ -24,6 +26,21 @@ describe("species data", () => {
     expect(bySeriouslyFish.length).toBeGreaterThan(8);
     for (const { scientificName, sourceKeys } of bySeriouslyFish)
       expect(sourceKeys.length, scientificName).toBeGreaterThanOrEqual(2);
+  });
+  test("every plant that may be sold somewhere names two sources that agree with it", () => {
+    const plants = ALL_SPECIES.filter(({ group }) => group === "plant");
+    const unsure = plants.filter(
+      ({ confidence, sourceKeys }) =>
+        confidence === "low" || new Set(sourceKeys.map((key) => key.split(":")[0])).size < 2,
+    );
+    // Sources differ on what these two bear; they are banned from sale in England alone.
+    const differing = ["Azolla filiculoides", "Crassula helmsii"];
+    const sold = unsure.filter((plant) =>
+      LAW_PLACES.some(
+        (place) => lawOf({ name: plant.scientificName }, [place]).status !== "blocked",
+      ),
+    );
+    expect(sold.map(({ scientificName }) => scientificName).sort()).toEqual(differing);
   });
   test.each(ALL_SPECIES.map((species) => [species.scientificName, species] as const))(
     "%s is whole",
