@@ -31,7 +31,7 @@ export type SpeciesFlags = {
   needsCover: boolean;
   jumper: boolean;
   coldwater: boolean;
-  /** Scrapes algae or wood: swallows no fish and leaves shrimplets alone. Rows without it are none. */
+  /** Scrapes algae or wood, or sifts sand: swallows no fish and leaves shrimplets alone. Rows without it are none. */
   grazer?: true;
   /** Thin as a worm: its length says nothing of its mouth. */
   wormShaped?: true;

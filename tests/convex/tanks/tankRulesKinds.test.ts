@@ -14,8 +14,20 @@ const check = (tank: TankFigures, inhabitants: readonly Stock[], newcomer: Stock
 describe("what a name may mean", () => {
   test.each([
     ["nerite snails", ["Zebra nerite", "Horned nerite", "Dusky nerite"]],
-    ["pufferfish", ["Pea puffer", "Figure-8 puffer", "Green spotted puffer"]],
-    ["tang", ["Yellow tang", "Regal tang"]],
+    [
+      "pufferfish",
+      [
+        ...["Pea puffer", "Figure-8 puffer", "Green spotted puffer"],
+        ...["Porcupine puffer", "Valentini puffer"],
+      ],
+    ],
+    [
+      "tang",
+      [
+        ...["Yellow tang", "Regal tang", "Powder blue tang", "Sailfin tang", "Kole tang"],
+        ...["Tomini tang", "Purple tang"],
+      ],
+    ],
     ["vallisneria", ["Straight vallis", "Dwarf vallis"]],
   ])("%s", (name, meant) => {
     expect(speciesOfKind(name).map(displayName)).toEqual(meant);
@@ -41,7 +53,7 @@ describe("the check of such a name", () => {
     const { verdict, reasons } = check(reef(450), [["tang", 1]], ["Skunk cleaner shrimp", 1]);
     expect(verdict).toBe("caution");
     expect(reasons.at(-1)?.text).toBe(
-      "“tang” may be yellow tang or regal tang, and the answer depends on which.",
+      "“tang” may be yellow tang, regal tang, powder blue tang or 4 more, and the answer depends on which.",
     );
     expect(reasons.at(-1)?.fix).toMatch(/from the list/);
   });

@@ -6,12 +6,13 @@ import {
   ANY_FISH_SIZE_RATIO,
   LARGE_CICHLID_CM,
   LARGER_MOUTH_FROM_CM,
+  MORAY_PREY_CM,
   MOUTHFUL_RATIO,
   PREDATOR_SIZE_RATIO,
   SMALL_FISH_CM,
   WIDE_MOUTH_RATIO,
 } from "./thresholds";
-import { isAngelfish, isCichlid, isGoldfish, isGourami, isWideMouthed } from "./traits";
+import { isAngelfish, isCichlid, isGoldfish, isGourami, isMoray, isWideMouthed } from "./traits";
 import type { Reason, Rule, RuleOutcome } from "./types";
 
 export const predation: Rule = (context) => {
@@ -42,7 +43,7 @@ function swallowing(predator: Species, prey: Species): RuleOutcome {
     return { reasons: [{ ...figures, needs, level: "unsuitable", title, text, fix }] };
   }
   // Scrapers and worm-shaped fish have no mouth for fish, however long they are.
-  if (predator.flags.grazer || predator.flags.wormShaped) return {};
+  if ((predator.flags.grazer || predator.flags.wormShaped) && !isMoray(predator)) return {};
   if (eatsSmallFish(predator, prey, ratio)) {
     const certain = swallowsForSure(predator, ratio);
     const reason: Reason = {
@@ -55,11 +56,12 @@ function swallowing(predator: Species, prey: Species): RuleOutcome {
     };
     return { reasons: [reason] };
   }
-  if (ratio < ANY_FISH_SIZE_RATIO) return {};
+  if (ratio < ANY_FISH_SIZE_RATIO || isMoray(predator)) return {};
   return { notes: [`${grown} are far larger than ${small}: watch them at feeding time.`] };
 }
 
 function eatsSmallFish(predator: Species, prey: Species, ratio: number): boolean {
+  if (isMoray(predator)) return prey.adultSizeCm <= MORAY_PREY_CM;
   if (isWideMouthed(predator) && ratio >= ANY_FISH_SIZE_RATIO) return true;
   if (prey.adultSizeCm > SMALL_FISH_CM) return false;
   if (isWideMouthed(predator) && ratio >= WIDE_MOUTH_RATIO) return true;
@@ -70,10 +72,12 @@ function eatsSmallFish(predator: Species, prey: Species, ratio: number): boolean
   return big && pushy && (isGourami(predator) || isCichlid(predator));
 }
 
-const smallestCompany = (predator: Species) =>
-  isWideMouthed(predator)
+function smallestCompany(predator: Species): number {
+  if (isMoray(predator)) return MORAY_PREY_CM;
+  return isWideMouthed(predator)
     ? Math.max(SMALL_FISH_CM, predator.adultSizeCm / ANY_FISH_SIZE_RATIO)
     : SMALL_FISH_CM;
+}
 
 /** Whether R12 speaks of the two already. */
 export const isSwallowed = (prey: Species, predator: Species) =>

@@ -1,4 +1,5 @@
 /** R13 shrimp, R14 snails, R15 plants: who eats whom below the fish. */
+import { homeWater } from "../../listings/species";
 import type { Species } from "../../listings/speciesTypes";
 import { capital, centimetres, many, names, nameOf, openingMany, tidy } from "./format";
 import { others } from "./pairs";
@@ -39,6 +40,8 @@ export const shrimpSafety: Rule = (context) => {
       eater.species.group === "fish" &&
       !eater.species.flags.grazer &&
       isDwarfShrimp(eaten.species) &&
+      // The young of the sea drift away, and nobody raises them in the tank.
+      homeWater(eaten.species) !== "marine" &&
       !eater.species.flags.eatsShrimp &&
       !(context.tank.plants === "dense" && isSmallMouthed(eater.species)),
   );

@@ -13,11 +13,11 @@ import {
   TOO_SMALL_TO_BULLY_RATIO,
 } from "./thresholds";
 import {
+  isAmbushHunter,
   isAngelfish,
   isBetta,
   isBottomFish,
   isCichlid,
-  isDwarfAngelfish,
   isFiercestMbuna,
   isGourami,
   isMalawiCichlid,
@@ -27,6 +27,7 @@ import {
   isSlowAndLongFinned,
   isTang,
   isTanganyikaCichlid,
+  nipsCorals,
 } from "./traits";
 import type { Member, Reason, Rule, RuleContext } from "./types";
 
@@ -68,6 +69,7 @@ function bullying(context: RuleContext, bully: Species, victim: Species): Reason
   if (bully.temperament === "aggressive" || bully.temperament === "predatory") {
     // R12 says already that they are eaten.
     if (bully.temperament === "predatory" && isSwallowed(victim, bully)) return undefined;
+    if (isAmbushHunter(bully)) return stalked(bully, victim, ratio);
     return byFierce(context, bully, victim, ratio);
   }
   return bully.temperament === "semi-aggressive"
@@ -107,6 +109,20 @@ function byFierce(context: RuleContext, bully: Species, victim: Species, ratio: 
   };
 }
 
+/** What is too large to swallow has nothing to fear, unless it is near the limit. */
+function stalked(hunter: Species, fish: Species, ratio: number): Reason | undefined {
+  if (ratio < BULLY_SEMI_AGGRESSIVE_RATIO) return undefined;
+  return {
+    rule: "R11",
+    yours: `${many(hunter)}, ${centimetres(hunter.adultSizeCm)}`,
+    needs: `fish of more than ${centimetres(tidy(hunter.adultSizeCm / BULLY_SEMI_AGGRESSIVE_RATIO))}`,
+    level: "caution",
+    title: "May be tried as food",
+    text: `${openingMany(hunter)} swallow fish of half their own length (${centimetres(hunter.adultSizeCm)}): ${many(fish)} are safe when grown, and in danger while they are young.`,
+    fix: "Put in grown fish only, and feed the hunters well.",
+  };
+}
+
 /** Aggressive cichlids of both sexes spawn sooner or later, and a larger tank alone leaves others room then. */
 function guardsNest({ subject, residents, tank }: RuleContext, bully: Species): boolean {
   if (!isCichlid(bully) || isMalawiCichlid(bully)) return false;
@@ -134,6 +150,8 @@ function byPushy(
 ): Reason | undefined {
   if (victim.temperament !== "peaceful" && victim.temperament !== "semi-aggressive")
     return undefined;
+  // An eel's length says nothing of its strength.
+  if (bully.flags.wormShaped) return undefined;
   const chased = chasesSlowFish(bully, victim) && ratio >= CHASED_RATIO;
   if (ratio <= 1 && !chased) return undefined;
   const sizes = sizesOf(bully, victim);
@@ -178,7 +196,7 @@ function coralHarmed(bully: Species, victim: Species): Reason | undefined {
   const stings =
     bully.group === "coral" &&
     (bully.temperament === "aggressive" || bully.temperament === "predatory");
-  if (!stings && !isDwarfAngelfish(bully)) return undefined;
+  if (!stings && !nipsCorals(bully)) return undefined;
   return {
     rule: "R11",
     level: "caution",

@@ -79,6 +79,8 @@ export const SMALL_FISH_CM = 4;
 export const WIDE_MOUTH_RATIO = 3.5;
 export const MOUTHFUL_RATIO = 8;
 export const LARGER_MOUTH_FROM_CM = 10;
+/** Fish of this length and less are taken by blunt-toothed morays now and then. */
+export const MORAY_PREY_CM = 9;
 
 /** R13, adult lengths in cm. */
 export const DWARF_SHRIMP_MAX_CM = 3.5;

@@ -60,17 +60,22 @@ export const isReefLoner = genera(
   "Pseudochromis Pictichromis Pseudocheilinus Centropyge Synchiropus",
 );
 export const isClownfish = genera("Amphiprion");
-/** Reef fish that share a tank with their own kind as a pair only: gobies, and a cardinalfish. */
-export const isReefPairFish = genera("Nemateleotris Cryptocentrus Pterapogon");
+/** Reef animals that share a tank with their own kind as a pair only: gobies, a cardinalfish, boxer shrimp. */
+export const isReefPairFish = genera("Nemateleotris Cryptocentrus Pterapogon Stenopus");
 const isTetra = genera("Phenacogrammus Hyphessobrycon");
 /** Flowing fins slow a fish down; tetras are quick in spite of theirs. */
 export const isSlowAndLongFinned = (species: Species) =>
   species.flags.longFins && !isTetra(species);
 export const isDiscus = genera("Symphysodon");
-export const isTang = genera("Zebrasoma Paracanthurus");
+export const isTang = genera("Zebrasoma Paracanthurus Acanthurus Ctenochaetus");
 /** Blennies hold a perch each, and take any other blenny for a rival. */
 export const isBlenny = genera("Ecsenius Salarias");
-export const isDwarfAngelfish = genera("Centropyge");
+/** Dwarf angelfish, butterflyfish, puffers and triggerfish. */
+export const nipsCorals = genera("Centropyge Chelmon Canthigaster Diodon Rhinecanthus Odonus");
+/** Lionfish hunt what they can swallow, and leave the rest alone. */
+export const isAmbushHunter = genera("Pterois Dendrochirus");
+/** Blunt-toothed eels that live on crustaceans, and take a small fish at night. */
+export const isMoray = genera("Echidna");
 export const isSeahorse = genera("Hippocampus");
 export const isHaremSpecies = genera(
   "Poecilia Xiphophorus Limia Apistogramma Aulonocara Maylandia Cyrtocara Sciaenochromis Nimbochromis",
@@ -83,9 +88,9 @@ export const isLongSwimmer = genera(
 
 const jumpsFar = genera(
   "Carnegiella Gasteropelecus Aplocheilus Aphyosemion Fundulopanchax Epiplatys Erpetoichthys " +
-    "Macrognathus Mastacembelus Osteoglossum Scleropages Toxotes Nemateleotris",
+    "Macrognathus Mastacembelus Osteoglossum Scleropages Toxotes Nemateleotris Echidna",
 );
-/** Hatchetfish, killifish, ropefish, spiny eels, arowanas, archerfish, firefish and crayfish. */
+/** Hatchetfish, killifish, ropefish, spiny eels, morays, arowanas, archerfish, firefish and crayfish. */
 export const isCertainEscaper = (species: Species) =>
   species.group === "crayfish" || jumpsFar(species);
 
