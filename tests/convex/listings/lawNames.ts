@@ -64,6 +64,7 @@ export const LAW_NAMES: readonly [status: SpeciesLaw["status"], names: readonly 
       ...["electric blue crayfish", "Procambarus alleni", "Cherax destructor", "Asian arowana"],
       ...["golden mystery snail", "Pomacea bridgesii", "Chinese mitten crab", "spotted gar"],
       ...["water hyacinth", "floating pennywort", "Crassula helmsii", "Salvinia molesta"],
+      ...["Ludwigia hexapetala", "Jussiaea grandiflora"],
     ],
   ],
   [
@@ -79,7 +80,7 @@ export const LAW_NAMES: readonly [status: SpeciesLaw["status"], names: readonly 
         "snakehead",
       ],
       ...["Elodea", "Elodea, 10 stems", "Myriophyllum", "water milfoil", "red myriophyllum"],
-      ...["Hydrocotyle", "pennywort", "water spangles"],
+      ...["Hydrocotyle", "pennywort", "water spangles", "Jussiaea"],
       ...["Channa", "Crayfish", "blue crayfish", "crawdad", "mystery snails x5", "apple snails"],
       ...["electric blue lobster", "blue lobsters", "dragon fish", "sunfish", "Coral frag pack"],
     ],
@@ -165,7 +166,8 @@ export const LAW_NAMES: readonly [status: SpeciesLaw["status"], names: readonly 
       ...["Duckweed, good turtle food", "Moss, axolotl safe", "snakeskin guppy", "Florida gar", ""],
       ...["African water fern", "African water ferns x2", "oriental waterfern", "coral moss"],
       ...["Brazilian pennywort", "Pennywort Japan", "Hydrocotyle sp. Japan", "frog bit"],
-      ...["Myriophyllum mattogrossense", "spiked water milfoil"],
+      ...["Myriophyllum mattogrossense", "spiked water milfoil", "Lagarosiphon madagascariensis"],
+      ...["Eichhornia diversifolia", "Ludwigia arcuata"],
     ],
   ],
 ];

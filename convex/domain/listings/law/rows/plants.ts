@@ -78,6 +78,7 @@ export const PLANTS: readonly LawSubject[] = [
       "eichhornia crassipes",
     ],
     looseNames: ["hyacinth"],
+    unless: ["eichhornia azurea", "eichhornia diversifolia"],
     rules: invasivePlant("Water hyacinth is"),
   },
   {
@@ -111,6 +112,7 @@ export const PLANTS: readonly LawSubject[] = [
       "lagarosiphon",
       "lagarosiphon major",
     ],
+    unless: ["lagarosiphon madagascariensis"],
     rules: invasivePlant("Curly waterweed is"),
   },
   {
@@ -185,12 +187,13 @@ export const PLANTS: readonly LawSubject[] = [
         "ludwigia peploides",
       ],
       ...["ludwigia uruguayensis", "uruguayan hampshire purslane", "creeping water primrose"],
+      ...["ludwigia hexapetala", "jussiaea grandiflora", "jussiaea uruguayensis"],
     ],
     rules: invasivePlant("This water primrose is"),
   },
   {
     covers: "Ludwigia without the name of a species",
-    names: [...["heusenkraut"], "ludwigia"],
+    names: [...["heusenkraut"], "ludwigia", "jussiaea"],
     settledBy: [
       ...["ludwigia repens", "ludwigia palustris", "ludwigia glandulosa", "ludwigia arcuata"],
       ...["ludwigia ovalis", "ludwigia brevipes", "ludwigia inclinata", "ludwigia sedioides"],
