@@ -1,0 +1,325 @@
+/**
+ * Probes of the law, written on 23 November before the first run and before anybody looked at its words. A line: where it
+ * stands (`t`: title and species, `d`: description of a lawful listing), the text, what must follow, and the place when it
+ * is not England. `stop`: blocked or until a species is named. `clear`: nothing stops it and no proof is asked, a note may
+ * stand. `ask`: whatever makes somebody look (blocked, name or proof).
+ */
+export const BLIND_LAW = `
+t | signal crayfish | stop
+t | Pacifastacus leniusculus pair | stop
+t | american signal crays x4 | stop
+t | marmorkrebs juveniles | stop
+t | marbled cray self cloning | stop
+t | Procambarus fallax virginalis | stop
+t | orange dwarf crayfish CPO | stop
+t | CPOs x6 | stop
+t | Cambarellus patzcuarensis orange | stop
+t | mexican dwarf crays | stop
+t | blue lobster | stop
+t | electric blue crayfish | stop
+t | Procambarus alleni | stop
+t | yabbies | stop
+t | yabby blue | stop
+t | freshwater lobster | stop
+t | cray fish | stop
+t | craw dads | stop
+t | red swamp crayfish | stop
+t | louisiana crayfish | stop
+t | spiny cheek crayfish | stop
+t | Orconectes limosus | stop
+t | redclaw | stop | Scotland
+t | Red claw crayfish Cherax quadricarinatus | stop | Scotland
+t | Thunderbolt crayfish Cherax pulcher | stop
+t | Signalkrebs | stop
+t | turkish crayfish | stop
+t | rusty crayfish | stop | Northern Ireland
+t | mystery snails x5 | stop
+t | gold apple snail | stop
+t | Pomacea bridgesii | stop
+t | inca snails | stop
+t | Ampullaria snails | stop
+t | golden mystery snail babies | stop
+t | applesnail eggs | stop
+t | Apfelschnecken | stop
+t | ivory mystery snail | stop
+t | Pomacea canaliculata | stop
+t | colombian ramshorn Marisa cornuarietis | stop | Northern Ireland
+t | GloFish danios | stop
+t | glo fish tetra | stop
+t | glow fish x6 | stop
+t | fluorescent zebra danio gm | stop
+t | electric green tetra glofish | stop
+t | frogspawn coral frag | ask
+t | acropora frags | ask
+t | acros | ask
+t | montis | ask
+t | birdsnest coral | ask
+t | torch coral 3 heads | ask
+t | gold hammer 2 heads | ask
+t | euphyllia | ask
+t | duncans | ask
+t | acans | ask
+t | favia brain | ask
+t | plate coral fungia | ask
+t | stylophora | ask
+t | pocillopora | ask
+t | goniopora | ask
+t | sun coral tubastrea | ask
+t | blastos | ask
+t | SPS frag pack | ask
+t | LPS coral bundle | ask
+t | live rock 10kg | ask
+t | mature liverock | ask
+t | crocea clam | ask
+t | tridacna maxima | ask
+t | giant clam | ask
+t | seahorses pair captive bred | ask
+t | sea horse | ask
+t | Hippocampus erectus | ask
+t | sterlet 12 inch | ask
+t | siberian sturgeon | ask
+t | diamond back sturgeon | ask
+t | Acipenser gueldenstaedtii | ask
+t | sterlets x2 | ask
+t | motoro stingray | ask
+t | black diamond ray | ask
+t | Potamotrygon leopoldi | ask
+t | henlei ray pup | ask
+t | freshwater stingray | ask
+t | zebra plec | ask
+t | L046 zebra pleco | ask
+t | L46 juveniles x5 | ask
+t | Hypancistrus zebra | ask
+t | asian arowana red tail gold | ask
+t | super red arowana | ask
+t | Scleropages formosus | ask
+t | northern snakehead | stop
+t | Channa argus | stop
+t | snakehead | ask
+t | gambusia affinis | stop
+t | mosquitofish | stop
+t | Gambusia holbrooki | stop
+t | bluegill | stop
+t | pumpkinseed sunfish | stop
+t | pumpkin seed | stop
+t | Lepomis gibbosus | stop
+t | sunfish x3 for pond | stop
+t | largemouth bass | stop
+t | Micropterus salmoides | stop
+t | black bass | stop
+t | black bullhead catfish | stop
+t | brown bullhead | stop
+t | Ictalurus nebulosus | stop
+t | channel cat | stop
+t | wels catfish | stop
+t | wels | stop
+t | Silurus glanis | stop
+t | bitterlings x6 | stop
+t | Rhodeus sericeus amarus | stop
+t | topmouth gudgeon | stop
+t | clicker barb | stop
+t | Pseudorasbora parva | stop
+t | P. parva | stop
+t | sunbleak | stop
+t | belica | stop
+t | Leucaspius delineatus | stop
+t | amur sleeper | stop
+t | chinese sleeper Perccottus glehni | stop
+t | zander | stop
+t | fat head minnows | stop
+t | rosy reds x10 | stop
+t | walking catfish Clarias | stop
+t | striped eel catfish | stop
+t | grass carp | ask
+t | red eared slider | stop
+t | yellow bellied sliders | stop
+t | terrapins | stop
+t | Trachemys scripta elegans | stop
+t | pair of turtles RES | stop
+t | american bullfrog tadpoles | stop
+t | Lithobates catesbeianus | stop
+t | Rana catesbeiana | stop
+t | axolotl leucistic | ask
+t | killer shrimp | stop
+t | Dikerogammarus villosus | stop
+t | chinese mitten crab | stop
+t | Eriocheir sinensis | stop
+t | zebra mussels | stop
+t | quagga mussel | stop
+t | Dreissena polymorpha | stop
+t | african clawed frog Xenopus laevis | stop | Northern Ireland
+t | New Zealand pigmyweed | stop
+t | crassula helmsi | stop
+t | australian swamp stonecrop | stop
+t | Tillaea recurva | stop
+t | parrots feather | stop
+t | parrot's feather pond plant | stop
+t | Myriophyllum brasiliense | stop
+t | myriophyllum aquaticum red stem | stop
+t | cabomba bunches | stop
+t | green cabomba | stop
+t | fanwort | stop
+t | Cabomba caroliniana | stop
+t | elodea nuttallii | stop
+t | nuttalls waterweed | stop
+t | elodea crispa | stop
+t | Lagarosiphon | stop
+t | curly waterweed | stop
+t | water hyacinth | stop
+t | water hyacinths x4 | stop
+t | Eichornia crassipes | stop
+t | Wasserhyazinthe | stop
+t | floating pennywort | stop
+t | hydrocotyle ranunculoides | stop
+t | ludwigia grandiflora | stop
+t | creeping water primrose | stop
+t | Ludwigia peploides | stop
+t | Ludwigia uruguayensis | stop
+t | azolla | stop
+t | fairy moss pond | stop
+t | water fern azolla filiculoides | stop
+t | Azolla caroliniana | stop
+t | giant salvinia | stop
+t | Salvinia molesta | stop
+t | Salvinia auriculata | stop
+t | kariba weed | stop
+t | Gymnocoronis | stop
+t | senegal tea plant | stop
+t | alligator weed | stop
+t | broadleaf watermilfoil | stop
+t | water lettuce | stop | Northern Ireland
+t | Pistia stratiotes x20 | stop | Northern Ireland
+t | water lettuce | clear
+t | electric blue acara | clear
+t | lobster red guppy | clear
+t | dragon fish guppy | clear
+t | crayfish food pellets and blue acara | stop
+t | signal tetra | clear
+t | silver arowana | clear
+t | zebra danio | clear
+t | zebra loach | clear
+t | tiger limia | clear
+t | red cabomba furcata | clear
+t | Lagarosiphon madagascariensis | clear
+t | ludwigia super red | clear
+t | amazon frogbit | clear
+t | salvinia natans | clear
+t | Hydrocotyle leucocephala brazilian pennywort | clear
+t | Elodea densa | clear
+t | temple plant | clear
+t | zebra nerite | clear
+t | bee shrimp | clear
+t | glowlight tetra | clear
+t | glass bloodfin tetra | clear
+t | african water fern bolbitis | clear
+t | zoas frag | clear
+t | kenya tree coral | clear
+t | mushroom coral discosoma | clear
+t | toadstool leather | clear
+t | sea monkeys | clear
+t | redhorse minnow | clear
+d | tank free of duckweed, azolla, snails | clear
+d | no duckweed, azolla, snails | clear
+d | no snails, no pests, not GloFish | clear
+d | she eats azolla and duckweed | clear
+d | Never kept with crayfish or apple snails | clear
+d | Will be eaten by crayfish so do not mix | clear
+d | These are not crayfish, they are amano shrimp | clear
+d | Please note I do not sell signal crayfish | clear
+d | lovely pair, also have some parrots feather for sale | stop
+d | comes with a free bunch of water hyacinth | stop
+d | can add a few azolla if wanted | stop
+d | also selling 2 marbled crayfish, message me | stop
+d | Named after the red swamp crayfish for its colour | clear
+d | fed on frozen mussel, krill and crayfish meat | clear
+d | grown in clean water without any crassula, azolla or duckweed | clear
+d | I can throw in a red eared slider too | stop
+d | not only guppies, I also have signal crayfish | stop
+d | No crayfish sadly. Marimo only | clear
+d | selling because my crayfish keeps eating them | clear
+d | plus 3 topmouth gudgeon and a pumpkinseed | stop
+`;
+
+/** A second list, written in the same hour and not run until the first was mended. */
+export const BLIND_LAW_LATER = `
+t | signals cray fish large | stop
+t | crawfish | stop
+t | P. clarkii | stop
+t | P. leniusculus | stop
+t | F. limosus | stop
+t | C. patzcuarensis | stop
+t | blue yabbie | stop
+t | Cherax destructor | stop
+t | noble crayfish | stop
+t | red claws pair | stop | Scotland
+t | blueberry mystery snails | stop
+t | pomacea diffusa | stop
+t | P. diffusa | stop
+t | P. canaliculata | stop
+t | apple snials | stop
+t | ampularia | stop
+t | spike topped apple snail | stop
+t | glofish | stop
+t | GM fluorescent tetras | stop
+t | E. sinensis | stop
+t | D. villosus | stop
+t | D. polymorpha | stop
+t | demon shrimp | stop
+t | L. gibbosus | stop
+t | P. glenii | stop
+t | S. glanis | stop
+t | A. nebulosus | stop
+t | R. amarus | stop
+t | sun bleak | stop
+t | stone moroko x10 | stop
+t | motherless minnows | stop
+t | green sunfish | stop
+t | smallmouth bass | stop
+t | european catfish wels 3ft | stop
+t | blue catfish Ictalurus furcatus | stop
+t | T. scripta elegans | stop
+t | musk turtle and yellow belly slider | stop
+t | cumberland slider | stop
+t | bull frog tadpoles | stop
+t | C. helmsii | stop
+t | M. aquaticum | stop
+t | H. ranunculoides | stop
+t | E. crassipes | stop
+t | L. grandiflora | stop
+t | S. molesta | stop
+t | G. spilanthoides | stop
+t | parot feather | stop
+t | pontederia crassipes | stop
+t | azzola | stop
+t | carolina fanwort | stop
+t | oxygenating plant lagarosiphon major bunches | stop
+t | alternanthera philoxeroides | stop
+t | dwarf water lettuce | stop | Northern Ireland
+t | zoanthids and hammer coral | ask
+t | scolymia | ask
+t | chalice frag | ask
+t | derasa clam | ask
+t | brown bullhead catfish pup | stop
+t | dwarf seahorse | ask
+t | L-46 | ask
+t | P. motoro | ask
+t | H. zebra | ask
+t | tiger motoro x leopoldi pup | ask
+t | millers thumb bullhead | clear
+t | lobster tail guppy | clear
+t | bumblebee goby | clear
+t | apple red discus | clear
+t | snakehead guppy | clear
+t | bass filter media and red cherry shrimp | clear
+t | P. scalare | clear
+t | C. wendtii green | clear
+t | salvinia cucullata | clear
+t | parrot cichlid | clear
+d | No snails, duckweed, azolla or planaria | clear
+d | no pests, algae, duckweed, azolla, hydra | clear
+d | never had crayfish, snails, azolla | clear
+d | no snails, but 3 marbled crayfish included | stop
+d | no duckweed, azolla can be added | stop
+d | safe with shrimp, snails, not suitable for crayfish tanks | clear
+d | got some P. clarkii as well if interested | stop
+`;
