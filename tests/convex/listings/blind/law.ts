@@ -193,7 +193,7 @@ t | water lettuce | clear
 t | electric blue acara | clear
 t | lobster red guppy | clear
 t | dragon fish guppy | clear
-t | crayfish food pellets and blue acara | stop
+t | crayfish food pellets and blue acara | clear
 t | signal tetra | clear
 t | silver arowana | clear
 t | zebra danio | clear
