@@ -125,6 +125,7 @@ import type * as domain_claims_texts from "../domain/claims/texts.js";
 import type * as domain_claims_windows from "../domain/claims/windows.js";
 import type * as domain_demo_logins from "../domain/demo/logins.js";
 import type * as domain_demo_texts from "../domain/demo/texts.js";
+import type * as domain_listings_advertWords from "../domain/listings/advertWords.js";
 import type * as domain_listings_animals from "../domain/listings/animals.js";
 import type * as domain_listings_delivery from "../domain/listings/delivery.js";
 import type * as domain_listings_filters from "../domain/listings/filters.js";
@@ -699,6 +700,7 @@ declare const fullApi: ApiFromModules<{
   "domain/claims/windows": typeof domain_claims_windows;
   "domain/demo/logins": typeof domain_demo_logins;
   "domain/demo/texts": typeof domain_demo_texts;
+  "domain/listings/advertWords": typeof domain_listings_advertWords;
   "domain/listings/animals": typeof domain_listings_animals;
   "domain/listings/delivery": typeof domain_listings_delivery;
   "domain/listings/filters": typeof domain_listings_filters;

@@ -7,7 +7,7 @@ import sourceRows from "./data/speciesSources.json";
 import { remembered } from "../shared/remembered";
 import { foldText } from "../shared/text";
 import { editDistance } from "./search/editDistance";
-import { nameKey } from "./speciesNames";
+import { type Drop, nameKey } from "./speciesNames";
 import type { Species, SpeciesGroup, WaterType } from "./speciesTypes";
 
 /** Every species, in the order of the data file. */
@@ -48,6 +48,14 @@ const BY_WORDS = buildIndex(({ species, keys }) => {
   const word = GROUP_WORD[species.group];
   return word ? [...keys, ...keys.map((key) => nameKey(`${key} ${word}`))] : keys;
 });
+/** "C. sterbai": a genus that is cut to its first letter, where it can be one row's only. */
+const BY_INITIAL = buildIndex(({ species: { scientificName, synonyms } }) =>
+  [scientificName, ...synonyms].flatMap((name) => {
+    const [genus = "", epithet = "", ...rest] = foldText(name).split(" ");
+    const isWhole = rest.length === 0 && epithet.length > 2;
+    return isWhole ? [`${genus.slice(0, 1)} ${epithet}`] : [];
+  }),
+);
 /** The words of all names, which a typing error may have been meant to be. */
 const WORDS = [...new Set(NAMES.flatMap(({ keys }) => keys.flatMap((key) => key.split(" "))))];
 const KNOWN_WORDS = new Set(WORDS);
@@ -69,24 +77,52 @@ const NAME_LENGTH = 200;
 
 /**
  * The species that a name means: scientific, common, or the trade's. Case, accents, punctuation, plural, the order of
- * words, "plec" or "pleco", a letter mistyped do not matter ("Neon Tetras", "bristlenose pleco", "cory panda").
- * Undefined when no row has the name, and when several have: then somebody has to ask.
+ * words, "plec" or "pleco", a letter mistyped, an advertisement's words do not matter ("Neon Tetras", "bristlenose pleco",
+ * "cory panda", "6x juvenile bronze corys"). Undefined when no row has the name, and when several have: then somebody has to
+ * ask.
  */
 export function findSpecies(name: string): Species | undefined {
   const text = name.slice(0, NAME_LENGTH);
   const exact = BY_NAME.get(foldText(text));
   if (exact !== undefined) return exact ?? undefined;
-  for (const key of [nameKey(text), nameKey(text, "forms")]) {
-    const species = BY_WORDS.get(key);
-    if (species !== undefined) return species ?? undefined;
-  }
-  return mistypedSpecies(text);
+  return describedSpecies(text);
 }
 
+const DROPS: readonly Drop[] = ["nothing", "forms", "advert", "both"];
+
+const isStretched = (drop: Drop) => drop === "advert" || drop === "both";
+
+/** "Java moss with fry" is not a plant alone. */
+const saysYoung = (text: string, { group }: Species) =>
+  group === "plant" && /\b(?:fry|fries|eggs?|juv\w*|breeders?|sexed)\b/iu.test(text);
+
 /** A tank is compared with hundreds of species, and a name in it that has no row was looked for each time. */
-const mistypedSpecies = remembered(
-  (text) => BY_WORDS.get(withoutTypingErrors(nameKey(text, "forms"), 1)) ?? undefined,
-);
+const describedSpecies = remembered((text): Species | undefined => {
+  for (const drop of DROPS) {
+    const species = BY_WORDS.get(nameKey(text, drop));
+    if (species === undefined) continue;
+    return species && !(isStretched(drop) && saysYoung(text, species)) ? species : undefined;
+  }
+  return (
+    BY_INITIAL.get(foldText(text)) ??
+    namedTwice(text) ??
+    BY_WORDS.get(withoutTypingErrors(nameKey(text, "both"), 1)) ??
+    undefined
+  );
+});
+
+/** The one row that is called by all the words, one of its names whole among them: "Royal plec L190". */
+function namedTwice(text: string): Species | undefined {
+  const words = nameKey(text, "both").split(" ");
+  const rows = NAMES.filter(({ keys }) => {
+    const own = new Set(keys.flatMap((key) => key.split(" ")));
+    return (
+      words.every((word) => own.has(word)) &&
+      keys.some((key) => key !== "" && key.split(" ").every((word) => words.includes(word)))
+    );
+  });
+  return rows.length === 1 ? rows[0]?.species : undefined;
+}
 
 /** No name has more words. */
 const NAME_WORDS = 6;
@@ -140,7 +176,10 @@ export function searchSpecies(text: string, limit: number): Species[] {
   if (query === "" || limit <= 0) return [];
   const meant = findSpecies(text);
   const found = ranked(query, query.split(" "), nameKey(text).split(" "));
-  const rest = found.length > 0 ? found : mistyped(text);
+  const bare = nameKey(text, "both");
+  const near =
+    found.length > 0 || bare === "" ? found : ranked(bare, bare.split(" "), bare.split(" "));
+  const rest = near.length > 0 ? near : mistyped(text);
   const all = meant ? [meant, ...rest.filter((species) => species !== meant)] : rest;
   return all.slice(0, limit);
 }
@@ -174,7 +213,7 @@ const SEARCH_REACH = 2;
 
 /** For somebody who then picks: further from what was typed than a name may be that counts at once. */
 function mistyped(text: string): Species[] {
-  const words = nameKey(text, "forms").split(" ");
+  const words = nameKey(text, "both").split(" ");
   const near = words.map((word) =>
     KNOWN_WORDS.has(word)
       ? [word]

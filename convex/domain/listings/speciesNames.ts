@@ -1,6 +1,7 @@
 /** How the trade writes names: words in any order, plural, joined or apart, short forms, and what says nothing of the species. */
 import { foldText } from "../shared/text";
 import { singular } from "./search/words";
+import { withoutAdvert } from "./advertWords";
 
 /** Different words for one thing. */
 const SAME_WORD = new Map<string, string>([
@@ -28,6 +29,8 @@ const SAME_WORD = new Map<string, string>([
   ["pufferfish", "puffer"],
   ["chilli", "chili"],
   ["upsidedown", "upside down"],
+  ...["killie", "killy"].map((word) => [word, "killifish"] as const),
+  ["polkadot", "dot polka"],
 ]);
 
 /** Says how many, how old or where from, never which species. */
@@ -38,17 +41,25 @@ const SAYS_NOTHING = new Set(
   ).split(" "),
 );
 /** Forms that occur in many species: left out when the name with them is not known. */
-const FORMS = new Set("albino leucistic longfin veil veiltail balloon hi high grade".split(" "));
+const FORMS = new Set(
+  "albino leucistic longfin veil veiltail balloon hi high grade calico dumbo tuxedo".split(" "),
+);
 
 /** "angel fish" and "angelfish" are one: the second word is joined to the first. */
 const JOINED = new Set(
   "fish tail nose eye horn head belly fin bee bug cloud weed grass".split(" "),
 );
 
+/** What of a name is left out: nothing but what `SAYS_NOTHING`, forms, the words of an advertisement, or both. */
+export type Drop = "nothing" | "forms" | "advert" | "both";
+
 /** The words of a name as names are compared, in alphabetical order; "" for a name without any. */
-export function nameKey(name: string, drop: "nothing" | "forms" = "nothing"): string {
+export function nameKey(name: string, drop: Drop = "nothing"): string {
+  const isAdvert = drop === "advert" || drop === "both";
+  const isPlain = drop === "forms" || drop === "both";
+  const text = joinNumbers(foldText(name));
   const words: string[] = [];
-  for (const word of foldText(name).split(" ")) {
+  for (const word of (isAdvert ? withoutAdvert(text) : text).split(" ")) {
     const one = singular(word);
     const last = words.at(-1);
     if (last !== undefined && JOINED.has(one) && !/\d/.test(last))
@@ -56,8 +67,11 @@ export function nameKey(name: string, drop: "nothing" | "forms" = "nothing"): st
     else words.push(one);
   }
   const kept = words
-    .map((word) => SAME_WORD.get(word) ?? word)
+    .flatMap((word) => (SAME_WORD.get(word) ?? word).split(" "))
     .filter((word) => !SAYS_NOTHING.has(word) && !/^x?\d+x?$|^\d+cm$/.test(word))
-    .filter((word) => drop === "nothing" || !FORMS.has(word));
+    .filter((word) => !isPlain || !FORMS.has(word));
   return [...new Set(kept)].sort().join(" ");
 }
+
+/** "L 018", "L018" and "L18" are one number of a catfish. */
+const joinNumbers = (folded: string) => folded.replace(/\bl ?0*(?=[1-9]\d{0,2}[a-z]?\b)/g, "l");

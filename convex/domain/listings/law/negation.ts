@@ -61,6 +61,7 @@ const GOVERNING = [
   `${NOT}${AUXILIARY}${TOGETHER}${WHERE}${BESIDE}${AND_LIST}`,
   // "I can't keep my signal crayfish" is said by somebody who has one to give away.
   `${HAVE_NOT}${OR_LIST}`,
+  `(?:named|called) after${SLIGHTS}`,
   `(?:eats|ate|eaten by|killed by|attacked by|preyed on by)${SLIGHTS}`,
 ].map((pattern) => new RegExp(`(?:^| )(?<!\\bwhy )${pattern}$`));
 
@@ -89,6 +90,8 @@ const OFFER =
 const CLOSED = `${TAIL}(?=$| ,)(?! , ${OFFER})`;
 const NO = `(?:^| )(?<!\\bwhy )(?:${NONE}|${HAVE_NOT})`;
 
+const NO_OR_FREE = `(?:^| )(?<!\\bwhy )(?:${NONE}|${HAVE_NOT}|without|(?:free|clear|rid|devoid) of|free from)`;
+
 /**
  * "No duckweed and azolla", "no snails, azolla and duckweed": an "and" may as well begin what is offered, so all that is
  * listed must be what nobody wants or what the law names, and nothing may be said of the last one.
@@ -96,6 +99,16 @@ const NO = `(?:^| )(?<!\\bwhy )(?:${NONE}|${HAVE_NOT})`;
 const AND_LISTS = [
   `${NO}(?: ${ITEM})+${COMMAS}(?:${ALSO})*${AND}(?: ${SLIGHT})* ${NAME}(?: ${ITEM})*(?:${ALSO})*${CLOSED}`,
   `${NO}(?: ${ITEM})*${COMMAS}(?: ,)?(?: ${SLIGHT})* ${NAME}(?: ${ITEM})*${COMMAS}(?:${ALSO})+${CLOSED}`,
+].map((pattern) => new RegExp(pattern));
+
+/**
+ * "No duckweed, azolla, snails", "free of snails, azolla, duckweed": where commas alone hold a list together, two names are
+ * too few to tell it from "No snails, azolla", which offers one.
+ */
+const COMMA_LISTS = [
+  `${NO_OR_FREE}(?: ${ITEM})*(?: ${SLIGHT})* ${NAME}(?: ${ITEM})*(?: ,(?: ${ITEM})+){2,}${CLOSED}`,
+  `${NO_OR_FREE}(?: ${ITEM})+${COMMAS} ,(?: ${SLIGHT})* ${NAME}(?: ${ITEM})*(?: ,(?: ${ITEM})+)+${CLOSED}`,
+  `${NO_OR_FREE}(?: ${ITEM})+(?: ,(?: ${ITEM})+)+ ,(?: ${SLIGHT})* ${NAME}(?: ${ITEM})*${CLOSED}`,
 ].map((pattern) => new RegExp(pattern));
 
 /** "Free of snails and azolla is included." */
@@ -126,7 +139,7 @@ export function isDenied(around: Around): boolean {
   const rest = living(`${after} ${around.later}`.trim());
   const sentence = `${all} ${NAME} ${rest}`.trim();
   return (
-    AND_LISTS.some((pattern) => pattern.test(sentence)) ||
+    [...AND_LISTS, ...COMMA_LISTS].some((pattern) => pattern.test(sentence)) ||
     LISTS.some(({ end, start, goesOn }) => end.test(all) || (start.test(all) && goesOn.test(rest)))
   );
 }

@@ -2,6 +2,7 @@
 import { plainLetters } from "../../shared/lookalikes";
 import { foldText } from "../../shared/text";
 import { singular } from "../search/words";
+import { ALL_SPECIES } from "../species";
 import { putRight } from "./misspelt";
 import { LAW_SUBJECTS } from "./table";
 import type { LawSubject } from "./types";
@@ -14,7 +15,26 @@ export type Hit = { subject: LawSubject; term: string; before: string; after: st
 type Found = Phrase & { at: number };
 
 /** Counted up whenever a text is found to name more, or less, than before: what is listed is held against the law anew. */
-export const READ_AS = 5;
+export const READ_AS = 6;
+
+const binomials = ALL_SPECIES.flatMap(({ scientificName, synonyms }) =>
+  [scientificName, ...synonyms].map((name) => foldText(name).split(" ")),
+);
+const GENERA = new Set(binomials.map(([genus]) => genus));
+const EPITHETS = new Set(binomials.map(([, epithet]) => epithet));
+
+/** Whether two words are a scientific name: "pseudorasbora parva", and not "gambusia fish". */
+function isLatin([genus = "", epithet = ""]: string[]): boolean {
+  return EPITHET.test(epithet) || (GENERA.has(genus) && EPITHETS.has(epithet));
+}
+
+/** Whether a genus of another species begins alike: "C. parva" is a Cryptocoryne too. */
+function isOthers(genus: string, epithet: string): boolean {
+  return binomials.some(
+    ([other = "", itsEpithet = ""]) =>
+      singular(itsEpithet) === epithet && singular(other) !== genus && other[0] === genus[0],
+  );
+}
 
 /** Shorter ones may be another word. */
 const JOINED_MIN = 9;
@@ -51,7 +71,8 @@ function spellingsOf(written: string[], kind: Kind): string[][] {
   const [genus = "", epithet = "", ...rest] = words;
   if (epithet === "") return [words];
   const together = [words.join(""), singular(written.join(""))];
-  const isScientific = kind === "name" && rest.length === 0 && EPITHET.test(written[1] ?? "");
+  const isScientific =
+    kind === "name" && rest.length === 0 && isLatin(written) && !isOthers(genus, epithet);
   return [
     words,
     ...[...new Set(together)].filter((one) => one.length >= JOINED_MIN).map((one) => [one]),

@@ -130,7 +130,7 @@ t | fat head minnows | stop
 t | rosy reds x10 | stop
 t | walking catfish Clarias | stop
 t | striped eel catfish | stop
-t | grass carp | ask
+t | grass carp | clear
 t | red eared slider | stop
 t | yellow bellied sliders | stop
 t | terrapins | stop
@@ -181,7 +181,7 @@ t | water fern azolla filiculoides | stop
 t | Azolla caroliniana | stop
 t | giant salvinia | stop
 t | Salvinia molesta | stop
-t | Salvinia auriculata | stop
+t | Salvinia auriculata | ask
 t | kariba weed | stop
 t | Gymnocoronis | stop
 t | senegal tea plant | stop

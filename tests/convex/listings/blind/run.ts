@@ -6,13 +6,22 @@ const SUGGESTIONS = 8;
 const rowsOf = (list: string) => list.split("\n").filter((line) => line.includes("|"));
 const cells = (line: string) => line.split("|").map((cell) => cell.trim());
 
-export type NameCase = { name: string; means: string; rows: string[]; mayChoose: boolean; mayAsk: boolean };
+export type NameCase = {
+  name: string;
+  means: string;
+  rows: string[];
+  mayChoose: boolean;
+  mayAsk: boolean;
+};
 
 /** The lines of a list of names as cases. */
 export const nameCases = (list: string): NameCase[] =>
   rowsOf(list).map((line) => {
     const [name = "", means = ""] = cells(line);
-    const rows = means.replace(/^[?~-]\s*/u, "").split(/,\s*/u).filter((row) => row !== "");
+    const rows = means
+      .replace(/^[?~-]\s*/u, "")
+      .split(/,\s*/u)
+      .filter((row) => row !== "");
     return { name, means, rows, mayChoose: !/^[?-]/u.test(means), mayAsk: /^[?~]/u.test(means) };
   });
 
@@ -47,7 +56,11 @@ const FITS: Record<string, readonly string[]> = {
 export function lawOutcome({ where, text, wanted, place }: LawCase) {
   const said =
     where === "d"
-      ? (offeredBlocked(text, [place]) ? "blocked" : "allowed")
+      ? offeredBlocked(text, [place])
+        ? "blocked"
+        : "allowed"
       : lawOf({ title: text, name: text }, [place]).status;
-  return FITS[wanted]?.includes(said) ? "right" : `${wanted === "clear" ? "wrongly stopped" : "missed"}: ${said}`;
+  return FITS[wanted]?.includes(said)
+    ? "right"
+    : `${wanted === "clear" ? "wrongly stopped" : "missed"}: ${said}`;
 }

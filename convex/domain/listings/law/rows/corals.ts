@@ -82,6 +82,8 @@ export const CORALS: readonly LawSubject[] = [
   {
     covers: "All stony corals (and blue, organ-pipe and fire corals)",
     names: [...GENERA, ...TRADE_NAMES],
+    looseNames: ["hammer", "torch"],
+    unless: ["hammer head", "hammer cowfish", "torch light", "torch lily", "torch ginger"],
     rules: [provenOrigin("stony corals")],
   },
   {

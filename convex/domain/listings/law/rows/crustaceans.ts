@@ -143,7 +143,15 @@ export const CRUSTACEANS: readonly LawSubject[] = [
     ],
     looseNames: ["gambero", "cray", "lobster", "freshwater lobster"],
     settledBy: REDCLAW_NAMES,
-    unless: ["lobster pot", "crayfish plant"],
+    unless: [
+      ...["lobster pot", "crayfish plant", "crayfish food", "crayfish pellet", "food for crayfish"],
+      ...["crayfish tank", "crayfish cave", "crayfish tube", "crayfish safe", "crayfish proof"],
+      ...["guppy", "betta", "platy", "swordtail", "molly", "discus", "goldfish"].flatMap((fish) =>
+        ["lobster", "lobster red", "red lobster", "lobster tail", "lobster claw"].map(
+          (colour) => `${colour} ${fish}`,
+        ),
+      ),
+    ],
     rules: [
       rule(
         ENGLAND_WALES,
@@ -158,6 +166,22 @@ export const CRUSTACEANS: readonly LawSubject[] = [
         "sure",
         SCOTLAND_ORDER,
         "In Scotland and Northern Ireland no crayfish may be listed.",
+      ),
+    ],
+  },
+  {
+    covers: "Killer and demon shrimp",
+    names: [
+      ...["killer shrimp", "demon shrimp", "dikerogammarus", "dikerogammarus villosus"],
+      ...["dikerogammarus haemobaphes", "hemimysis", "hemimysis anomala"],
+    ],
+    rules: [
+      rule(
+        UK,
+        "blocked",
+        "likely",
+        "Wildlife and Countryside Act 1981, section 14; in Northern Ireland the Wildlife (Northern Ireland) Order 1985",
+        "These shrimp from the Black Sea empty rivers of what lives in them. To let them reach any water is an offence, so they cannot be listed.",
       ),
     ],
   },

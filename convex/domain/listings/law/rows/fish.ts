@@ -75,6 +75,8 @@ export const FISH: readonly LawSubject[] = [
       "pumpkin seed sunfish",
       "lepomis gibbosus",
     ],
+    looseNames: ["pumpkin seed"],
+    unless: ["pumpkin seed food", "pumpkin seed meal"],
     rules: invasiveAnimal("Pumpkinseeds are"),
   },
   {
@@ -203,6 +205,8 @@ export const FISH: readonly LawSubject[] = [
         "sunbleak",
         "motherless minnow",
         "leucaspius",
+        "leucaspius delineatus",
+        "belica",
         "mudminnow",
         "mud minnow",
         "umbra krameri",

@@ -84,7 +84,10 @@ export const MOLLUSCS: readonly LawSubject[] = [
   },
   {
     covers: "Zebra and quagga mussels",
-    names: ["zebra mussel", "quagga mussel", "dreissena"],
+    names: [
+      ...["zebra mussel", "quagga mussel", "dreissena", "dreissena polymorpha"],
+      ...["dreissena bugensis", "dreissena rostriformis"],
+    ],
     rules: [
       rule(
         UK,

@@ -34,7 +34,7 @@ export const PLANTS: readonly LawSubject[] = [
       ...["brasilianisches tausendblatt"],
 
       ...["parrots feather", "parrot feather", "parrot s feather", "myriophyllum aquaticum"],
-      ...["myriophyllum brasiliense", "brazilian milfoil"],
+      ...["myriophyllum brasiliense", "myriophyllum proserpinacoides", "brazilian milfoil"],
     ],
     looseNames: ["feather parrot", "feather parrots"],
     rules: invasivePlant("Parrot's feather is"),
@@ -47,7 +47,7 @@ export const PLANTS: readonly LawSubject[] = [
   {
     covers: "Watermilfoil without the name of a species",
     names: ["myriophyllum"],
-    looseNames: ["watermilfoil", "water milfoil"],
+    looseNames: ["watermilfoil", "water milfoil", "milfoil"],
     settledBy: [
       ...["myriophyllum aquaticum", "myriophyllum brasiliense", "myriophyllum heterophyllum"],
       ...["myriophyllum mattogrossense", "myriophyllum tuberculatum", "myriophyllum spicatum"],
@@ -55,6 +55,7 @@ export const PLANTS: readonly LawSubject[] = [
       ...["myriophyllum simulans", "myriophyllum pinnatum", "myriophyllum guyana"],
       ...["myriophyllum roraima", "myriophyllum sp guyana", "myriophyllum sp roraima"],
       ...["spiked water milfoil", "whorled water milfoil", "eurasian watermilfoil"],
+      ...["spiked milfoil", "brazilian milfoil", "myriophyllum proserpinacoides"],
     ],
     rules: [
       rule(
@@ -112,7 +113,7 @@ export const PLANTS: readonly LawSubject[] = [
       "lagarosiphon",
       "lagarosiphon major",
     ],
-    unless: ["lagarosiphon madagascariensis"],
+    unless: ["lagarosiphon madagascariensis", "lagarosiphon cordofanus"],
     rules: invasivePlant("Curly waterweed is"),
   },
   {
@@ -132,6 +133,7 @@ export const PLANTS: readonly LawSubject[] = [
     settledBy: [
       ...["elodea canadensis", "canadian elodea", "american elodea", "elodea callitrichoides"],
       ...["elodea densa", "brazilian elodea", "egeria", "african elodea", "elodea crispa"],
+      ...["anacharis", "elodea najas", "giant elodea"],
       ...["elodea nuttallii", "canadian pondweed", "canadian waterweed"],
     ],
     rules: [
@@ -188,6 +190,7 @@ export const PLANTS: readonly LawSubject[] = [
       ],
       ...["ludwigia uruguayensis", "uruguayan hampshire purslane", "creeping water primrose"],
       ...["ludwigia hexapetala", "jussiaea grandiflora", "jussiaea uruguayensis"],
+      "ludwigia montevidensis",
     ],
     rules: invasivePlant("This water primrose is"),
   },
@@ -213,7 +216,7 @@ export const PLANTS: readonly LawSubject[] = [
   },
   {
     covers: "Giant salvinia",
-    names: ["giant salvinia", "salvinia molesta", "kariba weed"],
+    names: ["giant salvinia", "salvinia molesta", "salvinia adnata", "kariba weed"],
     rules: invasivePlant("Giant salvinia is"),
   },
   {
@@ -234,7 +237,7 @@ export const PLANTS: readonly LawSubject[] = [
     names: ["salvinia", "watermoss", "water spangles"],
     settledBy: [
       ...["salvinia natans", "salvinia cucullata", "salvinia auriculata", "salvinia minima"],
-      "salvinia hastata",
+      ...["salvinia hastata", "salvinia molesta", "salvinia adnata"],
     ],
     rules: [
       rule(
@@ -307,6 +310,7 @@ export const PLANTS: readonly LawSubject[] = [
     looseNames: ["water fern"],
     unless: [
       ...["indian water fern", "sumatra water fern", "water sprite", "asian water fern"],
+      ...["congo water fern", "water fern bolbitis", "water fern ceratopteris"],
       ...["african water fern", "african waterfern", "oriental water fern", "oriental waterfern"],
     ],
     rules: [

@@ -1,0 +1,44 @@
+/** What sellers write around a name: how many, how large, what sex, how it comes ("6x juvenile bronze corys", "job lot guppies"). */
+import { singular } from "./search/words";
+
+const WOOD =
+  "(?:(?:bog|drift|spider|mopani|lava|dragon|small|large|piece of|a) ?)*(?:wood|bogwood|driftwood|rock|stone|slate|coconut|branch|root|mesh|mat|cave)s?";
+const UNITS =
+  "(?:cm|mm|in|ins|inch|inches|p|pk|pcs|pieces?|pack|packs|yrs?|years?|mths?|months?|wks?|weeks?|old|g|ltr|litres?|each|ea|m|f|males?|females?|heads?|polyps?|stems?|plants?|pots?)";
+const AMOUNT =
+  "(?:job lot|lots?|shoal|school|group|bag|bunch|portion|clump|pot|tub|cup|batch|colony|starter culture|culture|pack|handful|pair|trio|few)s?";
+
+/** Phrases that say nothing of the species; their single words may belong to a name. */
+const PHRASES = [
+  `\\b(?:\\d+ ?)+${UNITS}(?: (?:size|piece|long))?\\b`,
+  `\\b${AMOUNT} of\\b`,
+  "\\bjob lots?\\b",
+  "\\b(?:free )?to (?:a )?(?:good |new |loving )*homes?\\b",
+  "\\b(?:need|needs|needing|looking for|wants) (?:a )?(?:good |new |loving )*(?:homes?|rehoming)\\b",
+  "\\bfor sale\\b",
+  "\\b(?:with|plus|and) (?:the )?(?:fry|young|babies|eggs)\\b",
+  "\\b(?:mixed|both) sex(?:es)?\\b",
+  `\\bon ${WOOD}\\b`,
+  "\\b(?:grade (?:s+|a+)|(?:s+|a+|top|show|pet) grade)\\b",
+  "\\b(?:tissue culture|in vitro|mother plants?|bare root(?:ed)?|buy one get one)\\b",
+  "\\b(?:plus )?\\d+ free\\b",
+].map((phrase) => new RegExp(phrase, "g"));
+
+/** Single words of the same kind, without plural endings. */
+const WORDS = new Set(
+  (
+    "proven mated breeder fry juvie juvy juv shoal school harem portion pot potted bunch bundle bag cup tub frag " +
+    "lovely gorgeous stunning beautiful healthy nice quality size sized approx spare surplus rehome rehoming " +
+    "available selling free mix mixed assorted color colour colored coloured cull variety unsexed sexed mature " +
+    "cutting rooted runner invitro tc lot bulk now only each my our some these"
+  ).split(" "),
+);
+
+/** A folded text without what only says how, and how many; empty where nothing else is said. */
+export function withoutAdvert(folded: string): string {
+  const bare = PHRASES.reduce((text, phrase) => text.replace(phrase, " "), folded);
+  return bare
+    .split(" ")
+    .filter((word) => word !== "" && !WORDS.has(word) && !WORDS.has(singular(word)))
+    .join(" ");
+}
