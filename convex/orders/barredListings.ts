@@ -1,8 +1,8 @@
-/** What becomes of the orders of a listing that the law has come to keep out of the shop. */
+/** What becomes of the orders of what the law has come to keep out of the shop, or from its buyer. */
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internalMutation } from "../functions";
-import { callOffSalesOfListing, findSalesOfListing } from "./rules/callingOff";
+import { callOffSalesOfListing, findSalesOfListing, sweepSales } from "./rules/callingOff";
 
 /** Begins to look at the orders of a listing, in the moment in which the law comes to keep it out of the shop. */
 export const begin = internalMutation({
@@ -26,4 +26,11 @@ export const find = internalMutation({
     await findSalesOfListing(ctx, listingId, status, cursor);
     return null;
   },
+});
+
+/** By cron: orders that were held against another table of law, or none, are held against that of now. Returns how many. */
+export const sweep = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await sweepSales(ctx),
 });

@@ -77,6 +77,13 @@ export const orders = defineTable({
   /** Where the buyer of what changes hands in person was. Absent on orders from before 2026-11-23. */
   buyerOutcode: v.optional(v.string()),
   /**
+   * Where the seller was, as bought: there the law is asked, wherever the listing has moved since. Orders from before
+   * 2026-11-23, and those whose seller's account has gone: that of `courierOffer`, else the listing's.
+   */
+  sellerOutcode: v.optional(v.string()),
+  /** The table of law (`domain/listings/law/version.ts`) against which it was last held; absent on orders from before. */
+  lawVersion: v.optional(v.string()),
+  /**
    * The carriers' prices and where they count from, as the buyer was last shown them: another address is judged by
    * these. Of courier orders alone; those from before 2026-11-23, and those whose seller's account has gone, have none
    * and are judged by the listing.
@@ -145,6 +152,8 @@ export const orders = defineTable({
   .index("by_sellerId_and_status", ["sellerId", "status"])
   .index("by_buyerId_and_status", ["buyerId", "status"])
   .index("by_createdAt", ["createdAt"])
+  /** What is not dispatched and was held against another table of law. */
+  .index("by_status_and_lawVersion", ["status", "lawVersion"])
   /** The admin's list of one state. */
   .index("by_status_and_createdAt", ["status", "createdAt"])
   /** Whether a listing was ever bought, and the sales that end with it. */

@@ -53,7 +53,7 @@ export const newRules = [
   ...mutationsOf(["tests/convex/orders"], {
     "convex/orders/rules/callingOff.ts": [
       [`isUnread && (await isBarredAsBought`, `false && (await isBarredAsBought`],
-      [`return forbidden === null ? null : { forbidden };`, `return null;`],
+      [`forbidden && { forbidden }`, `null`],
       [`status === "pending" ? 0 : tellAfterMs`, `0`],
       [`if (await hasHappened(ctx, order._id, "listingBarred")) return;`, ``],
       [`{ ...bought, description: "" }`, `bought`],

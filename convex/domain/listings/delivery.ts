@@ -65,7 +65,7 @@ const pointOf = ({ latitude, longitude }: Standing): Point => ({
 });
 
 /** The parts of the UK and its islands between which nothing alive goes on Shoal. */
-const SHORES = new Map([
+export const SHORES = new Map([
   ["BT", "Northern Ireland"],
   ["IM", "the Isle of Man"],
   ["GY", "Guernsey"],

@@ -20,6 +20,7 @@ export const SWEEPS = {
   applicationDrafts: { label: "forget applications that were never sent", minutes: 6 * HOUR },
   listingDrafts: { label: "forget listings that were never sent", minutes: 6 * HOUR },
   law: { label: "hold listings against the law when its table has changed", minutes: HOUR },
+  salesLaw: { label: "hold orders against the law when its table has changed", minutes: HOUR },
   sellerYears: { label: "forget sellers' years that ended more than six years ago", minutes: DAY },
   careAnswers: { label: "forget care answers of 90 days ago", minutes: HOUR },
   arrivals: { label: "compare new listings with saved searches", minutes: 5 },

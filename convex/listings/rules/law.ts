@@ -5,12 +5,11 @@ import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { lawOf, offeredBlocked, speciesToProve } from "../../domain/listings/law/law";
 import { lawPlacesOf } from "../../domain/listings/law/places";
 import { lawVersion } from "../../domain/listings/law/version";
-import { SECOND_MS } from "../../domain/shared/constants";
 import { descriptionProblem, lawProblem } from "../../domain/listings/speciesLaw";
 import { type Problem, problemText } from "../../errors";
 import { notify } from "../../notifications/rules/notify";
 import { profileOf } from "../../shared/rules/access";
-import { startSweep, SWEEP_BATCH } from "../../shared/rules/jobs";
+import { NEXT_ROUND_MS, startSweep, SWEEP_BATCH } from "../../shared/rules/jobs";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import { lawMail } from "../mail/law";
 import { askProof, matchProof, proofOf } from "./proofs";
@@ -44,9 +43,6 @@ export async function judgeKept(
 ): Promise<ReturnType<typeof judge>> {
   return judge(listing, (await proofOf(ctx, listing._id))?.species ?? []);
 }
-
-/** Between two rounds of a sweep that has more to do: the work of the first comes before it is looked for again. */
-const NEXT_ROUND_MS = 10 * SECOND_MS;
 
 /**
  * Finds listings that were never held against the table of law as it is now: those from before it, and all of them when it

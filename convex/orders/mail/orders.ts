@@ -14,6 +14,7 @@ import {
   sendOptionalMail,
   sendRequiredMail,
 } from "../rules/orderMail";
+import type { BoughtBar } from "../rules/asBought";
 import type { Order } from "../rules/records";
 
 export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promise<void> {
@@ -130,47 +131,67 @@ export async function sendUnpaidOrderOfBarredListing(
   });
 }
 
-/** An unpaid order of what may not be sold to where its buyer is by now; `forbidden` says why, as a whole sentence. */
+/** "What you bought" with where it may not go or be sold to, and why. */
+const forbiddenText = (what: string, { reason, place }: BoughtBar) =>
+  `${what} may not be sold${place === null ? " like this" : ` to a buyer in ${place}`}. ${reason}`;
+
+/** An unpaid order of what may not be sold to where its buyer is by now, or not go there. */
 export async function sendUnpaidOrderForbidden(
   ctx: MutationCtx,
   order: Order,
-  { forbidden }: { forbidden: string },
+  bar: BoughtBar,
 ): Promise<void> {
   await sendBothRequiredMails(ctx, order, "law", {
     buyer: {
       subject: "Your order was called off",
-      text: `What you were buying may not come to you, so we have called this order off. ${forbidden} If your card was charged, all of it goes back; there is nothing for you to do.`,
+      text: `${forbiddenText("What you were buying", bar)} So we have called this order off. If your card was charged, all of it goes back; there is nothing for you to do.`,
     },
     seller: {
       subject: "An unpaid order was called off",
-      text: `What you were selling may not go to its buyer, so we have called this unpaid order off. ${forbidden} A payment that still comes goes back to the buyer.`,
+      text: `${forbiddenText("What you were selling", bar)} So we have called this unpaid order off. A payment that still comes goes back to the buyer.`,
     },
   });
 }
 
-/** A paid order, not dispatched, of what the law has come to forbid or to ask a proof for: the admin decides what else. */
-export async function sendRefundOfferedForBarredListing(
+/**
+ * A paid order, not dispatched, of what the law has come to forbid or to ask a proof for, or with `bar` to keep from its
+ * buyer alone: the admin decides what else.
+ */
+export async function sendRefundOfferedByLaw(
   ctx: MutationCtx,
   order: Order,
+  bar: BoughtBar | null,
 ): Promise<void> {
+  const why = (what: string) =>
+    bar === null
+      ? `The law has come to keep ${what} out of the shop.`
+      : forbiddenText(`By the law as it is now, ${what}`, bar);
   await sendBothRequiredMails(ctx, order, "law", {
     buyer: {
       subject: "You can take your money back",
-      text: "The law has come to keep what you bought out of the shop, and it is not dispatched. You can take all of your money back on the order page at once.",
+      text: `${why("what you bought")} It is not dispatched, and you can take all of your money back on the order page at once.`,
     },
     seller: {
       subject: "Please do not dispatch your order",
-      text: "The law has come to keep this listing out of the shop. Please do not dispatch it or hand it over before you have heard from Shoal. The buyer may take the money back at once, and you can call the order off on its page.",
+      text: `${why("what you sold")} Please do not dispatch it or hand it over before you have heard from Shoal. The buyer may take the money back at once, and you can call the order off on its page.${bar?.place == null ? "" : " This is about this order, not about your listing."}`,
     },
   });
 }
 
 /** The admin is told of the same order: nobody but a person can say whether it may go on. */
-export async function sendBarredOrderToAdmin(ctx: MutationCtx, order: Order): Promise<void> {
+export async function sendBarredOrderToAdmin(
+  ctx: MutationCtx,
+  order: Order,
+  bar: BoughtBar | null,
+): Promise<void> {
+  const why =
+    bar === null
+      ? "The law has come to forbid what was sold, or to ask a proof for it, after it was paid and before it was dispatched."
+      : `${forbiddenText("By the law as it is now, what was sold", bar)} It is paid and not dispatched.`;
   await sendAdminMail(ctx, order, {
     occasion: "law",
-    subject: "A paid order of what the law keeps out of the shop",
-    text: "The law has come to forbid this listing, or to ask a proof for it, after it was paid and before it was dispatched. The seller was asked to keep it, and the buyer may take the money back. Please look at whether it may go on.",
+    subject: `A paid order of what the law keeps ${bar === null ? "out of the shop" : "from its buyer"}`,
+    text: `${why} The seller was asked to keep it, and the buyer may take the money back. Please look at whether it may go on.`,
   });
 }
 

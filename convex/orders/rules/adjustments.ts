@@ -6,6 +6,7 @@ import { fail } from "../../errors";
 import { mayUserSell, type Profile } from "../../shared/rules/access";
 import { endLiveAdjustment, writeLapse } from "./adjustmentEnding";
 import { type Adjustment, insertAdjustment, setAdjustmentStatus } from "./adjustmentStates";
+import { requireLawful } from "./callingOff";
 import { requestCheckout } from "../../payments/rules/payPages";
 import { tellSellerOfAnswer } from "../mail/orders";
 import { postAdjustment } from "./orderMessages";
@@ -31,6 +32,7 @@ export async function proposeDelivery(
     fail("transition_refused", { event: "propose a delivery charge", state: order.status });
   }
   requireNotStopped(order, "propose a delivery charge");
+  await requireLawful(ctx, order, "propose a delivery charge");
   await requireMovable(ctx, order, proposed);
   await requireFewProposals(ctx, order);
   await takeFromLimit(ctx, "proposeDelivery", order._id);
@@ -103,6 +105,7 @@ export async function answerAdjustment(
         state: "of a seller who no longer sells on Shoal",
       });
     }
+    await requireLawful(ctx, order, "accept the delivery charge");
   } else {
     await setAdjustmentStatus(ctx, order, adjustment, "rejected");
     await writeEvent(ctx, order, "deliveryRejected", actor);

@@ -3,33 +3,42 @@ import type { Doc } from "../../_generated/dataModel";
 import { isAnimalListed } from "../../domain/listings/animals";
 import { postBar, seaBar } from "../../domain/listings/delivery";
 import { lawBar } from "../../domain/listings/law/bars";
+import { findOutcode } from "../../domain/shared/postcodes";
 import type { Order } from "./records";
 
 /** The listing of an order with all that the order keeps of it in the place of what it says by now. */
 export function asBought(order: Order, listing: Doc<"listings">): Doc<"listings"> {
-  const { listingTitle: title, deliveryMethod: method } = order;
+  const { listingTitle: title, deliveryMethod: method, courierOffer } = order;
   return {
     ...listing,
     title,
     species: order.species ?? listing.species,
     water: order.water ?? listing.water,
     category: order.category ?? listing.category,
-    ...order.courierOffer,
+    ...courierOffer,
+    outcode: order.sellerOutcode ?? courierOffer?.outcode ?? listing.outcode,
     deliveryMethods: [method],
   };
 }
 
 /**
- * Why, as the law and the listing's place are now, what was bought may not be sold to where its buyer is, or not go there
- * this way; a whole sentence. Null where it may, and where nobody knows where the buyer is.
+ * `reason` is a whole sentence. `place`: where it may not be sold to, by name ("Scotland"), where it is the buyer's place
+ * that forbids it; null where it may be sold nowhere, or not go this way.
  */
-export function boughtBar(order: Order, listing: Doc<"listings">): string | null {
+export type BoughtBar = { reason: string; place: string | null };
+
+/**
+ * Why, as the law is now, what was bought may not be sold to where its buyer is, or not go there this way. Null where it
+ * may, and where nobody knows where the buyer is.
+ */
+export function boughtBar(order: Order, listing: Doc<"listings">): BoughtBar | null {
   const to = order.deliveryOutcode ?? order.buyerOutcode;
   if (to === undefined) return null;
   const bought = asBought(order, listing);
-  return (
-    lawBar(bought, to) ??
-    seaBar(bought.outcode, to) ??
-    postBar(bought.deliveryMethods, isAnimalListed(bought))
-  );
+  const anywhere = lawBar(bought, bought.outcode);
+  if (anywhere !== null) return { reason: anywhere, place: null };
+  const there = lawBar(bought, to) ?? seaBar(bought.outcode, to);
+  if (there !== null) return { reason: there, place: findOutcode(to)?.country ?? to };
+  const reason = postBar(bought.deliveryMethods, isAnimalListed(bought));
+  return reason === null ? null : { reason, place: null };
 }

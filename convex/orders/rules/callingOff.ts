@@ -10,10 +10,11 @@ import { lawVersion } from "../../domain/listings/law/version";
 import { isKeptByLaw } from "../../domain/listings/stock";
 import { judgeKept } from "../../listings/rules/law";
 import { mayUserSell } from "../../shared/rules/access";
-import { startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
+import { fail } from "../../errors";
+import { NEXT_ROUND_MS, startSweep, startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
 import * as mails from "../mail/orders";
 import { endLiveAdjustment } from "./adjustmentEnding";
-import { asBought, boughtBar } from "./asBought";
+import { asBought, type BoughtBar, boughtBar } from "./asBought";
 import { offerRefund } from "./fulfilment";
 import { callOffHold, type CalledOff } from "./holds";
 import type { Order } from "./records";
@@ -25,14 +26,36 @@ export type Undispatched = (typeof UNDISPATCHED)[number];
 /** Why an order that is not dispatched may not be sold as things are now; null where it may. */
 export async function whyCalledOff(ctx: QueryCtx, order: Order): Promise<CalledOff | null> {
   if (!(await mayUserSell(ctx, order.sellerId))) return "sellerBlocked";
+  if (order.status === "processing") return await whyBarredByLaw(ctx, order);
   const listing = await ctx.db.get("listings", order.listingId);
   if (listing === null) return null;
   if (isKeptByLaw(listing)) return "listingBarred";
   // The table of law has changed, and the sweep has not come to it yet.
   const isUnread = listing.lawVersion !== lawVersion();
   if (isUnread && (await isBarredAsBought(ctx, order, listing))) return "listingBarred";
-  const forbidden = boughtBar(order, listing);
-  return forbidden === null ? null : { forbidden };
+  return forbiddenBy(boughtBar(order, listing));
+}
+
+const forbiddenBy = (forbidden: BoughtBar | null): CalledOff | null => forbidden && { forbidden };
+
+/**
+ * Why the law, as it is now, keeps what was paid for and is not dispatched from being sold, at its own place or to its
+ * buyer's; null where it does not. What only stands beside it in the description was not sold.
+ */
+export async function whyBarredByLaw(ctx: QueryCtx, order: Order): Promise<CalledOff | null> {
+  const listing = await ctx.db.get("listings", order.listingId);
+  if (listing === null) return null;
+  if (await isBarredAsBought(ctx, order, listing)) return "listingBarred";
+  return forbiddenBy(boughtBar(order, listing));
+}
+
+/** `transition_refused` where the law keeps what was paid for from being sold; `event` is what somebody wanted to do. */
+export async function requireLawful(ctx: QueryCtx, order: Order, event: string): Promise<void> {
+  const why = await whyBarredByLaw(ctx, order);
+  if (why === null) return;
+  const place = typeof why === "string" ? null : why.forbidden.place;
+  const where = place === null ? "" : ` to a buyer in ${place}`;
+  fail("transition_refused", { event, state: `of what may not be sold${where} any more` });
 }
 
 /**
@@ -107,11 +130,40 @@ export async function findSalesOfListing(
 }
 
 /**
+ * Finds orders that are not dispatched and were never held against the table of law as it is now: one may be forbidden by
+ * its buyer's place alone, of which its listing knows nothing. Goes on by itself while there are more; returns how many it
+ * has handed over.
+ */
+export async function sweepSales(ctx: MutationCtx): Promise<number> {
+  const now = lawVersion();
+  const others = UNDISPATCHED.flatMap((status) => {
+    const orders = () => ctx.db.query("orders");
+    return [
+      orders().withIndex("by_status_and_lawVersion", (q) =>
+        q.eq("status", status).lt("lawVersion", now),
+      ),
+      orders().withIndex("by_status_and_lawVersion", (q) =>
+        q.eq("status", status).gt("lawVersion", now),
+      ),
+    ];
+  });
+  let started = 0;
+  for (const due of others) started += await startSweep(ctx, "callOffSale", due);
+  if (started >= SWEEP_BATCH) {
+    await ctx.scheduler.runAfter(NEXT_ROUND_MS, internal.orders.barredListings.sweep, {});
+  }
+  return started;
+}
+
+/**
  * Ends an unpaid order that still may not be sold, here and at Stripe; lets the buyer of a paid one that is not
  * dispatched take the money back. Both sides are told.
  */
 export async function callOffSale(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
+  if (order && order.lawVersion !== lawVersion()) {
+    await ctx.db.patch("orders", orderId, { lawVersion: lawVersion() });
+  }
   const why = order && (await whyCalledOff(ctx, order));
   if (!order || why === null) return;
   if (order.status === "pending") await callOffHold(ctx, order, why);
@@ -124,16 +176,21 @@ export async function callOffSale(ctx: MutationCtx, orderId: Id<"orders">): Prom
 
 /**
  * A paid order of what the law has come to forbid, to ask a proof for, or to keep from where its buyer is: a person has to
- * look at it. What only stands beside it in the description was not sold.
+ * look at it.
  */
-async function offerRefundByLaw(ctx: MutationCtx, order: Order, why: CalledOff): Promise<void> {
-  const listing = await ctx.db.get("listings", order.listingId);
-  const isBarred = listing !== null && (await isBarredAsBought(ctx, order, listing));
-  if (why === "listingBarred" && !isBarred) return;
+async function offerRefundByLaw(
+  ctx: MutationCtx,
+  order: Order,
+  why: Exclude<CalledOff, "sellerBlocked">,
+): Promise<void> {
   if (await hasHappened(ctx, order._id, "listingBarred")) return;
   await endLiveAdjustment(ctx, order, "lapsed");
-  await mails.sendBarredOrderToAdmin(ctx, order);
-  await offerRefund(ctx, order, "listingBarred", mails.sendRefundOfferedForBarredListing);
+  const bar = why === "listingBarred" ? null : why.forbidden;
+  await mails.sendBarredOrderToAdmin(ctx, order, bar);
+  const sendOffer = async (_: MutationCtx, offered: Order) => {
+    await mails.sendRefundOfferedByLaw(ctx, offered, bar);
+  };
+  await offerRefund(ctx, order, "listingBarred", sendOffer, bar?.reason);
 }
 
 /** Whether the law keeps out of the shop what was bought, whatever its seller has made of the listing since. */

@@ -249,7 +249,7 @@ export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">)
 }
 
 /**
- * From now on the buyer may take the money back; `sendOffer` says so. A blocked buyer cannot ask for it: the order
+ * From now on the buyer may take the money back; `sendOffer` says so, `note` stands in the trail. A blocked buyer cannot ask for it: the order
  * is called off for them.
  */
 export async function offerRefund(
@@ -257,10 +257,11 @@ export async function offerRefund(
   order: Order,
   event: "refundOffered" | "sellerBlocked" | "listingBarred",
   sendOffer: (ctx: MutationCtx, order: Order) => Promise<void>,
+  note?: string,
 ): Promise<void> {
   const system = { kind: "system" } as const;
   const offered = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
-  await writeEvent(ctx, offered, event, system);
+  await writeEvent(ctx, offered, event, system, note === undefined ? {} : { note });
   if (await isInGoodStanding(ctx, order.buyerId)) await sendOffer(ctx, offered);
   else await cancelPaid(ctx, offered, "cancel", system, { note: BUYER_BLOCKED });
 }

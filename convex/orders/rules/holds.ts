@@ -12,6 +12,7 @@ import { askStripe, callOffCheckouts } from "../../payments/rules/payPageEnds";
 import type { Profile } from "../../shared/rules/access";
 import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
 import * as mails from "../mail/orders";
+import type { BoughtBar } from "./asBought";
 import { type Actor, type Order, patchOrder } from "./records";
 import { transition } from "./transition";
 
@@ -52,20 +53,21 @@ const CALLED_OFF = {
   sellerBlocked: "The seller no longer sells on Shoal",
   listingBarred: "The law keeps the listing out of the shop",
 } as const;
-/** `forbidden`: why it may not be sold to where its buyer is, as a whole sentence. */
-export type CalledOff = keyof typeof CALLED_OFF | { forbidden: string };
+/** `forbidden`: why it may not be sold to where its buyer is, or not go there. */
+export type CalledOff = keyof typeof CALLED_OFF | { forbidden: BoughtBar };
 
 /** The same in words, for the order's trail. */
 export const calledOffText = (why: CalledOff): string =>
-  typeof why === "string" ? CALLED_OFF[why] : why.forbidden;
+  typeof why === "string" ? CALLED_OFF[why] : why.forbidden.reason;
 
 /** Calls an unpaid order off that may not be sold at the moment, here and at Stripe. Both are told why. */
 export async function callOffHold(ctx: MutationCtx, order: Order, why: CalledOff): Promise<Order> {
   await callOffCheckouts(ctx, order._id);
   const released = await releaseHold(ctx, order, "cancel", { kind: "system" }, calledOffText(why));
   if (why === "sellerBlocked") await mails.sendUnpaidOrderOfBlockedSeller(ctx, released);
-  else if (why !== "listingBarred") await mails.sendUnpaidOrderForbidden(ctx, released, why);
-  else await mails.sendUnpaidOrderOfBarredListing(ctx, released);
+  else if (why !== "listingBarred") {
+    await mails.sendUnpaidOrderForbidden(ctx, released, why.forbidden);
+  } else await mails.sendUnpaidOrderOfBarredListing(ctx, released);
   return released;
 }
 

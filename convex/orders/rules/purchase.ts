@@ -7,6 +7,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { HOLD_GRACE_MS, HOLD_RESUME_MIN_MS } from "../../domain/shared/constants";
 import type { DeliveryMethod } from "../../domain/listings/delivery";
 import { type OrderMoney, orderMoney } from "../../domain/shared/money";
+import { lawVersion } from "../../domain/listings/law/version";
 import { isOnShelf } from "../../domain/listings/stock";
 import {
   listingProblem,
@@ -167,14 +168,16 @@ async function sendElsewhere(
 ): Promise<void> {
   if (delivery.address) await keepAddress(ctx, order._id, delivery.address);
   const way = wayOf(listing, delivery);
-  const before = pick(order, ["deliveryOutcode", "courierOffer", "buyerOutcode"]);
+  const before = pick(order, ["deliveryOutcode", "courierOffer", "buyerOutcode", "sellerOutcode"]);
   if (compareValues(way, before) !== 0) await patchOrder(ctx, order, way);
 }
 
-/** What an order keeps of where its buyer is, or where a courier goes and the prices by which that was worked out. */
+/** What an order keeps of where its two sides are, or where a courier goes and the prices by which that was worked out. */
 function wayOf(listing: Doc<"listings">, { address, outcode }: Delivery) {
-  if (address === null) return { buyerOutcode: outcode };
+  const { outcode: sellerOutcode } = listing;
+  if (address === null) return { sellerOutcode, buyerOutcode: outcode };
   return {
+    sellerOutcode,
     deliveryOutcode: outcode,
     courierOffer: pick(listing, ["deliveryBands", "postage", "outcode", "latitude", "longitude"]),
   };
@@ -250,6 +253,7 @@ async function insertPending(
     ...(seller?.trader && { trader: omit(seller.trader, ["address"]) }),
     deliveryMethod,
     ...wayOf(listing, delivery),
+    lawVersion: lawVersion(),
     status: "pending",
     holdsStock: true,
     holdExpiresAt,

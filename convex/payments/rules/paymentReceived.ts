@@ -12,7 +12,7 @@ import { addWorkingDays } from "../../domain/shared/workingDays";
 import { fail } from "../../errors";
 import { sell } from "../../listings/rules/stock";
 import { reopenAdjustment, setAdjustmentStatus } from "../../orders/rules/adjustmentStates";
-import { whyCalledOff } from "../../orders/rules/callingOff";
+import { whyBarredByLaw, whyCalledOff } from "../../orders/rules/callingOff";
 import * as holds from "../../orders/rules/holds";
 import { postPaidCard } from "../../orders/rules/orderMessages";
 import * as mails from "../../orders/mail/orders";
@@ -21,6 +21,7 @@ import { isStopped } from "../../orders/rules/stops";
 import { transition } from "../../orders/rules/transition";
 import { mayUserSell } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
+import { startWork } from "../../shared/rules/jobs";
 import { type Checkout, checkoutOfIntent, checkoutOfSession, settleCheckout } from "./checkouts";
 import { refundSurplus, requestRefund } from "./refunds";
 import { applied, deferred, type PaidUpdate, type UpdateResult } from "./readStripeEvents";
@@ -154,7 +155,10 @@ async function payIncrease(
   stripePaymentIntentId: string,
 ): Promise<string> {
   const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
-  if (adjustment === null || !(await isPayable(ctx, order, adjustment, amount))) {
+  const isBarred = order.status === "processing" && (await whyBarredByLaw(ctx, order)) !== null;
+  // The sweep may not have come to it yet: nobody waits for that once it is known.
+  if (isBarred) await startWork(ctx, "callOffSale", [order._id]);
+  if (isBarred || adjustment === null || !(await isPayable(ctx, order, adjustment, amount))) {
     const reason = "The delivery charge was no longer open to change";
     await refundSurplus(ctx, order, { stripePaymentIntentId, amount, checkoutId }, reason);
     return "payment of a dead adjustment refunded";

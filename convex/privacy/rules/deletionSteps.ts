@@ -85,7 +85,8 @@ export const forgetSeller: Step = async (ctx, userId, cursor) => {
   for (const order of page.page) {
     const listing = await ctx.db.get("listings", order.listingId);
     const searchText = [order.uuid, order.listingTitle, listing?.species ?? ""].join(" ").trim();
-    await ctx.db.patch("orders", order._id, { searchText, courierOffer: undefined });
+    const place = { courierOffer: undefined, sellerOutcode: undefined };
+    await ctx.db.patch("orders", order._id, { searchText, ...place });
     await keepSearchKeys(ctx, { ...order, searchText });
   }
   return page.isDone ? null : page.continueCursor;

@@ -39,6 +39,7 @@ export async function soldOrderExport(ctx: QueryCtx, order: Order): Promise<obje
   return {
     buyer: (await profileOf(ctx, order.buyerId))?.fullName ?? "Unknown",
     ...(await shared(ctx, order)),
+    ...pick(order, ["sellerOutcode"]),
   };
 }
 

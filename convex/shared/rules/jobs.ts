@@ -7,7 +7,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { HOUR_MS, MINUTE_MS } from "../../domain/shared/constants";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../domain/shared/constants";
 import { errorPayload } from "../../errors";
 import { jobFailures, type jobName } from "../tables";
 
@@ -15,6 +15,8 @@ export type JobName = Infer<typeof jobName>;
 
 /** Rows that a sweep hands over at a time; what is left waits for the next. */
 export const SWEEP_BATCH = 100;
+/** Between two rounds of a sweep that has more to do: the work of the first comes before it is looked for again. */
+export const NEXT_ROUND_MS = 10 * SECOND_MS;
 
 /** Has the step of `job` run for each row; returns how many there are. */
 export async function startWork(

@@ -44,7 +44,7 @@ const texts: Record<Event["event"], string> = {
   deliveryRaised: "The delivery charge was raised",
   deliveryLowered: "The delivery charge was lowered",
   sellerBlocked: "The seller no longer sells on Shoal: refund offered",
-  listingBarred: "The law keeps the listing out of the shop: refund offered",
+  listingBarred: "The law does not let it be sold any more: refund offered",
   refundOffered: "Not dispatched in 5 working days: refund offered",
   cancelRequested: "The buyer asked to cancel",
   claimAccepted: "The seller accepted the claim",

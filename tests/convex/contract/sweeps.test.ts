@@ -135,6 +135,7 @@ const ELSEWHERE = [
   internal.alerts.matching.sweep, // alerts/matching
   internal.alerts.mails.sweep, // alerts/mails
   internal.listings.law.sweep, // listings/lawSweep
+  internal.orders.barredListings.sweep, // orders/barredListings
   internal.orders.sellerYears.sweep, // orders/sellerYears
 ];
 

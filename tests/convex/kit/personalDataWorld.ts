@@ -62,6 +62,7 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
       refundedAmount: 0,
       deliveryMethod: "courier",
       deliveryOutcode: "LS6",
+      sellerOutcode: "M20",
       courierOffer: { deliveryBands: [], outcode: "M20", latitude: 53.42, longitude: -2.23 },
       trackingReference: `parcel to ${buyer.name}`,
       status: "completed",

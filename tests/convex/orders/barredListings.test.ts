@@ -1,9 +1,9 @@
 /** What the law comes to keep out of the shop while somebody pays for it, or has paid and waits for it. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
-import type { Doc } from "../../../convex/_generated/dataModel";
+import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { lawVersion } from "../../../convex/domain/listings/law/version";
-import { addAdmin, addPerson } from "../kit/helpers";
+import { addAdmin, addPerson, expectFail } from "../kit/helpers";
 import { payUnheard } from "../kit/fakeStripe";
 import {
   courierOrder,
@@ -135,15 +135,20 @@ test("a description that names what is forbidden ends what is not paid; who has 
   expect(await told(shop, "take your money back")).toEqual([]);
 });
 
-test("a proof that is not accepted any more ends the hold; what was paid before goes on", async () => {
-  const shop = await shopOf({ ...zebra, scientificName: undefined, proofSeen: true });
-  const { storageId: fileId } = await addUpload(shop.t, shop.seller.userId, "proof");
-  await shop.t.run((ctx) =>
+/** An admin has accepted a proof for the listing. */
+async function addProof({ t, seller, listingId }: Shop, species: string) {
+  const { storageId: fileId } = await addUpload(t, seller.userId, "proof");
+  await t.run((ctx) =>
     ctx.db.insert("listingProofs", {
-      ...{ listingId: shop.listingId, fileId, sellerId: shop.seller.userId },
-      ...{ fileName: "permit.pdf", species: ["Hypancistrus zebra"], status: "accepted", sentAt: 1 },
+      ...{ listingId, fileId, sellerId: seller.userId },
+      ...{ fileName: "permit.pdf", species: [species], status: "accepted", sentAt: 1 },
     }),
   );
+}
+
+test("a proof that is not accepted any more ends the hold; what was paid before goes on", async () => {
+  const shop = await shopOf({ ...zebra, scientificName: undefined, proofSeen: true });
+  await addProof(shop, "Hypancistrus zebra");
   const paid = await courierOrder(shop);
   const rival = await addPerson(shop.t);
   const unpaid = await start(shop, rival);
@@ -223,9 +228,24 @@ describe("the law is read again when the payment arrives", () => {
     },
   );
 
-  test("and for the place to which the seller has moved what changes hands in person", async () => {
+  test.each(["collection", "courier"] as const)(
+    "for where the seller was when it was bought by %s, and not for where the listing stands since",
+    async (method) => {
+      const shop = await shopOf(redclaw);
+      const uuid = await payAfter(shop, method, { listing: { outcode: "BT1" } });
+      expect(await orderOf(shop.t, uuid)).toMatchObject({
+        status: "processing",
+        sellerOutcode: "LS6",
+      });
+      expect(shop.stripe.returned).toBe(0);
+    },
+  );
+
+  test("an order that did not keep where its seller was is judged by its listing", async () => {
     const shop = await shopOf(redclaw);
-    const uuid = await payAfter(shop, "collection", { listing: { outcode: "BT1" } });
+    const uuid = await payAfter(shop, "collection", {
+      ...{ order: { sellerOutcode: undefined }, listing: { outcode: "BT1" } },
+    });
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(shop.stripe.returned).toBe(530);
   });
@@ -267,4 +287,178 @@ test("a proof that has gone with what was listed calls off nothing that was boug
   await shop.t.mutation(internal.orders.barredListings.begin, { listingId: shop.listingId });
   await settleAll(shop);
   expect(await trailOf(shop, paid)).toEqual(["place", "pay"]);
+});
+
+describe("a law that has come to bar at the buyer's place alone", () => {
+  /** A paid order of what may be sold where it is, under another table of law, in which it could go to `order`'s place. */
+  async function paidElsewhere(
+    method: "collection" | "courier",
+    order: Partial<Doc<"orders">>,
+    listing: Partial<Doc<"listings">> = redclaw,
+  ) {
+    const shop = await shopOf({ ...redclaw, ...listing });
+    await addProof(shop, "Cherax quadricarinatus");
+    await addAdmin(shop.t);
+    const uuid = await payAfter(shop, method, {});
+    const { _id } = await orderOf(shop.t, uuid);
+    await shop.t.run((ctx) => ctx.db.patch("orders", _id, { ...order, lawVersion: "another" }));
+    return { shop, uuid };
+  }
+
+  const sweepSales = async (shop: Shop) => {
+    const found = await shop.t.mutation(internal.orders.barredListings.sweep, {});
+    await settleAll(shop);
+    return found;
+  };
+
+  test.each([
+    ["collection", { buyerOutcode: "EH1" }, {}, "in Scotland. In Scotland no"],
+    ["courier", { deliveryOutcode: "EH1" }, {}, "in Scotland. In Scotland no"],
+    [
+      ...(["courier", { deliveryOutcode: "BT1" }] as const),
+      { title: "Neon tetras", species: "Neon tetra" },
+      "in Northern Ireland. Nothing alive goes between",
+    ],
+  ] as const)(
+    "%s to %o is found: the buyer may take the money back, both and the admin are told which place",
+    async (method, order, listing, words) => {
+      const { shop, uuid } = await paidElsewhere(method, order, listing);
+      expect(await sweepSales(shop)).toBe(1);
+      expect(await trailOf(shop, uuid)).toEqual(["place", "pay", "listingBarred"]);
+      const [toBuyer] = await told(shop, "take your money back");
+      const [toSeller] = await told(shop, "do not dispatch");
+      const [toAdmin] = await told(shop, "keeps from its buyer");
+      expect([toBuyer?.to, toSeller?.to]).toEqual([shop.buyer.email, shop.seller.email]);
+      for (const mail of [toBuyer, toSeller, toAdmin]) {
+        expect(mail?.text).toContain(`may not be sold to a buyer ${words}`);
+        expect(mail?.text).not.toContain("out of the shop");
+      }
+      // Its listing may be sold to others: it stays where it is.
+      const listing_ = await shop.t.run((ctx) => ctx.db.get("listings", shop.listingId));
+      expect(listing_).toMatchObject({ isListed: true });
+
+      // Once, however often it is looked for.
+      expect(await sweepSales(shop)).toBe(0);
+      const { _id } = await orderOf(shop.t, uuid);
+      await shop.t.run((ctx) => ctx.db.patch("orders", _id, { lawVersion: "zzz" }));
+      expect(await sweepSales(shop)).toBe(1);
+      expect(await trailOf(shop, uuid)).toEqual(["place", "pay", "listingBarred"]);
+      expect(await told(shop, "keeps from its buyer")).toHaveLength(1);
+
+      await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+      await settle(shop.t);
+      expect(shop.stripe.returned).toBe((await orderOf(shop.t, uuid)).totalAmount);
+    },
+  );
+
+  test("a paid order that may still go there stays as it is, and so does one that is on its way", async () => {
+    const { shop, uuid } = await paidElsewhere("courier", { deliveryOutcode: "LS6" });
+    expect(await sweepSales(shop)).toBe(1);
+    expect(await trailOf(shop, uuid)).toEqual(["place", "pay"]);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ lawVersion: lawVersion() });
+    const { _id } = await orderOf(shop.t, uuid);
+    await shop.t.run((ctx) =>
+      ctx.db.patch("orders", _id, {
+        ...{ deliveryOutcode: "EH1", lawVersion: "another", status: "shipped" },
+      }),
+    );
+    expect(await sweepSales(shop)).toBe(0);
+  });
+
+  test("an unpaid order ends without waiting for its payment", async () => {
+    const shop = await shopOf(redclaw);
+    const uuid = await start(shop, shop.buyer, { deliveryMethod: "collection", outcode: "M1" });
+    await settle(shop.t);
+    const { _id } = await orderOf(shop.t, uuid);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ lawVersion: lawVersion() });
+    await shop.t.run((ctx) =>
+      ctx.db.patch("orders", _id, { buyerOutcode: "EH1", lawVersion: undefined }),
+    );
+    expect(await sweepSales(shop)).toBe(1);
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect(sessionOf(shop, uuid).status).toBe("expired");
+    for (const { text } of await told(shop, "called off")) {
+      expect(text).toContain("may not be sold to a buyer in Scotland. In Scotland no");
+    }
+  });
+
+  test("it is found though its listing is kept out of the shop for its description alone", async () => {
+    const { shop, uuid } = await paidElsewhere("courier", { deliveryOutcode: "EH1" });
+    await shop.t.run((ctx) =>
+      ctx.db.patch("listings", shop.listingId, {
+        ...{ description: "Also a signal crayfish, £5.", isActive: false, barred: "Forbidden." },
+      }),
+    );
+    await sweepSales(shop);
+    expect(await trailOf(shop, uuid)).toEqual(["place", "pay", "listingBarred"]);
+  });
+
+  test("more than a batch is gone through by itself", async () => {
+    const { shop, uuid } = await paidElsewhere("courier", { deliveryOutcode: "EH1" });
+    const { _id, _creationTime, ...order } = await orderOf(shop.t, uuid);
+    await shop.t.run(async (ctx) => {
+      for (let i = 0; i < 120; i += 1) {
+        const before = i % 2 ? { lawVersion: "zzz" } : {};
+        await ctx.db.insert("orders", { ...order, ...before, uuid: crypto.randomUUID() });
+      }
+    });
+    expect(await shop.t.mutation(internal.orders.barredListings.sweep, {})).toBeGreaterThanOrEqual(
+      100,
+    );
+    await shop.t.finishAllScheduledFunctions(vi.runAllTimers);
+    const left = await shop.t.run((ctx) => ctx.db.query("orders").take(200));
+    expect(left).toHaveLength(121);
+    expect(left.filter((row) => row.lawVersion !== lawVersion())).toEqual([]);
+    expect(left.filter((row) => row.refundOfferedAt === undefined)).toEqual([]);
+  });
+});
+
+describe("a delivery charge that is raised is held against the law as it is then", () => {
+  const raised = async () => {
+    const shop = await shopOf(redclaw);
+    await addProof(shop, "Cherax quadricarinatus");
+    const orderId = await payAfter(shop, "courier", {});
+    const { _id } = await orderOf(shop.t, orderId);
+    const toScotland = () =>
+      shop.t.run((ctx) => ctx.db.patch("orders", _id, { deliveryOutcode: "EH1" }));
+    const propose = () =>
+      shop.seller.as.mutation(api.orders.adjustments.propose, {
+        ...{ orderId, proposedDeliveryCharge: 1500 },
+      });
+    const accept = (adjustmentId: Id<"orderAdjustments">) =>
+      shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
+    return { shop, orderId, toScotland, propose, accept };
+  };
+
+  test("when it is proposed, and when it is accepted; saying no stays possible", async () => {
+    const { shop, toScotland, propose, accept } = await raised();
+    const adjustmentId = await propose();
+    await toScotland();
+    for (const call of [propose(), accept(adjustmentId)]) {
+      const { message } = await expectFail(call, "transition_refused");
+      expect(message).toContain("of what may not be sold to a buyer in Scotland any more");
+    }
+    await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: false });
+  });
+
+  test("and when it is paid: that payment goes back, and the buyer may take the rest", async () => {
+    const { shop, orderId, toScotland, propose, accept } = await raised();
+    const adjustmentId = await propose();
+    await accept(adjustmentId);
+    await settle(shop.t);
+    const session = sessionOf(shop, orderId);
+    expect(session.amount).toBe(300);
+    payUnheard(session);
+    await toScotland();
+    await deliver(shop.t, sessionEvent(session));
+    await settleAll(shop);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      totalAmount: 1730,
+      status: "processing",
+    });
+    expect(shop.stripe.returned).toBe(300);
+    expect(await trailOf(shop, orderId)).toContain("listingBarred");
+    const adjustment = await shop.t.run((ctx) => ctx.db.get("orderAdjustments", adjustmentId));
+    expect(adjustment?.status).toBe("lapsed");
+  });
 });

@@ -1,4 +1,5 @@
 /** Which table of law it is, so that listings that were held against another one are held against this one. */
+import { SHORES } from "../delivery";
 import { READ_AS } from "./phrases";
 import { LAW_SUBJECTS } from "./table";
 
@@ -11,8 +12,11 @@ function digestOf(text: string): string {
 
 let version: string | undefined;
 
-/** Changes with any row of the table, so that nobody has to remember to count it up, and with how names are found. */
+/**
+ * Changes with any row of the table, so that nobody has to remember to count it up, with how names are found, and with the
+ * shores between which nothing alive goes.
+ */
 export function lawVersion(): string {
-  version ??= digestOf(JSON.stringify([READ_AS, LAW_SUBJECTS]));
+  version ??= digestOf(JSON.stringify([READ_AS, LAW_SUBJECTS, [...SHORES]]));
   return version;
 }
