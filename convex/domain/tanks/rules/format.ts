@@ -69,7 +69,7 @@ export function verb(species: Species, ofMany: string, ofOne: string): string {
 }
 
 const PROPER =
-  /^(Colombian|Buenos|Congo|Denison|Siamese|Chinese|Celebes|Madagascar|Boeseman|Senegal|African|Bolivian|Banggai|Mexican|Indian|Amazon|Java|Christmas|Canadian|Brazilian|Japanese|Amano|Sulawesi|Malaysian|Asian|American|Odessa|Jack|Wendt|Beckett|Endler|Monte|New|Carolina|Louisiana|German|Florida|Espe|Macmaster|Agassiz|Adolfo|Sterba|Daisy|Nuttall|Australian|Demasoni|Texas|Norman|Randall|Thai|South|Kenya|Beckford|Surinam|Malayan|Lake|Burmese|Pakistani|Picasso|Valentini)\b/;
+  /^(Colombian|Buenos|Congo|Denison|Siamese|Chinese|Celebes|Madagascar|Boeseman|Senegal|African|Bolivian|Banggai|Mexican|Indian|Amazon|Java|Christmas|Canadian|Brazilian|Japanese|Amano|Sulawesi|Malaysian|Asian|American|Odessa|Jack|Wendt|Beckett|Endler|Monte|New|Carolina|Louisiana|German|Florida|Espe|Macmaster|Agassiz|Adolfo|Sterba|Daisy|Nuttall|Australian|Demasoni|Texas|Norman|Randall|Thai|South|Kenya|Beckford|Surinam|Malayan|Lake|Burmese|Pakistani|Picasso|Valentini|Salvin|Marlier|Leleup|Tapajos|Johanni|Raphael)\b/;
 
 function isProperNoun(name: string): boolean {
   return PROPER.test(name);

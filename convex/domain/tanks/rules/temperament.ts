@@ -24,7 +24,9 @@ import {
   isMbuna,
   isPeacock,
   isPlec,
+  isRiftLakeCichlid,
   isSlowAndLongFinned,
+  isSynodontis,
   isTang,
   isTanganyikaCichlid,
   nipsCorals,
@@ -69,6 +71,8 @@ function bullying(context: RuleContext, bully: Species, victim: Species): Reason
   if (bully.temperament === "aggressive" || bully.temperament === "predatory") {
     // R12 says already that they are eaten.
     if (bully.temperament === "predatory" && isSwallowed(victim, bully)) return undefined;
+    // Squeakers live among the cichlids of the Rift lakes, armed with spines that lock.
+    if (isRiftLakeCichlid(bully) && isSynodontis(victim)) return undefined;
     if (isAmbushHunter(bully)) return stalked(bully, victim, ratio);
     return byFierce(context, bully, victim, ratio);
   }

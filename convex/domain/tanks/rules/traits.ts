@@ -18,7 +18,8 @@ export const isLivebearer = genera(
 
 const MBUNA = "Labidochromis Maylandia Chindongo Melanochromis Pseudotropheus Iodotropheus";
 const MALAWI = `${MBUNA} Aulonocara Sciaenochromis Nimbochromis Cyrtocara`;
-const TANGANYIKA = "Neolamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus";
+const TANGANYIKA =
+  "Neolamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus Cyprichromis";
 export const isTanganyikaCichlid = genera(TANGANYIKA);
 /** Rock-dwelling cichlids of Malawi, which are kept in a crowd of their own sort. */
 export const isMbuna = genera(MBUNA);
@@ -33,7 +34,8 @@ export const isDwarfCichlid = genera(
 );
 const isOtherCichlid = genera(
   "Pterophyllum Symphysodon Hemichromis Andinoacara Astronotus Thorichthys Amatitlania Rocio " +
-    "Parachromis Heros Geophagus Mesonauta Cleithracara Amphilophus Herichthys",
+    "Parachromis Heros Geophagus Mesonauta Cleithracara Amphilophus Herichthys Trichromis " +
+    "Herotilapia Uaru",
 );
 
 export function isCichlid(species: Species): boolean {
@@ -72,8 +74,8 @@ export const isTang = genera("Zebrasoma Paracanthurus Acanthurus Ctenochaetus");
 export const isBlenny = genera("Ecsenius Salarias");
 /** Dwarf angelfish, butterflyfish, puffers and triggerfish. */
 export const nipsCorals = genera("Centropyge Chelmon Canthigaster Diodon Rhinecanthus Odonus");
-/** Lionfish hunt what they can swallow, and leave the rest alone. */
-export const isAmbushHunter = genera("Pterois Dendrochirus");
+/** Lionfish and bichirs hunt what they can swallow, and leave the rest alone. */
+export const isAmbushHunter = genera("Pterois Dendrochirus Polypterus");
 /** Blunt-toothed eels that live on crustaceans, and take a small fish at night. */
 export const isMoray = genera("Echidna");
 export const isSeahorse = genera("Hippocampus");
@@ -122,14 +124,16 @@ const isLoach = genera(
   "Pangio Chromobotia Ambastaia Botia Yasuhikotakia Sewellia Beaufortia Acantopsis Misgurnus " +
     "Yaoshania Petruichthys",
 );
-const PLECS = "Ancistrus Panaqolus Hypancistrus Baryancistrus Panaque Hypostomus Pterygoplichthys";
+const PLECS =
+  "Ancistrus Panaqolus Hypancistrus Baryancistrus Panaque Hypostomus Pterygoplichthys Chaetostoma";
 /** Armoured all over, so that pushing does them little harm. */
 export const isPlec = genera(PLECS);
 /** Hardy catfish, some from the Rift lakes themselves. */
 export const isSynodontis = genera("Synodontis");
 export const isBristlenose = genera("Ancistrus");
 const isOtherBottomFish = genera(
-  `${PLECS} Rineloricaria Farlowella Synodontis Platydoras Bunocephalus Megalechis Microglanis ` +
+  `${PLECS} Rineloricaria Farlowella Synodontis Platydoras Bunocephalus Megalechis Microglanis Agamyxis ` +
+    "Pseudomystus " +
     "Macrognathus Mastacembelus Garra Stiphodon",
 );
 /** Fish that rest on the ground: out of the way of those above, and within reach of claws. */

@@ -1,4 +1,4 @@
-import { community, cool, males, row, soft } from "./case";
+import { brackish, community, cool, hard, males, row, soft } from "./case";
 
 const NEONS = ["Neon tetra", 8] as const;
 
@@ -88,4 +88,18 @@ export const COMMUNITIES = [
   row(community(80, { slightlySalted: true, temperatureC: 24 }), [], ["Neon tetra", 8], "caution", "soft-water fish and salt", "rules"),
   row(soft(120, { temperatureC: 24 }), [["Three-spot gourami", 1]], ["Ember tetra", 8], "caution", "a 13 cm gourami and 2 cm tetras", "practice", "unsuitable"),
   row(community(150), [["Three-spot gourami", 1, males(1)]], ["Three-spot gourami", 1, males(1)], "caution", "rival males", "practice", "unsuitable"),
+
+  row(community(700, { temperatureC: 26.5 }), [["Congo tetra", 8]], ["Ornate bichir", 1], "unsuitable", "swallowed at night", "practice"),
+  row(community(1000, { temperatureC: 26.5 }), [["Oscar", 1]], ["Ornate bichir", 1], "caution", "equals in size, and both want the food", "practice", "suitable"),
+  row(community(400), [["Featherfin squeaker", 1]], ["Senegal bichir", 1], "caution", "too large to be swallowed when grown", "practice", "suitable"),
+  row(community(700), [["Zebra danio", 10]], ["Tire track eel", 1], "unsuitable", "hunts at night", "practice"),
+  row(community(240), [], ["Tire track eel", 1], "unsuitable", "75 cm", "practice"),
+  row(hard(100, { temperatureC: 23 }), [["Guppy", 6]], ["American flagfish", 2], "unsuitable", "nips flowing tails", "practice", "caution"),
+  row(community(120, { temperatureC: 23, gh: 10 }), [["Cherry barb", 8]], ["American flagfish", 2], "suitable", "robust and quick enough", "practice", "caution"),
+  row(community(100, { temperatureC: 25, gh: 10 }), [], ["Glassfish", 6], "suitable", "no salt needed", "practice"),
+  row(brackish(100), [], ["Glassfish", 6], "suitable", "bears some salt", "practice", "caution"),
+  row(community(300, { temperatureC: 25 }), [["Pearl gourami", 2]], ["Snakeskin gourami", 1], "suitable", "two peaceful gouramis", "practice", "caution"),
+  row(community(200, { temperatureC: 24 }), [["Neon tetra", 12]], ["Spotted Raphael catfish", 1], "suitable", "slow and armoured", "practice", "caution"),
+  row(community(400, { temperatureC: 25 }), [["Amazon sword", 4]], ["Banded leporinus", 6], "unsuitable", "eats plants", "practice", "caution"),
+  row(community(120, { temperatureC: 23 }), [["Cherry shrimp", 20]], ["Rubber lip pleco", 1], "suitable", "a scraper", "practice"),
 ]; // prettier-ignore
