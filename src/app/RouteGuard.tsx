@@ -7,7 +7,7 @@ import { LinkButton } from "../components/ui/LinkButton";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { useToast } from "../hooks/useToast";
 import { resumeState } from "../hooks/useResume";
-import { rememberReturn, takeReturn } from "../lib/returnTo";
+import { awaitReturn, rememberReturn, takeReturn } from "../lib/returnTo";
 import { profileProblem } from "./auth/profileProblem";
 import { useAuth } from "../hooks/useAuth";
 import { decide } from "./guardRules";
@@ -47,6 +47,7 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
   const wasShown = useRef(false);
   const act = useEffectEvent(() => {
     if (kind === "show") wasShown.current = true;
+    if (kind === "show" && route.access === "guest") awaitReturn();
     if (kind === "login" && !wasShown.current) {
       rememberReturn(location.pathname + location.search + location.hash);
       say(route.visitorText ?? frameTexts.loginRequired);

@@ -12,9 +12,6 @@ export type Return = {
 
 const KEY = "shoal.returnTo";
 const LIFE_MS = 60 * 60 * 1000;
-/** All tabs log in together: what one has taken is there for the others a moment longer. */
-const TAKEN_KEY = "shoal.returnedTo";
-const TAKEN_LIFE_MS = 10_000;
 const NEVER = ["/login", "/signup", "/forgot-password", "/reset-password"];
 
 /** Of this app, as browsers read it: they leave out line breaks and tabs, so that "/\t/evil.example" is another's address. */
@@ -29,31 +26,48 @@ export function rememberReturn(path: string, resume?: string): void {
   if (isSafe(path)) writeJson(KEY, { path, resume, at: Date.now() });
 }
 
-function read(key: string, lifeMs: number): Return | null {
-  const value = readJson(key);
+type Kept = Return & { at: number };
+
+/**
+ * What this tab saw there while its visitor was asked to log in. All tabs come in together, however long each takes, and
+ * only one of them takes what is kept: the others go by this.
+ */
+let awaited: Kept | null = null;
+
+function read(): Kept | null {
+  const value = readJson(KEY);
   if (typeof value !== "object" || value === null) return null;
   const { path, resume, at } = value as { path?: unknown; resume?: unknown; at?: unknown };
-  if (typeof path !== "string" || typeof at !== "number") return null;
-  if (!isSafe(path) || Date.now() - at >= lifeMs) return null;
-  return typeof resume === "string" ? { path, resume } : { path };
+  if (typeof path !== "string" || typeof at !== "number" || !isSafe(path)) return null;
+  return typeof resume === "string" ? { path, resume, at } : { path, at };
 }
+
+const isFresh = ({ at }: Kept) => Date.now() - at < LIFE_MS;
 
 /** Where to go back to, if it was remembered in the last hour. */
 export function peekReturn(): Return | null {
-  return read(KEY, LIFE_MS);
+  const kept = read();
+  if (kept === null || !isFresh(kept)) return null;
+  const { at: _, ...back } = kept;
+  return back;
 }
 
-/** Where to go back to, once; the other tabs, which come in at the same time, get the address alone. */
+/** Call it where a visitor is asked to log in: where this tab goes then, though another one comes in first. */
+export function awaitReturn(): void {
+  awaited = read();
+}
+
+/** Where to go back to, once; the other tabs that waited for the log-in get the address alone. */
 export function takeReturn(): Return | null {
   const back = peekReturn();
-  if (back === null) return read(TAKEN_KEY, TAKEN_LIFE_MS);
-  removeKey(KEY);
-  writeJson(TAKEN_KEY, { path: back.path, at: Date.now() });
-  return back;
+  const seen = awaited;
+  forgetReturn();
+  if (back !== null) return back;
+  return seen !== null && isFresh(seen) ? { path: seen.path } : null;
 }
 
 /** Forgets the remembered address, at sign-out. */
 export function forgetReturn(): void {
   removeKey(KEY);
-  removeKey(TAKEN_KEY);
+  awaited = null;
 }

@@ -1,7 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetReturn, peekReturn, rememberReturn, takeReturn } from "../../../src/lib/returnTo";
+import {
+  awaitReturn,
+  forgetReturn,
+  peekReturn,
+  rememberReturn,
+  takeReturn,
+} from "../../../src/lib/returnTo";
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  forgetReturn();
+});
+
+/** Another tab has come in first, and has taken what was kept. */
+const takenElsewhere = () => localStorage.removeItem("shoal.returnTo");
 
 describe("the way back after log-in", () => {
   it("remembers an address with its query", () => {
@@ -23,19 +35,36 @@ describe("the way back after log-in", () => {
     rememberReturn(path);
     expect(peekReturn()).toBeNull();
   });
-  it("is taken once; tabs that log in at the same time get the address, but do nothing there", () => {
-    vi.useFakeTimers();
+  it("is taken once, with what was interrupted there", () => {
     rememberReturn("/listing/abc", "report");
+    awaitReturn();
     expect([takeReturn(), peekReturn(), takeReturn()]).toEqual([
       { path: "/listing/abc", resume: "report" },
       null,
-      { path: "/listing/abc" },
+      null,
     ]);
-    vi.advanceTimersByTime(10_000);
+  });
+  it("leads a tab that waited there too, however late it comes in, but does nothing there", () => {
+    vi.useFakeTimers();
+    rememberReturn("/listing/abc", "report");
+    awaitReturn();
+    takenElsewhere();
+    vi.advanceTimersByTime(5 * 60 * 1000);
+    expect([takeReturn(), takeReturn()]).toEqual([{ path: "/listing/abc" }, null]);
+  });
+  it("leads no tab that did not wait, none after the sign-out, and none after an hour", () => {
+    vi.useFakeTimers();
+    rememberReturn("/listing/abc");
+    takenElsewhere();
     expect(takeReturn()).toBeNull();
-    rememberReturn("/profile");
-    expect(takeReturn()).toEqual({ path: "/profile" });
+    rememberReturn("/listing/abc");
+    awaitReturn();
     forgetReturn();
+    expect(takeReturn()).toBeNull();
+    rememberReturn("/listing/abc");
+    awaitReturn();
+    takenElsewhere();
+    vi.advanceTimersByTime(60 * 60 * 1000);
     expect(takeReturn()).toBeNull();
   });
   it("forgets after an hour", () => {
