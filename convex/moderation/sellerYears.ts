@@ -2,9 +2,9 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { adminQuery } from "../functions";
 import { toYearFigures, yearFigures } from "../orders/rules/sellerYears";
-import { profileOf } from "../shared/rules/access";
+import { noPageOf, profileOf } from "../shared/rules/access";
 import { mapPage, pageOf } from "../shared/rules/pages";
-import { traderFields } from "../shared/validators";
+import { noPage, traderFields } from "../shared/validators";
 
 /**
  * What sellers received in a calendar year, those beyond most lines first; `nearOnly` leaves those at or beyond one. All of
@@ -20,6 +20,7 @@ export const list = adminQuery({
     v.object({
       sellerId: v.id("users"),
       fullName: v.string(),
+      noPage,
       email: v.string(),
       trader: v.union(v.object(traderFields), v.null()),
       ...yearFigures.fields,
@@ -38,6 +39,7 @@ export const list = adminQuery({
       return {
         sellerId: row.sellerId,
         fullName: seller?.fullName ?? "Unknown",
+        ...noPageOf(seller),
         email: seller?.email ?? "",
         trader: seller?.trader ?? null,
         ...toYearFigures(row),

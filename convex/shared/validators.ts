@@ -7,6 +7,9 @@ import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS } from "../domain/t
 /** How animals change hands. A courier must be authorised to carry live animals. */
 export const deliveryMethod = literals(...DELIVERY_METHODS);
 
+/** Of a person: there is no page of them at /seller, so that their name leads nowhere (`noPageOf`). */
+export const noPage = v.optional(v.literal(true));
+
 /** The seller's courier price up to a distance. The last band may reach everywhere (`upToMiles: null`). */
 export const deliveryBand = v.object({
   upToMiles: v.union(v.number(), v.null()),

@@ -10,11 +10,11 @@ import { packagingOf } from "../../orders/rules/fulfilment";
 import { packagingView, toPackagingView } from "../../orders/rules/packagingView";
 import type { Order } from "../../orders/rules/records";
 import { timelineEvent, trailOf } from "../../orders/rules/trail";
-import { profileOf } from "../../shared/rules/access";
+import { noPageOf, profileOf } from "../../shared/rules/access";
 import { readUserCounters } from "../../shared/rules/counters";
 import { imageView, imageViews } from "../../shared/rules/images";
 import { latestDeed } from "../../shared/rules/trail";
-import { addressFields, deliveryMethod } from "../../shared/validators";
+import { addressFields, deliveryMethod, noPage } from "../../shared/validators";
 import { claimItem, claimStatus } from "../tables";
 import { type Claim, itemsOf } from "./records";
 import { claimView, toClaimView } from "./views";
@@ -37,6 +37,7 @@ const partyView = v.object({
   userId: v.id("users"),
   /** 'Unknown' when the account has no profile any more. */
   name: v.string(),
+  noPage,
   /** Claims on this side of orders, this one included, and paid orders on either side. */
   claims: v.number(),
   paidOrders: v.number(),
@@ -186,10 +187,12 @@ async function toParty(
   current: Claim,
 ): Promise<Infer<typeof partyView>> {
   const counts = await readUserCounters(ctx, userId, [counter, "transactions"]);
+  const profile = await profileOf(ctx, userId);
   const others = claims.filter(({ _id }) => _id !== current._id).slice(0, PAST_SHOWN);
   return {
     userId,
-    name: (await profileOf(ctx, userId))?.fullName ?? "Unknown",
+    name: profile?.fullName ?? "Unknown",
+    ...noPageOf(profile),
     claims: counts[counter],
     paidOrders: counts.transactions,
     past: await Promise.all(others.map((row) => toPastClaim(ctx, row))),

@@ -1,14 +1,15 @@
 import { type Infer, v } from "convex/values";
 import { pick } from "convex-helpers";
 import type { QueryCtx } from "../../_generated/server";
-import type { Profile } from "../../shared/rules/access";
-import { traderFields } from "../../shared/validators";
+import { noPageOf, type Profile } from "../../shared/rules/access";
+import { noPage, traderFields } from "../../shared/validators";
 import { statsOf } from "../../accounts/rules/sellerStats";
 
 /** What anyone may see of a seller. */
 export const sellerCard = v.object({
   userId: v.id("users"),
   fullName: v.string(),
+  noPage,
   avatarUrl: v.union(v.string(), v.null()),
   about: v.union(v.string(), v.null()),
   isApproved: v.boolean(),
@@ -48,6 +49,7 @@ export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<Sel
   return {
     userId: profile.userId,
     fullName: profile.fullName,
+    ...noPageOf(profile),
     avatarUrl: profile.avatarUrl ?? null,
     about: profile.about ?? null,
     isApproved: profile.sellerApproved,

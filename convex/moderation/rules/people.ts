@@ -1,13 +1,15 @@
 import { type Infer, v } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { profileOf } from "../../shared/rules/access";
+import { noPageOf, profileOf } from "../../shared/rules/access";
+import { noPage } from "../../shared/validators";
 
 /** A person as moderation pages show them. */
 export const moderatedPerson = v.object({
   userId: v.id("users"),
   /** Full name, else address, else 'Unknown'. */
   name: v.string(),
+  noPage,
   isSuspended: v.boolean(),
   /** False for admins, deleted and banned accounts, which cannot be suspended. */
   canSuspend: v.boolean(),
@@ -22,6 +24,7 @@ export async function moderatedPersonView(
   return {
     userId,
     name: profile?.fullName || profile?.email || "Unknown",
+    ...noPageOf(profile),
     isSuspended: profile?.isSuspended ?? false,
     canSuspend:
       profile !== null &&

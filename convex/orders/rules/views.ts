@@ -5,7 +5,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { OrderSide } from "../../domain/orders/states";
 import { adjustmentStatus, orders, orderSide, orderStop } from "../tables";
-import { profileOf } from "../../shared/rules/access";
+import { noPageOf, profileOf } from "../../shared/rules/access";
+import { noPage } from "../../shared/validators";
 import { type Adjustment, lastAdjustment, liveAdjustment } from "./adjustmentStates";
 import { packagingOf } from "./fulfilment";
 import type { Order } from "./records";
@@ -18,7 +19,7 @@ const NOTABLE = {
   /** What holds the order up now. */
   stops: v.array(orderStop),
 };
-const person = v.object({ userId: v.id("users"), fullName: v.string() });
+const person = v.object({ userId: v.id("users"), fullName: v.string(), noPage });
 
 export const maybe = <T extends ReturnType<typeof v.string> | ReturnType<typeof v.number>>(
   value: T,
@@ -77,7 +78,7 @@ async function personView(
   userId: Id<"users">,
 ): Promise<Infer<typeof person> | null> {
   const profile = await profileOf(ctx, userId);
-  return profile && { userId, fullName: profile.fullName };
+  return profile && { userId, fullName: profile.fullName, ...noPageOf(profile) };
 }
 
 /** An order with what a list shows around it. */

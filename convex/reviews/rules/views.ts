@@ -9,7 +9,8 @@ import { SCORE_NAMES } from "../../domain/reviews/scores";
 import { sideOf } from "../../orders/rules/access";
 import { type orderSide } from "../../orders/tables";
 import type { Order } from "../../orders/rules/records";
-import { type Profile, profileOf, standingProblem } from "../../shared/rules/access";
+import { noPageOf, type Profile, profileOf, standingProblem } from "../../shared/rules/access";
+import { noPage } from "../../shared/validators";
 import { mapPage, onlyPage, pageOf } from "../../shared/rules/pages";
 import type { ReviewPart } from "./hiding";
 import { changeableUntil, isReviewable, type Review, reviewOf } from "./reviews";
@@ -123,6 +124,7 @@ export const hiddenReview = v.object({
   ...reviewView.fields,
   sellerId: v.id("users"),
   sellerName: v.string(),
+  noPage,
   hiddenAt: v.number(),
   hiddenReason: v.string(),
 });
@@ -139,6 +141,7 @@ export async function hiddenParts(ctx: QueryCtx, part: ReviewPart, asked: Pagina
     ...(await toReviewView(ctx, review, { withHiddenAnswer: true })),
     sellerId: review.sellerId,
     sellerName: await nameOf(ctx, review.sellerId),
+    ...noPageOf(await profileOf(ctx, review.sellerId)),
     hiddenAt: (isReview ? review.hiddenAt : review.answerHiddenAt) ?? 0,
     hiddenReason: (isReview ? review.hiddenReason : review.answerHiddenReason) ?? "",
   }));

@@ -57,6 +57,10 @@ function refuseProblem(profile: Profile): void {
   if (problem) fail(problem.code, { reason: problem.reason });
 }
 
+/** For views of a person: `noPage` where /seller shows others nothing, since the account is closed or blocked. */
+export const noPageOf = (profile: Profile | null): { noPage?: true } =>
+  profile === null || standingProblem(profile) ? { noPage: true } : {};
+
 /** Whether this person may sell at the moment: approved, and not blocked (`domain/sellers/approval.ts`). */
 export function isSelling(profile: Profile): boolean {
   return maySell({ ...profile, isBlocked: standingProblem(profile) !== null });

@@ -1,7 +1,6 @@
-import { Link } from "react-router-dom";
 import { SCORE_LABELS, SUB_SCORE_NAMES } from "../../../convex/domain/reviews/scores";
-import { paths } from "../../lib/paths";
 import { plural } from "../../lib/format";
+import { SellerLink } from "../sellers/SellerLink";
 import { SellerStanding } from "../sellers/SellerStanding";
 import { Avatar } from "../ui/Avatar";
 import { DateText } from "../ui/onDemand/DateText";
@@ -16,13 +15,7 @@ export function SellerCard({ seller, linked = true }: { seller: SellerSummary; l
         <Avatar name={seller.fullName} src={seller.avatarUrl} size={52} />
         <div className="min-w-0">
           <p className="text-lg font-semibold">
-            {linked ? (
-              <Link to={paths.seller(seller.userId)} className="underline">
-                {seller.fullName}
-              </Link>
-            ) : (
-              seller.fullName
-            )}
+            {linked ? <SellerLink seller={seller}>{seller.fullName}</SellerLink> : seller.fullName}
           </p>
           <Rating value={seller.rating} count={seller.totalReviews} />
         </div>

@@ -55,12 +55,16 @@ test("a buyer's, to their seller, to anybody and to admins", async () => {
 test("a seller's, to their buyer and to admins", async () => {
   const { shop, admin, orderId, remove } = await traded();
   const { buyer, seller } = shop;
+  const before = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+  expect(before?.seller).toEqual({ userId: seller.userId, fullName: "Sam Seller" });
   await remove(seller);
 
   const { page: bought } = await buyer.as.query(api.orders.lists.purchases, { paginationOpts });
   expect(bought.map((order) => order.seller?.fullName)).toEqual([GONE]);
   const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });
   expect(order?.sellerName).toBe(GONE);
+  // The name is no link: nobody would find a page behind it.
+  expect(order?.seller).toEqual({ userId: seller.userId, fullName: GONE, noPage: true });
   const { page: talks } = await buyer.as.query(api.messages.conversations.list, {
     paginationOpts,
   });
@@ -76,4 +80,9 @@ test("a seller's, to their buyer and to admins", async () => {
     ...{ search: "", from: null, to: null, oldestFirst: false, paginationOpts },
   });
   expect(orders.map((one) => one.seller?.fullName)).toEqual([GONE]);
+  const year = new Date().getFullYear();
+  const { page: years } = await admin.as.query(api.moderation.sellerYears.list, {
+    ...{ year, nearOnly: false, paginationOpts },
+  });
+  expect(years).toMatchObject([{ sellerId: seller.userId, noPage: true }]);
 });

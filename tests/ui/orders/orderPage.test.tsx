@@ -321,3 +321,13 @@ test("the tracking page of a known courier is a link, anything else is text", ()
   expect(screen.queryByRole("link", { name: /^A B/ })).toBeNull();
   screen.getByText("A B");
 });
+
+test("the seller's name leads to their page, and nowhere when their account is closed", () => {
+  const seller = { userId: id("users", "u9"), fullName: "Sam Seller" };
+  open({ viewerIs: "buyer", seller });
+  expect(screen.getByRole("link", { name: "Sam Seller" }).getAttribute("href")).toBe("/seller/u9");
+  cleanup();
+  open({ viewerIs: "buyer", seller: { ...seller, fullName: "Deleted user", noPage: true } });
+  screen.getByText("Deleted user");
+  expect(screen.queryByRole("link", { name: "Deleted user" })).toBeNull();
+});

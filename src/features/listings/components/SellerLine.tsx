@@ -1,9 +1,8 @@
-import { Link } from "react-router-dom";
 import { sellerKind } from "../../../../convex/domain/sellers/trader";
 import type { SellerSummary } from "../../../components/listings/types";
+import { SellerLink } from "../../../components/sellers/SellerLink";
 import { Avatar } from "../../../components/ui/Avatar";
 import { Rating } from "../../../components/ui/onDemand/Rating";
-import { paths } from "../../../lib/paths";
 
 /** Who sells, and how they are rated, beside the photographs; the sub-scores stand further down. */
 export function SellerLine({ seller }: { seller: SellerSummary }) {
@@ -13,9 +12,9 @@ export function SellerLine({ seller }: { seller: SellerSummary }) {
       <p className="grid min-w-0">
         <span className="truncate">
           Sold by{" "}
-          <Link to={paths.seller(seller.userId)} className="font-semibold underline">
+          <SellerLink seller={seller} className="font-semibold underline">
             {seller.fullName}
-          </Link>
+          </SellerLink>
         </span>
         <span className="text-ink-muted text-sm wrap-anywhere">{sellerKind(seller.trader)}</span>
         <Rating value={seller.rating} count={seller.totalReviews} />

@@ -1,9 +1,8 @@
 import { usePaginatedQuery } from "convex/react";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { paths } from "../../../lib/paths";
 import { ReviewCard } from "../../../components/reviews/ReviewCard";
+import { SellerLink } from "../../../components/sellers/SellerLink";
 import { Button } from "../../../components/ui/Button";
 import { Card } from "../../../components/ui/Card";
 import { LoadMore } from "../../../components/ui/LoadMore";
@@ -41,9 +40,9 @@ export function HiddenReviews({ part }: { part: keyof typeof PARTS }) {
                 <>
                   <p className="text-ink-muted text-sm wrap-anywhere">
                     {part === "review" ? "About" : "Answer by"}{" "}
-                    <Link to={paths.seller(review.sellerId)} className="underline">
+                    <SellerLink seller={{ ...review, userId: review.sellerId }}>
                       {review.sellerName}
-                    </Link>{" "}
+                    </SellerLink>{" "}
                     · hidden <DateText at={review.hiddenAt} kind="relative" />:{" "}
                     {review.hiddenReason}
                   </p>

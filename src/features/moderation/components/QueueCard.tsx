@@ -78,7 +78,9 @@ function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: 
     itemType === "listing"
       ? paths.listing(itemId)
       : itemType === "user_profile"
-        ? paths.seller(itemId)
+        ? person?.noPage
+          ? null
+          : paths.seller(itemId)
         : report.orderUuid !== null
           ? paths.order(report.orderUuid)
           : null;

@@ -1,10 +1,10 @@
 import { useConvex, usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { sellerKind } from "../../../../convex/domain/sellers/trader";
 import { LINE_LABELS, type LineLevel } from "../../../../convex/domain/sellers/yearlyFigures";
+import { SellerLink } from "../../../components/sellers/SellerLink";
 import { Badge, type Tone } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
 import { LoadMore } from "../../../components/ui/LoadMore";
@@ -16,7 +16,6 @@ import { useCall } from "../../../hooks/useCall";
 import { useNow } from "../../../hooks/useNow";
 import { type CsvColumn, csvMoney, csvOf, csvText, everyRow, saveCsv } from "../../../lib/csv";
 import { plural } from "../../../lib/format";
-import { paths } from "../../../lib/paths";
 
 type Row = FunctionReturnType<typeof api.moderation.sellerYears.list>["page"][number];
 const PER_PAGE = 20;
@@ -98,9 +97,9 @@ const COLUMNS: Column<Row>[] = [
     key: "seller",
     header: "Seller",
     cell: (row) => (
-      <Link to={paths.seller(row.sellerId)} className="font-semibold underline">
+      <SellerLink seller={{ ...row, userId: row.sellerId }} className="font-semibold underline">
         {row.fullName}
-      </Link>
+      </SellerLink>
     ),
   },
   { key: "kind", header: "Private or trader", cell: (row) => sellerKind(row.trader) },

@@ -9,6 +9,7 @@ import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/onDemand/DateText";
+import { SellerLink } from "../../../components/sellers/SellerLink";
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { PriceText } from "../../../components/ui/PriceText";
 import { OrderStatusBadge } from "../../../components/orders/OrderStatusBadge";
@@ -44,9 +45,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           <Fact label="Remaining stock">{order.remainingStock}</Fact>
           <Fact label="Seller">
             {order.seller ? (
-              <Link to={paths.seller(order.seller.userId)} className="underline">
-                {order.seller.fullName}
-              </Link>
+              <SellerLink seller={order.seller}>{order.seller.fullName}</SellerLink>
             ) : (
               (order.sellerName ?? "Unknown")
             )}

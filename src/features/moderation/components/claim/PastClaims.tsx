@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import { CLAIM_STATUS_LABELS, itemsText } from "../../../../../convex/domain/claims/texts";
 import { formatPence } from "../../../../../convex/domain/shared/money";
 import type { ClaimCase } from "../../../../components/claims/types";
+import { SellerLink } from "../../../../components/sellers/SellerLink";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
 import { plural } from "../../../../lib/format";
 import { paths } from "../../../../lib/paths";
@@ -15,10 +16,7 @@ export function PastClaims({ party, side }: Props) {
   return (
     <div className="grid gap-2">
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
-        <Link to={paths.seller(party.userId)} className="underline">
-          {name}
-        </Link>{" "}
-        ({side})
+        <SellerLink seller={party}>{name}</SellerLink> ({side})
         <RepeatBadge side={side} claims={claims} />
       </h3>
       <p className="text-ink-muted text-sm">
