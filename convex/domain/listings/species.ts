@@ -7,6 +7,7 @@ import sourceRows from "./data/speciesSources.json";
 import { remembered } from "../shared/remembered";
 import { foldText } from "../shared/text";
 import { editDistance } from "./search/editDistance";
+import { withoutAdvert } from "./advertWords";
 import { type Drop, nameKey } from "./speciesNames";
 import type { Species, SpeciesGroup, WaterType } from "./speciesTypes";
 
@@ -90,6 +91,7 @@ export function findSpecies(name: string): Species | undefined {
 
 const DROPS: readonly Drop[] = ["nothing", "forms", "advert", "both"];
 
+const COUNTS = /(?<!\S)(?:x|x?\d+x?)(?!\S) ?/g;
 const isStretched = (drop: Drop) => drop === "advert" || drop === "both";
 
 /** "Java moss with fry" is not a plant alone. */
@@ -104,10 +106,9 @@ const describedSpecies = remembered((text): Species | undefined => {
     return species && !(isStretched(drop) && saysYoung(text, species)) ? species : undefined;
   }
   return (
-    BY_INITIAL.get(foldText(text)) ??
+    BY_INITIAL.get(withoutAdvert(foldText(text)).replace(COUNTS, "").trim()) ??
     namedTwice(text) ??
-    BY_WORDS.get(withoutTypingErrors(nameKey(text, "both"), 1)) ??
-    undefined
+    withoutTypingErrors(nameKey(text, "both"))
   );
 });
 
@@ -151,20 +152,34 @@ export function speciesNamedIn(text: string): Species[] {
 /** Shorter words have too many neighbours. */
 const MISTYPED_MIN = 5;
 
-/** Every unknown word replaced by the only known one that is near and begins alike; "" where one has none. */
-function withoutTypingErrors(key: string, reach: number): string {
-  const words = key.split(" ").map((word) => {
-    if (KNOWN_WORDS.has(word)) return word;
-    if (word.length < MISTYPED_MIN || /\d/.test(word)) return null;
-    const near = WORDS.filter(
-      (known) =>
-        known.length >= MISTYPED_MIN - 1 &&
-        known[0] === word[0] &&
-        editDistance(word, known, reach) <= reach,
-    );
-    return near.length === 1 ? (near[0] ?? null) : null;
-  });
-  return words.includes(null) ? "" : [...new Set(words)].sort().join(" ");
+/** "aggassizi": letters are doubled that are not, and the other way round. */
+const once = (word: string) => word.replace(/(\p{L})\1/gu, "$1");
+
+/** A word has few near ones, and a name few words: more are no typing error. */
+const READINGS_MAX = 30;
+
+/** The one species that is meant when every unknown word stands for a known one that is near and begins alike. */
+function withoutTypingErrors(key: string): Species | undefined {
+  let readings: string[][] = [[]];
+  for (const word of key.split(" ")) {
+    const meant = KNOWN_WORDS.has(word) ? [word] : wordsNear(word);
+    readings = readings.flatMap((words) => meant.map((one) => [...words, one]));
+    if (readings.length > READINGS_MAX) return undefined;
+  }
+  const found = new Set(
+    readings.flatMap((words) => BY_WORDS.get([...new Set(words)].sort().join(" ")) ?? []),
+  );
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+function wordsNear(word: string): string[] {
+  if (word.length < MISTYPED_MIN || /\d/.test(word)) return [];
+  return WORDS.filter(
+    (known) =>
+      known.length >= MISTYPED_MIN - 1 &&
+      known[0] === word[0] &&
+      (editDistance(word, known, 1) <= 1 || once(word) === once(known)),
+  );
 }
 
 /**

@@ -31,6 +31,9 @@ const SAME_WORD = new Map<string, string>([
   ["upsidedown", "upside down"],
   ...["killie", "killy"].map((word) => [word, "killifish"] as const),
   ["polkadot", "dot polka"],
+  ["bn", "bristlenose"],
+  ["golden", "gold"],
+  ["rosey", "rosy"],
 ]);
 
 /** Says how many, how old or where from, never which species. */

@@ -68,6 +68,9 @@ export function speciesToProve(listing: Named, places: readonly LawPlace[]): str
   ];
 }
 
+/** The full stop of "P. clarkii" ends none. */
+const SENTENCE_END = /(?:[!?;:\n]|(?<!(?<!\p{L})\p{L}(?=\. ?\p{Ll}))\.)+/u;
+
 /** What a description offers that may not be listed. */
 export type Offered = { term: string; reason: string };
 
@@ -80,7 +83,7 @@ export function offeredBlocked(
   description: string,
   places: readonly LawPlace[] = USUAL_PLACES,
 ): Offered | null {
-  for (const sentence of description.split(/[.!?;:\n]+/u)) {
+  for (const sentence of description.split(SENTENCE_END)) {
     const named = blockedIn(sentence, places);
     if (named.length === 0) continue;
     const parts = partsOf(sentence);

@@ -73,6 +73,9 @@ function tornIn(word: string, next: string, { known, meant }: Vocabulary): strin
   return meant.get(together.slice(0, 1))?.has(together) ? together : null;
 }
 
+/** "azzola", "parot": letters are doubled that are not, and the other way round. */
+const once = (word: string) => word.replace(/(\p{L})\1/gu, "$1");
+
 /** The word of the law that is nearest to one that is no other word; itself where there is none. */
 function meantBy(written: string, { known, meant }: Vocabulary): string {
   const word = singular(written);
@@ -81,7 +84,7 @@ function meantBy(written: string, { known, meant }: Vocabulary): string {
     .filter(([one, least]) => Math.min(one.length, word.length) >= least)
     .map(([one]) => {
       const limit = Math.min(word.length, one.length) >= LONG_WORD ? 2 : 1;
-      const distance = editDistance(word, one, limit);
+      const distance = once(word) === once(one) ? 1 : editDistance(word, one, limit);
       return { one, distance: distance > limit ? Infinity : distance };
     })
     .sort((a, b) => a.distance - b.distance)[0];

@@ -22,10 +22,16 @@ const binomials = ALL_SPECIES.flatMap(({ scientificName, synonyms }) =>
 );
 const GENERA = new Set(binomials.map(([genus]) => genus));
 const EPITHETS = new Set(binomials.map(([, epithet]) => epithet));
+/** Genera of which the law names one species or more: "dreissena". */
+const ALONE = new Set(
+  LAW_SUBJECTS.flatMap(({ names }) => names.filter((name) => /^\S{5,}$/u.test(name))),
+);
+const LATIN = /^.{4,}(?:[aei]|us|um|is|es|ns|or)$/;
 
 /** Whether two words are a scientific name: "pseudorasbora parva", and not "gambusia fish". */
 function isLatin([genus = "", epithet = ""]: string[]): boolean {
-  return EPITHET.test(epithet) || (GENERA.has(genus) && EPITHETS.has(epithet));
+  const isKnown = GENERA.has(genus) && EPITHETS.has(epithet);
+  return EPITHET.test(epithet) || isKnown || (ALONE.has(genus) && LATIN.test(epithet));
 }
 
 /** Whether a genus of another species begins alike: "C. parva" is a Cryptocoryne too. */

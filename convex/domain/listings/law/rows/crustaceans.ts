@@ -67,7 +67,14 @@ export const CRUSTACEANS: readonly LawSubject[] = [
         "dwarf mexican crayfish",
       ],
       ...["mexican dwarf crayfish", "cherax destructor", "yabby", "yabbies", "yabbie", "faxonius"],
-      ...["orconectes", "astacus", "narrow clawed crayfish", "turkish crayfish", "noble crayfish"],
+      ...[
+        "orconectes",
+        "astacus",
+        "astacus astacus",
+        "narrow clawed crayfish",
+        "turkish crayfish",
+        "noble crayfish",
+      ],
       ...[
         "cherax pulcher",
         "cherax boesemani",

@@ -82,6 +82,12 @@ export const FISH: readonly LawSubject[] = [
   {
     covers: "Other North American sunfish and bass",
     names: [
+      ...[
+        "lepomis macrochirus",
+        "lepomis cyanellus",
+        "micropterus salmoides",
+        "micropterus dolomieu",
+      ],
       ...["bluegill", "lepomis", "green sunfish", "longear sunfish", "redbreast sunfish"],
       ...["black bass", "largemouth bass", "smallmouth bass", "micropterus", "crappie", "pomoxis"],
     ],
@@ -150,6 +156,7 @@ export const FISH: readonly LawSubject[] = [
   {
     covers: "Snakeheads without the name of a species",
     names: ["snakehead", "channa", "snake head"],
+    unless: ["snakehead guppy", "snake head guppy"],
     settledBy: [
       ...["channa argus", "channa bleheri", "channa andrao", "channa gachua", "channa limbata"],
       ...["channa micropeltes", "channa pulchra", "channa asiatica", "channa stewartii"],
@@ -169,6 +176,7 @@ export const FISH: readonly LawSubject[] = [
   {
     covers: "Bullheads and channel catfish",
     names: [
+      ...["ictalurus punctatus", "ictalurus furcatus", "ameiurus natalis"],
       ...["brown bullhead", "black bullhead", "yellow bullhead", "bullhead catfish", "ameiurus"],
       ...["cold water catfish", "coldwater catfish", "channel catfish", "channel cat", "ictalurus"],
       ...["ictalurus nebulosus", "ameiurus nebulosus", "ameiurus melas", "white channel catfish"],
@@ -181,7 +189,13 @@ export const FISH: readonly LawSubject[] = [
       ...["silure"],
 
       ...["wels catfish", "wels", "silurus glanis", "silurus", "european catfish"],
-      ...["walking catfish", "clarias", "clarias batrachus", "sharptooth catfish"],
+      ...[
+        "walking catfish",
+        "clarias",
+        "clarias batrachus",
+        "clarias gariepinus",
+        "sharptooth catfish",
+      ],
     ],
     rules: licensed(),
   },

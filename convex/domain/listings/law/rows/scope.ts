@@ -84,6 +84,7 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
     names: [
       ...["red eared slider", "yellow bellied slider", "yellow belly slider", "cumberland slider"],
       ...["pond slider", "red eared terrapin", "yellow bellied terrapin", "trachemys"],
+      ...["trachemys scripta", "trachemys scripta elegans", "trachemys scripta scripta"],
     ],
     rules: [...invasiveAnimal("Pond sliders are"), notHere("Terrapins cannot be listed.")],
   },
