@@ -172,8 +172,13 @@ function withoutTypingErrors(key: string): Species | undefined {
   return found.size === 1 ? [...found][0] : undefined;
 }
 
+/** Words of species without a row, each a letter from a word of another. */
+const OTHERS = new Set(
+  "javanese axelrodia winged floridae marine salvini kenyi hongi moony".split(" "),
+);
+
 function wordsNear(word: string): string[] {
-  if (word.length < MISTYPED_MIN || /\d/.test(word)) return [];
+  if (word.length < MISTYPED_MIN || /\d/.test(word) || OTHERS.has(word)) return [];
   return WORDS.filter(
     (known) =>
       known.length >= MISTYPED_MIN - 1 &&

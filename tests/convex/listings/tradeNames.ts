@@ -379,6 +379,8 @@ export const OTHER_SPECIES: readonly string[] = [
   "tangerine tiger shrimp",
   "aura blue tiger shrimp",
   "blue danio",
+  "javanese ricefish",
+  "salvini cichlid",
   "celebes halfbeak",
   "red legged hermit crab",
   "doctor fish",

@@ -13,7 +13,7 @@ const PROOF_WORD_MIN = 7;
 const LONG_WORD = 9;
 
 /** Words that are near a name of the law and mean something else. */
-const OTHERS = "surgeon maroon";
+const OTHERS = "surgeon maroon dragonfin salvini";
 
 const wordsOf = (names: readonly string[]) =>
   names.flatMap((name) => foldText(name).split(" ").map(singular));

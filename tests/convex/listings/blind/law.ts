@@ -323,3 +323,26 @@ d | no duckweed, azolla can be added | stop
 d | safe with shrimp, snails, not suitable for crayfish tanks | clear
 d | got some P. clarkii as well if interested | stop
 `;
+
+/** What may be listed and once was stopped, or sounds as if it might be. */
+export const LAWFUL_NAMES = `
+t | dragonfin tetra | clear
+t | salvini cichlid | clear
+t | snakehead betta | clear
+t | torch anemone | clear
+t | hammer oyster | clear
+t | red claw macrobrachium | clear
+t | lobster claw plant | clear
+t | lobster guppy | clear
+t | red lobster betta | clear
+t | crayfish cave | clear
+t | congo water fern | clear
+t | milfoil red snake | stop
+t | elodea | stop
+d | Grade A. All in. C. sterbai and C. panda, no P. clarkii | clear
+d | no snails, marbled crayfish £5 | stop
+d | no snails, pests, marbled crayfish £5 | stop
+d | no timewasters, snails, azolla | stop
+d | no duckweed, azolla, frogbit | stop
+d | no snails, duckweed, azolla included | stop
+`;

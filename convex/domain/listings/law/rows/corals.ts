@@ -83,7 +83,15 @@ export const CORALS: readonly LawSubject[] = [
     covers: "All stony corals (and blue, organ-pipe and fire corals)",
     names: [...GENERA, ...TRADE_NAMES],
     looseNames: ["hammer", "torch"],
-    unless: ["hammer head", "hammer cowfish", "torch light", "torch lily", "torch ginger"],
+    unless: [
+      "hammer head",
+      "hammer cowfish",
+      "hammer oyster",
+      "torch anemone",
+      "torch light",
+      "torch lily",
+      "torch ginger",
+    ],
     rules: [provenOrigin("stony corals")],
   },
   {

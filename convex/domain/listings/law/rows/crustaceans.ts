@@ -113,7 +113,13 @@ export const CRUSTACEANS: readonly LawSubject[] = [
   {
     covers: "Redclaw crayfish",
     names: REDCLAW_NAMES,
-    unless: ["red claw crab", "red clawed crab", "red claw shrimp", "red claw macro shrimp"],
+    unless: [
+      "red claw crab",
+      "red clawed crab",
+      "red claw shrimp",
+      "red claw macrobrachium",
+      "red claw macro shrimp",
+    ],
     rules: [
       rule(
         ENGLAND_WALES,
@@ -151,7 +157,14 @@ export const CRUSTACEANS: readonly LawSubject[] = [
     looseNames: ["gambero", "cray", "lobster", "freshwater lobster"],
     settledBy: REDCLAW_NAMES,
     unless: [
-      ...["lobster pot", "crayfish plant", "crayfish food", "crayfish pellet", "food for crayfish"],
+      ...[
+        "lobster claw plant",
+        "lobster pot",
+        "crayfish plant",
+        "crayfish food",
+        "crayfish pellet",
+        "food for crayfish",
+      ],
       ...["crayfish tank", "crayfish cave", "crayfish tube", "crayfish safe", "crayfish proof"],
       ...["guppy", "betta", "platy", "swordtail", "molly", "discus", "goldfish"].flatMap((fish) =>
         ["lobster", "lobster red", "red lobster", "lobster tail", "lobster claw"].map(

@@ -156,7 +156,7 @@ export const FISH: readonly LawSubject[] = [
   {
     covers: "Snakeheads without the name of a species",
     names: ["snakehead", "channa", "snake head"],
-    unless: ["snakehead guppy", "snake head guppy"],
+    unless: ["snakehead guppy", "snake head guppy", "snakehead betta", "betta snakehead"],
     settledBy: [
       ...["channa argus", "channa bleheri", "channa andrao", "channa gachua", "channa limbata"],
       ...["channa micropeltes", "channa pulchra", "channa asiatica", "channa stewartii"],
