@@ -53,6 +53,8 @@ export const LAW_NAMES: readonly [status: SpeciesLaw["status"], names: readonly 
         "stone moroko",
       ],
       ...[
+        "round gobies",
+        "leopard frog",
         "zebra mussels",
         "quagga mussel",
         "GloFish",
@@ -88,6 +90,7 @@ export const LAW_NAMES: readonly [status: SpeciesLaw["status"], names: readonly 
   [
     "proof",
     [
+      "black coral",
       ...[
         "zebra pleco",
         "Zebra plec pair",
@@ -138,6 +141,7 @@ export const LAW_NAMES: readonly [status: SpeciesLaw["status"], names: readonly 
   [
     "allowed",
     [
+      ...["leopard frog pleco", "L134 Leopard Frog", "tortoise nerites"],
       ...["dragon fish guppy", "Red dragonfish guppies", "koi betta", "koi angelfish", "frogbit"],
       ...["Amazon frogbit", "cherry shrimp", "red cabomba", "Cabomba furcata", "Ludwigia repens"],
       ...[

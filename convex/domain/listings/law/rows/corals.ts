@@ -95,6 +95,11 @@ export const CORALS: readonly LawSubject[] = [
     rules: [provenOrigin("stony corals")],
   },
   {
+    covers: "Black corals",
+    names: ["black coral", "antipatharia", "antipathes", "cirrhipathes", "black wire coral"],
+    rules: [provenOrigin("black corals")],
+  },
+  {
     covers: "Live rock",
     names: ["live rock", "liverock"],
     unless: ["dry live rock"],

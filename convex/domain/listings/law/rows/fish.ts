@@ -212,7 +212,7 @@ export const FISH: readonly LawSubject[] = [
   },
   {
     covers:
-      "Zander and relations, sunbleak, mudminnows, silver, bighead and black carp, suckers, mummichog",
+      "Zander and relations, sunbleak, mudminnows, silver, bighead and black carp, suckers, mummichog, round goby",
     names: [
       ...["zander", "pikeperch", "pike perch", "walleye", "sander lucioperca", "stizostedion"],
       ...[
@@ -227,7 +227,13 @@ export const FISH: readonly LawSubject[] = [
       ],
       ...["umbra pygmaea", "silver carp", "bighead carp", "hypophthalmichthys", "black carp"],
       ...["mylopharyngodon", "white sucker", "catostomus", "leuciscus aspius", "aspius aspius"],
-      ...["mummichog", "fundulus heteroclitus"],
+      ...[
+        "mummichog",
+        "fundulus heteroclitus",
+        "round goby",
+        "neogobius",
+        "neogobius melanostomus",
+      ],
     ],
     rules: licensed(),
   },

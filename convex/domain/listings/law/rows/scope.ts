@@ -55,6 +55,8 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
     ],
     unless: [
       ...["frog spawn", "frog bit", "frog fish", "frog mouth", "toad fish", "toad stool"],
+      // L134, Peckoltia compta.
+      ...["leopard frog pleco", "leopard frog plec", "l134 leopard frog", "134 leopard frog"],
       ...["tadpole snail", ...besides("frog", "tadpole", "newt", "toad", "dwarf frog")],
     ],
     rules: [notHere("Frogs, toads and newts are amphibians and cannot be listed.")],
@@ -103,6 +105,7 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
       "turtle grass",
       "turtle weed",
       "tortoise shell",
+      "tortoise nerite",
       ...besides("turtle", "terrapin", "tortoise"),
     ],
     rules: [notHere("Turtles and terrapins are reptiles and cannot be listed.")],
