@@ -380,7 +380,6 @@ export const OTHER_SPECIES: readonly string[] = [
   "aura blue tiger shrimp",
   "blue danio",
   "javanese ricefish",
-  "salvini cichlid",
   "celebes halfbeak",
   "red legged hermit crab",
   "doctor fish",

@@ -1,6 +1,7 @@
 /**
  * What sellers type, written on 23 November before the first run and before anybody looked at the aliases. A name means one
- * row ("Danio rerio"), several from which the picker asks ("? A, B"), either ("~ A, B"), or none of ours ("-").
+ * row ("Danio rerio"), several from which the picker asks ("? A, B"), either ("~ A, B"), or none of those there were ("-",
+ * with the only row that it may be once there is one).
  */
 export const BLIND_NAMES = `
 6x juvenile bronze corys | Corydoras aeneus
@@ -36,12 +37,12 @@ super red bristlenose juvies | Ancistrus cf. cirrhosus
 longfin bristle nose pair | Ancistrus cf. cirrhosus
 calico bn plec | Ancistrus cf. cirrhosus
 snowball plec | Hypancistrus inspector
-L333 king tiger plec | -
-L134 leopard frog plec | -
+L333 king tiger plec | - Hypancistrus contradens
+L134 leopard frog plec | - Peckoltia compta
 L236 | -
 twig catfish | Farlowella vittata
 upside down catfish x3 | Synodontis nigriventris
-cuckoo catfish | -
+cuckoo catfish | - Synodontis multipunctatus
 featherfin synodontis | Synodontis eupterus
 glass cats x6 | Kryptopterus vitreolus
 humbug catfish | Platydoras armatulus
@@ -208,10 +209,10 @@ gold laser cory CW010 | -
 
 /** A second list, written in the same hour and not run until the first was mended. */
 export const BLIND_NAMES_LATER = `
-L183 starlight bristlenose | -
+L183 starlight bristlenose | - Ancistrus dolichopterus
 blue eyed lemon bn pleco | ~ Ancistrus sp. L144, Ancistrus cf. cirrhosus
 albino bristlenoses 1.5" x 10 | Ancistrus cf. cirrhosus
-Corydoras duplicareus | -
+Corydoras duplicareus | - Corydoras duplicareus
 C. sterbai x 5 | Corydoras sterbai
 Cory habrosus group | Corydoras habrosus
 tail spot pygmy cory | Corydoras hastatus
@@ -241,10 +242,10 @@ black lyretail molly | Poecilia sphenops
 dumbo ear guppies | Poecilia reticulata
 tuxedo platies | Xiphophorus maculatus
 koi swordtail trio | Xiphophorus hellerii
-Siamese tiger fish | -
+Siamese tiger fish | - Datnioides microlepis
 crowntail fighter | Betta splendens
 peaceful betta imbellis | Betta imbellis
-snakeskin gourami | -
+snakeskin gourami | - Trichopodus pectoralis
 powder blue dwarf gouramis | Trichogaster lalius
 kissing gourami large | Helostoma temminckii
 leopard ctenopoma | Ctenopoma acutirostre
@@ -259,13 +260,13 @@ peacock eel | Macrognathus siamensis
 german blue rams x2 | Mikrogeophagus ramirezi
 aggassizi pair | Apistogramma agassizii
 kribensis group of 5 | Pelvicachromis pulcher
-rainbow cichlid | -
+rainbow cichlid | - Herotilapia multispinosa
 red zebra mbuna | Maylandia estherae
 rusty cichlids | Iodotropheus sprengerae
 yellow tail acei | Pseudotropheus sp. 'Acei'
 brichardi colony | Neolamprologus brichardi
 duboisi tropheus | Tropheus duboisi
-geophagus red head tapajos | -
+geophagus red head tapajos | - Geophagus pyrocephalus
 flowerhorn | Amphilophus × Cichlasoma (flowerhorn)
 whiptail catfish | ~ Rineloricaria lanceolata
 dwarf petricola | Synodontis lucipinnis
@@ -278,7 +279,7 @@ thai micro crab | Limnopilos naiyanetri
 horned nerite snail | Clithon corona
 malaysian trumpets | Melanoides tuberculata
 bladder snails free | Physella acuta
-pothos cuttings | -
+pothos cuttings | - Epipremnum aureum
 twisted vallis runners | ~ Vallisneria spiralis
 cryptocoryne parva pot | Cryptocoryne parva
 alternanthera reineckii mini | Alternanthera reineckii

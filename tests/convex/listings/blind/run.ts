@@ -22,7 +22,7 @@ export const nameCases = (list: string): NameCase[] =>
       .replace(/^[?~-]\s*/u, "")
       .split(/,\s*/u)
       .filter((row) => row !== "");
-    return { name, means, rows, mayChoose: !/^[?-]/u.test(means), mayAsk: /^[?~]/u.test(means) };
+    return { name, means, rows, mayChoose: !means.startsWith("?"), mayAsk: /^[?~]/u.test(means) };
   });
 
 /** How a name fared: `right`, `wrong` (another row), `shown` (not resolved, yet the picker offers it) or `lost`. */
@@ -30,7 +30,7 @@ export function nameOutcome({ name, rows, mayChoose, mayAsk }: NameCase) {
   const found = findSpecies(name)?.scientificName;
   const shown = searchSpecies(name, SUGGESTIONS).map((one) => one.scientificName);
   if (found !== undefined) return mayChoose && rows.includes(found) ? "right" : `wrong: ${found}`;
-  if (rows.length === 0) return "right";
+  if (means.startsWith("-")) return "right";
   const offered = rows.some((row) => shown.includes(row));
   if (mayAsk && offered) return "right";
   return offered ? "shown" : `lost: ${shown.join(", ")}`;
