@@ -26,7 +26,7 @@ export const nameCases = (list: string): NameCase[] =>
   });
 
 /** How a name fared: `right`, `wrong` (another row), `shown` (not resolved, yet the picker offers it) or `lost`. */
-export function nameOutcome({ name, rows, mayChoose, mayAsk }: NameCase) {
+export function nameOutcome({ name, means, rows, mayChoose, mayAsk }: NameCase) {
   const found = findSpecies(name)?.scientificName;
   const shown = searchSpecies(name, SUGGESTIONS).map((one) => one.scientificName);
   if (found !== undefined) return mayChoose && rows.includes(found) ? "right" : `wrong: ${found}`;
