@@ -15,7 +15,7 @@ export type Hit = { subject: LawSubject; term: string; before: string; after: st
 type Found = Phrase & { at: number };
 
 /** Counted up whenever a text is found to name more, or less, than before: what is listed is held against the law anew. */
-export const READ_AS = 6;
+export const READ_AS = 7;
 
 const binomials = ALL_SPECIES.flatMap(({ scientificName, synonyms }) =>
   [scientificName, ...synonyms].map((name) => foldText(name).split(" ")),
@@ -93,7 +93,7 @@ function spellingsOf(written: string[], kind: Kind): string[][] {
 export function findSubjects(text: string, isLoose: boolean): Hit[] {
   // A sign stands for a letter within a word only: "crayfish!" ends with none.
   const words = text.replace(/[!|](?!\p{L})/gu, " ");
-  const readings = [text, apart(text), plainLetters(words), plainLetters(words.replace(ONES, "i"))];
+  const readings = [text, apart(text), looksLike(words), looksLike(words, ONES)];
   const folded = new Set(readings.map((reading) => spelled(foldText(reading))));
   if (isLoose) for (const reading of [...folded]) folded.add(putRight(reading));
   const hits = [...folded].flatMap((reading) => hitsIn(reading.split(" "), isLoose));
@@ -103,6 +103,16 @@ export function findSubjects(text: string, isLoose: boolean): Hit[] {
 
 /** What may stand for an i as well as for an l. */
 const ONES = /[1|!](?=\p{L})|(?<=\p{L})[1|!]/gu;
+
+/** The numbers of plecs, as "L134". */
+const L_NUMBER = /(\bl-?\d{1,3}\b)/iu;
+
+/** What letters a text shows to a reader, `ones` being an i; the number of a plec shows none. */
+const looksLike = (text: string, ones?: RegExp) =>
+  text
+    .split(L_NUMBER)
+    .map((part, at) => (at % 2 === 1 ? part : plainLetters(ones ? part.replace(ones, "i") : part)))
+    .join("");
 
 /** "5crayfish": numbers stand for themselves. */
 const apart = (text: string) => text.replace(/(?<=\p{N})(?=\p{L})|(?<=\p{L})(?=\p{N})/gu, " ");
