@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { lawOfSpecies } from "../../../convex/domain/listings/law/law";
-import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import { ALL_SPECIES, findSpecies } from "../../../convex/domain/listings/species";
 import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
 import { many, nameOf } from "../../../convex/domain/tanks/rules/format";
-import type { TankCheckInput, Verdict } from "../../../convex/domain/tanks/rules/types";
+import type { RuleId, TankCheckInput, Verdict } from "../../../convex/domain/tanks/rules/types";
 import { anyTank, speciesName } from "./anyTank";
 import { CASES } from "./cases/all";
 import { inputOf } from "./cases/case";
@@ -13,6 +13,8 @@ import { inputOf } from "./cases/case";
 const SEVERITY: Record<Verdict, number> = { suitable: 0, caution: 1, unsuitable: 2 };
 const anyListing = fc.record({ species: speciesName, quantity: fc.integer({ min: 1, max: 30 }) });
 const cases = Object.values(CASES).flat().map(inputOf);
+
+const BETWEEN_TWO = new Set<RuleId>(["R11", "R12", "R13", "R14", "R15", "R16"]);
 
 /** Runs over the cases of keepers, and over any tank. */
 function forAll(holds: (input: TankCheckInput) => void, numRuns = 1500) {
@@ -103,6 +105,85 @@ describe("every sentence", () => {
   });
 });
 
+describe("the reasons of one answer", () => {
+  test("do not ask for more of what should not be bought", () => {
+    forAll((input) => {
+      const { verdict, reasons } = checkTank(input);
+      if (verdict !== "unsuitable") return;
+      for (const { fix } of reasons) expect(fix).not.toMatch(/^Take \d+ more/);
+    });
+  });
+
+  test("name one remedy once", () => {
+    forAll((input) => {
+      // What several species do to one is told of each where it differs.
+      const alone = checkTank(input).reasons.filter(({ rule }) => !BETWEEN_TWO.has(rule));
+      const fixes = alone.map(({ fix }) => fix);
+      expect(fixes).toEqual([...new Set(fixes)]);
+    });
+  });
+
+  test("say of two species no more than once why they are no company", () => {
+    forAll((input) => {
+      const { reasons } = checkTank(input);
+      const [mate, ...others] = input.tank.inhabitants;
+      if (!mate || others.length > 0) return;
+      const company = reasons.filter(
+        ({ rule, title }) =>
+          rule === "R11" ||
+          rule === "R12" ||
+          (rule === "R16" && title === "Fin nipper with long fins"),
+      );
+      const certain = company.filter(({ level }) => level === "unsuitable");
+      expect(certain.length).toBeLessThanOrEqual(1);
+      if (certain.length > 0) expect(company).toEqual(certain);
+      expect(company.filter(({ rule }) => rule !== "R16").length).toBeLessThanOrEqual(1);
+    });
+  });
+
+  test("send nobody both for fewer and for more", () => {
+    forAll((input) => {
+      const fixes = checkTank(input).reasons.map(({ fix }) => fix);
+      const more = fixes.some((fix) => /^Take \d+ more/.test(fix));
+      const fewer = fixes.some((fix) => /no more than|is full|Leave the tank|Choose one/.test(fix));
+      expect([fixes, more && fewer]).toEqual([fixes, false]);
+    });
+  });
+
+  test("fit no heater where somebody wants it cool, and take none from somebody who needs it", () => {
+    forAll((input) => {
+      const { tank } = input;
+      const there = tank.inhabitants.flatMap(({ species }) => findSpecies(species) ?? []);
+      for (const { fix } of checkTank(input).reasons) {
+        if (fix.startsWith("Fit a heater"))
+          expect(there.filter(({ flags }) => flags.coldwater)).toEqual([]);
+        if (fix.startsWith("Keep them without a heater"))
+          expect(there.filter(({ temperatureC }) => temperatureC[0] >= 19)).toEqual([]);
+      }
+    });
+  });
+
+  test("recommend no smaller species where none lives, and no tank of thousands of litres", () => {
+    forAll((input) => {
+      const { reasons } = checkTank(input);
+      for (const { rule, fix, needs = "" } of reasons) {
+        if (rule !== "R07") continue;
+        const needed = Number(needs.replace(/[^\d.]/g, ""));
+        if (needed >= 2000) expect(fix).not.toMatch(/a tank of about/);
+        if (input.tank.volumeLitres < 5) expect(fix).not.toContain("smaller species");
+      }
+    });
+  });
+
+  test("speak to the buyer, without what only keepers of long standing know", () => {
+    forAll((input) => {
+      for (const text of sentencesOf(input)) {
+        expect(text).not.toMatch(/remineralised|sorority|bioload|known pair|TDS|\bGH\b|\bKH\b/);
+      }
+    });
+  });
+});
+
 describe("a fix that is followed", () => {
   test("does not make the verdict worse: more of them, a heater, cooler water", () => {
     forAll((input) => {
@@ -134,7 +215,7 @@ describe("a fix that is followed", () => {
 
 /** The purchase after a fix that can be followed by a machine. */
 function followed({ tank, listing }: TankCheckInput, fix: string): TankCheckInput | null {
-  const more = /^Take (\d+) more\.$/.exec(fix)?.[1];
+  const more = /^Take (\d+) more[.,]/.exec(fix)?.[1];
   if (more) {
     return { tank, listing: { ...listing, quantity: (listing.quantity ?? 1) + Number(more) } };
   }

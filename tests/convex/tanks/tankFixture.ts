@@ -1,4 +1,4 @@
-import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
+import { checkTank, outcomesOf } from "../../../convex/domain/tanks/rules/checkTank";
 import type { Reason, RuleId, TankCheckInput } from "../../../convex/domain/tanks/rules/types";
 import type { Inhabitant, TankInput } from "../../../convex/domain/tanks/tank";
 
@@ -55,8 +55,12 @@ export function reasonsOf(
   return check(tank, listing).reasons.filter((reason) => reason.rule === rule);
 }
 
-/** The worst level a rule gave, "suitable" when it had nothing to say. */
+/** The worst level a rule gave, shown or beside a graver one of the same two; "suitable" when it had nothing to say. */
 export function levelOf(rule: RuleId, tank: Partial<TankInput>, listing: string | Listing): string {
-  // Reasons come gravest first.
-  return reasonsOf(rule, tank, listing)[0]?.level ?? "suitable";
+  const asked = typeof listing === "string" ? { species: listing } : listing;
+  const found = outcomesOf({ tank: { ...GOOD_TANK, ...tank }, listing: asked }).flatMap(
+    ({ reasons = [] }) => reasons.filter((reason) => reason.rule === rule),
+  );
+  const levels = found.map(({ level }) => level);
+  return levels.includes("unsuitable") ? "unsuitable" : (levels[0] ?? "suitable");
 }

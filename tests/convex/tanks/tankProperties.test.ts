@@ -13,6 +13,8 @@ import { check, GOOD_TANK } from "./tankFixture";
 
 const SEVERITY: Record<Verdict, number> = { suitable: 0, caution: 1, unsuitable: 2 };
 
+/** The law, the wrong water, far too small a tank. */
+const NO_PLACE = new Set<RuleId>(["R01", "R02", "R07"]);
 /** What two species are to each other; the other rules ask what the newcomer needs of the tank. */
 const BETWEEN_TWO = new Set<RuleId>(["R11", "R12", "R13", "R14", "R16", "R17", "R23", "R24"]);
 
@@ -157,13 +159,13 @@ describe("the tank check", () => {
             listing: { species, quantity },
           });
           const found = reasons.filter(({ rule }) => BETWEEN_TWO.has(rule));
-          // How full a tank is that is far too small for the newcomer anyway, nobody is told.
+          // How full a tank is that is no place for the newcomer anyway, nobody is told.
           const said = isRoomy ? found : found.filter(({ rule }) => rule !== "R17");
           return Math.max(0, ...said.map(({ level }) => SEVERITY[level]));
         };
         const isRoomy = [a, b].every((species) => {
           const { reasons } = checkTank({ tank, listing: { species } });
-          return !reasons.some(({ rule, level }) => rule === "R07" && level === "unsuitable");
+          return !reasons.some(({ rule, level }) => NO_PLACE.has(rule) && level === "unsuitable");
         });
         expect(worst(a, ofA, b, ofB)).toBe(worst(b, ofB, a, ofA));
       }),

@@ -22,7 +22,7 @@ describe("R09 group size", () => {
     const fix = (volumeLitres: number) =>
       reasonsOf("R09", { volumeLitres }, { species: NEON, quantity: 2 })[0]?.fix;
     expect(fix(60)).toBe("Take 4 more.");
-    expect(fix(59)).toContain("a larger tank");
+    expect(fix(59)).toBe("In the larger tank, keep 6 or more.");
   });
 });
 
@@ -372,8 +372,11 @@ describe("R17 stocking", () => {
   test("says what can be done", () => {
     const fix = (inhabitants: object, quantity: number) =>
       reasonsOf("R17", { volumeLitres: 60, ...inhabitants }, { species: NEON, quantity })[0]?.fix;
-    expect(fix({}, 20)).toBe("Take fewer, or move to a larger tank.");
-    expect(fix(with_({ species: "Bronze corydoras", count: 8 }), 6)).toBe(
+    expect(fix({}, 20)).toBe("Take no more than 14, or move to a larger tank.");
+    expect(fix(with_({ species: "Bronze corydoras", count: 12 }), 6)).toBe(
+      "Your tank is full without them: move to a larger one first.",
+    );
+    expect(fix(with_({ species: "Bronze corydoras", count: 5 }), 6)).toBe(
       "Leave the tank as it is, or move to a larger one.",
     );
   });

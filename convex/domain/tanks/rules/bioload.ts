@@ -3,6 +3,7 @@ import { isAnimal } from "../../listings/speciesGroups";
 import { homeWater } from "../../listings/species";
 import type { Species, WaterType } from "../../listings/speciesTypes";
 import { counted, tidy } from "./format";
+import { sameAs, together } from "./kin";
 import { isFarTooSmall, isTooSmall } from "./space";
 import {
   BIOLOAD_CAUTION_FROM,
@@ -24,7 +25,7 @@ import {
   YOUNG_FILTER_FACTOR,
 } from "./thresholds";
 import { isDwarfShrimp, isGoldfish } from "./traits";
-import type { Rule, RuleContext } from "./types";
+import type { Member, Rule, RuleContext } from "./types";
 
 /**
  * Units of waste of one grown animal: its length, weighted by bulk. Never so much that the recommended group would
@@ -70,10 +71,7 @@ export const bioload: Rule = (context) => {
   const { species } = subject;
   // The tank is refused already: a second figure would only confuse.
   if (!isAnimal(species.group) || isFarTooSmall(context)) return {};
-  const units = [subject, ...residents].reduce(
-    (sum, member) => sum + member.count * bioloadUnits(member.species),
-    0,
-  );
+  const units = unitsOf([subject, ...residents]);
   if (units === 0) return {};
   const load = tidy(units / bioloadCapacity(context));
   const percent =
@@ -92,17 +90,28 @@ export const bioload: Rule = (context) => {
       {
         ...figures,
         level: over ? "unsuitable" : "caution",
-        title: over ? "Overstocked" : "Fully stocked",
-        text: `With ${counted(subject.count, species)}${alone ? "" : " and those that live there"} your tank would be at ${percent} of a cautious stocking guide: ${over ? "waste builds up faster than the filter and water changes can remove it" : "waste builds up fast, and a missed water change shows at once"}.`,
-        fix: fixOf(context, alone),
+        title: over ? "Overstocked" : "Heavily stocked",
+        text: `With ${counted(subject.count, species)}${alone ? "" : " and those that live there"} your tank would hold ${percent} of what a cautious stocking guide allows: ${over ? "waste builds up faster than the filter and water changes can remove it" : "waste builds up fast, and a missed water change shows at once"}.`,
+        fix: fixOf(context, alone, unitsOf(residents)),
       },
     ],
   };
 };
 
-/** What can be done: fewer is no help where a group needs so many. */
-function fixOf({ subject: { count, species } }: RuleContext, alone: boolean): string {
-  if (count > Math.max(1, species.minGroup)) return "Take fewer, or move to a larger tank.";
+const unitsOf = (members: readonly Member[]) =>
+  members.reduce((sum, { count, species }) => sum + count * bioloadUnits(species), 0);
+
+/** What can be done: fewer is no help where a group needs so many, nor where the tank is full without them. */
+function fixOf(context: RuleContext, alone: boolean, units: number): string {
+  const { species } = context.subject;
+  const room = BIOLOAD_CAUTION_FROM * bioloadCapacity(context) - units;
+  const most = Math.ceil(tidy(room / bioloadUnits(species))) - 1;
+  const { total } = together(context, sameAs(species));
+  const there = total - context.subject.count;
+  if (most >= Math.max(1, species.minGroup - there)) {
+    return `Take no more than ${most}, or move to a larger tank.`;
+  }
+  if (room <= 0) return "Your tank is full without them: move to a larger one first.";
   return alone
     ? "Choose a smaller species, or move to a larger tank."
     : "Leave the tank as it is, or move to a larger one.";

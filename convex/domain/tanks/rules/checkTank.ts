@@ -5,10 +5,11 @@
  */
 import { isAnimal } from "../../listings/speciesGroups";
 import { findSpecies } from "../../listings/species";
-import { names, tidy } from "./format";
+import { list, names, tidy } from "./format";
 import { graverFirst, overMeanings } from "./meanings";
 import { readinessForAnimals } from "./readiness";
 import { RULES } from "./rules";
+import { shown } from "./shown";
 import { NET_VOLUME_FACTOR } from "./thresholds";
 import type {
   Member,
@@ -31,8 +32,12 @@ export function checkTank(input: TankCheckInput): TankCheckResult {
   return overMeanings(input, checkNamed);
 }
 
-/** Every name that has no row of its own is left out of the comparison, and said. */
-function checkNamed(input: TankCheckInput): TankCheckResult {
+/** What every rule found, before what needs no saying is left out; names without a row are said, not compared. */
+export function outcomesOf(input: TankCheckInput): RuleOutcome[] {
+  return compared(input).outcomes;
+}
+
+function compared(input: TankCheckInput) {
   const { tank } = input;
   const netLitres = tidy(tank.volumeLitres * NET_VOLUME_FACTOR);
   const subject = subjectOf(input);
@@ -51,10 +56,14 @@ function checkNamed(input: TankCheckInput): TankCheckResult {
       })
     : [unknownSpecies(input)];
   outcomes.push({ reasons: unknownResidents(input) });
+  return { outcomes, subject, residents };
+}
 
-  const reasons = outcomes.flatMap((outcome) => outcome.reasons ?? []);
+function checkNamed(input: TankCheckInput): TankCheckResult {
+  const { outcomes, subject, residents } = compared(input);
+  const findings = outcomes.flatMap((outcome) => outcome.reasons ?? []);
   // Stable: reasons of one level stay in the order of the rules.
-  reasons.sort(graverFirst);
+  const reasons = shown(findings.sort(graverFirst));
   return {
     verdict: reasons[0]?.level ?? "suitable",
     reasons,
@@ -99,15 +108,19 @@ function unknownSpecies({ tank, listing }: TankCheckInput): RuleOutcome {
 }
 
 function unknownResidents({ tank }: TankCheckInput): Reason[] {
-  return tank.inhabitants
-    .filter((row) => !findSpecies(row.species))
-    .map((row) => ({
+  const unknown = tank.inhabitants.filter((row) => !findSpecies(row.species));
+  const written = [...new Set(unknown.map((row) => `“${row.species}”`))].sort();
+  if (written.length === 0) return [];
+  const one = written.length === 1;
+  return [
+    {
       rule: "DATA",
       level: "caution",
-      title: "Tank-mate not in our data",
-      text: `Your “${row.species}” is not in our data, so we cannot say how the two get on.`,
+      title: one ? "Tank-mate not in our data" : "Tank-mates not in our data",
+      text: `Your ${list(written)} ${one ? "is" : "are"} not in our data, so we cannot say how ${one ? "the two" : "all of them"} get on.`,
       fix: "Pick the species from the list in your tank, or ask the seller about this company.",
-    }));
+    },
+  ];
 }
 
 function notesOn(subject: Member | null, residents: Member[]): string[] {

@@ -1,8 +1,8 @@
 /** R05 pH, R06 hardness, R19 nitrate. */
 import { isAnimal } from "../../listings/speciesGroups";
-import type { Species } from "../../listings/speciesTypes";
+import type { Range, Species } from "../../listings/speciesTypes";
 import type { TankFigures } from "../tank";
-import { figure, many, openingMany, outside, range, verb } from "./format";
+import { figure, many, names, openingMany, outside, range, verb } from "./format";
 import {
   GH_TOLERANCE,
   HARD_WATER_FISH_GH_MIN,
@@ -16,7 +16,7 @@ import {
   SOFT_WATER_FISH_GH_MAX,
 } from "./thresholds";
 import { isLivebearer, isRiftLakeCichlid, isSoftWaterShrimp } from "./traits";
-import type { Reason, Rule } from "./types";
+import type { Reason, Rule, RuleContext } from "./types";
 
 /** R02 says that the kind of water is wrong: its pH and hardness are then beside the point. */
 const isOtherWater = (tank: TankFigures, species: Species) => !species.water.includes(tank.water);
@@ -51,12 +51,20 @@ export const acidity: Rule = ({ tank, subject: { species } }) => {
         ...figures,
         level: !plant && far > tolerance ? "unsuitable" : "caution",
         title: tank.pH < species.pH[0] ? "Water too acid" : "Water too alkaline",
-        text: `pH ${figures.yours} is outside ${needs}, the range for ${many(species)}${plant ? "" : ": the further outside, the more their gills and skin suffer"}.`,
+        text: `pH ${figures.yours} is outside ${needs}, the range for ${many(species)}${harmOf(species)}.`,
         fix: "Do not chase pH with chemicals; choose species that suit your tap water.",
       },
     ],
   };
 };
+
+/** What the wrong pH does: gills and skin are a fish's. */
+function harmOf({ group }: Species): string {
+  if (group === "plant") return "";
+  return group === "fish" || group === "amphibian"
+    ? ": the further outside, the more their gills and skin suffer"
+    : ": the further outside, the worse they grow and build their shells or skeletons";
+}
 
 /** Species that cannot make up for hardness that is far off. */
 function isStrictAboutHardness(species: Species): boolean {
@@ -69,7 +77,11 @@ function isStrictAboutHardness(species: Species): boolean {
   return hardWater && gh[0] >= HARD_WATER_FISH_GH_MIN;
 }
 
-export const hardness: Rule = ({ tank, subject: { species } }) => {
+export const hardness: Rule = (context) => {
+  const {
+    tank,
+    subject: { species },
+  } = context;
   // Hardness says nothing about sea water, and plants take what they get.
   if (!species.ghDegrees || !isAnimal(species.group) || tank.water === "marine") return {};
   if (isOtherWater(tank, species)) return {};
@@ -99,13 +111,27 @@ export const hardness: Rule = ({ tank, subject: { species } }) => {
         level: far > GH_TOLERANCE && isStrictAboutHardness(species) ? "unsuitable" : "caution",
         title: soft ? "Water too soft" : "Water too hard",
         text: `Your water is ${figures.yours}: too ${soft ? "soft" : "hard"} for ${many(species)}, which want ${needs}. The wrong hardness strains their bodies every day.`,
-        fix: soft
-          ? "Add minerals made for aquariums, slowly, or choose a soft-water species."
-          : "Mix in remineralised RO or rain water, slowly, or choose a hard-water species.",
+        fix: hardnessFix(context, species.ghDegrees, soft),
       },
     ],
   };
 };
+
+/** Water is changed where nobody who lives there would suffer; where its pH is wrong too, R05 says what to do. */
+function hardnessFix(context: RuleContext, [min, max]: Range, soft: boolean): string {
+  const kind = soft ? "soft-water" : "hard-water";
+  const wrongPH = acidity(context).reasons?.some(({ yours }) => yours !== undefined) === true;
+  if (wrongPH) return `Hardness and pH go together: choose a ${kind} species.`;
+  const harmed = context.residents.filter(({ species: { ghDegrees } }) =>
+    soft ? ghDegrees && ghDegrees[1] < min : ghDegrees && ghDegrees[0] > max,
+  );
+  if (harmed.length > 0) {
+    return `${soft ? "Harder" : "Softer"} water would harm your ${names(harmed)}: choose a ${kind} species.`;
+  }
+  return soft
+    ? "Add minerals made for aquariums, a little at a time, or choose a soft-water species."
+    : "Mix in rain water or purified (RO) water, a little at each change, or choose a hard-water species.";
+}
 
 export const nitrate: Rule = ({ tank, subject: { species } }) => {
   if (!isAnimal(species.group) || tank.nitrate === undefined) return {};

@@ -32,7 +32,7 @@ import {
   isReefLoner,
   isReefPairFish,
 } from "./traits";
-import type { Reason, Rule, RuleContext } from "./types";
+import type { Finding, Reason, Rule, RuleContext } from "./types";
 
 export const ownKind: Rule = (context) => {
   if (!isAnimal(context.subject.species.group)) return {};
@@ -83,13 +83,13 @@ function fight(context: RuleContext): Reason | undefined {
   }
   if (isLargeTerritorialCichlid(species)) {
     return own.total > 1 && !isPair(own)
-      ? willFight(heads(own.total), own.total, "one, or a known pair")
+      ? willFight(heads(own.total), own.total, "one, or a pair that gets on")
       : undefined;
   }
   if (isDwarfCichlid(species)) return crowdedPairs(context);
   if (isReefPairFish(species)) {
     return own.total > 1 && !isPair(own)
-      ? mayFight(heads(own.total), own.total, "one, or a known pair")
+      ? mayFight(heads(own.total), own.total, "one, or a pair that gets on")
       : undefined;
   }
   const alone = isAlgaeEaterLoner(species) || species.temperament === "aggressive";
@@ -100,12 +100,12 @@ function fight(context: RuleContext): Reason | undefined {
       // A pair that comes together; one that was there first defends the tank against a stranger.
       return subject.count === own.total
         ? undefined
-        : mayFight(heads(own.total), own.total, "one, or a known pair");
+        : mayFight(heads(own.total), own.total, "one, or a pair that gets on");
     }
     return willFight(heads(own.total), own.total, limit === 1 ? "one" : "one pair");
   }
   if (isPlec(species) && own.total > 1 && !isPair(own) && isShortOfRoomFor(own.total, context)) {
-    return mayFight(heads(own.total), own.total, "one, or a known pair");
+    return mayFight(heads(own.total), own.total, "one, or a pair that gets on");
   }
   return solitary(context, own, roomForMore);
 }
@@ -120,7 +120,7 @@ function solitary({ subject: { species } }: RuleContext, own: Group, roomForMore
   if (!lone || species.group !== "fish" || own.total < 2 || isPair(own)) return undefined;
   return species.water[0] === "marine" && !roomForMore
     ? willFight(counted(own.total, species), own.total, "one")
-    : mayFight(counted(own.total, species), own.total, "one, or a known pair");
+    : mayFight(counted(own.total, species), own.total, "one, or a pair that gets on");
 }
 
 /** Shops sell almost only males, so that an unsexed betta counts as one. */
@@ -135,7 +135,7 @@ function bettas({ subject: { species }, tank }: RuleContext, own: Group): Reason
     : willFight(
         bettasThere,
         own.total,
-        `one, or ${BETTA_SORORITY_FROM} females and more in a far larger tank`,
+        `one, or ${BETTA_SORORITY_FROM} females and more in a tank of ${litres(BETTA_SORORITY_LITRES)} at least`,
       );
 }
 
@@ -145,10 +145,10 @@ function willFight(there: string, total: number, allowed: string): Reason {
     rule: "R10",
     level: "unsuitable",
     title: "Fight their own kind",
-    text: `You would then have ${there}; a tank like yours holds ${allowed}. They fight over the space, often to the death.`,
+    text: `You would then have ${there}, and they fight over the space, often to the death.`,
     yours: `${total}`,
     needs: allowed,
-    fix: `Keep ${allowed.replace(" at most", "")}, and choose another species for company.`,
+    fix: `Keep ${allowed}.`,
   };
 }
 
@@ -157,7 +157,7 @@ function mayFight(there: string, total: number, better: string): Reason {
     rule: "R10",
     level: "caution",
     title: "Quarrel with their own kind",
-    text: `You would then have ${there}, and they often quarrel: the weaker one is chased until it hides and starves.`,
+    text: `You would then have ${there}, and they often quarrel: the ${total > 2 ? "weakest" : "weaker one"} is chased until it hides and starves.`,
     yours: `${total}`,
     needs: better,
     fix: `Better keep ${better}; have a second tank ready to part them.`,
@@ -257,7 +257,7 @@ function willBreed(context: RuleContext): string[] {
 }
 
 /** Both breathe at the surface and claim it. */
-function bettaWithGourami({ tank, subject, residents }: RuleContext): Reason | undefined {
+function bettaWithGourami({ tank, subject, residents }: RuleContext): Finding | undefined {
   const mates = residents.filter(({ species }) =>
     isBetta(subject.species) ? isGourami(species) : isGourami(subject.species) && isBetta(species),
   );
@@ -268,6 +268,7 @@ function bettaWithGourami({ tank, subject, residents }: RuleContext): Reason | u
   const pushy = gourami.species.temperament !== "peaceful";
   const crowded = pushy && tank.volumeLitres < TWO_SURFACE_TERRITORIES_LITRES;
   return {
+    mate: mate.species,
     rule: "R10",
     level: crowded ? "unsuitable" : "caution",
     title: "Two kinds claim the surface",

@@ -1,12 +1,14 @@
 /** R16 fin nipping. */
 import type { Species } from "../../listings/speciesTypes";
 import { many, openingMany } from "./format";
-import { bothWays, collect, others } from "./pairs";
-import type { Reason, Rule, RuleContext } from "./types";
+import { beside, bothWays, collect, others } from "./pairs";
+import type { Finding, Reason, Rule, RuleContext } from "./types";
 
 export const finNipping: Rule = (context) =>
   collect([
-    ...bothWays(context).map(([nipper, victim]) => nipping(nipper, victim)),
+    ...bothWays(context).map(([nipper, victim]) =>
+      beside(nipper === context.subject.species ? victim : nipper, nipping(nipper, victim)),
+    ),
     ...smallNipperGroups(context),
   ]);
 
@@ -22,7 +24,7 @@ function nipping(nipper: Species, victim: Species): Reason | undefined {
 }
 
 /** A nipper short of company turns to whoever else is there. */
-function smallNipperGroups({ subject, residents }: RuleContext): Reason[] {
+function smallNipperGroups({ subject, residents }: RuleContext): Finding[] {
   const members = [subject, ...others(subject, residents)];
   if (members.filter(({ species }) => species.group === "fish").length < 2) return [];
   return members
@@ -35,6 +37,7 @@ function smallNipperGroups({ subject, residents }: RuleContext): Reason[] {
     }))
     .filter(({ species, total }) => total < species.minGroup)
     .map(({ species, total }) => ({
+      ...(species !== subject.species && { mate: species }),
       rule: "R16",
       level: "caution",
       title: "Fin nipper in too small a group",

@@ -24,7 +24,7 @@ export const centimetres = (value: number) => `${spaced(value)} cm`;
 export function nameOf(species: Species): string {
   const name = displayName(species);
   // "Three-spot gourami" and "Figure-8 puffer" too; "X-ray tetra" and "L144" stay as they are.
-  const isWord = /^[A-Z][a-z]+(?:[ -]|$)/.test(name);
+  const isWord = /^[A-Z][a-z]+(?:['’]s)?(?:[ -]|$)/.test(name);
   return isWord && species.commonNames.length > 0 && !isProperNoun(name)
     ? name.charAt(0).toLowerCase() + name.slice(1)
     : name;

@@ -4,8 +4,9 @@ import { bioload } from "./bioload";
 import { ownKind } from "./company";
 import { openingMany } from "./format";
 import { sameAs, together } from "./kin";
-import { isFarTooSmall } from "./space";
-import type { Rule, RuleContext, RuleOutcome } from "./types";
+import { isFarTooSmall, isTooSmall } from "./space";
+import type { Species } from "../../listings/speciesTypes";
+import type { Rule, RuleContext } from "./types";
 
 export const groupSize: Rule = (context) => {
   const { species, count } = context.subject;
@@ -19,29 +20,50 @@ export const groupSize: Rule = (context) => {
   } as const;
   if (total >= species.minGroup) return { passed: [{ ...figures, title: "Group size" }] };
   const missing = species.minGroup - total;
+  const inPairs = species.minGroup === 2;
   return {
     reasons: [
       {
         ...figures,
         level: "caution",
         title: "Too few of its kind",
-        text: `${openingMany(species)} live in groups: with ${count === 1 ? "this one" : "these"} you would have ${total}; aim for ${figures.needs}. In smaller numbers they ${species.group === "fish" ? "are timid or quarrelsome" : "hide"}.`,
-        fix: hasRoomFor(context, missing)
-          ? `Take ${missing} more.`
-          : "Choose a species that lives alone or in pairs, or a larger tank for the whole group.",
+        text: `${openingMany(species)} live in ${inPairs ? "pairs or groups" : "groups"}: ${total === 1 ? "this one would be alone" : `with ${count === 1 ? "this one" : "these"} you would have ${total}`}; aim for ${figures.needs}. ${total === 1 ? "Alone" : "In smaller numbers"} they ${lonely(species)}.`,
+        fix: moreOrOther(context, missing),
       },
     ],
   };
 };
 
-const gravity = ({ reasons = [] }: RuleOutcome) =>
-  reasons.some(({ level }) => level === "unsuitable") ? 2 : reasons.length > 0 ? 1 : 0;
+/** What becomes of them without company of their own. */
+const lonely = ({ group }: Species) => (group === "fish" ? "are timid or quarrelsome" : "hide");
 
-/** Whether so many more help, and do not make other things worse. */
-function hasRoomFor(context: RuleContext, more: number): boolean {
+/** So many more where they help and do no harm; otherwise what can be done instead. */
+function moreOrOther(context: RuleContext, missing: number): string {
   const { subject, tank } = context;
-  const { minTankLitres } = subject.species;
-  if (minTankLitres !== null && tank.volumeLitres < minTankLitres) return false;
-  const whole = { ...context, subject: { ...subject, count: subject.count + more } };
-  return [bioload, ownKind].every((rule) => gravity(rule(whole)) <= gravity(rule(context)));
+  const { species } = subject;
+  if (isTooSmall(tank, species)) return `In the larger tank, keep ${species.minGroup} or more.`;
+  if (helps(context, { count: missing })) {
+    const apart = species.minGroup === 2 && species.temperament === "semi-aggressive";
+    return apart ? `Take ${missing} more, of the other sex.` : `Take ${missing} more.`;
+  }
+  if (helps(context, { count: missing, females: missing })) {
+    return `Take ${missing} more, ${missing === 1 ? "a female" : "all of them females"}.`;
+  }
+  return species.minGroup === 2
+    ? "Choose a species that lives alone, or a larger tank for two."
+    : "Choose a species that lives alone or in pairs, or a larger tank for the whole group.";
+}
+
+/** Whether nothing speaks against so many more, in the tank as it is. */
+function helps(context: RuleContext, more: { count: number; females?: number }): boolean {
+  const { subject } = context;
+  const whole = {
+    ...context,
+    subject: {
+      ...subject,
+      count: subject.count + more.count,
+      ...(more.females && { females: (subject.females ?? 0) + more.females }),
+    },
+  };
+  return [bioload, ownKind].every((rule) => (rule(whole).reasons ?? []).length === 0);
 }

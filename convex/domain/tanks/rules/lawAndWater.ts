@@ -1,14 +1,19 @@
 /** R01 legal status, R02 water type. */
 import { lawOfSpecies } from "../../listings/law/law";
 import { homeWater } from "../../listings/species";
-import { openingMany, verb } from "./format";
+import { opening, openingMany, verb } from "./format";
 import { isSaltShy } from "./traits";
+import type { Species } from "../../listings/speciesTypes";
 import type { Rule } from "./types";
+
+/** Whether the law's sentence begins with the name already: "Redclaw is", "Water hyacinth is". */
+const namesItself = (species: Species, reason: string) =>
+  reason.toLowerCase().startsWith(`${opening(species).toLowerCase().split(" ")[0] ?? ""} `);
 
 export const legalStatus: Rule = ({ subject: { species }, proofSeen }) => {
   const { status, reason } = lawOfSpecies(species);
   if (reason === null) return {};
-  const text = `${openingMany(species)}: ${reason}`;
+  const text = namesItself(species, reason) ? reason : `${openingMany(species)}: ${reason}`;
   if (status === "blocked") {
     return {
       reasons: [

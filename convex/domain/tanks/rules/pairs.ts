@@ -1,6 +1,6 @@
 /** Each species of the tank against what would be bought. */
 import type { Species } from "../../listings/speciesTypes";
-import type { Member, Reason, RuleContext } from "./types";
+import type { Finding, Member, RuleContext } from "./types";
 
 type Pair = [Species, Species];
 
@@ -24,6 +24,10 @@ export function others(subject: Member, residents: Member[]): Member[] {
   );
 }
 
-export const collect = (reasons: (Reason | undefined)[]) => ({
+export const collect = (reasons: (Finding | undefined)[]) => ({
   reasons: reasons.filter((reason) => reason !== undefined),
 });
+
+/** The same reason, said of the subject and of `mate`. */
+export const beside = (mate: Species, reason: Finding | undefined): Finding | undefined =>
+  reason && { ...reason, mate };

@@ -1,6 +1,6 @@
 /** R12 predation by size. */
 import type { Species } from "../../listings/speciesTypes";
-import { centimetres, many, openingMany, tidy } from "./format";
+import { capital, centimetres, many, tidy } from "./format";
 import { bothWays } from "./pairs";
 import {
   ANY_FISH_SIZE_RATIO,
@@ -16,9 +16,12 @@ import { isAngelfish, isCichlid, isGoldfish, isGourami, isMoray, isWideMouthed }
 import type { Reason, Rule, RuleOutcome } from "./types";
 
 export const predation: Rule = (context) => {
-  const found = bothWays(context).map(([predator, prey]) => swallowing(predator, prey));
+  const found = bothWays(context).map(([predator, prey]) => ({
+    mate: predator === context.subject.species ? prey : predator,
+    ...swallowing(predator, prey),
+  }));
   return {
-    reasons: found.flatMap(({ reasons = [] }) => reasons),
+    reasons: found.flatMap(({ reasons = [], mate }) => reasons.map((one) => ({ ...one, mate }))),
     notes: found.flatMap(({ notes = [] }) => notes),
   };
 };
@@ -28,17 +31,17 @@ const isPrey = ({ group }: Species) => group === "fish" || group === "amphibian"
 function swallowing(predator: Species, prey: Species): RuleOutcome {
   if (!isPrey(predator) || !isPrey(prey)) return {};
   const ratio = tidy(predator.adultSizeCm / prey.adultSizeCm);
-  const grown = `${openingMany(predator)} (grown ${centimetres(predator.adultSizeCm)})`;
+  const large = `${many(predator)} (${centimetres(predator.adultSizeCm)})`;
   const small = `${many(prey)} (${centimetres(prey.adultSizeCm)})`;
   const figures = {
     rule: "R12",
-    yours: `${many(predator)} ${centimetres(predator.adultSizeCm)}, ${many(prey)} ${centimetres(prey.adultSizeCm)}`,
+    yours: `${large}, ${small}`,
   } as const;
   const fix = `Keep ${many(predator)} with fish too large for their mouths.`;
   if (predator.temperament === "predatory") {
     if (ratio < PREDATOR_SIZE_RATIO) return {};
     const needs = `less than ${PREDATOR_SIZE_RATIO} times the size`;
-    const text = `${grown} hunt, and swallow ${small}.`;
+    const text = `Grown ${large} hunt, and swallow ${small}.`;
     const title = "Predator and prey";
     return { reasons: [{ ...figures, needs, level: "unsuitable", title, text, fix }] };
   }
@@ -51,13 +54,15 @@ function swallowing(predator: Species, prey: Species): RuleOutcome {
       needs: `company of more than ${centimetres(smallestCompany(predator))}`,
       level: certain ? "unsuitable" : "caution",
       title: "Large and small together",
-      text: `${grown} ${certain ? "take" : "may take"} fish as small as ${small}.`,
+      text: `Grown ${large} ${certain ? "eat" : "may eat"} fish as small as ${small}.`,
       fix: certain ? fix : "Keep an eye on them as they grow, and be ready to separate them.",
     };
     return { reasons: [reason] };
   }
   if (ratio < ANY_FISH_SIZE_RATIO || isMoray(predator)) return {};
-  return { notes: [`${grown} are far larger than ${small}: watch them at feeding time.`] };
+  return {
+    notes: [`${capital(large)} grow far larger than ${small}: watch that all of them get food.`],
+  };
 }
 
 function eatsSmallFish(predator: Species, prey: Species, ratio: number): boolean {

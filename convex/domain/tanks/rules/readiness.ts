@@ -4,7 +4,7 @@ import type { SpeciesGroup } from "../../listings/speciesTypes";
 import type { TankFigures } from "../tank";
 import { figure, openingMany } from "./format";
 import { MATURE_TANK_WEEKS, NEW_TANK_WEEKS } from "./thresholds";
-import { needsMatureTank, suffersInYoungTank } from "./traits";
+import { livesOnOldTank, needsMatureTank, suffersInYoungTank } from "./traits";
 import type { Reason, Rule, RuleContext } from "./types";
 
 const CONSEQUENCE = "The tank's filter bacteria are not ready: waste would poison new animals.";
@@ -20,7 +20,12 @@ export const cycling: Rule = (context) => {
 /** What speaks against putting any animal into the tank today, whatever its species. */
 export function readinessForAnimals(tank: TankFigures, group: SpeciesGroup = "fish"): Reason[] {
   const jar = isPlantedJar(tank, group);
-  const blockers = [jar ? undefined : noFilter(tank), notCycled(tank), poisonToday(tank)];
+  const filterMissing = jar ? undefined : noFilter(tank);
+  const poison = poisonToday(tank);
+  const isEmpty = tank.inhabitants.length === 0;
+  // To fit a filter is to cycle it; and where nobody lives yet, the ammonia of a cycle is as it should be.
+  const uncycled = filterMissing || (poison && !isEmpty) ? undefined : notCycled(tank);
+  const blockers = [filterMissing, uncycled, uncycled ? undefined : poison];
   const found = blockers.filter((reason) => reason !== undefined);
   if (found.length > 0) return found;
   const doubt = jar ? NO_FILTER_BUT_PLANTS : unsureOrNew(tank);
@@ -73,7 +78,10 @@ function notCycled(tank: TankFigures): Reason | undefined {
     text: CONSEQUENCE,
     yours: "not cycled",
     needs: "ammonia and nitrite both at 0",
-    fix: "Cycle the tank without animals, which takes about 3 to 8 weeks, then come back.",
+    fix:
+      tank.inhabitants.length === 0
+        ? "Cycle the tank without animals, which takes about 3 to 8 weeks, then come back."
+        : "Add nobody yet: test every other day and change part of the water, until ammonia and nitrite have both read 0 for a week.",
   };
 }
 
@@ -130,7 +138,7 @@ function tooYoung({ tank, subject: { species } }: RuleContext): Reason | undefin
     rule: "R18",
     level: "caution",
     title: "Needs a mature tank",
-    text: `${openingMany(species)} want a tank that has run for three months or more, with its film of algae and tiny life; in a young one they starve or fail.`,
+    text: `${openingMany(species)} want a tank that has run for three months or more${livesOnOldTank(species) ? ", with its film of algae and tiny life; in a young one they starve" : "; the water of a young one still swings more than they bear"}.`,
     yours: weeks === undefined ? "age not given" : weeksText(weeks),
     needs: `${MATURE_TANK_WEEKS} weeks or more`,
     fix:

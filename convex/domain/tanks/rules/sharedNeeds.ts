@@ -6,7 +6,7 @@ import type { Range, Species } from "../../listings/speciesTypes";
 import { celsiusRange, many, openingMany, range, tidy } from "./format";
 import { SHARED_PH_MIN, SHARED_TEMPERATURE_HOLDS_C, SHARED_TEMPERATURE_MIN_C } from "./thresholds";
 import { genusOf, isMalawiCichlid } from "./traits";
-import type { Member, Reason, Rule, RuleContext } from "./types";
+import type { Finding, Member, Reason, Rule, RuleContext } from "./types";
 
 type Measure = (species: Species) => Range;
 const temperatureOf: Measure = (species) => species.temperatureC;
@@ -15,10 +15,12 @@ const pHOf: Measure = (species) => species.pH;
 export const sharedWater: Rule = ({ subject, residents }) => {
   const animals = residents.filter(({ species }) => isAnimal(species.group));
   if (!isAnimal(subject.species.group) || animals.length === 0) return {};
-  const all = [subject, ...animals].map(({ species }) => species);
+  const byName = (a: Member, b: Member) =>
+    a.species.scientificName < b.species.scientificName ? -1 : 1;
+  const all = [subject, ...animals.sort(byName)].map(({ species }) => species);
   const degrees = overlap(all, temperatureOf);
   const pH = overlap(all, pHOf);
-  const reasons: Reason[] = [];
+  const reasons: Finding[] = [];
   if (width(degrees) < SHARED_TEMPERATURE_HOLDS_C) {
     const title = width(degrees) < 0 ? "No shared temperature" : "Hardly a shared temperature";
     reasons.push(clash("unsuitable", title, all, temperatureOf, celsiusRange));
@@ -26,9 +28,8 @@ export const sharedWater: Rule = ({ subject, residents }) => {
     reasons.push(clash("caution", "Little shared temperature", all, temperatureOf, celsiusRange));
   }
   if (width(pH) < SHARED_PH_MIN) {
-    reasons.push(
-      clash("caution", "Little shared pH", all, pHOf, (values) => `pH ${range(values)}`),
-    );
+    const title = width(pH) < 0 ? "No shared pH" : "Little shared pH";
+    reasons.push(clash("caution", title, all, pHOf, (values) => `pH ${range(values)}`));
   }
   return { reasons };
 };
@@ -42,21 +43,26 @@ function overlap(all: readonly Species[], measure: Measure): Range {
 
 const width = ([min, max]: Range) => tidy(max - min);
 
-/** Names the two that limit the shared range: the one with the highest minimum, and the lowest maximum. */
+/**
+ * Names the two that limit the shared range: the one with the highest minimum, and the lowest maximum. The first of
+ * `all` is the one that is bought.
+ */
 function clash(
   level: Reason["level"],
   title: string,
   all: readonly Species[],
   measure: Measure,
   show: (values: Range) => string,
-): Reason {
+): Finding {
   const [min, max] = overlap(all, measure);
   const first = all.find((species) => measure(species)[0] === min);
   const second = all.find((species) => measure(species)[1] === max);
   if (!first || !second) throw new Error("A shared range without species");
   const shared = max >= min ? `only ${show([min, max])} suits both` : "nothing suits both";
   const [a, b] = [many(first), many(second)];
+  const mate = first === all[0] ? second : second === all[0] ? first : undefined;
   return {
+    ...(mate && first !== second && { mate }),
     rule: "R23",
     level,
     title,
@@ -80,9 +86,10 @@ export const hybrids: Rule = (context) => ({
     .map((resident) => interbreeding(context, resident)),
 });
 
-function interbreeding({ subject }: RuleContext, resident: Member): Reason {
+function interbreeding({ subject }: RuleContext, resident: Member): Finding {
   const same = subject.species === resident.species;
   return {
+    ...(!same && { mate: resident.species }),
     rule: "R24",
     level: "caution",
     title: same ? "Colour lines may mix" : "They will interbreed",

@@ -2,7 +2,7 @@
 import { homeWater } from "../../listings/species";
 import type { Species } from "../../listings/speciesTypes";
 import { capital, centimetres, many, names, nameOf, openingMany, tidy } from "./format";
-import { others } from "./pairs";
+import { beside, others } from "./pairs";
 import {
   ASSASSIN_GANG_FROM,
   LARGE_FISH_WITH_SHRIMP_CM,
@@ -20,9 +20,13 @@ import {
   isRootedPlant,
   isToughRhizomePlant,
 } from "./traits";
-import type { Member, Reason, Rule, RuleContext } from "./types";
+import type { Finding, Member, Reason, Rule, RuleContext } from "./types";
 
 type Meeting = { eater: Member; eaten: Member };
+
+/** Of the two that meet, the one that is not bought. */
+const mateIn = ({ eater, eaten }: Meeting, { subject }: RuleContext) =>
+  (eater === subject ? eaten : eater).species;
 
 /** The subject with every other species, as eater and as eaten. */
 function meetings({ subject, residents }: RuleContext): Meeting[] {
@@ -34,7 +38,9 @@ function meetings({ subject, residents }: RuleContext): Meeting[] {
 
 export const shrimpSafety: Rule = (context) => {
   const pairs = meetings(context).filter(({ eaten }) => eaten.species.group === "shrimp");
-  const hunted = pairs.map(({ eater, eaten }) => shrimpHunter(eater.species, eaten.species));
+  const hunted = pairs.map((pair) =>
+    beside(mateIn(pair, context), shrimpHunter(pair.eater.species, pair.eaten.species)),
+  );
   const mouths = pairs.filter(
     ({ eater, eaten }) =>
       eater.species.group === "fish" &&
@@ -45,7 +51,7 @@ export const shrimpSafety: Rule = (context) => {
       !eater.species.flags.eatsShrimp &&
       !(context.tank.plants === "dense" && isSmallMouthed(eater.species)),
   );
-  const shrimplets = mouths[0] ? [shrimpletsEaten(mouths, mouths[0].eaten.species)] : [];
+  const shrimplets = mouths[0] ? [shrimpletsEaten(mouths, mouths[0].eaten.species, context)] : [];
   return { reasons: [...hunted.filter((reason) => reason !== undefined), ...shrimplets] };
 };
 
@@ -67,7 +73,9 @@ function shrimpHunter(eater: Species, shrimp: Species): Reason | undefined {
       title: certain ? "Hunts shrimp" : "May eat shrimp",
       text: certain
         ? `${openingMany(eater)} eat shrimp: ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} would not last.`
-        : `${openingMany(eater)} may pick off grown ${many(shrimp)} and will eat the young; dense moss helps but never guarantees.`,
+        : isDwarfShrimp(shrimp)
+          ? `${openingMany(eater)} may pick off grown ${many(shrimp)} and will eat the young; dense moss helps but never guarantees.`
+          : `${openingMany(eater)} may pick off ${many(shrimp)}, above all after a moult; caves help but never guarantee.`,
       fix: "Give the shrimp a tank of their own.",
     };
   }
@@ -92,31 +100,37 @@ function isSmallMouthed(species: Species): boolean {
   return species.temperament === "peaceful" && species.adultSizeCm <= SMALL_MOUTH_MAX_CM;
 }
 
-function shrimpletsEaten(pairs: Meeting[], shrimp: Species): Reason {
+function shrimpletsEaten(pairs: Meeting[], shrimp: Species, { tank }: RuleContext): Reason {
+  const dense = tank.plants === "dense";
   const fish = names(pairs.map(({ eater }) => eater));
   return {
     rule: "R13",
     level: "caution",
     title: "Young shrimp will be eaten",
     text: `${capital(fish)} eat newborn ${many(shrimp)}, even where they leave grown ones alone; dense moss helps but never guarantees.`,
-    fix: "Plant dense moss, or keep the shrimp apart if you want them to breed.",
+    fix: dense
+      ? "Keep the shrimp apart if you want them to breed."
+      : "Plant dense moss, or keep the shrimp apart if you want them to breed.",
   };
 }
 
 export const snailSafety: Rule = (context) => ({
-  reasons: meetings(context).flatMap(
-    ({ eater: { species: eater }, eaten: { species: snail } }): Reason[] => {
-      const fix = `Keep ${many(snail)} in a tank without ${many(eater)}.`;
-      if (eatsSnail(eater, snail)) {
-        const text = `${openingMany(eater)} eat snails: ${many(snail)} would be their food.`;
-        return [{ rule: "R14", level: "unsuitable", title: "Eats snails", text, fix }];
-      }
-      const hunts = isAssassinSnail(eater) && snail.group === "snail";
-      if (!hunts || headsOf(context, eater) < ASSASSIN_GANG_FROM) return [];
-      const text = `One of the ${many(eater)} leaves ${many(snail)} alone, and a hungry group may bring them down together.`;
-      return [{ rule: "R14", level: "caution", title: "A group of snail hunters", text, fix }];
-    },
-  ),
+  reasons: meetings(context).flatMap((pair): Finding[] => {
+    const {
+      eater: { species: eater },
+      eaten: { species: snail },
+    } = pair;
+    const mate = mateIn(pair, context);
+    const fix = `Keep ${many(snail)} in a tank without ${many(eater)}.`;
+    if (eatsSnail(eater, snail)) {
+      const text = `${openingMany(eater)} eat snails: ${many(snail)} would be their food.`;
+      return [{ rule: "R14", level: "unsuitable", title: "Eats snails", text, fix, mate }];
+    }
+    const hunts = isAssassinSnail(eater) && snail.group === "snail";
+    if (!hunts || headsOf(context, eater) < ASSASSIN_GANG_FROM) return [];
+    const text = `One of the ${many(eater)} leaves ${many(snail)} alone, and a hungry group may bring them down together.`;
+    return [{ rule: "R14", level: "caution", title: "A group of snail hunters", text, fix, mate }];
+  }),
 });
 
 const headsOf = ({ subject, residents }: RuleContext, species: Species) =>
@@ -132,7 +146,9 @@ function eatsSnail(eater: Species, snail: Species): boolean {
 
 export const plantSafety: Rule = (context) => ({
   reasons: meetings(context)
-    .map(({ eater, eaten }) => plantEaten(eater.species, eaten.species))
+    .map((pair) =>
+      beside(mateIn(pair, context), plantEaten(pair.eater.species, pair.eaten.species)),
+    )
     .filter((reason) => reason !== undefined),
 });
 

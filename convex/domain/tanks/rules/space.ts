@@ -1,9 +1,12 @@
 /** R07 volume, R08 length. */
 import { isAnimal } from "../../listings/speciesGroups";
-import type { Species } from "../../listings/speciesTypes";
+import { lawOfSpecies } from "../../listings/law/law";
+import { ALL_SPECIES } from "../../listings/species";
+import type { Species, SpeciesGroup, WaterType } from "../../listings/speciesTypes";
 import type { TankFigures } from "../tank";
 import { centimetres, litres, many, nameOf, openingMany, tidy } from "./format";
 import {
+  HOME_TANK_MAX_LITRES,
   LENGTH_CAUTION_BELOW,
   LENGTH_SWIMMER_CAUTION_BELOW,
   LENGTH_UNSUITABLE_BELOW,
@@ -41,12 +44,47 @@ export const volume: Rule = ({ tank, subject: { species } }) => {
         ...figures,
         level: share < VOLUME_UNSUITABLE_BELOW ? "unsuitable" : "caution",
         title: "Tank too small",
-        text: `Grown ${many(species)} reach ${centimetres(species.adultSizeCm)} and need a tank of about ${figures.needs}; yours holds ${figures.yours}. Cramped animals are stressed and their waste builds up fast.`,
-        fix: `Choose a smaller species, or a tank of about ${figures.needs}.`,
+        text: `Grown ${many(species)} reach ${centimetres(species.adultSizeCm)} and need a ${placeFor(species)} of about ${figures.needs}; yours holds ${figures.yours}. ${species.group === "coral" ? "In less water, salt and temperature swing faster than corals bear." : "Cramped animals are stressed and their waste builds up fast."}`,
+        fix: volumeFix(tank, species, figures.needs),
       },
     ],
   };
 };
+
+/** Carp, orfe and other giants of cool water live in ponds. */
+const placeFor = ({ flags, minTankLitres }: Species) =>
+  flags.coldwater && (minTankLitres ?? 0) >= HOME_TANK_MAX_LITRES ? "pond" : "tank";
+
+/** What can be done: nothing smaller lives in the smallest tanks, and nobody buys one of several thousand litres. */
+function volumeFix(tank: TankFigures, species: Species, needs: string): string {
+  const larger = `a ${placeFor(species)} of about ${needs}`;
+  const giant = (species.minTankLitres ?? 0) >= HOME_TANK_MAX_LITRES;
+  const none = tank.volumeLitres < leastLitres(species.group, tank.water);
+  if (giant && placeFor(species) === "tank") {
+    return none
+      ? "Leave them to keepers of very large tanks."
+      : "Choose a smaller species: hardly any home has room for a tank of that size.";
+  }
+  return none ? `Look for ${larger}.` : `Choose a smaller species, or ${larger}.`;
+}
+
+/** The least tank that any lawful species of a group needs in such water. */
+function leastLitres(group: SpeciesGroup, water: WaterType): number {
+  const key = `${group} ${water}`;
+  const known = LEAST.get(key);
+  if (known !== undefined) return known;
+  const needed = ALL_SPECIES.filter(
+    (other) =>
+      other.group === group &&
+      other.water.includes(water) &&
+      lawOfSpecies(other).status !== "blocked",
+  ).map(({ minTankLitres }) => minTankLitres ?? 0);
+  const least = Math.min(Infinity, ...needed);
+  LEAST.set(key, least);
+  return least;
+}
+
+const LEAST = new Map<string, number>();
 
 function shortage(species: Species, cannotTurn: boolean, length: string): string {
   if (isLongSwimmer(species) && !cannotTurn)

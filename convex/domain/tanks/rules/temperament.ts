@@ -1,8 +1,9 @@
 /** R11 temperament: who bullies whom, and who is never kept with others. */
 import type { Species } from "../../listings/speciesTypes";
-import { centimetres, many, openingMany, tidy } from "./format";
-import { bothOrders, collect, others } from "./pairs";
+import { capital, centimetres, list, many, openingMany, tidy } from "./format";
+import { beside, bothOrders, collect, others } from "./pairs";
 import { isSwallowed } from "./predation";
+import { isFarTooSmall } from "./space";
 import { specialCompany } from "./specialCompany";
 import {
   BULLY_SEMI_AGGRESSIVE_RATIO,
@@ -39,26 +40,36 @@ export const temperament: Rule = (context) => {
   const parted = special.filter(({ reason }) => reason?.level === "unsuitable");
   const isParted = (pair: Species[]) => parted.some(({ mate }) => pair.includes(mate));
   return collect([
-    ...special.map(({ reason }) => reason),
-    ...others(context.subject, context.residents).flatMap(({ species: mate }) =>
-      graver(
-        bothOrders(context.subject.species, mate)
-          .filter((pair) => !isParted(pair))
-          .flatMap(([bully, victim]) =>
-            victim.group === "coral"
-              ? (coralHarmed(bully, victim) ?? [])
-              : (bullying(context, bully, victim) ?? []),
-          ),
-      ),
-    ),
+    ...special.map(({ mate, reason }) => beside(mate, reason)),
+    ...others(context.subject, context.residents).map(({ species: mate }) => {
+      const pairs = bothOrders(context.subject.species, mate).filter((pair) => !isParted(pair));
+      const said = pairs.flatMap(([bully, victim]) => harm(context, bully, victim) ?? []);
+      return beside(mate, ofBoth(said, [context.subject.species, mate]));
+    }),
   ]);
 };
 
-/** Of two that fight, the side that is sure to lose says enough. */
-function graver(reasons: Reason[]): Reason[] {
-  const certain = reasons.filter(({ level }) => level === "unsuitable");
-  return certain.length > 0 ? certain : reasons;
+const harm = (context: RuleContext, bully: Species, victim: Species) =>
+  victim.group === "coral" ? coralHarmed(bully, victim) : bullying(context, bully, victim);
+
+/** Of two that fight, the side that is sure to lose says enough; where neither is, one sentence speaks of both. */
+function ofBoth([one, other]: Reason[], pair: [Species, Species]): Reason | undefined {
+  if (!one || !other) return one;
+  if (one.level !== other.level) return one.level === "unsuitable" ? one : other;
+  const both = list(pair.map(many).sort());
+  if (pair.every(({ group }) => group === "coral")) {
+    const text = `${capital(both)} reach out at night and sting each other where they touch.`;
+    return { ...one, text };
+  }
+  if (!pair.every(isFierce)) return one;
+  const may = one.level === "unsuitable" ? "are likely to" : "may";
+  const text = `${capital(both)} are fierce fish: they ${may} fight, and the weaker one is hurt.`;
+  const fix = one.level === "unsuitable" ? `Keep ${both} in different tanks.` : one.fix;
+  return { rule: one.rule, level: one.level, title: "Likely to fight", text, fix };
 }
+
+const isFierce = ({ temperament }: Species) =>
+  temperament === "aggressive" || temperament === "predatory";
 
 /** Shrimp and snails have rules of their own (R13, R14). */
 const canBully = ({ group }: Species) => ["fish", "amphibian", "crayfish"].includes(group);
@@ -68,7 +79,7 @@ function bullying(context: RuleContext, bully: Species, victim: Species): Reason
   if (!canBully(bully) || !canBeBullied(victim)) return undefined;
   const ratio = tidy(bully.adultSizeCm / victim.adultSizeCm);
   if (ratio < TOO_SMALL_TO_BULLY_RATIO) return undefined;
-  if (bully.temperament === "aggressive" || bully.temperament === "predatory") {
+  if (isFierce(bully)) {
     // R12 says already that they are eaten.
     if (bully.temperament === "predatory" && isSwallowed(victim, bully)) return undefined;
     // Squeakers live among the cichlids of the Rift lakes, armed with spines that lock.
@@ -81,11 +92,13 @@ function bullying(context: RuleContext, bully: Species, victim: Species): Reason
     : undefined;
 }
 
+const sized = (species: Species) => `${many(species)} (${centimetres(species.adultSizeCm)})`;
+
 const sizesOf = (bully: Species, victim: Species) =>
   ({
     rule: "R11",
-    yours: `${many(bully)}, ${centimetres(bully.adultSizeCm)}`,
-    needs: `tank-mates as calm as ${many(victim)}, ${centimetres(victim.adultSizeCm)}`,
+    yours: sized(bully),
+    needs: `tank-mates as calm as ${sized(victim)}`,
   }) as const;
 
 /** Aggressive and predatory fish: what is larger than they are may stand up to them, and may not. */
@@ -101,15 +114,15 @@ function byFierce(context: RuleContext, bully: Species, victim: Species, ratio: 
   const amongMbuna = isMbuna(bully) && isMbuna(victim);
   const certain = (outmatched || caught || overrun || driven) && !amongMbuna;
   if (driven && !outmatched) return drivenOff(bully, victim);
-  const sizes = `${centimetres(bully.adultSizeCm)} beside ${centimetres(victim.adultSizeCm)}`;
+  const wild = bully.group === "crayfish" ? "seize and hurt" : "bully";
   return {
     ...sizesOf(bully, victim),
     level: certain ? "unsuitable" : "caution",
     title: certain ? "Likely to be bullied" : "May be bullied",
-    text: `${openingMany(bully)} are ${bully.temperament} (${sizes}): they ${certain ? "are likely to" : "may"} bully ${many(victim)}.`,
+    text: `${capital(sized(bully))} are ${bully.temperament}: they ${certain ? "are likely to" : "may"} ${wild} ${sized(victim)}.`,
     fix: certain
       ? `Keep ${many(victim)} with calmer species.`
-      : "Give them a large tank with many hiding places, and be ready to separate them.",
+      : "Give them many hiding places, and be ready to separate them.",
   };
 }
 
@@ -118,11 +131,11 @@ function stalked(hunter: Species, fish: Species, ratio: number): Reason | undefi
   if (ratio < BULLY_SEMI_AGGRESSIVE_RATIO) return undefined;
   return {
     rule: "R11",
-    yours: `${many(hunter)}, ${centimetres(hunter.adultSizeCm)}`,
+    yours: sized(hunter),
     needs: `fish of more than ${centimetres(tidy(hunter.adultSizeCm / BULLY_SEMI_AGGRESSIVE_RATIO))}`,
     level: "caution",
     title: "May be tried as food",
-    text: `${openingMany(hunter)} swallow fish of half their own length (${centimetres(hunter.adultSizeCm)}): ${many(fish)} are safe when grown, and in danger while they are young.`,
+    text: `${capital(sized(hunter))} swallow fish of half their own length: ${many(fish)} are safe when grown, and in danger while they are young.`,
     fix: "Put in grown fish only, and feed the hunters well.",
   };
 }
@@ -174,7 +187,9 @@ function byPushy(
   if (!chased && isSwallowed(victim, bully)) return undefined;
   const roomNeeded =
     TEMPERAMENT_VOLUME_FACTOR * Math.max(bully.minTankLitres ?? 0, victim.minTankLitres ?? 0);
-  const tight = calm && !isPlec(victim) && tidy(context.tank.volumeLitres) < tidy(roomNeeded);
+  const cramped = tidy(context.tank.volumeLitres) < tidy(roomNeeded);
+  // R07 says already that there is no room.
+  const tight = calm && !isPlec(victim) && cramped && !isFarTooSmall(context);
   const larger = ratio >= TEMPERAMENT_SIZE_RATIO;
   const midwater = isAngelfish(bully) || isGourami(bully) || isBetta(bully);
   const outOfTheWay = isBottomFish(victim) && midwater;
@@ -184,7 +199,7 @@ function byPushy(
     level: "caution",
     title: "May be harassed",
     text: larger
-      ? `${openingMany(bully)} can be pushy and grow to ${centimetres(bully.adultSizeCm)}: ${many(victim)} of ${centimetres(victim.adultSizeCm)} may be harassed.`
+      ? `${openingMany(bully)} can be pushy and grow to ${centimetres(bully.adultSizeCm)}: ${sized(victim)} may be harassed.`
       : tight
         ? `${openingMany(bully)} can be pushy, and your tank leaves ${many(victim)} little room to get away.`
         : `${openingMany(bully)} can be pushy, and ${many(victim)} are too slow to get away from them.`,

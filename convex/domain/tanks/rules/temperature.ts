@@ -11,7 +11,7 @@ import {
   TROPICAL_MIN_C,
   UNHEATED_RANGE_C,
 } from "./thresholds";
-import type { Reason, Rule, RuleContext, RuleOutcome } from "./types";
+import type { Member, Reason, Rule, RuleContext, RuleOutcome } from "./types";
 
 /** The temperatures to judge by: one measured figure, or what an unheated room does. */
 function tankTemperatures({ tank }: RuleContext): Range | null {
@@ -56,14 +56,15 @@ function comparedTemperature(context: RuleContext): RuleOutcome {
   }
   if (far > 0) return { reasons: [outOfRange(context, figures, "caution", low)] };
   const [min, max] = species.temperatureC;
-  if (tidy(Math.min(low - min, max - high)) <= TEMPERATURE_EDGE_C) {
+  const margin = tidy(Math.min(low - min, max - high));
+  if (margin <= TEMPERATURE_EDGE_C) {
     return {
       reasons: [
         {
           ...figures,
           level: "caution",
           title: "At the edge of its temperature range",
-          text: `Your tank is ${stated(yours)}, right at the limit for ${many(species)} (${figures.needs}): ${isTooCold(context) ? "a cold night takes it under" : "a hot day takes it over"}.`,
+          text: `Your tank is ${stated(yours)}, ${margin === 0 ? "right at" : "close to"} the limit for ${many(species)} (${figures.needs}): ${isTooCold(context) ? "a cold night takes it under" : "a hot day takes it over"}.`,
           fix: edgeFix(context),
         },
       ],
@@ -109,9 +110,20 @@ const stated = (yours: string) => (yours.startsWith("unheated") ? yours : `at ${
 
 /** Residents that a change to `target` would take out of their range. */
 const harmedAt = ({ residents }: RuleContext, target: number, warmer: boolean) =>
-  residents.filter(({ species: { temperatureC } }) =>
-    warmer ? temperatureC[1] < target : temperatureC[0] > target,
+  residents.filter(({ species: { temperatureC, flags } }) =>
+    warmer
+      ? temperatureC[1] - (flags.coldwater ? COLDWATER_EDGE_C : 0) < target
+      : temperatureC[0] > target,
   );
+
+/** Cool-water residents, which want no heater at all, and those that would be too warm with one. */
+const harmedByHeater = (context: RuleContext, target: number) =>
+  context.residents.filter(
+    (mate) => mate.species.flags.coldwater || harmedAt(context, target, true).includes(mate),
+  );
+
+const keepWaterOf = (harmed: readonly Member[], warmer: boolean) =>
+  `${warmer ? "Warmer" : "Cooler"} water would harm your ${names(harmed)}: choose a species that likes the water they have.`;
 
 /** Changing the heater helps only if those who live there can follow. */
 function temperatureFix(context: RuleContext, tooCold: boolean): string {
@@ -119,10 +131,7 @@ function temperatureFix(context: RuleContext, tooCold: boolean): string {
   const middle = (min + max) / 2;
   const target = tooCold ? Math.min(min + 1, middle) : Math.max(max - 1, middle);
   const harmed = harmedAt(context, target, tooCold);
-  if (harmed.length > 0) {
-    const change = tooCold ? "Warmer water would harm" : "Cooler water would harm";
-    return `${change} your ${names(harmed)}: choose a species that likes the water they have.`;
-  }
+  if (harmed.length > 0) return keepWaterOf(harmed, tooCold);
   return tooCold
     ? `Set a heater to at least ${celsius(target)} and let it hold for a week.`
     : `Bring the tank down to ${celsius(target)} or less, a degree a day.`;
@@ -135,6 +144,17 @@ function edgeFix(context: RuleContext): string {
   return harmed.length > 0
     ? `Your ${names(harmed)} could not follow a change: watch the thermometer, or choose another species.`
     : `Move the tank towards ${celsius(middle)} first, a degree a day.`;
+}
+
+/** Without a heater, unless somebody who lives there needs one. */
+const stayCool = ({ residents }: RuleContext, limit: string) =>
+  residents.some(({ species }) => species.temperatureC[0] >= TROPICAL_FISH_MIN_C)
+    ? `Turn the heater down, so that the water stays below ${limit}.`
+    : `Keep them without a heater, below ${limit}, in a cool room.`;
+
+function nearLimit(above: number): string {
+  if (above > 0) return "; their upper limit is";
+  return above === 0 ? ", which is their upper limit of" : ", close to their upper limit of";
 }
 
 const NEEDS_HEATER = "Needs a heater";
@@ -156,19 +176,20 @@ export const coldOrTropical: Rule = (context) => {
           rule: "R04",
           level: above > COLDWATER_GRACE_C ? "unsuitable" : "caution",
           title: "A cool-water animal",
-          text: `${openingMany(species)} are cool-water animals: permanently warm water shortens their lives. Your tank is at ${celsius(tank.temperatureC)}; their upper limit is ${celsius(max)}.`,
+          text: `${openingMany(species)} are cool-water animals: permanently warm water shortens their lives. Your tank is at ${celsius(tank.temperatureC)}${nearLimit(above)} ${celsius(max)}.`,
           yours: celsius(tank.temperatureC),
           needs,
           fix:
             harmedAt(context, max - COLDWATER_EDGE_C, false).length > 0
               ? temperatureFix(context, false)
-              : `Keep them without a heater, below ${celsius(max - COLDWATER_EDGE_C)}, in a cool room.`,
+              : stayCool(context, celsius(max - COLDWATER_EDGE_C)),
         },
       ],
     };
   }
   const isTropical = min >= (species.group === "fish" ? TROPICAL_FISH_MIN_C : TROPICAL_MIN_C);
   if (tank.unheated && isTropical) {
+    const harmed = harmedByHeater(context, min + 1);
     return {
       reasons: [
         {
@@ -179,8 +200,8 @@ export const coldOrTropical: Rule = (context) => {
           yours: "unheated",
           needs,
           fix:
-            harmedAt(context, min + 1, true).length > 0
-              ? temperatureFix(context, true)
+            harmed.length > 0
+              ? keepWaterOf(harmed, true)
               : "Fit a heater with a thermostat and run it for a week first.",
         },
       ],

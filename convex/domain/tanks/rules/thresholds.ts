@@ -38,6 +38,8 @@ export const HARD_WATER_FISH_GH_MIN = 8;
 /** R07, share of the species' minimum volume. */
 export const VOLUME_UNSUITABLE_BELOW = 0.8;
 export const VOLUME_SUITABLE_FROM = 1;
+/** Litres: hardly any home has room for a tank as large as this. */
+export const HOME_TANK_MAX_LITRES = 2000;
 
 /** R08, tank length in adult lengths. */
 export const LENGTH_UNSUITABLE_BELOW = 4;

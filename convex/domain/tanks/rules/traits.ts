@@ -166,6 +166,8 @@ export const needsMatureTank = (species: Species) =>
   needsOldTank(species);
 
 const livesOnFilm = genera("Sewellia Beaufortia Yaoshania Stiphodon");
+/** Grazers and pickers, which find their food on what has grown. */
+export const livesOnOldTank = (species: Species) => needsOldTank(species) || livesOnFilm(species);
 /** Rams bear no swings in the water, and these loaches and gobies live on a film that comes with age. */
 export const suffersInYoungTank = (species: Species) =>
   livesOnFilm(species) || species.scientificName === "Mikrogeophagus ramirezi";

@@ -81,7 +81,13 @@ export type RuleContext = {
   proofSeen?: boolean;
 };
 
-export type RuleOutcome = { reasons?: Reason[]; passed?: PassedCheck[]; notes?: string[] };
+/** A reason as its rule found it. */
+export type Finding = Reason & {
+  /** Of what two species are to each other: the one that is not bought. Told apart by it, never shown. */
+  mate?: Species;
+};
+
+export type RuleOutcome = { reasons?: Finding[]; passed?: PassedCheck[]; notes?: string[] };
 
 /** A rule looks at everything and says what speaks against the purchase; it changes nothing. */
 export type Rule = (context: RuleContext) => RuleOutcome;

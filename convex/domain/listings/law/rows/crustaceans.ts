@@ -126,7 +126,7 @@ export const CRUSTACEANS: readonly LawSubject[] = [
         "proof",
         "sure",
         `${CRAYFISH_ORDER}: general licence for heated indoor aquaria`,
-        "Redclaw is the one crayfish that may be kept in England and Wales, and only in a heated indoor aquarium. Show which species yours is: a receipt that names it, or a clear photograph of the claws and the back. In Scotland and Northern Ireland it may not be kept, so it cannot be sold or sent there.",
+        "Redclaw is the one crayfish that may be kept in England and Wales, and only in a heated indoor aquarium. Whoever sells has to show which species it is: by a receipt that names it, or a clear photograph of the claws and the back. In Scotland and Northern Ireland it may not be kept, so it cannot be sold or sent there.",
       ),
       rule(
         ["Scotland"],
