@@ -258,11 +258,13 @@ import type * as domain_tanks_rules_keeper from "../domain/tanks/rules/keeper.js
 import type * as domain_tanks_rules_kin from "../domain/tanks/rules/kin.js";
 import type * as domain_tanks_rules_lawAndWater from "../domain/tanks/rules/lawAndWater.js";
 import type * as domain_tanks_rules_meanings from "../domain/tanks/rules/meanings.js";
+import type * as domain_tanks_rules_oneSentence from "../domain/tanks/rules/oneSentence.js";
 import type * as domain_tanks_rules_pairs from "../domain/tanks/rules/pairs.js";
 import type * as domain_tanks_rules_predation from "../domain/tanks/rules/predation.js";
 import type * as domain_tanks_rules_readiness from "../domain/tanks/rules/readiness.js";
 import type * as domain_tanks_rules_rules from "../domain/tanks/rules/rules.js";
 import type * as domain_tanks_rules_sharedNeeds from "../domain/tanks/rules/sharedNeeds.js";
+import type * as domain_tanks_rules_shown from "../domain/tanks/rules/shown.js";
 import type * as domain_tanks_rules_smallAnimals from "../domain/tanks/rules/smallAnimals.js";
 import type * as domain_tanks_rules_space from "../domain/tanks/rules/space.js";
 import type * as domain_tanks_rules_specialCompany from "../domain/tanks/rules/specialCompany.js";
@@ -833,11 +835,13 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/rules/kin": typeof domain_tanks_rules_kin;
   "domain/tanks/rules/lawAndWater": typeof domain_tanks_rules_lawAndWater;
   "domain/tanks/rules/meanings": typeof domain_tanks_rules_meanings;
+  "domain/tanks/rules/oneSentence": typeof domain_tanks_rules_oneSentence;
   "domain/tanks/rules/pairs": typeof domain_tanks_rules_pairs;
   "domain/tanks/rules/predation": typeof domain_tanks_rules_predation;
   "domain/tanks/rules/readiness": typeof domain_tanks_rules_readiness;
   "domain/tanks/rules/rules": typeof domain_tanks_rules_rules;
   "domain/tanks/rules/sharedNeeds": typeof domain_tanks_rules_sharedNeeds;
+  "domain/tanks/rules/shown": typeof domain_tanks_rules_shown;
   "domain/tanks/rules/smallAnimals": typeof domain_tanks_rules_smallAnimals;
   "domain/tanks/rules/space": typeof domain_tanks_rules_space;
   "domain/tanks/rules/specialCompany": typeof domain_tanks_rules_specialCompany;

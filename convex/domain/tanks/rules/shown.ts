@@ -3,6 +3,7 @@
  * reason is left out but beside one that is as grave, so that the verdict stays.
  */
 import { withOneSentence } from "./oneSentence";
+import { NOT_TOGETHER } from "./specialCompany";
 import type { Finding, Reason, RuleId } from "./types";
 
 /** The reasons to show, in the order of `findings`. */
@@ -32,7 +33,8 @@ function isIdle(finding: Finding, all: readonly Finding[]): boolean {
   if (rule === "R09" && all.some((other) => other.level === "unsuitable")) return true;
   // R16 says the same of nippers, with what comes of it for others.
   const nippers = (other: Finding) => other.rule === "R16" && other.mate === undefined;
-  if (rule === "R09" && all.some(nippers)) return true;
+  const oneOrOther = (other: Finding) => other.rule === "R10" && other.mate !== undefined;
+  if (rule === "R09" && all.some((other) => nippers(other) || oneOrOther(other))) return true;
   if (PREPARING.has(rule) && all.some((other) => refuses(other, NEVER_HERE))) return true;
   const noRoom = all.some((other) => refuses(other, new Set(["R07"])));
   if (OF_A_LARGER_TANK.has(rule) && finding.mate === undefined && noRoom) return true;
@@ -54,6 +56,8 @@ function isSaid(finding: Finding, index: number, all: readonly Finding[]): boole
     if (other.level === "unsuitable" && level === "caution") return true;
     if (other.level !== level) return false;
     if (other.fix === fix && place < index) return true;
+    // In different tanks they are already.
+    if (rule === "R23" && other.title === NOT_TOGETHER) return true;
     // Whoever is eaten or hunted has no use for whole fins.
     if (rule === "R16" && level === "unsuitable") return COMPANY.includes(other.rule);
     const [mine, theirs] = [COMPANY.indexOf(rule), COMPANY.indexOf(other.rule)];

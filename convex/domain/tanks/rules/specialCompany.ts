@@ -145,13 +145,15 @@ function hasMale({ subject, residents }: RuleContext): boolean {
   );
 }
 
+export const NOT_TOGETHER = "Not together";
+
 function never(a: Species, b: Species, text: string): Reason {
   return {
     rule: "R11",
     level: "unsuitable",
-    title: "Not together",
+    title: NOT_TOGETHER,
     text,
-    fix: `Keep ${many(a)} and ${many(b)} in different tanks.`,
+    fix: `Keep ${many(a)} in a tank without ${many(b)}.`,
   };
 }
 
