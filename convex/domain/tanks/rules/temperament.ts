@@ -63,7 +63,7 @@ function ofBoth([one, other]: Reason[], pair: [Species, Species]): Reason | unde
   }
   if (!pair.every(isFierce)) return one;
   const may = one.level === "unsuitable" ? "are likely to" : "may";
-  const text = `${capital(both)} are fierce fish: they ${may} fight, and the weaker one is hurt.`;
+  const text = `${capital(both)} are fierce: they ${may} fight, and the weaker one is hurt.`;
   const fix = one.level === "unsuitable" ? `Keep ${both} in different tanks.` : one.fix;
   return { rule: one.rule, level: one.level, title: "Likely to fight", text, fix };
 }
