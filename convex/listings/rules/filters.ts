@@ -99,6 +99,10 @@ export function passesShelf(asked: Asked, facts: ShopFacts): boolean {
   );
 }
 
+/** Whether any filter asks for all of a listing, so that `passesShelf` alone lets too much through. */
+export const asksForStock = ({ filters, tank, reaching }: Asked): boolean =>
+  filters.hideSold === true || tank !== null || reaching !== null;
+
 /**
  * Whether a listing passes the filters that ask for all of it, too: what is free of its stock, how many would go into the
  * tank, and what its carriers and the law say of the place where it has to be had.

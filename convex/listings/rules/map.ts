@@ -4,7 +4,14 @@ import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { findOutcode, placeName } from "../../domain/shared/postcodes";
 import { rowsOf } from "./browse";
-import { type Asked, type BrowseFilters, passesShelf, passesStock, readFilters } from "./filters";
+import {
+  type Asked,
+  asksForStock,
+  type BrowseFilters,
+  passesShelf,
+  passesStock,
+  readFilters,
+} from "./filters";
 
 /** Documents that a map may read; where stock matters half of them are the listings themselves. */
 export const MAP_READS = 300;
@@ -52,9 +59,6 @@ export async function mapOf(ctx: QueryCtx, filters: BrowseFilters): Promise<Shop
     lookedThrough: rows.isEnded() && seen < budget ? null : seen,
   };
 }
-
-const asksForStock = ({ filters, tank, reaching }: Asked) =>
-  filters.hideSold === true || tank !== null || reaching !== null;
 
 async function inStock<Row extends { listingId: Id<"listings"> }>(
   ctx: QueryCtx,

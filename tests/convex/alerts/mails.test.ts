@@ -65,6 +65,20 @@ describe("the daily mail", () => {
     expect(mail?.html).toContain("Cherry shrimp &lt;b&gt;");
   });
 
+  test("of what reaches the searcher names nothing else", async () => {
+    await saveSearch(buyer, "near=PL1&reaches=1", { mark: false, mail: true });
+    await list(t, seller, { title: "To fetch in Leeds", deliveryMethods: ["collection"] });
+    await list(t, seller, { title: "Sent anywhere" });
+    await compare(t);
+    vi.setSystemTime(SEVEN);
+    await sendMails(t);
+    const [mail, ...others] = await mailsTo(t, buyer);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe("1 new listing on Shoal");
+    expect(mail?.text).toContain("Sent anywhere");
+    expect(mail?.text).not.toContain("To fetch in Leeds");
+  });
+
   test("says the next day only what is new since, and nothing when nothing is", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await untilSeven();

@@ -57,6 +57,39 @@ describe("a new listing", () => {
     expect(counts.every(([, count]) => count <= 1)).toBe(true);
   });
 
+  test("is told only to those whom it reaches, when they ask for that", async () => {
+    const reaching = (outcode: string) => saveSearch(buyer, `near=${outcode}&reaches=1`);
+    const searches = {
+      near: await reaching("LS1"),
+      far: await reaching("PL1"),
+      scotland: await reaching("EH1"),
+      acrossTheSea: await reaching("BT1"),
+    };
+    const told = async () => {
+      await compare(t);
+      const counts = await Promise.all(Object.values(searches).map((id) => newOf(t, id)));
+      return Object.keys(searches).filter((_, i) => (counts[i] ?? 0) > 0);
+    };
+    const forget = async () => {
+      for (const searchId of Object.values(searches))
+        await buyer.as.mutation(api.listings.savedSearches.look, { searchId });
+    };
+    await list(t, seller, { deliveryMethods: ["collection"], deliveryBands: [] });
+    expect(await told()).toEqual(["near"]);
+    await forget();
+    await list(t, seller, { deliveryBands: [{ upToMiles: 250, pricePence: 900 }] });
+    expect(await told()).toEqual(["near", "scotland"]);
+    await forget();
+    await list(t, seller);
+    expect(await told()).toEqual(["near", "far", "scotland"]);
+    await forget();
+    // Lawful in England, forbidden in Scotland.
+    const redclaw = { title: "Redclaw", species: "Redclaw crayfish", scientificName: undefined };
+    const listingId = await list(t, seller);
+    await t.run(({ db }) => db.patch("listings", listingId, redclaw));
+    expect(await told()).toEqual(["near", "far"]);
+  });
+
   test("is in the bell with a way to the search, and looking ends both marks", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
     await list(t, seller);

@@ -205,7 +205,8 @@ describe("list", () => {
     const { listings } = await t.query(api.listings.browse.map, { filters: asked });
     expect(listings).toHaveLength(reach.length);
     // Of what is fetched nothing is told apart without the whole listing but the sea and the distance.
-    expect((await t.query(api.listings.browse.count, { filters: asked })).count).toBe(6);
+    const counted = await t.query(api.listings.browse.count, { filters: asked });
+    expect(counted).toEqual({ count: 6, atLeast: false, mayBeFewer: true });
     expect((await readAll(t, { near: "EH1" })).cards).toHaveLength(9);
     expect((await readAll(t, { near: "ZZ99", reaches: true })).cards).toHaveLength(9);
   });

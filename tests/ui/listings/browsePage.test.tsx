@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { ListingSummary } from "../../../src/components/listings/types";
 import BrowsePage from "../../../src/features/listings/pages/BrowsePage";
 import { peekReturn } from "../../../src/lib/returnTo";
+import { id } from "../catalogue/stage";
 import { answer, pageOf, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";
 
@@ -75,6 +76,28 @@ test("two filters that are chosen before the page has drawn either are both kept
     choose("Delivery", "courier");
   });
   expect(address()).toBe("/browse?category=fish&water=marine&delivery=courier");
+});
+
+const listing: ListingSummary = {
+  ...{ _id: id("listings", "l1"), title: "Cherry shrimp", species: "Cherry shrimp" },
+  ...{ scientificName: "Neocaridina davidi", category: "shrimp", water: "freshwater" },
+  ...{ price: 500, available: 3, held: 0, minQuantity: 1, createdAt: 1 },
+  ...{ imageUrl: null, imageWidth: 4, imageHeight: 3, town: "Leeds", outcode: "LS6" },
+  ...{ sellerId: id("users", "u1"), sellerName: "Sam Seller", deliveryMethods: ["collection"] },
+  distanceMiles: 2,
+};
+
+test.each([
+  [{ count: 57, atLeast: false, mayBeFewer: false }, "1 of 57 listings"],
+  [{ count: 200, atLeast: true, mayBeFewer: false }, "1 of more than 200 listings"],
+  [{ count: 57, atLeast: false, mayBeFewer: true }, "1 of up to 57 listings"],
+  [{ count: 200, atLeast: true, mayBeFewer: true }, "1 listing so far"],
+])("of %o it says no more than is known: %s", async (counted, words) => {
+  answer(api.listings.browse.list, { ...LIST, page: [listing], isDone: false });
+  answer(api.listings.browse.count, counted);
+  answer(api.listings.browse.place, "Leeds, LS6");
+  show("?near=LS6&reaches=1");
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test("an impossible range says so at the field, and a price that is none too", () => {

@@ -68,7 +68,7 @@ export function DistanceFilter({ values, set, isUnknown, home }: Props) {
         hint={
           near === ""
             ? "Enter your postcode to hide what you cannot get"
-            : `Hide what neither comes to you nor is within ${FETCH_MAX_MILES} miles to fetch, or is not allowed there`
+            : `Hide what neither comes to you nor is within ${FETCH_MAX_MILES} miles to fetch, and what the law keeps from ${near.toUpperCase()}`
         }
         checked={near !== "" && values.reaches === "1"}
         disabled={near === "" || isUnknown}

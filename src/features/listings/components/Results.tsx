@@ -26,13 +26,17 @@ type Props = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** "57 listings", "24 of 57 listings", "24 of more than 200 listings". */
+/**
+ * "57 listings", "24 of 57 listings", "24 of more than 200 listings", "24 of up to 57 listings" where some of those counted
+ * may not pass; "24 listings so far" where nothing is known of how many there are.
+ */
 function foundText(shown: number, finished: boolean, counted: Counted | undefined): string {
   if (finished) return plural(shown, "listing");
   if (counted === undefined) return `${plural(shown, "listing")} shown`;
-  const { count, atLeast } = counted;
-  if (count <= shown && atLeast) return `${plural(shown, "listing")} so far`;
-  return `${formatCount(shown)} of ${atLeast ? "more than " : ""}${plural(Math.max(count, shown), "listing")}`;
+  const { count, atLeast, mayBeFewer } = counted;
+  if (atLeast && (count <= shown || mayBeFewer)) return `${plural(shown, "listing")} so far`;
+  const bound = atLeast ? "more than " : mayBeFewer ? "up to " : "";
+  return `${formatCount(shown)} of ${bound}${plural(Math.max(count, shown), "listing")}`;
 }
 
 /** The cards, or what stands for them: skeletons at first, and ways to widen when nothing fits. */

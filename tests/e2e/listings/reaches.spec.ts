@@ -1,0 +1,79 @@
+/** "Reaches me": what a seller lists is there for those who can get it, in the list, on the map and in the alert. */
+import { api, internal } from "../../../convex/_generated/api";
+import { aListing } from "../../convex/kit/aListing";
+import { expectAccessible } from "../kit/axe";
+import { expect, test } from "../kit/fixtures";
+import { runInternal } from "../kit/side";
+import { clientOf, list } from "../kit/trade";
+
+/** A word that no other test's listings have, so that a search for it finds these alone. */
+const ownWord = () => `reach${crypto.randomUUID().slice(0, 8)}`;
+const toFetchOnly = { deliveryMethods: ["collection" as const], deliveryBands: [] };
+
+for (const width of [360, 1440]) {
+  test(`a buyer far away sees what comes to them and no more, live, at ${width} px`, async ({
+    newPerson,
+    browserOf,
+  }) => {
+    const seller = await newPerson({ seller: true });
+    const buyer = await newPerson({ outcode: "PL1" });
+    const word = ownWord();
+    const toFetch = await list(seller, `${word} fetched`, toFetchOnly);
+    const sent = await list(seller, `${word} sent`, {});
+
+    const page = await browserOf(buyer, { width });
+    await page.goto(`/browse?search=${word}`);
+    const card = (title: string) => page.getByRole("heading", { name: title });
+    await expect(card(toFetch.title)).toBeVisible();
+    await expect(card(sent.title)).toBeVisible();
+
+    const filters = page.getByRole("button", { name: /^Filters/ });
+    if (width < 1024) await filters.click();
+    const box = page.getByRole("checkbox", { name: /^Reaches me/ });
+    await expect(box).toBeEnabled();
+    await box.press("Space");
+    await expect(box).toBeChecked();
+    await expect(page).toHaveURL(/near=PL1/);
+    await expect(card(toFetch.title)).toHaveCount(0);
+    await expect(card(sent.title)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Remove filter Reaches PL1" })).toBeVisible();
+    await expect(page.getByText("1 listing", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    if (width < 1024) await filters.click();
+
+    // The seller has it sent as well: it is there by itself, or waits above the list.
+    const client = await clientOf(seller);
+    const { quantity: _, ...details } = aListing({ title: toFetch.title });
+    await client.mutation(api.listings.listings.update, {
+      ...{ listingId: toFetch.listingId, images: toFetch.images },
+      ...details,
+    });
+    const waiting = page.getByRole("button", { name: /new listing/ });
+    await expect(card(toFetch.title).or(waiting).first()).toBeVisible();
+    if (await waiting.isVisible()) await waiting.click();
+    await expect(card(toFetch.title)).toBeVisible();
+
+    await page.getByRole("link", { name: "Map" }).click();
+    await expect(page.getByRole("status").getByText(/^\d+ listings? in \d+ places?/)).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test("a saved search for what reaches its keeper is told of that alone", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const keeper = await newPerson({ outcode: "PL1" });
+  const page = await browserOf(keeper, { width: 1440 });
+  const word = ownWord();
+  await page.goto(`/browse?search=${word}&near=PL1&reaches=1`);
+  await page.getByRole("button", { name: "Save this search" }).click();
+  await expect(page.getByRole("combobox", { name: /^Alert of saved search/ })).toBeVisible();
+  await page.goto("/browse?category=plants");
+  await list(seller, `${word} fetched`, toFetchOnly);
+  await list(seller, `${word} sent`, {});
+  await runInternal(internal.alerts.matching.sweep, {});
+  const saved = page.getByRole("region", { name: "Saved searches" });
+  await expect(saved.getByText("1 new", { exact: true })).toBeVisible();
+});
