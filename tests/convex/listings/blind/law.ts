@@ -346,3 +346,87 @@ d | no timewasters, snails, azolla | stop
 d | no duckweed, azolla, frogbit | stop
 d | no snails, duckweed, azolla included | stop
 `;
+
+/** A third list, of the afternoon's mends. */
+export const BLIND_LAW_LAST = `
+t | juvenile crayfish mixed colours | stop
+t | white specter crayfish | stop
+t | blue marron | stop
+t | ghost crays x2 | stop
+t | Cherax quadricarinatus | clear | Wales
+t | hammers cobalt clawed cherax | stop
+t | procambarus sp | stop
+t | rainbow mystery snails x10 | stop
+t | golden apple snails | stop
+t | giant apple snail pomacea maculata | stop
+t | P. bridgesii | stop
+t | GMO tetras pink | stop
+t | glow in the dark danios | stop
+t | Glofish betta | stop
+t | cosmic blue tetra glofish | stop
+t | favites frag | ask
+t | green hammer frag | ask
+t | zoa and acan frag pack | ask
+t | maxima clam blue | ask
+t | live rock fiji 5kg seeded | ask
+t | captive bred hippocampus reidi | ask
+t | sturgeons 8 inch | ask
+t | albino sterlet | ask
+t | potamotrygon pups | ask
+t | hypancistrus zebra L046 F1 | ask
+t | RTG arowana | ask
+t | golden crossback arowana | ask
+t | snake heads | ask
+t | channa bleheri | clear
+t | mosquito fish | stop
+t | pumkinseed | stop
+t | perch sun fish | stop
+t | bass largemouth | stop
+t | brown bullheads | stop
+t | wels cat | stop
+t | euro catfish Silurus | stop
+t | bitterling pair with mussel | stop
+t | top mouth gudgeons | stop
+t | sunbleaks | stop
+t | fathead minnows x20 | stop
+t | RES terrapin hatchling | stop
+t | yellow belly sliders x2 | stop
+t | bullfrog tadpoles | stop
+t | axolotls wild type | ask
+t | mitten crabs | stop
+t | zebra mussel shells live | stop
+t | crasula helmsii | stop
+t | NZ pygmyweed | stop
+t | parrots feathers | stop
+t | cabomba green x5 | stop
+t | elodea nuttalli | stop
+t | Lagarosiphon major oxygenating | stop
+t | water hyacynth | stop
+t | Eichhornia azurea | clear
+t | floating penny wort | stop
+t | ludwigia x grandiflora | stop
+t | Azolla fairy moss | stop
+t | Azolla | clear | Scotland
+t | salvinia giant | stop
+t | gymnocoronis spilanthoides variegated | stop
+t | water lettuces | stop | Northern Ireland
+t | cabomba furcata | clear
+t | red moscow guppy | clear
+t | glass shrimp | clear
+t | tiger endlers | clear
+t | zebra pleco food | clear
+t | bullhead shark egg | clear
+t | ghost shrimp | clear
+t | assassin snails eat pest snails | clear
+t | hydrocotyle tripartita japan | clear
+d | Free from snails, planaria, duckweed and azolla | clear
+d | Absolutely no duckweed, no snails, no azolla in my tanks | clear
+d | Tank has never seen crayfish or snails | clear
+d | I don't have azolla or duckweed | clear
+d | Zero algae, azolla, snails | clear
+d | Feed live foods, mosquito larvae and daphnia | clear
+d | Comes with some azolla on top | stop
+d | Bonus: parrots feather cuttings | stop
+d | can include M. aquaticum if wanted | stop
+d | Snails, duckweed, azolla free | clear
+`;

@@ -290,3 +290,87 @@ dwarf water lettuce | Pistia stratiotes
 banggai cardinals pair | Pterapogon kauderni
 toadstool leather frag | Sarcophyton sp.
 `;
+
+/** A third list, of the afternoon's mends. */
+export const BLIND_NAMES_LAST = `
+Tank bred cardinal tetra 2cm | Paracheirodon axelrodi
+Neon Tetra's (20) | Paracheirodon innesi
+12 Harlequin Rasboras & change | ~ Trigonostigma heteromorpha
+wcmm x10 cold water | Tanichthys albonubes
+Longfin gold white cloud mountain minnows x6 | Tanichthys albonubes
+super red ancistrus 3cm | Ancistrus cf. cirrhosus
+bristlenose pleco male 4" | Ancistrus cf. cirrhosus
+albino bn plec breeding pair | Ancistrus cf. cirrhosus
+common pleco needs new home | Hypostomus plecostomus
+7 peppered corydoras paleatus | Corydoras paleatus
+sterbai corys tank bred approx 3cm | Corydoras sterbai
+Pigmy corys | Corydoras pygmaeus
+panda corydora breeding group | Corydoras panda
+otocinclus affinis | -
+3x kuhli loaches | Pangio kuhlii
+clown loaches large 6 inch | Chromobotia macracanthus
+4 yoyo loach free | Botia almorhae
+rainbow shark free to good home | Epalzeorhynchos frenatum
+siamese algea eater | Crossocheilus oblongus
+denisoni barbs x5 | Sahyadria denisonii
+cherry barb male | Puntius titteya
+moss green tiger barbs | Puntigrus tetrazona
+zebra danio's x 12 | Danio rerio
+blue leopard danio | Danio rerio
+galaxy rasboras x10 | Danio margaritatus
+angelfish breeding pair | Pterophyllum scalare
+black veil angel fish | Pterophyllum scalare
+discus pair proven breeders | Symphysodon aequifasciatus
+german blue ram pair | Mikrogeophagus ramirezi
+EBR pair | Mikrogeophagus ramirezi
+apistogramma agassizi double red trio | Apistogramma agassizii
+kribensis fry x 20 | Pelvicachromis pulcher
+electric yellow labs juveniles | Labidochromis caeruleus
+convicts x6 babies | Amatitlania nigrofasciata
+electric blue jack dempsey 3 inch | Rocio octofasciata
+gold severum 5 inch | Heros efasciatus
+Oscar fish for sale 10 inches | Astronotus ocellatus
+male betta blue halfmoon | Betta splendens
+siamese fighting fish female | Betta splendens
+pearl gourami trio | Trichopodus leerii
+sunset honey gouramis x3 | Trichogaster chuna
+gold gourami | Trichopodus trichopterus
+boesmani rainbowfish | Melanotaenia boesemani
+praecox rainbows | Melanotaenia praecox
+red irian rainbow | Glossolepis incisa
+fancy guppies mixed males | Poecilia reticulata
+black mollys | Poecilia sphenops
+red wag platy | Xiphophorus maculatus
+swordtail fry mixed | Xiphophorus hellerii
+endlers male x10 | Poecilia wingei
+least killi | Heterandria formosa
+pea puffer group of 6 | Carinotetraodon travancoricus
+goldfish fantails x2 | Carassius auratus (fancy)
+4 pond goldfish 5 to 6 inch | Carassius auratus
+koi carp 12" | Cyprinus rubrofuscus
+cherry shrimp 20+ | Neocaridina davidi
+blue velvet neos | Neocaridina davidi
+high grade painted fire red shrimp | Neocaridina davidi
+yellow neocaridina x 15 | Neocaridina davidi
+amano shrimps (5) | Caridina multidentata
+black rose shrimps x10 | Neocaridina davidi
+CRS x 10 | Caridina cantonensis
+assasin snails x 5 | Anentome helena
+ramshorn snails x50 mixed colours | ~ Planorbella duryi
+nerite snails | ? Vittina natalensis, Clithon corona
+malaysian trumpet snails 100+ | Melanoides tuberculata
+java moss golf ball portion | Taxiphyllum barbieri
+java fern (Microsorum pteropus) potted | Microsorum pteropus
+anubias nana on driftwood | Anubias barteri var. nana
+vallisneria 10 plants | ? Vallisneria spiralis, Vallisneria nana
+crypts | ? Cryptocoryne wendtii, Cryptocoryne parva
+amazon frogbit handful | Limnobium laevigatum
+monte carlo tissue culture pot | Micranthemum tweediei
+dwarf hairgrass mat | Eleocharis acicularis
+hornwort 5 stems | Ceratophyllum demersum
+salvinia natans portion | Salvinia natans
+marimo moss ball large | Aegagropila linnaei
+bucephalandra kedagang | Bucephalandra sp.
+tiger lotus bulb red | Nymphaea lotus
+pair of ocellaris clownfish | Amphiprion ocellaris
+`;
