@@ -10,9 +10,10 @@ const AMOUNT =
 
 /** Phrases that say nothing of the species; their single words may belong to a name. */
 const PHRASES = [
-  `\\b(?:\\d+ ?)+${UNITS}(?: (?:size|piece|long))?\\b`,
+  `\\b(?:\\d+ (?:to |or )?)*\\d+ ?${UNITS}(?: (?:size|piece|long))?\\b`,
   `\\b${AMOUNT} of\\b`,
   "\\bjob lots?\\b",
+  "\\b(?:cold water|golf ball(?: sized?)?|golfball)\\b",
   "\\b(?:free )?to (?:a )?(?:good |new |loving )*homes?\\b",
   "\\b(?:need|needs|needing|looking for|wants) (?:a )?(?:good |new |loving )*(?:homes?|rehoming)\\b",
   "\\bfor sale\\b",
@@ -30,7 +31,7 @@ const WORDS = new Set(
     "proven mated breeder fry juvie juvy juv shoal school harem portion pot potted bunch bundle bag cup tub frag " +
     "lovely gorgeous stunning beautiful healthy nice quality size sized approx spare surplus rehome rehoming " +
     "available selling free mix mixed assorted color colour colored coloured cull variety unsexed sexed mature " +
-    "cutting rooted runner invitro tc lot bulk now only each my our some these"
+    "handful mat bulb change cutting rooted runner invitro tc lot bulk now only each my our some these"
   ).split(" "),
 );
 

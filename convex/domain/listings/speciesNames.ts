@@ -48,6 +48,16 @@ const FORMS = new Set(
   "albino leucistic longfin veil veiltail balloon hi high grade calico dumbo tuxedo".split(" "),
 );
 
+/** Kinds that are bred in every colour: one says nothing of the species. Elsewhere it may be another one, "blue tetra". */
+const FANCY = new Set(
+  "betta guppy endler platy molly swordtail goldfish koi neocaridina".split(" "),
+);
+const COLOURS = new Set(
+  "red blue black white yellow orange green purple gold silver platinum turquoise marble copper pink".split(
+    " ",
+  ),
+);
+
 /** "angel fish" and "angelfish" are one: the second word is joined to the first. */
 const JOINED = new Set(
   "fish tail nose eye horn head belly fin bee bug cloud weed grass".split(" "),
@@ -73,7 +83,9 @@ export function nameKey(name: string, drop: Drop = "nothing"): string {
     .flatMap((word) => (SAME_WORD.get(word) ?? word).split(" "))
     .filter((word) => !SAYS_NOTHING.has(word) && !/^x?\d+x?$|^\d+cm$/.test(word))
     .filter((word) => !isPlain || !FORMS.has(word));
-  return [...new Set(kept)].sort().join(" ");
+  const isFancy = drop === "both" && kept.some((word) => FANCY.has(word));
+  const telling = isFancy ? kept.filter((word) => !COLOURS.has(word)) : kept;
+  return [...new Set(telling)].sort().join(" ");
 }
 
 /** "L 018", "L018" and "L18" are one number of a catfish. */

@@ -353,7 +353,7 @@ t | juvenile crayfish mixed colours | stop
 t | white specter crayfish | stop
 t | blue marron | stop
 t | ghost crays x2 | stop
-t | Cherax quadricarinatus | clear | Wales
+t | Cherax quadricarinatus | ask | Wales
 t | hammers cobalt clawed cherax | stop
 t | procambarus sp | stop
 t | rainbow mystery snails x10 | stop
@@ -428,5 +428,5 @@ d | Feed live foods, mosquito larvae and daphnia | clear
 d | Comes with some azolla on top | stop
 d | Bonus: parrots feather cuttings | stop
 d | can include M. aquaticum if wanted | stop
-d | Snails, duckweed, azolla free | clear
+d | Snails, duckweed, azolla free | stop
 `;

@@ -49,7 +49,7 @@ humbug catfish | Platydoras armatulus
 pictus cat | Pimelodus pictus
 banjo cat | Bunocephalus coracoideus
 red tail catfish 12 inch | Phractocephalus hemioliopterus
-bumblebee catfish | ~ Microglanis iheringi
+bumblebee catfish | ~ Microglanis iheringi, Pseudomystus siamensis
 hoplo catfish | Megalechis thoracata
 coolie loaches x5 | Pangio kuhlii
 clown loach 4 inch pair | Chromobotia macracanthus

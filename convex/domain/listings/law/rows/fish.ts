@@ -31,6 +31,9 @@ export const FISH: readonly LawSubject[] = [
         "glow in the dark",
         "genetically modified",
         "gmo fish",
+        "gmo tetra",
+        "gmo danio",
+        "gmo barb",
       ],
       ...["gm fish", "gm danio", "gm tetra", "gm barb", "glo danio", "glo tetra", "glo barb"],
       ...[
@@ -56,7 +59,8 @@ export const FISH: readonly LawSubject[] = [
         "galactic purple",
       ],
     ],
-    unless: ["not genetically modified"],
+    looseNames: ["gmo"],
+    unless: ["not genetically modified", "non gmo", "no gmo", "not gmo", "gmo free"],
     rules: [
       rule(
         UK,
@@ -95,7 +99,7 @@ export const FISH: readonly LawSubject[] = [
   },
   {
     covers: "Sunfish without the name of a species",
-    names: ["sunfish"],
+    names: ["sunfish", "sun fish"],
     settledBy: [
       ...["enneacanthus", "blackbanded sunfish", "black banded sunfish", "elassoma"],
       ...["pygmy sunfish", "pumpkinseed sunfish", "marosatherina", "celebes sunfish"],

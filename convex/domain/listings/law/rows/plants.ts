@@ -84,7 +84,7 @@ export const PLANTS: readonly LawSubject[] = [
   },
   {
     covers: "Carolina fanwort (green cabomba)",
-    names: ["cabomba caroliniana", "carolina fanwort", "green cabomba", "fanwort"],
+    names: ["cabomba caroliniana", "carolina fanwort", "green cabomba", "fanwort", "fan wort"],
     rules: invasivePlant("Carolina fanwort is"),
   },
   {

@@ -89,6 +89,7 @@ export const PROTECTED_FISH: readonly LawSubject[] = [
       ...["zebra plec", "zebra pleco", "l46", "l046", "l 46", "l 046", "hypancistrus zebra"],
       ...["imperial zebra plec", "zebra l46"],
     ],
+    unless: ["zebra plec food", "zebra pleco food"],
     rules: [provenOrigin("the zebra plec")],
   },
   {
