@@ -12,7 +12,7 @@ export const PLANT_QUESTIONS: readonly QuizQuestion[] = [
     "How long should the light be on each day over a newly planted tank?",
     [
       "Six to eight hours, by a timer.",
-      "Two to three hours in the evening.",
+      "Two to three hours, in the evening only.",
       "Twelve to fourteen hours, so that they root faster.",
       "Day and night for the first week.",
     ],
@@ -37,8 +37,8 @@ export const PLANT_QUESTIONS: readonly QuizQuestion[] = [
     [
       "For demanding carpet plants under strong light.",
       "For easy plants such as java fern in low light.",
-      "For floating plants.",
-      "At night, when the light is off.",
+      "For floating plants, which have no roots in the ground.",
+      "At night, when the light is off and plants rest.",
     ],
     "Strong light makes demanding plants grow faster than the CO2 in plain water allows. Easy plants grow without any added, floating ones take it from the air, and no plant uses it in the dark.",
   ),
@@ -55,9 +55,9 @@ export const PLANT_QUESTIONS: readonly QuizQuestion[] = [
     "Your plants have arrived. What do you do before they go into the tank?",
     [
       "Rinse them, take off dead leaves and look under the others for snails and eggs.",
-      "Plant them as they are, with the water from the bag.",
-      "Leave them in the closed bag for some days to get used to the room.",
-      "Let them dry on a towel overnight, so that snails die.",
+      "Plant them as they are, and pour in the water from the bag, which they are used to.",
+      "Leave them in the closed bag for some days, so that they get used to the room.",
+      "Let them dry on a towel overnight, so that any snails and eggs on them die.",
     ],
     "Plants can bring snails and parasites. Rinsing and looking helps; two to four weeks in water without fish is safer still. The bag water never goes into your tank.",
   ),
@@ -85,9 +85,13 @@ const PLANTING_OF: ReadonlyMap<string, keyof typeof PLANTING> = new Map(
   ),
 );
 
+/** Of these genera, but content afloat or on wood as well. */
+const IN_MORE_WAYS = new Set(["Hygrophila difformis", "Hygrophila pinnatifida"]);
+
 /** How a plant is put into the tank; null for animals and for plants that can be kept in several ways. */
 export function plantingQuestion(species: Species): QuizQuestion | null {
   const [genus = ""] = species.scientificName.split(" ");
+  if (IN_MORE_WAYS.has(species.scientificName)) return null;
   const way = species.group === "plant" ? PLANTING_OF.get(genus) : undefined;
   if (!way) return null;
   const right = PLANTING[way];

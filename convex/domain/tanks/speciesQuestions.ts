@@ -3,6 +3,7 @@ import { displayName } from "../listings/species";
 import { hash } from "../shared/random";
 import type { QuizQuestion } from "./quizTypes";
 import type { Species } from "../listings/speciesTypes";
+import { isBetta, isCichlid, isFlyingFoxShark, isReefLoner } from "./rules/traits";
 
 const QUESTIONS_PER_SPECIES = 2;
 
@@ -39,31 +40,40 @@ function make(
   };
 }
 
+/**
+ * How many of the three wrong answers lie below the right one: an end twice as often as the middle, so that neither the
+ * middle of four figures nor an end of them is a good guess. Other places where there is no room for so many.
+ */
+const PLACES = [0, 3, 1, 3, 0, 2] as const;
+
+/** Three wrong figures, as many of `below` and `above` the right one as its place says; nearest first in each. */
+function wrongFigures(key: string, below: readonly number[], above: readonly number[]): number[] {
+  const wanted = PLACES[hash(key) % PLACES.length] ?? 0;
+  const lower = Math.min(below.length, Math.max(wanted, 3 - above.length));
+  return [...below.slice(0, lower), ...above.slice(0, 3 - lower)];
+}
+
 /** What water can be kept at: a wrong answer beyond that would show by itself. */
 const COLDEST_C = 6;
-const WARMEST_C = 36;
-/** How far below and above the range wrong answers lie, nearest first. */
-const TOO_COLD_BY_C = [3, 7, 11];
-const TOO_WARM_BY_C = [3, 6, 9];
-
-/** By turns one wrong answer or two lie below the right one, so that its place among the four tells nothing. */
-const isOdd = ({ scientificName }: Species) => hash(scientificName) % 2 === 1;
+const WARMEST_C = 35;
+/** How far below and above the range wrong answers lie. */
+const TOO_COLD_BY_C = [3, 6, 9];
+const TOO_WARM_BY_C = [3, 5, 7];
 
 /** One temperature out of four, so that no answer is told by how wide it is; wrong ones are clear of the range. */
 function temperature(species: Species): QuizQuestion | null {
   const [min, max] = species.temperatureC;
-  const cold = TOO_COLD_BY_C.map((by) => min - by);
-  const warm = TOO_WARM_BY_C.map((by) => max + by);
-  const [first, then] = isOdd(species) ? [warm, cold] : [cold, warm];
-  const wrong = first
-    .flatMap((celsius, i) => [celsius, then[i] ?? WARMEST_C + 1])
-    .filter((celsius) => celsius >= COLDEST_C && celsius <= WARMEST_C);
+  const cold = TOO_COLD_BY_C.map((by) => min - by).filter((celsius) => celsius >= COLDEST_C);
+  const warm = TOO_WARM_BY_C.map((by) => max + by).filter((celsius) => celsius <= WARMEST_C);
   const name = displayName(species);
   return make(
     species,
     "temperature",
     `At which water temperature does this species live well: ${name}?`,
-    [Math.round((min + max) / 2), ...wrong].map((celsius) => `${celsius} °C`),
+    [
+      Math.round((min + max) / 2),
+      ...wrongFigures(`${species.scientificName} temperature`, cold, warm),
+    ].map((celsius) => `${celsius} °C`),
     `${name}: ${min} to ${max} °C.`,
   );
 }
@@ -83,12 +93,20 @@ function companyOf({ minGroup }: Species): (typeof COMPANY)[number] {
   return minGroup === 2 ? "pair" : "alone";
 }
 
+/** Fish that fight their own kind, and of which a pair is no better: cichlids are kept as pairs, too. */
+function livesAlone(species: Species): boolean {
+  if (species.group === "crayfish") return true;
+  if (species.group !== "fish" || isCichlid(species)) return false;
+  const fights = species.temperament === "aggressive" || species.flags.speciesOnly === true;
+  return fights || isBetta(species) || isFlyingFoxShark(species) || isReefLoner(species);
+}
+
 /** Only where one answer is right beyond doubt: shoaling fish, and fish that fight their own kind. */
 function company(species: Species): QuizQuestion | null {
   const right = companyOf(species);
-  const fights = species.temperament === "aggressive" || species.flags.speciesOnly === true;
-  const clear = right === "shoal" || (right === "alone" && fights && species.group === "fish");
-  if (!clear) return null;
+  // Of every other shoaling fish one asks the size, or "in a shoal" would be right nearly always.
+  const shoals = right === "shoal" && hash(species.scientificName) % 2 === 0;
+  if (!shoals && !(right === "alone" && livesAlone(species))) return null;
   const name = displayName(species);
   const wrong = COMPANY.filter((one) => one !== right).map((one) => COMPANY_WORDS[one]);
   return make(
@@ -102,26 +120,40 @@ function company(species: Species): QuizQuestion | null {
   );
 }
 
-/** Each wrong size is 1.8 times another one away, so that none is near the truth. */
-const SIZE_STEP = 1.8;
+/** Wrong sizes as parts and multiples of the true one, so that none is near it. */
+const SMALLER = [0.6, 0.4, 0.27];
+const LARGER = [1.6, 2.4, 3.3];
+/** What is smaller or larger shows by itself. */
+const SMALLEST_CM = 1;
+const LARGEST_CM = 200;
+
+/** Rounded like the true figure, so that a round one among odd ones is no hint. */
+function roundedLike(right: number, cm: number): number {
+  const unit =
+    right % 10 === 0 && right >= 20 ? 10 : right % 5 === 0 ? 5 : right % 1 === 0 ? 1 : 0.5;
+  const step = cm >= unit * 2 || unit < 1 ? unit : cm >= 10 ? 5 : 1;
+  return Math.round(cm / step) * step;
+}
 
 function size(species: Species): QuizQuestion | null {
   const plant = species.group === "plant";
-  const { adultSizeCm } = species;
-  const about = (cm: number) => `About ${cm < 10 ? Math.round(cm * 2) / 2 : Math.round(cm)} cm`;
   const name = displayName(species);
-  // The right one is second or third of four; nothing is measured in millimetres, or longer than a person by far.
-  const fewerBelow = adultSizeCm < 2 || (adultSizeCm < 100 && isOdd(species));
-  const powers = fewerBelow ? [-1, 1, 2] : [-2, -1, 1];
-  const wrong = powers.map((power) => about(Math.max(0.5, adultSizeCm * SIZE_STEP ** power)));
-  const right = about(adultSizeCm);
+  const { adultSizeCm } = species;
+  const right = adultSizeCm < 10 ? Math.round(adultSizeCm * 2) / 2 : Math.round(adultSizeCm);
+  const isClear = (cm: number) =>
+    cm >= SMALLEST_CM && cm <= LARGEST_CM && Math.max(cm / right, right / cm) > 1.4;
+  const distinct = (parts: readonly number[]) => [
+    ...new Set(parts.map((part) => roundedLike(right, right * part)).filter(isClear)),
+  ];
+  const wrong = wrongFigures(`${species.scientificName} size`, distinct(SMALLER), distinct(LARGER));
+  const about = (cm: number) => `About ${cm} cm`;
   return make(
     species,
     "size",
     plant
       ? `How tall does this plant grow when it is not trimmed: ${name}?`
       : `How large does this species grow: ${name}?`,
-    [right, ...new Set(wrong.filter((text) => text !== right))],
-    `${name} grows to ${right.toLowerCase()}.`,
+    [right, ...wrong].map(about),
+    `${name} grows to ${about(right).toLowerCase()}.`,
   );
 }
