@@ -17,7 +17,7 @@ export const ALL_SPECIES = speciesRows as unknown as readonly Species[];
 /** What each source key stands for. */
 export const SPECIES_SOURCES: Readonly<Record<string, string>> = sourceRows;
 
-type Names = { species: Species; names: string[]; keys: string[] };
+type Names = { species: Species; names: string[]; keys: string[]; words: ReadonlySet<string> };
 
 /** All that a species is called: scientific, common, and by the trade. */
 export const allNames = ({ scientificName, synonyms, commonNames, aliases }: Species) => [
@@ -27,11 +27,15 @@ export const allNames = ({ scientificName, synonyms, commonNames, aliases }: Spe
   ...aliases,
 ];
 
-const NAMES: Names[] = ALL_SPECIES.map((species) => ({
-  species,
-  names: allNames(species).map(foldText),
-  keys: allNames(species).map((name) => nameKey(name)),
-}));
+const NAMES: Names[] = ALL_SPECIES.map((species) => {
+  const keys = allNames(species).map((name) => nameKey(name));
+  return {
+    species,
+    names: allNames(species).map(foldText),
+    keys,
+    words: new Set(keys.flatMap((key) => key.split(" "))),
+  };
+});
 
 /** Added to names of a group by those who write in full: "red cherry shrimp". */
 const GROUP_WORD: Partial<Record<SpeciesGroup, string>> = {
@@ -115,13 +119,11 @@ const describedSpecies = remembered((text): Species | undefined => {
 /** The one row that is called by all the words, one of its names whole among them: "Royal plec L190". */
 function namedTwice(text: string): Species | undefined {
   const words = nameKey(text, "both").split(" ");
-  const rows = NAMES.filter(({ keys }) => {
-    const own = new Set(keys.flatMap((key) => key.split(" ")));
-    return (
+  const rows = NAMES.filter(
+    ({ keys, words: own }) =>
       words.every((word) => own.has(word)) &&
-      keys.some((key) => key !== "" && key.split(" ").every((word) => words.includes(word)))
-    );
-  });
+      keys.some((key) => key !== "" && key.split(" ").every((word) => words.includes(word))),
+  );
   return rows.length === 1 ? rows[0]?.species : undefined;
 }
 

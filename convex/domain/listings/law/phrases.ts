@@ -34,13 +34,16 @@ function isLatin([genus = "", epithet = ""]: string[]): boolean {
   return EPITHET.test(epithet) || isKnown || (ALONE.has(genus) && LATIN.test(epithet));
 }
 
-/** Whether a genus of another species begins alike: "C. parva" is a Cryptocoryne too. */
-function isOthers(genus: string, epithet: string): boolean {
-  return binomials.some(
-    ([other = "", itsEpithet = ""]) =>
-      singular(itsEpithet) === epithet && singular(other) !== genus && other[0] === genus[0],
-  );
+/** Genera by how a name of theirs begins that is cut to one letter: "c parva". */
+const BY_INITIAL = new Map<string, Set<string>>();
+for (const [genus = "", epithet = ""] of binomials) {
+  const cut = `${genus.slice(0, 1)} ${singular(epithet)}`;
+  BY_INITIAL.set(cut, (BY_INITIAL.get(cut) ?? new Set()).add(singular(genus)));
 }
+
+/** Whether a genus of another species begins alike: "C. parva" is a Cryptocoryne too. */
+const isOthers = (genus: string, epithet: string): boolean =>
+  [...(BY_INITIAL.get(`${genus.slice(0, 1)} ${epithet}`) ?? [])].some((other) => other !== genus);
 
 /** Shorter ones may be another word. */
 const JOINED_MIN = 9;
