@@ -49,7 +49,7 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
     [`{ ...bought, description: "" }`, `bought`],
     [`(isStillListed || problem.code !== "species_restricted")`, `true`],
     [`await judgeKept(ctx, { ...bought`, `await judgeKept(ctx, { ...listing`],
-    [`await mails.sendBarredOrderToAdmin(ctx, order);`, ``],
+    [`await mails.sendBarredOrderToAdmin(ctx, order, bar);`, ``],
   ],
   "convex/orders/rules/cancelling.ts": [
     [

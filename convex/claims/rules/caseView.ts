@@ -6,6 +6,7 @@ import { wholeMiles } from "../../domain/shared/geo";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { messagesAbout } from "../../messages/rules/conversations";
 import { visibleAddress } from "../../orders/rules/addresses";
+import { asBought } from "../../orders/rules/asBought";
 import { packagingOf } from "../../orders/rules/fulfilment";
 import { packagingView, toPackagingView } from "../../orders/rules/packagingView";
 import type { Order } from "../../orders/rules/records";
@@ -150,13 +151,14 @@ export async function toClaimCase(
   };
 }
 
+/** From where it was bought, wherever its listing has moved since. */
 function deliveryView(order: Order, listing: Doc<"listings"> | null) {
   const place =
     order.deliveryOutcode === undefined ? undefined : findOutcode(order.deliveryOutcode);
-  const from = listing && { lat: listing.latitude, lon: listing.longitude };
+  const from = listing && findOutcode(asBought(order, listing).outcode);
   return {
     method: order.deliveryMethod,
-    fromOutcode: listing?.outcode ?? null,
+    fromOutcode: from?.outcode ?? null,
     toOutcode: order.deliveryOutcode ?? null,
     miles: from && place ? wholeMiles(from, place) : null,
     courier: order.courier ?? null,

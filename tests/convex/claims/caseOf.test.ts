@@ -51,6 +51,10 @@ test("the case has the delivery, the packaging, the trail, the messages and the 
   await claim(shop, orderId);
   await answer(shop, orderId, 200);
 
+  // The seller has moved since: it went from where they were.
+  await shop.t.run(({ db }) =>
+    db.patch("listings", listingId, { outcode: "BT1", latitude: 54.6, longitude: -5.93 }),
+  );
   const seen = await admin.as.query(caseOf, { orderId });
   const { shippedAt, deliveredAt } = await orderOf(shop.t, orderId);
   expect(seen).toMatchObject({

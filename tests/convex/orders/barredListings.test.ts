@@ -276,6 +276,14 @@ test("a paid order is judged by what was bought, whatever its listing has become
   await sweep(shop);
   expect(await trailOf(shop, forbidden)).toEqual(["place", "pay", "listingBarred"]);
   expect(await trailOf(shop, lawful)).toEqual(["place", "pay"]);
+  const mails = [
+    ...(await told(shop, "take your money back")),
+    ...(await told(shop, "do not dispatch")),
+  ];
+  expect(mails.map(({ text }) => /The law .*? out of the shop/.exec(text)?.[0])).toEqual([
+    "The law has come to keep what you bought out of the shop",
+    "The law has come to keep what you sold out of the shop",
+  ]);
 });
 
 test("a proof that has gone with what was listed calls off nothing that was bought under it", async () => {

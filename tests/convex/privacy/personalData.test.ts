@@ -1,7 +1,7 @@
 /** "Download my data" and deletion, held against a person who has left something in every table. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
+import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
 import { exportSections, personalData } from "../../../convex/privacy/rules/personalData";
 import { addPerson, type Backend, expectFail, startBackend } from "../kit/helpers";
@@ -92,7 +92,10 @@ describe("the file", () => {
         ],
       },
     ]);
-    expect(data["sales"]).toMatchObject([{ buyer: "ottoline Surname", totalAmount: 530 }]);
+    expect(data["sales"]).toMatchObject([
+      { buyer: "ottoline Surname", totalAmount: 530, sellerOutcode: "M20" },
+    ]);
+    expect(data["purchases"]?.[0]).not.toHaveProperty("sellerOutcode");
     expect(data["addresses"]).toMatchObject([{ line1: "street of nell", isDefault: true }]);
     expect(data["reviewsWritten"]).toMatchObject([{ comment: "Reviewed: lively shrimp" }]);
     const said = {
@@ -274,6 +277,11 @@ describe("a deleted account", () => {
     for (const row of (await allRows(t))["listings"] ?? []) {
       if ((row as { sellerId?: unknown }).sellerId !== nell.userId) continue;
       expect(row).toMatchObject({ outcode: "", town: "", latitude: 0, longitude: 0 });
+    }
+    for (const row of (await allRows(t))["orders"] ?? []) {
+      const { sellerId, ...order } = row as Partial<Doc<"orders">>;
+      expect("sellerOutcode" in order).toBe(sellerId !== nell.userId);
+      expect("courierOffer" in order).toBe(sellerId !== nell.userId);
     }
     const { as } = await addPerson(t, { role: "admin" });
     const found = await as.query(api.moderation.orders.list, {

@@ -1,5 +1,5 @@
 /** What an admin decides a claim by, and the decision itself. */
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -237,4 +237,12 @@ describe("the decision", () => {
     expect(section("Decision")).toContain("Waits for the seller");
     expect(screen.queryByRole("button", { name: "Decide" })).toBeNull();
   });
+});
+
+test("a party's name leads to their page, and nowhere when their account is closed", () => {
+  open({ seller: { ...person("Deleted user", "user2"), noPage: true } });
+  const past = screen.getByRole("region", { name: "Past claims" });
+  expect(past.textContent).toContain("Deleted user");
+  const links = within(past).getAllByRole("link");
+  expect(links.map((link) => link.textContent)).toEqual(["Nell Newcomer"]);
 });

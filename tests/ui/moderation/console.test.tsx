@@ -334,3 +334,28 @@ test("conversations: counts by filter, dot, category, markers, and what is said 
     expect(screen.getByText(text)).toBeTruthy();
   }
 });
+
+test.each([
+  ["that is there", {}, ["Sam Seller"]],
+  ["that is closed", { noPage: true as const }, []],
+])("a report of an account %s: its name leads to its page when there is one", (_, gone, links) => {
+  const person = { ...aConversation.receiver, name: "Sam Seller", ...gone };
+  answer(api.moderation.queue.queue, {
+    hasMore: false,
+    items: [
+      {
+        ...{ kind: "report", at: 0, reportId: id("reports", "report1"), reason: "Spam" },
+        ...{ itemType: "user_profile", itemId: person.userId, item: "Sam Seller", photos: [] },
+        ...{ details: "", orderUuid: null, reporter: aConversation.sender, person },
+      },
+    ],
+  });
+  show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin() });
+  const card = screen.getByRole("heading", { name: "Spam" }).closest("li")!;
+  expect(card.textContent).toContain("Sam Seller");
+  expect(
+    within(card)
+      .queryAllByRole("link")
+      .map((link) => link.textContent),
+  ).toEqual(links);
+});
