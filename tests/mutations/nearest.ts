@@ -48,7 +48,7 @@ const NEAREST: Record<string, string> = {
   "moderation/rules/reviews": "reviews/hiding",
   "moderation/rules/threads": "moderation/adminMessages",
   "moderation/rules/approvals": "moderation/sellerApprovals",
-  "orders/rules/adjustment": "orders/adjustmentEdges orders/adjustments",
+  "orders/rules/adjustment": "orders/adjustmentEdges orders/adjustments orders/barredListings",
   "orders/rules/asBought": "orders/barredListings orders/post orders/addresses",
   "orders/rules/callingOff": "orders/edges orders/blockedSellers orders/barredListings",
   "orders/rules/cancelling": "orders/edges orders/blockedSellers orders/fulfilment orders/orders",
@@ -84,7 +84,7 @@ const NEAREST: Record<string, string> = {
   "payments/rules/orderMoney":
     "payments/edges payments/secondPaths payments/refundFailures payments/chargebacks payments/moneyProblems",
   "payments/rules/paymentReceived":
-    "payments/edges payments/secondPaths payments/payments payments/webhooks orders/adjustments orders/blockedSellers orders/fulfilment",
+    "payments/edges payments/secondPaths payments/payments payments/webhooks orders/adjustments orders/blockedSellers orders/fulfilment orders/barredListings",
   "payments/rules/refundAttempts":
     "payments/edges payments/secondPaths payments/refundFailures payments/moneyProblems",
   "payments/rules/refundProgress":

@@ -12,6 +12,8 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
   ],
   "convex/orders/rules/adjustments.ts": [
     [`proposed > DELIVERY_CHARGE_MAX_PENCE`, `proposed >= DELIVERY_CHARGE_MAX_PENCE`],
+    [`await requireLawful(ctx, order, "propose a delivery charge");`, ``],
+    [`await requireLawful(ctx, order, "accept the delivery charge");`, ``],
     [`before.length < PROPOSALS_MAX) return;`, `before.length <= PROPOSALS_MAX) return;`],
     [`difference < CARD_MIN_PENCE`, `difference <= CARD_MIN_PENCE`],
     [`-difference > (await refundableOf`, `-difference >= (await refundableOf`],

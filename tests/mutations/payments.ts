@@ -39,6 +39,8 @@ export const payments = mutationsOf(["tests/convex/payments", "tests/convex/orde
     [`remaining === 0 && underWay.some`, `underWay.some`],
   ],
   "convex/payments/rules/paymentReceived.ts": [
+    [`if (isBarred || adjustment === null ||`, `if (adjustment === null ||`],
+    [`if (isBarred) await startWork(ctx, "callOffSale", [order._id]);`, ``],
     [
       `currency !== "gbp" || amount !== checkout.amount`,
       `currency !== "gbp" || amount < checkout.amount`,
