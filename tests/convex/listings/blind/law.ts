@@ -430,3 +430,49 @@ d | Bonus: parrots feather cuttings | stop
 d | can include M. aquaticum if wanted | stop
 d | Snails, duckweed, azolla free | stop
 `;
+
+/** Whole descriptions, written before their first run. */
+export const BLIND_DESCRIPTIONS = `
+d | Healthy cherry shrimp from my planted tank. No snails, hydra or planaria, never any crayfish. Collection from Leeds | clear
+d | Selling due to tank closure. Tank is free from duckweed, azolla, blanket weed. | clear
+d | Fast growing floater, a good alternative to water hyacinth which is banned in the UK | clear
+d | This is Egeria densa not the banned Elodea nuttallii | clear
+d | This is red cabomba (Cabomba furcata), not Cabomba caroliniana | clear
+d | Please note these are NOT mystery snails or apple snails, they are nerites | clear
+d | Natural blue colour, not GM, not GloFish, not dyed | clear
+d | Not injected or dyed, no glofish here | clear
+d | He will eat anything that fits in his mouth, keep away from crayfish | clear
+d | They share a tank with tetras and corys. No pests such as snails, azolla | clear
+d | Lovely plant for hiding fry. Doesn't take over like azolla or crassula does | clear
+d | Not to be confused with parrot's feather | clear
+d | Looks a bit like floating pennywort but is hydrocotyle leucocephala which is legal | clear
+d | I no longer keep crayfish so these caves are spare | clear
+d | Great for eating pest snails | clear
+d | Plants dipped to kill snails, no duckweed, no azolla | clear
+d | unlike signal crayfish these are peaceful shrimp | clear
+d | pond closed after we found signal crayfish in the stream, so koi need homes | clear
+d | Will not be sold to anyone who keeps them with terrapins or red eared sliders | clear
+d | Mussel free, no zebra mussels, no killer shrimp, check clean dry done | clear
+d | No water hyacinth / azolla / parrots feather for sale, please stop asking | clear
+d | I do not have any signal crayfish, please don't ask | clear
+d | no crassula, parrots feather, azolla in my pond | clear
+d | Snail free, duckweed free, azolla free | clear
+d | duckweed-free and azolla-free | clear
+d | pest free (no snails, duckweed, azolla) | clear
+d | Pond plants bundle: water hyacinth, iris and lily | stop
+d | bundle inc azolla, frogbit and hornwort | stop
+d | I've also got a few signal crayfish from the river | stop
+d | will swap for crayfish or offer two marmorkrebs | stop
+d | 10 guppies plus parrots feather to go with them | stop
+d | Ask about my GloFish | stop
+d | No snails. Azolla available | stop
+d | no pests but lots of azolla | stop
+d | swap 3 pumpkinseeds for anything | stop
+d | includes curly waterweed, great oxygenator | stop
+d | free azolla with every order, no snails | stop
+d | not just guppies, also topmouth gudgeon | stop
+d | have crassula helmsii going spare | stop
+d | No offers on the marbled crayfish | stop
+d | red eared sliders also looking for a home | stop
+d | p. clarkii babies £3 each | stop
+`;
