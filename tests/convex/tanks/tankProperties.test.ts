@@ -5,7 +5,7 @@ import { ALL_SPECIES, findSpecies, homeWater } from "../../../convex/domain/list
 import type { Species } from "../../../convex/domain/listings/speciesTypes";
 import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
 import { RULES } from "../../../convex/domain/tanks/rules/rules";
-import type { RuleId, Verdict } from "../../../convex/domain/tanks/rules/types";
+import type { Reason, RuleId, Verdict } from "../../../convex/domain/tanks/rules/types";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
 import { tankSchema } from "../../../convex/domain/tanks/tankSchema";
 import { anyTank, speciesName } from "./anyTank";
@@ -159,8 +159,9 @@ describe("the tank check", () => {
             listing: { species, quantity },
           });
           const found = reasons.filter(({ rule }) => BETWEEN_TWO.has(rule));
-          // How full a tank is that is no place for the newcomer anyway, nobody is told.
-          const said = isRoomy ? found : found.filter(({ rule }) => rule !== "R17");
+          // Of a tank that is no place for the newcomer anyway nobody is told how full or how cramped it is.
+          const isGrave = ({ rule, level }: Reason) => rule !== "R17" && level === "unsuitable";
+          const said = isRoomy ? found : found.filter(isGrave);
           return Math.max(0, ...said.map(({ level }) => SEVERITY[level]));
         };
         const isRoomy = [a, b].every((species) => {

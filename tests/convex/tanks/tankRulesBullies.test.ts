@@ -161,3 +161,16 @@ test.each([
   expect(levelOf("R11", with_(resident), newcomer)).toBe(level);
   expect(levelOf("R11", with_(newcomer), resident)).toBe(level);
 });
+
+test("two large fierce cichlids of different kinds want a tank that holds both, or two tanks", () => {
+  const [oscar, midas] = [of("Oscar"), of("Midas cichlid")];
+  expect(between("R11", oscar, midas, { volumeLitres: 899 })).toBe("unsuitable");
+  expect(between("R11", oscar, midas, { volumeLitres: 900 })).toBe("caution");
+});
+
+test("two reef fish of one solitary kind are rivals, unless the reef is large", () => {
+  const [one, other] = [of("Scooter dragonet"), of("Mandarin dragonet")];
+  const reef = (volumeLitres: number) => ({ ...REEF, volumeLitres });
+  expect(between("R11", one, other, reef(399))).toBe("caution");
+  expect(between("R11", one, other, reef(400))).toBe("suitable");
+});

@@ -2,8 +2,13 @@
 import type { Species } from "../../listings/speciesTypes";
 import { many, openingMany, tidy } from "./format";
 import { others } from "./pairs";
-import { ANY_FISH_SIZE_RATIO, ONE_PER_TANK_UNDER_LITRES } from "./thresholds";
 import {
+  ANY_FISH_SIZE_RATIO,
+  WHOLE_TANK_CICHLID_CM,
+  ONE_PER_TANK_UNDER_LITRES,
+} from "./thresholds";
+import {
+  genusOf,
   isAngelfish,
   isBetta,
   isBlenny,
@@ -17,6 +22,7 @@ import {
   isMalawiCichlid,
   isOtherBetta,
   isPlec,
+  isReefLoner,
   isRiftLakeCichlid,
   isSeahorse,
   isSharkLookalike,
@@ -86,13 +92,24 @@ function reasonFor(context: RuleContext, one: Member, other: Member): Reason | u
       `${openingMany(a)} are rougher than ${many(b)} are used to: the two fight in different ways, and the calmer one loses.`,
     );
   }
+  if (wantsAWholeTank(a) && wantsAWholeTank(b) && !isRoomForBoth(context, a, b)) {
+    const text = `${openingMany(a)} and ${many(b)} each hold a whole tank: they fight over it, often to the death.`;
+    return never(a, b, text);
+  }
   if (isTang(a) && isTang(b)) {
     return mayClash(
       "Two tangs",
       `${openingMany(a)} and ${many(b)} fight over the same water, with blades at the tail.`,
     );
   }
-  if (isBlenny(a) && isBlenny(b) && context.tank.volumeLitres < ONE_PER_TANK_UNDER_LITRES) {
+  const isCrowdedReef = context.tank.volumeLitres < ONE_PER_TANK_UNDER_LITRES;
+  if (isReefLoner(a) && isReefLoner(b) && genusOf(a) === genusOf(b) && isCrowdedReef) {
+    return mayClash(
+      "Taken for rivals",
+      `${openingMany(a)} and ${many(b)} are of one kind and want the same places and the same food.`,
+    );
+  }
+  if (isBlenny(a) && isBlenny(b) && isCrowdedReef) {
     return mayClash(
       "Two blennies",
       `${openingMany(a)} and ${many(b)} want the same perches, and the smaller one is chased off them.`,
@@ -100,6 +117,16 @@ function reasonFor(context: RuleContext, one: Member, other: Member): Reason | u
   }
   return isGoldfish(a) ? withGoldfish(a, b) : undefined;
 }
+
+/** Large fierce cichlids; those of the Rift lakes live in crowds. */
+const wantsAWholeTank = (species: Species) =>
+  isCichlid(species) &&
+  !isRiftLakeCichlid(species) &&
+  (species.temperament === "aggressive" || species.temperament === "predatory") &&
+  species.adultSizeCm >= WHOLE_TANK_CICHLID_CM;
+
+const isRoomForBoth = ({ tank }: RuleContext, a: Species, b: Species) =>
+  tank.volumeLitres >= (a.minTankLitres ?? 0) + (b.minTankLitres ?? 0);
 
 /** Malawi cichlids go for all that is not armoured; those of Tanganyika, for cichlids. Fierce ones R11 judges anyway. */
 const isOutOfPlace = (cichlid: Species, fish: Species) =>

@@ -58,6 +58,8 @@ export const CROWD_GROUPS = 2;
 export const TWO_SURFACE_TERRITORIES_LITRES = 100;
 export const PEA_PUFFER_LITRES_EACH = 20;
 export const ONE_PER_TANK_UNDER_LITRES = 400;
+/** A fierce cichlid of this length takes a whole tank for its own. */
+export const WHOLE_TANK_CICHLID_CM = 15;
 export const DWARF_CICHLID_PAIR_LENGTH_CM = 60;
 /** Where the length is not given: a tank of 60 cm holds about so much. */
 export const DWARF_CICHLID_PAIR_LITRES = 100;
