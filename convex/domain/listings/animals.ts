@@ -31,12 +31,11 @@ export function livingKind({ title, species, category, water }: Listed): LivingK
   return kindOfUnknown({ title, species, category, water });
 }
 
-/** Of a plant's title: an animal's whole name counts unless the plant is for it, a single word unless there is a plant too. */
+/** Of a plant's title: an animal's name counts unless the plant is for it, free of it, or called after it. */
 function offersAnimal(title: string): boolean {
   const named = speciesNamedIn(title);
   const namesPlant = named.some(({ group }) => !isAnimal(group));
-  if (named.some(({ group }) => isAnimal(group))) return !namesPlant || saysAnimal(title);
-  return !namesPlant && !saysPlant(title) && saysAnimal(title);
+  return saysAnimal(title) || (!namesPlant && named.some(({ group }) => isAnimal(group)));
 }
 
 function kindOfUnknown({ title, species, category, water }: Listed): LivingKind {

@@ -77,7 +77,9 @@ export function saysAnimal(text: string): boolean {
 
 function isAside(words: string[], at: number): boolean {
   const next = words[at + 1] ?? "";
-  if (BEHIND.has(next) || PLANTS.has(next)) return true;
+  // "5 guppies free" come free of charge.
+  const areCounted = /^x?\d+x?$/.test(words[at - 1] ?? "");
+  if ((BEHIND.has(next) && !areCounted) || PLANTS.has(next)) return true;
   let before = at - 1;
   const isBetween = (word: string) => BETWEEN.has(word) || NAME_PARTS.has(word);
   while (isBetween(words[before] ?? "")) before -= 1;

@@ -30,6 +30,8 @@ describe("plants stay plants", () => {
     ["Java moss", "A handful, ideal for fry"],
     ["Guppy grass", "Guppy grass, big bunch"],
     ["Rotala H'ra", "Neon green rotala"],
+    ["Java fern", "Java fern, snail free"],
+    ["Java fern", "Java fern from my guppy tank"],
     ["Assorted plants", "Dream bundle of stems"],
   ])("“%s”, titled “%s”", (species, title) => {
     expect(onPlantsShelf(species, title)).toBe(false);
@@ -57,6 +59,8 @@ describe("animals, and what nobody can tell, do not pass for plants", () => {
     ["Java moss", "Young plecos"],
     ["Java moss", "Java moss + 10 neon tetras"],
     ["Java moss", "10 cherry shrimp and a plant"],
+    ["Java fern", "Java fern + 5 guppies free"],
+    ["Java fern", "Java fern (comes with snails)"],
     ["Mixed plants", "Lovely neons"],
     ["Mixed plants", "Corys and stems for sale"],
     ["Mixed plants", "For sale: guppies, with moss"],
