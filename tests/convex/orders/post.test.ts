@@ -178,7 +178,7 @@ test.each([
   ["a coral by its title", { species: "Java moss", title: "Xenia frag, and moss" }],
   [
     "what lives in salt water",
-    { species: "Java moss mix", title: "Mix", water: "marine" as const },
+    { species: "Mixed algae", title: "Mix", water: "marine" as const },
   ],
 ])(
   "who sells %s asks for an authorised courier, whatever the listing says by now",
