@@ -175,6 +175,24 @@ describe("the reasons of one answer", () => {
     });
   });
 
+  test("show under “yours” who lives there, and never what is bought", () => {
+    forAll((input) => {
+      const { reasons } = checkTank(input);
+      const bought = findSpecies(input.listing.species);
+      if (!bought) return;
+      const there = input.tank.inhabitants.map(({ species }) => findSpecies(species));
+      if (there.includes(bought)) return;
+      const name = many(bought);
+      for (const { rule, yours = "" } of reasons.filter(
+        ({ rule }) => rule === "R11" || rule === "R23",
+      ))
+        expect([rule, yours.startsWith(`${name} (`) || yours.startsWith(`${name}:`)]).toEqual([
+          rule,
+          false,
+        ]);
+    });
+  });
+
   test("speak to the buyer, without what only keepers of long standing know", () => {
     forAll((input) => {
       for (const text of sentencesOf(input)) {

@@ -70,8 +70,13 @@ function clash(
       first === second
         ? `${openingMany(first)} do well at ${show([min, max])} alone: there is little room for error.`
         : `${openingMany(first)} (${show(measure(first))}) and ${b} (${show(measure(second))}) do not want the same water: ${shared}.`,
-    yours: show(measure(second)),
-    needs: show(measure(first)),
+    // Of two that live there already neither is the one to fit in.
+    ...(mate &&
+      all[0] &&
+      first !== second && {
+        yours: `${many(mate)}: ${show(measure(mate))}`,
+        needs: `${many(all[0])}: ${show(measure(all[0]))}`,
+      }),
     fix:
       first === second
         ? "Hold the water steady at the middle of what they share."

@@ -49,8 +49,14 @@ export const temperament: Rule = (context) => {
   ]);
 };
 
-const harm = (context: RuleContext, bully: Species, victim: Species) =>
-  victim.group === "coral" ? coralHarmed(bully, victim) : bullying(context, bully, victim);
+function harm(context: RuleContext, bully: Species, victim: Species): Reason | undefined {
+  if (victim.group === "coral") return coralHarmed(bully, victim);
+  const reason = bullying(context, bully, victim);
+  // "Yours" is who lives there.
+  return reason?.needs !== undefined && bully === context.subject.species
+    ? { ...reason, yours: sized(victim), needs: `company that stands up to ${sized(bully)}` }
+    : reason;
+}
 
 /** Of two that fight, the side that is sure to lose says enough; where neither is, one sentence speaks of both. */
 function ofBoth([one, other]: Reason[], pair: [Species, Species]): Reason | undefined {
