@@ -15,6 +15,8 @@ import { SEVENTH_SET } from "./seventhSet";
 import { SEVENTH_SET_REST } from "./seventhSetRest";
 import { SIXTH_SET } from "./sixthSet";
 import { SMALL_ANIMALS } from "./smallAnimals";
+import { TENTH_SET } from "./tenthSet";
+import { TENTH_SET_REST } from "./tenthSetRest";
 import { THIRD_SET } from "./thirdSet";
 
 export const CASES: Readonly<Record<string, readonly Case[]>> = {
@@ -34,4 +36,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "seventh set": [...SEVENTH_SET, ...SEVENTH_SET_REST],
   "eighth set": EIGHTH_SET,
   "ninth set": NINTH_SET,
+  "tenth set": [...TENTH_SET, ...TENTH_SET_REST],
 };
