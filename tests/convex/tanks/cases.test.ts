@@ -20,6 +20,15 @@ const TOO_STRICT = [
   "1 Angelfish in 110 litres of freshwater water",
   "1 Oscar in 450 litres of freshwater water",
   "2 Fancy goldfish in 200 litres of freshwater water",
+  "2 Fancy goldfish in 180 litres of freshwater water",
+  "1 Dwarf gourami in 75 litres of freshwater water",
+  "1 Paradise fish in 90 litres of freshwater water",
+  "1 Oscar in 500 litres of freshwater water",
+  "1 Jack Dempsey in 300 litres of freshwater water",
+  "1 Severum in 300 litres of freshwater water",
+  "5 Yoyo loach with 10 Tiger barb in 150 litres of freshwater water",
+  "1 Gold nugget pleco in 250 litres of freshwater water",
+  "1 Senegal bichir in 300 litres of freshwater water",
   // Within half a degree of a limit (R03).
   "20 Cardinal tetra with 6 Discus in 350 litres of freshwater water",
   "8 Sterba's corydoras with 6 Discus in 350 litres of freshwater water",
@@ -27,7 +36,9 @@ const TOO_STRICT = [
   "1 Oscar with 2 Severum in 450 litres of freshwater water",
   // Goldfish eat snails, which need a heater besides (R14, R04).
   "3 Nerite snail with 2 Fancy goldfish in 240 litres of freshwater water",
-  // The least groups are eight and ten (R09).
+  // The least groups are eight and ten, five and six (R09).
+  "4 Guppy in 75 litres of freshwater water",
+  "5 Multies in 60 litres of freshwater water",
   "6 Medaka in 60 litres of freshwater water",
   "8 Red cherry shrimp in 20 litres of freshwater water",
   // Not sold here, by law or by choice (R01).
@@ -38,6 +49,7 @@ const TOO_STRICT = [
   "2 Cleaner shrimp with 1 Tang in 450 litres of marine water",
   "1 Mystery snail in 30 litres of freshwater water",
   // By the guide to stocking (R17).
+  "8 Zebra danio with 10 White cloud mountain minnow in 80 litres of freshwater water",
   "1 Bristlenose plec with 6 Denison barb, 8 Congo tetra in 300 litres of freshwater water",
   // The data has no molly for the sea (R02).
   "4 Molly in 300 litres of marine water",

@@ -123,6 +123,11 @@ describe("R10 own kind", () => {
     const gouramis = (males: number) => ({ species: "Dwarf gourami", quantity: 2, males });
     expect(levelOf("R10", {}, gouramis(2))).toBe("caution");
     expect(levelOf("R10", {}, gouramis(1))).toBe("suitable");
+    // One by itself is well, as is one with females.
+    expect(levelOf("R09", {}, "Dwarf gourami")).toBe("suitable");
+    expect(levelOf("R09", {}, "Honey gourami")).toBe("caution");
+    const harem = { species: "Dwarf gourami", quantity: 3, males: 1, females: 2 };
+    expect(levelOf("R10", {}, harem)).toBe("suitable");
   });
   test.each([
     [6, 0, "suitable"],
@@ -228,6 +233,10 @@ describe("R12 predation", () => {
     ["Pearl gourami", NEON, "suitable"],
     ["Discus", "Cardinal tetra", "suitable"],
     ["Honey gourami", NEON, "suitable"],
+    // Small catfish that hunt at night, with fish of 4 cm and less.
+    ["South American bumblebee catfish", NEON, "caution"],
+    ["South American bumblebee catfish", "Harlequin rasbora", "suitable"],
+    ["Bronze corydoras", NEON, "suitable"],
   ])("%s with %s: %s", (predator, prey, level) => {
     expect(levelOf("R12", with_(predator), prey)).toBe(level);
     expect(levelOf("R12", with_(prey), predator)).toBe(level);

@@ -19,6 +19,7 @@ describe("what a name may mean", () => {
       [
         ...["Pea puffer", "Figure-8 puffer", "Green spotted puffer"],
         ...["Porcupine puffer", "Valentini puffer"],
+        ...["Fahaka puffer", "Mbu puffer", "Amazon puffer"],
       ],
     ],
     [

@@ -39,6 +39,17 @@ describe("R08 length", () => {
   ])("%s in %s cm: %s", (species, lengthCm, level) => {
     expect(levelOf("R08", { lengthCm }, species)).toBe(level);
   });
+  test.each([
+    ["Oscar", "Look for a tank of 198 cm or more in length, or a smaller species."],
+    // Nobody buys a tank of 7 m, and koi need none.
+    [
+      "Redtail catfish",
+      "Choose a smaller species: hardly any home has room for a tank of that length.",
+    ],
+    ["Koi", "Choose a smaller species, or a pond."],
+  ])("what is said to whoever wants a grown %s in 150 cm", (species, fix) => {
+    expect(reasonsOf("R08", { lengthCm: 150, temperatureC: 18 }, species)[0]?.fix).toBe(fix);
+  });
 });
 
 describe("R18 cycling", () => {

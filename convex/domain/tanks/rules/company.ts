@@ -116,6 +116,8 @@ const isShortOfRoomFor = (total: number, { tank, subject: { species } }: RuleCon
 
 /** Semi-aggressive kinds that live alone: strangers of one kind quarrel, in the sea worst of all. */
 function solitary({ subject: { species } }: RuleContext, own: Group, roomForMore: boolean) {
+  // Of gouramis only the males quarrel, and they are counted as rivals.
+  if (isGourami(species)) return undefined;
   const lone = species.temperament === "semi-aggressive" && species.minGroup === 1;
   if (!lone || species.group !== "fish" || own.total < 2 || isPair(own)) return undefined;
   return species.water[0] === "marine" && !roomForMore

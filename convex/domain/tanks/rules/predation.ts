@@ -12,7 +12,15 @@ import {
   SMALL_FISH_CM,
   WIDE_MOUTH_RATIO,
 } from "./thresholds";
-import { isAngelfish, isCichlid, isGoldfish, isGourami, isMoray, isWideMouthed } from "./traits";
+import {
+  isAngelfish,
+  isCichlid,
+  isGoldfish,
+  isGourami,
+  isMoray,
+  isNightGulper,
+  isWideMouthed,
+} from "./traits";
 import type { Reason, Rule, RuleOutcome } from "./types";
 
 export const predation: Rule = (context) => {
@@ -70,7 +78,7 @@ function eatsSmallFish(predator: Species, prey: Species, ratio: number): boolean
   if (isWideMouthed(predator) && ratio >= ANY_FISH_SIZE_RATIO) return true;
   if (prey.adultSizeCm > SMALL_FISH_CM) return false;
   if (isWideMouthed(predator) && ratio >= WIDE_MOUTH_RATIO) return true;
-  if (isAngelfish(predator)) return true;
+  if (isAngelfish(predator) || isNightGulper(predator)) return true;
   const big = predator.adultSizeCm >= LARGER_MOUTH_FROM_CM;
   // Pearl gouramis and discus are the classic company of small tetras.
   const pushy = predator.temperament !== "peaceful";

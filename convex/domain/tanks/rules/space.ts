@@ -6,6 +6,7 @@ import type { Species, SpeciesGroup, WaterType } from "../../listings/speciesTyp
 import type { TankFigures } from "../tank";
 import { centimetres, litres, many, nameOf, openingMany, tidy } from "./format";
 import {
+  HOME_TANK_MAX_CM,
   HOME_TANK_MAX_LITRES,
   LENGTH_CAUTION_BELOW,
   LENGTH_SWIMMER_CAUTION_BELOW,
@@ -95,6 +96,16 @@ function shortage(species: Species, cannotTurn: boolean, length: string): string
     : `${grown} has little room to swim in a tank of ${length}.`;
 }
 
+/** Nobody buys a tank of five metres, and pond fish need none. */
+function lengthFix(species: Species, neededCm: number): string {
+  if (neededCm <= HOME_TANK_MAX_CM) {
+    return `Look for a tank of ${centimetres(neededCm)} or more in length, or a smaller species.`;
+  }
+  return placeFor(species) === "pond"
+    ? "Choose a smaller species, or a pond."
+    : "Choose a smaller species: hardly any home has room for a tank of that length.";
+}
+
 export const length: Rule = ({ tank, subject: { species } }) => {
   const swims = ["fish", "shrimp", "crayfish"].includes(species.group);
   if (!swims || tank.lengthCm === undefined) return {};
@@ -113,7 +124,7 @@ export const length: Rule = ({ tank, subject: { species } }) => {
         level: ratio < LENGTH_UNSUITABLE_BELOW ? "unsuitable" : "caution",
         title: "Tank too short",
         text: shortage(species, ratio < LENGTH_UNSUITABLE_BELOW, figures.yours),
-        fix: `Look for a tank of ${figures.needs} in length, or a smaller species.`,
+        fix: lengthFix(species, comfortable * species.adultSizeCm),
       },
     ],
   };

@@ -3,7 +3,6 @@ import type { Species } from "../../listings/speciesTypes";
 import { capital, centimetres, list, many, openingMany, tidy } from "./format";
 import { beside, bothOrders, collect, others } from "./pairs";
 import { isSwallowed } from "./predation";
-import { isFarTooSmall } from "./space";
 import { specialCompany } from "./specialCompany";
 import {
   BULLY_SEMI_AGGRESSIVE_RATIO,
@@ -194,8 +193,7 @@ function byPushy(
   const roomNeeded =
     TEMPERAMENT_VOLUME_FACTOR * Math.max(bully.minTankLitres ?? 0, victim.minTankLitres ?? 0);
   const cramped = tidy(context.tank.volumeLitres) < tidy(roomNeeded);
-  // R07 says already that there is no room.
-  const tight = calm && !isPlec(victim) && cramped && !isFarTooSmall(context);
+  const tight = calm && !isPlec(victim) && cramped;
   const larger = ratio >= TEMPERAMENT_SIZE_RATIO;
   const midwater = isAngelfish(bully) || isGourami(bully) || isBetta(bully);
   const outOfTheWay = isBottomFish(victim) && midwater;

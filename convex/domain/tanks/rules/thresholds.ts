@@ -45,6 +45,8 @@ export const HOME_TANK_MAX_LITRES = 2000;
 export const LENGTH_UNSUITABLE_BELOW = 4;
 export const LENGTH_CAUTION_BELOW = 6;
 export const LENGTH_SWIMMER_CAUTION_BELOW = 10;
+/** Centimetres: hardly any home has room for a tank as long as this. */
+export const HOME_TANK_MAX_CM = 300;
 
 /** R10. */
 export const BETTA_SORORITY_FROM = 5;

@@ -120,6 +120,9 @@ export const isWideMouthed = genera(
   "Carassius Cyprinus Leuciscus Tinca Balantiocheilos Barbonymus Piaractus Metynnis Helostoma",
 );
 
+/** Shy catfish that swallow sleeping fish, small as they are themselves. */
+export const isNightGulper = genera("Microglanis Agamyxis");
+
 const isLoach = genera(
   "Pangio Chromobotia Ambastaia Botia Yasuhikotakia Sewellia Beaufortia Acantopsis Misgurnus " +
     "Yaoshania Petruichthys",

@@ -4,7 +4,11 @@ const PAIR = { males: 1, females: 1 } as const;
 const TRIO = { males: 1, females: 2 } as const;
 const HAREM = { males: 1, females: 3 } as const;
 
-/** Judged on 23 November 2026, blind: committed before the check was asked. The second half stands in tenthSetRest. */
+/**
+ * Judged on 23 November 2026, blind: committed before the check was asked. The second half stands in tenthSetRest. The
+ * first run, of 217: 192 as expected, 9 as arguable, 13 too strict, 3 too lenient (a puffer and a crab without a row, and
+ * a catfish that swallows neons). Yoyo loaches in 150 litres were judged too kindly.
+ */
 export const TENTH_SET = [
   row(community(30, { lengthCm: 40, temperatureC: 26 }), [], ["Siamese fighter", 1, males(1)], "suitable", "one male, heated and filtered", "practice"),
   row(community(10, { temperatureC: 26 }), [], ["Betta", 1, males(1)], "unsuitable", "ten litres is too little", "practice", "caution"),
