@@ -4,6 +4,7 @@ import { CICHLIDS } from "./cichlids";
 import { COLDWATER } from "./coldwater";
 import { COMMUNITIES } from "./communities";
 import { EIGHTH_SET } from "./eighthSet";
+import { ELEVENTH_SET } from "./eleventhSet";
 import { FIFTH_SET } from "./fifthSet";
 import { FOURTH_SET } from "./fourthSet";
 import { LIVEBEARERS } from "./livebearers";
@@ -37,4 +38,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "eighth set": EIGHTH_SET,
   "ninth set": NINTH_SET,
   "tenth set": [...TENTH_SET, ...TENTH_SET_REST],
+  "eleventh set": ELEVENTH_SET,
 };
