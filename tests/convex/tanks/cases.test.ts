@@ -17,6 +17,8 @@ const TOO_STRICT = [
   "6 Pea puffer in 90 litres of freshwater water",
   "6 Pea puffer in 60 litres of freshwater water",
   // By the least volume and the length of the domain's data.
+  "4 Croaking gourami in 60 litres of freshwater water",
+  "3 Dojo loach in 150 litres of freshwater water",
   "1 Angelfish in 110 litres of freshwater water",
   "1 Oscar in 450 litres of freshwater water",
   "2 Fancy goldfish in 200 litres of freshwater water",
@@ -48,7 +50,11 @@ const TOO_STRICT = [
   // One of the two takes shrimp.
   "2 Cleaner shrimp with 1 Tang in 450 litres of marine water",
   "1 Mystery snail in 30 litres of freshwater water",
+  // Twice as long as calm company, or in less than one and a half times the larger minimum (R11).
+  "1 Dwarf gourami with 10 Glowlight tetra, 6 Bronze corydoras in 120 litres of freshwater water",
+  "2 Compressiceps cichlid with 12 Cyprichromis leptosoma in 350 litres of freshwater water",
   // By the guide to stocking (R17).
+  "10 White cloud mountain minnow with 8 Rosy barb in 120 litres of freshwater water",
   "8 Zebra danio with 10 White cloud mountain minnow in 80 litres of freshwater water",
   "1 Bristlenose plec with 6 Denison barb, 8 Congo tetra in 300 litres of freshwater water",
   // The data has no molly for the sea (R02).
@@ -85,6 +91,7 @@ const HARD = [
   "seventh set",
   "eighth set",
   "ninth set",
+  "eleventh set",
 ];
 
 test.each([
