@@ -175,6 +175,21 @@ describe("the reasons of one answer", () => {
     });
   });
 
+  test("stand beside no tick for a figure that lies outside what is needed", () => {
+    const figures = (text: string) => (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
+    forAll((input) => {
+      for (const { title, yours, needs } of checkTank(input).passed) {
+        if (title !== "Temperature" && title !== "pH") continue;
+        const [min = 0, max = min] = figures(needs);
+        for (const one of figures(yours)) {
+          expect([title, yours, needs, one > min - 0.11 && one < max + 0.11]).toEqual([
+            ...[title, yours, needs, true],
+          ]);
+        }
+      }
+    });
+  });
+
   test("show under “yours” who lives there, and never what is bought", () => {
     forAll((input) => {
       const { reasons } = checkTank(input);

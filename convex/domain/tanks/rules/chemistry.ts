@@ -42,7 +42,11 @@ export const acidity: Rule = ({ tank, subject: { species } }) => {
   const figures = { rule: "R05", yours: figure(tank.pH), needs } as const;
   const plant = species.group === "plant";
   const tolerance = isSoftWaterShrimp(species) ? PH_TOLERANCE_SOFT_SHRIMP : PH_TOLERANCE;
-  if (plant ? far <= PLANT_PH_TOLERANCE : far < PH_NOTICEABLE) {
+  if (plant && far >= PH_NOTICEABLE && far <= PLANT_PH_TOLERANCE) {
+    const borne = `${openingMany(species)} does best at pH ${needs}; yours is ${figures.yours}, which it bears.`;
+    return { notes: [borne] };
+  }
+  if (far < PH_NOTICEABLE) {
     return { passed: [{ ...figures, title: "pH" }] };
   }
   return {

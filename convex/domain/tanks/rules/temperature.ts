@@ -47,9 +47,12 @@ function comparedTemperature(context: RuleContext): RuleOutcome {
   const passed = [{ ...figures, title: "Temperature" }];
 
   if (species.group === "plant") {
-    return far > PLANT_TEMPERATURE_TOLERANCE_C
-      ? { reasons: [outOfRange(context, figures, "caution", low)] }
-      : { passed };
+    if (far > PLANT_TEMPERATURE_TOLERANCE_C) {
+      return { reasons: [outOfRange(context, figures, "caution", low)] };
+    }
+    // Borne, and no fit that deserves a tick.
+    const borne = `${openingMany(species)} does best at ${figures.needs}; your tank is ${stated(yours)}, which it bears.`;
+    return far > 0 ? { notes: [borne] } : { passed };
   }
   if (far > TEMPERATURE_TOLERANCE_C) {
     return { reasons: [outOfRange(context, figures, "unsuitable", low)] };
