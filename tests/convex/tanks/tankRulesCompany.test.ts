@@ -233,6 +233,17 @@ describe("R12 predation", () => {
     ["Pearl gourami", NEON, "suitable"],
     ["Discus", "Cardinal tetra", "suitable"],
     ["Honey gourami", NEON, "suitable"],
+    // Calm cichlids and the largest gouramis from 4 times the length of fish of 4 cm and less.
+    ["Redstriped eartheater", NEON, "caution"],
+    ["Redstriped eartheater", "Rummynose tetra", "suitable"],
+    ["Uaru", "Ember tetra", "caution"],
+    ["Keyhole cichlid", NEON, "suitable"],
+    ["Snakeskin gourami", NEON, "caution"],
+    ["Pearl gourami", "Ember tetra", "suitable"],
+    // Scats and monos of the river mouths.
+    ["Spotted scat", "Bumblebee goby", "unsuitable"],
+    ["Mono", "Guppy", "caution"],
+    ["Mono", "Knight goby", "suitable"],
     // Small catfish that hunt at night, with fish of 4 cm and less.
     ["South American bumblebee catfish", NEON, "caution"],
     ["South American bumblebee catfish", "Harlequin rasbora", "suitable"],

@@ -15,6 +15,7 @@ import {
 import {
   isAngelfish,
   isCichlid,
+  isDiscus,
   isGoldfish,
   isGourami,
   isMoray,
@@ -79,11 +80,16 @@ function eatsSmallFish(predator: Species, prey: Species, ratio: number): boolean
   if (prey.adultSizeCm > SMALL_FISH_CM) return false;
   if (isWideMouthed(predator) && ratio >= WIDE_MOUTH_RATIO) return true;
   if (isAngelfish(predator) || isNightGulper(predator)) return true;
-  const big = predator.adultSizeCm >= LARGER_MOUTH_FROM_CM;
-  // Pearl gouramis and discus are the classic company of small tetras.
-  const pushy = predator.temperament !== "peaceful";
-  return big && pushy && (isGourami(predator) || isCichlid(predator));
+  const hasMouth = isGourami(predator) || isCichlid(predator);
+  if (!hasMouth || predator.adultSizeCm < LARGER_MOUTH_FROM_CM) return false;
+  return predator.temperament !== "peaceful" || isCalmGiant(predator, ratio);
 }
+
+/** Calm cichlids and the largest gouramis swallow what is tiny beside them; pearl gouramis and discus are its classic company. */
+const isCalmGiant = (predator: Species, ratio: number) =>
+  ratio >= ANY_FISH_SIZE_RATIO &&
+  !isDiscus(predator) &&
+  (isCichlid(predator) || predator.adultSizeCm >= LARGE_CICHLID_CM);
 
 function smallestCompany(predator: Species): number {
   if (isMoray(predator)) return MORAY_PREY_CM;

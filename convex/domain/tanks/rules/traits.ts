@@ -115,9 +115,10 @@ export const isFancyGoldfish = (species: Species) =>
   species.scientificName === "Carassius auratus (fancy)";
 /** Small armoured catfish, whose spines lodge in the throat of what swallows them. */
 export const isSmallArmouredCatfish = genera("Corydoras Brochis Aspidoras Otocinclus");
-/** Calm fish that swallow what fits their wide mouths. */
+/** Fish that are no hunters, and swallow what fits their wide mouths. */
 export const isWideMouthed = genera(
-  "Carassius Cyprinus Leuciscus Tinca Balantiocheilos Barbonymus Piaractus Metynnis Helostoma",
+  "Carassius Cyprinus Leuciscus Tinca Balantiocheilos Barbonymus Piaractus Metynnis Helostoma " +
+    "Scatophagus Monodactylus",
 );
 
 /** Shy catfish that swallow sleeping fish, small as they are themselves. */
