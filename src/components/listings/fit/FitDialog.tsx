@@ -36,7 +36,8 @@ export default function FitDialog({ open, fit, tank, listing, onClose }: Props) 
         </LinkButton>
       }
     >
-      <div className="grid gap-4">
+      {/* Focusable, so that a long list can be scrolled with the keyboard. */}
+      <div role="group" tabIndex={0} aria-label="What was compared" className="grid gap-4">
         <p className="font-semibold">{meaning(tank.name)}</p>
         {fit.reasons.length > 0 && <ReasonList reasons={fit.reasons} />}
         {fit.notes.map((note) => (

@@ -30,7 +30,7 @@ export default function FitPanel({ listing, tank, onFit }: Props) {
           {icon}
           {words}
         </Badge>
-        <span className="min-w-0 truncate">your tank “{tank.name}”</span>
+        <span className="min-w-0 wrap-anywhere">your tank “{tank.name}”</span>
       </p>
       <div ref={opener}>
         <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={open}>
