@@ -176,10 +176,7 @@ test("an animal that has got onto the plants' shelf is not sold by post, nor car
 test.each([
   ["a coral", { species: "Zoanthids", title: "Frags", water: "marine" as const }],
   ["a coral by its title", { species: "Java moss", title: "Xenia frag, and moss" }],
-  [
-    "what lives in salt water",
-    { species: "Mixed algae", title: "Mix", water: "marine" as const },
-  ],
+  ["what lives in salt water", { species: "Mixed algae", title: "Mix", water: "marine" as const }],
 ])(
   "who sells %s asks for an authorised courier, whatever the listing says by now",
   async (_, sold) => {

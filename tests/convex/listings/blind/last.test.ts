@@ -7,6 +7,9 @@ test.each(nameCases(BLIND_NAMES_LAST))("$name: $means", (one) => {
   expect(nameOutcome(one)).toBe("right");
 });
 
-test.each(lawCases(BLIND_LAW_LAST + BLIND_DESCRIPTIONS + STILL_STOPPED))("$where $text: $wanted in $place", (one) => {
-  expect(lawOutcome(one)).toBe("right");
-});
+test.each(lawCases(BLIND_LAW_LAST + BLIND_DESCRIPTIONS + STILL_STOPPED))(
+  "$where $text: $wanted in $place",
+  (one) => {
+    expect(lawOutcome(one)).toBe("right");
+  },
+);

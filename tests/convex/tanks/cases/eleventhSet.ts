@@ -73,4 +73,4 @@ export const ELEVENTH_SET = [
   row(community(125, { lengthCm: 81 }), [["Betta", 1, males(1)]], ["Harlequin rasbora", 8], "suitable", "much recommended company", "practice", "caution"),
   row(community(300, { lengthCm: 120, temperatureC: 26 }), [], ["Ornate bichir", 1], "unsuitable", "60 cm", "practice"),
   row(community(300, { lengthCm: 120, temperatureC: 26 }), [["Angelfish", 3]], ["Rice paddy eel", 1], "unsuitable", "70 cm predator", "practice"),
-];
+]; // prettier-ignore

@@ -107,4 +107,4 @@ export const TENTH_SET = [
   row(community(180, { lengthCm: 100, gh: 12, pH: 7.5 }), [], ["Texas cichlid", 1], "unsuitable", "30 cm digger", "practice"),
   row(community(300, { lengthCm: 120 }), [], ["Severum", 1], "suitable", "single severum in four feet", "practice"),
   row(community(300, { lengthCm: 120 }), [], ["Jaguar cichlid", 1], "unsuitable", "40 cm predator", "practice", "caution"),
-];
+]; // prettier-ignore

@@ -126,4 +126,4 @@ export const TENTH_SET_REST = [
   row(community(30, { lengthCm: 40, temperatureC: 23, nitrate: 60 }), [], ["Cherry shrimp", 10], "caution", "nitrate too high for shrimp", "welfare"),
   row(community(60, { lengthCm: 60, temperatureC: 24, pH: 8.8 }), [], ["Neon tetra", 10], "unsuitable", "far outside their pH", "water"),
   row(community(80, { lengthCm: 80, temperatureC: 24, cycledWeeks: 2 }), [], ["Cherry barb", 8], "caution", "only just cycled", "welfare"),
-];
+]; // prettier-ignore
