@@ -128,6 +128,8 @@ describe("R10 own kind", () => {
     expect(levelOf("R09", {}, "Honey gourami")).toBe("caution");
     const harem = { species: "Dwarf gourami", quantity: 3, males: 1, females: 2 };
     expect(levelOf("R10", {}, harem)).toBe("suitable");
+    // Shops sell mostly males.
+    expect(levelOf("R10", {}, { species: "Dwarf gourami", quantity: 2 })).toBe("caution");
   });
   test.each([
     [6, 0, "suitable"],

@@ -116,8 +116,8 @@ const isShortOfRoomFor = (total: number, { tank, subject: { species } }: RuleCon
 
 /** Semi-aggressive kinds that live alone: strangers of one kind quarrel, in the sea worst of all. */
 function solitary({ subject: { species } }: RuleContext, own: Group, roomForMore: boolean) {
-  // Of gouramis only the males quarrel, and they are counted as rivals.
-  if (isGourami(species)) return undefined;
+  // Of gouramis only the males quarrel, and are counted as rivals; shops sell mostly males, so that the unsexed count too.
+  if (isGourami(species) && own.males + own.females > 0) return undefined;
   const lone = species.temperament === "semi-aggressive" && species.minGroup === 1;
   if (!lone || species.group !== "fish" || own.total < 2 || isPair(own)) return undefined;
   return species.water[0] === "marine" && !roomForMore
