@@ -12,7 +12,10 @@ async function stopTransitions(page: Page) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("*, *::before, *::after { transition: none !important; }");
     document.adoptedStyleSheets.push(sheet);
-    for (const animation of document.getAnimations()) animation.finish();
+    for (const animation of document.getAnimations()) {
+      // What turns for ever has no end to go to.
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    }
   });
 }
 
