@@ -16,14 +16,17 @@ import { askProof, matchProof, proofOf } from "./proofs";
 import { changeStock } from "./stock";
 
 type Listing = Doc<"listings">;
-type Written = Pick<Listing, "title" | "species" | "description" | "outcode">;
+type Written = Pick<Listing, "title" | "species" | "description" | "outcode"> & {
+  images: readonly { alt?: string | undefined }[];
+};
 
 /**
  * What the law makes of a listing at its place: what it asks a proof for, and what keeps it from the shop. `proven`: what
- * one was sent for before; `isSent`: one comes with the call.
+ * one was sent for before; `isSent`: one comes with the call. The words of photographs are read as the description is:
+ * buyers and search engines get them too.
  */
 export function judge(
-  { title, species: name, description, outcode }: Written,
+  { title, species: name, description, outcode, images }: Written,
   proven: readonly string[],
   isSent = false,
 ): { toProve: string[]; problem: Problem | null } {
@@ -32,9 +35,13 @@ export function judge(
   const isShown = isSent || toProve.every((one) => proven.includes(one));
   const problem =
     lawProblem(lawOf({ title, name }, places), isShown) ??
-    descriptionProblem(offeredBlocked(description, places));
+    descriptionProblem(offeredBlocked(wordsOf(description, images), places));
   return { toProve, problem };
 }
+
+/** A description and the words of its photographs, each a sentence of its own. */
+export const wordsOf = (description: string, images: Written["images"]): string =>
+  [description, ...images.map(({ alt = "" }) => alt)].join("\n");
 
 /** The same of one that is kept, with the proof that was sent for it. */
 export async function judgeKept(

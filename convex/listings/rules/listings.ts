@@ -32,7 +32,7 @@ import { changeStock } from "./stock";
 import { noteArrival } from "./arrivals";
 import type { proofFile } from "../tables";
 import type { HeldByDraft } from "./drafts";
-import { judge, judgeKept } from "./law";
+import { judge, judgeKept, wordsOf } from "./law";
 import { keepProof, lookAgain, proofOf } from "./proofs";
 
 type Extras = {
@@ -191,7 +191,11 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   const place =
     findOutcode(input.outcode) ??
     fail("invalid_input", { field: "Postcode", problem: "we do not know this postcode area" });
-  const { toProve, problem } = judge(input, proven, args.proof !== undefined);
+  const { toProve, problem } = judge(
+    { ...input, images: args.images },
+    proven,
+    args.proof !== undefined,
+  );
   failIf(problem);
   // What is known of the species wins over what was chosen: filters must be able to rely on it.
   const category = species ? shelfOf(species) : input.category;
@@ -235,7 +239,7 @@ async function noteForReview(
   listingId: Id<"listings">,
   args: DetailArgs,
 ): Promise<void> {
-  const text = `${args.title} . ${args.species} . ${args.description}`;
+  const text = `${args.title} . ${args.species} . ${wordsOf(args.description, args.images)}`;
   const match = worthReview(text, lawPlacesOf(args.outcode));
   if (!match) return;
   await record(ctx, null, {

@@ -200,7 +200,7 @@ async function isBarredAsBought(
   listing: Doc<"listings">,
 ): Promise<boolean> {
   const bought = asBought(order, listing);
-  const { problem } = await judgeKept(ctx, { ...bought, description: "" });
+  const { problem } = await judgeKept(ctx, { ...bought, description: "", images: [] });
   // A proof is sent for what is listed: that of what was bought has gone with it.
   const isStillListed = bought.title === listing.title && bought.species === listing.species;
   return problem !== null && (isStillListed || problem.code !== "species_restricted");
