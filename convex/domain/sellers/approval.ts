@@ -19,7 +19,7 @@ export type SellerState = {
   sellerQuizCompleted: boolean;
   /** An admin has said no since the last yes: the quiz alone does not approve, an admin must. */
   isRefused: boolean;
-  /** The latest application is a trader's that no admin has checked: the quiz alone does not approve it. */
+  /** The latest application is a trader's that no admin has checked, waiting or taken back: the quiz alone does not approve it. */
   isUncheckedTrader: boolean;
   /** Suspended, banned or deleted. */
   isBlocked: boolean;
@@ -59,8 +59,12 @@ export const SELLER_EVENTS = {
   },
   /** The profile catches up with an approved application. */
   sync: { on: ["approved"], approvesUnlessAdminMust: true },
-  /** An admin sets the approval itself, without an application. */
-  grant: { on: ANY, to: APPROVED },
+  /** An admin sets the approval itself, without an application: a trader's that waits has to be decided, or they would sell as private. */
+  grant: {
+    on: ANY,
+    when: (state) => !(state.isUncheckedTrader && state.application === "pending_review"),
+    to: APPROVED,
+  },
   revoke: { on: ANY, to: REFUSED },
   /** Standing hides the listings while it lasts and leaves the approval as it is. */
   block: { on: ANY, to: { isBlocked: true } },

@@ -13,7 +13,7 @@ export const sellerCard = v.object({
   avatarUrl: v.union(v.string(), v.null()),
   about: v.union(v.string(), v.null()),
   isApproved: v.boolean(),
-  /** Null for a private seller. */
+  /** Null for a private seller, and for who may not sell. */
   trader: v.union(v.object(traderFields), v.null()),
   rating: v.number(),
   totalReviews: v.number(),
@@ -53,7 +53,8 @@ export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<Sel
     avatarUrl: profile.avatarUrl ?? null,
     about: profile.about ?? null,
     isApproved: profile.sellerApproved,
-    trader: profile.trader ?? null,
+    // Who may not sell is no licensed trader to anybody: the licence may be why.
+    trader: (profile.sellerApproved ? profile.trader : undefined) ?? null,
     rating: stats.avgRatingOverall,
     totalReviews: stats.totalReviews,
     totalItemsSold: stats.totalItemsSold,

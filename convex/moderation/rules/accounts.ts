@@ -39,7 +39,8 @@ type Updates = Partial<
 
 /**
  * Changes what an admin may change of a profile directly; standing has rules of its own. An approval that is given or
- * taken shows or hides the listings, as that by an application does.
+ * taken shows or hides the listings, as that by an application does. `seller_status_failed_because` while a trader's
+ * licence waits to be checked.
  */
 export async function updateByAdmin(
   ctx: MutationCtx,
@@ -55,7 +56,12 @@ export async function updateByAdmin(
   const { sellerApproved, ...plain } = updates;
   await ctx.db.patch("userProfiles", target._id, { ...plain, updatedAt: Date.now() });
   if (sellerApproved !== undefined && sellerApproved !== target.sellerApproved) {
-    await changeSeller(ctx, { ...target, ...plain }, sellerApproved ? "grant" : "revoke");
+    const event = sellerApproved ? "grant" : "revoke";
+    if ((await changeSeller(ctx, { ...target, ...plain }, event)) === null) {
+      fail("seller_status_failed_because", {
+        reason: "a trader's application waits, with a licence to check. Decide that instead.",
+      });
+    }
     if (!sellerApproved) await tellRevoked(ctx, admin, target);
   }
   const what = Object.entries(updates).map(([key, value]) => `${key}: ${String(value)}`);

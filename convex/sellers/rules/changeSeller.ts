@@ -44,7 +44,9 @@ function stateWith(profile: Profile, application: Application | null): SellerSta
     isRefused:
       profile.sellerRefusedAt !== undefined ||
       (!profile.sellerApproved && application?.status === "rejected"),
-    isUncheckedTrader: application?.status === "pending_review" && application.trader !== undefined,
+    isUncheckedTrader:
+      (application?.status === "pending_review" || application?.status === "withdrawn") &&
+      application.trader !== undefined,
     isBlocked: standingProblem(profile) !== null,
     application: application?.status ?? "none",
   };

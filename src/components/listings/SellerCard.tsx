@@ -21,7 +21,11 @@ export function SellerCard({ seller, linked = true }: { seller: SellerSummary; l
         </div>
       </div>
       {seller.totalReviews > 0 && <SubScores scores={seller.scores} />}
-      <SellerStanding trader={seller.trader} />
+      {seller.isApproved ? (
+        <SellerStanding trader={seller.trader} />
+      ) : (
+        <p className="bg-sunken rounded-lg p-3.5 text-sm">Does not sell on Shoal at the moment.</p>
+      )}
       <p className="text-ink-muted text-sm">
         {plural(seller.totalItemsSold, "item")} rehomed · on Shoal since{" "}
         <DateText at={seller.memberSince} kind="short" />

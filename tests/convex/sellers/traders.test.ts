@@ -143,6 +143,41 @@ describe("a trader who applies", () => {
   });
 });
 
+describe("a licence that no admin has checked", () => {
+  test("is not got round by taking the application back and passing the quiz", async () => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    await apply(person, asTrader);
+    await person.as.mutation(api.sellers.applications.withdraw, {});
+    const passed = await person.as.mutation(api.sellers.quiz.submit, { answers: right });
+    expect(passed).toMatchObject({ passed: true, approved: false });
+    expect(await mine(person)).toMatchObject({ step: "apply", sellerApproved: false });
+    await apply(person, hobbyist);
+    expect(await mine(person)).toMatchObject({ step: "wait" });
+  });
+
+  test("nor by an approval that is set past the application: a trader would sell as private", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const person = await addPerson(t);
+    const applicationId = await apply(person, asTrader);
+    const setApproved = (sellerApproved: boolean) =>
+      admin.as.mutation(api.moderation.accounts.updateProfile, {
+        userId: person.userId,
+        updates: { sellerApproved },
+      });
+    await expectFail(setApproved(true), "seller_status_failed_because");
+    expect(await mine(person)).toMatchObject({ sellerApproved: false });
+    await decide(admin, applicationId, true);
+    expect(await shown(t, person)).toBe(SHOWN);
+
+    // The council has withdrawn the licence.
+    await setApproved(false);
+    const card = await t.query(api.sellers.sellers.get, { sellerId: person.userId });
+    expect(card).toMatchObject({ isApproved: false, trader: null });
+  });
+});
+
 describe("a seller who becomes a trader", () => {
   const start = async () => {
     const t = startBackend();
