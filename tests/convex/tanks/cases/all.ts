@@ -19,6 +19,8 @@ import { SMALL_ANIMALS } from "./smallAnimals";
 import { TENTH_SET } from "./tenthSet";
 import { TENTH_SET_REST } from "./tenthSetRest";
 import { THIRD_SET } from "./thirdSet";
+import { TWELFTH_SET } from "./twelfthSet";
+import { TWELFTH_SET_REST } from "./twelfthSetRest";
 
 export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "bettas and puffers": BETTAS_AND_PUFFERS,
@@ -39,4 +41,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "ninth set": NINTH_SET,
   "tenth set": [...TENTH_SET, ...TENTH_SET_REST],
   "eleventh set": ELEVENTH_SET,
+  "twelfth set": [...TWELFTH_SET, ...TWELFTH_SET_REST],
 };
