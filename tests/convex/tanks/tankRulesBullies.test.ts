@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Inhabitant } from "../../../convex/domain/tanks/tank";
 import type { RuleId } from "../../../convex/domain/tanks/rules/types";
-import { type check, levelOf, REEF, with_ } from "./tankFixture";
+import { check, levelOf, REEF, with_ } from "./tankFixture";
 
 type Tank = Parameters<typeof check>[0];
 
@@ -173,4 +173,47 @@ test("two reef fish of one solitary kind are rivals, unless the reef is large", 
   const reef = (volumeLitres: number) => ({ ...REEF, volumeLitres });
   expect(between("R11", one, other, reef(399))).toBe("caution");
   expect(between("R11", one, other, reef(400))).toBe("suitable");
+});
+
+test("two kinds of cichlids that defend a nest want half as much again as the larger one", () => {
+  // Angelfish want 200 litres.
+  const [angels, kribs] = [of("Angelfish", 2), of("Kribensis", 2)];
+  expect(between("R11", angels, kribs, { volumeLitres: 299 })).toBe("caution");
+  expect(between("R11", angels, kribs, { volumeLitres: 300 })).toBe("suitable");
+  // Those of one lake live in a crowd.
+  const labs = of("Yellow lab", 8);
+  expect(between("R11", labs, of("Acei cichlid", 8), { volumeLitres: 299 })).toBe("suitable");
+});
+
+test("a male betta loses against a gourami that is larger by a third, however large the tank", () => {
+  const male = of("Betta", 1, { males: 1 });
+  expect(between("R10", male, of("Three-spot gourami"))).toBe("unsuitable");
+  expect(between("R10", male, of("Dwarf gourami"))).toBe("caution");
+  expect(between("R10", male, of("Pearl gourami", 2))).toBe("caution");
+  const female = of("Betta", 1, { females: 1 });
+  expect(between("R10", female, of("Three-spot gourami"))).toBe("suitable");
+});
+
+test.each([
+  ["Bronze corydoras", "caution"],
+  ["Kuhli loach", "caution"],
+  ["Bristlenose plec", "suitable"],
+  ["Bleeding heart tetra", "suitable"],
+])("Amazon puffers with what rests on the ground, and with others: %s, %s", (mate, level) => {
+  expect(between("R11", of("Amazon puffer", 3), of(mate, 8))).toBe(level);
+});
+
+test("Amazon puffers live in a group", () => {
+  const some = (quantity: number) => ({ species: "Amazon puffer", quantity });
+  expect(check({}, some(1)).verdict).toBe("caution");
+  expect(check({}, some(3)).verdict).toBe("suitable");
+});
+
+test("males of Malawi in a whole group with females enough are no rivals", () => {
+  const labs = (males: number, females: number) =>
+    levelOf("R10", {}, { species: "Yellow lab", quantity: males + females, males, females });
+  expect(labs(2, 4)).toBe("suitable");
+  expect(labs(2, 3)).toBe("caution");
+  // Two males and two females are no group.
+  expect(labs(2, 2)).toBe("caution");
 });

@@ -198,9 +198,17 @@ describe("R11 temperament", () => {
     expect(levelOf("R11", female, "Guppy")).toBe("suitable");
   });
   test("semi-aggressive with peaceful: a caution when sizes differ twofold", () => {
-    // Dwarf gourami 8 cm; neon 4 cm; pearl danio 6 cm.
-    expect(levelOf("R11", with_("Dwarf gourami"), NEON)).toBe("caution");
-    expect(levelOf("R11", with_("Dwarf gourami"), "Pearl danio")).toBe("suitable");
+    // Kribensis 10 cm; zebra danio 5 cm; pearl danio 6 cm.
+    expect(levelOf("R11", with_("Kribensis"), "Zebra danio")).toBe("caution");
+    expect(levelOf("R11", with_("Kribensis"), "Pearl danio")).toBe("suitable");
+  });
+  test("small gouramis and cichlids spare open-water fish of just half their length", () => {
+    // Both are 8 cm long; neon 4 cm, ember tetra 2 cm, tail-spot corydoras 3 cm.
+    for (const bully of ["Dwarf gourami", "Cockatoo dwarf cichlid"]) {
+      expect(levelOf("R11", with_(bully), NEON)).toBe("suitable");
+      expect(levelOf("R11", with_(bully), "Ember tetra")).toBe("caution");
+    }
+    expect(levelOf("R11", with_("Cockatoo dwarf cichlid"), "Tail-spot corydoras")).toBe("caution");
   });
   test("semi-aggressive with peaceful: a caution in less than 1.5 times the larger minimum", () => {
     // Both want 80 litres.

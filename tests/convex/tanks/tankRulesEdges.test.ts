@@ -199,7 +199,10 @@ describe("R17 units of waste", () => {
     ["neon tetra", 15.1, 60.4],
     ["neon tetra", 25, 100],
     ["fancy goldfish", 8, 16],
-    ["kuhli loach", 10, 8],
+    // Four tenths of its length: a thin fish of 20 cm weighs what another of 8 cm does.
+    ["kuhli loach", 10, 4],
+    ["kuhli loach", 20, 8],
+    ["kuhli loach", 21, 16.8],
     ["cherry shrimp", 3.5, 0.1],
     ["cherry shrimp", 3.6, 0.5],
     ["ramshorn snail", 3.9, 0.3],
@@ -226,9 +229,13 @@ describe("R23 shared ranges", () => {
     expect(levelOf("R23", warm(24), cool)).toBe("suitable");
     expect(levelOf("R23", warm(24.1), cool)).toBe("caution");
     expect(levelOf("R23", warm(25.5), cool)).toBe("caution");
-    // Less than half a degree is more than a heater can hold.
-    expect(levelOf("R23", warm(25.6), cool)).toBe("unsuitable");
+    expect(levelOf("R23", warm(26), cool)).toBe("caution");
     expect(levelOf("R23", warm(26.1), cool)).toBe("unsuitable");
+  });
+  test("shrimp of soft water need half a degree at least", () => {
+    const shrimp = made("crystal red shrimp", { temperatureC: [20, 26], pH: [5, 8] });
+    expect(levelOf("R23", warm(25.5), shrimp)).toBe("caution");
+    expect(levelOf("R23", warm(25.6), shrimp)).toBe("unsuitable");
   });
   test("four tenths of pH in common are enough", () => {
     const alkaline = (min: number) => made("guppy", { temperatureC: [20, 28], pH: [min, 8.5] });

@@ -78,6 +78,8 @@ describe("R18 cycling", () => {
     ["Ram cichlid", undefined, "suitable"],
     ["Bolivian ram", 12, "suitable"],
     ["Reticulated hillstream loach", 12, "caution"],
+    ["Lawnmower blenny", 12, "caution"],
+    ["Lawnmower blenny", 13, "suitable"],
   ])("%s after %s weeks: %s", (species, cycledWeeks, level) => {
     expect(levelOf("R18", { cycledWeeks }, species)).toBe(level);
   });
@@ -102,6 +104,14 @@ describe("R20 lid", () => {
   ])("%s with lid %s: %s", (species, lid, level) => {
     expect(levelOf("R20", { lid }, species)).toBe(level);
   });
+});
+
+test("a pond has no lid, a tank of carp does", () => {
+  const open = (volumeLitres: number, species = "Koi") =>
+    levelOf("R20", { lid: false, volumeLitres, temperatureC: 14, unheated: true }, species);
+  expect(open(2000)).toBe("suitable");
+  expect(open(1999)).toBe("caution");
+  expect(open(2000, "Danio rerio")).toBe("caution");
 });
 
 describe("R21 cover and land", () => {

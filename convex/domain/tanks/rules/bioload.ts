@@ -7,6 +7,7 @@ import { sameAs, together } from "./kin";
 import { isFarTooSmall, isTooSmall } from "./space";
 import {
   BIOLOAD_CAUTION_FROM,
+  BIOLOAD_LONGEST_CM,
   BIOLOAD_RECOMMENDED,
   BIOLOAD_SHOWN_UP_TO,
   BIOLOAD_SIZE_FACTORS,
@@ -45,9 +46,11 @@ function unitsByLength(species: Species): number {
     case "snail":
       return species.adultSizeCm >= LARGE_SNAIL_FROM_CM ? LARGE_SNAIL_UNITS : SMALL_SNAIL_UNITS;
     default: {
-      const step = BIOLOAD_SIZE_FACTORS.find(({ upToCm }) => species.adultSizeCm <= upToCm);
-      const body = species.bodyFactor ?? 1;
-      const units = species.adultSizeCm * body * (isGoldfish(species) ? GOLDFISH_FACTOR : 1);
+      if (species.adultSizeCm > BIOLOAD_LONGEST_CM) return Infinity;
+      // Waste grows with bulk: a thin fish counts as the shorter one that weighs as much.
+      const cm = species.adultSizeCm * (species.bodyFactor ?? 1);
+      const step = BIOLOAD_SIZE_FACTORS.find(({ upToCm }) => cm <= upToCm);
+      const units = cm * (isGoldfish(species) ? GOLDFISH_FACTOR : 1);
       return step ? units * step.factor : Infinity;
     }
   }

@@ -4,6 +4,7 @@ import type { Species } from "../../listings/speciesTypes";
 import { centimetres, counted, litres, many, openingMany } from "./format";
 import { type Group, sameAs, together } from "./kin";
 import {
+  BULLY_SEMI_AGGRESSIVE_RATIO,
   BETTA_SORORITY_FROM,
   BETTA_SORORITY_LITRES,
   CROWD_GROUPS,
@@ -27,6 +28,7 @@ import {
   isHaremSpecies,
   isLargeTerritorialCichlid,
   isLivebearer,
+  isMalawiCichlid,
   isPeaPuffer,
   isPlec,
   isReefLoner,
@@ -217,6 +219,9 @@ function rivals(species: Species, own: Group): Reason | undefined {
   const { males, females } = own;
   if (males < 2) return undefined;
   if (isCichlid(species) && species.temperament === "aggressive") return fierceRivals(species, own);
+  // A whole group with females enough for each male is how mbuna and peacocks are kept.
+  const isHaremGroup = own.total >= species.minGroup && females >= FEMALES_FOR_A_MALE * males;
+  if (isMalawiCichlid(species) && isHaremGroup) return undefined;
   const pushy = species.temperament === "semi-aggressive";
   const quarrel = pushy || isDwarfCichlid(species) || isBristlenose(species);
   if (!quarrel || species.minGroup > RIVALS_GROUP_MAX) return undefined;
@@ -268,13 +273,15 @@ function bettaWithGourami({ tank, subject, residents }: RuleContext): Finding | 
   const [betta, gourami] = isBetta(subject.species) ? [subject, mate] : [mate, subject];
   if (betta.females !== undefined && betta.females >= betta.count) return undefined;
   const pushy = gourami.species.temperament !== "peaceful";
-  const crowded = pushy && tank.volumeLitres < TWO_SURFACE_TERRITORIES_LITRES;
+  const outmatched =
+    gourami.species.adultSizeCm >= BULLY_SEMI_AGGRESSIVE_RATIO * betta.species.adultSizeCm;
+  const crowded = pushy && (outmatched || tank.volumeLitres < TWO_SURFACE_TERRITORIES_LITRES);
   return {
     mate: mate.species,
     rule: "R10",
     level: crowded ? "unsuitable" : "caution",
     title: "Two kinds claim the surface",
-    text: `A male betta and ${many(gourami.species)} both hold territory at the surface and ${crowded ? `will fight over it: ${litres(tank.volumeLitres)} have no room for two` : "may fight over it"}.`,
+    text: `A male betta and ${many(gourami.species)} both hold territory at the surface and ${crowded ? `will fight over it: ${outmatched ? "he is the smaller, and slow" : `${litres(tank.volumeLitres)} have no room for two`}` : "may fight over it"}.`,
     fix: crowded
       ? "Choose one or the other."
       : "Choose one or the other, or be ready to separate them on the first day.",

@@ -2,6 +2,8 @@
 import { isInvertebrate } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
 import { many, openingMany } from "./format";
+import { livesInPonds } from "./space";
+import { HOME_TANK_MAX_LITRES } from "./thresholds";
 import { isCertainEscaper } from "./traits";
 import type { Reason, Rule, RuleContext, RuleOutcome } from "./types";
 
@@ -10,6 +12,8 @@ export const lid: Rule = ({ tank, subject: { species } }) => {
   if (!jumps) return {};
   const figures = { rule: "R20", needs: "a lid" } as const;
   if (tank.lid) return { passed: [{ ...figures, title: "Lid", yours: "fitted" }] };
+  // Ponds have no lids, and those who live in them leap and stay.
+  if (livesInPonds(species) && tank.volumeLitres >= HOME_TANK_MAX_LITRES) return {};
   const certain = isCertainEscaper(species);
   return {
     reasons: [

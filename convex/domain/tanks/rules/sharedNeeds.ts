@@ -5,7 +5,7 @@ import { foldText } from "../../shared/text";
 import type { Range, Species } from "../../listings/speciesTypes";
 import { celsiusRange, many, openingMany, range, tidy } from "./format";
 import { SHARED_PH_MIN, SHARED_TEMPERATURE_HOLDS_C, SHARED_TEMPERATURE_MIN_C } from "./thresholds";
-import { genusOf, isMalawiCichlid } from "./traits";
+import { genusOf, isMalawiCichlid, isSoftWaterShrimp } from "./traits";
 import type { Finding, Member, Reason, Rule, RuleContext } from "./types";
 
 type Measure = (species: Species) => Range;
@@ -21,7 +21,9 @@ export const sharedWater: Rule = ({ subject, residents }) => {
   const degrees = overlap(all, temperatureOf);
   const pH = overlap(all, pHOf);
   const reasons: Finding[] = [];
-  if (width(degrees) < SHARED_TEMPERATURE_HOLDS_C) {
+  // Shrimp of soft water bear no swings: what no heater can hold is no range to them.
+  const least = all.some(isSoftWaterShrimp) ? SHARED_TEMPERATURE_HOLDS_C : 0;
+  if (width(degrees) < least) {
     const title = width(degrees) < 0 ? "No shared temperature" : "Hardly a shared temperature";
     reasons.push(clash("unsuitable", title, all, temperatureOf, celsiusRange));
   } else if (width(degrees) < SHARED_TEMPERATURE_MIN_C) {

@@ -52,9 +52,11 @@ export const volume: Rule = ({ tank, subject: { species } }) => {
   };
 };
 
-/** Carp, orfe and other giants of cool water live in ponds. */
-const placeFor = ({ flags, minTankLitres }: Species) =>
-  flags.coldwater && (minTankLitres ?? 0) >= HOME_TANK_MAX_LITRES ? "pond" : "tank";
+/** Carp, orfe and other giants of cool water. */
+export const livesInPonds = ({ flags, minTankLitres }: Species) =>
+  flags.coldwater && (minTankLitres ?? 0) >= HOME_TANK_MAX_LITRES;
+
+const placeFor = (species: Species) => (livesInPonds(species) ? "pond" : "tank");
 
 /** What can be done: nothing smaller lives in the smallest tanks, and nobody buys one of several thousand litres. */
 function volumeFix(tank: TankFigures, species: Species, needs: string): string {

@@ -28,6 +28,7 @@ import {
   isSharkLookalike,
   isSlowAndLongFinned,
   isSmallArmouredCatfish,
+  isSociablePuffer,
   isSynodontis,
   isTang,
   isTanganyikaCichlid,
@@ -67,6 +68,12 @@ function reasonFor(context: RuleContext, one: Member, other: Member): Reason | u
     );
   }
   if (isBetta(a) && !isGourami(b) && hasMale(context)) return withMaleBetta(a, b);
+  if (isSociablePuffer(a) && isBottomFish(b) && !isPlec(b) && !isSynodontis(b)) {
+    return mayClash(
+      "Bites slow fish",
+      `${openingMany(a)} try their beak on fish that rest on the ground: ${many(b)} lose pieces of their fins.`,
+    );
+  }
   if (isSeahorse(a) && !isSeahorse(b)) return withSeahorses(a, b);
   if (isDiscus(a) && isAngelfish(b)) {
     return mayClash(

@@ -8,6 +8,7 @@ import {
   BULLY_SEMI_AGGRESSIVE_RATIO,
   CHASED_RATIO,
   NEST_VOLUME_FACTOR,
+  SMALL_BULLY_CM,
   TEMPERAMENT_SIZE_RATIO,
   TEMPERAMENT_VOLUME_FACTOR,
   TOO_SMALL_TO_BULLY_RATIO,
@@ -18,6 +19,7 @@ import {
   isBetta,
   isBottomFish,
   isCichlid,
+  isDwarfCichlid,
   isFiercestMbuna,
   isGourami,
   isMalawiCichlid,
@@ -193,10 +195,13 @@ function byPushy(
   const roomNeeded =
     TEMPERAMENT_VOLUME_FACTOR * Math.max(bully.minTankLitres ?? 0, victim.minTankLitres ?? 0);
   const cramped = tidy(context.tank.volumeLitres) < tidy(roomNeeded);
-  const tight = calm && !isPlec(victim) && cramped;
-  const larger = ratio >= TEMPERAMENT_SIZE_RATIO;
+  const tight = (calm || holdTerritories(bully, victim)) && !isPlec(victim) && cramped;
   const midwater = isAngelfish(bully) || isGourami(bully) || isBetta(bully);
   const outOfTheWay = isBottomFish(victim) && midwater;
+  // Tetras of just half the length are the classic company of dwarf gouramis and dwarf cichlids.
+  const small = bully.adultSizeCm <= SMALL_BULLY_CM && (isGourami(bully) || isDwarfCichlid(bully));
+  const spares = small && !isBottomFish(victim);
+  const larger = spares ? ratio > TEMPERAMENT_SIZE_RATIO : ratio >= TEMPERAMENT_SIZE_RATIO;
   if (outOfTheWay || (!larger && !tight && !chased)) return undefined;
   return {
     ...sizes,
@@ -210,6 +215,10 @@ function byPushy(
     fix: "Break the view with plants and wood, and be ready to separate them.",
   };
 }
+
+/** Two kinds of cichlids each defend a nest; those of the Rift lakes live in crowds. */
+const holdTerritories = (one: Species, other: Species) =>
+  [one, other].every((species) => isCichlid(species) && !isRiftLakeCichlid(species));
 
 /** Fish without flowing fins of their own, and gouramis among themselves. */
 const chasesSlowFish = (bully: Species, victim: Species) =>

@@ -72,6 +72,8 @@ export const BULLY_SEMI_AGGRESSIVE_RATIO = 1.3;
 export const CHASED_RATIO = 0.9;
 export const TOO_SMALL_TO_BULLY_RATIO = 0.5;
 export const TEMPERAMENT_SIZE_RATIO = 2;
+/** Gouramis and cichlids of this length and less leave open-water fish of just half of it alone. */
+export const SMALL_BULLY_CM = 8;
 /** In so many times its own minimum others can keep away from a pair with a nest. */
 export const NEST_VOLUME_FACTOR = 3;
 export const TEMPERAMENT_VOLUME_FACTOR = 1.5;
@@ -118,6 +120,8 @@ export const BIOLOAD_SIZE_FACTORS = [
   { upToCm: 15, factor: 2 },
   { upToCm: 25, factor: 4 },
 ] as const;
+/** Longer fish are judged by the tank they need (R07). */
+export const BIOLOAD_LONGEST_CM = 25;
 export const GOLDFISH_FACTOR = 2;
 export const DWARF_SHRIMP_UNITS = 0.1;
 export const LARGER_SHRIMP_UNITS = 0.5;

@@ -50,6 +50,8 @@ export const isBetta = (species: Species) => species.scientificName === "Betta s
 /** The fighter's small cousins, which it kills. */
 export const isOtherBetta = (species: Species) => genusOf(species) === "Betta" && !isBetta(species);
 export const isPeaPuffer = genera("Carinotetraodon");
+/** The one puffer that is kept in company. */
+export const isSociablePuffer = genera("Colomesus");
 export const isFlyingFoxShark = genera("Epalzeorhynchos");
 /** So like those sharks that they are taken for rivals. */
 export const isSharkLookalike = genera("Crossocheilus Garra");
@@ -169,7 +171,7 @@ export const needsMatureTank = (species: Species) =>
   isSoftWaterShrimp(species) ||
   needsOldTank(species);
 
-const livesOnFilm = genera("Sewellia Beaufortia Yaoshania Stiphodon");
+const livesOnFilm = genera("Sewellia Beaufortia Yaoshania Stiphodon Salarias");
 /** Grazers and pickers, which find their food on what has grown. */
 export const livesOnOldTank = (species: Species) => needsOldTank(species) || livesOnFilm(species);
 /** Rams bear no swings in the water, and these loaches and gobies live on a film that comes with age. */

@@ -11,7 +11,9 @@ const DISCUS = { lengthCm: 121, temperatureC: 28.5 } as const;
 
 /**
  * Judged on 23 November 2026 by somebody who had seen neither the rules nor the earlier sets; committed before the
- * check was asked. The second half stands in twelfthSetRest.
+ * check was asked. The second half stands in twelfthSetRest. The first run, of 363: 249 as expected, 77 as arguable, 33
+ * too strict, 4 too lenient (two kinds of cichlids, a gourami with a fighter, a blenny in a young reef, and discus in
+ * hard water, which the audit allows tank-bred ones).
  */
 export const TWELFTH_SET = [
   // 54 and 60 litres.
@@ -123,7 +125,7 @@ export const TWELFTH_SET = [
   row(soft(300, DISCUS), [["Discus", 6]], ["Neon tetra", 20], "unsuitable", "too warm for neons", "water", "caution"),
   row(soft(300, { ...DISCUS, temperatureC: 28 }), [["Discus", 6]], ["Bristlenose plec", 1], "caution", "may rasp at their flanks, warm", "practice", "suitable"),
   row(community(300, RIO_240), [], ["Discus", 6], "unsuitable", "25 degrees is too cool", "water", "caution"),
-  row(hard(300, DISCUS), [], ["Discus", 6], "unsuitable", "hard alkaline water", "water", "caution"),
+  row(hard(300, DISCUS), [], ["Discus", 6], "unsuitable", "hard alkaline water", "water", "suitable"),
   row(soft(300, DISCUS), [], ["Discus", 1], "caution", "a shoaling fish", "practice", "unsuitable"),
   row(community(240, RIO_240), [], ["Clown loach", 5], "unsuitable", "30 cm each", "practice", "caution"),
   row(community(450, { lengthCm: 151, temperatureC: 27 }), [], ["Clown loach", 5], "suitable", "five foot of room", "practice", "caution"),
@@ -202,4 +204,4 @@ export const TWELFTH_SET = [
   row(hard(100, { lengthCm: 80 }), [], ["Celebes rainbowfish", 8], "suitable", "hard water fish", "practice"),
   row(community(125, RIO_125), [["Neon tetra", 10]], ["Guppy", 5, { males: 4, females: 1 }], "caution", "one female is hounded by four males", "practice"),
   row(hard(125, RIO_125), [], ["Platy", 6, females(6)], "suitable", "females only", "practice"),
-];
+]; // prettier-ignore

@@ -200,4 +200,4 @@ export const TWELFTH_SET_REST = [
   row(reef(350, RIO_240), [["Hammer coral", 2]], ["Copperband butterflyfish", 1], "caution", "hard to feed, may pick at corals", "practice", "unsuitable"),
   row(reef(450, FIVE_FOOT), [], ["Foxface rabbitfish", 1], "suitable", "one in five foot", "practice"),
   row(reef(450, FIVE_FOOT), [["Yellow tang", 1]], ["Foxface rabbitfish", 1], "suitable", "a usual pair of grazers", "practice", "caution"),
-];
+]; // prettier-ignore
