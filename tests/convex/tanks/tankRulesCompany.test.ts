@@ -309,6 +309,11 @@ describe("R14 snails", () => {
     // Assassin snails (2.5 cm) take snails up to their own size.
     ["Assassin snail", "Ramshorn snail", "unsuitable"],
     ["Assassin snail", "Dusky nerite", "suitable"],
+    // Crabs take a shell or a meal now and then, and an urchin has neither to give.
+    ["Blue-legged hermit crab", "Trochus snail", "caution"],
+    ["Emerald crab", "Trochus snail", "caution"],
+    ["Blue-legged hermit crab", "Tuxedo urchin", "suitable"],
+    ["Blue-legged hermit crab", "Emerald crab", "suitable"],
   ])("%s with %s: %s", (eater, snail, level) => {
     expect(levelOf("R14", with_(eater), snail)).toBe(level);
     expect(levelOf("R14", with_(snail), eater)).toBe(level);

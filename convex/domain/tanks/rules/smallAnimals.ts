@@ -17,7 +17,10 @@ import {
   isAssassinSnail,
   isDiggingCichlid,
   isDwarfShrimp,
+  isPickingCrab,
   isRootedPlant,
+  isShellThief,
+  isTrueSnail,
   isToughRhizomePlant,
 } from "./traits";
 import type { Finding, Member, Reason, Rule, RuleContext } from "./types";
@@ -126,7 +129,20 @@ export const snailSafety: Rule = (context) => ({
       const text = `${openingMany(eater)} eat snails: ${many(snail)} would be their food.`;
       return [{ rule: "R14", level: "unsuitable", title: "Eats snails", text, fix, mate }];
     }
-    const hunts = isAssassinSnail(eater) && snail.group === "snail";
+    if (!isTrueSnail(snail)) return [];
+    if (isShellThief(eater)) {
+      const text = `${openingMany(eater)} need a larger shell now and then, and may kill ${many(snail)} for theirs.`;
+      const shells = "Lay out empty shells of several sizes, and keep few of the crabs.";
+      return [{ rule: "R14", level: "caution", title: "May rob snails", text, fix: shells, mate }];
+    }
+    if (isPickingCrab(eater)) {
+      const text = `${openingMany(eater)} graze, and pick at ${many(snail)} when algae run short.`;
+      const food = "Feed them besides, above all once the tank is clean of algae.";
+      return [
+        { rule: "R14", level: "caution", title: "May pick at snails", text, fix: food, mate },
+      ];
+    }
+    const hunts = isAssassinSnail(eater);
     if (!hunts || headsOf(context, eater) < ASSASSIN_GANG_FROM) return [];
     const text = `One of the ${many(eater)} leaves ${many(snail)} alone, and a hungry group may bring them down together.`;
     return [{ rule: "R14", level: "caution", title: "A group of snail hunters", text, fix, mate }];

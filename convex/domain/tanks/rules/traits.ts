@@ -112,16 +112,27 @@ export const isRootedPlant = (species: Species) =>
   species.group === "plant" && !isToughRhizomePlant(species) && !isUnrootedPlant(species);
 
 export const isAssassinSnail = genera("Anentome");
+/** Crabs that outgrow their shell and take the next from a snail. */
+export const isShellThief = genera("Clibanarius");
+/** Hermit crabs, urchins and brittle stars stand on the shelf of the snails, and carry no shell that is theirs to lose. */
+export const isTrueSnail = (species: Species) =>
+  species.group === "snail" && !isNoTrueSnail(species);
+const isNoTrueSnail = genera("Clibanarius Mespilia Ophioderma");
+/** Algae-eating crabs with claws, which take a slow snail when they are hungry. */
+export const isPickingCrab = genera("Mithraculus");
 export const isGoldfish = genera("Carassius");
 export const isFancyGoldfish = (species: Species) =>
   species.scientificName === "Carassius auratus (fancy)";
 /** Small armoured catfish, whose spines lodge in the throat of what swallows them. */
 export const isSmallArmouredCatfish = genera("Corydoras Brochis Aspidoras Otocinclus");
 /** Fish that are no hunters, and swallow what fits their wide mouths. */
-export const isWideMouthed = genera(
+const isOfWideMouthedGenus = genera(
   "Carassius Cyprinus Leuciscus Tinca Balantiocheilos Barbonymus Piaractus Metynnis Helostoma " +
-    "Scatophagus Monodactylus",
+    "Scatophagus Monodactylus Leporinus Diodon",
 );
+/** The squeakers of the lakes and the upside-down catfish stay too small for that. */
+export const isWideMouthed = (species: Species) =>
+  isOfWideMouthedGenus(species) || species.scientificName === "Synodontis eupterus";
 
 /** Shy catfish that swallow sleeping fish, small as they are themselves. */
 export const isNightGulper = genera("Microglanis Agamyxis");
