@@ -13,8 +13,6 @@ type Courier = {
   also?: readonly string[];
   /** The tracking page. */
   page: string;
-  /** Takes no live animals, whoever asks: its own list of what may not be sent. */
-  noAnimals?: true;
   /** Carries live fish for those who have an account with it. */
   takesAnimals?: true;
   /** A reference goes to the page's end; otherwise the reader types it there. */
@@ -44,14 +42,12 @@ const COURIERS: readonly Courier[] = [
   {
     name: "Parcelforce",
     also: ["parcel force", "parcelforce worldwide"],
-    noAnimals: true,
     page: "https://www.parcelforce.com/track-trace?trackNumber=",
     takesReference: true,
   },
   {
     name: "Royal Mail",
     also: ["royalmail"],
-    noAnimals: true,
     page: "https://www.royalmail.com/track-your-item#/tracking-results/",
     takesReference: true,
   },
@@ -70,24 +66,58 @@ function knownCourier(typed: string): Courier | undefined {
   return COURIERS.find((one) => foldText(one.name) === name || one.also?.includes(name));
 }
 
-/** In every way of writing them: "Royal Mail Special Delivery", "by parcel-force", "R0yal Mail". */
-const NO_ANIMALS = COURIERS.filter(({ noAnimals }) => noAnimals).map(({ name }) => squeezed(name));
+/**
+ * Who carries no animals, by the words that sellers name them by. Of Royal Mail and Parcelforce their own lists say so; of
+ * the others, lists of what carriers refuse (domain/uk-rules.md, section 5: "treat as no").
+ */
+const NO_ANIMALS: readonly { who: string; isSure?: true; words: readonly string[] }[] = [
+  {
+    who: "Royal Mail and Parcelforce take",
+    isSure: true,
+    words: [
+      ...["royal mail", "royalmail", "rm", "post office", "special delivery", "first class post"],
+      ...["parcelforce", "parcel force", "tracked 24", "tracked 48", "tracked24", "tracked48"],
+    ],
+  },
+  { who: "DPD takes", words: ["dpd"] },
+  { who: "Evri takes", words: ["evri", "hermes", "myhermes"] },
+  { who: "Yodel takes", words: ["yodel"] },
+  { who: "UPS takes", words: ["ups"] },
+  { who: "FedEx takes", words: ["fedex", "fed ex", "tnt"] },
+  { who: "DHL takes", words: ["dhl"] },
+];
 
-function squeezed(text: string): string {
-  return foldText(plainLetters(text)).replaceAll(" ", "");
+/** Long enough to be no part of another word, so that no sign between its letters hides it: "R0yal-Mail". */
+const HIDDEN_FROM = 8;
+
+function names(typed: string, words: string): boolean {
+  const readings = [typed, plainLetters(typed)].map(foldText);
+  return readings.some(
+    (reading) =>
+      ` ${reading} `.includes(` ${words} `) ||
+      (words.length >= HIDDEN_FROM && squeezed(reading).includes(squeezed(words))),
+  );
 }
+
+const squeezed = (folded: string) => folded.replaceAll(" ", "");
 
 /** Who is paid to carry animals needs an authorisation, and whoever hires them has to look at it. Null when all is well. */
 export function carrierProblem(courier: string): string | null {
   if (courier.trim() === "") return "Name the courier who carries the animals.";
-  const name = squeezed(courier);
-  return NO_ANIMALS.some((other) => name.includes(other))
-    ? "Royal Mail and Parcelforce take no live animals."
-    : null;
+  const carrier = NO_ANIMALS.find(({ words }) => words.some((one) => names(courier, one)));
+  if (carrier === undefined) return null;
+  const { who, isSure } = carrier;
+  return `${who} no live animals${isSure ? "" : ", as far as we know"}: name a courier who does.`;
 }
 
+/** What stands where there is no number. */
+const NO_NUMBER = /\b(?:none|nil|na|n a|unknown|tbc|tba|tbd|pending|asked)\b/;
+
+/** The form of these numbers is published nowhere that we know of: what cannot be one is refused. Null when all is well. */
 export function authorisationProblem(number: string): string | null {
-  return number.trim().length >= 4 && /\d/.test(number)
+  const digits = number.replace(/\D/g, "");
+  const isNumber = digits.length >= 3 && new Set(digits).size > 1;
+  return isNumber && !NO_NUMBER.test(foldText(number))
     ? null
     : "Give the number of the courier's transporter authorisation: ask them for it.";
 }

@@ -15,10 +15,12 @@ import {
   sendRequiredMail,
 } from "../rules/orderMail";
 import type { BoughtBar } from "../rules/asBought";
+import { carriesAnimals } from "../rules/fulfilment";
 import type { Order } from "../rules/records";
 
+/** The buyer's is the receipt, which names who sold it: it comes whatever they have chosen. */
 export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promise<void> {
-  await sendOptionalMail(ctx, order, "buyer", {
+  await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "paid",
     subject: "Your order is confirmed",
     text: "Thank you for your purchase. The seller has been told and will be in touch about delivery.",
@@ -27,8 +29,17 @@ export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promis
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "paid",
     subject: "You have a new order",
-    text: `Please get the animals ready: fast them, go through the packaging checklist, and dispatch within 5 working days.${isInPerson(order) ? "" : " For the delivery address, see the order page."}`,
+    text: getReady(order, await carriesAnimals(ctx, order)),
   });
+}
+
+function getReady(order: Order, hasAnimals: boolean): string {
+  const what = hasAnimals ? "animals" : "plants";
+  if (isInPerson(order)) {
+    return `Please get the ${what} ready, and agree with the buyer on when to hand them over, within 5 working days.`;
+  }
+  const fasting = order.category === "fish" ? "fast them, " : "";
+  return `Please get the ${what} ready: ${fasting}go through the packaging checklist, and dispatch within 5 working days. For the delivery address, see the order page.`;
 }
 
 /** Who sold it, for the receipt: a trader by name, address and licence. */

@@ -148,6 +148,24 @@ describe("orders", () => {
     expect(await headlines(shop.seller)).toContain("You have a new order");
   });
 
+  test("the receipt comes to whoever wants no mails: it says who sold, and for how much", async () => {
+    const shop = await startShop();
+    await shop.buyer.as.mutation(api.accounts.settings.setNotifications, {
+      notifications: {
+        emailOnMessage: false,
+        emailOnOrder: false,
+        emailOnDelivery: false,
+        emailOnReview: false,
+      },
+    });
+    await paidOrder(shop);
+    const mails = await shop.t.run(({ db }) => db.query("emails").collect());
+    const [receipt, ...others] = mails.filter(({ to }) => to === shop.buyer.email);
+    expect(others).toEqual([]);
+    expect(receipt?.subject).toBe("Your order is confirmed");
+    expect(receipt?.text).toContain("Private seller");
+  });
+
   test("mails about the way of the parcel are chosen apart from those about the order", async () => {
     const shop = await startShop();
     await shop.buyer.as.mutation(api.accounts.settings.setNotifications, {

@@ -62,6 +62,7 @@ describe("from payment to completion", () => {
   });
 
   test("the seller says when the parcel should be there: a day that can be meant, in the buyer's mail and on both pages", async () => {
+    vi.setSystemTime(Date.parse("2026-11-23T16:40:00Z"));
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     const transactionId = await transactionIdOf(shop, orderId);
@@ -70,7 +71,6 @@ describe("from payment to completion", () => {
       checklist: packed,
       photos: [],
     });
-    vi.setSystemTime(Date.parse("2026-11-23T16:40:00Z"));
     const dispatch = (expectedArrivalAt: number) =>
       shop.seller.as.mutation(api.orders.orders.markShipped, {
         orderId,
@@ -307,6 +307,19 @@ describe("unauthorised", () => {
   });
 });
 
+test.each([
+  ["fish", "Neon tetra", "courier", "get the animals ready: fast them, go through the packaging"],
+  ["shrimp", "Cherry shrimp", "courier", "get the animals ready: go through the packaging"],
+  ["plants", "Java fern", "courier", "get the plants ready: go through the packaging"],
+  ["fish", "Neon tetra", "collection", "get the animals ready, and agree with the buyer on when"],
+] as const)("who sold %s (%s) by %s is told to %s", async (category, species, way, words) => {
+  const shop = await startShop({ category, species, title: species });
+  await (way === "courier" ? courierOrder(shop) : paidOrder(shop));
+  const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+  const mail = mails.find(({ subject }) => subject === "You have a new order");
+  expect(mail?.text).toContain(`Please ${words}`);
+});
+
 describe("who carries animals", () => {
   const named = {
     fish: { title: "Neon tetras", species: "Neon tetra" },
@@ -333,6 +346,14 @@ describe("who carries animals", () => {
     ["it, in other letters", { courier: "by R0yаl-Mail", courierAuthorisation: "UK/T2/00417" }],
     ["Parcelforce", { courier: "PARCEL FORCE 48", courierAuthorisation: "UK/T2/00417" }],
     ["Parcelforce", { courier: "parcel force", courierAuthorisation: "UK/T2/00417" }],
+    ["a service of no name", { courier: "Special Delivery", courierAuthorisation: "UK/T2/00417" }],
+    ["the post office", { courier: "the Post Office", courierAuthorisation: "UK/T2/00417" }],
+    ["RM", { courier: "RM Tracked 24", courierAuthorisation: "UK/T2/00417" }],
+    ["Evri", { courier: "Evri", courierAuthorisation: "UK/T2/00417" }],
+    ["DPD", { courier: "DPD next day", courierAuthorisation: "UK/T2/00417" }],
+    ["an authorisation of noughts", { courier: "APC", courierAuthorisation: "0000" }],
+    ["an authorisation to come", { courier: "APC", courierAuthorisation: "TBC 1234" }],
+    ["none", { courier: "APC", courierAuthorisation: "none 123" }],
   ])("%s: refused", async (_, by) => {
     const { shop, orderId, dispatch } = await packedOrder("fish");
     await expectFail(dispatch(by), "invalid_input");

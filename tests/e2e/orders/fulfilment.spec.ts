@@ -127,7 +127,7 @@ test("by courier: both tabs change from the payment to the arrival, step by step
   }
   await expect(buying.getByText("not needed")).toBeVisible();
 
-  await selling.getByRole("combobox", { name: "Courier" }).fill("DPD");
+  await selling.getByRole("combobox", { name: "Courier" }).fill("APC Overnight");
   await selling.getByLabel("Transporter authorisation").fill("UK/T2/00417");
   await selling.getByLabel("Tracking reference").fill("SHOAL 117");
   await selling.getByRole("button", { name: "Mark as dispatched" }).click();
@@ -136,14 +136,14 @@ test("by courier: both tabs change from the payment to the arrival, step by step
     await expect(stepNow(page)).toContainText("Arrived");
     await expect(page.getByText(/^On its way, expected \w+day \d+ \w+\./)).toBeVisible();
     await expect(fact(page, "Tracking")).toContainText("SHOAL 117");
-    await expect(page.getByRole("link", { name: "track.dpd.co.uk" })).toHaveAttribute(
+    await expect(page.getByRole("link", { name: "apc-overnight.com" })).toHaveAttribute(
       "href",
-      "https://track.dpd.co.uk/",
+      "https://apc-overnight.com/",
     );
   }
   const mail = await mailTo(buyer.email, ({ subject }) => subject === "Your order is on its way");
   expect(mail.text).toContain(
-    "(DPD, transporter authorisation UK/T2/00417, SHOAL 117) and expects it to arrive on",
+    "(APC Overnight, transporter authorisation UK/T2/00417, SHOAL 117) and expects it to arrive on",
   );
 
   await expect(buying.getByText(/the order counts as arrived on/)).toBeVisible();
@@ -199,7 +199,7 @@ test.describe("a dispatch that comes too late", () => {
     const connection = await slowConnectionOf(selling);
     await pack(seller, orderId);
     await selling.goto(`/order/${orderId}`);
-    await selling.getByRole("combobox", { name: "Courier" }).fill("DPD");
+    await selling.getByRole("combobox", { name: "Courier" }).fill("APC Overnight");
     await selling.getByLabel("Transporter authorisation").fill("UK/T2/00417");
     connection.hold();
     const client = await clientOf(seller);

@@ -143,12 +143,12 @@ test.each([
 test("a refused dispatch keeps what was typed", async () => {
   onCall(api.orders.orders.markShipped, () => new Error("down"));
   open({ ...packed, viewerIs: "seller" });
-  type(/^Courier/, "DPD");
+  type(/^Courier/, "APC");
   type(/^Transporter authorisation/, "UK/T2/00417");
   type(/^Tracking reference/, "AB 123");
   await click("Mark as dispatched");
   await screen.findByText("That did not work. Please try again.");
-  screen.getByDisplayValue("DPD");
+  screen.getByDisplayValue("APC");
   screen.getByDisplayValue("AB 123");
 });
 
@@ -162,7 +162,9 @@ test("animals leave with nobody whose authorisation is not named, and never by R
   type(/^Courier/, "royal mail");
   type(/^Transporter authorisation/, "UK/T2/00417");
   await click("Mark as dispatched");
-  await screen.findByText("Royal Mail and Parcelforce take no live animals.");
+  await screen.findByText(
+    "Royal Mail and Parcelforce take no live animals: name a courier who does.",
+  );
   expect(sent).not.toHaveBeenCalled();
   type(/^Courier/, "APC");
   await click("Mark as dispatched");

@@ -18,7 +18,7 @@ const choices: Record<MailChoice, { label: string; hint: string }> = {
   },
   emailOnOrder: {
     label: "Orders",
-    hint: "Paid, delivery charge answered, refunded to your buyer.",
+    hint: "Sold, delivery charge answered, refunded to your buyer. Receipts always come.",
   },
   emailOnDelivery: { label: "On their way", hint: "Dispatched, arrived, reminders of an arrival." },
   emailOnReview: { label: "Reviews", hint: "When you can leave one, get one or get an answer." },

@@ -60,7 +60,7 @@ export const rows: Row[] = [
     (w) => ({
       ...order(w),
       courier: "APC",
-      courierAuthorisation: "UK/T2/1",
+      courierAuthorisation: "UK/T2/00417",
       trackingReference: "AB 123",
     }),
     inOrder(["seller"]),
