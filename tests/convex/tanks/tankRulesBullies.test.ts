@@ -217,3 +217,38 @@ test("males of Malawi in a whole group with females enough are no rivals", () =>
   // Two males and two females are no group.
   expect(labs(2, 2)).toBe("caution");
 });
+
+test("two kinds of rock cichlids of Tanganyika want room; shells and rocks are apart", () => {
+  // Lemon cichlids want 110 litres.
+  const [julies, lemons] = [of("Ornate julie", 2), of("Lemon cichlid", 2)];
+  expect(between("R11", julies, lemons, { volumeLitres: 164 })).toBe("caution");
+  expect(between("R11", julies, lemons, { volumeLitres: 165 })).toBe("suitable");
+  const shells = of("Shell-dwelling cichlid", 6);
+  expect(between("R11", julies, shells, { volumeLitres: 100 })).toBe("suitable");
+});
+
+test("the smallest hunters take no shrimp that is longer than they are", () => {
+  // Scarlet badis 2.5 cm, Amano shrimp 5 cm, cherry shrimp 3 cm; kribensis 10 cm.
+  expect(between("R13", of("Scarlet badis"), of("Amano shrimp", 5))).toBe("suitable");
+  expect(between("R13", of("Scarlet badis"), of("Cherry shrimp", 10))).toBe("caution");
+  expect(between("R13", of("Kribensis", 2), of("Amano shrimp", 5))).toBe("caution");
+});
+
+test("one number in all that is said: where two would fight, nobody is told to take two", () => {
+  const tank = { ...REEF, volumeLitres: 100, ...with_(of("Trochus snail")) };
+  const { reasons } = check(tank, { species: "Humbug damselfish", quantity: 3 });
+  expect(reasons.map(({ rule }) => rule)).toContain("R17");
+  expect(reasons.map(({ fix }) => fix).join(" ")).not.toMatch(/no more than/);
+});
+
+test("in the sea it is rock that hides and parts them", () => {
+  const bare = { ...REEF, volumeLitres: 100, cover: "none", plants: "none" } as const;
+  const said = (tank: Tank, species: string) =>
+    check({ ...bare, ...tank }, species)
+      .reasons.map(({ text, fix }) => `${text} ${fix}`)
+      .join(" ");
+  const reef = said(with_("Common clownfish"), "Scooter dragonet");
+  expect(reef).toContain("rock");
+  expect(reef).not.toMatch(/plants|wood/);
+  expect(said({ water: "freshwater", pH: 7, gh: 8 }, "Cherry barb")).toMatch(/plants, wood/);
+});

@@ -2,6 +2,7 @@
 import { isAnimal } from "../../listings/speciesGroups";
 import { homeWater } from "../../listings/species";
 import type { Species, WaterType } from "../../listings/speciesTypes";
+import { ownKind } from "./company";
 import { counted, tidy } from "./format";
 import { sameAs, together } from "./kin";
 import { isFarTooSmall, isTooSmall } from "./space";
@@ -104,6 +105,10 @@ export const bioload: Rule = (context) => {
 const unitsOf = (members: readonly Member[]) =>
   members.reduce((sum, { count, species }) => sum + count * bioloadUnits(species), 0);
 
+/** Whether so many would still quarrel: R10 names another number then. */
+const fights = (context: RuleContext, count: number) =>
+  (ownKind({ ...context, subject: { ...context.subject, count } }).reasons ?? []).length > 0;
+
 /** What can be done: fewer is no help where a group needs so many, nor where the tank is full without them. */
 function fixOf(context: RuleContext, alone: boolean, units: number): string {
   const { species } = context.subject;
@@ -111,7 +116,7 @@ function fixOf(context: RuleContext, alone: boolean, units: number): string {
   const most = Math.ceil(tidy(room / bioloadUnits(species))) - 1;
   const { total } = together(context, sameAs(species));
   const there = total - context.subject.count;
-  if (most >= Math.max(1, species.minGroup - there)) {
+  if (most >= Math.max(1, species.minGroup - there) && !fights(context, most)) {
     return `Take no more than ${most}, or move to a larger tank.`;
   }
   if (room <= 0) return "Your tank is full without them: move to a larger one first.";

@@ -55,7 +55,9 @@ function cover({ tank, subject: { species } }: RuleContext): RuleOutcome {
   if (!species.flags.needsCover) return {};
   // Dense planting hides an animal as well as wood and caves do.
   const covered = tank.cover !== "none" || tank.plants === "dense";
-  const figures = { rule: "R21", needs: "plants, wood or caves" } as const;
+  const marine = tank.water === "marine";
+  const needs = marine ? "rock with caves" : "plants, wood or caves";
+  const figures = { rule: "R21", needs } as const;
   if (covered) return { passed: [{ ...figures, title: "Cover", yours: "present" }] };
   return {
     reasons: [
@@ -64,8 +66,10 @@ function cover({ tank, subject: { species } }: RuleContext): RuleOutcome {
         level: "caution",
         title: "No cover",
         yours: "none",
-        text: `${openingMany(species)} need plants, wood or caves to feel safe; without them they hide, lose their colour and eat little.`,
-        fix: "Add cover before they come: floating plants, a piece of wood, a cave.",
+        text: `${openingMany(species)} need ${needs} to feel safe; without them they hide, lose their colour and eat little.`,
+        fix: marine
+          ? "Add cover before they come: rock with caves and overhangs."
+          : "Add cover before they come: floating plants, a piece of wood, a cave.",
       },
     ],
   };

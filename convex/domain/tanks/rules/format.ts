@@ -42,7 +42,7 @@ export function capital(text: string): string {
 
 /** Names that are alike for one and for many, or that nobody counts. */
 const UNCOUNTED =
-  /(?:fish|shrimp|corydoras|otocinclus|discus|kribensis|calvus|chromis|xenia|acropora|montipora|polyps|multis|zoanthids|tropheus|panchax|carp|zebra|orfe|pristella)$/i;
+  /(?:fish|shrimp|corydoras|otocinclus|discus|kribensis|calvus|chromis|xenia|acropora|montipora|polyps|multis|zoanthids|tropheus|panchax|carp|zebra|orfe|pristella|anthias|tench)$/i;
 
 /** A name inside a sentence for several of them: "neon tetras", "mollies", "goldfish". */
 export function many(species: Species): string {

@@ -67,6 +67,8 @@ function shrimpHunter(eater: Species, shrimp: Species): Reason | undefined {
   if (eater.flags.eatsShrimp) {
     const fierce = eater.temperament === "predatory" || eater.temperament === "aggressive";
     const ratio = tidy(eater.adultSizeCm / shrimp.adultSizeCm);
+    // The smallest hunters take shrimp of their own length and no longer ones.
+    if (eater.group === "fish" && !isDwarfShrimp(shrimp) && ratio < 1) return undefined;
     const certain = isDwarfShrimp(shrimp)
       ? fierce || eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM
       : ratio >= (fierce ? LARGE_SHRIMP_HUNTED_RATIO : LARGE_SHRIMP_EATEN_RATIO);
@@ -79,7 +81,7 @@ function shrimpHunter(eater: Species, shrimp: Species): Reason | undefined {
         : isDwarfShrimp(shrimp)
           ? `${openingMany(eater)} may pick off grown ${many(shrimp)} and will eat the young; dense moss helps but never guarantees.`
           : `${openingMany(eater)} may pick off ${many(shrimp)}, above all after a moult; caves help but never guarantee.`,
-      fix: "Give the shrimp a tank of their own.",
+      fix: `Give ${many(shrimp)} a tank of their own.`,
     };
   }
   const large =

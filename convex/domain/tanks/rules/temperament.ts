@@ -27,6 +27,7 @@ import {
   isPeacock,
   isPlec,
   isRiftLakeCichlid,
+  isRockPairCichlid,
   isSlowAndLongFinned,
   isSynodontis,
   isTang,
@@ -212,13 +213,15 @@ function byPushy(
       : tight
         ? `${openingMany(bully)} can be pushy, and your tank leaves ${many(victim)} little room to get away.`
         : `${openingMany(bully)} can be pushy, and ${many(victim)} are too slow to get away from them.`,
-    fix: "Break the view with plants and wood, and be ready to separate them.",
+    fix: `Break the view with ${context.tank.water === "marine" ? "rock and caves" : "plants and wood"}, and be ready to separate them.`,
   };
 }
 
-/** Two kinds of cichlids each defend a nest; those of the Rift lakes live in crowds. */
+/** Two kinds of cichlids each defend a nest; of those of the Rift lakes only the pairs that share rocks. */
 const holdTerritories = (one: Species, other: Species) =>
-  [one, other].every((species) => isCichlid(species) && !isRiftLakeCichlid(species));
+  [one, other].every(
+    (species) => isRockPairCichlid(species) || (isCichlid(species) && !isRiftLakeCichlid(species)),
+  );
 
 /** Fish without flowing fins of their own, and gouramis among themselves. */
 const chasesSlowFish = (bully: Species, victim: Species) =>

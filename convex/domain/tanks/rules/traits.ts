@@ -21,6 +21,12 @@ const MALAWI = `${MBUNA} Aulonocara Sciaenochromis Nimbochromis Cyrtocara`;
 const TANGANYIKA =
   "Neolamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus Cyprichromis";
 export const isTanganyikaCichlid = genera(TANGANYIKA);
+const livesInShells = (species: Species) =>
+  ["Neolamprologus multifasciatus", "Neolamprologus brevis"].includes(species.scientificName);
+/** Cichlids of Tanganyika that live in pairs among rocks. */
+export const isRockPairCichlid = (species: Species) =>
+  holdsRocks(species) && !livesInShells(species);
+const holdsRocks = genera("Neolamprologus Julidochromis Altolamprologus");
 /** Rock-dwelling cichlids of Malawi, which are kept in a crowd of their own sort. */
 export const isMbuna = genera(MBUNA);
 export const isMalawiCichlid = genera(MALAWI);
