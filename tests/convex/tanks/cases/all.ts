@@ -19,6 +19,7 @@ import { SMALL_ANIMALS } from "./smallAnimals";
 import { TENTH_SET } from "./tenthSet";
 import { TENTH_SET_REST } from "./tenthSetRest";
 import { THIRD_SET } from "./thirdSet";
+import { THIRTEENTH_SET } from "./thirteenthSet";
 import { TWELFTH_SET } from "./twelfthSet";
 import { TWELFTH_SET_REST } from "./twelfthSetRest";
 
@@ -42,4 +43,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "tenth set": [...TENTH_SET, ...TENTH_SET_REST],
   "eleventh set": ELEVENTH_SET,
   "twelfth set": [...TWELFTH_SET, ...TWELFTH_SET_REST],
+  "thirteenth set": THIRTEENTH_SET,
 };
