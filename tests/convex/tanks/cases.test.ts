@@ -51,6 +51,9 @@ const TOO_STRICT = [
   "8 Sterba's corydoras with 6 Discus in 350 litres of freshwater water",
   // A predator more than 1.3 times as long (R11).
   "1 Oscar with 2 Severum in 450 litres of freshwater water",
+  "4 electric blue hap with 6 peacock cichlid in 450 litres of freshwater water",
+  // A predator as long as a calm fish, or longer (R11).
+  "4 pictus catfish with 8 Congo tetra in 240 litres of freshwater water",
   // Goldfish eat snails, which need a heater besides (R14, R04).
   "3 Nerite snail with 2 Fancy goldfish in 240 litres of freshwater water",
   // The least groups are eight and ten, five and six (R09).
@@ -80,6 +83,8 @@ const TOO_STRICT = [
   "20 Cardinal tetra with 6 Discus in 300 litres of freshwater water",
   "6 Denison barb with 6 Boeseman's rainbowfish in 240 litres of freshwater water",
   "6 Yoyo loach with 12 Tiger barb in 180 litres of freshwater water",
+  "8 tiger barb with 2 bala shark in 240 litres of freshwater water",
+  "4 swordtail with 6 molly in 180 litres of freshwater water",
   "2 Bolivian ram with 30 Cardinal tetra, 8 Bronze corydoras in 200 litres of freshwater water",
   "8 Frontosa in 600 litres of freshwater water",
   "10 White cloud mountain minnow with 8 Rosy barb in 120 litres of freshwater water",
@@ -121,6 +126,7 @@ const HARD = [
   "ninth set",
   "eleventh set",
   "twelfth set",
+  "thirteenth set",
 ];
 
 test.each([

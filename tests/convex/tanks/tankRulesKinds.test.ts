@@ -73,4 +73,22 @@ describe("the check of such a name", () => {
     const asking = open.reasons.find(({ rule }) => rule === "DATA");
     expect(asking?.fix).toBe("Ask the seller which species it is.");
   });
+
+  test("is held against the one row of its kind, and asked for all the same", () => {
+    const ray = check(community(300), [], ["stingray", 1]);
+    expect(ray.verdict).toBe("unsuitable");
+    expect(ray.reasons.map(({ rule }) => rule)).toContain("R07");
+    const asking = ray.reasons.find(({ rule }) => rule === "DATA");
+    expect(asking?.text).toMatch(/^“stingray” may be ocellate river stingray, the only one/);
+    expect(asking?.fix).toBe("Ask the seller which species it is.");
+    const urchin = check(reef(450), [], ["urchin", 1]);
+    expect([urchin.verdict, urchin.reasons.length]).toEqual(["caution", 1]);
+    const hunted = check(community(300), [["knife fish", 1]], ["Neon tetra", 8]);
+    expect(hunted.verdict).toBe("unsuitable");
+  });
+
+  test("whose one row is banned says nothing of the law: another of that name may be sold", () => {
+    const { verdict, reasons } = check(community(60), [], ["cabomba", 3]);
+    expect([verdict, reasons.map(({ rule }) => rule)]).toEqual(["caution", ["DATA"]]);
+  });
 });

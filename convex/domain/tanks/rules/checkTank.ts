@@ -96,14 +96,18 @@ function subjectOf({ listing }: TankCheckInput): Member | null {
 
 /** What can be said without a row: only whether the tank is ready for any animal at all. */
 function unknownSpecies({ tank, listing }: TankCheckInput): RuleOutcome {
+  const isPlant = listing.group !== undefined && !isAnimal(listing.group);
+  const figures = isPlant
+    ? "its full name, light and temperature"
+    : "adult size, temperature and temperament";
   const reason: Reason = {
     rule: "DATA",
     level: "caution",
     title: "Species not in our data",
     text: `“${listing.species}” is not in our data, so its needs were not compared with your tank.`,
-    fix: "Ask the seller for adult size, temperature and temperament, and compare them yourself.",
+    fix: `Ask the seller for ${figures}, and compare them yourself.`,
   };
-  if (listing.group && !isAnimal(listing.group)) return { reasons: [reason] };
+  if (isPlant) return { reasons: [reason] };
   return { reasons: [...readinessForAnimals(tank, listing.group), reason] };
 }
 

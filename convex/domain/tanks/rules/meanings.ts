@@ -1,5 +1,6 @@
 /** Names of a whole kind ("pleco", "corydoras"): each species that they may mean is compared. */
 import { speciesOfKind } from "../../listings/kindNames";
+import { lawOfSpecies } from "../../listings/law/law";
 import type { Species } from "../../listings/speciesTypes";
 import { nameOf } from "./format";
 import type { Reason, TankCheckInput, TankCheckResult, Verdict } from "./types";
@@ -23,7 +24,8 @@ type Kind = {
 
 /**
  * Checks the input under the meanings of the names of kinds in it, one name at a time. The answer is what most meanings
- * have; where they differ it is a caution at least, which asks for the species.
+ * have; where they differ, or where our data has one row of a kind that may have more ("stingray"), it is a caution at
+ * least, which asks for the species.
  */
 export function overMeanings(
   input: TankCheckInput,
@@ -37,13 +39,17 @@ export function overMeanings(
   const usual = graver[Math.floor(graver.length / 2)];
   if (!usual) throw new Error("A name of a kind without meanings");
   const differ = results.some(({ verdict }) => verdict !== usual.verdict);
-  const asking = differ ? kinds.map(whichOne) : [];
+  const several = kinds.filter((kind) => !isOnlyOne(kind));
+  const asking = [
+    ...kinds.filter(isOnlyOne).map(isItThat),
+    ...(differ ? several.map(whichOne) : []),
+  ];
   const reasons = [...usual.reasons, ...asking].sort(graverFirst);
   return {
     ...usual,
     verdict: reasons[0]?.level ?? "suitable",
     reasons,
-    notes: differ ? usual.notes : [...kinds.map(comparedAll), ...usual.notes],
+    notes: differ ? usual.notes : [...several.map(comparedAll), ...usual.notes],
     species: kinds.some(({ isSubject }) => isSubject) ? null : usual.species,
   };
 }
@@ -53,7 +59,7 @@ function kindsIn({ tank, listing }: TankCheckInput): Kind[] {
   const written = [listing.species, ...tank.inhabitants.map(({ species }) => species)];
   const found = [...new Set(written)]
     .map((name) => ({ written: name, meanings: speciesOfKind(name) }))
-    .filter(({ meanings }) => meanings.length > 1)
+    .filter((kind) => isCompared(kind, listing.species))
     .slice(0, MOST_KINDS);
   const each = Math.floor(MOST_READINGS / found.length);
   return found.map((kind) => ({
@@ -62,6 +68,13 @@ function kindsIn({ tank, listing }: TankCheckInput): Kind[] {
     isSubject: kind.written === listing.species,
   }));
 }
+
+const isOnlyOne = ({ meanings }: Pick<Kind, "meanings">) => meanings.length === 1;
+
+/** The one row of a kind is no word on the law of all of them: "cabomba" is banned, and is not. */
+const isCompared = ({ written, meanings }: Pick<Kind, "written" | "meanings">, bought: string) =>
+  meanings.length > 1 ||
+  meanings.some((species) => written !== bought || lawOfSpecies(species).status !== "blocked");
 
 /** The smallest, the largest, and evenly between them. */
 function spread(all: readonly Species[], most: number): readonly Species[] {
@@ -98,18 +111,30 @@ function someOf(species: readonly Species[], last: "and" | "or"): string {
   const shown = species.slice(0, NAMED).map(nameOf);
   const more = species.length - shown.length;
   const all = more > 0 ? [...shown, `${more} more`] : shown;
+  if (all.length < 2) return all.join("");
   return [all.slice(0, -1).join(", "), all.at(-1)].join(` ${last} `);
 }
 
 const comparedAll = ({ written, compared }: Kind) =>
   `“${written}” names several species: we compared ${someOf(compared, "and")}, and the answer is the same.`;
 
+const isItThat = ({ written, meanings, isSubject }: Kind): Reason => ({
+  rule: "DATA",
+  level: "caution",
+  title: "Not sure which species",
+  text: `“${written}” may be ${someOf(meanings, "or")}, the only one of that name in our data: we compared that.`,
+  fix: askWhich(isSubject),
+});
+
+const askWhich = (isSubject: boolean) =>
+  isSubject
+    ? "Ask the seller which species it is."
+    : "Pick the species from the list in your tank.";
+
 const whichOne = ({ written, meanings, isSubject }: Kind): Reason => ({
   rule: "DATA",
   level: "caution",
   title: "Several species have that name",
   text: `“${written}” may be ${someOf(meanings, "or")}, and the answer depends on which.`,
-  fix: isSubject
-    ? "Ask the seller which species it is."
-    : "Pick the species from the list in your tank.",
+  fix: askWhich(isSubject),
 });

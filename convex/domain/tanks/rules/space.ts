@@ -52,18 +52,18 @@ export const volume: Rule = ({ tank, subject: { species } }) => {
   };
 };
 
+const isGiant = ({ minTankLitres }: Species) => (minTankLitres ?? 0) >= HOME_TANK_MAX_LITRES;
+
 /** Carp, orfe and other giants of cool water. */
-export const livesInPonds = ({ flags, minTankLitres }: Species) =>
-  flags.coldwater && (minTankLitres ?? 0) >= HOME_TANK_MAX_LITRES;
+export const livesInPonds = (species: Species) => species.flags.coldwater && isGiant(species);
 
 const placeFor = (species: Species) => (livesInPonds(species) ? "pond" : "tank");
 
 /** What can be done: nothing smaller lives in the smallest tanks, and nobody buys one of several thousand litres. */
 function volumeFix(tank: TankFigures, species: Species, needs: string): string {
   const larger = `a ${placeFor(species)} of about ${needs}`;
-  const giant = (species.minTankLitres ?? 0) >= HOME_TANK_MAX_LITRES;
   const none = tank.volumeLitres < leastLitres(species.group, tank.water);
-  if (giant && placeFor(species) === "tank") {
+  if (isGiant(species) && placeFor(species) === "tank") {
     return none
       ? "Leave them to keepers of very large tanks."
       : "Choose a smaller species: hardly any home has room for a tank of that size.";
@@ -100,7 +100,7 @@ function shortage(species: Species, cannotTurn: boolean, length: string): string
 
 /** Nobody buys a tank of five metres, and pond fish need none. */
 function lengthFix(species: Species, neededCm: number): string {
-  if (neededCm <= HOME_TANK_MAX_CM) {
+  if (neededCm <= HOME_TANK_MAX_CM && !isGiant(species)) {
     return `Look for a tank of ${centimetres(neededCm)} or more in length, or a smaller species.`;
   }
   return placeFor(species) === "pond"

@@ -12,7 +12,8 @@ const POND = { temperatureC: 14, lid: false } as const;
 
 /**
  * Judged on 23 November 2026 after the mends of the twelfth set, with shop names and what that set had left out;
- * committed before the check was asked.
+ * committed before the check was asked. The first run, of 117: 93 as expected, 19 as arguable, 4 too strict, 1 too
+ * lenient (a stingray, whose name nobody had compared with the one row of its kind).
  */
 export const THIRTEENTH_SET = [
   // Shop names in ordinary tanks.
