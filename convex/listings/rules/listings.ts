@@ -119,7 +119,9 @@ export async function updateListing(
     updatedAt: Date.now(),
   });
   await keepProof(ctx, viewer, listing._id, toProve, args.proof, draft.draftId);
-  if (isUnderOtherLaw(listing.outcode, fields.outcode)) await lookAgain(ctx, listing._id);
+  if (isOtherThanSeen(listing, { ...fields, images: args.images, quantity })) {
+    await lookAgain(ctx, listing._id);
+  }
   if (quantity !== undefined) await changeStock(ctx, listing._id, () => ({ quantity }));
   await keepInShop(ctx, listing._id);
   if (fields.price < listing.price) {
@@ -220,6 +222,20 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   };
   return { fields, toProve };
 }
+
+type AsSeen = Pick<
+  Doc<"listings">,
+  "title" | "species" | "description" | "images" | "outcode" | "quantity"
+>;
+
+/** Whether an admin who accepted a proof for `before` has not seen what is offered now: other words or pictures, more of them, or another law. */
+const isOtherThanSeen = (before: AsSeen, now: Omit<AsSeen, "quantity"> & { quantity?: number }) =>
+  (["title", "species", "description"] as const).some((field) => before[field] !== now[field]) ||
+  idsOf(before.images) !== idsOf(now.images) ||
+  (now.quantity ?? 0) > before.quantity ||
+  isUnderOtherLaw(before.outcode, now.outcode);
+
+const idsOf = (images: AsSeen["images"]) => images.map(({ storageId }) => storageId).join();
 
 const isUnderOtherLaw = (before: string, now: string) =>
   lawPlacesOf(before).join() !== lawPlacesOf(now).join();

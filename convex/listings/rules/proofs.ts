@@ -84,7 +84,7 @@ export async function keepProof(
   await matchProof(ctx, listingId, "waiting");
 }
 
-/** Another law holds where the listing is now: what was accepted for the first place, or waits, has to be looked at for this one. */
+/** What is offered is no longer what was accepted, or another law holds where it is: an admin has to look at the proof for it. */
 export async function lookAgain(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const proof = await proofOf(ctx, listingId);
   if (proof === null || proof.status === "refused") return;

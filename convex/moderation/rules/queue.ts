@@ -79,6 +79,9 @@ export const queueItem = v.union(
     proofId: v.id("listingProofs"),
     listingId: v.id("listings"),
     listingTitle: v.string(),
+    /** How many are listed, and what they look like: what the proof has to cover. */
+    quantity: v.number(),
+    photos: v.array(imageView),
     /** Scientific names of what it is to prove, and what the law asks for. */
     species: v.array(v.string()),
     law: v.union(v.string(), v.null()),
@@ -199,6 +202,8 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
         proofId,
         listingId,
         listingTitle: listing?.title ?? "",
+        quantity: listing?.quantity ?? 0,
+        photos: await imageViews(ctx, listing?.images ?? []),
         species,
         law: lawOf({ name: species.join(" . ") }, lawPlacesOf(listing?.outcode)).reason,
         fileName,

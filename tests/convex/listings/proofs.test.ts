@@ -21,6 +21,7 @@ const zebra = { title: "Zebra plec, home bred", species: "Zebra plec" };
 const page = { numItems: 10, cursor: null };
 
 type Shop = Awaited<ReturnType<typeof restrictedSeller>>;
+type AfterYes = Omit<Parameters<Shop["update"]>[1], "clientKey" | "proof">;
 type OwnProof = Awaited<ReturnType<Shop["aProof"]>>;
 
 async function restrictedSeller() {
@@ -45,14 +46,18 @@ async function restrictedSeller() {
       images,
       ...changes,
     });
-  const update = (listingId: Id<"listings">, changes: Changes) => {
+  const update = (
+    listingId: Id<"listings">,
+    { stock, ...changes }: Changes & { stock?: { quantity: number; soldCount: number } },
+  ) => {
     const { quantity: _, ...details } = aListing(changes);
     const { proof } = changes;
     return seller.as.mutation(api.listings.listings.update, {
       listingId,
       ...details,
-      images,
-      ...(proof ? { proof } : {}),
+      images: changes.images ?? images,
+      ...(proof && { proof }),
+      ...(stock && { stock }),
     });
   };
   const seen = (who: typeof buyer, listingId: Id<"listings">) =>
@@ -143,6 +148,35 @@ test.each([
     expect(await shop.browsed()).toEqual([listingId]);
   },
 );
+
+test.each([
+  ["wild-caught ones", { description: "Wild caught, came in last week from a friend." }, true],
+  ["ten times as many", { stock: { quantity: 30, soldCount: 0 } }, true],
+  ["fewer", { stock: { quantity: 2, soldCount: 0 } }, false],
+  ["another price", { price: 1200 }, false],
+] as const)(
+  "an accepted proof, and then %s",
+  async (_, { stock, ...changes }: AfterYes, isAnew) => {
+    const shop = await restrictedSeller();
+    const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
+    await shop.decide(true);
+    await shop.update(listingId, { ...zebra, ...changes, ...(stock && { stock }) });
+    expect((await shop.mine(listingId))?.status).toBe(isAnew ? "waiting" : "accepted");
+    expect(await shop.browsed()).toEqual(isAnew ? [] : [listingId]);
+  },
+);
+
+test("pictures of other animals are seen by an admin, with how many there are, before anybody buys them", async () => {
+  const shop = await restrictedSeller();
+  const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
+  await shop.decide(true);
+  const others = [await addUpload(shop.t, shop.seller.userId)];
+  await shop.update(listingId, { ...zebra, images: others });
+  expect(await shop.browsed()).toEqual([]);
+  expect(await shop.waiting()).toMatchObject([
+    { quantity: 3, photos: [{ storageId: others[0]?.storageId }] },
+  ]);
+});
 
 test("a proof that was accepted is no caution any more to who checks their tank, until the species changes", async () => {
   const shop = await restrictedSeller();

@@ -122,7 +122,7 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
         <p>{reason}</p>
         <p className="mt-2">
           {isSent && sent.status === "accepted"
-            ? "An admin has accepted your proof. Another file would have to be accepted anew."
+            ? "An admin has accepted your proof for what is listed now. With other words or photographs, more animals, a place under another law or another file it waits for an admin again."
             : "Please show that you meet them. The listing is saved, and goes into the shop once an admin has seen the proof. You are told by mail."}
         </p>
         {isSent && sent.status === "refused" && (

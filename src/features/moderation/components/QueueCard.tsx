@@ -210,6 +210,7 @@ function ClaimCard({ item }: { item: Of<"claim"> }) {
 
 function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }) {
   const { proofId, at, listingId, listingTitle, species, law, seller, fileName, url } = item;
+  const { quantity, photos } = item;
   const decide = (kind: "acceptProof" | "refuseProof") => onAction({ kind, proofId, sentAt: at });
   return (
     <Frame
@@ -230,6 +231,7 @@ function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }
       }
     >
       {law !== null && <p>{law}</p>}
+      <PhotoStrip photos={photos} name="Listing" />
       <p>
         {url === null ? (
           "The file is gone."
@@ -249,7 +251,7 @@ function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }
         <Link to={paths.listing(listingId)} className="text-accent font-semibold underline">
           {listingTitle}
         </Link>{" "}
-        · by {seller.name}
+        · {quantity} listed · by {seller.name}
       </p>
     </Frame>
   );
