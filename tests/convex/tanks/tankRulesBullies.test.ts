@@ -203,6 +203,17 @@ test.each([
   expect(between("R11", of("Amazon puffer", 3), of(mate, 8))).toBe(level);
 });
 
+test.each([
+  // 13 cm; two on the ground, one that is armoured, and one of the open water.
+  ["Kuhli loach", "caution"],
+  ["Emerald catfish", "caution"],
+  ["Bristlenose plec", "suitable"],
+  ["Congo tetra", "suitable"],
+])("red-tailed black sharks hold the ground: %s, %s", (mate, level) => {
+  const tank = { volumeLitres: 1000 };
+  expect(between("R11", of("Red-tailed black shark"), of(mate, 6), tank)).toBe(level);
+});
+
 test("Amazon puffers live in a group", () => {
   const some = (quantity: number) => ({ species: "Amazon puffer", quantity });
   expect(check({}, some(1)).verdict).toBe("caution");

@@ -6,6 +6,7 @@ import {
   ANY_FISH_SIZE_RATIO,
   WHOLE_TANK_CICHLID_CM,
   ONE_PER_TANK_UNDER_LITRES,
+  TEMPERAMENT_SIZE_RATIO,
 } from "./thresholds";
 import {
   genusOf,
@@ -67,6 +68,12 @@ function reasonFor(context: RuleContext, one: Member, other: Member): Reason | u
       `${openingMany(a)} chase fish of their own shape, ${many(b)} among them.`,
     );
   }
+  if (isFlyingFoxShark(a) && isChasedOnTheGround(a, b)) {
+    return mayClash(
+      "Chased on the ground",
+      `${openingMany(a)} claim the ground for themselves, and ${many(b)} have nowhere else to rest.`,
+    );
+  }
   if (isBetta(a) && !isGourami(b) && hasMale(context)) return withMaleBetta(a, b);
   if (isSociablePuffer(a) && isBottomFish(b) && !isPlec(b) && !isSynodontis(b)) {
     return mayClash(
@@ -124,6 +131,14 @@ function reasonFor(context: RuleContext, one: Member, other: Member): Reason | u
   }
   return isGoldfish(a) ? withGoldfish(a, b) : undefined;
 }
+
+/** Twice as small, R11 says it anyway. */
+const isChasedOnTheGround = (shark: Species, fish: Species) =>
+  isBottomFish(fish) &&
+  !isPlec(fish) &&
+  fish.temperament === "peaceful" &&
+  fish.adultSizeCm < shark.adultSizeCm &&
+  shark.adultSizeCm < TEMPERAMENT_SIZE_RATIO * fish.adultSizeCm;
 
 /** Large fierce cichlids; those of the Rift lakes live in crowds. */
 const wantsAWholeTank = (species: Species) =>

@@ -33,7 +33,8 @@ const LABELS: Record<Fit["verdict"] | "unknown", FitLabel> = {
   },
   unknown: {
     words: "Not known",
-    meaning: () => "The seller's name for it is not in our data, so most of it was not compared.",
+    meaning: () =>
+      "The seller's name for it leaves open which species it is, so not all of it could be compared.",
     tone: "neutral",
     icon: <InfoIcon size={SIZE} />,
   },
