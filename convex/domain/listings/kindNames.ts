@@ -5,7 +5,7 @@ import { nameKey } from "./speciesNames";
 import type { Species } from "./speciesTypes";
 
 /** A name that more rows have says too little of any of them ("tetra"). */
-const MOST_MEANINGS = 15;
+const MOST_MEANINGS = 24;
 /** No name is longer, whatever somebody sends. */
 const NAME_LENGTH = 200;
 

@@ -1,5 +1,5 @@
 /**
- * The species table. Loads all rows (about 260 kB): for the server, and for what a page loads on demand. Pages import
+ * The species table. Loads all rows (about 400 kB): for the server, and for what a page loads on demand. Pages import
  * `speciesTypes.ts` and `speciesGroups.ts`, and ask the server for rows.
  */
 import speciesRows from "./data/species.json";

@@ -26,10 +26,10 @@ describe("what a name may mean", () => {
       "tang",
       [
         ...["Yellow tang", "Regal tang", "Powder blue tang", "Sailfin tang", "Kole tang"],
-        ...["Tomini tang", "Purple tang"],
+        ...["Tomini tang", "Purple tang", "Scopas tang"],
       ],
     ],
-    ["vallisneria", ["Straight vallis", "Dwarf vallis"]],
+    ["vallisneria", ["Straight vallis", "Dwarf vallis", "Giant vallis"]],
   ])("%s", (name, meant) => {
     expect(speciesOfKind(name).map(displayName)).toEqual(meant);
   });
@@ -54,7 +54,7 @@ describe("the check of such a name", () => {
     const { verdict, reasons } = check(reef(450), [["tang", 1]], ["Skunk cleaner shrimp", 1]);
     expect(verdict).toBe("caution");
     expect(reasons.at(-1)?.text).toBe(
-      "“tang” may be yellow tang, regal tang, powder blue tang or 4 more, and the answer depends on which.",
+      "“tang” may be yellow tang, regal tang, powder blue tang or 5 more, and the answer depends on which.",
     );
     expect(reasons.at(-1)?.fix).toMatch(/from the list/);
   });

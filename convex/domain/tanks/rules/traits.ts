@@ -16,10 +16,14 @@ export const isLivebearer = genera(
   "Poecilia Xiphophorus Heterandria Limia Ameca Xenotoca Dermogenys",
 );
 
-const MBUNA = "Labidochromis Maylandia Chindongo Melanochromis Pseudotropheus Iodotropheus";
-const MALAWI = `${MBUNA} Aulonocara Sciaenochromis Nimbochromis Cyrtocara`;
+const MBUNA =
+  "Labidochromis Maylandia Chindongo Melanochromis Pseudotropheus Iodotropheus " +
+  "Labeotropheus Cynotilapia";
+const MALAWI =
+  `${MBUNA} Aulonocara Sciaenochromis Nimbochromis Cyrtocara ` +
+  "Protomelas Copadichromis Dimidiochromis";
 const TANGANYIKA =
-  "Neolamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus Cyprichromis";
+  "Neolamprologus Lamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus Cyprichromis";
 export const isTanganyikaCichlid = genera(TANGANYIKA);
 const livesInShells = (species: Species) =>
   ["Neolamprologus multifasciatus", "Neolamprologus brevis"].includes(species.scientificName);
@@ -36,12 +40,13 @@ export const isPeacock = genera("Aulonocara");
 export const isRiftLakeCichlid = genera(`${MALAWI} ${TANGANYIKA}`);
 
 export const isDwarfCichlid = genera(
-  "Apistogramma Mikrogeophagus Pelvicachromis Laetacara Anomalochromis",
+  "Apistogramma Mikrogeophagus Pelvicachromis Laetacara Anomalochromis Nannacara Dicrossus",
 );
 const isOtherCichlid = genera(
   "Pterophyllum Symphysodon Hemichromis Andinoacara Astronotus Thorichthys Amatitlania Rocio " +
     "Parachromis Heros Geophagus Mesonauta Cleithracara Amphilophus Herichthys Trichromis " +
-    "Herotilapia Uaru",
+    "Herotilapia Uaru Cichla Vieja Hypsophrys Mesoheros Steatocranus Heterotilapia Cryptoheros " +
+    "Satanoperca Pseudocrenilabrus Pundamilia Astatotilapia Etroplus",
 );
 
 export function isCichlid(species: Species): boolean {
@@ -88,7 +93,8 @@ export const isAmbushHunter = genera("Pterois Dendrochirus Polypterus");
 export const isMoray = genera("Echidna");
 export const isSeahorse = genera("Hippocampus");
 export const isHaremSpecies = genera(
-  "Poecilia Xiphophorus Limia Apistogramma Aulonocara Maylandia Cyrtocara Sciaenochromis Nimbochromis",
+  "Poecilia Xiphophorus Limia Apistogramma Aulonocara Maylandia Cyrtocara Sciaenochromis Nimbochromis " +
+    "Protomelas Copadichromis Dimidiochromis Labeotropheus Cynotilapia Pundamilia Astatotilapia",
 );
 
 /** Danios, rainbowfish and silver sharks: they swim lengths all day. */
@@ -98,6 +104,7 @@ export const isLongSwimmer = genera(
 
 const jumpsFar = genera(
   "Carnegiella Gasteropelecus Aplocheilus Aphyosemion Fundulopanchax Epiplatys Erpetoichthys " +
+    "Nothobranchius Anabas " +
     "Macrognathus Mastacembelus Osteoglossum Scleropages Toxotes Nemateleotris Echidna",
 );
 /** Hatchetfish, killifish, ropefish, spiny eels, morays, arowanas, archerfish, firefish and crayfish. */
@@ -106,12 +113,13 @@ export const isCertainEscaper = (species: Species) =>
 
 export const isDiggingCichlid = genera(
   "Geophagus Astronotus Thorichthys Amatitlania Rocio Andinoacara Parachromis Hemichromis Heros " +
-    "Maylandia Melanochromis Labidochromis Chindongo Pseudotropheus Iodotropheus Nimbochromis Cyrtocara Cyphotilapia Amphilophus Herichthys",
+    "Maylandia Melanochromis Labidochromis Chindongo Pseudotropheus Iodotropheus Nimbochromis Cyrtocara Cyphotilapia Amphilophus Herichthys " +
+    "Vieja Hypsophrys Mesoheros Steatocranus Heterotilapia Satanoperca Labeotropheus",
 );
 /** Anubias, java fern and bolbitis: leathery, and tied to wood rather than planted. */
 export const isToughRhizomePlant = genera("Anubias Microsorum Bolbitis");
 const isUnrootedPlant = genera(
-  "Taxiphyllum Vesicularia Riccia Riccardia Bucephalandra Ceratophyllum Limnobium Salvinia Pistia " +
+  "Taxiphyllum Vesicularia Monosolenium Riccia Riccardia Bucephalandra Ceratophyllum Limnobium Salvinia Pistia " +
     "Lemna Phyllanthus Aegagropila Azolla Fissidens Lomariopsis Najas",
 );
 export const isRootedPlant = (species: Species) =>
@@ -130,25 +138,28 @@ export const isGoldfish = genera("Carassius");
 export const isFancyGoldfish = (species: Species) =>
   species.scientificName === "Carassius auratus (fancy)";
 /** Small armoured catfish, whose spines lodge in the throat of what swallows them. */
-export const isSmallArmouredCatfish = genera("Corydoras Brochis Aspidoras Otocinclus");
+export const isSmallArmouredCatfish = genera("Corydoras Brochis Aspidoras Scleromystax Otocinclus");
 /** Fish that are no hunters, and swallow what fits their wide mouths. */
 const isOfWideMouthedGenus = genera(
   "Carassius Cyprinus Leuciscus Tinca Balantiocheilos Barbonymus Piaractus Metynnis Helostoma " +
-    "Scatophagus Monodactylus Leporinus Diodon",
+    "Scatophagus Monodactylus Leporinus Anostomus Diodon",
 );
 /** The squeakers of the lakes and the upside-down catfish stay too small for that. */
 export const isWideMouthed = (species: Species) =>
-  isOfWideMouthedGenus(species) || species.scientificName === "Synodontis eupterus";
+  isOfWideMouthedGenus(species) ||
+  ["Synodontis eupterus", "Synodontis angelicus"].includes(species.scientificName);
 
 /** Shy catfish that swallow sleeping fish, small as they are themselves. */
 export const isNightGulper = genera("Microglanis Agamyxis");
 
 const isLoach = genera(
   "Pangio Chromobotia Ambastaia Botia Yasuhikotakia Sewellia Beaufortia Acantopsis Misgurnus " +
+    "Gastromyzon " +
     "Yaoshania Petruichthys",
 );
 const PLECS =
-  "Ancistrus Panaqolus Hypancistrus Baryancistrus Panaque Hypostomus Pterygoplichthys Chaetostoma";
+  "Ancistrus Panaqolus Hypancistrus Baryancistrus Panaque Hypostomus Pterygoplichthys Chaetostoma " +
+  "Peckoltia Hemiancistrus";
 /** Armoured all over, so that pushing does them little harm. */
 export const isPlec = genera(PLECS);
 /** Hardy catfish, some from the Rift lakes themselves. */
@@ -156,7 +167,7 @@ export const isSynodontis = genera("Synodontis");
 export const isBristlenose = genera("Ancistrus");
 const isOtherBottomFish = genera(
   `${PLECS} Rineloricaria Farlowella Synodontis Platydoras Bunocephalus Megalechis Microglanis Agamyxis ` +
-    "Pseudomystus " +
+    "Pseudomystus Sturisoma Hara Dianema " +
     "Macrognathus Mastacembelus Garra Stiphodon",
 );
 /** Fish that rest on the ground: out of the way of those above, and within reach of claws. */
@@ -188,7 +199,7 @@ export const needsMatureTank = (species: Species) =>
   isSoftWaterShrimp(species) ||
   needsOldTank(species);
 
-const livesOnFilm = genera("Sewellia Beaufortia Yaoshania Stiphodon Salarias");
+const livesOnFilm = genera("Sewellia Beaufortia Gastromyzon Yaoshania Stiphodon Salarias");
 /** Grazers and pickers, which find their food on what has grown. */
 export const livesOnOldTank = (species: Species) => needsOldTank(species) || livesOnFilm(species);
 /** Rams bear no swings in the water, and these loaches and gobies live on a film that comes with age. */

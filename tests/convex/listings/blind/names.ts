@@ -37,7 +37,7 @@ super red bristlenose juvies | Ancistrus cf. cirrhosus
 longfin bristle nose pair | Ancistrus cf. cirrhosus
 calico bn plec | Ancistrus cf. cirrhosus
 snowball plec | Hypancistrus inspector
-L333 king tiger plec | - Hypancistrus contradens
+L333 king tiger plec | - Hypancistrus contradens, Hypancistrus seideli
 L134 leopard frog plec | - Peckoltia compta
 L236 | -
 twig catfish | Farlowella vittata
