@@ -21,6 +21,8 @@ export type SellerState = {
   isRefused: boolean;
   /** The latest application is a trader's that no admin has checked, waiting or taken back: the quiz alone does not approve it. */
   isUncheckedTrader: boolean;
+  /** The application that waits asks to be shown as another kind of seller, or under another licence, than the profile says. */
+  asksOtherwise: boolean;
   /** Suspended, banned or deleted. */
   isBlocked: boolean;
   application: ApplicationState;
@@ -59,10 +61,11 @@ export const SELLER_EVENTS = {
   },
   /** The profile catches up with an approved application. */
   sync: { on: ["approved"], approvesUnlessAdminMust: true },
-  /** An admin sets the approval itself, without an application: a trader's that waits has to be decided, or they would sell as private. */
+  /** An admin sets the approval itself: what waits and says how they sell has to be decided, or buyers would see something else. */
   grant: {
     on: ANY,
-    when: (state) => !(state.isUncheckedTrader && state.application === "pending_review"),
+    when: ({ application, isUncheckedTrader, asksOtherwise }) =>
+      !asksOtherwise && !(isUncheckedTrader && application === "pending_review"),
     to: APPROVED,
   },
   revoke: { on: ANY, to: REFUSED },

@@ -39,8 +39,8 @@ type Updates = Partial<
 
 /**
  * Changes what an admin may change of a profile directly; standing has rules of its own. An approval that is given or
- * taken shows or hides the listings, as that by an application does. `seller_status_failed_because` while a trader's
- * licence waits to be checked.
+ * taken shows or hides the listings, as that by an application does. `seller_status_failed_because` while an
+ * application waits that says how they sell.
  */
 export async function updateByAdmin(
   ctx: MutationCtx,
@@ -59,7 +59,7 @@ export async function updateByAdmin(
     const event = sellerApproved ? "grant" : "revoke";
     if ((await changeSeller(ctx, { ...target, ...plain }, event)) === null) {
       fail("seller_status_failed_because", {
-        reason: "a trader's application waits, with a licence to check. Decide that instead.",
+        reason: "an application waits that says how they sell. Decide that instead.",
       });
     }
     if (!sellerApproved) await tellRevoked(ctx, admin, target);

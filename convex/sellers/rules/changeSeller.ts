@@ -7,6 +7,7 @@ import {
   type SellerEvent,
   type SellerState,
 } from "../../domain/sellers/approval";
+import { isSameTrader } from "../../domain/sellers/trader";
 import { matchListingsToSeller } from "../../listings/rules/sellerListings";
 import { callOffSales } from "../../orders/rules/callingOff";
 import { type Profile, standingProblem } from "../../shared/rules/access";
@@ -47,6 +48,8 @@ function stateWith(profile: Profile, application: Application | null): SellerSta
     isUncheckedTrader:
       (application?.status === "pending_review" || application?.status === "withdrawn") &&
       application.trader !== undefined,
+    asksOtherwise:
+      application?.status === "pending_review" && !isSameTrader(profile.trader, application.trader),
     isBlocked: standingProblem(profile) !== null,
     application: application?.status ?? "none",
   };

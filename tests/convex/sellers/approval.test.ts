@@ -73,8 +73,9 @@ describe("what comes next", () => {
               sellerApproved,
               sellerQuizCompleted,
               isRefused,
-              // What comes next does not depend on it: `traders.test.ts`.
+              // What comes next does not depend on these: `traders.test.ts`.
               isUncheckedTrader: false,
+              asksOtherwise: false,
               isBlocked,
             })),
           ),

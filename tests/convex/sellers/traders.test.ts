@@ -175,6 +175,15 @@ describe("a licence that no admin has checked", () => {
     await setApproved(false);
     const card = await t.query(api.sellers.sellers.get, { sellerId: person.userId });
     expect(card).toMatchObject({ isApproved: false, trader: null });
+
+    // Who then asks to sell privately does not come back under the old licence.
+    const privately = await apply(person, hobbyist);
+    await expectFail(setApproved(true), "seller_status_failed_because");
+    await decide(admin, privately, true);
+    const { isApproved, trader } = (await t.query(api.sellers.sellers.get, {
+      sellerId: person.userId,
+    }))!;
+    expect({ isApproved, trader }).toEqual({ isApproved: true, trader: null });
   });
 });
 
