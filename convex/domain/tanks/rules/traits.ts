@@ -141,7 +141,7 @@ export const isFancyGoldfish = (species: Species) =>
 export const isSmallArmouredCatfish = genera("Corydoras Brochis Aspidoras Scleromystax Otocinclus");
 /** Fish that are no hunters, and swallow what fits their wide mouths. */
 const isOfWideMouthedGenus = genera(
-  "Carassius Cyprinus Leuciscus Tinca Balantiocheilos Barbonymus Piaractus Metynnis Helostoma " +
+  "Carassius Cyprinus Leuciscus Tinca Scardinius Balantiocheilos Barbonymus Piaractus Metynnis Helostoma " +
     "Scatophagus Monodactylus Leporinus Anostomus Diodon",
 );
 /** The squeakers of the lakes and the upside-down catfish stay too small for that. */
@@ -149,8 +149,8 @@ export const isWideMouthed = (species: Species) =>
   isOfWideMouthedGenus(species) ||
   ["Synodontis eupterus", "Synodontis angelicus"].includes(species.scientificName);
 
-/** Shy catfish that swallow sleeping fish, small as they are themselves. */
-export const isNightGulper = genera("Microglanis Agamyxis");
+/** Shy catfish that swallow sleeping fish, small as they are themselves, and a goby with a mouth for its cousins. */
+export const isNightGulper = genera("Microglanis Agamyxis Stigmatogobius");
 
 const isLoach = genera(
   "Pangio Chromobotia Ambastaia Botia Yasuhikotakia Sewellia Beaufortia Acantopsis Misgurnus " +
