@@ -6,6 +6,7 @@ import { COMMUNITIES } from "./communities";
 import { EIGHTH_SET } from "./eighthSet";
 import { ELEVENTH_SET } from "./eleventhSet";
 import { FIFTH_SET } from "./fifthSet";
+import { FOURTEENTH_SET } from "./fourteenthSet";
 import { FOURTH_SET } from "./fourthSet";
 import { LIVEBEARERS } from "./livebearers";
 import { NINTH_SET } from "./ninthSet";
@@ -44,4 +45,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "eleventh set": ELEVENTH_SET,
   "twelfth set": [...TWELFTH_SET, ...TWELFTH_SET_REST],
   "thirteenth set": THIRTEENTH_SET,
+  "fourteenth set": FOURTEENTH_SET,
 };
