@@ -40,6 +40,7 @@ const TOO_STRICT = [
   "1 Three-spot gourami in 125 litres of freshwater water",
   "2 Angelfish in 180 litres of freshwater water",
   "8 Celebes rainbowfish in 100 litres of freshwater water",
+  "6 Boeseman's rainbowfish with 6 Platy in 180 litres of freshwater water",
   "6 Silver dollar with 1 Severum in 300 litres of freshwater water",
   "1 Betta in 19 litres of freshwater water",
   "10 Cherry shrimp in 19 litres of freshwater water",
@@ -79,12 +80,17 @@ const TOO_STRICT = [
   // Twice as long as calm company, or in less than one and a half times the larger minimum (R11).
   "2 Compressiceps cichlid with 12 Cyprichromis leptosoma in 350 litres of freshwater water",
   "2 Banggai cardinalfish with 2 Common clownfish in 150 litres of marine water",
+  // Less than four tenths of pH in common (R23).
+  "2 Zebra nerite with 10 Ember tetra, 10 Cherry shrimp in 60 litres of freshwater water",
+  "1 Zebra nerite with 1 Betta, 8 Ember tetra in 60 litres of freshwater water",
   // By the guide to stocking (R17).
   "20 Cardinal tetra with 6 Discus in 300 litres of freshwater water",
   "6 Denison barb with 6 Boeseman's rainbowfish in 240 litres of freshwater water",
   "6 Yoyo loach with 12 Tiger barb in 180 litres of freshwater water",
   "8 tiger barb with 2 bala shark in 240 litres of freshwater water",
   "4 swordtail with 6 molly in 180 litres of freshwater water",
+  "10 Neon tetra with 3 Clown loach in 180 litres of freshwater water",
+  "10 Sardine cichlid with 10 Shell-dwelling cichlid in 200 litres of freshwater water",
   "2 Bolivian ram with 30 Cardinal tetra, 8 Bronze corydoras in 200 litres of freshwater water",
   "8 Frontosa in 600 litres of freshwater water",
   "10 White cloud mountain minnow with 8 Rosy barb in 120 litres of freshwater water",
@@ -127,6 +133,7 @@ const HARD = [
   "eleventh set",
   "twelfth set",
   "thirteenth set",
+  "fourteenth set",
 ];
 
 test.each([

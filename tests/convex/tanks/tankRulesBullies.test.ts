@@ -162,6 +162,13 @@ test.each([
   expect(levelOf("R11", with_(newcomer), resident)).toBe(level);
 });
 
+test("squeakers hold their own among cichlids of the Rift lakes in any tank, other catfish do not", () => {
+  const tank = { volumeLitres: 300 };
+  const peacocks = of("Peacock cichlid", 6);
+  expect(between("R11", peacocks, of("Petricola synodontis", 5), tank)).toBe("suitable");
+  expect(between("R11", peacocks, of("Glass catfish", 6), tank)).not.toBe("suitable");
+});
+
 test("two large fierce cichlids of different kinds want a tank that holds both, or two tanks", () => {
   const [oscar, midas] = [of("Oscar"), of("Midas cichlid")];
   expect(between("R11", oscar, midas, { volumeLitres: 899 })).toBe("unsuitable");
@@ -212,6 +219,16 @@ test.each([
 ])("red-tailed black sharks hold the ground: %s, %s", (mate, level) => {
   const tank = { volumeLitres: 1000 };
   expect(between("R11", of("Red-tailed black shark"), of(mate, 6), tank)).toBe(level);
+});
+
+test("dwarf cichlids with a nest drive off what rests on the ground, longer fish too, where it is tight", () => {
+  // Kribensis want 100 litres, and are as long as the loaches.
+  const [kribs, loaches] = [of("Kribensis", 2), of("Kuhli loach", 6)];
+  expect(between("R11", kribs, loaches, { volumeLitres: 149 })).toBe("caution");
+  expect(between("R11", kribs, loaches, { volumeLitres: 150 })).toBe("suitable");
+  const tank = { volumeLitres: 149 };
+  expect(between("R11", of("Bolivian ram", 2), loaches, tank)).toBe("suitable");
+  expect(between("R11", kribs, of("Bristlenose plec"), tank)).toBe("suitable");
 });
 
 test("Amazon puffers live in a group", () => {

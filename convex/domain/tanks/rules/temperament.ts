@@ -87,11 +87,11 @@ function bullying(context: RuleContext, bully: Species, victim: Species): Reason
   if (!canBully(bully) || !canBeBullied(victim)) return undefined;
   const ratio = tidy(bully.adultSizeCm / victim.adultSizeCm);
   if (ratio < TOO_SMALL_TO_BULLY_RATIO) return undefined;
+  // Squeakers live among the cichlids of the Rift lakes, armed with spines that lock.
+  if (isRiftLakeCichlid(bully) && isSynodontis(victim)) return undefined;
   if (isFierce(bully)) {
     // R12 says already that they are eaten.
     if (bully.temperament === "predatory" && isSwallowed(victim, bully)) return undefined;
-    // Squeakers live among the cichlids of the Rift lakes, armed with spines that lock.
-    if (isRiftLakeCichlid(bully) && isSynodontis(victim)) return undefined;
     if (isAmbushHunter(bully)) return stalked(bully, victim, ratio);
     return byFierce(context, bully, victim, ratio);
   }
@@ -178,7 +178,9 @@ function byPushy(
   // An eel's length says nothing of its strength.
   if (bully.flags.wormShaped) return undefined;
   const chased = chasesSlowFish(bully, victim) && ratio >= CHASED_RATIO;
-  if (ratio <= 1 && !chased) return undefined;
+  // Whoever rests on the ground is driven from a nest there, however long it is.
+  const nesting = isDwarfCichlid(bully) && isBottomFish(victim);
+  if (ratio <= 1 && !chased && !nesting) return undefined;
   const sizes = sizesOf(bully, victim);
   const calm = victim.temperament === "peaceful";
   // Grazers of the reef fight over it with each other; other fish that hold their own they leave alone.
