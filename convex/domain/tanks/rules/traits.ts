@@ -150,7 +150,7 @@ export const isWideMouthed = (species: Species) =>
   ["Synodontis eupterus", "Synodontis angelicus"].includes(species.scientificName);
 
 /** Shy catfish that swallow sleeping fish, small as they are themselves, and a goby with a mouth for its cousins. */
-export const isNightGulper = genera("Microglanis Agamyxis Stigmatogobius");
+export const isNightGulper = genera("Microglanis Agamyxis Pseudomystus Stigmatogobius");
 
 const isLoach = genera(
   "Pangio Chromobotia Ambastaia Botia Yasuhikotakia Sewellia Beaufortia Acantopsis Misgurnus " +
