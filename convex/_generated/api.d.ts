@@ -425,6 +425,7 @@ import type * as orders_rules_details from "../orders/rules/details.js";
 import type * as orders_rules_fulfilment from "../orders/rules/fulfilment.js";
 import type * as orders_rules_holdLimits from "../orders/rules/holdLimits.js";
 import type * as orders_rules_holds from "../orders/rules/holds.js";
+import type * as orders_rules_lawful from "../orders/rules/lawful.js";
 import type * as orders_rules_orderMail from "../orders/rules/orderMail.js";
 import type * as orders_rules_orderMessages from "../orders/rules/orderMessages.js";
 import type * as orders_rules_packaging from "../orders/rules/packaging.js";
@@ -1002,6 +1003,7 @@ declare const fullApi: ApiFromModules<{
   "orders/rules/fulfilment": typeof orders_rules_fulfilment;
   "orders/rules/holdLimits": typeof orders_rules_holdLimits;
   "orders/rules/holds": typeof orders_rules_holds;
+  "orders/rules/lawful": typeof orders_rules_lawful;
   "orders/rules/orderMail": typeof orders_rules_orderMail;
   "orders/rules/orderMessages": typeof orders_rules_orderMessages;
   "orders/rules/packaging": typeof orders_rules_packaging;

@@ -128,6 +128,8 @@ export const orders = defineTable({
   reviewedAt: v.optional(v.number()),
   /** Set when the seller did not dispatch in time or was blocked: from then on the buyer may take the money back. */
   refundOfferedAt: v.optional(v.number()),
+  /** Set while the law, as it has come to be, keeps what was bought from being handed over. Of undispatched orders alone. */
+  barredAt: v.optional(v.number()),
   /** Set when the buyer has asked the seller to call a paid order off. */
   cancelRequestedAt: v.optional(v.number()),
   /** Why, in the buyer's words; requests from before they were asked for have none. */

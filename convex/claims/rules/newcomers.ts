@@ -7,7 +7,7 @@ import { addInhabitants, removeInhabitants } from "../../domain/tanks/inhabitant
 import { isCount } from "../../domain/orders/buying";
 import { fail } from "../../errors";
 import { asBought } from "../../orders/rules/asBought";
-import { carriesAnimals } from "../../orders/rules/fulfilment";
+import { carriesAnimals } from "../../orders/rules/asBought";
 import type { Order } from "../../orders/rules/records";
 import type { Profile } from "../../shared/rules/access";
 import { requireOwnTank, tanksOf, updateTank } from "../../tanks/rules/tanks";

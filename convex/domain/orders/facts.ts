@@ -8,6 +8,8 @@ export type OrderFacts = {
   deliveryMethod: DeliveryMethod;
   stops: readonly OrderStop[];
   refundOffered: boolean;
+  /** The law has come to forbid it: nobody hands it over. */
+  barred: boolean;
   cancelRequested: boolean;
   packagingDone: boolean;
   /** The buyer's score of the packaging, 1 to 5. */

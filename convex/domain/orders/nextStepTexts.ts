@@ -63,6 +63,9 @@ function toBuyerBeforeDispatch(order: OrderFacts): string {
   if (order.adjustment?.status === "paying") {
     return MONEY_MOVES;
   }
+  if (order.barred) {
+    return "The law does not let this be sold any more, so it stays with its seller. Please take your money back.";
+  }
   if (order.refundOffered) {
     return isInPerson(order)
       ? "You do not have it yet. You can wait, or take your money back."
@@ -106,6 +109,9 @@ function toSeller(order: OrderFacts, until: Deadline | null): string {
 }
 
 function toSellerBeforeDispatch(order: OrderFacts): string {
+  if (order.barred) {
+    return "The law does not let this be sold any more. Keep it: the buyer may take the money back, or you call the order off.";
+  }
   if (order.cancelRequested) {
     return "The buyer asks to cancel. Call the order off, or tell the buyer by message that you go on with it.";
   }

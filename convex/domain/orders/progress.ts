@@ -95,7 +95,7 @@ const scoreOf = ({ packagingDone, packagingScore }: OrderFacts): PrimaryAction |
 
 function sellersAction(order: OrderFacts): PrimaryAction | null {
   if (order.status === "disputed") return order.claimTurn?.side === "seller" ? "answerClaim" : null;
-  if (order.status !== "processing") return null;
+  if (order.status !== "processing" || order.barred) return null;
   if (isInPerson(order)) return "enterCode";
   if (!order.packagingDone) return "pack";
   // Dispatching would end the proposal: the buyer answers first.
@@ -111,7 +111,7 @@ function actsNextOf(order: OrderFacts): Actor | null {
       return "buyer";
     case "processing":
       if (adjustment?.status === "paying" && !isIncrease(order)) return "shoal";
-      if (adjustment !== null) return "buyer";
+      if (adjustment !== null || order.barred) return "buyer";
       return isInPerson(order) ? "both" : "seller";
     case "shipped":
     case "delivered":

@@ -14,8 +14,7 @@ import {
   sendOptionalMail,
   sendRequiredMail,
 } from "../rules/orderMail";
-import type { BoughtBar } from "../rules/asBought";
-import { carriesAnimals } from "../rules/fulfilment";
+import { type BoughtBar, carriesAnimals } from "../rules/asBought";
 import type { Order } from "../rules/records";
 
 /** The buyer's is the receipt, which names who sold it: it comes whatever they have chosen. */

@@ -6,7 +6,7 @@ import { fail } from "../../errors";
 import { mayUserSell, type Profile } from "../../shared/rules/access";
 import { endLiveAdjustment, writeLapse } from "./adjustmentEnding";
 import { type Adjustment, insertAdjustment, setAdjustmentStatus } from "./adjustmentStates";
-import { requireLawful } from "./callingOff";
+import { requireLawful } from "./lawful";
 import { requestCheckout } from "../../payments/rules/payPages";
 import { tellSellerOfAnswer } from "../mail/orders";
 import { postAdjustment } from "./orderMessages";

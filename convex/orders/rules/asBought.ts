@@ -1,5 +1,6 @@
 /** What was bought, as it stood in the shop then: that, and not what its listing says by now, is what the law is asked about. */
 import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
 import { isAnimalListed } from "../../domain/listings/animals";
 import { postBar, seaBar } from "../../domain/listings/delivery";
 import { lawBar } from "../../domain/listings/law/bars";
@@ -41,4 +42,12 @@ export function boughtBar(order: Order, listing: Doc<"listings">): BoughtBar | n
   if (there !== null) return { reason: there, place: findOutcode(to)?.country ?? to };
   const reason = postBar(bought.deliveryMethods, isAnimalListed(bought));
   return reason === null ? null : { reason, place: null };
+}
+
+/** Whether there are animals in an order's parcel, as bought: corals too, which stand with the plants. */
+export async function carriesAnimals(ctx: QueryCtx, order: Order): Promise<boolean> {
+  const listing = await ctx.db.get("listings", order.listingId);
+  const bought = listing && asBought(order, listing);
+  if (bought?.category !== "plants") return true;
+  return isAnimalListed(bought);
 }

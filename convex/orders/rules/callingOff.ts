@@ -4,20 +4,19 @@
  */
 import type { PaginationResult } from "convex/server";
 import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { lawVersion } from "../../domain/listings/law/version";
 import { isKeptByLaw } from "../../domain/listings/stock";
-import { judgeKept } from "../../listings/rules/law";
 import { mayUserSell } from "../../shared/rules/access";
-import { fail } from "../../errors";
 import { NEXT_ROUND_MS, startSweep, startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
 import * as mails from "../mail/orders";
 import { endLiveAdjustment } from "./adjustmentEnding";
-import { asBought, type BoughtBar, boughtBar } from "./asBought";
+import { boughtBar } from "./asBought";
 import { offerRefund } from "./fulfilment";
 import { callOffHold, type CalledOff } from "./holds";
-import type { Order } from "./records";
+import { forbiddenBy, isBarredAsBought, whyBarredByLaw } from "./lawful";
+import { type Order, patchOrder } from "./records";
 import { hasHappened } from "./trail";
 
 const UNDISPATCHED = ["pending", "processing"] as const;
@@ -34,28 +33,6 @@ export async function whyCalledOff(ctx: QueryCtx, order: Order): Promise<CalledO
   const isUnread = listing.lawVersion !== lawVersion();
   if (isUnread && (await isBarredAsBought(ctx, order, listing))) return "listingBarred";
   return forbiddenBy(boughtBar(order, listing));
-}
-
-const forbiddenBy = (forbidden: BoughtBar | null): CalledOff | null => forbidden && { forbidden };
-
-/**
- * Why the law, as it is now, keeps what was paid for and is not dispatched from being sold, at its own place or to its
- * buyer's; null where it does not. What only stands beside it in the description was not sold.
- */
-export async function whyBarredByLaw(ctx: QueryCtx, order: Order): Promise<CalledOff | null> {
-  const listing = await ctx.db.get("listings", order.listingId);
-  if (listing === null) return null;
-  if (await isBarredAsBought(ctx, order, listing)) return "listingBarred";
-  return forbiddenBy(boughtBar(order, listing));
-}
-
-/** `transition_refused` where the law keeps what was paid for from being sold; `event` is what somebody wanted to do. */
-export async function requireLawful(ctx: QueryCtx, order: Order, event: string): Promise<void> {
-  const why = await whyBarredByLaw(ctx, order);
-  if (why === null) return;
-  const place = typeof why === "string" ? null : why.forbidden.place;
-  const where = place === null ? "" : ` to a buyer in ${place}`;
-  fail("transition_refused", { event, state: `of what may not be sold${where} any more` });
 }
 
 /**
@@ -165,6 +142,9 @@ export async function callOffSale(ctx: MutationCtx, orderId: Id<"orders">): Prom
     await ctx.db.patch("orders", orderId, { lawVersion: lawVersion() });
   }
   const why = order && (await whyCalledOff(ctx, order));
+  if (order?.barredAt !== undefined && (why === null || why === "sellerBlocked")) {
+    await ctx.db.patch("orders", orderId, { barredAt: undefined });
+  }
   if (!order || why === null) return;
   if (order.status === "pending") await callOffHold(ctx, order, why);
   if (order.status !== "processing") return;
@@ -183,25 +163,13 @@ async function offerRefundByLaw(
   order: Order,
   why: Exclude<CalledOff, "sellerBlocked">,
 ): Promise<void> {
+  const barred = await patchOrder(ctx, order, { barredAt: order.barredAt ?? Date.now() });
   if (await hasHappened(ctx, order._id, "listingBarred")) return;
-  await endLiveAdjustment(ctx, order, "lapsed");
+  await endLiveAdjustment(ctx, barred, "lapsed");
   const bar = why === "listingBarred" ? null : why.forbidden;
-  await mails.sendBarredOrderToAdmin(ctx, order, bar);
+  await mails.sendBarredOrderToAdmin(ctx, barred, bar);
   const sendOffer = async (_: MutationCtx, offered: Order) => {
     await mails.sendRefundOfferedByLaw(ctx, offered, bar);
   };
-  await offerRefund(ctx, order, "listingBarred", sendOffer, bar?.reason);
-}
-
-/** Whether the law keeps out of the shop what was bought, whatever its seller has made of the listing since. */
-async function isBarredAsBought(
-  ctx: QueryCtx,
-  order: Order,
-  listing: Doc<"listings">,
-): Promise<boolean> {
-  const bought = asBought(order, listing);
-  const { problem } = await judgeKept(ctx, { ...bought, description: "", images: [] });
-  // A proof is sent for what is listed: that of what was bought has gone with it.
-  const isStillListed = bought.title === listing.title && bought.species === listing.species;
-  return problem !== null && (isStillListed || problem.code !== "species_restricted");
+  await offerRefund(ctx, barred, "listingBarred", sendOffer, bar?.reason);
 }

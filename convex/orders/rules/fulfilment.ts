@@ -1,4 +1,3 @@
-import { isAnimalListed } from "../../domain/listings/animals";
 import { isInPerson } from "../../domain/orders/facts";
 import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -20,7 +19,8 @@ import { returnToStock } from "../../listings/rules/stock";
 import { refundableOf, requestRefund } from "../../payments/rules/refunds";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import * as mails from "../mail/orders";
-import { asBought } from "./asBought";
+import { carriesAnimals } from "./asBought";
+import { requireLawful } from "./lawful";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";
 import { isStopped } from "./stops";
@@ -56,8 +56,9 @@ export async function markShipped(
   if (isInPerson(order)) {
     fail("transition_refused", { event: "mark as dispatched", state: "handed over in person" });
   }
-  if (order.status === "processing" && (await packagingOf(ctx, order._id)) === null) {
-    fail("packaging_required");
+  if (order.status === "processing") {
+    await requireLawful(ctx, order, "mark as dispatched");
+    if ((await packagingOf(ctx, order._id)) === null) fail("packaging_required");
   }
   const hasAnimals = await carriesAnimals(ctx, order);
   if (hasAnimals) requireAuthorised(parcel);
@@ -73,14 +74,6 @@ export async function markShipped(
   const shipped = await transition(ctx, order, "ship", actor, { patch });
   await awaitArrival(ctx, order._id, shippedAt);
   await mails.sendDispatched(ctx, shipped);
-}
-
-/** Whether there are animals in an order's parcel, as bought: corals too, which stand with the plants. */
-export async function carriesAnimals(ctx: QueryCtx, order: Order): Promise<boolean> {
-  const listing = await ctx.db.get("listings", order.listingId);
-  const bought = listing && asBought(order, listing);
-  if (bought?.category !== "plants") return true;
-  return isAnimalListed(bought);
 }
 
 function requireAuthorised({
@@ -180,6 +173,7 @@ export async function confirmHandover(
     });
   }
   requireNotStopped(order, "confirm the handover");
+  await requireLawful(ctx, order, "confirm the handover");
   if (row.code !== code.replace(/\s/g, "")) {
     const attemptsLeft = row.attemptsLeft - 1;
     await ctx.db.patch("handoverCodes", row._id, { attemptsLeft });

@@ -27,6 +27,7 @@ export const IN_DOWNLOADS = [
   "deliveredAt",
   "completedAt",
   "refundOfferedAt",
+  "barredAt",
   "cancelRequestedAt",
   "cancelReason",
   "category",

@@ -54,6 +54,8 @@ export const orderRow = v.object({
   reviewed: v.boolean(),
   packagingScore: maybe(v.number()),
   refundOffered: v.boolean(),
+  /** The law has come to forbid it before it was dispatched. */
+  barred: v.boolean(),
   cancelRequested: v.boolean(),
   /** Why, in the buyer's words. */
   cancelReason: v.optional(v.string()),
@@ -128,6 +130,7 @@ export function rowOf(
     reviewed: order.reviewedAt !== undefined,
     packagingScore: packaging?.score ?? null,
     refundOffered: order.refundOfferedAt !== undefined,
+    barred: order.status === "processing" && order.barredAt !== undefined,
     cancelRequested: order.cancelRequestedAt !== undefined,
     ...(order.cancelReason === undefined ? {} : { cancelReason: order.cancelReason }),
     adjustment: adjustment && adjustmentView(adjustment),

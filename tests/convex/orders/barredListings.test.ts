@@ -6,6 +6,7 @@ import { lawVersion } from "../../../convex/domain/listings/law/version";
 import { addAdmin, addPerson, expectFail } from "../kit/helpers";
 import { payUnheard } from "../kit/fakeStripe";
 import {
+  carrier,
   courierOrder,
   orderOf,
   sessionOf,
@@ -312,6 +313,34 @@ describe("a law that has come to bar at the buyer's place alone", () => {
     await shop.t.run((ctx) => ctx.db.patch("orders", _id, { ...order, lawVersion: "another" }));
     return { shop, uuid };
   }
+
+  test.each(["collection", "courier"] as const)(
+    "by %s it stays with its seller, before the sweep has come to it and after; another law lets it go",
+    async (method) => {
+      const there = { buyerOutcode: "EH1", deliveryOutcode: "EH1" };
+      const { shop, uuid } = await paidElsewhere(method, there);
+      const handOver = () => {
+        const { as } = shop.seller;
+        return method === "courier"
+          ? as.mutation(api.orders.orders.markShipped, { orderId: uuid, ...carrier })
+          : as.mutation(api.orders.orders.confirmHandover, { orderId: uuid, code: "000000" });
+      };
+      const { message } = await expectFail(handOver(), "transition_refused");
+      expect(message).toContain("of what may not be sold to a buyer in Scotland any more");
+      await sweepSales(shop);
+      await expectFail(handOver(), "transition_refused");
+      const page = () => shop.seller.as.query(api.orders.orders.byUuid, { orderId: uuid });
+      expect(await page()).toMatchObject({ status: "processing", barred: true });
+
+      const { _id } = await orderOf(shop.t, uuid);
+      const england = { buyerOutcode: "M1", deliveryOutcode: "M1", lawVersion: "another" };
+      await shop.t.run((ctx) => ctx.db.patch("orders", _id, england));
+      await sweepSales(shop);
+      expect(await page()).toMatchObject({ barred: false });
+      if (method === "courier") await expectFail(handOver(), "packaging_required");
+      else expect(await handOver()).toMatchObject({ confirmed: false });
+    },
+  );
 
   const sweepSales = async (shop: Shop) => {
     const found = await shop.t.mutation(internal.orders.barredListings.sweep, {});

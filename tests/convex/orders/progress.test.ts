@@ -21,6 +21,7 @@ const paid: OrderFacts = {
   deliveryMethod: "courier",
   stops: [],
   refundOffered: false,
+  barred: false,
   cancelRequested: false,
   packagingDone: false,
   packagingScore: null,

@@ -29,6 +29,7 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
   reviewed: false,
   packagingScore: null,
   refundOffered: false,
+  barred: false,
   cancelRequested: false,
   adjustment: null,
   claimTurn: null,

@@ -32,7 +32,7 @@ const all: SellerState[] = states.flatMap((application) =>
       yesNo.flatMap((sellerQuizCompleted) =>
         yesNo.map((isRefused) => ({
           ...{ application, isSeller, sellerApproved, sellerQuizCompleted, isRefused },
-          ...{ isUncheckedTrader: false, isBlocked: false },
+          ...{ isUncheckedTrader: false, asksOtherwise: false, isBlocked: false },
         })),
       ),
     ),

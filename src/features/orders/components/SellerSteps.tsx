@@ -41,21 +41,20 @@ export function SellerSteps({ order, primary, scanned }: Props) {
           Cancelling gives all of the money back and puts the animals back on sale.
         </Callout>
       )}
-      {isInPerson(order) ? (
+      {!order.barred && isInPerson(order) && (
         <HandoverForm key={scanned} orderId={orderId} scanned={scanned} />
-      ) : (
-        order.packagingDone && (
-          <DispatchForm
-            typed={typed}
-            hasAnimals={order.hasAnimals}
-            isPosted={order.deliveryMethod === "post"}
-            isPrimary={primary === "dispatch"}
-            onDispatch={dispatch}
-          />
-        )
+      )}
+      {!order.barred && !isInPerson(order) && order.packagingDone && (
+        <DispatchForm
+          typed={typed}
+          hasAnimals={order.hasAnimals}
+          isPosted={order.deliveryMethod === "post"}
+          isPrimary={primary === "dispatch"}
+          onDispatch={dispatch}
+        />
       )}
       <div className="flex flex-wrap gap-3">
-        {!isInPerson(order) && order.transactionId && (
+        {!order.barred && !isInPerson(order) && order.transactionId && (
           <LinkButton
             to={paths.reviewPackaging(order.transactionId)}
             variant={primary === "pack" ? "primary" : "secondary"}
@@ -63,9 +62,11 @@ export function SellerSteps({ order, primary, scanned }: Props) {
             {order.packagingDone ? "Change the packaging checklist" : PRIMARY_ACTIONS.pack.label}
           </LinkButton>
         )}
-        <LinkButton to={withQuery(paths.order(orderId), { print: "slip" })} variant="secondary">
-          Packing slip
-        </LinkButton>
+        {!order.barred && (
+          <LinkButton to={withQuery(paths.order(orderId), { print: "slip" })} variant="secondary">
+            Packing slip
+          </LinkButton>
+        )}
         {mayCancel("seller", order) && (
           <CancelOrder onCancel={() => void run(() => cancel({ orderId }))} />
         )}
