@@ -1,5 +1,7 @@
 /** Who is driven away, caught or worn out: cases that the sizes of two animals alone would let off. */
 import { describe, expect, test } from "vitest";
+import { findSpecies } from "../../../convex/domain/listings/species";
+import { many, nameOf, openingMany } from "../../../convex/domain/tanks/rules/format";
 import type { Inhabitant } from "../../../convex/domain/tanks/tank";
 import type { RuleId } from "../../../convex/domain/tanks/rules/types";
 import { check, levelOf, REEF, with_ } from "./tankFixture";
@@ -279,4 +281,25 @@ test("in the sea it is rock that hides and parts them", () => {
   expect(reef).toContain("rock");
   expect(reef).not.toMatch(/plants|wood/);
   expect(said({ water: "freshwater", pH: 7, gh: 8 }, "Cherry barb")).toMatch(/plants, wood/);
+});
+
+test("a hunter at the surface and what rests on the ground never meet", () => {
+  const hunter = of("African butterflyfish");
+  expect(between("R11", hunter, of("Chocolate whiptail"))).toBe("suitable");
+  expect(between("R11", hunter, of("Madagascar rainbowfish", 6))).toBe("unsuitable");
+});
+
+test.each([
+  ["Hengel's rasbora", "Hengel's rasboras", "Hengel's rasboras"],
+  ["Vietnamese white cloud", "Vietnamese white clouds", "Vietnamese white clouds"],
+  ["Zebra obliquidens", "zebra obliquidens", "Zebra obliquidens"],
+  ["Rudd", "rudd", "Rudd"],
+])("%s in a sentence: %s", (name, inside, opening) => {
+  const species = findSpecies(name);
+  expect(species && [many(species), openingMany(species)]).toEqual([inside, opening]);
+});
+
+test("a plant that is called after a bird, and not after somebody, has no capital", () => {
+  const species = findSpecies("Parrot's feather");
+  expect(species && nameOf(species)).toBe("parrot's feather");
 });

@@ -42,7 +42,7 @@ export function capital(text: string): string {
 
 /** Names that are alike for one and for many, or that nobody counts. */
 const UNCOUNTED =
-  /(?:fish|shrimp|corydoras|otocinclus|discus|kribensis|calvus|chromis|xenia|acropora|montipora|polyps|multis|zoanthids|tropheus|panchax|carp|zebra|orfe|pristella|anthias|tench)$/i;
+  /(?:fish|shrimp|corydoras|otocinclus|discus|kribensis|calvus|chromis|xenia|acropora|montipora|polyps|multis|zoanthids|tropheus|panchax|carp|zebra|orfe|pristella|anthias|tench|rudd|bass|mbuna|obliquidens)$/i;
 
 /** A name inside a sentence for several of them: "neon tetras", "mollies", "goldfish". */
 export function many(species: Species): string {
@@ -69,10 +69,13 @@ export function verb(species: Species, ofMany: string, ofOne: string): string {
 }
 
 const PROPER =
-  /^(Colombian|Buenos|Congo|Denison|Siamese|Chinese|Celebes|Madagascar|Boeseman|Senegal|African|Bolivian|Banggai|Mexican|Indian|Amazon|Java|Christmas|Canadian|Brazilian|Japanese|Amano|Sulawesi|Malaysian|Asian|American|Odessa|Jack|Wendt|Beckett|Endler|Monte|New|Carolina|Louisiana|German|Florida|Espe|Macmaster|Agassiz|Adolfo|Sterba|Daisy|Nuttall|Australian|Demasoni|Texas|Norman|Randall|Thai|South|Kenya|Beckford|Surinam|Malayan|Lake|Burmese|Pakistani|Picasso|Valentini|Salvin|Marlier|Leleup|Tapajos|Johanni|Raphael)\b/;
+  /^(Colombian|Buenos|Congo|Denison|Siamese|Chinese|Celebes|Madagascar|Boeseman|Senegal|African|Bolivian|Banggai|Mexican|Indian|Amazon|Java|Christmas|Canadian|Brazilian|Japanese|Amano|Sulawesi|Malaysian|Asian|American|Odessa|Jack|Wendt|Beckett|Endler|Monte|New|Carolina|Louisiana|German|Florida|Espe|Macmaster|Agassiz|Adolfo|Sterba|Daisy|Nuttall|Australian|Demasoni|Texas|Norman|Randall|Thai|South|Kenya|Beckford|Surinam|Malayan|Lake|Burmese|Pakistani|Picasso|Valentini|Salvin|Marlier|Leleup|Tapajos|Johanni|Raphael|Vietnamese|Egyptian|Nicaraguan|Honduran|Bengal|Borneo|Kurumoi|Malawi|Lima|Inca|Mahachai|Mato)\b/;
+
+/** "Hengel's rasbora" is called after somebody; "parrot's feather" is not. */
+const NAMESAKE = /^(?!Parrot)[A-Z][a-z]+['’]s /;
 
 function isProperNoun(name: string): boolean {
-  return PROPER.test(name);
+  return PROPER.test(name) || NAMESAKE.test(name);
 }
 
 /** "a", "a and b", "a, b and c". */

@@ -29,6 +29,7 @@ import {
   isRiftLakeCichlid,
   isRockPairCichlid,
   isSlowAndLongFinned,
+  isSurfaceHunter,
   isSynodontis,
   isTang,
   isTanganyikaCichlid,
@@ -90,6 +91,7 @@ function bullying(context: RuleContext, bully: Species, victim: Species): Reason
   // Squeakers live among the cichlids of the Rift lakes, armed with spines that lock.
   if (isRiftLakeCichlid(bully) && isSynodontis(victim)) return undefined;
   if (isFierce(bully)) {
+    if (isSurfaceHunter(bully) && isBottomFish(victim)) return undefined;
     // R12 says already that they are eaten.
     if (bully.temperament === "predatory" && isSwallowed(victim, bully)) return undefined;
     if (isAmbushHunter(bully)) return stalked(bully, victim, ratio);

@@ -86,9 +86,13 @@ export const isTang = genera("Zebrasoma Paracanthurus Acanthurus Ctenochaetus");
 /** Blennies hold a perch each, and take any other blenny for a rival. */
 export const isBlenny = genera("Ecsenius Salarias");
 /** Dwarf angelfish, butterflyfish, puffers and triggerfish. */
-export const nipsCorals = genera("Centropyge Chelmon Canthigaster Diodon Rhinecanthus Odonus");
+export const nipsCorals = genera(
+  "Centropyge Chelmon Heniochus Canthigaster Diodon Rhinecanthus Odonus",
+);
 /** Lionfish and bichirs hunt what they can swallow, and leave the rest alone. */
 export const isAmbushHunter = genera("Pterois Dendrochirus Polypterus");
+/** They never leave the surface, nor meet what rests on the ground. */
+export const isSurfaceHunter = genera("Pantodon Toxotes");
 /** Blunt-toothed eels that live on crustaceans, and take a small fish at night. */
 export const isMoray = genera("Echidna");
 export const isSeahorse = genera("Hippocampus");
