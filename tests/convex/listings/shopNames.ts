@@ -224,7 +224,6 @@ export const NOT_A_ROW: readonly string[] = [
   "emperor angelfish",
   "mantis shrimp",
   "pom pom crab",
-  "banana plant",
   "bumblebee catfish",
   "whisker shrimp",
   "blue phantom pleco",

@@ -11,10 +11,10 @@ import {
 import { categoryOfGroup, isVertebrate } from "../../../convex/domain/listings/speciesGroups";
 
 describe("species data", () => {
-  test("has 580 species with distinct names", () => {
-    expect(ALL_SPECIES).toHaveLength(580);
+  test("has 585 species with distinct names", () => {
+    expect(ALL_SPECIES).toHaveLength(585);
     const names = new Set(ALL_SPECIES.map((species) => foldText(species.scientificName)));
-    expect(names.size).toBe(580);
+    expect(names.size).toBe(585);
   });
   test("151 rows are marked as not cross-checked", () => {
     expect(ALL_SPECIES.filter((species) => species.confidence === "low")).toHaveLength(151);
