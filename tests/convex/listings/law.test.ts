@@ -183,6 +183,13 @@ describe("by place", () => {
     ["Grass carp", "EH1", "proof"],
     ["Medaka", "EH1", "note"],
     ["Axolotl", "BT1", "blocked"],
+    // On a border the law of both sides.
+    ["Redclaw crayfish", "TD15", "blocked"],
+    ["Azolla filiculoides", "TD15", "blocked"],
+    ["Azolla filiculoides", "TD11", "note"],
+    ["Azolla filiculoides", "NP16", "blocked"],
+    ["Azolla filiculoides", "NP10", "note"],
+    ["Redclaw crayfish", "NP16", "proof"],
     // The islands: what any of Great Britain forbids.
     ["Redclaw crayfish", "IM1", "blocked"],
     ["Neon tetra", "JE2", "allowed"],

@@ -1,6 +1,7 @@
 /** Which table of law it is, so that listings that were held against another one are held against this one. */
 import { SHORES } from "../delivery";
 import { READ_AS } from "./phrases";
+import { ACROSS_A_BORDER } from "./places";
 import { LAW_SUBJECTS } from "./table";
 
 /** A digest (FNV-1a, 32 bits): it only has to differ from the one before. */
@@ -13,10 +14,10 @@ function digestOf(text: string): string {
 let version: string | undefined;
 
 /**
- * Changes with any row of the table, so that nobody has to remember to count it up, with how names are found, and with the
- * shores between which nothing alive goes.
+ * Changes with any row of the table, so that nobody has to remember to count it up, with how names are found, with the
+ * shores between which nothing alive goes, and with the districts on both sides of a border.
  */
 export function lawVersion(): string {
-  version ??= digestOf(JSON.stringify([READ_AS, LAW_SUBJECTS, [...SHORES]]));
+  version ??= digestOf(JSON.stringify([READ_AS, LAW_SUBJECTS, [...SHORES], [...ACROSS_A_BORDER]]));
   return version;
 }
