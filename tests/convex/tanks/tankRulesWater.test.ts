@@ -118,6 +118,15 @@ describe("R03 temperature", () => {
 
 describe("R04 coldwater and tropical", () => {
   test.each([
+    "Reticulated hillstream loach",
+    "Chinese hillstream loach",
+    "Borneo hillstream loach",
+  ])("the %s wants cool water, and no heater", (species) => {
+    expect(levelOf("R04", { temperatureC: 21, unheated: true }, species)).toBe("suitable");
+    expect(levelOf("R04", { temperatureC: 25 }, species)).toBe("caution");
+    expect(levelOf("R04", { temperatureC: 26.5 }, species)).toBe("unsuitable");
+  });
+  test.each([
     [21.9, "suitable"],
     [22, "caution"],
     [23, "caution"],

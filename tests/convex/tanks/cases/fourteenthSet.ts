@@ -2,7 +2,6 @@ import { brackish, community, cool, females, hard, males, reef, rift, row, soft 
 
 const PAIR = { males: 1, females: 1 } as const;
 const TRIO = { males: 1, females: 2 } as const;
-const HAREM = { males: 1, females: 3 } as const;
 const SMALL = { lengthCm: 60 } as const;
 const LIDO_120 = { lengthCm: 61 } as const;
 const RIO_125 = { lengthCm: 81 } as const;
