@@ -26,7 +26,8 @@ describe("what a name may mean", () => {
       "tang",
       [
         ...["Yellow tang", "Regal tang", "Powder blue tang", "Sailfin tang", "Kole tang"],
-        ...["Tomini tang", "Purple tang", "Scopas tang"],
+        ...["Tomini tang", "Purple tang", "Scopas tang", "Clown tang", "Convict tang"],
+        ...["Naso tang"],
       ],
     ],
     ["vallisneria", ["Straight vallis", "Dwarf vallis", "Giant vallis"]],
@@ -54,7 +55,7 @@ describe("the check of such a name", () => {
     const { verdict, reasons } = check(reef(450), [["tang", 1]], ["Skunk cleaner shrimp", 1]);
     expect(verdict).toBe("caution");
     expect(reasons.at(-1)?.text).toBe(
-      "“tang” may be yellow tang, regal tang, powder blue tang or 5 more, and the answer depends on which.",
+      "“tang” may be yellow tang, regal tang, powder blue tang or 8 more, and the answer depends on which.",
     );
     expect(reasons.at(-1)?.fix).toMatch(/from the list/);
   });

@@ -13,7 +13,7 @@ function genera(names: string): (species: Species) => boolean {
 }
 
 export const isLivebearer = genera(
-  "Poecilia Xiphophorus Heterandria Limia Ameca Xenotoca Dermogenys",
+  "Poecilia Xiphophorus Heterandria Limia Ameca Xenotoca Dermogenys Nomorhamphus",
 );
 
 const MBUNA =
@@ -21,7 +21,7 @@ const MBUNA =
   "Labeotropheus Cynotilapia";
 const MALAWI =
   `${MBUNA} Aulonocara Sciaenochromis Nimbochromis Cyrtocara ` +
-  "Protomelas Copadichromis Dimidiochromis";
+  "Protomelas Copadichromis Dimidiochromis Placidochromis";
 const TANGANYIKA =
   "Neolamprologus Lamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus Cyprichromis";
 export const isTanganyikaCichlid = genera(TANGANYIKA);
@@ -55,7 +55,7 @@ export function isCichlid(species: Species): boolean {
 
 export const isAngelfish = genera("Pterophyllum");
 export const isGourami = genera(
-  "Trichogaster Trichopodus Trichopsis Macropodus Sphaerichthys Helostoma Osphronemus",
+  "Trichogaster Trichopodus Trichopsis Macropodus Sphaerichthys Parosphromenus Helostoma Osphronemus",
 );
 export const isBetta = (species: Species) => species.scientificName === "Betta splendens";
 /** The fighter's small cousins, which it kills. */
@@ -82,7 +82,7 @@ const isTetra = genera("Phenacogrammus Hyphessobrycon");
 export const isSlowAndLongFinned = (species: Species) =>
   species.flags.longFins && !isTetra(species);
 export const isDiscus = genera("Symphysodon");
-export const isTang = genera("Zebrasoma Paracanthurus Acanthurus Ctenochaetus");
+export const isTang = genera("Zebrasoma Paracanthurus Acanthurus Ctenochaetus Naso");
 /** Blennies hold a perch each, and take any other blenny for a rival. */
 export const isBlenny = genera("Ecsenius Salarias");
 /** Dwarf angelfish, butterflyfish, puffers and triggerfish. */
@@ -98,7 +98,7 @@ export const isMoray = genera("Echidna");
 export const isSeahorse = genera("Hippocampus");
 export const isHaremSpecies = genera(
   "Poecilia Xiphophorus Limia Apistogramma Aulonocara Maylandia Cyrtocara Sciaenochromis Nimbochromis " +
-    "Protomelas Copadichromis Dimidiochromis Labeotropheus Cynotilapia Pundamilia Astatotilapia",
+    "Protomelas Copadichromis Dimidiochromis Placidochromis Labeotropheus Cynotilapia Pundamilia Astatotilapia",
 );
 
 /** Danios, rainbowfish and silver sharks: they swim lengths all day. */
@@ -146,7 +146,7 @@ export const isSmallArmouredCatfish = genera("Corydoras Brochis Aspidoras Sclero
 /** Fish that are no hunters, and swallow what fits their wide mouths. */
 const isOfWideMouthedGenus = genera(
   "Carassius Cyprinus Leuciscus Tinca Scardinius Balantiocheilos Barbonymus Piaractus Metynnis Helostoma " +
-    "Scatophagus Monodactylus Leporinus Anostomus Diodon",
+    "Scatophagus Monodactylus Leporinus Anostomus Distichodus Colossoma Diodon",
 );
 /** The squeakers of the lakes and the upside-down catfish stay too small for that. */
 export const isWideMouthed = (species: Species) =>
@@ -163,7 +163,7 @@ const isLoach = genera(
 );
 const PLECS =
   "Ancistrus Panaqolus Hypancistrus Baryancistrus Panaque Hypostomus Pterygoplichthys Chaetostoma " +
-  "Peckoltia Hemiancistrus";
+  "Peckoltia Hemiancistrus Leporacanthicus Scobinancistrus";
 /** Armoured all over, so that pushing does them little harm. */
 export const isPlec = genera(PLECS);
 /** Hardy catfish, some from the Rift lakes themselves. */
