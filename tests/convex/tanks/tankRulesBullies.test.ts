@@ -233,6 +233,26 @@ test("dwarf cichlids with a nest drive off what rests on the ground, longer fish
   expect(between("R11", kribs, of("Bristlenose plec"), tank)).toBe("suitable");
 });
 
+test.each([
+  // A shoal of barbs has each other; a gourami alone and calm barbs have nobody.
+  ["Rainbow shark", "Tiger barb", "suitable"],
+  ["Yoyo loach", "Tiger barb", "suitable"],
+  ["Blue acara", "Dwarf gourami", "caution"],
+  ["Rainbow shark", "Cherry barb", "caution"],
+  ["Calvus cichlid", "Shell-dwelling cichlid", "caution"],
+])("%s, pushy and twice as long, with %s: %s", (bully, victim, level) => {
+  expect(between("R11", of(bully), of(victim, 8))).toBe(level);
+});
+
+test("what two kinds are to each other is said beside what one is to its own", () => {
+  const titles = (there: Inhabitant, { count, ...bought }: Inhabitant) =>
+    check(with_(there), { ...bought, quantity: count }).reasons.map(({ title }) => title);
+  const [fish, male] = [of("Paradise fish", 8), of("Betta", 1, { males: 1 })];
+  const surface = "Two kinds claim the surface";
+  expect(titles(male, fish)).toEqual(expect.arrayContaining(["Fight their own kind", surface]));
+  expect(titles(fish, male)).toContain(surface);
+});
+
 test("Amazon puffers live in a group", () => {
   const some = (quantity: number) => ({ species: "Amazon puffer", quantity });
   expect(check({}, some(1)).verdict).toBe("caution");

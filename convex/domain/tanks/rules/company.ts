@@ -38,8 +38,11 @@ import type { Finding, Reason, Rule, RuleContext } from "./types";
 
 export const ownKind: Rule = (context) => {
   if (!isAnimal(context.subject.species.group)) return {};
-  const reason = fight(context) ?? tooManyMales(context) ?? bettaWithGourami(context);
-  return { reasons: reason ? [reason] : [], notes: willBreed(context) };
+  const found = [fight(context) ?? tooManyMales(context), bettaWithGourami(context)];
+  return {
+    reasons: found.filter((reason) => reason !== undefined),
+    notes: willBreed(context),
+  };
 };
 
 const isPair = ({ total, males, females }: Group) => total === 2 && males === 1 && females === 1;

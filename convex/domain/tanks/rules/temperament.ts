@@ -8,6 +8,7 @@ import {
   BULLY_SEMI_AGGRESSIVE_RATIO,
   CHASED_RATIO,
   NEST_VOLUME_FACTOR,
+  SHOAL_FROM,
   SMALL_BULLY_CM,
   TEMPERAMENT_SIZE_RATIO,
   TEMPERAMENT_VOLUME_FACTOR,
@@ -187,6 +188,9 @@ function byPushy(
   const calm = victim.temperament === "peaceful";
   // Grazers of the reef fight over it with each other; other fish that hold their own they leave alone.
   if (isTang(bully) && !calm) return undefined;
+  // So does a lively shoal, whose members have each other to quarrel with.
+  const shoals = victim.minGroup >= SHOAL_FROM && !isCichlid(victim);
+  if (!calm && !chased && shoals) return undefined;
   if (calm && isMalawiCichlid(bully) && ratio >= TEMPERAMENT_SIZE_RATIO) {
     return {
       ...sizes,

@@ -68,6 +68,8 @@ export const DWARF_CICHLID_PAIR_LITRES = 100;
 
 /** R11, sizes by adult length. */
 export const BULLY_SEMI_AGGRESSIVE_RATIO = 1.3;
+/** So many are a shoal, in which nobody is singled out. */
+export const SHOAL_FROM = 5;
 /** Slow fish with flowing fins are chased by those of about their own length too. */
 export const CHASED_RATIO = 0.9;
 export const TOO_SMALL_TO_BULLY_RATIO = 0.5;
