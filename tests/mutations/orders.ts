@@ -96,7 +96,8 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
     [`profile === null || profile.deletedAt !== null`, `profile === null`],
   ],
   "convex/orders/rules/packaging.ts": [
-    [`fasted && bagged && insulated && labelled)`, `fasted && bagged && insulated)`],
+    [`isReady && bagged && insulated && labelled)`, `isReady && bagged && insulated)`],
+    [`fasted || !(await carriesAnimals(ctx, order))`, `fasted`],
     [`score > 5`, `score > 6`],
     [`score < 1`, `score < 0`],
     [`!arrived || review.score !== undefined`, `!arrived`],

@@ -179,7 +179,13 @@ async function insertPackaging(ctx: MutationCtx, order: Order): Promise<void> {
   await ctx.db.insert("packagingReviews", {
     orderId: order._id,
     sellerId: order.sellerId,
-    checklist: { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true },
+    checklist: {
+      fasted: order.category !== "plants",
+      bagged: true,
+      insulated: true,
+      heatPack: true,
+      labelled: true,
+    },
     photos: [],
     createdAt: Date.now(),
   });

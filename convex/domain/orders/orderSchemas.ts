@@ -74,3 +74,5 @@ export const packingSchema = z.object({
   labelled: step,
   weather: z.string().trim().max(WEATHER_MAX, `Please use at most ${WEATHER_MAX} characters.`),
 });
+/** The same before plants travel. */
+export const plantPackingSchema = packingSchema.extend({ fasted: z.boolean() });

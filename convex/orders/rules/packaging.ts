@@ -11,6 +11,7 @@ import { takeImages } from "../../shared/rules/images";
 import { lineOf } from "../../shared/rules/parseInput";
 import { orders, orderSide } from "../tables";
 import { sideOf } from "./access";
+import { carriesAnimals } from "./asBought";
 import { packagingView, toPackagingView } from "./packagingView";
 import { type Order, writeEvent } from "./records";
 
@@ -34,6 +35,8 @@ export const packagingPage = v.object({
   orderUuid: v.string(),
   ...pick(orders.validator.fields, [...OF_ORDER]),
   viewerIs: orderSide,
+  /** Plants are not fasted. */
+  hasAnimals: v.boolean(),
   review: v.union(packagingView, v.null()),
 });
 
@@ -51,13 +54,14 @@ export async function packagingPageOf(
     orderUuid: order.uuid,
     ...pick(order, [...OF_ORDER]),
     viewerIs,
+    hasAnimals: await carriesAnimals(ctx, order),
     review: review && (await toPackagingView(ctx, review)),
   };
 }
 
 /**
  * Keeps the seller's checklist, photographs and note of the forecast; before dispatch they may be changed.
- * `invalid_input` for a step that is missing (a heat pack is only for cold days), a picture that is not the
+ * `invalid_input` for a step that is missing (a heat pack is only for cold days, and only animals are fasted), a picture that is not the
  * seller's own or a note of more than one line,
  * `images_too_many`, `transition_refused`.
  */
@@ -71,7 +75,8 @@ export async function savePackaging(
     fail("transition_refused", { event: "review the packaging", state: order.status });
   }
   const { fasted, bagged, insulated, labelled } = checklist;
-  if (!(fasted && bagged && insulated && labelled)) {
+  const isReady = fasted || !(await carriesAnimals(ctx, order));
+  if (!(isReady && bagged && insulated && labelled)) {
     fail("invalid_input", { field: "Checklist", problem: "please go through every step" });
   }
   const forecast = lineOf("Forecast", weather, WEATHER_MAX);

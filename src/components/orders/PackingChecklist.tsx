@@ -1,14 +1,15 @@
 import { CheckIcon, CloseIcon } from "../ui/icons";
-import { type Checklist, PACKING_STEPS } from "./packingSteps";
+import { type Checklist, packingSteps } from "./packingSteps";
 
 type Props = { checklist: Checklist; weather: string | null };
 
-/** What the seller says was done before the animals travelled, and for what weather. */
+/** What the seller says was done before it travelled, and for what weather. What may be left out was not needed. */
 export function PackingChecklist({ checklist, weather }: Props) {
   return (
     <>
       <ul className="grid gap-2">
-        {PACKING_STEPS.map(({ key, label, optional }) => (
+        {/* Animals alone are fasted. */}
+        {packingSteps(checklist.fasted).map(({ key, label }) => (
           <li key={key} className="flex items-center gap-3">
             {checklist[key] ? (
               <CheckIcon size={20} className="text-success" />
@@ -16,9 +17,7 @@ export function PackingChecklist({ checklist, weather }: Props) {
               <CloseIcon size={20} className="text-ink-muted" />
             )}
             {label}
-            {!checklist[key] && (
-              <span className="text-ink-muted text-sm">{optional ? "not needed" : "not done"}</span>
-            )}
+            {!checklist[key] && <span className="text-ink-muted text-sm">not needed</span>}
           </li>
         ))}
       </ul>

@@ -369,6 +369,22 @@ describe("who carries animals", () => {
     expect(mail?.text).toContain("(APC, transporter authorisation UK/T2/00417)");
   });
 
+  test("plants are packed without being fasted, and all else is to be done", async () => {
+    const shop = await startShop({ ...named.plants, category: "plants" });
+    const transactionId = await transactionIdOf(shop, await courierOrder(shop));
+    const save = (changes: Partial<typeof packed>) =>
+      shop.seller.as.mutation(api.orders.packaging.save, {
+        transactionId,
+        checklist: { ...packed, fasted: false, ...changes },
+        photos: [],
+      });
+    expect(await shop.seller.as.query(api.orders.packaging.get, { transactionId })).toMatchObject({
+      hasAnimals: false,
+    });
+    await expectFail(save({ bagged: false }), "invalid_input");
+    await save({});
+  });
+
   test("plants need none, and keep none", async () => {
     const { shop, orderId, dispatch } = await packedOrder("plants");
     await dispatch({ courierAuthorisation: "UK/T2/00417" });

@@ -58,7 +58,7 @@ test("moss is listed with postage, paid for to an address, and leaves with its n
     await clientOf(asSeller)
   ).mutation(api.orders.packaging.save, {
     transactionId: order?.transactionId ?? "",
-    checklist: { fasted: true, bagged: true, insulated: true, heatPack: false, labelled: true },
+    checklist: { fasted: false, bagged: true, insulated: true, heatPack: false, labelled: true },
     photos: [],
   });
   await selling.goto(`/order/${orderId}`);

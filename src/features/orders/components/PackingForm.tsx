@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { IMAGES_MAX, WEATHER_MAX } from "../../../../convex/domain/shared/constants";
-import { packingSchema } from "../../../../convex/domain/orders/orderSchemas";
+import { packingSchema, plantPackingSchema } from "../../../../convex/domain/orders/orderSchemas";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
@@ -12,7 +12,7 @@ import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
 import { PhotoField } from "../../../components/uploads/PhotoField";
 import { toImageRef, usePhotos } from "../../../components/uploads/usePhotos";
-import { PACKING_STEPS } from "../../../components/orders/packingSteps";
+import { packingSteps } from "../../../components/orders/packingSteps";
 import type { PackagingPage } from "../types";
 import { useCall } from "../../../hooks/useCall";
 
@@ -32,7 +32,7 @@ export function PackingForm({ transactionId, page }: Props) {
   const navigate = useNavigate();
   const { busy, run } = useCall();
   const form = useForm({
-    resolver: zodResolver(packingSchema),
+    resolver: zodResolver(page.hasAnimals ? packingSchema : plantPackingSchema),
     defaultValues: { ...(page.review?.checklist ?? NOTHING), weather: page.review?.weather ?? "" },
   });
   const photos = usePhotos("packaging", page.review?.photos ?? []);
@@ -46,7 +46,7 @@ export function PackingForm({ transactionId, page }: Props) {
     <form className="grid gap-6" noValidate onSubmit={(event) => void submit(event)}>
       <fieldset className="grid gap-3">
         <legend className="font-display mb-3 text-xl">Checklist</legend>
-        {PACKING_STEPS.map(({ key, label, hint }) => (
+        {packingSteps(page.hasAnimals).map(({ key, label, hint }) => (
           <Checkbox
             key={key}
             label={label}
