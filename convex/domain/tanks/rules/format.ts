@@ -69,7 +69,7 @@ export function verb(species: Species, ofMany: string, ofOne: string): string {
 }
 
 const PROPER =
-  /^(Colombian|Buenos|Congo|Denison|Siamese|Chinese|Celebes|Madagascar|Boeseman|Senegal|African|Bolivian|Banggai|Mexican|Indian|Amazon|Java|Christmas|Canadian|Brazilian|Japanese|Amano|Sulawesi|Malaysian|Asian|American|Odessa|Jack|Wendt|Beckett|Endler|Monte|New|Carolina|Louisiana|German|Florida|Espe|Macmaster|Agassiz|Adolfo|Sterba|Daisy|Nuttall|Australian|Demasoni|Texas|Norman|Randall|Thai|South|Kenya|Beckford|Surinam|Malayan|Lake|Burmese|Pakistani|Picasso|Valentini|Salvin|Marlier|Leleup|Tapajos|Johanni|Raphael|Vietnamese|Egyptian|Nicaraguan|Honduran|Bengal|Borneo|Kurumoi|Malawi|Lima|Inca|Mahachai|Mato)\b/;
+  /^(Colombian|Buenos|Congo|Denison|Siamese|Chinese|Celebes|Madagascar|Boeseman|Senegal|African|Bolivian|Banggai|Mexican|Indian|Amazon|Java|Christmas|Canadian|Brazilian|Japanese|Amano|Sulawesi|Malaysian|Asian|American|Odessa|Jack|Wendt|Beckett|Endler|Monte|New|Carolina|Louisiana|German|Florida|Espe|Macmaster|Agassiz|Adolfo|Sterba|Daisy|Nuttall|Australian|Demasoni|Texas|Norman|Randall|Thai|South|Kenya|Beckford|Surinam|Malayan|Lake|Burmese|Pakistani|Picasso|Valentini|Salvin|Marlier|Leleup|Tapajos|Johanni|Raphael|Vietnamese|Egyptian|Nicaraguan|Honduran|Bengal|Borneo|Kurumoi|Malawi|Lima|Inca|Mahachai|Mato|Pacific|Taiwan)\b/;
 
 /** "Hengel's rasbora" is called after somebody; "parrot's feather" is not. */
 const NAMESAKE = /^(?!Parrot)[A-Z][a-z]+['’]s /;

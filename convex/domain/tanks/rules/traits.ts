@@ -26,7 +26,7 @@ const TANGANYIKA =
   "Neolamprologus Lamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus Cyprichromis";
 export const isTanganyikaCichlid = genera(TANGANYIKA);
 const livesInShells = (species: Species) =>
-  ["Neolamprologus multifasciatus", "Neolamprologus brevis"].includes(species.scientificName);
+  /^Neolamprologus (?:multifasciatus|similis|brevis)$/.test(species.scientificName);
 /** Cichlids of Tanganyika that live in pairs among rocks. */
 export const isRockPairCichlid = (species: Species) =>
   holdsRocks(species) && !livesInShells(species);
