@@ -51,6 +51,7 @@ const NEAREST: Record<string, string> = {
   "orders/rules/adjustment": "orders/adjustmentEdges orders/adjustments orders/barredListings",
   "orders/rules/asBought": "orders/barredListings orders/post orders/addresses",
   "orders/rules/callingOff": "orders/edges orders/blockedSellers orders/barredListings",
+  "orders/rules/lawful": "orders/barredListings",
   "orders/rules/cancelling": "orders/edges orders/blockedSellers orders/fulfilment orders/orders",
   "orders/rules/fulfilment": "orders/edges orders/fulfilment orders/orders payments/chargebacks",
   "orders/rules/holdLimits": "orders/edges orders/holdLimits",

@@ -51,6 +51,10 @@ export const newRules = [
     ],
   }),
   ...mutationsOf(["tests/convex/orders"], {
+    "convex/orders/rules/lawful.ts": [
+      [`if (why === null) return;`, `return;`],
+      [`(isStillListed || problem.code !== "species_restricted")`, `isStillListed`],
+    ],
     "convex/orders/rules/callingOff.ts": [
       [`isUnread && (await isBarredAsBought`, `false && (await isBarredAsBought`],
       [`forbidden && { forbidden }`, `null`],

@@ -92,8 +92,10 @@ export const ListingCard = memo(function ListingCard({
           <PinIcon size={16} className="shrink-0" />
           <span className="truncate">
             {listing.town}, {listing.outcode}
-            {listing.distanceMiles !== null && ` · ${formatMiles(listing.distanceMiles)}`}
           </span>
+          {listing.distanceMiles !== null && (
+            <span className="shrink-0">· {formatMiles(listing.distanceMiles)}</span>
+          )}
         </p>
         {barredAt && <p className="text-warning text-xs">Cannot come to {barredAt}</p>}
       </div>
