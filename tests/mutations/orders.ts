@@ -39,19 +39,24 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
     [`return isDone ? null : continueCursor;`, `return null;`],
     [`if (isKeptByLaw(listing)) return "listingBarred";`, ``],
     [`if (isUnread && (await`, `if (false && (await`],
-    [`forbidden && { forbidden }`, `null`],
     [
       `if (order.status === "processing") return await whyBarredByLaw`,
       `if (false) return await whyBarredByLaw`,
     ],
-    [`if (why === null) return;\n  const place`, `return;\n  const place`],
     [`.lt("lawVersion", now)`, `.lt("lawVersion", "")`],
     [`.gt("lawVersion", now)`, `.gt("lawVersion", "~")`],
     [`await ctx.db.patch("orders", orderId, { lawVersion: lawVersion() });`, ``],
-    [`{ ...bought, description: "" }`, `bought`],
+    [`await mails.sendBarredOrderToAdmin(ctx, barred, bar);`, ``],
+    [`order?.barredAt !== undefined && (why === null ||`, `order?.barredAt !== undefined && (`],
+    [`{ barredAt: order.barredAt ?? Date.now() }`, `{}`],
+  ],
+  "convex/orders/rules/lawful.ts": [
+    [`forbidden && { forbidden }`, `null`],
+    [`if (why === null) return;\n  const place`, `return;\n  const place`],
+    [`{ ...bought, description: "", images: [] }`, `bought`],
     [`(isStillListed || problem.code !== "species_restricted")`, `true`],
+    [`(isStillListed || problem.code !== "species_restricted")`, `isStillListed`],
     [`await judgeKept(ctx, { ...bought`, `await judgeKept(ctx, { ...listing`],
-    [`await mails.sendBarredOrderToAdmin(ctx, order, bar);`, ``],
   ],
   "convex/orders/rules/cancelling.ts": [
     [
@@ -61,6 +66,8 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
   ],
   "convex/orders/rules/fulfilment.ts": [
     [`fail("packaging_required");`, ``],
+    [`await requireLawful(ctx, order, "mark as dispatched");`, ``],
+    [`await requireLawful(ctx, order, "confirm the handover");`, ``],
     [`if (order.status === "processing" && !isInPerson(order)) {`, `if (false) {`],
     [`row === null || row.attemptsLeft === 0 ||`, `row === null ||`],
     [`row.code !== code.replace(/\\s/g, "")`, `row.code !== code`],

@@ -22,7 +22,7 @@ export const privacy = mutationsOf(
       ],
       [`export const PAGES_A_CALL = 40;`, `export const PAGES_A_CALL = 4000;`],
       [`row === null || row.endsAt > Date.now()`, `row === null`],
-      [`else if (isLastHere) await ctx.scheduler`, `else if (false) await ctx.scheduler`],
+      [`else if (isLastHere) {`, `else if (false) {`],
     ],
     "convex/privacy/rules/deletion.ts": [
       [`account === null || account.emailVerified !== undefined`, `account === null`],

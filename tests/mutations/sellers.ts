@@ -13,6 +13,7 @@ export const sellers = mutationsOf(["tests/convex/sellers", "tests/convex/modera
     [`when: (state) => !state.isRefused || state.application === "pending_review",`, ``],
     [`next.isRefused || next.isUncheckedTrader`, `next.isUncheckedTrader`],
     [`next.isRefused || next.isUncheckedTrader`, `next.isRefused`],
+    [`!asksOtherwise && !(isUncheckedTrader`, `!(isUncheckedTrader`],
     [`to: { ...REFUSED, application: "rejected" }`, `to: { application: "rejected" }`],
     [`return state.isRefused ? "applyAgain" : "sync";`, `return "sync";`],
   ],
