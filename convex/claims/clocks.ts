@@ -5,7 +5,7 @@ import { internalMutation } from "../functions";
 import { isOpenClaim } from "../domain/claims/states";
 import * as clocks from "./rules/clocks";
 import { orderEvent } from "../orders/tables";
-import { overtakeClaim } from "./rules/ending";
+import { completeSettled, overtakeClaim } from "./rules/ending";
 import { claimOfOrder } from "./rules/records";
 import { reopenClaim } from "./rules/reopening";
 
@@ -36,13 +36,16 @@ export const endOverdue = internalMutation({
   },
 });
 
-/** Nothing stops a disputed order any more: its claim's clock runs again. */
+/** Nothing stops a disputed order any more: its claim's clock runs again, or, where the claim has ended, the order is complete. */
 export const resume = internalMutation({
   args: { orderId: v.id("orders") },
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const claim = await claimOfOrder(ctx, orderId);
-    if (claim) await clocks.resumeWait(ctx, claim);
+    if (claim === null) return null;
+    const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+    await clocks.resumeWait(ctx, claim);
+    await completeSettled(ctx, order, claim);
     return null;
   },
 });

@@ -16,6 +16,7 @@ import { markDeadArrival } from "../../orders/rules/parcels";
 import { type Actor, type Order, writeEvent } from "../../orders/rules/records";
 import { isStopped } from "../../orders/rules/stops";
 import { requireNotStopped, transition } from "../../orders/rules/transition";
+import { waitsForPerson } from "../../payments/rules/orderMoney";
 import { requestRefund } from "../../payments/rules/refunds";
 import { sendClaimEnded } from "../mail/claims";
 import { type Claim, moveClaim } from "./records";
@@ -65,6 +66,27 @@ export async function settleClaim(
   const current = (await ctx.db.get("orders", order._id)) ?? fail("order_not_found");
   if (isStopped(current)) return;
   await transition(ctx, current, "settle", actor, { patch: { completedAt: Date.now() } });
+}
+
+/**
+ * A claim sent all of an order's money back, and then some of it stayed after all, since a bank had sent in what it took:
+ * the order is complete, as it is after any other claim. Where money waits for a person, that person decides.
+ */
+export async function completeSettled(
+  ctx: MutationCtx,
+  order: Order,
+  { status }: Claim,
+): Promise<void> {
+  const isDecided = !isOpenClaim(status) && status !== "overtaken";
+  if (order.status !== "disputed" || isStopped(order) || !isDecided) return;
+  if (await waitsForPerson(ctx, order._id)) return;
+  await transition(
+    ctx,
+    order,
+    "settle",
+    { kind: "system" },
+    { patch: { completedAt: Date.now() } },
+  );
 }
 
 /**

@@ -66,12 +66,24 @@ async function closeIfAllReturned(ctx: MutationCtx, order: Order, amount: number
 }
 
 /** Chargebacks of an order that the bank has not decided. */
-export async function openChargebacks(
+export const openChargebacks = async (
   ctx: QueryCtx,
   orderId: Id<"orders">,
+): Promise<Doc<"chargebacks">[]> => await chargebacksIn(ctx, orderId, ["warning", "open"]);
+
+/** Those that it has. */
+export const endedChargebacks = async (
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Doc<"chargebacks">[]> => await chargebacksIn(ctx, orderId, ["won", "lost"]);
+
+async function chargebacksIn(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+  states: readonly Doc<"chargebacks">["state"][],
 ): Promise<Doc<"chargebacks">[]> {
   const found = await Promise.all(
-    (["warning", "open"] as const).map((state) =>
+    states.map((state) =>
       ctx.db
         .query("chargebacks")
         .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId).eq("state", state))

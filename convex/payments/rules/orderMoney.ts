@@ -8,7 +8,7 @@ import { fail } from "../../errors";
 import { endLiveAdjustment } from "../../orders/rules/adjustmentEnding";
 import { type Order, patchOrder } from "../../orders/rules/records";
 import { setStops } from "../../orders/rules/stops";
-import { stopsForChargeback, waitsAfterLoss } from "./chargebackLedger";
+import { endedChargebacks, stopsForChargeback, waitsAfterLoss } from "./chargebackLedger";
 import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
 
 type Refund = Doc<"refunds">;
@@ -83,6 +83,13 @@ async function forgetSettledFailures(
       await ctx.db.patch("refunds", _id, { needsPerson: undefined });
     }
   }
+}
+
+/** Whether a refund of an order's money has failed, or a chargeback ended, in a way that a person has to see to. */
+export async function waitsForPerson(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
+  const failed = await refundsIn(ctx, orderId, "failed");
+  if (failed.some(({ purpose, needsPerson }) => purpose === "order" && needsPerson)) return true;
+  return (await endedChargebacks(ctx, orderId)).some(({ needsPerson }) => needsPerson);
 }
 
 /** Pence that the buyer is to get and has not got, payments that the order does not count included. */

@@ -333,6 +333,23 @@ describe("a claim's refund that fails", () => {
     expect(it.stripe.returned).toBe(TOTAL);
   });
 
+  test("in full, and of which a bank sends some in again meanwhile, completes the order", async () => {
+    const it = await startCase([{ problem: "dead", animals: 1 }], 1000);
+    await carryOut(it, { do: "answer", offer: undefined });
+    it.stripe.fault = "before";
+    await it.dispute("lost");
+    await carryOut(it, { do: "decide", decision: "full", amount: 1 });
+    expect(await standing(it.shop, it.orderId)).toMatchObject({ order: "disputed" });
+    it.stripe.fault = "none";
+    await it.dispute("won");
+    await carryOut(it, { do: "pass", hours: 73 });
+    expect(await standing(it.shop, it.orderId)).toEqual({
+      order: "completed",
+      claim: "upheld",
+      refundedAmount: 1250,
+    });
+  });
+
   test("in full, and that an admin settles in another way, completes the order", async () => {
     const it = await startCase([{ problem: "dead", animals: 2 }]);
     it.stripe.fault = "refuse";
