@@ -278,6 +278,14 @@ describe("R13 shrimp", () => {
     ["Dwarf gourami", CHERRY, "caution"],
     [NEON, CHERRY, "caution"],
     ["Kribensis", "Amano shrimp", "caution"],
+    // A puffer tries what is longer than itself.
+    ["Pea puffer", "Amano shrimp", "caution"],
+    ["Pea puffer", "Vampire shrimp", "caution"],
+    // The smallest crayfish are prey like large shrimp.
+    ["Oscar", "Dwarf orange crayfish", "unsuitable"],
+    ["Jack Dempsey", "Dwarf orange crayfish", "unsuitable"],
+    ["Guppy", "Dwarf orange crayfish", "suitable"],
+    ["Oscar", "Redclaw crayfish", "suitable"],
     // Large shrimp with large fish that do not hunt them.
     ["Congo tetra", "Amano shrimp", "suitable"],
     ["Giant gourami", "Amano shrimp", "unsuitable"],

@@ -40,7 +40,7 @@ function meetings({ subject, residents }: RuleContext): Meeting[] {
 }
 
 export const shrimpSafety: Rule = (context) => {
-  const pairs = meetings(context).filter(({ eaten }) => eaten.species.group === "shrimp");
+  const pairs = meetings(context).filter(({ eaten }) => isSoftPrey(eaten.species));
   const hunted = pairs.map((pair) =>
     beside(mateIn(pair, context), shrimpHunter(pair.eater.species, pair.eaten.species)),
   );
@@ -58,6 +58,10 @@ export const shrimpSafety: Rule = (context) => {
   return { reasons: [...hunted.filter((reason) => reason !== undefined), ...shrimplets] };
 };
 
+/** Shrimp, and crayfish that stay as small: what hunts the one takes the other. */
+const isSoftPrey = ({ group, adultSizeCm }: Species) =>
+  group === "shrimp" || (group === "crayfish" && adultSizeCm <= LARGE_SHRIMP_MIN_CM);
+
 function shrimpHunter(eater: Species, shrimp: Species): Reason | undefined {
   const sizes = {
     rule: "R13",
@@ -67,8 +71,8 @@ function shrimpHunter(eater: Species, shrimp: Species): Reason | undefined {
   if (eater.flags.eatsShrimp) {
     const fierce = eater.temperament === "predatory" || eater.temperament === "aggressive";
     const ratio = tidy(eater.adultSizeCm / shrimp.adultSizeCm);
-    // The smallest hunters take shrimp of their own length and no longer ones.
-    if (eater.group === "fish" && !isDwarfShrimp(shrimp) && ratio < 1) return undefined;
+    // The smallest hunters take shrimp of their own length; only a fierce one tries longer ones.
+    if (eater.group === "fish" && !isDwarfShrimp(shrimp) && ratio < 1 && !fierce) return undefined;
     const certain = isDwarfShrimp(shrimp)
       ? fierce || eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM
       : ratio >= (fierce ? LARGE_SHRIMP_HUNTED_RATIO : LARGE_SHRIMP_EATEN_RATIO);
