@@ -184,11 +184,14 @@ test("two reef fish of one solitary kind are rivals, unless the reef is large", 
   expect(between("R11", one, other, reef(400))).toBe("suitable");
 });
 
-test("two kinds of cichlids that defend a nest want half as much again as the larger one", () => {
-  // Angelfish want 200 litres.
+test("two kinds of cichlids that defend a nest want the room of both, or half as much again as the larger", () => {
+  // Angelfish want 155 litres, kribensis 100, cockatoo cichlids 60.
   const [angels, kribs] = [of("Angelfish", 2), of("Kribensis", 2)];
-  expect(between("R11", angels, kribs, { volumeLitres: 299 })).toBe("caution");
-  expect(between("R11", angels, kribs, { volumeLitres: 300 })).toBe("suitable");
+  expect(between("R11", angels, kribs, { volumeLitres: 254 })).toBe("caution");
+  expect(between("R11", angels, kribs, { volumeLitres: 255 })).toBe("suitable");
+  const cockatoos = of("Cockatoo dwarf cichlid", 2);
+  expect(between("R11", angels, cockatoos, { volumeLitres: 232 })).toBe("caution");
+  expect(between("R11", angels, cockatoos, { volumeLitres: 233 })).toBe("suitable");
   // Those of one lake live in a crowd.
   const labs = of("Yellow lab", 8);
   expect(between("R11", labs, of("Acei cichlid", 8), { volumeLitres: 299 })).toBe("suitable");

@@ -21,8 +21,8 @@ describe("R09 group size", () => {
   test("asks for more only where the tank has room for them", () => {
     const fix = (volumeLitres: number) =>
       reasonsOf("R09", { volumeLitres }, { species: NEON, quantity: 2 })[0]?.fix;
-    expect(fix(60)).toBe("Take 4 more.");
-    expect(fix(59)).toBe("In the larger tank, keep 6 or more.");
+    expect(fix(54)).toBe("Take 4 more.");
+    expect(fix(53)).toBe("In the larger tank, keep 6 or more.");
   });
 });
 
@@ -211,10 +211,10 @@ describe("R11 temperament", () => {
     expect(levelOf("R11", with_("Cockatoo dwarf cichlid"), "Tail-spot corydoras")).toBe("caution");
   });
   test("semi-aggressive with peaceful: a caution in less than 1.5 times the larger minimum", () => {
-    // Both want 80 litres.
+    // Dwarf gouramis want 60 litres, pearl danios 75.
     const tank = with_("Dwarf gourami");
-    expect(levelOf("R11", { ...tank, volumeLitres: 119 }, "Pearl danio")).toBe("caution");
-    expect(levelOf("R11", { ...tank, volumeLitres: 120 }, "Pearl danio")).toBe("suitable");
+    expect(levelOf("R11", { ...tank, volumeLitres: 112 }, "Pearl danio")).toBe("caution");
+    expect(levelOf("R11", { ...tank, volumeLitres: 112.5 }, "Pearl danio")).toBe("suitable");
   });
   test("stinging corals are a matter of distance", () => {
     expect(levelOf("R11", { ...REEF, ...with_("Torch coral") }, "Zoanthus sp.")).toBe("caution");

@@ -4,17 +4,17 @@ import { check, levelOf, REEF, reasonsOf, with_ } from "./tankFixture";
 const NEON = "Paracheirodon innesi";
 
 describe("R07 volume, by nominal litres", () => {
-  // Neon: 60 litres, of which 48 are 80 %.
+  // Zebra danio: 60 litres, of which 48 are 80 %.
   test.each([
     [47.9, "unsuitable"],
     [48, "caution"],
     [59.9, "caution"],
     [60, "suitable"],
-  ])("neon tetra in %s litres: %s", (volumeLitres, level) => {
-    expect(levelOf("R07", { volumeLitres }, NEON)).toBe(level);
+  ])("zebra danio in %s litres: %s", (volumeLitres, level) => {
+    expect(levelOf("R07", { volumeLitres }, "Danio rerio")).toBe(level);
   });
   test("states the tank's litres as the keeper gave them, what is needed and a fix", () => {
-    const [reason] = reasonsOf("R07", { volumeLitres: 54 }, NEON);
+    const [reason] = reasonsOf("R07", { volumeLitres: 54 }, "Danio rerio");
     expect(reason).toMatchObject({ yours: "54 litres", needs: "60 litres" });
     expect(reason?.text).toContain("need a tank of about 60 litres; yours holds 54 litres.");
     expect(reason?.fix).toContain("60 litres");

@@ -198,7 +198,7 @@ function crowdedPairs(context: RuleContext): Reason | undefined {
 function tooManyMales(context: RuleContext): Reason | undefined {
   const { species } = context.subject;
   const own = together(context, sameAs(species));
-  return harassedFemales(species, own) ?? rivals(species, own);
+  return harassedFemales(species, own) ?? rivals(context, own);
 }
 
 /** Where there are females, each male needs several; males by themselves are another matter. */
@@ -218,7 +218,8 @@ function harassedFemales(species: Species, { males, females }: Group): Reason | 
   };
 }
 
-function rivals(species: Species, own: Group): Reason | undefined {
+function rivals(context: RuleContext, own: Group): Reason | undefined {
+  const { species } = context.subject;
   const { males, females } = own;
   if (males < 2) return undefined;
   if (isCichlid(species) && species.temperament === "aggressive") return fierceRivals(species, own);
@@ -228,11 +229,13 @@ function rivals(species: Species, own: Group): Reason | undefined {
   const pushy = species.temperament === "semi-aggressive";
   const quarrel = pushy || isDwarfCichlid(species) || isBristlenose(species);
   if (!quarrel || species.minGroup > RIVALS_GROUP_MAX) return undefined;
+  // Two share a tank that has one's room each but for a corner; where more are cramped, none can get away.
+  const cramped = isGourami(species) && isShortOfRoomFor(males - 1, context);
   return {
     rule: "R10",
-    level: "caution",
+    level: cramped ? "unsuitable" : "caution",
     title: "Rival males",
-    text: `You would then have ${males} males: male ${many(species)} chase and wear each other out.`,
+    text: `You would then have ${males} males: male ${many(species)} chase and wear each other out${cramped ? ", and your tank leaves the weaker ones no way out" : ""}.`,
     yours: `${males} males, ${females} females`,
     needs: "one male",
     fix: "Keep one male, or give each his own corner.",

@@ -201,10 +201,14 @@ function byPushy(
     };
   }
   if (!chased && isSwallowed(victim, bully)) return undefined;
-  const roomNeeded =
-    TEMPERAMENT_VOLUME_FACTOR * Math.max(bully.minTankLitres ?? 0, victim.minTankLitres ?? 0);
-  const cramped = tidy(context.tank.volumeLitres) < tidy(roomNeeded);
-  const tight = (calm || holdTerritories(bully, victim)) && !isPlec(victim) && cramped;
+  const territories = holdTerritories(bully, victim);
+  const minima = [bully.minTankLitres ?? 0, victim.minTankLitres ?? 0] as const;
+  const roomForBoth = Math.max(
+    TEMPERAMENT_VOLUME_FACTOR * Math.max(...minima),
+    nestApart(bully, victim) ? minima[0] + minima[1] : 0,
+  );
+  const cramped = tidy(context.tank.volumeLitres) < tidy(roomForBoth);
+  const tight = (calm || territories) && !isPlec(victim) && cramped;
   const midwater = isAngelfish(bully) || isGourami(bully) || isBetta(bully);
   const outOfTheWay = isBottomFish(victim) && midwater;
   // Tetras of just half the length are the classic company of dwarf gouramis and dwarf cichlids.
@@ -225,11 +229,13 @@ function byPushy(
   };
 }
 
-/** Two kinds of cichlids each defend a nest; of those of the Rift lakes only the pairs that share rocks. */
+/** Two kinds of cichlids that each defend a nest, and want the room of both. */
+const nestApart = (one: Species, other: Species) =>
+  [one, other].every((species) => isCichlid(species) && !isRiftLakeCichlid(species));
+
+/** Of the cichlids of the Rift lakes only the pairs that share rocks do. */
 const holdTerritories = (one: Species, other: Species) =>
-  [one, other].every(
-    (species) => isRockPairCichlid(species) || (isCichlid(species) && !isRiftLakeCichlid(species)),
-  );
+  nestApart(one, other) || [one, other].every(isRockPairCichlid);
 
 /** Fish without flowing fins of their own, and gouramis among themselves. */
 const chasesSlowFish = (bully: Species, victim: Species) =>
