@@ -79,7 +79,7 @@ describe("cards", () => {
     answer(api.tanks.tanks.mine, [tankRow()]);
     const again = grid();
     expect(await verdictOn("Neon tetra")).toMatch(/^Fits/);
-    answer(api.tanks.tanks.mine, [tankRow({ volumeLitres: 54 })]);
+    answer(api.tanks.tanks.mine, [tankRow({ volumeLitres: 48 })]);
     again();
     expect(await verdictOn("Neon tetra")).toMatch(/^With care/);
     answer(api.tanks.tanks.mine, [tankRow({ volumeLitres: 30, name: "Nano" })]);
@@ -96,18 +96,18 @@ describe("cards", () => {
   });
 
   test("tell why by keyboard, with both figures, and give the focus back", async () => {
-    answer(api.tanks.tanks.mine, [tankRow({ volumeLitres: 54 })]);
+    answer(api.tanks.tanks.mine, [tankRow({ volumeLitres: 48 })]);
     const user = userEvent.setup();
     grid();
     const badge = await screen.findByRole("button", { name: /^With care: Neon tetra/ });
     badge.focus();
     await user.keyboard("{Enter}");
     const dialog = await screen.findByRole("dialog", { name: "With care: Neon tetra from Leeds" });
-    expect(dialog.textContent).toContain("6 animals compared with “Living room”, 54\u00a0litres");
+    expect(dialog.textContent).toContain("6 animals compared with “Living room”, 48\u00a0litres");
     expect(dialog.textContent).not.toMatch(/\bR\d\d\b/);
     const reason = within(dialog).getByRole("listitem").textContent;
     expect(reason).toMatch(
-      /Tank too small.*yours holds 54 litres.*Yours54 litres.*Needed60 litres/,
+      /Tank too small.*yours holds 48 litres.*Yours48 litres.*Needed54 litres/,
     );
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -147,8 +147,8 @@ describe("facts beside the tank", () => {
     }
   });
 
-  test("54 litres are too small for a fish that wants 60, in those figures", () => {
-    const tank = tankRow({ volumeLitres: 54 });
+  test("48 litres are too small for a fish that wants 54, in those figures", () => {
+    const tank = tankRow({ volumeLitres: 48 });
     const neon = findSpecies("Neon tetra")!;
     const quiz = checkPurchase(tank, { title: "", species: "Neon tetra", category: "fish" }, 6);
     render(
@@ -156,8 +156,8 @@ describe("facts beside the tank", () => {
         <SpeciesFactsCard facts={toFacts(neon)} tank={tank} check={quiz} />
       </Frame>,
     );
-    expect(screen.getByText("60 litres or more").textContent).toBe(
-      "60 litres or moreYour tank: 54 litres (tank too small)",
+    expect(screen.getByText("54 litres or more").textContent).toBe(
+      "54 litres or moreYour tank: 48 litres (tank too small)",
     );
   });
 });
