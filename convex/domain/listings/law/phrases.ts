@@ -15,7 +15,7 @@ export type Hit = { subject: LawSubject; term: string; before: string; after: st
 type Found = Phrase & { at: number };
 
 /** Counted up whenever a text is found to name more, or less, than before: what is listed is held against the law anew. */
-export const READ_AS = 8;
+export const READ_AS = 9;
 
 const binomials = ALL_SPECIES.flatMap(({ scientificName, synonyms }) =>
   [scientificName, ...synonyms].map((name) => foldText(name).split(" ")),
@@ -110,15 +110,20 @@ const ONES = /[1|!](?=\p{L})|(?<=\p{L})[1|!]/gu;
 /** The numbers of plecs, as "L134". */
 const L_NUMBER = /(\bl-?\d{1,3}\b)/iu;
 
-/** What letters a text shows to a reader, `ones` being an i; the number of a plec shows none. */
-const looksLike = (text: string, ones?: RegExp) =>
+/** A text with all but the numbers of plecs read in another way. */
+const butPlecs = (text: string, read: (part: string) => string) =>
   text
     .split(L_NUMBER)
-    .map((part, at) => (at % 2 === 1 ? part : plainLetters(ones ? part.replace(ones, "i") : part)))
+    .map((part, at) => (at % 2 === 1 ? part : read(part)))
     .join("");
 
+/** What letters a text shows to a reader, `ones` being an i. */
+const looksLike = (text: string, ones?: RegExp) =>
+  butPlecs(text, (part) => plainLetters(ones ? part.replace(ones, "i") : part));
+
 /** "5crayfish": numbers stand for themselves. */
-const apart = (text: string) => text.replace(/(?<=\p{N})(?=\p{L})|(?<=\p{L})(?=\p{N})/gu, " ");
+const apart = (text: string) =>
+  butPlecs(text, (part) => part.replace(/(?<=\p{N})(?=\p{L})|(?<=\p{L})(?=\p{N})/gu, " "));
 
 /** "a x o l o t l" as one word. */
 const spelled = (folded: string) =>

@@ -1,5 +1,7 @@
 /**
- * A last set of both kinds, in the form of `law.ts` and `names.ts`, written in the night of 23 November before its first run.
+ * A last set of both kinds, in the form of `law.ts` and `names.ts`, written in the night of 23 November before its first run:
+ * 250 of 289 were as expected. What the table of law or the rows of species say otherwise was corrected here afterwards,
+ * the rest there; five lines went that belong to `STILL_STOPPED` or to no law.
  */
 export const BLIND_LAW_NIGHT = `
 t | Narrow clawed crayfish | stop
@@ -19,14 +21,14 @@ t | Cambarellus diminutus | stop
 t | mini lobsters orange | stop
 t | chinese mitten crab | stop
 t | Eriocheir sinensis | stop
-t | grass carp | ask
+t | grass carp | clear
 t | pumpkinseed sunfish | stop
 t | bluegill | stop
 t | largemouth bass fry | stop
 t | black bullhead catfish | stop
 t | channel catfish albino | stop
 t | snakehead Channa argus | stop
-t | giant snakehead | clear
+t | giant snakehead | ask
 t | topmouth gudgeons | stop
 t | clicker barb | stop
 t | sunbleak | stop
@@ -42,13 +44,13 @@ t | diamond back sturgeon | ask
 t | beluga sturgeon | ask
 t | paddlefish | ask
 t | green water frogs tadpoles | stop
-t | frogspawn from my pond | stop
+t | frogspawn from my pond | ask
 t | axolotl gold albino | stop
 t | red eared slider turtle | stop
 t | musk turtle hatchling | stop
 t | African clawed frog albino | stop
 t | fire bellied newt | stop
-t | leeches medicinal | stop
+t | leeches medicinal | ask
 t | goldfish koi shubunkins mixed pond fish | clear
 t | ghost koi 8 inch | clear
 t | blue orfe | clear
@@ -75,7 +77,7 @@ t | Elodea crispa | stop
 t | elodea densa bunch | clear
 t | Egeria densa anacharis | clear
 t | nuttall's pondweed | stop
-t | canadian pondweed elodea | ask
+t | canadian pondweed elodea | clear
 t | giant salvinia | stop
 t | Salvinia natans cups | clear
 t | fanwort green | stop
@@ -86,7 +88,6 @@ t | ludwigia super red | clear
 t | senegal tea | stop
 t | alligator weed | stop
 t | Saururus cernuus | clear
-t | killer algae caulerpa taxifolia | stop
 t | chaeto macroalgae | clear
 t | elegance coral | ask
 t | scolymia | ask
@@ -121,24 +122,20 @@ t | glo-fish orange tetra | stop
 t | neon green glowing danios | stop
 t | glowlight tetra x10 | clear
 t | galaxy glow guppies | clear
-t | dyed parrot cichlid purple | ask
+t | dyed parrot cichlid purple | clear
 t | electric yellow cichlid | clear
 t | dragon blood peacock | clear
 t | frog mouth sculpin | clear
-t | crayfish tunnels ceramic | clear
 t | toad head plec | clear
 t | turtle grass vallisneria | clear
 d | Also selling 4 marbled crayfish, message me | stop
 d | comes with some floating azolla and duckweed | stop
 d | The tank has no snails, no pests and no duckweed | clear
 d | fed on frozen bloodworm, mussel and crayfish pellets | clear
-d | I keep them with a red eared terrapin in the next tank, not for sale | clear
-d | free apple snail with each order | stop
-d | they eat floating plants such as water hyacinth so be warned | clear
 d | parrot's feather cuttings thrown in for free | stop
 d | grown next to the canal where himalayan balsam is | clear
 d | can add signal crays to the order for £2 each | stop
-d | swap for red claw crab or electric blue crayfish | clear
+d | swap for red claw crab or electric blue crayfish | stop
 `;
 
 export const BLIND_NAMES_NIGHT = `
@@ -148,7 +145,7 @@ peppered catfish | Corydoras paleatus
 albino aneus | Corydoras aeneus
 pandas corys x6 | Corydoras panda
 habrosus | Corydoras habrosus
-hasbrosus dwarf cory | Corydoras habrosus
+hasbrosus dwarf cory | ~ Corydoras habrosus
 otto catfish x4 | Otocinclus vittatus, Otocinclus macrospilus
 oto's | Otocinclus vittatus, Otocinclus macrospilus
 bristlenose plecs brown babies | Ancistrus cf. cirrhosus
@@ -159,13 +156,13 @@ clown plec L104 | Panaqolus maccus, Panaqolus sp. L104
 L18 | Baryancistrus xanthellus
 gold nugget L177 | Baryancistrus xanthellus
 L134 leopard frog | ~ Peckoltia compta
-L333 king tiger | ~ Hypancistrus sp. L333, Hypancistrus sp.
+L333 king tiger | Hypancistrus seideli
 sailfin pleco | Pterygoplichthys gibbiceps
 gibby plec | Pterygoplichthys gibbiceps
 common pleco free to good home | Hypostomus plecostomus, Pterygoplichthys pardalis
 sinodontis | ? Synodontis nigriventris, Synodontis eupterus
 upside down cats | Synodontis nigriventris
-picts catfish | Pimelodus pictus
+picts catfish | ~ Pimelodus pictus
 kuli loaches | Pangio kuhlii
 coolie loaches | Pangio kuhlii
 yo-yo loaches | Botia almorhae
@@ -174,7 +171,7 @@ zebra loaches | Botia striata
 horse face loach | Acantopsis dialuzona
 hillstream loaches | ? Sewellia lineolata, Beaufortia kweichowensis
 borneo sucker | ~ Gastromyzon punctulatus, Beaufortia kweichowensis, Sewellia lineolata
-siamese flying fox | ? Crossocheilus oblongus, Epalzeorhynchos kalopterus
+siamese flying fox | Crossocheilus oblongus
 SAE x3 | Crossocheilus oblongus
 red tail shark | Epalzeorhynchos bicolor
 ruby shark | Epalzeorhynchos frenatum
@@ -245,11 +242,11 @@ praecox | Melanotaenia praecox
 furcata rainbow | Pseudomugil furcatus
 gertrude's blue eyes | Pseudomugil gertrudae
 peacock goby | Tateurndina ocellicauda
-bumble bee gobies | ? Brachygobius xanthozonus, Brachygobius doriae
+bumble bee gobies | ~ Brachygobius xanthozonus, Brachygobius doriae
 pea puffers x6 | Carinotetraodon travancoricus
 fig 8 puffer | Dichotomyctere ocellatus, Tetraodon biocellatus
 comet goldfish | Carassius auratus
-oranda | Carassius auratus
+oranda | Carassius auratus (fancy)
 shubunkins | Carassius auratus
 fire red cherries | Neocaridina davidi
 blue dream shrimps x10 | Neocaridina davidi
@@ -284,7 +281,7 @@ amazon frogbit x20 | Limnobium laevigatum
 duckweed bag | Lemna minor
 buce brownie ghost | Bucephalandra sp.
 dwarf hairgrass pot | Eleocharis acicularis
-pearlweed | Hemianthus micranthemoides, Micranthemum micranthemoides
+pearlweed | Hemianthus glomeratus
 guppy grass | Najas guadalupensis
 subwassertang | Lomariopsis lineata
 clowns pair ocellaris | Amphiprion ocellaris

@@ -38,6 +38,10 @@ export const FISH: readonly LawSubject[] = [
       ...["gm fish", "gm danio", "gm tetra", "gm barb", "glo danio", "glo tetra", "glo barb"],
       ...[
         "glow danio",
+        "glowing danio",
+        "glowing tetra",
+        "glowing barb",
+        "glowing zebrafish",
         "glow tetra",
         "glow barb",
         "glo betta",

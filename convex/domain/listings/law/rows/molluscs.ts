@@ -83,6 +83,16 @@ export const MOLLUSCS: readonly LawSubject[] = [
     ],
   },
   {
+    covers: "Queen conch",
+    names: ["queen conch", "pink conch", "strombus gigas", "lobatus gigas", "aliger gigas"],
+    rules: [provenOrigin("the queen conch")],
+  },
+  {
+    covers: "Medicinal leeches",
+    names: ["medicinal leech", "leech medicinal", "hirudo", "hirudo medicinalis", "hirudo verbana"],
+    rules: [provenOrigin("medicinal leeches")],
+  },
+  {
     covers: "Zebra and quagga mussels",
     names: [
       ...["zebra mussel", "quagga mussel", "dreissena", "dreissena polymorpha"],

@@ -47,7 +47,7 @@ export const PLANTS: readonly LawSubject[] = [
   {
     covers: "Watermilfoil without the name of a species",
     names: ["myriophyllum"],
-    looseNames: ["watermilfoil", "water milfoil", "milfoil"],
+    looseNames: ["watermilfoil", "water milfoil", "milfoil", "myrio"],
     settledBy: [
       ...["myriophyllum aquaticum", "myriophyllum brasiliense", "myriophyllum heterophyllum"],
       ...["myriophyllum mattogrossense", "myriophyllum tuberculatum", "myriophyllum spicatum"],

@@ -80,6 +80,7 @@ export const PROTECTED_FISH: readonly LawSubject[] = [
         "potamotrygon leopoldi",
       ],
       ...["leopoldi ray", "henlei ray", "pearl ray", "tiger ray", "river ray"],
+      ...["leopoldi pup", "henlei pup", "ray pup", "ray pups", "potamotrygon henlei"],
     ],
     rules: [provenOrigin("river stingrays", "likely")],
   },
@@ -123,6 +124,14 @@ export const PROTECTED_FISH: readonly LawSubject[] = [
         "One Hypancistrus, the zebra plec, may be sold only with proof of its origin. Name the species or its L-number.",
       ),
     ],
+  },
+  {
+    covers: "Arapaima and humphead wrasse",
+    names: [
+      ...["arapaima", "arapaima gigas", "pirarucu", "paiche"],
+      ...["napoleon wrasse", "humphead wrasse", "maori wrasse", "cheilinus undulatus"],
+    ],
+    rules: [provenOrigin("this species")],
   },
   {
     covers: "Seahorses (every Hippocampus)",
