@@ -41,7 +41,14 @@ const TRADE_NAMES = [
     "war coral",
   ],
   ...["trachy", "wilsoni", "lobo coral", "pineapple coral", "finger montipora", "bali slimer"],
-  ...["organ pipe coral", "pipe organ coral", "fire coral", "blue ridge coral", "pearl bubble coral", "donut coral"],
+  ...[
+    "organ pipe coral",
+    "pipe organ coral",
+    "fire coral",
+    "blue ridge coral",
+    "pearl bubble coral",
+    "donut coral",
+  ],
   ...[
     "hammer frag",
     "torch frag",

@@ -54,7 +54,15 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
       ...["bombina", "cynops", "triturus", "lissotriton"],
     ],
     unless: [
-      ...["frog spawn", "frog bit", "frog fish", "frog mouth", "toad fish", "toad stool", "toad head"],
+      ...[
+        "frog spawn",
+        "frog bit",
+        "frog fish",
+        "frog mouth",
+        "toad fish",
+        "toad stool",
+        "toad head",
+      ],
       // L134, Peckoltia compta.
       ...["leopard frog pleco", "leopard frog plec", "l134 leopard frog", "134 leopard frog"],
       ...["tadpole snail", ...besides("frog", "tadpole", "newt", "toad", "dwarf frog")],
