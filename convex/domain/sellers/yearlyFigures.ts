@@ -3,6 +3,7 @@
  * reporting rules for digital platforms (from 30 sales, or 2,000 euros, which is about 1,700 pounds), and the trading
  * allowance of 1,000 pounds, below which councils see a sign that selling is no business.
  */
+import { ukQuarter } from "../shared/dates";
 import { formatPence } from "../shared/money";
 
 export type Figures = {
@@ -45,7 +46,7 @@ type Money = {
   completedAt?: number;
 };
 
-/** Counted when the money is the seller's: in the quarter in which the order completed. Null for what was no sale. */
+/** Counted when the money is the seller's: in the quarter, by British clocks, in which the order completed. Null for what was no sale. */
 export function orderPart(order: Money): OrderPart | null {
   const { amount, deliveryCharge, commission, refundedAmount, completedAt } = order;
   if (completedAt === undefined) return null;
@@ -54,9 +55,7 @@ export function orderPart(order: Money): OrderPart | null {
   const consideration = Math.max(0, earned - refundedAmount);
   const fees = commission - Math.max(0, refundedAmount - earned);
   if (consideration === 0) return null;
-  const day = new Date(completedAt);
-  const quarter = Math.floor(day.getUTCMonth() / 3);
-  return { year: day.getUTCFullYear(), quarter, consideration, fees };
+  return { ...ukQuarter(completedAt), consideration, fees };
 }
 
 /** What a seller is told at a line; null where nothing begins. A licensed trader knows of the second. */

@@ -1,4 +1,4 @@
-/** Dates that functions put into mails and errors, which know no reader's time zone: the United Kingdom's. */
+/** Dates of the United Kingdom, whatever the time zone of the server or the reader. */
 
 /** ms epoch → "Sunday 22 November 2026 at 14:05". */
 export function ukDateTime(ms: number): string {
@@ -16,4 +16,17 @@ export function ukDateTime(ms: number): string {
     minute: "2-digit",
   });
   return `${day.replace(",", "")} at ${time}`;
+}
+
+const YEAR_AND_MONTH = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  year: "numeric",
+  month: "numeric",
+});
+
+/** ms epoch → the year, and the quarter of it from 0 to 3. */
+export function ukQuarter(ms: number): { year: number; quarter: number } {
+  const parts = YEAR_AND_MONTH.formatToParts(ms);
+  const of = (type: "year" | "month") => Number(parts.find((part) => part.type === type)?.value);
+  return { year: of("year"), quarter: Math.floor((of("month") - 1) / 3) };
 }

@@ -70,8 +70,10 @@ describe("what an order adds", () => {
   });
   test.each([
     ["2026-01-01T00:00Z", 0],
-    ["2026-03-31T23:59Z", 0],
-    ["2026-04-01T00:00Z", 1],
+    ["2026-03-31T22:59Z", 0],
+    // Summer time: the first of April has begun.
+    ["2026-03-31T23:00Z", 1],
+    ["2026-09-30T23:30Z", 3],
     ["2026-12-31T23:59Z", 3],
   ])("%s is in quarter %i", (at, quarter) => {
     expect(part({ completedAt: Date.parse(at) })).toMatchObject({ year: 2026, quarter });
