@@ -5,6 +5,7 @@ import { COLDWATER } from "./coldwater";
 import { COMMUNITIES } from "./communities";
 import { EIGHTH_SET } from "./eighthSet";
 import { ELEVENTH_SET } from "./eleventhSet";
+import { FIFTEENTH_SET } from "./fifteenthSet";
 import { FIFTH_SET } from "./fifthSet";
 import { FOURTEENTH_SET } from "./fourteenthSet";
 import { FOURTH_SET } from "./fourthSet";
@@ -46,4 +47,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "twelfth set": [...TWELFTH_SET, ...TWELFTH_SET_REST],
   "thirteenth set": THIRTEENTH_SET,
   "fourteenth set": FOURTEENTH_SET,
+  "fifteenth set": FIFTEENTH_SET,
 };
