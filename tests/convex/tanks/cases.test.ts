@@ -69,6 +69,7 @@ const TOO_STRICT = [
   "10 White cloud mountain minnow with 8 Rosy barb in 120 litres of freshwater water",
   "8 Zebra danio with 10 White cloud mountain minnow in 80 litres of freshwater water",
   "1 Bristlenose plec with 6 Denison barb, 8 Congo tetra in 300 litres of freshwater water",
+  "2 Honey gourami with 10 Neon tetra, 6 Panda corydoras in 54 litres of freshwater water",
   // The data has no molly for the sea (R02).
   "4 Molly in 300 litres of marine water",
 ];
