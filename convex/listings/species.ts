@@ -71,7 +71,8 @@ export const lookUp = publicQuery({
     const places = lawPlacesOf(args.outcode?.slice(0, OUTCODE_MAX));
     const named = { title: (args.title ?? "").slice(0, TITLE_MAX), name };
     const law = lawOf(named, places);
-    const offered = offeredBlocked((args.description ?? "").slice(0, DESCRIPTION_MAX), places);
+    const description = (args.description ?? "").slice(0, DESCRIPTION_MAX);
+    const offered = offeredBlocked(description, places, named);
     return {
       facts: species ? toFacts(species) : null,
       law,

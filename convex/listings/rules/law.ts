@@ -35,7 +35,7 @@ export function judge(
   const isShown = isSent || toProve.every((one) => proven.includes(one));
   const problem =
     lawProblem(lawOf({ title, name }, places), isShown) ??
-    descriptionProblem(offeredBlocked(wordsOf(description, images), places));
+    descriptionProblem(offeredBlocked(wordsOf(description, images), places, { title, name }));
   return { toProve, problem };
 }
 

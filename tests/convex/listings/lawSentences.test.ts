@@ -274,3 +274,33 @@ describe("what a sentence offers", () => {
     expect(offeredBlocked("No timewasters, blue crayfish", scotland)).not.toBeNull();
   });
 });
+
+describe("a name that leaves the species open", () => {
+  test.each([
+    "Free apple snail with each order.",
+    "I also have some crayfish for sale",
+    "Also selling 4 crayfish, message me",
+    "Comes with a bunch of elodea",
+    "Crayfish £5 each, collection only",
+    "Apple snails are available too",
+    "3 spare cabomba bunches can be added: including 2 cabomba",
+  ])("stops a description that offers it: %s", (text) => {
+    expect(offeredBlocked(text)?.reason).toMatch(/name the species/iu);
+  });
+  test.each([
+    "They were kept with crayfish for years",
+    "The pots are free of apple snails",
+    "Does not come with crayfish",
+    "Fed with crayfish pellets",
+    "Not safe with crayfish or large cichlids",
+    "Grown beside elodea in the same tank",
+    "I have no crayfish for sale",
+  ])("and no other: %s", (text) => expect(offeredBlocked(text)).toBeNull());
+  test("that the listing or the description says elsewhere is open no more", () => {
+    const text = "Two more crayfish for sale, all redclaw.";
+    expect(offeredBlocked(text)).toBeNull();
+    const short = "Two more crayfish for sale.";
+    expect(offeredBlocked(short)).not.toBeNull();
+    expect(offeredBlocked(short, undefined, { name: "Redclaw crayfish" })).toBeNull();
+  });
+});

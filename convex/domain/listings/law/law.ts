@@ -3,7 +3,7 @@ import { foldText } from "../../shared/text";
 import { findSpecies } from "../species";
 import type { SpeciesLaw } from "../speciesLaw";
 import type { Species } from "../speciesTypes";
-import { type Around, isDenied } from "./negation";
+import { type Around, isDenied, isPlainOffer } from "./negation";
 import { findSubjects, type Hit } from "./phrases";
 import { USUAL_PLACES } from "./places";
 import { type LawPlace, type LawRule, OUTCOMES } from "./types";
@@ -77,18 +77,28 @@ export type Offered = { term: string; reason: string };
 /**
  * What may not be listed and is offered by a description beside what the listing is of; null when there is nothing. A
  * description may say what there is not of, or what the animals must not meet: a name counts unless a word such as "no" or
- * "unlike" governs it (`negation.ts`).
+ * "unlike" governs it (`negation.ts`). A name that leaves the species open counts where it is offered in so many words
+ * ("free crayfish with each order"), and neither `listing` nor another word of the description says which species it is.
  */
 export function offeredBlocked(
   description: string,
   places: readonly LawPlace[] = USUAL_PLACES,
+  listing: Named = { name: "" },
 ): Offered | null {
+  const whole = findSubjects(`${textOf(listing)} . ${description}`, false);
+  const open = new Set(whole.map(({ subject }) => subject));
+  const stoppedIn = (text: string) =>
+    matchesOf(text, places, false).filter(
+      ({ rule, hit }) =>
+        rule.outcome === "blocked" ||
+        (rule.outcome === "name" && open.has(hit.subject) && isPlainOffer(hit)),
+    );
   for (const sentence of description.split(SENTENCE_END)) {
-    const named = blockedIn(sentence, places);
+    const named = stoppedIn(sentence);
     if (named.length === 0) continue;
     const parts = partsOf(sentence);
     const within = parts.flatMap((part, i) =>
-      blockedIn(part, places).map((match) => ({
+      stoppedIn(part).map((match) => ({
         ...match,
         around: {
           before: match.hit.before,
@@ -118,9 +128,6 @@ export function offeredBlocked(
   }
   return null;
 }
-
-const blockedIn = (text: string, places: readonly LawPlace[]) =>
-  matchesOf(text, places, false).filter(({ rule }) => rule.outcome === "blocked");
 
 /** The parts of a sentence between commas, brackets and dashes, with signs that stand for words as these. */
 const partsOf = (sentence: string) =>

@@ -131,6 +131,19 @@ const FREE_FOR = /^free (?:to|with|if|for|on|when|of|delivery|collection|postage
 /** "You have never kept signal crayfish like these." */
 const PRAISED = /^(?:like|as|so|this|better|cheaper|cheap|now|anymore|any more|any longer)\b/;
 
+/** How many of what size are offered. */
+const SOME =
+  "(?: (?:a|an|the|some|any|few|pair|pairs|couple|trio|bag|lots|bunch|of|x|\\d+|my|our|live|spare|small|large|baby|young|juvenile|adult))*";
+const OFFERED_BEFORE = new RegExp(
+  `(?:^| )(?:free|selling|sells?|for sale|available|(?:comes?|supplied|sold|swapped) with|includes?|including|plus|adding|add|throw in|throwing in|extra|spare|give away|giving away|(?:also|still) (?:have|got))(?! of\\b)${SOME}$`,
+);
+const OFFERED_AFTER =
+  /^(?:(?:are |is |also )*(?:for sale|for free|available|included|thrown in|to give away)|free (?:to|with|for)|(?:(?:at|for|from|only|just) )?\d+(?: ?p| pounds?| pence)? (?:each|ea|a pair|the lot))\b/;
+
+/** Whether a name is offered in so many words: "also selling crayfish", "apple snails 50p each". */
+export const isPlainOffer = ({ before, after }: Pick<Around, "before" | "after">) =>
+  OFFERED_BEFORE.test(before) || OFFERED_AFTER.test(after);
+
 /** Whether the name is said not to be there, not to be offered, or to be eaten. */
 export function isDenied(around: Around): boolean {
   const { before, after } = around;

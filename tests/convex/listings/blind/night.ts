@@ -128,6 +128,7 @@ t | dragon blood peacock | clear
 t | frog mouth sculpin | clear
 t | toad head plec | clear
 t | turtle grass vallisneria | clear
+d | free apple snail with each order | stop
 d | Also selling 4 marbled crayfish, message me | stop
 d | comes with some floating azolla and duckweed | stop
 d | The tank has no snails, no pests and no duckweed | clear
