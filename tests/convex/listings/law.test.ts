@@ -155,6 +155,7 @@ describe("species of the data", () => {
         "Duncanopsammia axifuga",
         "Euphyllia glabrescens",
         "Fimbriaphyllia ancora",
+        "Fimbriaphyllia divisa",
         "Hippocampus reidi",
         "Hypancistrus zebra",
         "Montipora digitata",

@@ -11,10 +11,10 @@ import {
 import { categoryOfGroup, isVertebrate } from "../../../convex/domain/listings/speciesGroups";
 
 describe("species data", () => {
-  test("has 633 species with distinct names", () => {
-    expect(ALL_SPECIES).toHaveLength(633);
+  test("has 634 species with distinct names", () => {
+    expect(ALL_SPECIES).toHaveLength(634);
     const names = new Set(ALL_SPECIES.map((species) => foldText(species.scientificName)));
-    expect(names.size).toBe(633);
+    expect(names.size).toBe(634);
   });
   test("186 rows are marked as not cross-checked", () => {
     expect(ALL_SPECIES.filter((species) => species.confidence === "low")).toHaveLength(186);
