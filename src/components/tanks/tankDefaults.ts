@@ -36,14 +36,14 @@ export function toTankFigures(tank: Doc<"tanks">): TankFigures {
   return figures;
 }
 
-/** "120 litres · freshwater · 24 °C · 8 Neon tetra". */
+/** "120 litres · freshwater · 24 °C · 8 × Neon tetra". */
 export function summariseTank(tank: TankInput): string {
   const temperature = tank.unheated
     ? "unheated"
     : tank.temperatureC === undefined
       ? null
       : `${tank.temperatureC}\u00a0°C`;
-  const company = tank.inhabitants.slice(0, 3).map((row) => `${row.count} ${row.species}`);
+  const company = tank.inhabitants.slice(0, 3).map((row) => `${row.count} × ${row.species}`);
   const more = tank.inhabitants.length - company.length;
   return [
     `${tank.volumeLitres}\u00a0litres`,

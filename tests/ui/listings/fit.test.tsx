@@ -96,7 +96,8 @@ describe("cards", () => {
   });
 
   test("tell why by keyboard, with both figures, and give the focus back", async () => {
-    answer(api.tanks.tanks.mine, [tankRow({ volumeLitres: 48 })]);
+    const inhabitants = [{ species: "Zebra nerite", count: 2 }];
+    answer(api.tanks.tanks.mine, [tankRow({ volumeLitres: 48, inhabitants })]);
     const user = userEvent.setup();
     grid();
     const badge = await screen.findByRole("button", { name: /^With care: Neon tetra/ });
@@ -104,6 +105,7 @@ describe("cards", () => {
     await user.keyboard("{Enter}");
     const dialog = await screen.findByRole("dialog", { name: "With care: Neon tetra from Leeds" });
     expect(dialog.textContent).toContain("6 animals compared with “Living room”, 48\u00a0litres");
+    expect(dialog.textContent).toContain("2 × Zebra nerite");
     expect(dialog.textContent).not.toMatch(/\bR\d\d\b/);
     const reason = within(dialog).getByRole("listitem").textContent;
     expect(reason).toMatch(
