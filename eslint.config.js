@@ -57,7 +57,16 @@ export default defineConfig([
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        // Those that tsconfig.json refers to: sooner than to look for each file's own (projectService).
+        project: [
+          "./tsconfig.app.json",
+          "./tsconfig.node.json",
+          "./tsconfig.worker.json",
+          "./convex/tsconfig.json",
+        ],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       "@typescript-eslint/no-floating-promises": "error",
@@ -71,10 +80,8 @@ export default defineConfig([
         "error",
         { checksVoidReturn: { attributes: false } },
       ],
-      "@typescript-eslint/no-unused-vars": [
-        "error",
-        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
-      ],
+      // The compiler reports them (noUnusedLocals, noUnusedParameters).
+      "@typescript-eslint/no-unused-vars": "off",
       // A function of a contract that promises asynchrony may well have nothing to wait for.
       "@typescript-eslint/require-await": "off",
     },
