@@ -181,6 +181,35 @@ describe("create", () => {
     expect(trail).toMatchObject([{ action: "listing_needs_review", targetId: id }]);
   });
 
+  test("and what an edit names does too", async () => {
+    const { t, seller, image, create } = await sellerWithPicture();
+    const listingId = await create();
+    await seller.as.mutation(api.listings.listings.update, {
+      ...{ listingId, ...details, images: [image] },
+      description: "They share their tank with my zebra plecs.",
+    });
+    const trail = await t.run((ctx) => ctx.db.query("moderationEvents").take(5));
+    expect(trail).toMatchObject([{ action: "listing_needs_review", targetId: listingId }]);
+  });
+
+  test("tracked post asks for the plant's name where nothing says that it is one", async () => {
+    const { create } = await sellerWithPicture();
+    const byPost = {
+      deliveryMethods: ["post" as const],
+      postage: 395,
+      category: "plants" as const,
+    };
+    const failing = (words: { title: string; species: string }) =>
+      create({ ...byPost, water: "freshwater", ...words });
+    await expectFail(failing({ title: "Wobble", species: "Wibblewort" }), "invalid_input");
+    await expect(failing({ title: "Wobble", species: "Wibblewort" })).rejects.toThrow(
+      /Name the plant/,
+    );
+    await expect(failing({ title: "Shrimp", species: "Cherry shrimp" })).rejects.toThrow(
+      /no animal goes by post/,
+    );
+  });
+
   test("approval without the knowledge quiz is not enough", async () => {
     const t = startBackend();
     const half = await addSeller(t, { sellerQuizCompleted: false });
