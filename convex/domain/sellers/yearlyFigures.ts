@@ -20,6 +20,8 @@ export const REPORT_SALES = 30;
 export const REPORT_SUM = 170_000;
 export const ALLOWANCE_SUM = 100_000;
 const NEAR = 0.8;
+/** Whole years after its own for which a year is kept, for the accounts and for reports to HMRC. */
+export const YEARS_KEPT = 6;
 
 /** Nothing to say, near a line, beyond the allowance, to be reported. */
 export const LINE_LEVELS = [0, 1, 2, 3] as const;

@@ -8,6 +8,7 @@ import {
   lineNotice,
   type OrderPart,
   orderPart,
+  YEARS_KEPT,
 } from "../../domain/sellers/yearlyFigures";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -72,9 +73,6 @@ function isSame(a: OrderPart | undefined, b: OrderPart | undefined): boolean {
     a.fees === b.fees
   );
 }
-
-/** Whole years after its own for which a year is kept, for the accounts and for reports to HMRC. */
-const YEARS_KEPT = 6;
 
 /** The first year whose figures are still kept. */
 const firstKept = () => new Date().getUTCFullYear() - YEARS_KEPT;

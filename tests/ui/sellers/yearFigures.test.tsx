@@ -85,6 +85,15 @@ test("the admin reads who is near a line, and takes all sellers of a year away a
   expect(line).toContain(`"'=Sam, Seller",sam@shoal.test,Private seller,,,24,712.50,35.62,0,0.00`);
 });
 
+test("every year that is kept can be asked for, the oldest too", async () => {
+  answer(api.moderation.sellerYears.list, pageOf());
+  show(<SellerYears />, { auth: viewers.designatedAdmin() });
+  const years = [...(await screen.findByLabelText("Year")).querySelectorAll("option")];
+  expect(years.map(({ value }) => Number(value))).toEqual(
+    [0, 1, 2, 3, 4, 5, 6].map((back) => year - back),
+  );
+});
+
 test("nobody near a line is said", async () => {
   answer(api.moderation.sellerYears.list, pageOf());
   show(<SellerYears />, { auth: viewers.designatedAdmin() });

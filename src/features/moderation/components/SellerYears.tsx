@@ -3,7 +3,11 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { sellerKind } from "../../../../convex/domain/sellers/trader";
-import { LINE_LABELS, type LineLevel } from "../../../../convex/domain/sellers/yearlyFigures";
+import {
+  LINE_LABELS,
+  type LineLevel,
+  YEARS_KEPT,
+} from "../../../../convex/domain/sellers/yearlyFigures";
 import { SellerLink } from "../../../components/sellers/SellerLink";
 import { Badge, type Tone } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
@@ -61,7 +65,7 @@ export function SellerYears() {
             value={String(year)}
             onChange={(event) => setYear(Number(event.target.value))}
           >
-            {[thisYear, thisYear - 1, thisYear - 2].map((one) => (
+            {Array.from({ length: YEARS_KEPT + 1 }, (_, back) => thisYear - back).map((one) => (
               <option key={one} value={one}>
                 {one}
               </option>
