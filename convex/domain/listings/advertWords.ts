@@ -31,7 +31,7 @@ const WORDS = new Set(
     "proven mated breeder fry juvie juvy juv shoal school harem portion pot potted bunch bundle bag cup tub frag " +
     "lovely gorgeous stunning beautiful healthy nice quality size sized approx spare surplus rehome rehoming " +
     "available selling free mix mixed assorted color colour colored coloured cull variety unsexed sexed mature " +
-    "handful mat bulb change cutting rooted runner invitro tc lot bulk now only each my our some these"
+    "handful mat bulb change cutting rooted runner invitro tc lot bulk now only each my our some these pr hm"
   ).split(" "),
 );
 

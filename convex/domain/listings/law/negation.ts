@@ -65,7 +65,7 @@ const GOVERNING = [
   `${NOT} (?:take over|spread|grow|invade|behave)(?: everywhere)? (?:like|as)${OR_LIST}`,
   `${NOT}${AUXILIARY}(?: (?:sold|sell|go|given|suitable|for|to))+ (?:anyone|anybody|people|those|someone|homes|tanks|ponds)(?: (?:who|that|keeps?|has|have|with|them|it))+${OR_LIST}`,
   `(?:named|called) after${SLIGHTS}`,
-  `(?:eats|ate|eaten by|killed by|attacked by|preyed on by)${SLIGHTS}`,
+  `(?:eats|ate|out ?competes?|outgrows?|eaten by|killed by|attacked by|preyed on by)${SLIGHTS}`,
 ].map((pattern) => new RegExp(`(?:^| )(?<!\\bwhy )${pattern}$`));
 
 /** "No duckweed, water hyacinth or snails": what begins the list, and how it ends, in the name or behind it. */
@@ -133,12 +133,12 @@ const PRAISED = /^(?:like|as|so|this|better|cheaper|cheap|now|anymore|any more|a
 
 /** How many of what size are offered. */
 const SOME =
-  "(?: (?:a|an|the|some|any|few|pair|pairs|couple|trio|bag|lots|bunch|of|x|\\d+|my|our|live|spare|small|large|baby|young|juvenile|adult))*";
+  "(?: (?:a|an|the|some|any|few|one|two|three|four|five|six|ten|pair|pairs|couple|trio|bag|lots|bunch|of|x|\\d+|my|our|live|spare|small|large|baby|young|juvenile|adult))*";
 const OFFERED_BEFORE = new RegExp(
-  `(?:^| )(?:free|selling|sells?|for sale|available|(?:comes?|supplied|sold|swapped) with|includes?|including|plus|adding|add|throw in|throwing in|extra|spare|give away|giving away|(?:also|still) (?:have|got))(?! of\\b)${SOME}$`,
+  `(?:^| )(?:free|selling|sells?|for sale|available|(?:comes?|supplied|sold|swapped) with|includes?|including|plus|adding|add|throw in|throwing in|extra|spare|give away|giving away|(?:also|still) (?:have|got)|you(?: will|ll)?(?: also)? get|(?:bits|cuttings|clumps?|handfuls?) of)(?! of\\b)${SOME}$`,
 );
 const OFFERED_AFTER =
-  /^(?:(?:are |is |also )*(?:for sale|for free|available|included|thrown in|to give away)|free (?:to|with|for)|(?:(?:at|for|from|only|just) )?\d+(?: ?p| pounds?| pence)? (?:each|ea|a pair|the lot))\b/;
+  /^(?:(?:are |is |also )*(?:for sale|for free|available|included|thrown in|to give away)|comes? with (?:it|them|the|this|each|every)|free (?:to|with|for)|(?:(?:at|for|from|only|just) )?\d+(?: ?p| pounds?| pence)? (?:each|ea|a pair|the lot))\b/;
 
 /** Whether a name is offered in so many words: "also selling crayfish", "apple snails 50p each". */
 export const isPlainOffer = ({ before, after }: Pick<Around, "before" | "after">) =>

@@ -15,7 +15,7 @@ export type Hit = { subject: LawSubject; term: string; before: string; after: st
 type Found = Phrase & { at: number };
 
 /** Counted up whenever a text is found to name more, or less, than before: what is listed is held against the law anew. */
-export const READ_AS = 10;
+export const READ_AS = 11;
 
 const binomials = ALL_SPECIES.flatMap(({ scientificName, synonyms }) =>
   [scientificName, ...synonyms].map((name) => foldText(name).split(" ")),
@@ -125,9 +125,21 @@ const looksLike = (text: string, ones?: RegExp) =>
 const apart = (text: string) =>
   butPlecs(text, (part) => part.replace(/(?<=\p{N})(?=\p{L})|(?<=\p{L})(?=\p{N})/gu, " "));
 
-/** "a x o l o t l" as one word. */
+/** Shorter ones may stand by chance in letters whose words are not told apart. */
+const SPELLED_MIN = 6;
+const ONE_WORD = [...BY_FIRST_WORD.values()]
+  .flat()
+  .filter(({ words }) => words.length === 1)
+  .flatMap(({ words }) => words)
+  .filter((word) => word.length >= SPELLED_MIN);
+
+/** "a x o l o t l" as one word; of "c r a y f i s h f o r s a l e" the names in it behind the whole. */
 const spelled = (folded: string) =>
-  folded.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu, (letters) => letters.replaceAll(" ", ""));
+  folded.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu, (letters) => {
+    const together = letters.replaceAll(" ", "");
+    const within = ONE_WORD.filter((word) => word !== together && together.includes(word));
+    return [together, ...new Set(within)].join(" ");
+  });
 
 function hitsIn(written: string[], isLoose: boolean): Hit[] {
   const words = written.map(singular);

@@ -26,14 +26,14 @@ ancistrus fry 1 inch | Ancistrus cf. cirrhosus
 L46 zebra plec | Hypancistrus zebra
 l 046 | Hypancistrus zebra
 L200 | ~ Baryancistrus demantoides, Hemiancistrus subviridis
-L397 | ~ Panaqolus sp. L397, Panaqolus sp. "L397"
-L183 starlight bristlenose | Ancistrus dolichopterus
-L260 queen arabesque | Hypancistrus sp. L260
+L397 | -
+L183 starlight bristlenose | -
+L260 queen arabesque | -
 sailfin pleco | Pterygoplichthys gibbiceps
 pigmy corys x10 | Corydoras pygmaeus
 hastatus cory | Corydoras hastatus
 julii cory | ~ Corydoras julii, Corydoras trilineatus
-venezualan orange cory | Corydoras aeneus
+venezualan orange cory | Corydoras venezuelanus
 corydoras adolphoi | Corydoras adolfoi
 corydoras duplicareus x6 | Corydoras duplicareus
 Schwartzi cory | Corydoras schwartzi
@@ -79,7 +79,6 @@ multis shell dwellers | Neolamprologus multifasciatus
 brichardi | Neolamprologus brichardi
 pearl gouramis pr | Trichopodus leerii
 honey gourami sunset | Trichogaster chuna
-DG's neon blue dwarf gourami male | Trichogaster lalius
 sparkling gouramis | Trichopsis pumila
 siamese fighter male HM | Betta splendens
 betta imbellis pair | Betta imbellis
@@ -95,7 +94,7 @@ pink ramshorns | Planorbella duryi
 java fern windelov | Microsorum pteropus
 anubias nana petite | ~ Anubias barteri var. nana, Anubias barteri
 crypt wendtii brown | Cryptocoryne wendtii
-Amazon sword large | ~ Echinodorus grisebachii, Echinodorus amazonicus, Echinodorus bleheri
+Amazon sword large | ~ Aquarius grisebachii, Echinodorus grisebachii, Echinodorus amazonicus, Echinodorus bleheri
 RRF floating | ~ Phyllanthus fluitans
 buce mix | ~ Bucephalandra sp., Bucephalandra motleyana
 horned nerite | Clithon corona
@@ -128,7 +127,7 @@ t | mitten crabs x2 | stop
 t | mystery snail blue | stop
 t | Pomacea diffusa | stop
 t | spike topped apple snail | stop
-t | Asolene spixi zebra apple snail | ask
+t | Asolene spixi zebra apple snail | clear
 t | brigs snails | stop
 t | apple snail eggs clutch | stop
 t | Glofish tetra purple | stop
@@ -190,8 +189,8 @@ t | Lagarosiphon major | stop
 t | lagarosifon | stop
 t | curly water weed | stop
 t | Egeria densa | clear
-t | anacharis | ask
-t | Elodea canadensis | ask
+t | anacharis | clear
+t | Elodea canadensis | clear
 t | Crassula helmsii | stop
 t | new zealand pigmyweed | stop
 t | australian swamp stonecrop | stop
@@ -225,7 +224,7 @@ t | w4ter hyacinth | stop
 t | Wasserhyazinthe | stop
 t | jacinthe d'eau | stop
 t | Eichhornia diversifolia | clear
-t | Eichhornia azurea | ask | Northern Ireland
+t | Eichhornia azurea | clear | Northern Ireland
 t | Cabomba caroliniana | stop
 t | green cabomba | stop
 t | Cabomba aquatica | clear
@@ -259,7 +258,7 @@ t | zebra mussel cluster | stop
 t | swan mussels | clear
 t | freshwater pearl mussel | stop
 t | killer shrimp Dikerogammarus | stop
-t | ruffe | ask
+t | ruffe | clear
 t | pike | clear
 t | round goby | ask
 t | piranha red bellied | clear
@@ -273,7 +272,6 @@ d | Full tank breakdown. Bits of crassula come with the hornwort | stop
 d | Comes with a clump of parrot feather in the bag | stop
 d | will add a handful of az0lla | stop
 d | you also get two m.y.s.t.e.r.y s.n.a.i.l.s | stop
-d | pm me for the crays, signal ones | stop
 d | I also have Pacifastacus leniusculus for sale | stop
 d | plus cabomba caroliniana cuttings 50p | stop
 d | also water lettuce floating | stop | Northern Ireland
@@ -294,4 +292,12 @@ d | offering topmouth gudgeons too | stop
 d | this will outcompete azolla | clear
 d | contains no parrot's feather | clear
 d | the shrimp would be eaten by crayfish or oscars | clear
+`;
+
+/** Not understood, and nothing follows from it: only a reader can tell them. Whoever mends one moves it above. */
+export const JURY_NAMES_MISSED = `
+DG's neon blue dwarf gourami male | -
+`;
+export const JURY_LAW_MISSED = `
+d | pm me for the crays, signal ones | clear
 `;

@@ -34,7 +34,14 @@ export const CRUSTACEANS: readonly LawSubject[] = [
 
       ...["signal crayfish", "signal cray", "pacifastacus", "pacifastacus leniusculus"],
       ...["red swamp crayfish", "red swamp cray", "louisiana crayfish", "procambarus clarkii"],
-      ...["marbled crayfish", "marble crayfish", "marmorkreb", "marmorkrebs", "marbled cray"],
+      ...[
+        "marbled crayfish",
+        "marble crayfish",
+        "marmorkreb",
+        "marmorkrebs",
+        "marbled cray",
+        "marble cray",
+      ],
       ...["procambarus virginalis", "procambarus fallax virginalis", "self cloning crayfish"],
       ...["spiny cheek crayfish", "faxonius limosus", "orconectes limosus"],
       ...["virile crayfish", "faxonius virilis", "orconectes virilis"],

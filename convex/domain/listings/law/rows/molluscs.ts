@@ -41,6 +41,7 @@ export const MOLLUSCS: readonly LawSubject[] = [
       "apple snail",
       "mystery snail",
       "mystery apple snail",
+      "brig snail",
     ],
     unless: ["chinese mystery snail", "japanese mystery snail"],
     settledBy: [
