@@ -9,6 +9,8 @@ import { LAW_SUBJECTS } from "./table";
 const WORD_MIN = 5;
 /** Of what may be listed with a proof: many of those are short names that are near everyday words, "monti" and "months". */
 const PROOF_WORD_MIN = 7;
+/** Of names written in one word: two letters are wrong in few others. */
+const JOINED_MIN = 12;
 /** From this length on two letters may be wrong. */
 const LONG_WORD = 9;
 
@@ -17,6 +19,14 @@ const OTHERS = "surgeon maroon dragonfin salvini";
 
 const wordsOf = (names: readonly string[]) =>
   names.flatMap((name) => foldText(name).split(" ").map(singular));
+
+/** Names of several words as somebody writes them in one: "waterhyacint". */
+const joinedOf = (names: readonly string[]) =>
+  names
+    .map((name) => foldText(name).split(" "))
+    .filter((words) => words.length > 1)
+    .map((words) => singular(words.join("")))
+    .filter((word) => word.length >= JOINED_MIN);
 
 type Vocabulary = {
   /** Words of what the law does not leave alone, with the length from which a word may mean them; by their first letters. */
@@ -32,7 +42,7 @@ function readVocabulary(): Vocabulary {
     const outcomes = rules.map(({ outcome }) => outcome);
     const isStopped = outcomes.includes("blocked") || outcomes.includes("name");
     if (!isStopped && !outcomes.includes("proof")) continue;
-    for (const word of wordsOf([...names, ...looseNames])) {
+    for (const word of [...wordsOf([...names, ...looseNames]), ...joinedOf(names)]) {
       if (word.length < WORD_MIN) continue;
       const first = word.slice(0, 1);
       const others = meant.get(first) ?? new Map<string, number>();

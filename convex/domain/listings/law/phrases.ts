@@ -96,7 +96,7 @@ function spellingsOf(written: string[], kind: Kind): string[][] {
 export function findSubjects(text: string, isLoose: boolean): Hit[] {
   // A sign stands for a letter within a word only: "crayfish!" ends with none.
   const words = text.replace(/[!|](?!\p{L})/gu, " ");
-  const readings = [text, apart(text), looksLike(words), looksLike(words, ONES)];
+  const readings = [text, apart(text), closed(text), looksLike(words), looksLike(words, ONES)];
   const folded = new Set(readings.map((reading) => spelled(foldText(reading))));
   if (isLoose) for (const reading of [...folded]) folded.add(putRight(reading));
   const hits = [...folded].flatMap((reading) => hitsIn(reading.split(" "), isLoose));
@@ -116,6 +116,9 @@ const butPlecs = (text: string, read: (part: string) => string) =>
     .split(L_NUMBER)
     .map((part, at) => (at % 2 === 1 ? part : read(part)))
     .join("");
+
+/** "Cra.y.fish", "cray_fish": signs within a word say nothing. */
+const closed = (text: string) => text.replace(/(?<=\p{L})[.,_*~-]+(?=\p{L})/gu, "");
 
 /** What letters a text shows to a reader, `ones` being an i. */
 const looksLike = (text: string, ones?: RegExp) =>

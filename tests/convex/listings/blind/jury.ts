@@ -301,3 +301,161 @@ DG's neon blue dwarf gourami male | -
 export const JURY_LAW_MISSED = `
 d | pm me for the crays, signal ones | clear
 `;
+
+/** Written behind the first run of the above and before a run of its own; those stand here that are right, or have been mended. */
+export const JURY_SECOND = `
+t | signel crayfish | stop
+t | cray-fish | stop
+t | crayfısh | stop
+t | CRΑΥFISH | stop
+t | 𝓬𝓻𝓪𝔂𝓯𝓲𝓼𝓱 | stop
+t | cr@yfish | stop
+t | cra.y.fish | stop
+t | c-r-a-y-f-i-s-h | stop
+t | hsifyarc | clear
+t | crays | stop
+t | mini lobsters | stop
+t | tiny lobsters orange | stop
+t | dwarf lobster | stop
+t | CPO colony | stop
+t | Procambarus vasquezae | stop
+t | Cherax cainii | stop
+t | Euastacus | stop
+t | Astacus leptodactylus | stop
+t | Pontastacus leptodactylus | stop
+t | Orconectes rusticus | stop
+t | raki | clear
+t | gambero rosso della louisiana | stop
+t | mistery snail | stop
+t | mystry snails | stop
+t | mystery-snail | stop
+t | appel snail | stop
+t | Pomacea maculata | stop
+t | Pomacea paludosa | stop
+t | P. bridgesii | stop
+t | Inca gold snails | stop
+t | golden apples snail | stop
+t | water hyacynth | stop
+t | waterhyacint | stop
+t | E. crassipes | stop
+t | Eichornia | stop
+t | Eichornia crassipes | stop
+t | floating hyacinth | stop
+t | hydrocotyle vulgaris | clear
+t | hydrocotyl ranunculoides | stop
+t | water pennywort | stop
+t | marsh pennywort | clear
+t | pennywort | ask
+t | brazilian pennywort | clear
+t | parrot's-feather milfoil | stop
+t | Myriophyllum proserpinacoides | stop
+t | myrio aquatica | stop
+t | myriophyllum | ask
+t | water milfoil | ask
+t | red stem parrots feather | stop
+t | diamond milfoil | stop
+t | Uruguay primrose | stop
+t | creeping water primrose | stop
+t | Ludwigia uruguayensis | stop
+t | Ludwigia x kentiana | clear
+t | Ludwigia | ask
+t | ludwigia natans | clear
+t | Lagarosifon major | stop
+t | African elodea | stop
+t | oxygenating weed (elodea crispa) | stop
+t | Nutalls waterweed | stop
+t | E. nuttallii | stop
+t | Crassula recurva | stop
+t | pigmy weed | stop
+t | pygmyweed | stop
+t | C. helmsii | stop
+t | swamp stonecrop | stop
+t | Azola | stop
+t | red azolla floating fern | stop
+t | duckweed fern | stop
+t | Salvinia auriculata | ask
+t | salvinia | ask
+t | Salvinia cucullata | clear
+t | Cabomba | ask
+t | cabomba green bunch | stop
+t | Hygrophila polysperma | clear
+t | Lysichiton americanus | stop
+t | skunk cabbage | stop
+t | himalayan balsam | stop
+t | gunnera tinctoria | stop
+t | giant hogweed | stop
+t | curly leaf pondweed | clear
+t | american skunk-cabbage | stop
+t | floating primrose willow | stop
+t | water chestnut Trapa natans | clear
+t | sacred lotus | clear
+t | Gambusia holbrooki | stop
+t | Gambusia affinis | ask
+t | mosquito fish | ask
+t | sun bass | ask
+t | sunfish | ask
+t | Lepomis cyanellus | ask
+t | Micropterus salmoides | ask
+t | largemouth bass | ask
+t | stone moroko | stop
+t | rotan chinese sleeper | stop
+t | snakehead | ask
+t | alligator gar | ask
+t | paddlefish | ask
+t | acipenser ruthenus | ask
+t | sterlets | ask
+t | sturgeon 8 inch | ask
+t | asian carp bighead | ask
+t | silver carp | ask
+t | black carp | ask
+t | Ictalurus punctatus | ask
+t | Silurus glanis | ask
+t | oriental weatherfish | stop | Northern Ireland
+t | danube catfish | ask
+t | walking catfish Clarias | ask
+t | piranhas | clear
+t | napoleon wrasse | ask
+t | epaulette shark | clear
+t | queen conch | ask
+t | giant clam maxima | ask
+t | crocea | ask
+t | black coral | ask
+t | liverock | ask
+t | base rock dry | clear
+t | GSP on rock | clear
+t | mushroom coral | clear
+t | Alligator snapping turtle | ask
+t | map turtle | ask
+t | terrapins | stop
+t | RES terrapin | stop
+t | musk turtle | ask
+t | bull frog tadpole | stop
+t | xenopus tadpoles | ask
+t | marsh frog | ask
+t | crested newt | ask
+t | natterjack toad | ask
+t | axolotls | ask
+t | Crocothemis | clear
+t | chinese mittencrab | stop
+t | killer shrimps | stop
+t | zebra mussels | stop
+t | freshwater clams | clear
+t | painters mussel | clear
+t | medicinal leech | ask
+t | marsh snail vertigo | clear
+t | glow in the dark fish | stop
+t | GM zebra danio | stop
+t | genetically modified tetra | stop
+t | dyed parrot fish | clear
+t | Pistia stratiotes x20 | stop | Northern Ireland
+t | water lettuce | clear | Scotland
+t | redclaw | ask | Wales
+t | crassula helmsii | ask | Northern Ireland
+t | parrots feather | stop | Northern Ireland
+t | Plotosus | ask
+t | Ondatra | clear
+t | Faxonius juvenilis | stop
+t | cherax red brick | stop
+t | blue pearl cray | stop
+t | silver eel | ask
+`;

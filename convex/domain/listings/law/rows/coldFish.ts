@@ -69,6 +69,8 @@ export const COLD_FISH: readonly LawSubject[] = [
         "grass carp",
         "silver carp",
         "bighead carp",
+        "carp bighead",
+        "asian carp",
         "black carp",
         "prussian carp",
         "crucian carp",
@@ -112,7 +114,15 @@ export const COLD_FISH: readonly LawSubject[] = [
   },
   {
     covers: "Weather loach in Northern Ireland",
-    names: ["weather loach", "dojo loach", "gold dojo", "misgurnus", "misgurnus anguillicaudatus"],
+    names: [
+      "weather loach",
+      "weatherfish",
+      "weather fish",
+      "dojo loach",
+      "gold dojo",
+      "misgurnus",
+      "misgurnus anguillicaudatus",
+    ],
     rules: [
       invasiveInNorthernIreland(
         "In Northern Ireland the weather loach is probably on the list of invasive species since 2025: it may not be listed there until that is clear.",

@@ -76,6 +76,10 @@ export const CRUSTACEANS: readonly LawSubject[] = [
       ...["mexican dwarf crayfish", "cherax destructor", "yabby", "yabbies", "yabbie", "faxonius"],
       ...[
         "orconectes",
+        "pontastacus",
+        "pontastacus leptodactylus",
+        "euastacus",
+        "cambarus",
         "astacus",
         "astacus astacus",
         "narrow clawed crayfish",

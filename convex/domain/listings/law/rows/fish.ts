@@ -69,7 +69,7 @@ export const FISH: readonly LawSubject[] = [
         "sunburst orange tetra",
       ],
     ],
-    looseNames: ["gmo"],
+    looseNames: ["gmo", "gm danio", "gm zebra danio", "gm tetra", "gm barb", "gm fish"],
     unless: ["not genetically modified", "non gmo", "no gmo", "not gmo", "gmo free"],
     rules: [
       rule(
@@ -102,7 +102,14 @@ export const FISH: readonly LawSubject[] = [
         "micropterus salmoides",
         "micropterus dolomieu",
       ],
-      ...["bluegill", "lepomis", "green sunfish", "longear sunfish", "redbreast sunfish"],
+      ...[
+        "bluegill",
+        "lepomis",
+        "sun bass",
+        "green sunfish",
+        "longear sunfish",
+        "redbreast sunfish",
+      ],
       ...["black bass", "largemouth bass", "smallmouth bass", "micropterus", "crappie", "pomoxis"],
     ],
     rules: licensed(),
@@ -144,7 +151,7 @@ export const FISH: readonly LawSubject[] = [
   },
   {
     covers: "Striped eel catfish",
-    names: ["striped eel catfish", "coral catfish", "plotosus lineatus"],
+    names: ["striped eel catfish", "coral catfish", "plotosus", "plotosus lineatus"],
     rules: invasiveAnimal("Striped eel catfish are"),
   },
   {
@@ -202,7 +209,14 @@ export const FISH: readonly LawSubject[] = [
     names: [
       ...["silure"],
 
-      ...["wels catfish", "wels", "silurus glanis", "silurus", "european catfish"],
+      ...[
+        "wels catfish",
+        "wels",
+        "silurus glanis",
+        "silurus",
+        "european catfish",
+        "danube catfish",
+      ],
       ...[
         "walking catfish",
         "clarias",
@@ -239,7 +253,15 @@ export const FISH: readonly LawSubject[] = [
         "mud minnow",
         "umbra krameri",
       ],
-      ...["umbra pygmaea", "silver carp", "bighead carp", "hypophthalmichthys", "black carp"],
+      ...[
+        "umbra pygmaea",
+        "silver carp",
+        "bighead carp",
+        "carp bighead",
+        "asian carp",
+        "hypophthalmichthys",
+        "black carp",
+      ],
       ...["mylopharyngodon", "white sucker", "catostomus", "leuciscus aspius", "aspius aspius"],
       ...[
         "mummichog",

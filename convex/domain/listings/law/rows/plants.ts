@@ -188,7 +188,12 @@ export const PLANTS: readonly LawSubject[] = [
         "ludwigia grandiflora",
         "ludwigia peploides",
       ],
-      ...["ludwigia uruguayensis", "uruguayan hampshire purslane", "creeping water primrose"],
+      ...[
+        "ludwigia uruguayensis",
+        "uruguayan hampshire purslane",
+        "creeping water primrose",
+        "uruguay primrose",
+      ],
       ...["ludwigia hexapetala", "jussiaea grandiflora", "jussiaea uruguayensis"],
       "ludwigia montevidensis",
     ],
@@ -202,7 +207,14 @@ export const PLANTS: readonly LawSubject[] = [
       ...["ludwigia ovalis", "ludwigia brevipes", "ludwigia inclinata", "ludwigia sedioides"],
       ...["ludwigia senegalensis", "ludwigia pantanal", "ludwigia cuba", "ludwigia rubin"],
       ...["ludwigia super red", "super red ludwigia", "ludwigia mini super red", "red ludwigia"],
-      ...["creeping ludwigia", "ludwigia natans", "ludwigia perennis", "ludwigia white"],
+      ...[
+        "creeping ludwigia",
+        "ludwigia natans",
+        "ludwigia kentiana",
+        "ludwigia x kentiana",
+        "ludwigia perennis",
+        "ludwigia white",
+      ],
     ],
     rules: [
       rule(
@@ -263,6 +275,13 @@ export const PLANTS: readonly LawSubject[] = [
     covers: "American skunk cabbage",
     names: ["american skunk cabbage", "skunk cabbage", "lysichiton americanus"],
     rules: invasivePlant("American skunk cabbage is"),
+  },
+  {
+    covers: "Plants of banks: Himalayan balsam, giant hogweed, Chilean rhubarb",
+    names: ["impatiens glandulifera", "heracleum mantegazzianum", "gunnera tinctoria"],
+    // In a description they tell of a place.
+    looseNames: ["himalayan balsam", "giant hogweed", "chilean rhubarb"],
+    rules: invasivePlant("These plants of banks are"),
   },
   {
     covers: "New Zealand pigmyweed",
