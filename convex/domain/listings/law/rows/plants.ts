@@ -281,7 +281,7 @@ export const PLANTS: readonly LawSubject[] = [
     names: ["impatiens glandulifera", "heracleum mantegazzianum", "gunnera tinctoria"],
     // In a description they tell of a place.
     looseNames: ["himalayan balsam", "giant hogweed", "chilean rhubarb"],
-    rules: invasivePlant("These plants of banks are"),
+    rules: invasivePlant("This plant of river banks is"),
   },
   {
     covers: "New Zealand pigmyweed",
