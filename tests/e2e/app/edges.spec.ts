@@ -1,7 +1,7 @@
 /** Accounts as impatient, absent-minded and unlucky people use them. */
 import type { Page } from "@playwright/test";
 import type { Mail } from "../../../local/services/mail";
-import { connectionOf } from "../kit/connection";
+import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import {
   askForCode,
   expect,
@@ -15,6 +15,8 @@ import {
 } from "../kit/fixtures";
 import { allMailTo, linkIn, mailTo, side } from "../kit/side";
 import { listNeons } from "../kit/trade";
+
+test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
 /** Where the local side sends what the contact form takes in. */
 const CONTACT_INBOX = "contact@shoal.local";

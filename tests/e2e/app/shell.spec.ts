@@ -1,6 +1,8 @@
 /** What surrounds every page: banner, theme, search, menus, the lost connection, 'Create Listing'. */
-import { connectionOf } from "../kit/connection";
+import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, test, toastOf } from "../kit/fixtures";
+
+test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
 test("the cookie banner stays until one of its answers is chosen", async ({ visitor }) => {
   const page = await visitor();

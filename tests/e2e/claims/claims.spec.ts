@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
 import { expectAccessible } from "../kit/axe";
-import { connectionOf } from "../kit/connection";
+import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { fact } from "../kit/orderPage";
 import { mailTo, stripeControl } from "../kit/side";
@@ -25,6 +25,8 @@ const test = base.extend<{ parcel: () => Promise<Parcel> }>({
     });
   },
 });
+
+test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
 const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PICTURE });
 const claimOn = (page: Page) => page.getByRole("region", { name: "Live-arrival claim" });

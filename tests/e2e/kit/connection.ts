@@ -1,6 +1,9 @@
 /** A connection to the backend that a test can cut and mend, while the pages' server stays in reach. */
 import type { Page } from "@playwright/test";
 
+/** What a browser says of a page that sends in the moment of the cut: how many do is chance. */
+export const SENT_WHILE_CUT = /WebSocket is already in CLOSING or CLOSED state/;
+
 export type Connection = {
   cut: () => Promise<void>;
   mend: () => void;

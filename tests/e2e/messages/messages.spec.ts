@@ -1,8 +1,10 @@
 /** Chat between two browsers: live both ways, and nothing that was written gets lost. */
 import type { Page } from "@playwright/test";
-import { connectionOf } from "../kit/connection";
+import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, logIn, type Person, test } from "../kit/fixtures";
 import { listNeons, type TestListing } from "../kit/trade";
+
+test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
 const log = (page: Page) => page.getByRole("log");
