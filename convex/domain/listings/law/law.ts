@@ -114,16 +114,17 @@ export function offeredBlocked(
         },
       })),
     );
+    const inSentence = new Set(named.map(({ hit }) => nameKey(hit)));
+    const inParts = new Set(within.map(({ hit }) => nameKey(hit)));
     // A name that runs across a comma stands in no part, and nothing says that it is not offered.
-    const across = named.filter(({ hit }) => !within.some((one) => isSameName(one.hit, hit)));
-    const [offered] = [
-      ...across,
-      ...within.filter(
+    const offered =
+      named.find(({ hit }) => !inParts.has(nameKey(hit))) ??
+      within.find(
         (one) =>
-          named.some(({ hit }) => isSameName(one.hit, hit)) &&
+          inSentence.has(nameKey(one.hit)) &&
+          !isDenied(one.around) &&
           !within.some((other) => isWithin(one.around, other.around) && isDenied(other.around)),
-      ),
-    ];
+      );
     if (offered) return { term: offered.hit.term, reason: offered.rule.reason };
   }
   return null;
@@ -137,8 +138,7 @@ const partsOf = (sentence: string) =>
     .replace(/(?<=\p{L}) ?& ?(?=\p{L})/gu, " and ")
     .split(/[,()[\]{}•*…–—]|\s[-|+]+\s/u);
 
-const isSameName = (one: Hit, other: Hit) =>
-  one.subject === other.subject && one.term === other.term;
+const nameKey = ({ subject, term }: Hit) => `${subject.covers}\n${term}`;
 
 /** Whether one name is, or is part of, the other: "crayfish" of "no signal crayfish". */
 const isWithin = (one: Around, whole: Around) =>

@@ -71,6 +71,8 @@ for (const subject of LAW_SUBJECTS) {
   }
 }
 
+const LONGEST = Math.max(...[...BY_FIRST_WORD.values()].flat().map(({ words }) => words.length));
+
 /**
  * The words of a name without plurals; of one of several words also as one ("waterhyacinth"), and with the genus cut short
  * ("P. leniusculus").
@@ -146,14 +148,20 @@ const spelled = (folded: string) =>
 
 function hitsIn(written: string[], isLoose: boolean): Hit[] {
   const words = written.map(singular);
-  const found = words.flatMap((word, at): Found[] =>
+  const foundAt = words.map((word, at): Found[] =>
     (BY_FIRST_WORD.get(word) ?? [])
       .filter((phrase) => phrase.words.every((one, i) => words[at + i] === one))
       .map((phrase) => ({ ...phrase, at })),
   );
+  const found = foundAt.flat();
+  const settled = new Set(
+    found.flatMap(({ kind, subject }) => (kind === "settled" ? subject : [])),
+  );
+  // Only near ones are compared: a text may name one thing hundreds of times.
+  const near = ({ at }: Found) => foundAt.slice(Math.max(0, at + 1 - LONGEST), at + 1).flat();
   return found
     .filter(({ kind }) => kind === "name" || (kind === "loose" && isLoose))
-    .filter((hit) => !found.some((other) => saysElse(other, hit)))
+    .filter((hit) => !settled.has(hit.subject) && !near(hit).some((other) => isAround(other, hit)))
     .map(({ subject, term, at, words: phrase }) => ({
       subject,
       term,
@@ -162,13 +170,10 @@ function hitsIn(written: string[], isLoose: boolean): Hit[] {
     }));
 }
 
-/** Whether `other` takes `hit` back: it says the species, or is a longer name around it. */
-function saysElse(other: Found, hit: Found): boolean {
-  if (other.subject !== hit.subject || other === hit) return false;
-  if (other.kind === "settled") return true;
-  const isAround =
-    other.at <= hit.at &&
-    other.at + other.words.length >= hit.at + hit.words.length &&
-    other.words.length > hit.words.length;
-  return isAround && (other.kind !== "loose" || hit.kind === "loose");
-}
+/** Whether `other` takes `hit` back, being a longer name around it. */
+const isAround = (other: Found, hit: Found): boolean =>
+  other.subject === hit.subject &&
+  other.at <= hit.at &&
+  other.at + other.words.length >= hit.at + hit.words.length &&
+  other.words.length > hit.words.length &&
+  (other.kind !== "loose" || hit.kind === "loose");
