@@ -98,7 +98,7 @@ export const listings = mutationsOf(["tests/convex/listings"], {
     [`isOnShelf(listing) && listing.quantity > 0`, `isOnShelf(listing) && listing.quantity >= 0`],
   ],
   "convex/domain/listings/law/phrases.ts": [
-    [`if (other.kind === "settled") return true;`, ``],
+    [`!settled.has(hit.subject) && `, ``],
     [`other.words.length > hit.words.length`, `true`],
     [`(kind === "loose" && isLoose)`, `kind === "loose"`],
   ],
@@ -108,9 +108,13 @@ export const listings = mutationsOf(["tests/convex/listings"], {
       `b.rule.outcome) - OUTCOMES.indexOf(a.rule.outcome)`,
     ],
     [` && isDenied(other.around)`, ``],
-    [`      ...across,`, ``],
+    [`named.find(({ hit }) => !inParts.has(nameKey(hit)))`, `undefined`],
   ],
   "convex/domain/listings/law/negation.ts": [
+    [`if (REMOVED.test(after)) return true;`, ``],
+    [`OWN.test(before) && TOLD.test(after)`, `TOLD.test(after)`],
+    [`!/\\d/.test(after) && KEPT_BACK`, `KEPT_BACK`],
+    [`before === "" && WARRANTED`, `WARRANTED`],
     [`if (AND_NEXT.test(said) && NEW_CLAUSE.test(after)) return false;`, ``],
     [`if (pests().has(one)) return PEST;`, ``],
     [`    AND_LISTS.some((pattern) => pattern.test(sentence)) ||\n`, ``],

@@ -208,6 +208,14 @@ describe("what a description offers", () => {
     "Parrots feather cuttings in the bag",
     "Fairy fern, two handfuls",
     "Two African dwarf frogs go with them",
+    "Snails, duckweed, signal crayfish free",
+    "Checked and healthy, signal crayfish free to a good home",
+    "My signal crayfish eat anything, £5 each",
+    "Signal crayfish 5 each, one whose claws were removed is free",
+    "Selling my signal crayfish, not for sale to children",
+    "Signal crayfish £5 each, not included.",
+    "Signal crayfish killed off the snails for me",
+    "Plants are rinsed, some signal crayfish free",
   ])("%o names what may not be listed", (text) => {
     expect(offeredBlocked(text)?.reason).toMatch(/\.$/);
   });
@@ -223,6 +231,12 @@ describe("what a description offers", () => {
     "They live beside my zebra plecs.",
     "A few mystery snails may come along.",
     "They watch the frogs in my garden",
+    "Selling because my axolotl ate the last lot!",
+    "Marimo, cleaned and checked, zebra mussel free. Boil-tested.",
+    "When they breed they chased my dwarf crayfish out of the tank",
+    "Grown in a tank with an African clawed frog previously",
+    "Emersed grown, azolla in the emersed tub has been removed",
+    "There is a red eared terrapin in the next tank, not for sale.",
   ])("%o offers none", (text) => {
     expect(offeredBlocked(text)).toBeNull();
   });

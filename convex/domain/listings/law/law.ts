@@ -122,7 +122,6 @@ export function offeredBlocked(
       within.find(
         (one) =>
           inSentence.has(nameKey(one.hit)) &&
-          !isDenied(one.around) &&
           !within.some((other) => isWithin(one.around, other.around) && isDenied(other.around)),
       );
     if (offered) return { term: offered.hit.term, reason: offered.rule.reason };

@@ -65,7 +65,8 @@ const GOVERNING = [
   `${NOT} (?:take over|spread|grow|invade|behave)(?: everywhere)? (?:like|as)${OR_LIST}`,
   `${NOT}${AUXILIARY}(?: (?:sold|sell|go|given|suitable|for|to))+ (?:anyone|anybody|people|those|someone|homes|tanks|ponds)(?: (?:who|that|keeps?|has|have|with|them|it))+${OR_LIST}`,
   `(?:named|called) after${SLIGHTS}`,
-  `(?:eats|ate|out ?competes?|outgrows?|eaten by|killed by|attacked by|preyed on by)${SLIGHTS}`,
+  `(?:eats|ate|out ?competes?|outgrows?|eaten by|killed by|attacked by|preyed on by|chase[sd]?|bull(?:y|ies|ied)|harass(?:es|ed)?|fought(?: with)?)${SLIGHTS}`,
+  `(?:grown|kept|raised|bred|lived|living) (?:in|from) (?:a|the|my|our) (?:tank|pond|tub)(?: shared)? with${SLIGHTS}`,
 ].map((pattern) => new RegExp(`(?:^| )(?<!\\bwhy )${pattern}$`));
 
 /** "No duckweed, water hyacinth or snails": what begins the list, and how it ends, in the name or behind it. */
@@ -128,6 +129,18 @@ const WARRANT = new RegExp(
 /** "Snail free, duckweed free, azolla free": one free snail would be no news. */
 const ALL_FREE = /(?:^| )(?:snail|pest|disease|parasite|planaria|hydra|algae|leech) free(?: |$)/;
 const FREE_FOR = /^free (?:to|with|if|for|on|when|of|delivery|collection|postage)\b/;
+/** "Checked and rinsed, zebra mussel free." */
+const WARRANTED =
+  /(?:^| )(?:guaranteed|certified|checked|inspected|tested|cleaned|rinsed|dipped|quarantined) ,$/;
+/** "My axolotl ate the last lot": what is told of an animal of the seller's own. */
+const OWN = new RegExp(`(?:^| )(?:my|our)${SLIGHTS}$`);
+const TOLD = /^(?:ate|has eaten|have eaten|killed|attacked|died|passed away)\b/;
+/** "Azolla in the tub has been removed." */
+const REMOVED =
+  /^(?:[a-z]+ ){0,5}(?:has|have|was|were)(?: (?:now|all|been))* (?:removed|taken out|picked out|thrown away)$/;
+/** "A terrapin in the next tank, not for sale." */
+const KEPT_BACK =
+  /^,(?: (?:which|who|that|it|he|she|they|is|are|these|those))* not (?:for sale|included)(?: ,|$)/;
 /** "You have never kept signal crayfish like these." */
 const PRAISED = /^(?:like|as|so|this|better|cheaper|cheap|now|anymore|any more|any longer)\b/;
 
@@ -150,6 +163,10 @@ export function isDenied(around: Around): boolean {
   if (FREE.test(after)) return true;
   if (/^free\b/.test(after) && !FREE_FOR.test(after) && WARRANT.test(before)) return true;
   if (after === "free" && ALL_FREE.test(`${around.earlier} ${around.later}`)) return true;
+  if (after === "free" && before === "" && WARRANTED.test(around.earlier)) return true;
+  if (OWN.test(before) && TOLD.test(after)) return true;
+  if (REMOVED.test(after)) return true;
+  if (!/\d/.test(after) && KEPT_BACK.test(around.later)) return true;
   if (PRAISED.test(after)) return false;
   const said = living(before);
   if (AND_NEXT.test(said) && NEW_CLAUSE.test(after)) return false;
