@@ -16,6 +16,7 @@ import { SALT_AND_BRACKISH } from "./saltAndBrackish";
 import { SECOND_SET } from "./secondSet";
 import { SEVENTH_SET } from "./seventhSet";
 import { SEVENTH_SET_REST } from "./seventhSetRest";
+import { SIXTEENTH_SET } from "./sixteenthSet";
 import { SIXTH_SET } from "./sixthSet";
 import { SMALL_ANIMALS } from "./smallAnimals";
 import { TENTH_SET } from "./tenthSet";
@@ -48,4 +49,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "thirteenth set": THIRTEENTH_SET,
   "fourteenth set": FOURTEENTH_SET,
   "fifteenth set": FIFTEENTH_SET,
+  "sixteenth set": SIXTEENTH_SET,
 };
