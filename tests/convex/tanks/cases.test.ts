@@ -38,7 +38,11 @@ const TOO_STRICT = [
   "4 electric blue hap with 6 peacock cichlid in 450 litres of freshwater water",
   // A predator as long as a calm fish, or longer (R11).
   "4 pictus catfish with 8 Congo tetra in 240 litres of freshwater water",
+  // A fish that eats snails, whatever their shells; a fish of 15 cm that eats plants (R14, R15).
+  "6 Dwarf chain loach with 4 Zebra nerite in 120 litres of freshwater water",
+  "2 Amazon sword with 2 Fancy goldfish in 200 litres of freshwater water",
   // Goldfish eat snails, which need a heater besides (R14, R04).
+  "4 Zebra nerite with 2 Fancy goldfish in 200 litres of freshwater water",
   "3 Nerite snail with 2 Fancy goldfish in 240 litres of freshwater water",
   // The least group is three (R09).
   "1 Amazon puffer in 240 litres of freshwater water",
@@ -58,6 +62,7 @@ const TOO_STRICT = [
   "2 Compressiceps cichlid with 12 Cyprichromis leptosoma in 350 litres of freshwater water",
   "2 Banggai cardinalfish with 2 Common clownfish in 150 litres of marine water",
   // By the guide to stocking (R17).
+  "6 Boesemani rainbowfish with 6 Molly in 180 litres of freshwater water",
   "20 Cardinal tetra with 6 Discus in 300 litres of freshwater water",
   "6 Denison barb with 6 Boeseman's rainbowfish in 240 litres of freshwater water",
   "8 tiger barb with 2 bala shark in 240 litres of freshwater water",

@@ -18,6 +18,7 @@ import {
   isDiscus,
   isGoldfish,
   isGourami,
+  isKnightGoby,
   isMoray,
   isNightGulper,
   isWideMouthed,
@@ -79,7 +80,7 @@ function eatsSmallFish(predator: Species, prey: Species, ratio: number): boolean
   if (isWideMouthed(predator) && ratio >= ANY_FISH_SIZE_RATIO) return true;
   if (prey.adultSizeCm > SMALL_FISH_CM) return false;
   if (isWideMouthed(predator) && ratio >= WIDE_MOUTH_RATIO) return true;
-  if (isAngelfish(predator) || isNightGulper(predator)) return true;
+  if (isAngelfish(predator) || isNightGulper(predator) || isKnightGoby(predator)) return true;
   const hasMouth = isGourami(predator) || isCichlid(predator);
   if (!hasMouth || predator.adultSizeCm < LARGER_MOUTH_FROM_CM) return false;
   return predator.temperament !== "peaceful" || isCalmGiant(predator, ratio);
@@ -103,10 +104,11 @@ export const isSwallowed = (prey: Species, predator: Species) =>
   swallowing(predator, prey).reasons !== undefined;
 
 /** Goldfish are too slow for most of what would fit their mouths. */
-const swallowsForSure = (predator: Species, ratio: number) =>
-  isLargeCichlid(predator)
-    ? ratio >= ANY_FISH_SIZE_RATIO
-    : isWideMouthed(predator) && !isGoldfish(predator) && ratio >= MOUTHFUL_RATIO;
+function swallowsForSure(predator: Species, ratio: number): boolean {
+  if (isKnightGoby(predator)) return true;
+  if (isLargeCichlid(predator)) return ratio >= ANY_FISH_SIZE_RATIO;
+  return isWideMouthed(predator) && !isGoldfish(predator) && ratio >= MOUTHFUL_RATIO;
+}
 
 const isLargeCichlid = (species: Species) =>
   isCichlid(species) &&

@@ -153,8 +153,10 @@ export const isWideMouthed = (species: Species) =>
   isOfWideMouthedGenus(species) ||
   ["Synodontis eupterus", "Synodontis angelicus"].includes(species.scientificName);
 
-/** Shy catfish that swallow sleeping fish, small as they are themselves, and a goby with a mouth for its cousins. */
-export const isNightGulper = genera("Microglanis Agamyxis Pseudomystus Stigmatogobius");
+/** Shy catfish that swallow sleeping fish, small as they are themselves. */
+export const isNightGulper = genera("Microglanis Agamyxis Pseudomystus");
+/** A goby that swallows its small cousins, or chokes on them (Practical Fishkeeping, April 2024). */
+export const isKnightGoby = genera("Stigmatogobius");
 
 const isLoach = genera(
   "Pangio Chromobotia Ambastaia Botia Yasuhikotakia Sewellia Beaufortia Acantopsis Misgurnus " +
