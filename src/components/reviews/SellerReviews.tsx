@@ -4,7 +4,7 @@ import { useAuth } from "../../hooks/useAuth";
 import { paths } from "../../lib/paths";
 import { EmptyState } from "../ui/EmptyState";
 import { LoadMore } from "../ui/LoadMore";
-import { Skeleton } from "../ui/Skeleton";
+import { Loading, Skeleton } from "../ui/Skeleton";
 import { StarIcon } from "../ui/onDemand/icons";
 import { AnswerForm } from "./AnswerForm";
 import { type Review, ReviewCard } from "./ReviewCard";
@@ -82,10 +82,10 @@ function Actions({ review, sellerId }: ActionsProps) {
 /** As tall as the summary and the first reviews. */
 function Waiting() {
   return (
-    <div className="grid gap-6" aria-busy="true" aria-label="Loading reviews">
+    <Loading what="reviews" className="grid gap-6">
       <Skeleton className="h-[30rem] rounded-xl sm:h-72" />
       <Skeleton className="h-52 rounded-xl" />
       <Skeleton className="h-52 rounded-xl" />
-    </div>
+    </Loading>
   );
 }

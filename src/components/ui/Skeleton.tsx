@@ -1,8 +1,26 @@
+import type { ReactNode } from "react";
 import { cx } from "../../lib/cx";
 
 const shape = "bg-line rounded-md";
 
-/** A grey shape where something will be. The container that is loading carries `aria-busy`. */
+type LoadingProps = {
+  /** What is on the way, as a screen reader says it: "the map". */
+  what: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Holds the shapes of what is on the way. */
+export function Loading({ what, className, children }: LoadingProps) {
+  return (
+    <div role="status" aria-busy="true" className={className}>
+      <span className="sr-only">Loading {what}…</span>
+      {children}
+    </div>
+  );
+}
+
+/** A grey shape where something will be. What holds it is a `Loading`, or carries `aria-busy`. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx("animate-shimmer", shape, className)} />;
 }

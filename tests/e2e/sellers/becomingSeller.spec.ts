@@ -1,25 +1,7 @@
 /** A new account on its way to the first listing: nothing typed is lost, each step follows the one before. */
-import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
-
-type Row = { audience: string; question: string; options: string[]; correctIndex: number };
-const ROWS = JSON.parse(readFileSync("convex/domain/tanks/data/quiz.json", "utf8")) as Row[];
-const RIGHT = ROWS.filter(({ audience }) => audience === "seller").map((row) => ({
-  question: row.question,
-  correctText: row.options[row.correctIndex] ?? "",
-  wrongText: row.options[(row.correctIndex + 1) % row.options.length] ?? "",
-}));
-
-async function answerQuiz(page: Page, right: number) {
-  for (const [i, { question, correctText, wrongText }] of RIGHT.entries()) {
-    const group = page.getByRole("group", { name: question });
-    const name = i < right ? correctText : wrongText;
-    await group.getByRole("radio", { name, exact: true }).check();
-  }
-  await page.getByRole("button", { name: "Submit answers" }).click();
-}
+import { answerSellerQuiz } from "../kit/sellerQuiz";
 
 for (const width of [390, 1440]) {
   test(`a new seller at ${width} px: draft, application, quiz, rejection, new application`, async ({
@@ -51,7 +33,7 @@ for (const width of [390, 1440]) {
     await page.getByRole("button", { name: "Send application" }).click();
     await expect(page.getByText("Your application is being reviewed")).toBeVisible();
     await page.getByRole("link", { name: "Take the seller quiz" }).click();
-    await answerQuiz(page, 3);
+    await answerSellerQuiz(page, 3);
     await expect(page.getByText("Correct answer:")).toBeVisible();
     await page.getByRole("link", { name: "My Listings" }).last().click();
     await expect(page).toHaveURL(/\/profile\/my-listings$/);

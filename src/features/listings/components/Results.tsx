@@ -5,7 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import type { FilterValues } from "../../../../convex/domain/listings/filters";
 import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
 import { LoadMore } from "../../../components/ui/LoadMore";
-import { CardGridSkeleton } from "../../../components/ui/Skeleton";
+import { CardGridSkeleton, Loading } from "../../../components/ui/Skeleton";
 import { cx } from "../../../lib/cx";
 import { formatCount, plural } from "../../../lib/format";
 import type { BrowseResult } from "../useBrowse";
@@ -49,10 +49,9 @@ export function Results({ result, values, set, home, onClear, ref }: Props) {
   const counted = useQuery(api.listings.browse.count, filters ? { filters } : "skip");
   if (listings === undefined) {
     return (
-      <div role="status" aria-busy="true">
-        <span className="sr-only">Loading listings…</span>
+      <Loading what="listings">
         <CardGridSkeleton count={12} />
-      </div>
+      </Loading>
     );
   }
   return (

@@ -8,7 +8,7 @@ import { Avatar } from "../../../components/ui/Avatar";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { ShieldIcon } from "../../../components/ui/onDemand/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
-import { Skeleton } from "../../../components/ui/Skeleton";
+import { Loading, Skeleton } from "../../../components/ui/Skeleton";
 import { cx } from "../../../lib/cx";
 import { plural } from "../../../lib/format";
 
@@ -109,7 +109,7 @@ function Note({ children }: { children: string }) {
 
 function ListSkeleton() {
   return (
-    <div aria-busy="true" aria-label="Loading conversations">
+    <Loading what="conversations">
       {Array.from({ length: 6 }, (_, row) => (
         <div key={row} className="border-line flex gap-3 border-b p-4">
           <Skeleton className="size-11 rounded-full" />
@@ -119,6 +119,6 @@ function ListSkeleton() {
           </div>
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

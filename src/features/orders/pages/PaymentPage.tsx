@@ -12,7 +12,7 @@ import { ListingImage } from "../../../components/ui/ListingImage";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { Skeleton } from "../../../components/ui/Skeleton";
+import { Loading, Skeleton } from "../../../components/ui/Skeleton";
 import { useViewer } from "../../../hooks/useAuth";
 import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
@@ -156,12 +156,12 @@ function NothingToPay({ listingId }: { listingId: string }) {
 
 function Waiting() {
   return (
-    <div aria-busy="true" aria-label="Loading your payment">
+    <Loading what="your payment">
       <Skeleton className="mb-8 h-12 w-60" />
       <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
         <Skeleton className="h-80 rounded-xl" />
         <Skeleton className="h-64 rounded-xl" />
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -7,7 +7,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
-import { Skeleton } from "../../../components/ui/Skeleton";
+import { Loading, Skeleton } from "../../../components/ui/Skeleton";
 import { cx } from "../../../lib/cx";
 import { Head } from "../../../lib/head";
 import { OrderFilterBar } from "../components/OrderFilterBar";
@@ -87,10 +87,10 @@ function NothingBought() {
 
 function Waiting() {
   return (
-    <div className="grid gap-4 lg:grid-cols-2" aria-busy="true" aria-label="Loading your purchases">
+    <Loading what="your purchases" className="grid gap-4 lg:grid-cols-2">
       {[1, 2, 3, 4].map((card) => (
         <Skeleton key={card} className="h-60 rounded-xl sm:h-52" />
       ))}
-    </div>
+    </Loading>
   );
 }

@@ -10,7 +10,7 @@ import { EventList } from "../../../../components/orders/EventList";
 import { Card } from "../../../../components/ui/Card";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
 import { PageHeader } from "../../../../components/ui/PageHeader";
-import { SkeletonText } from "../../../../components/ui/Skeleton";
+import { Loading, SkeletonText } from "../../../../components/ui/Skeleton";
 import { Head } from "../../../../lib/head";
 import { paths } from "../../../../lib/paths";
 import { AlsoOpenedBy } from "../OpenedBy";
@@ -115,13 +115,13 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 function CaseSkeleton() {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]" aria-busy="true">
+    <Loading what="the claim" className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <Card>
         <SkeletonText lines={12} />
       </Card>
       <Card>
         <SkeletonText lines={12} />
       </Card>
-    </div>
+    </Loading>
   );
 }

@@ -1,0 +1,85 @@
+/** A licensed trader: what the application asks, what an admin checks, and where buyers are shown it. */
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../kit/axe";
+import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
+import { mailTo } from "../kit/side";
+import { answerSellerQuiz } from "../kit/sellerQuiz";
+import { buy, listNeons } from "../kit/trade";
+
+const NUMBER = "24/00417/LAPS";
+const COUNCIL = "Leeds City Council";
+const SHOWN = `Licensed trader, licence ${NUMBER} (${COUNCIL})`;
+
+async function fillApplication(page: Page) {
+  await page.goto("/onboarding");
+  await page.getByLabel("Where you are").fill("Leeds LS6");
+  await page.getByLabel("What you would like to rehome").fill("Tetras that we breed");
+  await page.getByLabel("Estimated sales").fill("Thirty a month");
+  await page.getByLabel("About you and your tanks").fill("A fish room of sixty tanks.");
+  await page.getByRole("combobox", { name: "Add a species" }).fill("neon tet");
+  await page.getByRole("option").first().click();
+}
+
+for (const width of [360, 1440]) {
+  test(`a trader at ${width} px: the licence is asked for, checked, and shown to who buys`, async ({
+    newPerson,
+    browserOf,
+    visitor,
+  }) => {
+    const person = await newPerson();
+    const page = await browserOf(person, { width });
+    await fillApplication(page);
+    await page.getByRole("radio", { name: /^I am a hobbyist/ }).focus();
+    await page.keyboard.press("ArrowDown");
+    const business = page.getByRole("group", { name: "Your business" });
+    await page.getByRole("button", { name: "Send application" }).click();
+    const summary = page.getByRole("group", { name: "4 things need your attention" });
+    await expect(summary).toBeFocused();
+    await summary.getByRole("link", { name: /^Trading name/ }).press("Enter");
+    await expect(business.getByLabel("Trading name")).toBeFocused();
+    await expectAccessible(page);
+
+    await business.getByLabel("Trading name").fill("Leeds Tetras");
+    await business.getByLabel("Business address").fill("4 Mill Lane\nLeeds\nLS6 2AA");
+    await business.getByLabel("Council that licensed you").fill(COUNCIL);
+    await business.getByLabel("Licence number").fill(NUMBER);
+    await page.getByRole("button", { name: "Send application" }).click();
+    await page.getByRole("link", { name: "Take the seller quiz" }).click();
+    await answerSellerQuiz(page, 12);
+    await expect(
+      page.getByText("Opens when an admin has approved your application."),
+    ).toBeVisible();
+    await expectAccessible(page);
+
+    const admin = await browserOf(DESIGNATED_ADMIN, { width });
+    await admin.goto("/admin/seller-approvals");
+    await admin.getByLabel("Search by name or email").fill(person.fullName);
+    const row = admin.getByRole("row", { name: new RegExp(person.fullName) });
+    await expect(row.getByText(`Licence ${NUMBER}, ${COUNCIL}`)).toBeVisible();
+    await expectAccessible(admin);
+    await row.getByRole("button", { name: "Approve" }).click();
+    await expect(row.getByText("Approved", { exact: true })).toBeVisible();
+
+    const { listingId } = await listNeons(person);
+    const looking = await visitor({ width });
+    await looking.goto(`/listing/${listingId}`);
+    await expect(looking.locator("main").getByText(SHOWN).first()).toBeVisible();
+    await expectAccessible(looking);
+    await looking.goto(`/seller/${person.userId}`);
+    await expect(looking.getByText("4 Mill Lane")).toBeVisible();
+    await expect(looking.getByText(/A sale by a business/)).toBeVisible();
+    await expectAccessible(looking);
+
+    const buyer = await newPerson();
+    const { orderId } = await buy(buyer, listingId);
+    const buying = await browserOf(buyer, { width });
+    await buying.goto(`/order/${orderId}`);
+    await expect(buying.getByText(SHOWN)).toBeVisible();
+    await expectAccessible(buying);
+    await buying.goto("/profile/purchases");
+    await expect(buying.getByText(SHOWN)).toBeVisible();
+    await expectAccessible(buying);
+    const receipt = await mailTo(buyer.email, ({ text }) => text?.includes(NUMBER) === true);
+    expect(receipt.text).toContain(SHOWN);
+  });
+}
