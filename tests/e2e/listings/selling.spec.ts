@@ -1,5 +1,6 @@
 /** What a seller does beyond listing once: duplicates, sells in groups, sends a proof, leaves a form half changed. */
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
 import { listNeons, PICTURE } from "../kit/trade";
 
@@ -73,7 +74,8 @@ test("a proof is asked for, kept over a reload, refused with a reason, sent anew
   browserOf,
   visitor,
 }) => {
-  const seller = await browserOf(await newPerson({ seller: true, outcode: "LS6" }));
+  const someone = await newPerson({ seller: true, outcode: "LS6" });
+  const seller = await browserOf(someone, { width: 360 });
   const admin = await browserOf(DESIGNATED_ADMIN, { width: 1440 });
   const title = unique("Plec");
   await fill(seller, "zebra plec", title);
@@ -82,6 +84,7 @@ test("a proof is asked for, kept over a reload, refused with a reason, sent anew
   await expect(
     seller.getByRole("link", { name: "Proof: Please add your proof to list the species." }),
   ).toBeVisible();
+  await expectAccessible(seller);
   const send = async (name: string) => {
     await seller
       .getByLabel("Proof")
@@ -97,6 +100,7 @@ test("a proof is asked for, kept over a reload, refused with a reason, sent anew
   await expect(
     seller.getByText("Waiting for an admin who has seen the proof").first(),
   ).toBeVisible();
+  await expectAccessible(seller);
   const url = seller.url();
   const looking = await visitor();
   await looking.goto(url);
@@ -111,12 +115,15 @@ test("a proof is asked for, kept over a reload, refused with a reason, sent anew
       .first();
     await card.getByRole("button", { name: new RegExp(`^${verb}`) }).click();
     await admin.getByRole("dialog").getByRole("textbox").fill(reason);
+    await expectAccessible(admin);
     await admin.getByRole("dialog").getByRole("button", { name: verb, exact: true }).click();
     await expect(admin.getByRole("dialog")).toBeHidden();
   };
   await decide("Refuse", "The page is blank.");
   await seller.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(seller.getByText("Your proof was refused: The page is blank.")).toBeVisible();
+  await expect(seller.getByText(/The reason stands below/)).toBeVisible();
+  await expectAccessible(seller);
   await send("readable.pdf");
   await seller.getByRole("button", { name: "Save changes" }).click();
   await expect(

@@ -75,7 +75,7 @@ export default function EditListingPage() {
       />
       {listing.proof && (
         <Callout tone="warning" className="mb-6" title={proofTexts[listing.proof].title}>
-          {proofTexts[listing.proof].next}
+          {proofTexts[listing.proof].here}
         </Callout>
       )}
       {!listing.isActive && <Inactive listing={listing} />}

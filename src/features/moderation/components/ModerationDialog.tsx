@@ -19,6 +19,9 @@ export type PendingAction =
   | { kind: "hideReview" | "showReview" | "hideAnswer" | "showAnswer"; reviewId: string };
 
 const TRAIL_HINT = "Kept in the trail of past actions, for admins.";
+/** What takes something from somebody. */
+const DANGERS: readonly PendingAction["kind"][] = ["hideReview", "hideAnswer", "refuseProof"];
+
 type Words = {
   title: string;
   label: string;
@@ -167,6 +170,7 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
       title={title}
       description={description}
       confirmLabel={label}
+      tone={DANGERS.includes(action.kind) ? "danger" : "primary"}
       hint={hint}
       item={itemOf(action)}
       busy={busy}

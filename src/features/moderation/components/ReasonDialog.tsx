@@ -12,6 +12,8 @@ type Props = {
   title: string;
   description: string;
   confirmLabel: string;
+  /** `danger` takes something from somebody. */
+  tone: "primary" | "danger";
   busy: boolean;
   /** What was wrong with the last try: 'Please provide a reason for banning.' */
   error: string | null;
@@ -42,7 +44,7 @@ export function ReasonDialog({
   const confirm = form.handleSubmit(({ reason }) => onConfirm(reason));
   const problem = form.formState.errors.reason?.message ?? error ?? undefined;
   return (
-    <ConfirmDialog open title={title} tone="danger" {...dialog} onConfirm={() => void confirm()}>
+    <ConfirmDialog open title={title} {...dialog} onConfirm={() => void confirm()}>
       <AlsoOpenedBy item={item} />
       {children && <div className="mb-4">{children}</div>}
       <Field

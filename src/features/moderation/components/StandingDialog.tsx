@@ -59,6 +59,7 @@ export function StandingDialog({ account, deed, onClose }: Props) {
       title={title}
       description={`${who}. ${description}`}
       confirmLabel={label}
+      tone={deed === "unsuspend" || deed === "unban" ? "primary" : "danger"}
       required={needsReason(deed)}
       item={{ itemType: "user", itemId: account.userId }}
       busy={busy}

@@ -34,6 +34,7 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
       }
       item={{ itemType: "user", itemId: person.userId }}
       confirmLabel={suspend ? "Suspend" : "Unsuspend"}
+      tone={suspend ? "danger" : "primary"}
       busy={busy}
       error={error}
       onClose={onClose}

@@ -301,6 +301,7 @@ function RejectDialog({ application, onClose }: { application: Application; onCl
           : `${fullName} (${email}). The applicant is told the reason and may apply again. If they sell already, their listings are hidden and their sales called off.`
       }
       confirmLabel="Reject"
+      tone="danger"
       item={{ itemType: "seller_application", itemId: applicationId }}
       busy={busy}
       error={error}
