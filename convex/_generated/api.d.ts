@@ -219,6 +219,7 @@ import type * as domain_shared_postcodes from "../domain/shared/postcodes.js";
 import type * as domain_shared_random from "../domain/shared/random.js";
 import type * as domain_shared_randomDigits from "../domain/shared/randomDigits.js";
 import type * as domain_shared_remembered from "../domain/shared/remembered.js";
+import type * as domain_shared_someOf from "../domain/shared/someOf.js";
 import type * as domain_shared_sweeps from "../domain/shared/sweeps.js";
 import type * as domain_shared_text from "../domain/shared/text.js";
 import type * as domain_shared_texts from "../domain/shared/texts.js";
@@ -797,6 +798,7 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/random": typeof domain_shared_random;
   "domain/shared/randomDigits": typeof domain_shared_randomDigits;
   "domain/shared/remembered": typeof domain_shared_remembered;
+  "domain/shared/someOf": typeof domain_shared_someOf;
   "domain/shared/sweeps": typeof domain_shared_sweeps;
   "domain/shared/text": typeof domain_shared_text;
   "domain/shared/texts": typeof domain_shared_texts;

@@ -2,12 +2,13 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from "../domain/shared/constants";
 import { livingKind } from "../domain/listings/animals";
+import { speciesOfKind } from "../domain/listings/kindNames";
 import { lawOf, offeredBlocked, speciesToProve } from "../domain/listings/law/law";
 import { lawPlacesOf } from "../domain/listings/law/places";
 import { type LawPlace, OUTCOMES } from "../domain/listings/law/types";
 import { LIVING_KINDS } from "../domain/listings/speciesGroups";
 import type { SpeciesLaw } from "../domain/listings/speciesLaw";
-import { findSpecies, searchSpecies } from "../domain/listings/species";
+import { displayName, findSpecies, searchSpecies } from "../domain/listings/species";
 import { publicQuery } from "../functions";
 import {
   shelfOf,
@@ -64,6 +65,8 @@ export const lookUp = publicQuery({
     toProve: v.array(v.string()),
     blockedBy: v.union(literals("species", "title", "description"), v.null()),
     offered: v.union(v.object({ term: v.string(), reason: v.string() }), v.null()),
+    /** What the name of a whole kind may mean ("cory"), the common names; none where one species has the name, or too many. */
+    meanings: v.array(v.string()),
   }),
   handler: (_ctx, args) => {
     const name = args.name.slice(0, NAME_MAX);
@@ -84,6 +87,7 @@ export const lookUp = publicQuery({
       toProve: speciesToProve(named, places),
       blockedBy: stops(law) ? bySpecies(name, places) : offered && ("description" as const),
       offered,
+      meanings: speciesOfKind(name).map(displayName),
     };
   },
 });

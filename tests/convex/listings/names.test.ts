@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
 import { ALL_SPECIES, findSpecies, searchSpecies } from "../../../convex/domain/listings/species";
+import { startBackend } from "../kit/helpers";
 import { NOT_A_ROW, SHOP_NAMES } from "./shopNames";
 import { MORE_TRADE_NAMES, OTHER_SPECIES, TRADE_NAMES } from "./tradeNames";
 
@@ -48,9 +50,18 @@ test("every name of every row, in any order of words and in the plural, means th
   }
 });
 
-test("where several rows have a name the picker asks", () => {
+test("where several rows have a name the picker asks, and the form says which", async () => {
+  const t = startBackend();
   for (const name of ["gsp", "pleco", "cory", "nerite snail", "vallis", "hillstream loach"]) {
     expect(found(name), name).toBeUndefined();
     expect(searchSpecies(name, SUGGESTIONS).length, name).toBeGreaterThan(1);
+    const { facts, meanings } = await t.query(api.listings.species.lookUp, { name });
+    expect(facts, name).toBeNull();
+    expect(meanings.length, name).toBeGreaterThan(1);
   }
+  const { meanings } = await t.query(api.listings.species.lookUp, { name: "gsp" });
+  expect(meanings).toEqual(["Green spotted puffer", "Green star polyps"]);
+  expect(await t.query(api.listings.species.lookUp, { name: "Neon tetra" })).toMatchObject({
+    meanings: [],
+  });
 });

@@ -47,6 +47,7 @@ function open(
   answer(api.accounts.settings.get, { outcode, point: { lat, lon } } as never);
   answer(api.listings.species.lookUp, {
     ...{ facts: null, kind: "animal" as const, toProve: [], blockedBy: null, offered: null },
+    meanings: [],
     law,
   });
   answer(api.listings.listings.get, { ...listing, ...changes });

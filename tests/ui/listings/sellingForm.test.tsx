@@ -20,6 +20,7 @@ const allowed: Found = {
   toProve: [],
   blockedBy: null,
   offered: null,
+  meanings: [],
 };
 const photo = { storageId: "file1", url: "http://files.test/1.webp", width: 8, height: 6 };
 const proof = { storageId: "proof1" as never, name: "permit.pdf" };
@@ -175,6 +176,15 @@ test("that a species is not in the data is said once its field is left; what the
 test("a species that the form begins with was named before: nothing waits for its field to be left", async () => {
   open({ species: "Grey shrimp of my own" });
   expect(await screen.findByText("Not in our species data")).toBeTruthy();
+});
+
+test("the name of a whole kind is asked about, and what it may mean is named", async () => {
+  const meanings = ["Zebra nerite", "Horned nerite", "Dusky nerite"];
+  answer(api.listings.species.lookUp, { ...allowed, meanings });
+  open({ species: "nerites" });
+  const asked = await screen.findByText(/“nerites” may be/);
+  expect(asked.textContent).toContain("Zebra nerite, Horned nerite or Dusky nerite.");
+  expect(screen.queryByText("Not in our species data")).toBeNull();
 });
 
 test("category and water follow the name that the field was left with, not one on the way to it", async () => {

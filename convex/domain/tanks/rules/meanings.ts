@@ -2,6 +2,7 @@
 import { speciesOfKind } from "../../listings/kindNames";
 import { lawOfSpecies } from "../../listings/law/law";
 import type { Species } from "../../listings/speciesTypes";
+import { someOf } from "../../shared/someOf";
 import { nameOf } from "./format";
 import type { Reason, TankCheckInput, TankCheckResult, Verdict } from "./types";
 
@@ -104,25 +105,16 @@ function readAs({ tank, listing }: TankCheckInput, meant: Map<string, Species>):
   };
 }
 
-/** So many are named, the others counted. */
-const NAMED = 3;
-
-function someOf(species: readonly Species[], last: "and" | "or"): string {
-  const shown = species.slice(0, NAMED).map(nameOf);
-  const more = species.length - shown.length;
-  const all = more > 0 ? [...shown, `${more} more`] : shown;
-  if (all.length < 2) return all.join("");
-  return [all.slice(0, -1).join(", "), all.at(-1)].join(` ${last} `);
-}
+const namesOf = (species: readonly Species[]) => species.map(nameOf);
 
 const comparedAll = ({ written, compared }: Kind) =>
-  `“${written}” names several species: we compared ${someOf(compared, "and")}, and the answer is the same.`;
+  `“${written}” names several species: we compared ${someOf(namesOf(compared), "and")}, and the answer is the same.`;
 
 const isItThat = ({ written, meanings, isSubject }: Kind): Reason => ({
   rule: "DATA",
   level: "caution",
   title: "Not sure which species",
-  text: `“${written}” may be ${someOf(meanings, "or")}, the only one of that name in our data: we compared that.`,
+  text: `“${written}” may be ${someOf(namesOf(meanings), "or")}, the only one of that name in our data: we compared that.`,
   fix: askWhich(isSubject),
 });
 
@@ -135,6 +127,6 @@ const whichOne = ({ written, meanings, isSubject }: Kind): Reason => ({
   rule: "DATA",
   level: "caution",
   title: "Several species have that name",
-  text: `“${written}” may be ${someOf(meanings, "or")}, and the answer depends on which.`,
+  text: `“${written}” may be ${someOf(namesOf(meanings), "or")}, and the answer depends on which.`,
   fix: askWhich(isSubject),
 });

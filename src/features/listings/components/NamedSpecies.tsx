@@ -11,6 +11,7 @@ import {
 } from "../../../../convex/domain/listings/speciesLaw";
 import type { LivingKind } from "../../../../convex/domain/listings/speciesGroups";
 import { problemText } from "../../../../convex/errors";
+import { someOf } from "../../../../convex/domain/shared/someOf";
 import { PROOF_MAX_BYTES, PROOF_TYPES } from "../../../../convex/domain/shared/constants";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { FileField, type OwnFile } from "../../../components/uploads/FileField";
@@ -143,6 +144,15 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
             error={tried && isRefused ? "Please add your proof to list the species." : undefined}
           />
         </div>
+      </Callout>
+    );
+  }
+  const meanings = found?.meanings ?? [];
+  if (isSettled && facts === null && meanings.length > 0) {
+    return (
+      <Callout title="Which species is it?">
+        “{typed}” may be: {someOf(meanings, "or")}. Pick yours from the list, so that buyers can
+        compare it with their tanks.
       </Callout>
     );
   }
