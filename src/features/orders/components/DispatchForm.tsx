@@ -62,8 +62,13 @@ export function DispatchForm({ typed, hasAnimals, isPosted, isPrimary, onDispatc
   );
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Courier" required={hasAnimals} error={errors.courier?.message}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          label="Courier"
+          required={hasAnimals}
+          error={errors.courier?.message}
+          className={hasAnimals ? "sm:col-span-2" : undefined}
+        >
           <TextInput list={couriers} maxLength={COURIER_MAX} {...form.register("courier")} />
         </Field>
         <datalist id={couriers}>
@@ -77,6 +82,7 @@ export function DispatchForm({ typed, hasAnimals, isPosted, isPrimary, onDispatc
             hint="The number of the courier's authorisation to carry animals. Ask them for it: whoever hires a carrier has to check it."
             required
             error={errors.courierAuthorisation?.message}
+            className="sm:col-span-2"
           >
             <TextInput maxLength={COURIER_MAX} {...form.register("courierAuthorisation")} />
           </Field>
