@@ -67,6 +67,8 @@ const GOVERNING = [
   `(?:named|called) after${SLIGHTS}`,
   `(?:eats|ate|out ?competes?|outgrows?|eaten by|killed by|attacked by|preyed on by|chase[sd]?|bull(?:y|ies|ied)|harass(?:es|ed)?|fought(?: with)?)${SLIGHTS}`,
   `(?:grown|kept|raised|bred|lived|living) (?:in|from) (?:a|the|my|our) (?:tank|pond|tub)(?: shared)? with${SLIGHTS}`,
+  `replac(?:es|ed|ing)(?: old)?${SLIGHTS}`,
+  `replac(?:es|ed|ing) (?:my|our|the|some) old`,
 ].map((pattern) => new RegExp(`(?:^| )(?<!\\bwhy )${pattern}$`));
 
 /** "No duckweed, water hyacinth or snails": what begins the list, and how it ends, in the name or behind it. */
@@ -140,9 +142,33 @@ const REMOVED =
   /^(?:[a-z]+ ){0,5}(?:has|have|was|were)(?: (?:now|all|been))* (?:removed|taken out|picked out|thrown away)$/;
 /** "A terrapin in the next tank, not for sale." */
 const KEPT_BACK =
-  /^,(?: (?:which|who|that|it|he|she|they|is|are|these|those))* not (?:for sale|included)(?: ,|$)/;
+  /^,(?: (?:which|who|that|it|he|she|they|is|are|these|those))* not (?:for sale|included)(?: ,|$)(?!.*\b(?:swaps?|swapped|exchange|free|offers?|trade)\b)/;
 /** "You have never kept signal crayfish like these." */
-const PRAISED = /^(?:like|as|so|this|better|cheaper|cheap|now|anymore|any more|any longer)\b/;
+const PRAISED =
+  /^(?:like|as|so|this(?! (?:one|plant|species|stays|is|does|grows|will|has))|better|cheaper|cheap|now|anymore|any more|any longer)\b/;
+
+/** What only tells of animals or plants that are elsewhere: nothing else may be said behind it, or it could be an offer. */
+const ELSEWHERE = [
+  {
+    before: /(?:^| )(?:found|saw|seen|spotted)$/,
+    after: /^in (?:the|our|my|a|this)(?: local| nearby)? (?:stream|river|brook|beck|lake|canal)$/,
+  },
+  {
+    before: /(?:^| )(?:stream|river|brook|beck|lake|canal) (?:is|was) full$/,
+    after:
+      /^(?:so please (?:disinfect|wash|dry|clean|check)(?: (?:your|the|all|any|and|nets?|boots?|waders|kit|gear|disinfect|wash|dry|clean|check))*)?$/,
+  },
+  {
+    before: /^/,
+    after:
+      /^(?:(?:in|from) (?:the|my|our)(?: (?:next|other|same|background|adjoining))? (?:tanks?|ponds?|pictures?|photos?|video|background) )?(?:, )?(?:(?:is|are) )?(?:definitely )?not (?:for sale|included|part of (?:the|this) sale)(?: ,? ?(?:sorry|thanks|please))?$/,
+  },
+  {
+    before: /(?:^| )(?:had|has|have|about|against)$/,
+    after:
+      /^(?:plague|problems?|infestations?|trouble)(?: (?:nearby|here|locally|in the (?:area|past)))?$/,
+  },
+];
 
 /** How many of what size are offered. */
 const SOME =
@@ -161,6 +187,7 @@ export const isPlainOffer = ({ before, after }: Pick<Around, "before" | "after">
 export function isDenied(around: Around): boolean {
   const { before, after } = around;
   if (FREE.test(after)) return true;
+  if (isElsewhere(around)) return true;
   if (/^free\b/.test(after) && !FREE_FOR.test(after) && WARRANT.test(before)) return true;
   if (after === "free" && ALL_FREE.test(`${around.earlier} ${around.later}`)) return true;
   if (after === "free" && before === "" && WARRANTED.test(around.earlier)) return true;
@@ -181,6 +208,17 @@ export function isDenied(around: Around): boolean {
     ) ||
     LISTS.some(({ end, start, goesOn }) => end.test(all) || (start.test(all) && goesOn.test(rest)))
   );
+}
+
+const OFFERED = new RegExp(`(?:^| )${OFFER}`);
+const SLIGHTS_LAST = new RegExp(`${SLIGHTS}$`);
+
+/** Whether the sentence tells where it is, and offers nothing. "Of" is one of the slight words that are left out. */
+function isElsewhere({ before, after, earlier, later }: Around): boolean {
+  const rest = `${after} ${later}`.trim();
+  const isOffered = OFFERED.test(earlier) || isPlainOffer({ before, after });
+  const said = before.replace(SLIGHTS_LAST, "");
+  return !isOffered && ELSEWHERE.some((one) => one.before.test(said) && one.after.test(rest));
 }
 
 const living = (folded: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lawOf, offeredBlocked } from "../../../../convex/domain/listings/law/law";
 import { lawPlacesOf } from "../../../../convex/domain/listings/law/places";
-import { LAWYER_DESCRIPTIONS, LAWYER_LAW, LAWYER_TITLES } from "./lawyer";
+import { LAWYER_DESCRIPTIONS, LAWYER_LAW, LAWYER_OFFERS, LAWYER_TITLES } from "./lawyer";
 
 const FITS: Record<string, readonly string[]> = {
   stop: ["blocked", "name"],
@@ -21,4 +21,8 @@ test.each(linesOf(LAWYER_DESCRIPTIONS))("%s", (text) => {
 
 test.each(linesOf(LAWYER_TITLES))("%s", (text) => {
   expect(FITS["clear"]).toContain(lawOf({ title: text, name: text }).status);
+});
+
+test.each(linesOf(LAWYER_OFFERS))("offered: %s", (text) => {
+  expect(offeredBlocked(text)?.term).toBeDefined();
 });

@@ -82,7 +82,7 @@ s | Cumberland slider | stop | BT1
 s | Map turtle | ask | B1
 s | Axolotl | ask | B1
 s | Xenopus laevis | stop | BT1
-s | African dwarf frog | clear | B1
+s | African dwarf frog | stop | B1
 s | Bullfrog tadpoles | stop | G1
 s | Great crested newt | stop | B1
 s | European eel | ask | B1
@@ -99,8 +99,8 @@ s | Eichhornia crassipes | stop | LD7
 s | Salvinia molesta | stop | BT1
 s | Giant salvinia | stop | G1
 s | Salvinia natans | clear | B1
-s | Salvinia minima | clear | G1
-s | Salvinia auriculata | stop | B1
+s | Salvinia minima | ask | G1
+s | Salvinia auriculata | ask | B1
 s | Water lettuce | clear | B1
 s | Water lettuce | stop | BT1
 s | Pistia stratiotes | clear | TD15
@@ -200,13 +200,11 @@ s | imperial zebra pleco | ask | B1
 s | L 46 | ask | B1
 s | l-46 | ask | B1
 s | seahorse's | ask | B1
-s | see horse | ask | B1
 s | hammer corals frag | ask | B1
 s | eupyllia | ask | B1
 s | akropora | ask | B1
 s | gaint clam | ask | B1
 s | sturgon | ask | B1
-s | Stör | ask | B1
 s | motoro ray | ask | B1
 s | fresh water stingray | ask | B1
 s | axolotyl | ask | B1
@@ -228,7 +226,6 @@ s | uruguayan hampshire purslane | stop | B1
 /** Descriptions of lawful stock as sellers write them: none of them stops a listing in England. */
 export const LAWYER_DESCRIPTIONS = `
 found signal crayfish in the stream
-snails, duckweed, azolla free
 a red eared terrapin in the next tank, not for sale
 Tank has never had crayfish in it.
 Do not keep these with crayfish or turtles.
@@ -242,9 +239,6 @@ These replaced my old water hyacinth, which is now banned.
 My pond used to have signal crayfish problems nearby.
 Our river is full of signal crayfish so please disinfect nets.
 Will be eaten by terrapins, so fish only homes please.
-My red eared slider ate the rest, so these last six must go.
-Please dispose of water properly, signal crayfish plague is a real danger.
-Please note floating pennywort is illegal to sell; this is Hydrocotyle leucocephala.
 No GloFish, these are natural zebra danios.
 Sold as seen, ten neon tetras, filter included.
 Food: I use crayfish pellets and repashy.
@@ -261,6 +255,22 @@ I also used to breed crayfish years ago.
 Plants washed, checked for pennywort and crassula.
 Pond was cleared of crassula in 2019.
 Fed on bloodworm, daphnia and crushed snail.
+`;
+
+/** What must still stop when it hides behind words that tell of something elsewhere. */
+export const LAWYER_OFFERS = `
+found signal crayfish in the stream, 5 each
+signal crayfish not for sale, swap only
+Red eared terrapin in the next tank, free
+red eared terrapin in the next tank, not for sale, swaps considered
+azolla free
+azolla, duckweed, free
+snails, azolla free
+Signal crayfish problems, so must go
+My tank is full of signal crayfish which must go
+my tank is full of azolla
+found signal crayfish
+snails, duckweed, azolla free
 `;
 
 /** Titles of lawful stock. */

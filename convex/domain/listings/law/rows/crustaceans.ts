@@ -158,14 +158,22 @@ export const CRUSTACEANS: readonly LawSubject[] = [
   {
     covers: "Crayfish without the name of a species",
     names: [
-      ...["ecrevisse", "flusskrebs", "flusskrebse", "cangrejo de rio", "rivierkreeft", "krayfish"],
+      ...[
+        "ecrevisse",
+        "flusskrebs",
+        "flusskrebse",
+        "cangrejo de rio",
+        "cangrejo rojo",
+        "rivierkreeft",
+        "krayfish",
+      ],
       "crayfish",
       "crawfish",
       "crawdad",
       "crayfishes",
       "cherax",
     ],
-    looseNames: ["gambero", "cray", "lobster", "freshwater lobster"],
+    looseNames: ["gambero", "cray", "lobster", "freshwater lobster", "krebs", "krebse"],
     settledBy: REDCLAW_NAMES,
     unless: [
       ...[

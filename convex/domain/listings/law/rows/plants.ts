@@ -277,10 +277,13 @@ export const PLANTS: readonly LawSubject[] = [
     rules: invasivePlant("American skunk cabbage is"),
   },
   {
-    covers: "Plants of banks: Himalayan balsam, giant hogweed, Chilean rhubarb",
-    names: ["impatiens glandulifera", "heracleum mantegazzianum", "gunnera tinctoria"],
+    covers: "Plants of banks: Himalayan balsam and knotweed, giant hogweed, Chilean rhubarb",
+    names: [
+      ...["impatiens glandulifera", "heracleum mantegazzianum", "gunnera tinctoria"],
+      ...["koenigia polystachya", "persicaria wallichii", "polygonum polystachyum"],
+    ],
     // In a description they tell of a place.
-    looseNames: ["himalayan balsam", "giant hogweed", "chilean rhubarb"],
+    looseNames: ["himalayan balsam", "himalayan knotweed", "giant hogweed", "chilean rhubarb"],
     rules: invasivePlant("This plant of river banks is"),
   },
   {

@@ -93,6 +93,8 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
     covers: "Pond sliders (terrapins)",
     names: [
       ...["red eared slider", "yellow bellied slider", "yellow belly slider", "cumberland slider"],
+      ...["rotwangen schmuckschildkrote", "gelbwangen schmuckschildkrote", "red ear slider"],
+      ...["rotwangenschildkrote", "gelbwangenschildkrote", "yellow ear slider"],
       ...["pond slider", "red eared terrapin", "yellow bellied terrapin", "trachemys"],
       ...["trachemys scripta", "trachemys scripta elegans", "trachemys scripta scripta"],
     ],
