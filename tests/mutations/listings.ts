@@ -113,7 +113,8 @@ export const listings = mutationsOf(["tests/convex/listings"], {
   "convex/domain/listings/law/negation.ts": [
     [`if (REMOVED.test(after)) return true;`, ``],
     [`OWN.test(before) && TOLD.test(after)`, `TOLD.test(after)`],
-    [`!/\\d/.test(after) && KEPT_BACK`, `KEPT_BACK`],
+    [`if (isElsewhere(around)) return true;`, ``],
+    [`!isOffered && ELSEWHERE`, `ELSEWHERE`],
     [`before === "" && WARRANTED`, `WARRANTED`],
     [`if (AND_NEXT.test(said) && NEW_CLAUSE.test(after)) return false;`, ``],
     [`if (pests().has(one)) return PEST;`, ``],

@@ -140,9 +140,6 @@ const TOLD = /^(?:ate|has eaten|have eaten|killed|attacked|died|passed away)\b/;
 /** "Azolla in the tub has been removed." */
 const REMOVED =
   /^(?:[a-z]+ ){0,5}(?:has|have|was|were)(?: (?:now|all|been))* (?:removed|taken out|picked out|thrown away)$/;
-/** "A terrapin in the next tank, not for sale." */
-const KEPT_BACK =
-  /^,(?: (?:which|who|that|it|he|she|they|is|are|these|those))* not (?:for sale|included)(?: ,|$)(?!.*\b(?:swaps?|swapped|exchange|free|offers?|trade)\b)/;
 /** "You have never kept signal crayfish like these." */
 const PRAISED =
   /^(?:like|as|so|this(?! (?:one|plant|species|stays|is|does|grows|will|has))|better|cheaper|cheap|now|anymore|any more|any longer)\b/;
@@ -161,7 +158,7 @@ const ELSEWHERE = [
   {
     before: /^/,
     after:
-      /^(?:(?:in|from) (?:the|my|our)(?: (?:next|other|same|background|adjoining))? (?:tanks?|ponds?|pictures?|photos?|video|background) )?(?:, )?(?:(?:is|are) )?(?:definitely )?not (?:for sale|included|part of (?:the|this) sale)(?: ,? ?(?:sorry|thanks|please))?$/,
+      /^(?:(?:in|from) (?:the|my|our)(?: (?:next|other|same|background|adjoining))? (?:tanks?|ponds?|pictures?|photos?|video|background) )?(?:, )?(?:(?:which|who|that|it|they) )?(?:(?:is|are) )?(?:definitely )?not (?:for sale|included|part of (?:the|this) sale)(?: ,? ?(?:sorry|thanks|please))?$/,
   },
   {
     before: /(?:^| )(?:had|has|have|about|against)$/,
@@ -193,7 +190,6 @@ export function isDenied(around: Around): boolean {
   if (after === "free" && before === "" && WARRANTED.test(around.earlier)) return true;
   if (OWN.test(before) && TOLD.test(after)) return true;
   if (REMOVED.test(after)) return true;
-  if (!/\d/.test(after) && KEPT_BACK.test(around.later)) return true;
   if (PRAISED.test(after)) return false;
   const said = living(before);
   if (AND_NEXT.test(said) && NEW_CLAUSE.test(after)) return false;
