@@ -74,6 +74,14 @@ const SENTENCE_END = /(?:[!?;:\n]|(?<!(?<!\p{L})\p{L}(?=\. ?\p{Ll}))\.)+/u;
 /** What a description offers that may not be listed. */
 export type Offered = { term: string; reason: string };
 
+const offeredBy = ({ hit, rule }: Match): Offered => ({ term: hit.term, reason: rule.reason });
+
+/**
+ * Names in one sentence, one counted for each place and each way to read it. Who says of twenty things that there are none
+ * is far from it; what names more is taken to offer them, as to read what is said of each would take too long.
+ */
+const MOST_NAMED = 300;
+
 /**
  * What may not be listed and is offered by a description beside what the listing is of; null when there is nothing. A
  * description may say what there is not of, or what the animals must not meet: a name counts unless a word such as "no" or
@@ -95,25 +103,27 @@ export function offeredBlocked(
     );
   for (const sentence of description.split(SENTENCE_END)) {
     const named = stoppedIn(sentence);
-    if (named.length === 0) continue;
+    const [first] = named;
+    if (first === undefined) continue;
+    if (named.length > MOST_NAMED) return offeredBy(first);
     const parts = partsOf(sentence);
-    const within = parts.flatMap((part, i) =>
-      stoppedIn(part).map((match) => ({
-        ...match,
-        around: {
-          before: match.hit.before,
-          after: match.hit.after,
-          earlier: parts
-            .slice(0, i)
-            .map((one) => `${foldText(one)} ,`)
-            .join(" "),
-          later: parts
-            .slice(i + 1)
-            .map((one) => `, ${foldText(one)}`)
-            .join(" "),
-        },
-      })),
-    );
+    const folded = parts.map(foldText);
+    const within = parts.flatMap((part, i) => {
+      const matches = stoppedIn(part);
+      if (matches.length === 0) return [];
+      const earlier = folded
+        .slice(0, i)
+        .map((one) => `${one} ,`)
+        .join(" ");
+      const later = folded
+        .slice(i + 1)
+        .map((one) => `, ${one}`)
+        .join(" ");
+      return matches.map((match) => {
+        const { before, after } = match.hit;
+        return { ...match, around: { before, after, earlier, later } };
+      });
+    });
     const inSentence = new Set(named.map(({ hit }) => nameKey(hit)));
     const inParts = new Set(within.map(({ hit }) => nameKey(hit)));
     // A name that runs across a comma stands in no part, and nothing says that it is not offered.
@@ -124,7 +134,7 @@ export function offeredBlocked(
           inSentence.has(nameKey(one.hit)) &&
           !within.some((other) => isWithin(one.around, other.around) && isDenied(other.around)),
       );
-    if (offered) return { term: offered.hit.term, reason: offered.rule.reason };
+    if (offered) return offeredBy(offered);
   }
   return null;
 }
@@ -141,6 +151,9 @@ const nameKey = ({ subject, term }: Hit) => `${subject.covers}\n${term}`;
 
 /** Whether one name is, or is part of, the other: "crayfish" of "no signal crayfish". */
 const isWithin = (one: Around, whole: Around) =>
+  // Lengths first: a text may name one thing hundreds of times, and whole texts are long to compare.
+  one.before.length >= whole.before.length &&
+  one.after.length >= whole.after.length &&
   one.earlier === whole.earlier &&
   one.before.startsWith(whole.before) &&
   one.after.endsWith(whole.after);

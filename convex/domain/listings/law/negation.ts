@@ -180,8 +180,29 @@ const OFFERED_AFTER =
 export const isPlainOffer = ({ before, after }: Pick<Around, "before" | "after">) =>
   OFFERED_BEFORE.test(before) || OFFERED_AFTER.test(after);
 
-/** Whether the name is said not to be there, not to be offered, or to be eaten. */
-export function isDenied(around: Around): boolean {
+/** Words on each side of a name that can say that it is not offered: to read all of a long text for each name in it takes seconds. */
+const WORDS_READ = 60;
+/** Stands where words were left out; no folded text has it, so no pattern takes it for the beginning or the end. */
+const CUT = "…";
+
+const lastWords = (text: string): string => {
+  const words = text.split(" ");
+  return words.length <= WORDS_READ ? text : [CUT, ...words.slice(-WORDS_READ)].join(" ");
+};
+const firstWords = (text: string): string => {
+  const words = text.split(" ");
+  return words.length <= WORDS_READ ? text : [...words.slice(0, WORDS_READ), CUT].join(" ");
+};
+const near = ({ before, after, earlier, later }: Around): Around => ({
+  before: lastWords(before),
+  after: firstWords(after),
+  earlier: lastWords(earlier),
+  later: firstWords(later),
+});
+
+/** Whether the name is said not to be there, not to be offered, or to be eaten, as far as the words nearest to it tell. */
+export function isDenied(whole: Around): boolean {
+  const around = near(whole);
   const { before, after } = around;
   if (FREE.test(after)) return true;
   if (isElsewhere(around)) return true;
@@ -212,7 +233,8 @@ const SLIGHTS_LAST = new RegExp(`${SLIGHTS}$`);
 /** Whether the sentence tells where it is, and offers nothing. "Of" is one of the slight words that are left out. */
 function isElsewhere({ before, after, earlier, later }: Around): boolean {
   const rest = `${after} ${later}`.trim();
-  const isOffered = OFFERED.test(earlier) || isPlainOffer({ before, after });
+  const isOffered =
+    OFFERED.test(earlier) || earlier.startsWith(CUT) || isPlainOffer({ before, after });
   const said = before.replace(SLIGHTS_LAST, "");
   return !isOffered && ELSEWHERE.some((one) => one.before.test(said) && one.after.test(rest));
 }

@@ -15,7 +15,7 @@ export type Hit = { subject: LawSubject; term: string; before: string; after: st
 type Found = Phrase & { at: number };
 
 /** Counted up whenever a text is found to name more, or less, than before: what is listed is held against the law anew. */
-export const READ_AS = 13;
+export const READ_AS = 14;
 
 const binomials = ALL_SPECIES.flatMap(({ scientificName, synonyms }) =>
   [scientificName, ...synonyms].map((name) => foldText(name).split(" ")),
@@ -101,7 +101,7 @@ export function findSubjects(text: string, isLoose: boolean): Hit[] {
   const readings = [text, apart(text), closed(text), looksLike(words), looksLike(words, ONES)];
   const folded = new Set(readings.map((reading) => spelled(foldText(reading))));
   if (isLoose) for (const reading of [...folded]) folded.add(putRight(reading));
-  const hits = [...folded].flatMap((reading) => hitsIn(reading.split(" "), isLoose));
+  const hits = [...folded].flatMap((reading) => hitsIn(reading, isLoose));
   const keyOf = (hit: Hit) => [hit.subject.covers, hit.term, hit.before, hit.after].join("\n");
   return [...new Map(hits.map((hit) => [keyOf(hit), hit])).values()];
 }
@@ -146,8 +146,12 @@ const spelled = (folded: string) =>
     return [together, ...new Set(within)].join(" ");
   });
 
-function hitsIn(written: string[], isLoose: boolean): Hit[] {
+function hitsIn(reading: string, isLoose: boolean): Hit[] {
+  const written = reading.split(" ");
   const words = written.map(singular);
+  /** Where each word begins, and where one more would. */
+  const starts = [0];
+  for (const word of written) starts.push((starts.at(-1) ?? 0) + word.length + 1);
   const foundAt = words.map((word, at): Found[] =>
     (BY_FIRST_WORD.get(word) ?? [])
       .filter((phrase) => phrase.words.every((one, i) => words[at + i] === one))
@@ -165,8 +169,8 @@ function hitsIn(written: string[], isLoose: boolean): Hit[] {
     .map(({ subject, term, at, words: phrase }) => ({
       subject,
       term,
-      before: written.slice(0, at).join(" "),
-      after: written.slice(at + phrase.length).join(" "),
+      before: reading.slice(0, Math.max(0, (starts[at] ?? 0) - 1)),
+      after: reading.slice(starts[at + phrase.length]),
     }));
 }
 
