@@ -2,28 +2,30 @@
 
 /** By what they look like. */
 const SHAPES: Record<string, string> = {
-  a: "@4аɑαᴀꭺᎪ",
-  b: "вƅᏏʙᖯ",
-  c: "сϲᴄꮯᏟ",
-  d: "ԁɗᏧᴅꭰᎠꓒ",
-  e: "3еҽɛєᴇꭼᎬꓰ",
-  f: "ƒꞙꓝ",
-  g: "ɡցɢᏀꓖ",
-  h: "һհнʜɦᏂꓧꮋᎻ",
-  i: "ıіɩɪꭵᎥ",
-  k: "кκᴋꓗᏦ",
-  l: "1|!ӏƖǀɭɫłιᏞʟꓡ∣ⅼ׀ߊ",
-  m: "мᴍꮇᎷꓟ",
-  n: "пոռνɴꓠη",
-  o: "0оοօσᴏөøꓳ๐໐०০੦ഠဝ☉ⲟ",
-  p: "рρƿᴘꮲᏢꓑ",
-  r: "гᴦʀɾꭱᎡꓣ",
-  s: "$5ѕʂƽꜱꓢᏚՏꮪᏕ§",
-  t: "7тτƭᴛꭲᎢꓔ",
-  u: "υսʋᴜꓴ",
-  w: "шԝѡᴡᎳꓪ",
-  x: "хχꭓ",
-  y: "уүγʏꓬᎩ",
+  a: "@4аɑαᴀꭺᎪⲁⱥꓮ𐊠λ",
+  b: "вƅᏏʙᖯ8ƀᏼɓꓐβьⲃ",
+  c: "сϲᴄꮯᏟ¢ȼɕⲥꓚ𐐽",
+  d: "ԁɗᏧᴅꭰᎠꓒđɖꓓժ",
+  e: "3еҽɛєᴇꭼᎬꓰ€ɇⲉꮛ",
+  f: "ƒꞙꓝꜰғ𐍆ք",
+  g: "ɡցɢᏀꓖ9ǥɠԍ",
+  h: "һհнʜɦᏂꓧꮋᎻħⲏ",
+  i: "ıіɩɪꭵᎥɨιⲓꓲ𐌹",
+  k: "кκᴋꓗᏦꝁⲕ",
+  l: "1|!ӏƖǀɭɫłιᏞʟꓡ∣ⅼ׀ߊƚԼլⳑ𐑃",
+  m: "мᴍꮇᎷꓟⲙ",
+  n: "пոռνɴꓠηɲⲛ𐌽ꮑᏁɳ",
+  o: "0оοօσᴏөøꓳ๐໐०০੦ഠဝ☉ⲟɵ𐐬Ꮎꮎ",
+  p: "рρƿᴘꮲᏢꓑᵽⲣ",
+  r: "гᴦʀɾꭱᎡꓣɍɽяⲅ𐍂",
+  s: "$5ѕʂƽꜱꓢᏚՏꮪᏕ§ς",
+  t: "7тτƭᴛꭲᎢꓔŧʈⲧ",
+  u: "υսʋᴜꓴʉµ",
+  v: "νѵᴠꮩᏙⱱ",
+  w: "шԝѡᴡᎳꓪωⱳա",
+  x: "хχꭓⲭꓫ",
+  y: "уүγʏꓬᎩ¥ɏⲩ",
+  z: "ᴢƶʐᏃꮓꓜ",
 };
 /** Two or more scripts have these under one small form. */
 const LOOKALIKES = new Map(
@@ -43,7 +45,9 @@ function unboxed(sign: string): string {
 
 /** What is left of a text for the eye: lower case, without accents, look-alikes as what they look like. */
 export function plainLetters(text: string): string {
-  return [...text.normalize("NFKD").replace(/\p{M}/gu, "")]
+  // Some look like one letter and are, to Unicode, another: "ϲ" is a form of "σ".
+  const seen = [...text].map((letter) => LOOKALIKES.get(letter) ?? letter).join("");
+  return [...seen.normalize("NFKD").replace(/\p{M}/gu, "")]
     .map(unboxed)
     .map((letter) => LOOKALIKES.get(letter) ?? letter.toLowerCase())
     .map((letter) => LOOKALIKES.get(letter) ?? letter)

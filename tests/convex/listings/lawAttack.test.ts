@@ -19,10 +19,32 @@ const ABROAD = [
   ...["Flusskrebse", "Écrevisses", "cangrejo de río", "Signalkräfta", "rak sygnałowy"],
   ...["Apfelschnecken", "ampularia", "Schildkröte", "tortue de Floride", "żółw", "Seepferdchen"],
 ];
+const DISGUISED = [
+  ...[
+    "cray🦞fish",
+    "cr#ayfish",
+    "cra⠀yfish",
+    "cr™ayfish",
+    "cra:yfish",
+    "cr?ay?fish",
+    "craaayfishhh",
+  ],
+  ...[
+    "cr@yf!$h",
+    "¢r@yfi$h",
+    "ϲгαγfιςh",
+    "ȼɍⱥɏfɨsħ",
+    "ⲥrⲁyfⲓsh",
+    "ꓚꓣꓮꓬꓝꓲꓢꓧ",
+    "ɕɽɑyfɩʂh",
+    "craүfish",
+  ],
+  ...["azo||@", "az😀olla", "stur9eon", "ⱥxøłøŧł"],
+];
 const ORDERED = ["feather parrot plant", "hyacinth for ponds", "floating hyacinth"];
 
 describe("titles that are stopped", () => {
-  test.each([...MISSPELT, ...ABROAD, ...ORDERED])("%s", (title) => {
+  test.each([...MISSPELT, ...ABROAD, ...ORDERED, ...DISGUISED])("%s", (title) => {
     expect(["blocked", "name", "proof"]).toContain(lawOf({ title, name: "Other" }).status);
     expect(["blocked", "name", "proof"]).toContain(lawOf({ title: "Lovely", name: title }).status);
   });
@@ -33,6 +55,22 @@ describe("titles that are stopped", () => {
     ["Floating plants, water", "hyacinth"],
   ])("“%s” and “%s” for the species", (title, name) => {
     expect(lawOf({ title, name }).status).toBe("blocked");
+  });
+});
+
+describe("descriptions that are stopped", () => {
+  test.each(["cray.fish", "c.r.a.y.f.i.s.h", "cr!ayfish", "cr@yf!$h", "cray🦞fish", "CRAY:FISH"])(
+    "%s",
+    (name) => {
+      expect(offeredBlocked(`Selling signal ${name} too. £5.`)).not.toBeNull();
+    },
+  );
+  test.each([
+    "Healthy plants.No crayfish.Collection only.",
+    "Easy!Not for tanks with crayfish:they eat it.",
+    "Guppies/platies/mollies;snail free;crayfish-free tank.",
+  ])("and this is not: %s", (text) => {
+    expect(offeredBlocked(text)).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import { findSpecies } from "../species";
 import type { SpeciesLaw } from "../speciesLaw";
 import type { Species } from "../speciesTypes";
 import { type Around, isDenied, isPlainOffer } from "./negation";
-import { findSubjects, type Hit } from "./phrases";
+import { findSubjects, type Hit, withNamesWhole } from "./phrases";
 import { USUAL_PLACES } from "./places";
 import { type LawPlace, type LawRule, OUTCOMES } from "./types";
 
@@ -101,7 +101,7 @@ export function offeredBlocked(
         rule.outcome === "blocked" ||
         (rule.outcome === "name" && open.has(hit.subject) && isPlainOffer(hit)),
     );
-  for (const sentence of description.split(SENTENCE_END)) {
+  for (const sentence of withNamesWhole(description).split(SENTENCE_END)) {
     const named = stoppedIn(sentence);
     const [first] = named;
     if (first === undefined) continue;

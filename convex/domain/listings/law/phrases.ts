@@ -95,10 +95,13 @@ function spellingsOf(written: string[], kind: Kind): string[][] {
  * The subjects that a text names, whatever its case, accents, punctuation, plural or letters that only look like others.
  * `isLoose` counts names too that are too common for a description, and names that are spelt wrongly.
  */
-export function findSubjects(text: string, isLoose: boolean): Hit[] {
+export function findSubjects(written: string, isLoose: boolean): Hit[] {
+  // Two signs of Arabic are whole sentences to Unicode: a text of them is eighteen times as long when it is folded.
+  const text = written.replace(/[\ufdfa\ufdfb]/g, " ");
   // A sign stands for a letter within a word only: "crayfish!" ends with none.
-  const words = text.replace(/[!|](?!\p{L})/gu, " ");
-  const readings = [text, apart(text), closed(text), looksLike(words), looksLike(words, ONES)];
+  const words = text.replace(/[!|](?!\S*[\p{L}@$])/gu, " ");
+  const shown = [looksLike(words), looksLike(words, ONES)];
+  const readings = [text, apart(text), closed(text), ...shown, ...shown.map(undrawn)];
   const folded = new Set(readings.map((reading) => spelled(foldText(reading))));
   if (isLoose) for (const reading of [...folded]) folded.add(putRight(reading));
   const hits = [...folded].flatMap((reading) => hitsIn(reading, isLoose));
@@ -119,8 +122,18 @@ const butPlecs = (text: string, read: (part: string) => string) =>
     .map((part, at) => (at % 2 === 1 ? part : read(part)))
     .join("");
 
-/** "Cra.y.fish", "cray_fish": signs within a word say nothing. */
-const closed = (text: string) => text.replace(/(?<=\p{L})[.,_*~-]+(?=\p{L})/gu, "");
+/** "Cra.y.fish", "cray#fish": signs within a word say nothing. */
+const closed = (text: string) => text.replace(/(?<=\p{L})[^\p{L}\p{N}\s]+(?=\p{L})/gu, "");
+
+/** "Cray.fish", "cr@yf!sh" of a longer text as words, where that makes them a name: their signs end no sentence. */
+export const withNamesWhole = (text: string) =>
+  text.replace(/(?<!\S)\S*\p{L}[.:;!?]+[\p{L}@$]\S*/gu, (written) => {
+    const readings = [closed(written), looksLike(written), looksLike(written, ONES)].map(foldText);
+    return readings.find((word) => ONE_WORD.includes(singular(word))) ?? written;
+  });
+
+/** "Craaayfishhh": no word has a letter three times in a row. */
+const undrawn = (text: string) => text.replace(/(\p{L})\1{2,}/giu, "$1");
 
 /** What letters a text shows to a reader, `ones` being an i. */
 const looksLike = (text: string, ones?: RegExp) =>
