@@ -21,7 +21,7 @@ import type { Species } from "../../domain/listings/speciesTypes";
 import { fail, failIf } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
-import { coverUrls, type ImageRef, takeImages } from "../../shared/rules/images";
+import { coverUrls, filesOf, type ImageRef, takeImages } from "../../shared/rules/images";
 import { record } from "../../shared/rules/trail";
 import { parseInput } from "../../shared/rules/parseInput";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
@@ -231,11 +231,13 @@ type AsSeen = Pick<
 /** Whether an admin who accepted a proof for `before` has not seen what is offered now: other words or pictures, more of them, or another law. */
 const isOtherThanSeen = (before: AsSeen, now: Omit<AsSeen, "quantity"> & { quantity?: number }) =>
   (["title", "species", "description"] as const).some((field) => before[field] !== now[field]) ||
-  idsOf(before.images) !== idsOf(now.images) ||
+  shownOf(before.images) !== shownOf(now.images) ||
   (now.quantity ?? 0) > before.quantity ||
   isUnderOtherLaw(before.outcode, now.outcode);
 
-const idsOf = (images: AsSeen["images"]) => images.map(({ storageId }) => storageId).join();
+/** Every size has a file of its own, and cards in the shop show the small ones; words stand beside each picture. */
+const shownOf = (images: AsSeen["images"]) =>
+  JSON.stringify(images.map((image) => [filesOf(image), image.alt ?? ""]));
 
 const isUnderOtherLaw = (before: string, now: string) =>
   lawPlacesOf(before).join() !== lawPlacesOf(now).join();

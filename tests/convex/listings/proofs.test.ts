@@ -178,6 +178,36 @@ test("pictures of other animals are seen by an admin, with how many there are, b
   ]);
 });
 
+test("so are another picture on its card alone, and other words beside one", async () => {
+  const shop = await restrictedSeller();
+  const [whole, card, thumbnail, other] = [
+    await addUpload(shop.t, shop.seller.userId),
+    await addUpload(shop.t, shop.seller.userId),
+    await addUpload(shop.t, shop.seller.userId),
+    await addUpload(shop.t, shop.seller.userId),
+  ];
+  const picture = {
+    ...whole,
+    ...{ cardId: card.storageId, cardWidth: 600 },
+    ...{ thumbnailId: thumbnail.storageId, thumbnailWidth: 200 },
+  };
+  const listingId = await shop.create({
+    ...zebra,
+    images: [picture],
+    proof: await shop.aProof(),
+  });
+  await shop.decide(true);
+  await shop.update(listingId, { ...zebra, images: [picture] });
+  expect(await shop.browsed()).toEqual([listingId]);
+  const otherCard = { ...picture, cardId: other.storageId };
+  for (const changed of [otherCard, { ...otherCard, alt: "Wild caught, from Brazil" }]) {
+    await shop.update(listingId, { ...zebra, images: [changed] });
+    expect(await shop.browsed()).toEqual([]);
+    await shop.decide(true);
+    expect(await shop.browsed()).toEqual([listingId]);
+  }
+});
+
 test("a proof that was accepted is no caution any more to who checks their tank, until the species changes", async () => {
   const shop = await restrictedSeller();
   const { buyer } = shop;
