@@ -151,6 +151,7 @@ import type * as domain_listings_law_types from "../domain/listings/law/types.js
 import type * as domain_listings_law_version from "../domain/listings/law/version.js";
 import type * as domain_listings_listingSchema from "../domain/listings/listingSchema.js";
 import type * as domain_listings_livingWords from "../domain/listings/livingWords.js";
+import type * as domain_listings_ofSpecies from "../domain/listings/ofSpecies.js";
 import type * as domain_listings_search_corrections from "../domain/listings/search/corrections.js";
 import type * as domain_listings_search_editDistance from "../domain/listings/search/editDistance.js";
 import type * as domain_listings_search_speciesNamed from "../domain/listings/search/speciesNamed.js";
@@ -730,6 +731,7 @@ declare const fullApi: ApiFromModules<{
   "domain/listings/law/version": typeof domain_listings_law_version;
   "domain/listings/listingSchema": typeof domain_listings_listingSchema;
   "domain/listings/livingWords": typeof domain_listings_livingWords;
+  "domain/listings/ofSpecies": typeof domain_listings_ofSpecies;
   "domain/listings/search/corrections": typeof domain_listings_search_corrections;
   "domain/listings/search/editDistance": typeof domain_listings_search_editDistance;
   "domain/listings/search/speciesNamed": typeof domain_listings_search_speciesNamed;

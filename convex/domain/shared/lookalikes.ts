@@ -1,4 +1,5 @@
-/** Letters and signs that pass for Latin ones at a glance. Loads nothing. */
+/** Letters and signs that pass for Latin ones at a glance. Loads nothing that is large. */
+import { decomposed } from "./text";
 
 /** By what they look like. */
 const SHAPES: Record<string, string> = {
@@ -47,7 +48,7 @@ function unboxed(sign: string): string {
 export function plainLetters(text: string): string {
   // Some look like one letter and are, to Unicode, another: "ϲ" is a form of "σ".
   const seen = [...text].map((letter) => LOOKALIKES.get(letter) ?? letter).join("");
-  return [...seen.normalize("NFKD").replace(/\p{M}/gu, "")]
+  return [...decomposed(seen).replace(/\p{M}/gu, "")]
     .map(unboxed)
     .map((letter) => LOOKALIKES.get(letter) ?? letter.toLowerCase())
     .map((letter) => LOOKALIKES.get(letter) ?? letter)

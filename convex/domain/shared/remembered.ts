@@ -1,5 +1,5 @@
-/** So many answers are kept; then all are forgotten. */
-const MOST_KEPT = 500;
+/** So many answers are kept, more than there are species: a tank is held against all of them. Then all are forgotten. */
+const MOST_KEPT = 2000;
 
 /** The same function of a text, which looks the same text up once only. `find` must depend on nothing else. */
 export function remembered<Found>(find: (text: string) => Found): (text: string) => Found {

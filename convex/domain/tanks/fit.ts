@@ -1,8 +1,8 @@
 /** How what a listing offers fits a tank: by the same check for cards, the listing's page, "fits my tank" and the quiz. */
 import { findSpecies } from "../listings/species";
 import type { LISTING_CATEGORIES, SpeciesGroup } from "../listings/speciesTypes";
-import { checkTank } from "./rules/checkTank";
-import type { TankCheckResult } from "./rules/types";
+import { checkTank, isRuledOut } from "./rules/checkTank";
+import type { TankCheckInput, TankCheckResult } from "./rules/types";
 import type { TankFigures } from "./tank";
 
 /** What the check needs of a listing; the views and the table have it under these names. */
@@ -31,17 +31,19 @@ export function checkPurchase(
   listing: Offered,
   quantity: number,
 ): TankCheckResult {
-  return checkTank({
-    tank,
-    listing: {
-      species: nameOf(listing),
-      title: listing.title,
-      group: GROUP_OF_SHELF[listing.category],
-      quantity,
-      ...(listing.proofSeen && { proofSeen: true }),
-    },
-  });
+  return checkTank(purchaseOf(tank, listing, quantity));
 }
+
+const purchaseOf = (tank: TankFigures, listing: Offered, quantity: number): TankCheckInput => ({
+  tank,
+  listing: {
+    species: nameOf(listing),
+    title: listing.title,
+    group: GROUP_OF_SHELF[listing.category],
+    quantity,
+    ...(listing.proofSeen && { proofSeen: true }),
+  },
+});
 
 export type Fit = TankCheckResult & {
   /** How many the verdict is on. */
@@ -60,6 +62,10 @@ export function fitOf(tank: TankFigures, listing: Stocked): Fit {
   const quantity = groupFor(tank, listing);
   return { ...checkPurchase(tank, listing, quantity), quantity };
 }
+
+/** Whether the tank does not rule out what `fitOf` checks: for who looks through hundreds, and shows no reasons. */
+export const mayFit = (tank: TankFigures, listing: Stocked): boolean =>
+  !isRuledOut(purchaseOf(tank, listing, groupFor(tank, listing)));
 
 /** What is missing to the group that the species wants, and no fewer than are sold at a time, as far as there are any. */
 function groupFor(tank: TankFigures, listing: Stocked): number {

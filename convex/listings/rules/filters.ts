@@ -6,7 +6,7 @@ import { ALL_SPECIES } from "../../domain/listings/species";
 import { namePart, speciesNamed } from "../../domain/listings/search/speciesNamed";
 import { availableOf } from "../../domain/listings/stock";
 import { mayReach, reaches } from "../../domain/orders/reach";
-import { fitOf } from "../../domain/tanks/fit";
+import { mayFit } from "../../domain/tanks/fit";
 import type { TankFigures } from "../../domain/tanks/tank";
 import { tankFiguresSchema } from "../../domain/tanks/tankSchema";
 import { category, water } from "../tables";
@@ -111,7 +111,7 @@ export function passesStock({ filters, tank, reaching }: Asked, listing: Doc<"li
   const available = availableOf(listing);
   if (filters.hideSold && available <= 0) return false;
   if (reaching && !reaches(listing, reaching)) return false;
-  return !tank || fitOf(tank, { ...listing, available }).verdict !== "unsuitable";
+  return !tank || mayFit(tank, { ...listing, available });
 }
 
 /** Whether a listed listing passes all filters. */
@@ -133,9 +133,9 @@ function fittingSpecies(tank: TankFigures): Set<string> {
   // Of species that the data knows the category says nothing.
   const category = "fish";
   const fits = ALL_SPECIES.filter(({ scientificName, minGroup }) =>
-    [minGroup, 1].some((available) => {
+    [...new Set([minGroup, 1])].some((available) => {
       const listing = { title: "", species: scientificName, scientificName, category } as const;
-      return fitOf(tank, { ...listing, available }).verdict !== "unsuitable";
+      return mayFit(tank, { ...listing, available });
     }),
   );
   return new Set(fits.map(({ scientificName }) => scientificName));

@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { ALL_SPECIES } from "../../../convex/domain/listings/species";
 import { toFacts } from "../../../convex/listings/rules/speciesFacts";
 import { FIGURE_NAMES, figureOf } from "../../../convex/domain/tanks/figures";
-import { checkPurchase, fitOf } from "../../../convex/domain/tanks/fit";
+import { checkPurchase, fitOf, mayFit } from "../../../convex/domain/tanks/fit";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
-import { anyTank } from "./anyTank";
+import { readFilters } from "../../../convex/listings/rules/filters";
+import { anyTank, speciesName } from "./anyTank";
 import { GOOD_TANK, with_ } from "./tankFixture";
 
 type Offered = Parameters<typeof fitOf>[1];
@@ -54,6 +55,41 @@ describe("a fit", () => {
     expect(fitOf(tank({ cycled: "no" }), wibble).verdict).toBe("unsuitable");
     const weed = { ...wibble, category: "plants" } as const;
     expect(fitOf(tank({ cycled: "no" }), weed).verdict).toBe("caution");
+  });
+});
+
+describe("what a tank rules out", () => {
+  test("is what the whole check calls unsuitable, whoever lives there", () => {
+    const kinds = ["cory", "pleco", "nerite snail", "Wibblefish"];
+    const name = fc.oneof(
+      { weight: 9, arbitrary: speciesName },
+      { weight: 1, arbitrary: fc.constantFrom(...kinds) },
+    );
+    fc.assert(
+      fc.property(anyTank, name, fc.integer({ min: 0, max: 30 }), (any, species, available) => {
+        const offered = offer(species, { available });
+        expect(mayFit(any, offered)).toBe(fitOf(any, offered).verdict !== "unsuitable");
+      }),
+      { numRuns: 600 },
+    );
+  });
+  test("is found for all species at once in a fraction of a second, however many live there", () => {
+    const many = ALL_SPECIES.filter(({ water }) => water.includes("freshwater"))
+      .filter((_, index) => index % 9 === 0)
+      .slice(0, 40)
+      .map(({ scientificName: species }) => ({ species, count: 20, males: 10, females: 10 }));
+    const signs = Array.from({ length: 40 }, (_, i) => ({ species: "ﷺ".repeat(40 + i), count: 1 }));
+    for (const inhabitants of [many, signs]) {
+      const { name: _, ...fitsTank } = tank({ volumeLitres: 20_000, lengthCm: 1000, inhabitants });
+      const tries = Array.from({ length: 3 }, () => {
+        const before = process.cpuUsage();
+        readFilters({ fitsTank });
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1000;
+      });
+      expect(inhabitants).toHaveLength(40);
+      expect(Math.min(...tries)).toBeLessThan(900);
+    }
   });
 });
 

@@ -95,9 +95,7 @@ function spellingsOf(written: string[], kind: Kind): string[][] {
  * The subjects that a text names, whatever its case, accents, punctuation, plural or letters that only look like others.
  * `isLoose` counts names too that are too common for a description, and names that are spelt wrongly.
  */
-export function findSubjects(written: string, isLoose: boolean): Hit[] {
-  // Two signs of Arabic are whole sentences to Unicode: a text of them is eighteen times as long when it is folded.
-  const text = written.replace(/[\ufdfa\ufdfb]/g, " ");
+export function findSubjects(text: string, isLoose: boolean): Hit[] {
   // A sign stands for a letter within a word only: "crayfish!" ends with none.
   const words = text.replace(/[!|](?!\S*[\p{L}@$])/gu, " ");
   const shown = [looksLike(words), looksLike(words, ONES)];

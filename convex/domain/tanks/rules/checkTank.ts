@@ -26,10 +26,18 @@ import type {
  * through `tankSchema` always have one.
  */
 export function checkTank(input: TankCheckInput): TankCheckResult {
-  if (!(input.tank.volumeLitres > 0)) {
-    throw new RangeError("A tank without a volume cannot be checked");
-  }
+  requireVolume(input);
   return overMeanings(input, checkNamed);
+}
+
+/** Whether the verdict would be "unsuitable", for who asks no more: the first reason that says so is enough. RangeError as `checkTank`. */
+export function isRuledOut(input: TankCheckInput): boolean {
+  requireVolume(input);
+  return overMeanings(input, verdictNamed).verdict === "unsuitable";
+}
+
+function requireVolume({ tank }: TankCheckInput): void {
+  if (!(tank.volumeLitres > 0)) throw new RangeError("A tank without a volume cannot be checked");
 }
 
 /** What every rule found, before what needs no saying is left out; names without a row are said, not compared. */
@@ -38,6 +46,12 @@ export function outcomesOf(input: TankCheckInput): RuleOutcome[] {
 }
 
 function compared(input: TankCheckInput) {
+  const { outcomes, subject, residents } = comparing(input);
+  return { outcomes: [...outcomes], subject, residents };
+}
+
+/** With what each rule finds, in order: a rule is asked when its turn comes. */
+function comparing(input: TankCheckInput) {
   const { tank } = input;
   const netLitres = tidy(tank.volumeLitres * NET_VOLUME_FACTOR);
   const subject = subjectOf(input);
@@ -45,18 +59,35 @@ function compared(input: TankCheckInput) {
     const species = findSpecies(row.species);
     return species ? [{ ...row, species, label: row.species }] : [];
   });
-  const outcomes: RuleOutcome[] = subject
-    ? runRules({
-        tank,
-        netLitres,
-        subject,
-        residents,
-        isStocked: tank.inhabitants.length > 0,
-        ...(input.listing.proofSeen && { proofSeen: true }),
-      })
-    : [unknownSpecies(input)];
-  outcomes.push({ reasons: unknownResidents(input) });
-  return { outcomes, subject, residents };
+  const context = subject && {
+    tank,
+    netLitres,
+    subject,
+    residents,
+    isStocked: tank.inhabitants.length > 0,
+    ...(input.listing.proofSeen && { proofSeen: true }),
+  };
+  return { outcomes: found(input, context), subject, residents };
+}
+
+function* found(input: TankCheckInput, context: RuleContext | null): Generator<RuleOutcome> {
+  if (context) for (const rule of Object.values(RULES)) yield rule(context);
+  else yield unknownSpecies(input);
+  yield { reasons: unknownResidents(input) };
+}
+
+/** The verdict alone. What is shown leaves out no reason but beside one that is as grave. */
+function verdictNamed(input: TankCheckInput): TankCheckResult {
+  const { outcomes, subject } = comparing(input);
+  const reasons: Reason[] = [];
+  for (const { reasons: more = [] } of outcomes) {
+    reasons.push(...more);
+    if (more.some(({ level }) => level === "unsuitable")) break;
+  }
+  reasons.sort(graverFirst);
+  const verdict = reasons[0]?.level ?? "suitable";
+  const species = subject?.species.scientificName ?? null;
+  return { verdict, reasons, passed: [], notes: [], species };
 }
 
 function checkNamed(input: TankCheckInput): TankCheckResult {
@@ -76,10 +107,6 @@ function checkNamed(input: TankCheckInput): TankCheckResult {
     ],
     species: subject?.species.scientificName ?? null,
   };
-}
-
-function runRules(context: RuleContext): RuleOutcome[] {
-  return Object.values(RULES).map((rule) => rule(context));
 }
 
 function subjectOf({ listing }: TankCheckInput): Member | null {

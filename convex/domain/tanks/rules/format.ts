@@ -1,4 +1,5 @@
 /** How figures and names are written in a reason. */
+import { ofSpecies } from "../../listings/ofSpecies";
 import { displayName } from "../../listings/species";
 import type { Range, Species } from "../../listings/speciesTypes";
 import type { Member } from "./types";
@@ -16,19 +17,20 @@ export function range([min, max]: Range): string {
 export const celsius = (value: number) => `${figure(value)} °C`;
 export const celsiusRange = (values: Range) => `${range(values)} °C`;
 /** Thousands apart: 5,000. */
-const spaced = (value: number) => (Math.round(value * 10) / 10).toLocaleString("en-GB");
+const spaced = (value: number) =>
+  Math.abs(value) < 999 ? figure(value) : (Math.round(value * 10) / 10).toLocaleString("en-GB");
 export const litres = (value: number) => `${spaced(value)} litres`;
 export const centimetres = (value: number) => `${spaced(value)} cm`;
 
 /** A name inside a sentence: common names in lower case, proper nouns and codes untouched. */
-export function nameOf(species: Species): string {
+export const nameOf = ofSpecies((species): string => {
   const name = displayName(species);
   // "Three-spot gourami" and "Figure-8 puffer" too; "X-ray tetra" and "L144" stay as they are.
   const isWord = /^[A-Z][a-z]+(?:['’]s)?(?:[ -]|$)/.test(name);
   return isWord && species.commonNames.length > 0 && !isProperNoun(name)
     ? name.charAt(0).toLowerCase() + name.slice(1)
     : name;
-}
+});
 
 /** A name that opens a sentence. */
 export function opening(species: Species): string {
@@ -45,13 +47,13 @@ const UNCOUNTED =
   /(?:fish|shrimp|corydoras|otocinclus|discus|kribensis|calvus|chromis|xenia|acropora|montipora|polyps|multis|zoanthids|tropheus|panchax|carp|zebra|orfe|pristella|anthias|tench|rudd|bass|mbuna|obliquidens)$/i;
 
 /** A name inside a sentence for several of them: "neon tetras", "mollies", "goldfish". */
-export function many(species: Species): string {
+export const many = ofSpecies((species): string => {
   const name = nameOf(species);
   if (species.group === "plant" || UNCOUNTED.test(name)) return name;
   if (/(?:s|x|sh|ch)$/.test(name)) return /(?:is|us)$/.test(name) ? name : `${name}es`;
   // "Jack Dempseys": a surname keeps its y.
   return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`;
-}
+});
 
 /** Several of them, opening a sentence. */
 export function openingMany(species: Species): string {

@@ -1,5 +1,6 @@
 /** Several species of which the same is said are said in one sentence. */
 import { capital, list, many, nameOf, opening, openingMany } from "./format";
+import { ofSpecies } from "../../listings/ofSpecies";
 import type { Species } from "../../listings/speciesTypes";
 import type { Finding } from "./types";
 
@@ -30,11 +31,11 @@ function keyOf(finding: Finding): string | null {
 }
 
 /** The mate as sentences name it, with its size where they give one. */
-function nameIn(mate: Species): RegExp {
+const nameIn = ofSpecies((mate): RegExp => {
   const names = [openingMany(mate), many(mate), opening(mate), nameOf(mate)];
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`(?:${escaped.join("|")})(?: \\([\\d.,]+ cm\\)| of [\\d.,]+ cm)?`, "g");
-}
+});
 
 function together(group: readonly Finding[]): Finding[] {
   const [first, ...others] = group;

@@ -1,11 +1,12 @@
 /** What a species is, beyond the fields of its row: told by genus, as keepers group them. */
 import type { Species } from "../../listings/speciesTypes";
+import { ofSpecies } from "../../listings/ofSpecies";
 import { DWARF_SHRIMP_MAX_CM, SALT_SHY_GH_MAX, SOFT_WATER_SHRIMP_GH_MAX } from "./thresholds";
 
 /** The first word of the scientific name. */
-export function genusOf(species: Species): string {
-  return species.scientificName.split(" ")[0] ?? species.scientificName;
-}
+export const genusOf = ofSpecies(
+  ({ scientificName }) => scientificName.split(" ")[0] ?? scientificName,
+);
 
 function genera(names: string): (species: Species) => boolean {
   const set = new Set(names.split(" "));
