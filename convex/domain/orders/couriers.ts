@@ -103,7 +103,7 @@ const squeezed = (folded: string) => folded.replaceAll(" ", "");
 
 /** Who is paid to carry animals needs an authorisation, and whoever hires them has to look at it. Null when all is well. */
 export function carrierProblem(courier: string): string | null {
-  if (courier.trim() === "") return "Name the courier who carries the animals.";
+  if (!/\p{L}/u.test(courier)) return "Name the courier who carries the animals.";
   const carrier = NO_ANIMALS.find(({ words }) => words.some((one) => names(courier, one)));
   if (carrier === undefined) return null;
   const { who, isSure } = carrier;
@@ -124,7 +124,7 @@ export function authorisationProblem(number: string): string | null {
 
 /** What goes by tracked post can be followed. Null when all is well. */
 export function trackingProblem(reference: string): string | null {
-  return reference.trim() === "" ? "Give the tracking number: tracked post has one." : null;
+  return !/\d/.test(reference) ? "Give the tracking number: tracked post has one." : null;
 }
 
 /** `isOfParcel`: the page shows the parcel; otherwise its reference has to be typed there. */

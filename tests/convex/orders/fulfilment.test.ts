@@ -351,6 +351,7 @@ describe("who carries animals", () => {
     ["RM", { courier: "RM Tracked 24", courierAuthorisation: "UK/T2/00417" }],
     ["Evri", { courier: "Evri", courierAuthorisation: "UK/T2/00417" }],
     ["DPD", { courier: "DPD next day", courierAuthorisation: "UK/T2/00417" }],
+    ["a courier of blanks", { courier: "\u2800", courierAuthorisation: "UK/T2/00417" }],
     ["an authorisation of noughts", { courier: "APC", courierAuthorisation: "0000" }],
     ["an authorisation to come", { courier: "APC", courierAuthorisation: "TBC 1234" }],
     ["none", { courier: "APC", courierAuthorisation: "none 123" }],

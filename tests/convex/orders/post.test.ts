@@ -291,7 +291,10 @@ test("it is packed, leaves with a tracking number and no authorisation, and arri
   const transactionId = await transactionIdOf(shop, orderId);
   const done = { transactionId, checklist: packed, photos: [] };
   await seller.as.mutation(api.orders.packaging.save, done);
-  for (const parcel of [{}, { trackingReference: "  " }]) {
+  const none = ["  ", "none", "n/a", "\u2800", "to follow"].map((typed) => ({
+    trackingReference: typed,
+  }));
+  for (const parcel of [{}, ...none]) {
     const { message } = await expectFail(dispatch(parcel), "invalid_input");
     expect(message).toContain("Give the tracking number");
   }
