@@ -1,0 +1,25 @@
+/** What the server answers when the app cannot be rendered there: words that need no scripts. */
+import { expect, test, vi } from "vitest";
+import { internal } from "../../../convex/_generated/api";
+import { addListing, addSeller, startBackend } from "../kit/helpers";
+
+vi.mock("../../../src/app/firstPaint/render", () => ({
+  renderFirst: () => {
+    throw new Error("Broken");
+  },
+}));
+
+test.each(["/", "/browse", "seller"])("%s names what is listed, and nothing else", async (page) => {
+  vi.useFakeTimers();
+  const errors = vi.spyOn(console, "error").mockReturnValue(undefined);
+  const t = startBackend();
+  const { userId } = await addSeller(t);
+  await addListing(t, userId, { title: "Shown shrimp" });
+  await addListing(t, userId, { title: "Hidden shrimp", isHidden: true, isListed: false });
+  const at = page === "seller" ? `/seller/${userId}` : page;
+  const { status, content, view } = await t.query(internal.site.pages.parts, { at });
+  expect([status, view]).toEqual([200, undefined]);
+  expect(content).toContain("Shown shrimp");
+  expect(content).not.toContain("Hidden shrimp");
+  expect(errors).toHaveBeenCalledWith(`${at} could not be rendered`, expect.any(Error));
+});
