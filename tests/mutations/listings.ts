@@ -108,7 +108,7 @@ export const listings = mutationsOf(["tests/convex/listings"], {
       `b.rule.outcome) - OUTCOMES.indexOf(a.rule.outcome)`,
     ],
     [` && isDenied(other.around)`, ``],
-    [`named.find(({ hit }) => !inParts.has(nameKey(hit)))`, `undefined`],
+    [`named.find(({ hit }) => !inParts.has(hitKey(hit)))`, `undefined`],
   ],
   "convex/domain/listings/law/negation.ts": [
     [`if (REMOVED.test(after)) return true;`, ``],

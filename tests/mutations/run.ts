@@ -70,7 +70,7 @@ const SLICES = {
 const ROOT = resolve(import.meta.dirname, "../..");
 
 /** `noticed`: a test failed. `broken`: the tests could not run. `stale`: the change does not fit the code any more. */
-type Outcome = "noticed" | "survived" | "broken" | "stale";
+type Outcome = "fits" | "noticed" | "survived" | "broken" | "stale";
 
 const label = ({ file, before, after }: Mutation) =>
   `${file}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
@@ -153,7 +153,7 @@ function fits({ file, before }: Mutation): boolean {
 
 async function tryAll(report: (mutation: Mutation, outcome: Outcome) => void): Promise<void> {
   if (flags.includes("--check")) {
-    for (const mutation of chosen) report(mutation, fits(mutation) ? "noticed" : "stale");
+    for (const mutation of chosen) report(mutation, fits(mutation) ? "fits" : "stale");
     return;
   }
   // It works for long, and nobody waits for it.
@@ -166,7 +166,13 @@ async function tryAll(report: (mutation: Mutation, outcome: Outcome) => void): P
   await vitest.close();
 }
 
-const found: Record<Outcome, string[]> = { noticed: [], survived: [], broken: [], stale: [] };
+const found: Record<Outcome, string[]> = {
+  fits: [],
+  noticed: [],
+  survived: [],
+  broken: [],
+  stale: [],
+};
 let begun = Date.now();
 let count = 0;
 await tryAll((mutation, outcome) => {
@@ -177,10 +183,13 @@ await tryAll((mutation, outcome) => {
   console.log(`${count}/${chosen.length} ${outcome} ${seconds} s  ${label(mutation)}`);
 });
 
+if (found.fits.length > 0) console.log(`\n${found.fits.length} of ${chosen.length} fit the code`);
 const tried = found.noticed.length + found.survived.length;
 for (const outcome of ["survived", "broken", "stale"] as const) {
   if (found[outcome].length > 0) console.log(`\n${outcome}:\n  ${found[outcome].join("\n  ")}`);
 }
-const share = tried === 0 ? 0 : Math.round((100 * found.noticed.length) / tried);
-console.log(`\n${found.noticed.length} of ${tried} noticed (${share} %)`);
+if (tried > 0) {
+  const share = Math.round((100 * found.noticed.length) / tried);
+  console.log(`\n${found.noticed.length} of ${tried} noticed (${share} %)`);
+}
 process.exit(found.broken.length + found.stale.length > 0 ? 1 : 0);

@@ -1,13 +1,11 @@
 /** Names of a whole kind, as keepers write them ("corydoras", "nerite snail", "pleco"): several rows have them. */
-import { ALL_SPECIES, allNames, findSpecies } from "./species";
+import { ALL_SPECIES, allNames, findSpecies, NAME_LENGTH } from "./species";
 import { remembered } from "../shared/remembered";
 import { nameKey } from "./speciesNames";
 import type { Species } from "./speciesTypes";
 
 /** A name that more rows have says too little of any of them ("tetra"). */
 const MOST_MEANINGS = 24;
-/** No name is longer, whatever somebody sends. */
-const NAME_LENGTH = 200;
 
 type Meaning = { species: Species; words: ReadonlySet<string> };
 

@@ -7,6 +7,7 @@ import sourceRows from "./data/speciesSources.json";
 import { remembered } from "../shared/remembered";
 import { foldText } from "../shared/text";
 import { editDistance } from "./search/editDistance";
+import { undoubled } from "./search/words";
 import { withoutAdvert } from "./advertWords";
 import { type Drop, nameKey } from "./speciesNames";
 import type { Species, SpeciesGroup, WaterType } from "./speciesTypes";
@@ -78,7 +79,7 @@ function buildIndex(keysOf: (row: Names) => string[]): Index {
 }
 
 /** No name is longer, whatever somebody sends. */
-const NAME_LENGTH = 200;
+export const NAME_LENGTH = 200;
 
 /**
  * The species that a name means: scientific, common, or the trade's. Case, accents, punctuation, plural, the order of
@@ -154,9 +155,6 @@ export function speciesNamedIn(text: string): Species[] {
 /** Shorter words have too many neighbours. */
 const MISTYPED_MIN = 5;
 
-/** "aggassizi": letters are doubled that are not, and the other way round. */
-const once = (word: string) => word.replace(/(\p{L})\1/gu, "$1");
-
 /** A word has few near ones, and a name few words: more are no typing error. */
 const READINGS_MAX = 30;
 
@@ -185,7 +183,7 @@ function wordsNear(word: string): string[] {
     (known) =>
       known.length >= MISTYPED_MIN - 1 &&
       known[0] === word[0] &&
-      (editDistance(word, known, 1) <= 1 || once(word) === once(known)),
+      (editDistance(word, known, 1) <= 1 || undoubled(word) === undoubled(known)),
   );
 }
 

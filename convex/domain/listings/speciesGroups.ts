@@ -19,7 +19,7 @@ export function categoryOfGroup(group: SpeciesGroup): SpeciesCategory {
   return CATEGORY_OF_GROUP[group];
 }
 
-/** Whether UK welfare law for vertebrates covers the group: in this data, fish, newts and frogs. */
+/** Whether the group is one of vertebrates: in this data fish, newts and frogs, which UK welfare law covers. */
 export function isVertebrate(group: SpeciesGroup): boolean {
   return group === "fish" || group === "amphibian";
 }

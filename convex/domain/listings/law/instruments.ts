@@ -1,14 +1,14 @@
 /** What several rows of the law share: places, acts, and what they rest on. */
 import type { Act, Certainty, LawPlace, LawRule, Outcome } from "./types";
 
-export const CHECKED = "2026-11-22";
+const CHECKED = "2026-11-22";
 
 export const GB = ["England", "Wales", "Scotland"] as const satisfies LawPlace[];
 export const UK = [...GB, "Northern Ireland"] as const satisfies LawPlace[];
 export const ENGLAND_WALES = ["England", "Wales"] as const satisfies LawPlace[];
-export const NI = ["Northern Ireland"] as const satisfies LawPlace[];
+const NI = ["Northern Ireland"] as const satisfies LawPlace[];
 
-export const ALL_ACTS = ["sell", "keep", "move"] as const satisfies Act[];
+const ALL_ACTS = ["sell", "keep", "move"] as const satisfies Act[];
 
 const INVASIVE_GB =
   "Assimilated Regulation (EU) 1143/2014, list of species of special concern; in England and Wales enforced by the Invasive Alien Species (Enforcement and Permitting) Order 2019";
@@ -58,7 +58,7 @@ export const invasiveInNorthernIreland = (reason: string, sure: Certainty = "lik
 /** Of what international trade rules protect: its origin has to be shown. */
 export const provenOrigin = (what: string, sure: Certainty = "sure"): LawRule =>
   rule(
-    ["England", "Wales", "Scotland", "Northern Ireland"],
+    UK,
     "proof",
     sure,
     CITES,

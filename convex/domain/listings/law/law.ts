@@ -124,14 +124,14 @@ export function offeredBlocked(
         return { ...match, around: { before, after, earlier, later } };
       });
     });
-    const inSentence = new Set(named.map(({ hit }) => nameKey(hit)));
-    const inParts = new Set(within.map(({ hit }) => nameKey(hit)));
+    const inSentence = new Set(named.map(({ hit }) => hitKey(hit)));
+    const inParts = new Set(within.map(({ hit }) => hitKey(hit)));
     // A name that runs across a comma stands in no part, and nothing says that it is not offered.
     const offered =
-      named.find(({ hit }) => !inParts.has(nameKey(hit))) ??
+      named.find(({ hit }) => !inParts.has(hitKey(hit))) ??
       within.find(
         (one) =>
-          inSentence.has(nameKey(one.hit)) &&
+          inSentence.has(hitKey(one.hit)) &&
           !within.some((other) => isWithin(one.around, other.around) && isDenied(other.around)),
       );
     if (offered) return offeredBy(offered);
@@ -147,7 +147,7 @@ const partsOf = (sentence: string) =>
     .replace(/(?<=\p{L}) ?& ?(?=\p{L})/gu, " and ")
     .split(/[,()[\]{}•*…–—]|\s[-|+]+\s/u);
 
-const nameKey = ({ subject, term }: Hit) => `${subject.covers}\n${term}`;
+const hitKey = ({ subject, term }: Hit) => `${subject.covers}\n${term}`;
 
 /** Whether one name is, or is part of, the other: "crayfish" of "no signal crayfish". */
 const isWithin = (one: Around, whole: Around) =>

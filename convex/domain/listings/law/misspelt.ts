@@ -1,8 +1,8 @@
 /** Names of the law that a title has spelt wrongly or torn apart: "water hyasinth", "az olla". Loads the species table. */
 import { foldText } from "../../shared/text";
 import { editDistance } from "../search/editDistance";
-import { singular } from "../search/words";
-import { ALL_SPECIES } from "../species";
+import { singular, undoubled } from "../search/words";
+import { ALL_SPECIES, allNames } from "../species";
 import { LAW_SUBJECTS } from "./table";
 
 /** Shorter words have too many neighbours. */
@@ -54,9 +54,7 @@ function readVocabulary(): Vocabulary {
     ...LAW_SUBJECTS.flatMap(({ names, looseNames = [], unless = [], settledBy = [] }) =>
       wordsOf([...names, ...looseNames, ...unless, ...settledBy]),
     ),
-    ...ALL_SPECIES.flatMap(({ scientificName, synonyms, commonNames, aliases }) =>
-      wordsOf([scientificName, ...synonyms, ...commonNames, ...aliases]),
-    ),
+    ...ALL_SPECIES.flatMap((species) => wordsOf(allNames(species))),
     ...wordsOf([OTHERS]),
   ];
   return { meant, known: new Set(known) };
@@ -83,9 +81,6 @@ function tornIn(word: string, next: string, { known, meant }: Vocabulary): strin
   return meant.get(together.slice(0, 1))?.has(together) ? together : null;
 }
 
-/** "azzola", "parot": letters are doubled that are not, and the other way round. */
-const once = (word: string) => word.replace(/(\p{L})\1/gu, "$1");
-
 /** The word of the law that is nearest to one that is no other word; itself where there is none. */
 function meantBy(written: string, { known, meant }: Vocabulary): string {
   const word = singular(written);
@@ -94,7 +89,7 @@ function meantBy(written: string, { known, meant }: Vocabulary): string {
     .filter(([one, least]) => Math.min(one.length, word.length) >= least)
     .map(([one]) => {
       const limit = Math.min(word.length, one.length) >= LONG_WORD ? 2 : 1;
-      const distance = once(word) === once(one) ? 1 : editDistance(word, one, limit);
+      const distance = undoubled(word) === undoubled(one) ? 1 : editDistance(word, one, limit);
       return { one, distance: distance > limit ? Infinity : distance };
     })
     .sort((a, b) => a.distance - b.distance)[0];

@@ -1,6 +1,6 @@
 /**
  * The law of what may be listed, as one table: every rule of every subject is a row. Shop, forms, tank check and
- * guidelines read it through `law.ts` and nothing else says what is lawful. Loaded by the server only.
+ * the admins' queue read it through `law.ts`, and no other code says which species may be listed. Loaded by the server only.
  */
 import { COLD_FISH } from "./rows/coldFish";
 import { CORALS } from "./rows/corals";

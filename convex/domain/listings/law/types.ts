@@ -24,7 +24,7 @@ export type LawRule = {
   outcome: Outcome;
   /** For sellers and buyers, whole sentences. */
   reason: string;
-  /** What it rests on, for moderators and the guidelines. */
+  /** What it rests on. Like `acts`, `checked` and `sure` for whoever reviews the table: nothing is decided by them. */
   instrument: string;
   /** The day on which the row was last held against our sources. */
   checked: string;

@@ -1,6 +1,6 @@
 /** Typing errors in a search, by the words that species' names are made of. Loads the species table: for the server. */
 import { foldText } from "../../shared/text";
-import { ALL_SPECIES } from "../species";
+import { ALL_SPECIES, allNames } from "../species";
 import { editDistance } from "./editDistance";
 import { searchWords, singular } from "./words";
 
@@ -25,11 +25,7 @@ function buildVocabulary(): Map<string, Known> {
     if (before) before.names += 1;
     else known.set(word, { word, shown, names: 1 });
   };
-  for (const { scientificName, synonyms, commonNames, aliases } of ALL_SPECIES) {
-    for (const name of [scientificName, ...synonyms, ...commonNames, ...aliases]) {
-      foldText(name).split(" ").forEach(add);
-    }
-  }
+  for (const name of ALL_SPECIES.flatMap(allNames)) foldText(name).split(" ").forEach(add);
   SHOP_WORDS.forEach(add);
   return known;
 }

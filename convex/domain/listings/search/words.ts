@@ -20,6 +20,9 @@ export function singular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
+/** Doubled letters as one, for those who double what is single, or the other way round: "aggassizi", "parot". */
+export const undoubled = (word: string) => word.replace(/(\p{L})\1/gu, "$1");
+
 /** Every word of a text, folded and without plural endings, in the text's order. */
 export function wordsOf(text: string): string[] {
   const folded = foldText(text);

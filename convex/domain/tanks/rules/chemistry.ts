@@ -1,5 +1,5 @@
 /** R05 pH, R06 hardness, R19 nitrate. */
-import { isAnimal } from "../../listings/speciesGroups";
+import { isAnimal, isVertebrate } from "../../listings/speciesGroups";
 import type { Range, Species } from "../../listings/speciesTypes";
 import type { TankFigures } from "../tank";
 import { figure, many, names, openingMany, outside, range, verb } from "./format";
@@ -65,7 +65,7 @@ export const acidity: Rule = ({ tank, subject: { species } }) => {
 /** What the wrong pH does: gills and skin are a fish's. */
 function harmOf({ group }: Species): string {
   if (group === "plant") return "";
-  return group === "fish" || group === "amphibian"
+  return isVertebrate(group)
     ? ": the further outside, the more their gills and skin suffer"
     : ": the further outside, the worse they grow and build their shells or skeletons";
 }

@@ -1,6 +1,7 @@
 /** R16 fin nipping. */
 import type { Species } from "../../listings/speciesTypes";
 import { many, openingMany } from "./format";
+import { headsOf } from "./kin";
 import { beside, bothWays, collect, others } from "./pairs";
 import type { Finding, Reason, Rule, RuleContext } from "./types";
 
@@ -24,17 +25,13 @@ function nipping(nipper: Species, victim: Species): Reason | undefined {
 }
 
 /** A nipper short of company turns to whoever else is there. */
-function smallNipperGroups({ subject, residents }: RuleContext): Finding[] {
+function smallNipperGroups(context: RuleContext): Finding[] {
+  const { subject, residents } = context;
   const members = [subject, ...others(subject, residents)];
   if (members.filter(({ species }) => species.group === "fish").length < 2) return [];
   return members
     .filter(({ species }) => species.flags.nipsFins)
-    .map(({ species }) => ({
-      species,
-      total: [subject, ...residents]
-        .filter((member) => member.species === species)
-        .reduce((sum, member) => sum + member.count, 0),
-    }))
+    .map(({ species }) => ({ species, total: headsOf(context, species) }))
     .filter(({ species, total }) => total < species.minGroup)
     .map(({ species, total }) => ({
       ...(species !== subject.species && { mate: species }),

@@ -15,5 +15,11 @@ export function together(
   return { total: sum((m) => m.count), males: sum((m) => m.males), females: sum((m) => m.females) };
 }
 
+/** How many there are, and would be, of a species. */
+export const headsOf = ({ subject, residents }: RuleContext, species: Species): number =>
+  [subject, ...residents]
+    .filter((member) => member.species === species)
+    .reduce((sum, { count }) => sum + count, 0);
+
 export const sameAs = (species: Species) => (other: Species) =>
   other.scientificName === species.scientificName;

@@ -1,4 +1,5 @@
 /** R12 predation by size. */
+import { isVertebrate } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
 import { capital, centimetres, many, tidy } from "./format";
 import { bothWays } from "./pairs";
@@ -36,10 +37,8 @@ export const predation: Rule = (context) => {
   };
 };
 
-const isPrey = ({ group }: Species) => group === "fish" || group === "amphibian";
-
 function swallowing(predator: Species, prey: Species): RuleOutcome {
-  if (!isPrey(predator) || !isPrey(prey)) return {};
+  if (!isVertebrate(predator.group) || !isVertebrate(prey.group)) return {};
   const ratio = tidy(predator.adultSizeCm / prey.adultSizeCm);
   const large = `${many(predator)} (${centimetres(predator.adultSizeCm)})`;
   const small = `${many(prey)} (${centimetres(prey.adultSizeCm)})`;

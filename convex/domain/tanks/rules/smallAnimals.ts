@@ -2,6 +2,7 @@
 import { homeWater } from "../../listings/species";
 import type { Species } from "../../listings/speciesTypes";
 import { capital, centimetres, many, names, nameOf, openingMany, tidy } from "./format";
+import { headsOf } from "./kin";
 import { beside, others } from "./pairs";
 import {
   ASSASSIN_GANG_FROM,
@@ -154,11 +155,6 @@ export const snailSafety: Rule = (context) => ({
     return [{ rule: "R14", level: "caution", title: "A group of snail hunters", text, fix, mate }];
   }),
 });
-
-const headsOf = ({ subject, residents }: RuleContext, species: Species) =>
-  [subject, ...residents]
-    .filter((member) => member.species === species)
-    .reduce((sum, { count }) => sum + count, 0);
 
 function eatsSnail(eater: Species, snail: Species): boolean {
   if (snail.group !== "snail") return false;

@@ -32,7 +32,7 @@ const shareOfMinimum = ({ volumeLitres }: TankFigures, { minTankLitres }: Specie
 export const volume: Rule = ({ tank, subject: { species } }) => {
   // Plants are judged by their height, and trimmed.
   if (!isAnimal(species.group) || species.minTankLitres === null) return {};
-  const share = tidy(tank.volumeLitres / species.minTankLitres);
+  const share = shareOfMinimum(tank, species);
   const figures = {
     rule: "R07",
     yours: litres(tank.volumeLitres),

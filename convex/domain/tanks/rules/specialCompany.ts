@@ -1,4 +1,5 @@
 /** R11: company that the sizes and tempers of two species do not tell of. */
+import { isVertebrate } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
 import { many, openingMany, tidy } from "./format";
 import { others } from "./pairs";
@@ -51,17 +52,15 @@ export function specialCompany(context: RuleContext): { mate: Species; reason?: 
   });
 }
 
-const swims = ({ group }: Species) => group === "fish" || group === "amphibian";
-
 function reasonFor(context: RuleContext, one: Member, other: Member): Reason | undefined {
   const [a, b] = [one.species, other.species];
-  if (!swims(b)) return undefined;
+  if (!isVertebrate(b.group)) return undefined;
   if (a.flags.speciesOnly) return never(a, b, alone(a, b));
   if (isSeahorse(b) && a.group === "coral" && a.temperament !== "peaceful") {
     const text = `${openingMany(a)} sting, and ${many(b)} hold on to whatever they drift against.`;
     return never(a, b, text);
   }
-  if (!swims(a)) return undefined;
+  if (!isVertebrate(a.group)) return undefined;
   if (isFlyingFoxShark(a) && isSharkLookalike(b)) {
     return mayClash(
       "Taken for a rival",

@@ -1,4 +1,5 @@
 /** R11 temperament: who bullies whom, and who is never kept with others. */
+import { isVertebrate } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
 import { capital, centimetres, list, many, openingMany, tidy } from "./format";
 import { beside, bothOrders, collect, others } from "./pairs";
@@ -83,10 +84,9 @@ const isFierce = ({ temperament }: Species) =>
 
 /** Shrimp and snails have rules of their own (R13, R14). */
 const canBully = ({ group }: Species) => ["fish", "amphibian", "crayfish"].includes(group);
-const canBeBullied = ({ group }: Species) => group === "fish" || group === "amphibian";
 
 function bullying(context: RuleContext, bully: Species, victim: Species): Reason | undefined {
-  if (!canBully(bully) || !canBeBullied(victim)) return undefined;
+  if (!canBully(bully) || !isVertebrate(victim.group)) return undefined;
   const ratio = tidy(bully.adultSizeCm / victim.adultSizeCm);
   if (ratio < TOO_SMALL_TO_BULLY_RATIO) return undefined;
   // Squeakers live among the cichlids of the Rift lakes, armed with spines that lock.

@@ -69,7 +69,7 @@ export const FISH: readonly LawSubject[] = [
         "sunburst orange tetra",
       ],
     ],
-    looseNames: ["gmo", "gm danio", "gm zebra danio", "gm tetra", "gm barb", "gm fish"],
+    looseNames: ["gmo", "gm zebra danio"],
     unless: ["not genetically modified", "non gmo", "no gmo", "not gmo", "gmo free"],
     rules: [
       rule(
@@ -284,7 +284,6 @@ export const FISH: readonly LawSubject[] = [
       "lepisosteus",
     ],
     looseNames: ["gar", "atractosteus"],
-    settledBy: [],
     unless: [
       ...["florida gar", "cuban gar", "lepisosteus platyrhincus", "atractosteus tristoechus"],
       ...["freshwater gar", "needle nose gar", "needlenose gar", "silver gar", "asian gar"],
