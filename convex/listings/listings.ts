@@ -76,8 +76,9 @@ export const mine = userQuery({
 
 /**
  * Puts a listing up for sale; its draft (that of `copyOf`, when it was begun as a copy) goes. `clientKey` is made once by
- * the form: sending the form twice makes one listing. Errors: `invalid_input`, `images_too_many`, `species_blocked`,
- * `species_restricted`, `proof_in_use`.
+ * the form: sending the form twice makes one listing. Errors: `seller_required`, `rate_limited`, `invalid_input`,
+ * `images_too_many`, `species_blocked`, `species_unnamed`, `species_restricted`, `description_blocked`, `proof_in_use`, and
+ * `not_found` for a proof that is not the viewer's.
  */
 export const create = sellerMutation({
   args: {
@@ -120,7 +121,10 @@ export const update = sellerMutation({
   },
 });
 
-/** Takes an own listing off the shelf, or puts it back; `not_found`, `forbidden`, `species_blocked`, `species_restricted`. */
+/**
+ * Takes an own listing off the shelf, or puts it back: `not_found`, `forbidden`, and of one that is put back what the law
+ * has against it, `species_blocked`, `species_unnamed`, `species_restricted`, `description_blocked`.
+ */
 export const setActive = sellerMutation({
   args: { listingId: v.id("listings"), isActive: v.boolean() },
   returns: v.null(),

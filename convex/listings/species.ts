@@ -5,7 +5,7 @@ import { livingKind } from "../domain/listings/animals";
 import { speciesOfKind } from "../domain/listings/kindNames";
 import { lawOf, offeredBlocked, speciesToProve } from "../domain/listings/law/law";
 import { lawPlacesOf } from "../domain/listings/law/places";
-import { type LawPlace, OUTCOMES } from "../domain/listings/law/types";
+import type { LawPlace } from "../domain/listings/law/types";
 import { LIVING_KINDS } from "../domain/listings/speciesGroups";
 import type { SpeciesLaw } from "../domain/listings/speciesLaw";
 import { displayName, findSpecies, searchSpecies } from "../domain/listings/species";
@@ -13,6 +13,7 @@ import { publicQuery } from "../functions";
 import {
   shelfOf,
   speciesFacts,
+  speciesLaw,
   speciesSuggestion,
   toFacts,
   toSuggestion,
@@ -23,7 +24,7 @@ const SUGGESTIONS = 8;
 /** Nobody writes a longer postcode. */
 const OUTCODE_MAX = 10;
 
-/** Species whose common or scientific name begins with what was typed, best first, at most eight. */
+/** Species that what was typed may be the beginning, a part or a misspelling of a name of, best first, at most eight. */
 export const search = publicQuery({
   args: { text: v.string() },
   returns: v.array(speciesSuggestion),
@@ -40,8 +41,8 @@ const bySpecies = (name: string, places: readonly LawPlace[]) =>
 
 /**
  * What is known of a species, and what the law says of a listing under that name, title and description at an outward
- * postcode. `toProve`: scientific names for which it asks for proof. `blockedBy`: the field that names what may not be listed; `offered`: what
- * it is, when that is the description. `facts` is null for unknown names.
+ * postcode. `toProve`: what it asks proof for, by scientific names where the species data has them. `blockedBy`: the field
+ * that names what may not be listed; `offered`: what it is, when that is the description. `facts` is null for unknown names.
  */
 export const lookUp = publicQuery({
   args: {
@@ -56,10 +57,7 @@ export const lookUp = publicQuery({
   },
   returns: v.object({
     facts: v.union(speciesFacts, v.null()),
-    law: v.object({
-      status: literals("allowed", ...OUTCOMES),
-      reason: v.union(v.string(), v.null()),
-    }),
+    law: speciesLaw,
     /** Plants alone go by post. Without a category as if it stood with the plants. */
     kind: literals(...LIVING_KINDS),
     toProve: v.array(v.string()),

@@ -68,9 +68,11 @@ export const requestCancel = userMutation({
 });
 
 /**
- * The seller has handed the parcel to the courier. After 3 days without a word the buyer is reminded, after 7
- * it counts as arrived. Animals need the courier's name and the number of its transporter authorisation. `expectedArrivalAt`: any moment (ms epoch) of the day, UTC, on which it should be there; from
- * today up to the last day before it counts as arrived. `packaging_required`, `transition_refused`, `invalid_input`.
+ * The seller has handed the parcel to its carrier. After 3 days without a word the buyer is reminded, after 7
+ * it counts as arrived. Animals need the courier's name and the number of its transporter authorisation, tracked post its
+ * number. `expectedArrivalAt`: any moment (ms epoch) of the day, UTC, on which it should be there; from today up to the last
+ * day before it counts as arrived. `packaging_required`, `transition_refused`, `invalid_input`, `forbidden`,
+ * `order_not_found`.
  */
 export const markShipped = userMutation({
   args: {

@@ -111,7 +111,7 @@ export function editionOf({ question, options, correctIndex }: QuizQuestion): st
   return hash(JSON.stringify([question, options, correctIndex])).toString(36);
 }
 
-/** All right answers, for demo data and tests. */
+/** All right answers by question: for what a buyer has answered before and is not asked, and for demo data. */
 export function rightAnswers(questions: readonly QuizQuestion[]): Record<string, OptionKey> {
   return Object.fromEntries(questions.map(({ id, correctIndex }) => [id, keyAt(id, correctIndex)]));
 }

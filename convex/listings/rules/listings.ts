@@ -37,7 +37,7 @@ import { keepProof, lookAgain, proofOf } from "./proofs";
 
 type Extras = {
   images: ImageRef[];
-  /** That the conditions are met which the law sets for a restricted species. */
+  /** The file that shows that the law's conditions for a restricted species are met. */
   proof?: Infer<typeof proofFile>;
 };
 export type ListingArgs = z.input<typeof listingSchema> & Extras;

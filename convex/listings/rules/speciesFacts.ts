@@ -7,6 +7,12 @@ import { categoryOfGroup } from "../../domain/listings/speciesGroups";
 import type { Range, Species, SpeciesCategory } from "../../domain/listings/speciesTypes";
 import { category, water } from "../tables";
 
+/** What the law makes of a species or a listing: `domain/listings/speciesLaw.ts`. */
+export const speciesLaw = v.object({
+  status: literals("allowed", ...OUTCOMES),
+  reason: v.union(v.string(), v.null()),
+});
+
 const range = v.object({ min: v.number(), max: v.number() });
 
 /** What a page shows of a species: ranges, size, temperament, and how sure the figures are. */
@@ -29,10 +35,7 @@ export const speciesFacts = v.object({
   temperament: v.string(),
   careLevel: v.string(),
   /** By the law of England; a listing is judged by where it is. */
-  law: v.object({
-    status: literals("allowed", ...OUTCOMES),
-    reason: v.union(v.string(), v.null()),
-  }),
+  law: speciesLaw,
   keeperNote: v.union(v.string(), v.null()),
   confidence: v.union(v.literal("high"), v.literal("medium"), v.literal("low")),
 });
@@ -48,7 +51,7 @@ export const speciesSuggestion = v.object({
 
 export const toSuggestion = (species: Species): Infer<typeof speciesSuggestion> => ({
   scientificName: species.scientificName,
-  commonName: species.commonNames[0] ?? species.scientificName,
+  commonName: displayName(species),
   category: shelfOf(species),
   water: homeWater(species),
 });

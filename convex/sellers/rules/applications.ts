@@ -45,7 +45,9 @@ export async function apply(
   await takeFromLimit(ctx, "sellerApplication", viewer.userId);
   const fields = {
     ...sent,
+    // Named, so that the correction of one that waits takes away what it leaves out.
     trader: sent.trader,
+    comments: sent.comments,
     ...(await takeVideo(ctx, viewer, args.video)),
     fullName: viewer.fullName,
     email: viewer.email,

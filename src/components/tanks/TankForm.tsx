@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm, type UseFormReturn, useWatch } from "react-hook-form";
+import { WATER_LABELS } from "../../../convex/domain/listings/labels";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
 import { tankSchema } from "../../../convex/domain/tanks/tankSchema";
 import { askBeforeLeaving } from "../drafts/leaving";
@@ -73,12 +74,7 @@ function WaterFields({ form }: { form: Form }) {
     <fieldset className="grid gap-4">
       <legend className="font-display mb-2 text-xl">Water</legend>
       <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
-        <Options
-          form={form}
-          name="water"
-          label="Water"
-          options={{ freshwater: "Freshwater", brackish: "Brackish", marine: "Marine" }}
-        />
+        <Options form={form} name="water" label="Water" options={WATER_LABELS} />
         <NumberField
           form={form}
           name="temperatureC"

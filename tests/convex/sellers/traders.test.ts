@@ -78,9 +78,14 @@ describe("a trader who applies", () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const person = await addPerson(t);
-    const applicationId = await apply(person, asTrader);
+    const applicationId = await apply(person, {
+      ...asTrader,
+      comments: "I hold licence 24/00417.",
+    });
     await apply(person, { ...hobbyist, trader: licence });
-    expect((await mine(person)).application).not.toHaveProperty("trader");
+    const { application } = await mine(person);
+    expect(application).not.toHaveProperty("trader");
+    expect(application?.comments).toBeNull();
     await decide(admin, applicationId, true);
     expect(await shown(t, person)).toBe("Private seller");
   });

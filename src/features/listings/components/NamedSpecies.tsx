@@ -7,7 +7,7 @@ import type { Id } from "../../../../convex/_generated/dataModel";
 import {
   descriptionProblem,
   lawProblem,
-  type SpeciesLaw as Law,
+  type SpeciesLaw,
 } from "../../../../convex/domain/listings/speciesLaw";
 import type { LivingKind } from "../../../../convex/domain/listings/speciesGroups";
 import { problemText } from "../../../../convex/errors";
@@ -24,7 +24,7 @@ const TYPING_PAUSE_MS = 300;
 const PROOF_MAX_MB = PROOF_MAX_BYTES / (1024 * 1024);
 
 /** What the law makes of what is typed. */
-export type SpeciesLaw = {
+export type TypedLaw = {
   mayList: boolean;
   needsProof: boolean;
   /** The field that names what may not be listed. */
@@ -36,7 +36,7 @@ export type SpeciesLaw = {
   /** Whether it is a plant, as far as what is typed says it; null while nobody has looked. */
   kind: LivingKind | null;
 };
-export const NO_LAW: SpeciesLaw = {
+export const NO_LAW: TypedLaw = {
   mayList: true,
   needsProof: false,
   blockedBy: null,
@@ -51,7 +51,7 @@ type Props = {
   settled: string;
   /** The listing that is being changed. */
   listingId: Id<"listings"> | undefined;
-  onLaw: (law: SpeciesLaw) => void;
+  onLaw: (law: TypedLaw) => void;
   proof: OwnFile | null;
   onProof: (proof: OwnFile) => void;
   tried: boolean;
@@ -81,7 +81,7 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
   }
   const found = name.length < 2 ? undefined : (answer ?? last?.answer);
   const isSettled = typed === settled.trim() && typed === last?.name;
-  const { status, reason }: Law = found?.law ?? { status: "allowed", reason: null };
+  const { status, reason }: SpeciesLaw = found?.law ?? { status: "allowed", reason: null };
   const facts = isSettled ? found?.facts : undefined;
   const category = facts?.category;
   const waters = facts?.water;
