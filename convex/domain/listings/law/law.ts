@@ -1,4 +1,5 @@
 /** What the law says of a text, a listing or a species. For the server: the whole table comes with it. */
+import { remembered } from "../../shared/remembered";
 import { foldText } from "../../shared/text";
 import { findSpecies } from "../species";
 import type { SpeciesLaw } from "../speciesLaw";
@@ -10,9 +11,12 @@ import { type LawPlace, type LawRule, OUTCOMES } from "./types";
 
 type Match = { hit: Hit; rule: LawRule };
 
+/** What titles and names of species name: a page of the shop asks it of each of its listings for every way to get it. */
+const subjectsNamed = remembered((text) => findSubjects(text, true));
+
 /** What applies at any of the places, gravest first. */
 function matchesOf(text: string, places: readonly LawPlace[], isLoose = true): Match[] {
-  return findSubjects(text, isLoose)
+  return (isLoose ? subjectsNamed(text) : findSubjects(text, false))
     .flatMap((hit) =>
       hit.subject.rules
         .filter((rule) => rule.places.some((place) => places.includes(place)))
@@ -57,7 +61,7 @@ export function speciesToProve(listing: Named, places: readonly LawPlace[]): str
     known: findSpecies(hit.term)?.scientificName,
   }));
   const isOwn = ({ hit }: { hit: Hit }) =>
-    own !== undefined && findSubjects(own, true).some(({ subject }) => subject === hit.subject);
+    own !== undefined && subjectsNamed(own).some(({ subject }) => subject === hit.subject);
   return [
     ...new Set(
       named.flatMap((one) => {

@@ -1,4 +1,5 @@
 /** Names of the law that a title has spelt wrongly or torn apart: "water hyasinth", "az olla". Loads the species table. */
+import { remembered } from "../../shared/remembered";
 import { foldText } from "../../shared/text";
 import { editDistance } from "../search/editDistance";
 import { singular, undoubled } from "../search/words";
@@ -35,6 +36,7 @@ type Vocabulary = {
   known: ReadonlySet<string>;
 };
 let vocabulary: Vocabulary | undefined;
+const vocabularyOf = () => (vocabulary ??= readVocabulary());
 
 function readVocabulary(): Vocabulary {
   const meant = new Map<string, Map<string, number>>();
@@ -62,27 +64,28 @@ function readVocabulary(): Vocabulary {
 
 /** What a folded text says when names of the law that were torn apart or spelt wrongly are put right; itself where none is. */
 export function putRight(folded: string): string {
-  vocabulary ??= readVocabulary();
   const words: string[] = [];
   const written = folded.split(" ");
   for (let at = 0; at < written.length; at += 1) {
     const [word = "", next = ""] = written.slice(at, at + 2);
-    const torn = next === "" ? null : tornIn(word, next, vocabulary);
-    words.push(torn ?? meantBy(word, vocabulary));
+    const torn = next === "" ? null : tornIn(word, next);
+    words.push(torn ?? meantBy(word));
     if (torn !== null) at += 1;
   }
   return words.join(" ");
 }
 
 /** The word of the law that two words are in truth; null where they are none, or words of their own. */
-function tornIn(word: string, next: string, { known, meant }: Vocabulary): string | null {
+function tornIn(word: string, next: string): string | null {
+  const { known, meant } = vocabularyOf();
   if (known.has(singular(word)) && known.has(singular(next))) return null;
   const together = singular(word + next);
   return meant.get(together.slice(0, 1))?.has(together) ? together : null;
 }
 
 /** The word of the law that is nearest to one that is no other word; itself where there is none. */
-function meantBy(written: string, { known, meant }: Vocabulary): string {
+const meantBy = remembered((written): string => {
+  const { known, meant } = vocabularyOf();
   const word = singular(written);
   if (word.length < WORD_MIN - 1 || known.has(word) || /\d/.test(word)) return written;
   const found = [...(meant.get(word.slice(0, 1)) ?? [])]
@@ -94,4 +97,4 @@ function meantBy(written: string, { known, meant }: Vocabulary): string {
     })
     .sort((a, b) => a.distance - b.distance)[0];
   return found && found.distance !== Infinity ? found.one : written;
-}
+});
