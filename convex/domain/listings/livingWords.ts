@@ -12,7 +12,7 @@ const PLANT_WORDS =
 /** What animals are called by, beside genera and the last words of their names. */
 const ANIMAL_WORDS =
   "fish fry prawn newt frog tadpole turtle terrapin salamander worm leech mussel clam daphnia coral koi guppy " +
-  "endler cory pleco plecostomus oto betta fighter apisto killi isopod triop amphipod gammarus";
+  "endler cory pleco plecostomus oto betta fighter apisto killi isopod triop amphipod gammarus scud rcs bloodworm";
 /** Last words of animals' names that are said of plants, or of anything, too. */
 const COMMON = new Set(
   "bee cherry dollar dream dweller eater eye fox moor sucker sleeper terror lab mono polyp".split(
@@ -62,10 +62,19 @@ export const saysPlant = (text: string): boolean => wordsOf(text).some((word) =>
 export const saysNothing = (text: string): boolean =>
   wordsOf(text).every((word) => SAYS_NOTHING.has(word) || /^x?\d*x?$/.test(word));
 
+/** A text as it is written, and as it reads where letters are signs, have signs between them or stand apart. */
+const readingsOf = (text: string): string[] => [
+  text,
+  plainLetters(text),
+  plainLetters(text.replace(/[1|!](?=\p{L})|(?<=\p{L})[1|!]/gu, "i")),
+  text.replace(/(?<=\p{L})[._*~#]+(?=\p{L})/gu, ""),
+  text.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu, (letters) => letters.replaceAll(" ", "")),
+];
+
 /** Whether a word of the text is an animal's, other than one that a plant is for, free of, or named after. */
 export function saysAnimal(text: string): boolean {
   // One "neon" is a colour.
-  return [text, plainLetters(text)].some(
+  return readingsOf(text).some(
     (reading) =>
       /\bneons\b/iu.test(reading) ||
       reading.split(/[,.;:!?\n]+/u).some((part) => {
