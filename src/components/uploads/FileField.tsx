@@ -36,13 +36,16 @@ export function FileField(props: Props) {
   const { busy, error: failure, run } = useCall();
   const [tooLarge, setTooLarge] = useState(false);
 
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = event.target.files?.[0];
+  const choose = async ({ target: input }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = input.files?.[0];
     if (!chosen) return;
+    // Browsers tell of no change when the file that stands there is chosen again, and it is to be tried again.
+    const letGo = () => (input.value = "");
     setTooLarge(chosen.size > maxBytes);
-    if (chosen.size > maxBytes) return;
+    if (chosen.size > maxBytes) return letGo();
     const outcome = await run(() => upload(chosen), { failed: props.failed, quiet: true });
     if (outcome.ok) onFile({ storageId: outcome.value.storageId, name: chosen.name });
+    else letGo();
   };
   const ownProblem = tooLarge
     ? frameTexts.fileTooLarge({ maxMb: maxBytes / BYTES_PER_MB })

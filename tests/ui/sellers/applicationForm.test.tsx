@@ -241,3 +241,18 @@ test("a film that is too large is refused at its field before it is uploaded", a
   expect(screen.queryByText(/^Kept:/)).toBeNull();
   expect(fetch).not.toHaveBeenCalled();
 });
+
+test("a film that the server refuses is let go, so that the same file can be chosen again; the one before stays", async () => {
+  open();
+  const field = screen.getByLabelText<HTMLInputElement>(/^Packaging video/);
+  await chooseFilm();
+  await screen.findByText("Kept: packing.mp4");
+  expect(field.files).toHaveLength(1);
+  onCall(api.shared.uploads.register, () => ({
+    ...{ ok: false as const, error: { code: "file_type", message: "This is no film." } },
+  }));
+  await userEvent.upload(field, new File(["words"], "other.mp4", { type: "video/mp4" }));
+  await screen.findByText("This is no film.");
+  expect(field.files).toHaveLength(0);
+  expect(screen.getByText("Kept: packing.mp4")).toBeTruthy();
+});
