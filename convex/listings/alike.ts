@@ -18,7 +18,10 @@ export const similar = publicQuery({
   },
 });
 
-/** Up to four other listings of the same seller, newest first; none for an id that is no listing's, or of one that is kept from others. */
+/**
+ * Up to four other listings of the same seller, newest first; none for an id that is no listing's, or of one that is
+ * kept from others.
+ */
 export const moreOfSeller = publicQuery({
   args: { listingId: v.string() },
   returns: v.array(listingCard),

@@ -99,8 +99,8 @@ export const create = sellerMutation({
 });
 
 /**
- * Changes an own listing; errors as `create`, and `not_found`, `forbidden`. Its draft goes. Without `stock` its stock stays as
- * it is. With it, `quantity` is what was left to sell, held ones included, when `soldCount` had been sold as
+ * Changes an own listing; errors as `create`, and `not_found`, `forbidden`. Its draft goes. Without `stock` its stock
+ * stays as it is. With it, `quantity` is what was left to sell, held ones included, when `soldCount` had been sold as
  * far as the form knew: what is sold meanwhile is taken off.
  */
 export const update = sellerMutation({

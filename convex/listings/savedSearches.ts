@@ -23,7 +23,10 @@ export const save = userMutation({
   handler: async (ctx, args) => await saveSearch(ctx, ctx.viewer.userId, args),
 });
 
-/** How the viewer hears of new listings that match an own search: by a mark, by the daily mail, by both or not; `not_found`. */
+/**
+ * How the viewer hears of new listings that match an own search: by a mark, by the daily mail, by both or not;
+ * `not_found`.
+ */
 export const setAlert = userMutation({
   args: { searchId: v.id("savedSearches"), mark: v.boolean(), mail: v.boolean() },
   returns: v.null(),

@@ -63,7 +63,10 @@ export const lookUp = publicQuery({
     toProve: v.array(v.string()),
     blockedBy: v.union(literals("species", "title", "description"), v.null()),
     offered: v.union(v.object({ term: v.string(), reason: v.string() }), v.null()),
-    /** What the name of a whole kind may mean ("cory"), the common names; none where one species has the name, or too many. */
+    /**
+     * What the name of a whole kind may mean ("cory"), the common names; none where one species has the name, or too
+     * many.
+     */
     meanings: v.array(v.string()),
   }),
   handler: (_ctx, args) => {

@@ -184,7 +184,10 @@ export const searchRows = defineTable({
 
 export const proofFile = v.object({ storageId: v.id("_storage"), name: v.string() });
 
-/** What a seller has sent to show that the law lets them sell a restricted species. One row a listing; for them and admins only. */
+/**
+ * What a seller has sent to show that the law lets them sell a restricted species. One row a listing; for them and
+ * admins only.
+ */
 export const listingProofs = defineTable({
   listingId: v.id("listings"),
   sellerId: v.id("users"),

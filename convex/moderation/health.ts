@@ -1,4 +1,7 @@
-/** /admin/health: whether all is well, for admins. What failed is read where it stands: mails, jobs, money, webhook, sweeps. */
+/**
+ * /admin/health: whether all is well, for admins. What failed is read where it stands: mails, jobs, money, webhook,
+ * sweeps.
+ */
 import { adminQuery } from "../functions";
 import { healthSummary, queueLengths, queueLengthsOf, summaryOf } from "./rules/health";
 

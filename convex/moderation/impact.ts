@@ -2,7 +2,10 @@ import { v } from "convex/values";
 import { adminQuery } from "../functions";
 import { impact, impactOf } from "./rules/impact";
 
-/** What blocking or deleting these accounts (50 at most; others are left out) touches now; at most 501 rows of a kind are read. */
+/**
+ * What blocking or deleting these accounts (50 at most; others are left out) touches now; at most 501 rows of a kind
+ * are read.
+ */
 export const of = adminQuery({
   args: { userIds: v.array(v.string()) },
   returns: impact,

@@ -5,7 +5,8 @@ import { requireReason } from "./rules/queue";
 
 /**
  * Accepts or refuses the proof that a restricted species may be sold, as it stood when the admin saw it; its seller is
- * told the reason. `reason_required`, `not_found`, `decided_already`, `proof_changed`; `forbidden` for the admin whose listing it is.
+ * told the reason. `reason_required`, `not_found`, `decided_already`, `proof_changed`; `forbidden` for the admin whose
+ * listing it is.
  */
 export const decide = adminMutation({
   args: {

@@ -11,8 +11,8 @@ import { trailEntry, trailFilter, trailPage } from "./rules/trail";
 const QUEUE_MAX = 200;
 
 /**
- * Pending reports, flagged conversations, open claims and proofs that nobody has seen, the one that has waited longest first; `limit` of
- * them (1 to 200), and whether there are more.
+ * Pending reports, flagged conversations, open claims and proofs that nobody has seen, the one that has waited longest
+ * first; `limit` of them (1 to 200), and whether there are more.
  */
 export const queue = adminQuery({
   args: {
@@ -27,14 +27,20 @@ export const queue = adminQuery({
   },
 });
 
-/** What admins did, newest first, narrowed as asked; addresses that are nobody's find nothing. A page may hold fewer rows than follow. */
+/**
+ * What admins did, newest first, narrowed as asked; addresses that are nobody's find nothing. A page may hold fewer
+ * rows than follow.
+ */
 export const trail = adminQuery({
   args: { ...trailFilter, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(trailEntry),
   handler: async (ctx, { paginationOpts, ...asked }) => await trailPage(ctx, asked, paginationOpts),
 });
 
-/** Resolves or dismisses a pending report. `reason_required`, `not_found`, `decided_already`; `forbidden` for an admin whom it is about. */
+/**
+ * Resolves or dismisses a pending report. `reason_required`, `not_found`, `decided_already`; `forbidden` for an admin
+ * whom it is about.
+ */
 export const decide = adminMutation({
   args: {
     reportId: v.id("reports"),

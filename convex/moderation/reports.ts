@@ -3,7 +3,10 @@ import { userMutation } from "../functions";
 import { report } from "./rules/reports";
 import { reportedType } from "./tables";
 
-/** Reports a listing, a profile, a message, a review or its answer; `not_found`, `forbidden` (one's own), `invalid_input`, `rate_limited`. */
+/**
+ * Reports a listing, a profile, a message, a review or its answer; `not_found`, `forbidden` (one's own),
+ * `invalid_input`, `rate_limited`.
+ */
 export const create = userMutation({
   args: {
     itemType: reportedType,

@@ -22,7 +22,10 @@ export const list = adminQuery({
   handler: async (ctx, { paginationOpts, ...asked }) => await userPage(ctx, asked, paginationOpts),
 });
 
-/** Suspends an account or lets it back in, with the reason. Returns what it touched. `user_not_found`, `forbidden`, `reason_…`, `account_is_banned`, `decided_already`. */
+/**
+ * Suspends an account or lets it back in, with the reason. Returns what it touched. `user_not_found`, `forbidden`,
+ * `reason_…`, `account_is_banned`, `decided_already`.
+ */
 export const suspend = blockingMutation({
   args: { userId: v.id("users"), suspended: v.boolean(), reason: v.string() },
   returns: done,

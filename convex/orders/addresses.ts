@@ -10,8 +10,9 @@ import * as addresses from "./rules/addresses";
 import { orderByUuid } from "./rules/records";
 
 /**
- * The address as the viewer may see it: the buyer always, the seller once the order is paid (and no longer when it
- * ends undispatched), an admin while there is a case. Null for orders that no courier carries; `order_not_found` for people who have no part in it.
+ * The address as the viewer may see it: the buyer always, the seller once the order is paid (and no longer when it ends
+ * undispatched), an admin while there is a case. Null for orders that no courier carries; `order_not_found` for people
+ * who have no part in it.
  */
 export const ofOrder = userQuery({
   args: { orderId: v.string() },

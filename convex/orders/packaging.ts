@@ -20,8 +20,9 @@ export const get = userQuery({
 });
 
 /**
- * The seller's checklist, photographs and, in one line, the weather forecast for the way, before dispatch. `invalid_input`, `images_too_many`,
- * `transition_refused`, `forbidden` for the buyer, `order_not_found` for people who have no part in it.
+ * The seller's checklist, photographs and, in one line, the weather forecast for the way, before dispatch.
+ * `invalid_input`, `images_too_many`, `transition_refused`, `forbidden` for the buyer, `order_not_found` for people who
+ * have no part in it.
  */
 export const save = userMutation({
   args: { transactionId: v.string(), checklist, photos, weather },

@@ -1,4 +1,7 @@
-/** What sellers write around a name: how many, how large, what sex, how it comes ("6x juvenile bronze corys", "job lot guppies"). */
+/**
+ * What sellers write around a name: how many, how large, what sex, how it comes ("6x juvenile bronze corys", "job lot
+ * guppies").
+ */
 import { singular } from "./search/words";
 
 const WOOD =

@@ -50,7 +50,10 @@ function courierCharge(listing: CarrierOffer, place: Place): number | null {
   return reaching[0]?.pricePence ?? null;
 }
 
-/** What a carrier costs to a place, in pence: the courier by distance, the post the same everywhere. Null where it does not go. */
+/**
+ * What a carrier costs to a place, in pence: the courier by distance, the post the same everywhere. Null where it does
+ * not go.
+ */
 export function carrierCharge(
   listing: CarrierOffer,
   method: DeliveryMethod,

@@ -1,4 +1,7 @@
-/** Whether a text speaks of plants or of animals by single words, where no name of the species data stands whole. For the server. */
+/**
+ * Whether a text speaks of plants or of animals by single words, where no name of the species data stands whole. For
+ * the server.
+ */
 import { plainLetters } from "../shared/lookalikes";
 import { wordsOf } from "./search/words";
 import { ALL_SPECIES } from "./species";

@@ -1,4 +1,7 @@
-/** How the trade writes names: words in any order, plural, joined or apart, short forms, and what says nothing of the species. */
+/**
+ * How the trade writes names: words in any order, plural, joined or apart, short forms, and what says nothing of the
+ * species.
+ */
 import { foldText } from "../shared/text";
 import { singular } from "./search/words";
 import { withoutAdvert } from "./advertWords";

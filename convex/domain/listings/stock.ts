@@ -44,7 +44,10 @@ export function offeredOf(listing: Stock & { minQuantity?: number }): Offered {
 /** `proof`: the law has come to ask one and none was sent, it waits for an admin, or was refused. */
 type Shelved = { isHidden: boolean; proof?: "asked" | "waiting" | "refused" };
 
-/** Kept from everybody but its seller and admins: the seller may not sell, or the proof that the law asks for is not accepted. */
+/**
+ * Kept from everybody but its seller and admins: the seller may not sell, or the proof that the law asks for is not
+ * accepted.
+ */
 export function isWithheld(listing: Shelved): boolean {
   return listing.isHidden || listing.proof !== undefined;
 }

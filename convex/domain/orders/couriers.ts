@@ -1,9 +1,9 @@
 /**
- * Who carries parcels: where one can be followed, who takes no animals, and what a seller has to say of the carrier at dispatch.
- * Couriers whose tracking pages are known: a link is made for these alone, so that nothing typed leads elsewhere. That
- * a page takes the number was checked, in November 2026, against how public shop and parcel software links to it (the
- * couriers themselves could not be reached): Royal Mail, Parcelforce, UPS, FedEx and DHL agree there. For DPD several
- * forms go round, and APC Overnight asks for the postcode too: theirs is the front page.
+ * Who carries parcels: where one can be followed, who takes no animals, and what a seller has to say of the carrier at
+ * dispatch. Couriers whose tracking pages are known: a link is made for these alone, so that nothing typed leads
+ * elsewhere. That a page takes the number was checked, in November 2026, against how public shop and parcel software
+ * links to it (the couriers themselves could not be reached): Royal Mail, Parcelforce, UPS, FedEx and DHL agree there.
+ * For DPD several forms go round, and APC Overnight asks for the postcode too: theirs is the front page.
  */
 import { plainLetters } from "../shared/lookalikes";
 import { foldText } from "../shared/text";

@@ -21,12 +21,16 @@ export type Priced = CarrierOffer & {
 /** `outcode`: the buyer's outward postcode. */
 export type DeliveryChoice = { method: DeliveryMethod; outcode: string | null };
 
-/** `charge` in pence, or why this way is not available; without a reason the seller does not offer it, or nobody knows where the buyer is. */
+/**
+ * `charge` in pence, or why this way is not available; without a reason the seller does not offer it, or nobody knows
+ * where the buyer is.
+ */
 export type DeliveryOffer = { charge: number } | { charge: null; why: string | null };
 
 /**
- * What a way of delivery costs a buyer. In person it is free, also before anybody knows where the buyer is: `start` asks.
- * No way is to be had across the sea, or where the law forbids what is sold; a drop-off ends at 65 km, and no animal goes by post.
+ * What a way of delivery costs a buyer. In person it is free, also before anybody knows where the buyer is: `start`
+ * asks. No way is to be had across the sea, or where the law forbids what is sold; a drop-off ends at 65 km, and no
+ * animal goes by post.
  */
 export function offerTo(listing: Priced, { method, outcode }: DeliveryChoice): DeliveryOffer {
   if (!listing.deliveryMethods.includes(method)) return { charge: null, why: null };

@@ -19,9 +19,15 @@ export type SellerState = {
   sellerQuizCompleted: boolean;
   /** An admin has said no since the last yes: the quiz alone does not approve, an admin must. */
   isRefused: boolean;
-  /** The latest application is a trader's that no admin has checked, waiting or taken back: the quiz alone does not approve it. */
+  /**
+   * The latest application is a trader's that no admin has checked, waiting or taken back: the quiz alone does not
+   * approve it.
+   */
   isUncheckedTrader: boolean;
-  /** The application that waits asks to be shown as another kind of seller, or under another licence, than the profile says. */
+  /**
+   * The application that waits asks to be shown as another kind of seller, or under another licence, than the profile
+   * says.
+   */
   asksOtherwise: boolean;
   /** Suspended, banned or deleted. */
   isBlocked: boolean;
@@ -61,7 +67,10 @@ export const SELLER_EVENTS = {
   },
   /** The profile catches up with an approved application. */
   sync: { on: ["approved"], approvesUnlessAdminMust: true },
-  /** An admin sets the approval itself: what waits and says how they sell has to be decided, or buyers would see something else. */
+  /**
+   * An admin sets the approval itself: what waits and says how they sell has to be decided, or buyers would see
+   * something else.
+   */
   grant: {
     on: ANY,
     when: ({ application, isUncheckedTrader, asksOtherwise }) =>

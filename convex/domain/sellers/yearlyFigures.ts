@@ -48,7 +48,10 @@ type Money = {
   completedAt?: number;
 };
 
-/** Counted when the money is the seller's: in the quarter, by British clocks, in which the order completed. Null for what was no sale. */
+/**
+ * Counted when the money is the seller's: in the quarter, by British clocks, in which the order completed. Null for
+ * what was no sale.
+ */
 export function orderPart(order: Money): OrderPart | null {
   const { amount, deliveryCharge, commission, refundedAmount, completedAt } = order;
   if (completedAt === undefined) return null;

@@ -1,7 +1,7 @@
 /**
- * The knowledge quizzes: four seller questions; six care questions, those on plants for a plant and on salt water for what
- * lives there, and up to two on the species that is for sale. Holds the answers, so it belongs on the server; a page gets `quizForBrowser` and sends
- * option keys back.
+ * The knowledge quizzes: four seller questions; six care questions, those on plants for a plant and on salt water for
+ * what lives there, and up to two on the species that is for sale. Holds the answers, so it belongs on the server; a
+ * page gets `quizForBrowser` and sends option keys back.
  */
 import questionRows from "./data/quiz.json";
 import { SELLER_QUIZ_PASS } from "../shared/constants";

@@ -1,4 +1,7 @@
-/** Pages of the shop. Which listings are in it at all: `domain/listings/stock.ts`; which of them filters leave: `filters.ts`. */
+/**
+ * Pages of the shop. Which listings are in it at all: `domain/listings/stock.ts`; which of them filters leave:
+ * `filters.ts`.
+ */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

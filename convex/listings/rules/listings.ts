@@ -228,7 +228,10 @@ type AsSeen = Pick<
   "title" | "species" | "description" | "images" | "outcode" | "quantity"
 >;
 
-/** Whether an admin who accepted a proof for `before` has not seen what is offered now: other words or pictures, more of them, or another law. */
+/**
+ * Whether an admin who accepted a proof for `before` has not seen what is offered now: other words or pictures, more of
+ * them, or another law.
+ */
 const isOtherThanSeen = (before: AsSeen, now: Omit<AsSeen, "quantity"> & { quantity?: number }) =>
   (["title", "species", "description"] as const).some((field) => before[field] !== now[field]) ||
   shownOf(before.images) !== shownOf(now.images) ||

@@ -84,7 +84,10 @@ export async function keepProof(
   await matchProof(ctx, listingId, "waiting");
 }
 
-/** What is offered is no longer what was accepted, or another law holds where it is: an admin has to look at the proof for it. */
+/**
+ * What is offered is no longer what was accepted, or another law holds where it is: an admin has to look at the proof
+ * for it.
+ */
 export async function lookAgain(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const proof = await proofOf(ctx, listingId);
   if (proof === null || proof.status === "refused") return;

@@ -64,7 +64,10 @@ function alertFields(query: string, { mark, mail }: Alert) {
   return { mark, mail, watchKey: mark || mail ? watchKeyOf(filters) : undefined };
 }
 
-/** Changes how a person hears of new listings that match an own search; what waited for a mark or mail no longer wanted is forgotten. */
+/**
+ * Changes how a person hears of new listings that match an own search; what waited for a mark or mail no longer wanted
+ * is forgotten.
+ */
 export async function changeAlert(
   ctx: MutationCtx,
   userId: Id<"users">,

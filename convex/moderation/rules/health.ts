@@ -1,4 +1,7 @@
-/** How much has failed and how much waits. Nothing is read without a bound: a count that reaches it says that there are more. */
+/**
+ * How much has failed and how much waits. Nothing is read without a bound: a count that reaches it says that there are
+ * more.
+ */
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { OPEN_CLAIM_STATUSES } from "../../domain/claims/states";

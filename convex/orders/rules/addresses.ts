@@ -69,7 +69,8 @@ async function mayBeChanged(ctx: QueryCtx, order: Order, row: AddressRow | null)
 
 /**
  * The buyer sends a paid order elsewhere, for what was paid; the seller is told. `address_fixed` once it is packed,
- * `address_out_of_reach` where the courier costs something else, `delivery_barred` where it may not go, `rate_limited`. The same address again changes nothing.
+ * `address_out_of_reach` where the courier costs something else, `delivery_barred` where it may not go, `rate_limited`.
+ * The same address again changes nothing.
  */
 export async function changeOrderAddress(
   ctx: MutationCtx,

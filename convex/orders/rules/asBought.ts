@@ -1,4 +1,7 @@
-/** What was bought, as it stood in the shop then: that, and not what its listing says by now, is what the law is asked about. */
+/**
+ * What was bought, as it stood in the shop then: that, and not what its listing says by now, is what the law is asked
+ * about.
+ */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isAnimalListed } from "../../domain/listings/animals";

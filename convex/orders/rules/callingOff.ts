@@ -1,6 +1,7 @@
 /**
- * What may not be sold any more takes no more money: of a seller who may not sell, being blocked or not approved any more,
- * of a listing that the law has come to keep out of the shop, and of what may not go to where its buyer is. Unpaid orders end, and paid ones may be refunded.
+ * What may not be sold any more takes no more money: of a seller who may not sell, being blocked or not approved any
+ * more, of a listing that the law has come to keep out of the shop, and of what may not go to where its buyer is.
+ * Unpaid orders end, and paid ones may be refunded.
  */
 import type { PaginationResult } from "convex/server";
 import { internal } from "../../_generated/api";

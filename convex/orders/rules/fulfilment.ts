@@ -243,8 +243,8 @@ export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">)
 }
 
 /**
- * From now on the buyer may take the money back; `sendOffer` says so, `note` stands in the trail. A blocked buyer cannot ask for it: the order
- * is called off for them.
+ * From now on the buyer may take the money back; `sendOffer` says so, `note` stands in the trail. A blocked buyer
+ * cannot ask for it: the order is called off for them.
  */
 export async function offerRefund(
   ctx: MutationCtx,

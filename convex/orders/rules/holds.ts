@@ -1,7 +1,8 @@
 /**
  * How a hold of animals ends: it is paid (`payments/rules/paymentReceived.ts`), or one of these. Its buyer cancels or
- * replaces it; its time is over (`holdLimits.ts` says when), and Stripe says that nobody paid (`payments/rules/sessionExpired.ts`) or says
- * nothing for a day; its seller is blocked, or the law comes to keep what they sell out of the shop or from its buyer.
+ * replaces it; its time is over (`holdLimits.ts` says when), and Stripe says that nobody paid
+ * (`payments/rules/sessionExpired.ts`) or says nothing for a day; its seller is blocked, or the law comes to keep what
+ * they sell out of the shop or from its buyer.
  */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

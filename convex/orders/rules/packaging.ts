@@ -61,9 +61,8 @@ export async function packagingPageOf(
 
 /**
  * Keeps the seller's checklist, photographs and note of the forecast; before dispatch they may be changed.
- * `invalid_input` for a step that is missing (a heat pack is only for cold days, and only animals are fasted), a picture that is not the
- * seller's own or a note of more than one line,
- * `images_too_many`, `transition_refused`.
+ * `invalid_input` for a step that is missing (a heat pack is only for cold days, and only animals are fasted), a
+ * picture that is not the seller's own or a note of more than one line, `images_too_many`, `transition_refused`.
  */
 export async function savePackaging(
   ctx: MutationCtx,

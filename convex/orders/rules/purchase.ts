@@ -126,8 +126,8 @@ async function requireQuiz(
 type Delivery = { money: OrderMoney; address: Address | null; outcode: string };
 
 /**
- * What it comes to: by where the courier really goes, or where the buyer of what changes hands in person is, and never another
- * sum than the buyer saw. `delivery_barred` where the sea, the law or the distance forbids it.
+ * What it comes to: by where the courier really goes, or where the buyer of what changes hands in person is, and never
+ * another sum than the buyer saw. `delivery_barred` where the sea, the law or the distance forbids it.
  */
 async function quoteDelivery(
   ctx: MutationCtx,
@@ -188,7 +188,10 @@ export async function buyersOutcode(ctx: QueryCtx, userId: Id<"users">): Promise
   return (await findSettings(ctx, userId))?.outcode ?? null;
 }
 
-/** The outward postcode typed just now, else the saved one. Null where there is none: what is typed and malformed is not made up for. */
+/**
+ * The outward postcode typed just now, else the saved one. Null where there is none: what is typed and malformed is not
+ * made up for.
+ */
 export function typedElse(typed: string | undefined, saved: string | null): string | null {
   return typed === undefined || typed.trim() === "" ? saved : normaliseOutcode(typed);
 }

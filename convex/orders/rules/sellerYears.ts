@@ -1,4 +1,7 @@
-/** What each seller received, by calendar year and quarter: kept as orders complete and as money goes back, never counted by reading. */
+/**
+ * What each seller received, by calendar year and quarter: kept as orders complete and as money goes back, never
+ * counted by reading.
+ */
 import { type Infer, v } from "convex/values";
 import { env, type MutationCtx } from "../../_generated/server";
 import {

@@ -13,11 +13,11 @@ import { record, refuseSecond } from "../../shared/rules/trail";
 import { reasonOf } from "../../shared/rules/parseInput";
 
 /**
- * Approves or rejects an application that waits for review, with what the table of events makes of it, tells the applicant by message and mail, and
- * leaves the trail. `seenAt`: when what the admin has read was written; undefined for callers that show nothing.
- * `reason_rejection` without a reason; `decided_already` when another admin was first,
- * `seller_status_failed` when it is not waiting for another reason, `seller_status_failed_because` when
- * it was corrected since, or says too little.
+ * Approves or rejects an application that waits for review, with what the table of events makes of it, tells the
+ * applicant by message and mail, and leaves the trail. `seenAt`: when what the admin has read was written; undefined
+ * for callers that show nothing. `reason_rejection` without a reason; `decided_already` when another admin was first,
+ * `seller_status_failed` when it is not waiting for another reason, `seller_status_failed_because` when it was
+ * corrected since, or says too little.
  */
 export async function decideApplication(
   ctx: MutationCtx,

@@ -1,7 +1,10 @@
 const WAITING =
   "Nobody else sees the listing yet. It goes into the shop when an admin has accepted your proof; you are told by mail.";
 
-/** What becomes of a listing whose proof an admin has not accepted, for its seller: `here` on its edit page, `next` elsewhere. */
+/**
+ * What becomes of a listing whose proof an admin has not accepted, for its seller: `here` on its edit page, `next`
+ * elsewhere.
+ */
 export const proofTexts = {
   asked: {
     label: "Proof needed",

@@ -7,8 +7,8 @@ export const USUAL_PLACES: readonly LawPlace[] = ["England"];
 
 /**
  * Districts on both sides of a border, by the country that the postcode data does not give them. Of TD, SY5 and SY14
- * Wikipedia's lists of districts and councils say so (read in November 2026), the others are general knowledge: one too many costs a seller there what
- * one of the two countries forbids.
+ * Wikipedia's lists of districts and councils say so (read in November 2026), the others are general knowledge: one too
+ * many costs a seller there what one of the two countries forbids.
  */
 export const ACROSS_A_BORDER: ReadonlyMap<string, LawPlace> = new Map([
   ...["TD12", "TD15", "TD9", "DG14", "DG16"].map((code) => [code, "England"] as const),
@@ -20,8 +20,8 @@ export const ACROSS_A_BORDER: ReadonlyMap<string, LawPlace> = new Map([
 ]);
 
 /**
- * The places whose law holds at an outward postcode: of a district on a border, both. The islands have laws of their own, which we do not know: there, what
- * any of Great Britain forbids is not listed.
+ * The places whose law holds at an outward postcode: of a district on a border, both. The islands have laws of their
+ * own, which we do not know: there, what any of Great Britain forbids is not listed.
  */
 export function lawPlacesOf(outcode: string | undefined): readonly LawPlace[] {
   const found = outcode === undefined ? undefined : findOutcode(outcode);

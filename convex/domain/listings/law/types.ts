@@ -14,7 +14,10 @@ export type Act = "sell" | "keep" | "move";
 export const OUTCOMES = ["blocked", "name", "proof", "note"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** `sure`: text of an official source, or undisputed. `likely`: good ground, not read in the source. `lawyer`: to be asked. */
+/**
+ * `sure`: text of an official source, or undisputed. `likely`: good ground, not read in the source. `lawyer`: to be
+ * asked.
+ */
 export type Certainty = "sure" | "likely" | "lawyer";
 
 /** One row of the law. */

@@ -41,7 +41,10 @@ function reach(word: string): number {
   return word.length < 7 ? 1 : 2;
 }
 
-/** What a word was probably meant to be, written in full; null for one that is known, begins a known one, or is far from all. */
+/**
+ * What a word was probably meant to be, written in full; null for one that is known, begins a known one, or is far from
+ * all.
+ */
 export function correctionOf(word: string): string | null {
   const single = singular(word);
   const limit = reach(single);

@@ -30,7 +30,10 @@ export function checkTank(input: TankCheckInput): TankCheckResult {
   return overMeanings(input, checkNamed);
 }
 
-/** Whether the verdict would be "unsuitable", for who asks no more: the first reason that says so is enough. RangeError as `checkTank`. */
+/**
+ * Whether the verdict would be "unsuitable", for who asks no more: the first reason that says so is enough. RangeError
+ * as `checkTank`.
+ */
 export function isRuledOut(input: TankCheckInput): boolean {
   requireVolume(input);
   return overMeanings(input, verdictNamed).verdict === "unsuitable";

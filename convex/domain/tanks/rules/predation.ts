@@ -85,7 +85,10 @@ function eatsSmallFish(predator: Species, prey: Species, ratio: number): boolean
   return predator.temperament !== "peaceful" || isCalmGiant(predator, ratio);
 }
 
-/** Calm cichlids and the largest gouramis swallow what is tiny beside them; pearl gouramis and discus are its classic company. */
+/**
+ * Calm cichlids and the largest gouramis swallow what is tiny beside them; pearl gouramis and discus are its classic
+ * company.
+ */
 const isCalmGiant = (predator: Species, ratio: number) =>
   ratio >= ANY_FISH_SIZE_RATIO &&
   !isDiscus(predator) &&

@@ -59,7 +59,8 @@ export function useFavourites(): Favourites {
   };
   useResume("favourite", (target) => mark(target as Id<"listings">, true));
   const toggleNow = (listingId: Id<"listings">) => {
-    // A kept page has not been live, so nobody would see that the call waits. Browsers do not always know that they are offline.
+    // A kept page has not been live, so nobody would see that the call waits. Browsers do not always know that they are
+    // offline.
     const isKept = document.documentElement.dataset.kept !== undefined;
     if (!navigator.onLine || (isKept && !client.connectionState().isWebSocketConnected)) {
       toast.show({ title: frameTexts.needsConnection, description: frameTexts.checkConnection });

@@ -9,7 +9,10 @@ import { Head } from "../../../lib/head";
 import { BecomeSeller } from "../../../components/sellers/BecomeSeller";
 import { CreateListing } from "../components/CreateListing";
 
-/** /onboarding: the create form for who may list (`?type=new_listing`; with `copyOf`, of a copy), the way there for everybody else. */
+/**
+ * /onboarding: the create form for who may list (`?type=new_listing`; with `copyOf`, of a copy), the way there for
+ * everybody else.
+ */
 export default function OnboardingPage() {
   const { sellerApproved, sellerQuizCompleted } = useViewer();
   const [params] = useSearchParams();
