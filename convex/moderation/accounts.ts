@@ -72,7 +72,7 @@ export const updateProfile = adminMutation({
   },
 });
 
-/** `approveOrReject` of the helper. `user_not_found`, `reason_rejection`, `seller_status_failed`. */
+/** `approveOrReject` of the helper. `user_not_found`, `reason_rejection`, `seller_status_failed`, `seller_status_failed_because`. */
 export const approveOrReject = approvingMutation({
   args: { userId: v.string(), approve: v.boolean(), reason: v.string() },
   returns: v.null(),

@@ -68,7 +68,10 @@ export async function updateByAdmin(
   await recordOfPerson(ctx, admin, "update_profile", target, { reason: what.join(", ") });
 }
 
-/** Decides a person's newest application; `seller_status_failed` when none waits. */
+/**
+ * Decides a person's newest application; `seller_status_failed` when none waits, `seller_status_failed_because` for an
+ * approval of a trader: whoever names a person alone has not read the licence.
+ */
 export async function decideByUser(
   ctx: MutationCtx,
   admin: Profile,
@@ -79,5 +82,10 @@ export async function decideByUser(
   const target = await namedProfile(ctx, userId);
   const newest = await latestApplication(ctx, target.userId);
   if (newest === null) fail("seller_status_failed");
+  if (approve && newest.status === "pending_review" && newest.trader !== undefined) {
+    fail("seller_status_failed_because", {
+      reason: "a trader's licence has to be read first. Please decide it among the applications.",
+    });
+  }
   await decideApplication(ctx, admin, newest._id, { approve, reason });
 }

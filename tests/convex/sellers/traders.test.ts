@@ -161,6 +161,29 @@ describe("a licence that no admin has checked", () => {
     expect(await mine(person)).toMatchObject({ step: "wait" });
   });
 
+  test("is not approved by who names the person alone; a refusal needs no reading", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const person = await addPerson(t);
+    await apply(person, hobbyist);
+    // Corrected a moment before the helper is called.
+    await apply(person, asTrader);
+    const { userId } = person;
+    const byName = (approve: boolean) =>
+      admin.as.mutation(api.moderation.accounts.approveOrReject, {
+        userId,
+        approve,
+        reason: "The council does not know this number.",
+      });
+    await expectFail(byName(true), "seller_status_failed_because");
+    expect(await mine(person)).toMatchObject({ sellerApproved: false, trader: null });
+    await byName(false);
+    expect(await mine(person)).toMatchObject({ isRefused: true });
+    await apply(person, hobbyist);
+    await byName(true);
+    expect(await mine(person)).toMatchObject({ sellerApproved: true, trader: null });
+  });
+
   test("nor by an approval that is set past the application: a trader would sell as private", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
