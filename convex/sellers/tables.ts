@@ -29,6 +29,7 @@ export const applicationForm = v.object({
   comments: v.string(),
 } satisfies Record<keyof ApplicationForm, GenericValidator>);
 
+/** What people sent who want to sell, or to be shown otherwise: a row a round, the latest of a person counts. */
 export const sellerApplications = defineTable({
   userId: v.id("users"),
   fullName: v.string(),

@@ -20,7 +20,7 @@ export const newRules = [
     "convex/domain/listings/livingWords.ts": [
       [`(BEHIND.has(next) && !areCounted) || PLANTS.has(next)`, `BEHIND.has(next) && !areCounted`],
       [`BETWEEN.has(word) || NAME_PARTS.has(word)`, `BETWEEN.has(word)`],
-      [`[text, plainLetters(text)]`, `[text]`],
+      [`return readingsOf(text).some(`, `return [text].some(`],
       [`!COMMON.has(word) && !PLANTS.has(word)`, `!PLANTS.has(word)`],
     ],
     "convex/listings/rules/law.ts": [

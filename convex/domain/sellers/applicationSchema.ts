@@ -59,12 +59,14 @@ export const sentApplication = <T extends Pick<ApplicationInput, "isHobbyist" | 
 /** What a draft may hold: more than can be sent, for it is unchecked, but it is no place to keep anything in. */
 const DRAFT_MAX = 4 * ABOUT_MAX + SPECIES_MAX * 100;
 
+/** Why a form cannot be kept as a draft; null where it can. */
 export function applicationFormProblem(form: KeptApplicationForm): string | null {
   return JSON.stringify(form).length > DRAFT_MAX || form.species.length > SPECIES_MAX
     ? "it is too long to be kept"
     : null;
 }
 
+/** The form of who has typed nothing. */
 export const emptyApplication: ApplicationForm = {
   location: "",
   whatToSell: "",

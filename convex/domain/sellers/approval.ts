@@ -47,6 +47,7 @@ const ANY: readonly ApplicationState[] = ["none", ...APPLICATION_STATUSES];
 const APPROVED = { isSeller: true, sellerApproved: true, isRefused: false } as const;
 const REFUSED = { sellerApproved: false, isRefused: true } as const;
 
+/** What happens to somebody who sells or wants to, and what it makes of them: `afterEvent` reads it. */
 export const SELLER_EVENTS = {
   /** The person sends an application, or corrects the one that waits. Approved sellers need none. */
   apply: { on: ANY, when: (state) => !state.sellerApproved, to: { application: "pending_review" } },
@@ -117,6 +118,7 @@ export const SELLER_STEPS = [
 ] as const;
 export type SellerStep = (typeof SELLER_STEPS)[number];
 
+/** The one step that comes next. */
 export function nextSellerStep(state: SellerState): SellerStep {
   if (state.isBlocked) return "blocked";
   if (state.sellerApproved) return state.sellerQuizCompleted ? "list" : "quiz";

@@ -13,12 +13,15 @@ export type Figures = {
   /** Our service fee. */
   fees: number;
 };
-/** What one order adds, to which quarter. */
+/** What one order adds, to which quarter: 0 to 3. */
 export type OrderPart = Omit<Figures, "sales"> & { year: number; quarter: number };
 
+/** From so many sales, or so many pence, a year is reported to HMRC. */
 export const REPORT_SALES = 30;
 export const REPORT_SUM = 170_000;
+/** The trading allowance, in pence. */
 export const ALLOWANCE_SUM = 100_000;
+/** From this share of a line on a seller is near it. */
 const NEAR = 0.8;
 /** Whole years after its own for which a year is kept, for the accounts and for reports to HMRC. */
 export const YEARS_KEPT = 6;
@@ -27,13 +30,15 @@ export const YEARS_KEPT = 6;
 export const LINE_LEVELS = [0, 1, 2, 3] as const;
 export type LineLevel = (typeof LINE_LEVELS)[number];
 
+/** As admins read them. */
 export const LINE_LABELS: Record<LineLevel, string> = {
   0: "Below",
   1: "Near",
-  2: "Above £1,000",
+  2: `Above ${wholePounds(ALLOWANCE_SUM)}`,
   3: "To be reported",
 };
 
+/** How far the figures of a year have come. */
 export function lineLevel({ sales, consideration }: Figures): LineLevel {
   if (sales >= REPORT_SALES || consideration >= REPORT_SUM) return 3;
   if (consideration >= ALLOWANCE_SUM) return 2;
@@ -71,7 +76,7 @@ export function lineNotice(
   isTrader: boolean,
 ): { headline: string; text: string } | null {
   const so = `In ${year} you have completed ${sales} ${sales === 1 ? "sale" : "sales"} for ${formatPence(consideration)}.`;
-  const report = `From ${REPORT_SALES} sales or about ${whole(REPORT_SUM)} a year we must report to HM Revenue and Customs what a seller received.`;
+  const report = `From ${REPORT_SALES} sales or about ${wholePounds(REPORT_SUM)} a year we must report to HM Revenue and Customs what a seller received.`;
   if (level === 3) {
     return {
       headline: `We report your sales of ${year} to HMRC`,
@@ -81,15 +86,19 @@ export function lineNotice(
   if (isTrader || level === 0) return null;
   return level === 2
     ? {
-        headline: `You have sold for more than ${whole(ALLOWANCE_SUM)} this year`,
-        text: `${so} Less than ${whole(ALLOWANCE_SUM)} a year is a sign that selling is a hobby; more is none. ${LICENCE}`,
+        headline: `You have sold for more than ${wholePounds(ALLOWANCE_SUM)} this year`,
+        text: `${so} Less than ${wholePounds(ALLOWANCE_SUM)} a year is a sign that selling is a hobby; more is none. ${LICENCE}`,
       }
     : {
         headline: "You are near a line that matters to sellers",
-        text: `${so} Less than ${whole(ALLOWANCE_SUM)} a year is a sign that selling is a hobby. ${report} ${LICENCE}`,
+        text: `${so} Less than ${wholePounds(ALLOWANCE_SUM)} a year is a sign that selling is a hobby. ${report} ${LICENCE}`,
       };
 }
 
 const LICENCE =
   "Selling animals as a business needs the council's licence: ask yours if in doubt, and tell us if you trade.";
-const whole = (pence: number) => `£${(pence / 100).toLocaleString("en-GB")}`;
+
+/** "£1,700", of pence that are whole pounds. */
+export function wholePounds(pence: number): string {
+  return `£${(pence / 100).toLocaleString("en-GB")}`;
+}

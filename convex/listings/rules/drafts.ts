@@ -38,6 +38,7 @@ export const draftView = v.object({
   updatedAt: v.number(),
 });
 
+/** The draft of a new listing, or of a change or copy; null when there is none. */
 export async function viewDraft(
   ctx: QueryCtx,
   userId: Id<"users">,

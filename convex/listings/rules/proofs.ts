@@ -31,6 +31,7 @@ export const ownProof = v.object({
   reason: v.union(v.string(), v.null()),
 });
 
+/** The proof of a listing for its seller; null when none was sent. */
 export async function viewProof(
   ctx: QueryCtx,
   listingId: Id<"listings">,

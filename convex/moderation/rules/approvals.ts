@@ -10,6 +10,7 @@ import { isChangeOf } from "../../sellers/rules/changeSeller";
 import { profileOf } from "../../shared/rules/access";
 import { mapPage, pageOf } from "../../shared/rules/pages";
 
+/** An application as admins read it. */
 export const applicationRow = v.object({
   applicationId: v.id("sellerApplications"),
   userId: v.id("users"),

@@ -28,6 +28,7 @@ const { year, quarters, sales, consideration, fees, level } = sellerYears.valida
 /** Pence; `quarters` are the four of the year. */
 export const yearFigures = v.object({ year, quarters, sales, consideration, fees, level });
 
+/** A seller's figures of a calendar year; null before their first completed sale in it. */
 export async function findYear(
   { db }: QueryCtx,
   sellerId: Id<"users">,
@@ -39,6 +40,7 @@ export async function findYear(
     .unique();
 }
 
+/** A row as its seller and admins see it: without whose it is and what they were told. */
 export const toYearFigures = (row: Year): Infer<typeof yearFigures> => ({
   year: row.year,
   quarters: row.quarters,

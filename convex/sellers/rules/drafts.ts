@@ -34,6 +34,7 @@ export async function applicationDraftOf(
     .unique();
 }
 
+/** A person's draft as its form begins with it; null when there is none. */
 export async function viewApplicationDraft(
   ctx: QueryCtx,
   userId: Id<"users">,

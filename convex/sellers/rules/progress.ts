@@ -35,6 +35,7 @@ export const sellerProgress = v.object({
   ),
 });
 
+/** How far the viewer has come; they need never have applied. */
 export async function sellerProgressOf(
   ctx: QueryCtx,
   viewer: Profile,

@@ -180,6 +180,7 @@ export const takenQuiz = v.object({
   isAcknowledged: v.boolean(),
 });
 
+/** A quiz as the way to paying needs it. */
 export function toTakenQuiz(quiz: Quiz): Infer<typeof takenQuiz> {
   const { _id, verdict, quantity, acknowledgedAt } = quiz;
   return { quizId: _id, verdict, quantity, isAcknowledged: acknowledgedAt !== undefined };

@@ -32,7 +32,7 @@ import {
   isPeaPuffer,
   isPlec,
   isReefLoner,
-  isReefPairFish,
+  isReefPairAnimal,
 } from "./traits";
 import type { Finding, Reason, Rule, RuleContext } from "./types";
 
@@ -92,7 +92,7 @@ function fight(context: RuleContext): Reason | undefined {
       : undefined;
   }
   if (isDwarfCichlid(species)) return crowdedPairs(context);
-  if (isReefPairFish(species)) {
+  if (isReefPairAnimal(species)) {
     return own.total > 1 && !isPair(own)
       ? mayFight(heads(own.total), own.total, "one, or a pair that gets on")
       : undefined;

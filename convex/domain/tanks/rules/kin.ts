@@ -21,5 +21,6 @@ export const headsOf = ({ subject, residents }: RuleContext, species: Species): 
     .filter((member) => member.species === species)
     .reduce((sum, { count }) => sum + count, 0);
 
+/** Whether another is of the very species. */
 export const sameAs = (species: Species) => (other: Species) =>
   other.scientificName === species.scientificName;

@@ -8,6 +8,7 @@ import type { Reason, TankCheckInput, TankCheckResult, Verdict } from "./types";
 
 const SEVERITY: Record<Verdict, number> = { suitable: 0, caution: 1, unsuitable: 2 };
 
+/** For sorting: what speaks against it the most comes first. */
 export const graverFirst = (a: { level: Verdict }, b: { level: Verdict }) =>
   SEVERITY[b.level] - SEVERITY[a.level];
 

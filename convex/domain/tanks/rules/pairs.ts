@@ -24,6 +24,7 @@ export function others(subject: Member, residents: Member[]): Member[] {
   );
 }
 
+/** What a rule found, without the comparisons that found nothing. */
 export const collect = (reasons: (Finding | undefined)[]) => ({
   reasons: reasons.filter((reason) => reason !== undefined),
 });

@@ -77,11 +77,11 @@ export const isReefLoner = genera(
 );
 export const isClownfish = genera("Amphiprion");
 /** Reef animals that share a tank with their own kind as a pair only: gobies, a cardinalfish, boxer shrimp. */
-export const isReefPairFish = genera("Nemateleotris Cryptocentrus Pterapogon Stenopus");
-const isTetra = genera("Phenacogrammus Hyphessobrycon");
+export const isReefPairAnimal = genera("Nemateleotris Cryptocentrus Pterapogon Stenopus");
+const isLongFinnedTetra = genera("Phenacogrammus Hyphessobrycon");
 /** Flowing fins slow a fish down; tetras are quick in spite of theirs. */
 export const isSlowAndLongFinned = (species: Species) =>
-  species.flags.longFins && !isTetra(species);
+  species.flags.longFins && !isLongFinnedTetra(species);
 export const isDiscus = genera("Symphysodon");
 export const isTang = genera("Zebrasoma Paracanthurus Acanthurus Ctenochaetus Naso");
 /** Blennies hold a perch each, and take any other blenny for a rival. */

@@ -4,8 +4,12 @@ import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { sellerKind } from "../../../../convex/domain/sellers/trader";
 import {
+  ALLOWANCE_SUM,
   LINE_LABELS,
   type LineLevel,
+  REPORT_SALES,
+  REPORT_SUM,
+  wholePounds,
   YEARS_KEPT,
 } from "../../../../convex/domain/sellers/yearlyFigures";
 import { SellerLink } from "../../../components/sellers/SellerLink";
@@ -55,8 +59,9 @@ export function SellerYears() {
         Sellers near a line
       </h2>
       <p className="text-ink-muted mb-4 max-w-prose">
-        By what they received for completed sales. From £1,000 a year ask whether a private seller
-        trades; from 30 sales or about £1,700 they belong into the yearly report to HMRC.
+        By what they received for completed sales. From {wholePounds(ALLOWANCE_SUM)} a year ask
+        whether a private seller trades; from {REPORT_SALES} sales or about{" "}
+        {wholePounds(REPORT_SUM)} they belong into the yearly report to HMRC.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <label className="grid gap-1">
