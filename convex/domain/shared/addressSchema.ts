@@ -27,6 +27,16 @@ const phone = z
     "Enter a telephone number of 7 to 15 digits, or leave it empty.",
   );
 
+/** A whole postcode in a line of an address. */
+const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}\b/gi;
+
+/** Charge and law go by the postcode: a parcel must not be addressed to another one. */
+const otherPostcode = (lines: readonly string[], postcode: string) =>
+  lines
+    .flatMap((text) => text.normalize("NFKC").match(POSTCODE) ?? [])
+    .map(normalisePostcode)
+    .find((one) => one !== null && one !== postcode);
+
 /** Text as typed, turned into an address; what was left empty is left out. */
 export const addressSchema = z
   .object({
@@ -36,6 +46,12 @@ export const addressSchema = z
     town: line.min(1, "Enter the town."),
     postcode,
     phone: phone.optional(),
+  })
+  .superRefine(({ name, line1, line2 = "", town, postcode }, ctx) => {
+    const other = otherPostcode([name, line1, line2, town], postcode);
+    if (other === undefined) return;
+    const message = `The address names ${other} too: give one postcode.`;
+    ctx.addIssue({ code: "custom", path: ["postcode"], message });
   })
   .transform(({ line2, phone, ...rest }): Address =>
     toAddress({ ...rest, ...(line2 ? { line2 } : {}), ...(phone ? { phone } : {}) }),

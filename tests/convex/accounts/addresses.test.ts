@@ -65,6 +65,19 @@ describe("an address", () => {
     expect(addressSchema.safeParse({ ...typed, ...wrong }).success).toBe(false);
   });
 
+  // Charge and law go by the postcode: "LS6" on the form and Belfast on the parcel would get round both.
+  test.each([{ town: "Belfast BT1 5GS" }, { line2: "really: ＢＴ1 5gs" }, { name: "Bea, EH11AA" }])(
+    "names no other postcode, as with %o",
+    (other) => {
+      expect(addressSchema.safeParse({ ...typed, ...other }).success).toBe(false);
+    },
+  );
+  test("may name its own in another line, and what only looks like one", () => {
+    for (const town of ["Leeds M1 1AA", "Leeds m11aa", "Unit A1 2B", "LS6"]) {
+      expect(addressSchema.parse({ ...typed, town }).town).toBe(town);
+    }
+  });
+
   test("takes telephone numbers as people write them", () => {
     for (const phone of ["07700 900123", "+44 (0)113 496 0000", "0113-496-0000"]) {
       expect(addressSchema.parse({ ...typed, phone }).phone).toBe(phone);
