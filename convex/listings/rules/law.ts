@@ -72,11 +72,16 @@ export async function sweepLaw(ctx: MutationCtx): Promise<number> {
 
 /**
  * Holds a listing against the law as it is now. What may not be sold leaves the shelf with the reason; what needs a proof is
- * not sold until one is seen; the seller is told. What its seller took down is looked at when they put it back.
+ * not sold until one is seen; the seller is told. What its seller took down is looked at when they put it back. `isAnew`:
+ * also when it was held against this law while it was off the shelf.
  */
-export async function holdAgainstLaw(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+export async function holdAgainstLaw(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  { isAnew = false } = {},
+): Promise<void> {
   const listing = await ctx.db.get("listings", listingId);
-  if (listing === null || listing.lawVersion === lawVersion()) return;
+  if (listing === null || (listing.lawVersion === lawVersion() && !isAnew)) return;
   await ctx.db.patch("listings", listingId, { lawVersion: lawVersion() });
   const proof = await proofOf(ctx, listingId);
   const { problem } = judge(listing, proof?.species ?? []);

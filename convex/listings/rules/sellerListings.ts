@@ -3,6 +3,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { isSelling, profileOf } from "../../shared/rules/access";
+import { holdAgainstLaw } from "./law";
 import { changeStock } from "./stock";
 
 const BATCH = 50;
@@ -79,13 +80,18 @@ export async function stepJob(
     .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
     .paginate({ numItems: BATCH, cursor });
   for (const listing of page.page) {
-    await changeStock(ctx, listing._id, () => ({ isHidden: hidden, ...onShelf(listing, job) }));
+    const change = onShelf(listing, job);
+    await changeStock(ctx, listing._id, () => ({ isHidden: hidden, ...change }));
+    // What is off the shelf is not held against a law that changes meanwhile.
+    if (change.isActive) await holdAgainstLaw(ctx, listing._id, { isAnew: true });
     await rename(ctx, listing, profile?.fullName);
   }
   if (!page.isDone) await schedule(ctx, sellerId, job, page.continueCursor);
 }
 
-function onShelf({ isActive, purgedBy }: Doc<"listings">, done: SellerJob) {
+type ShelfChange = { isActive?: boolean; purgedBy?: BanId | undefined };
+
+function onShelf({ isActive, purgedBy }: Doc<"listings">, done: SellerJob): ShelfChange {
   if (done.job === "deactivate" && isActive) return { isActive: false, purgedBy: done.banId };
   if (done.job === "restore" && purgedBy === done.banId) {
     return { isActive: true, purgedBy: undefined };

@@ -190,6 +190,31 @@ test("a proof that waits for less than the law asks now is refused with the reas
   });
 });
 
+test("what a ban took down under an earlier law does not come back with the ban undone", async () => {
+  const shop = await oldShop();
+  const { t, seller } = shop;
+  const admin = await addAdmin(t);
+  const barred = await shop.add(crayfish);
+  await shop.add({ title: "Cherry shrimp" });
+  const until = { bannedUntil: Date.now() + 86_400_000, purgeListings: true };
+  const ban = { userId: seller.userId, ...until, reason: "Spam" };
+  await admin.as.mutation(api.moderation.bans.ban, ban);
+  await finishWork(t);
+  expect(await shop.browsed()).toEqual([]);
+  await shop.sweep();
+  const event = await t.run(({ db }) =>
+    db
+      .query("moderationEvents")
+      .order("desc")
+      .filter((q) => q.eq(q.field("action"), "ban"))
+      .first(),
+  );
+  await admin.as.mutation(api.moderation.undo.standing, { eventId: event!._id });
+  await finishWork(t);
+  expect(await shop.browsed()).toEqual(["Cherry shrimp"]);
+  expect((await shop.read(barred))?.barred).toMatch(/^This species may not be listed: /);
+});
+
 test("what its seller took down stays as it is, and nobody is mailed of what is sold out", async () => {
   const shop = await oldShop();
   const down = await shop.add({ ...crayfish, isActive: false, isListed: false });
