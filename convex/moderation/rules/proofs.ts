@@ -7,6 +7,7 @@ import { notify } from "../../notifications/rules/notify";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import { record, refuseSecond } from "../../shared/rules/trail";
+import { proofMail } from "../mail/proofs";
 
 type Decision = {
   proofId: Id<"listingProofs">;
@@ -47,23 +48,11 @@ export async function decideProof(
   });
   const seller = await profileOf(ctx, sellerId);
   if (seller === null || seller.deletedAt !== null) return;
-  const subject = accept ? `Your listing is live: ${title}` : `Please send another proof: ${title}`;
   await enqueueEmail(ctx, {
     kind: "notice",
     to: seller.email,
     userId: sellerId,
     idempotencyKey: occasion,
-    subject,
-    preview: subject,
-    heading: accept ? "Your proof was accepted" : "Your proof was refused",
-    paragraphs: [
-      accept
-        ? `An admin has seen the proof for “${title}” and accepted it.`
-        : `An admin has seen the proof for “${title}” and could not accept it.`,
-      `Reason: ${reason}`,
-      accept
-        ? "The listing is in the shop now, unless you have deactivated it."
-        : "The listing stays out of the shop. You can send another proof on its edit page.",
-    ],
+    ...proofMail(title, accept, reason),
   });
 }

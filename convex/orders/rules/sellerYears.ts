@@ -19,6 +19,7 @@ import { notify } from "../../notifications/rules/notify";
 import { profileOf } from "../../shared/rules/access";
 import { startSweep } from "../../shared/rules/jobs";
 import { enqueueEmail } from "../../shared/rules/outbox";
+import { sellerLineMail } from "../mail/sellerYears";
 import { sellerYears } from "../tables";
 
 type Order = Doc<"orders">;
@@ -145,10 +146,6 @@ async function tell(
     to: profile.email,
     userId: sellerId,
     idempotencyKey: `${occasion}-${sellerId}`,
-    subject: notice.headline,
-    preview: notice.text,
-    heading: notice.headline,
-    paragraphs: [notice.text],
-    action: { label: "See your figures", url: `${env.SITE_URL}/profile/sold` },
+    ...sellerLineMail(notice, `${env.SITE_URL}/profile/sold`),
   });
 }

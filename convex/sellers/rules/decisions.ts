@@ -1,11 +1,12 @@
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { openConversation } from "../../messages/rules/conversations";
 import { notify } from "../../notifications/rules/notify";
 import { bumpCounter } from "../../shared/rules/counters";
-import { isSameTrader, sellerKind } from "../../domain/sellers/trader";
+import { isSameTrader } from "../../domain/sellers/trader";
+import { approvedNews, changeNews, type News, rejectedNews, revokedNews } from "../mail/decisions";
 import { changeSeller, isChangeOf } from "./changeSeller";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import { postMessage } from "../../messages/rules/sending";
@@ -67,108 +68,32 @@ export async function decideApplication(
     person: applicant.userId,
     reason: why,
   });
-  if (isChange) await tellChange(ctx, admin, applicant, application, approve, why);
-  else await tell(ctx, admin, applicant, application, approve, why);
-}
-
-/** To somebody who was selling already, since the quiz approves at once. */
-const HIDDEN =
-  "Your listings are hidden until an admin approves a new application, and buyers of orders that are not dispatched may take their money back.";
-
-async function tell(
-  ctx: MutationCtx,
-  admin: Profile,
-  applicant: Profile,
-  application: Doc<"sellerApplications">,
-  approve: boolean,
-  reason: string,
-): Promise<void> {
-  const hidden = applicant.sellerApproved ? [HIDDEN] : [];
-  if (!approve) {
-    return await send(ctx, admin, applicant, {
-      occasion: `application-${application._id}-rejected`,
-      approved: false,
-      message: `${["Your seller application was rejected.", `Reason: ${reason}`, ...hidden].join(" ")} You can apply again: /onboarding`,
-      subject: "Your seller application",
-      preview: "Your seller application was rejected.",
-      paragraphs: [
-        "An admin has read your seller application and rejected it.",
-        `Reason: ${reason}`,
-        ...hidden,
-        "You can send a new application.",
-      ],
-    });
+  const id = `application-${applicationId}`;
+  if (isChange) {
+    const occasion = `${id}-${approve ? "changed" : "unchanged"}`;
+    const news = changeNews(approve, why, trader);
+    await send(ctx, admin, applicant, { occasion, approved: approve, isChange, news });
+  } else if (approve) {
+    const news = approvedNews(applicant.sellerQuizCompleted);
+    await send(ctx, admin, applicant, { occasion: `${id}-approved`, approved: true, news });
+  } else {
+    const news = rejectedNews(why, applicant.sellerApproved);
+    await send(ctx, admin, applicant, { occasion: `${id}-rejected`, approved: false, news });
   }
-  const isReady = applicant.sellerQuizCompleted;
-  const next = isReady
-    ? "You can create your first listing now: /onboarding?type=new_listing"
-    : "One step is left, the four questions of the seller quiz: /seller-quiz";
-  await send(ctx, admin, applicant, {
-    occasion: `application-${application._id}-approved`,
-    approved: true,
-    message: `Your seller application was approved. ${next}`,
-    subject: "You are approved as a seller",
-    preview: "Your seller application was approved.",
-    paragraphs: [
-      "An admin has read your seller application and approved it.",
-      isReady
-        ? "You can create your first listing now."
-        : "One step is left: the four questions of the seller quiz.",
-    ],
-  });
-}
-
-async function tellChange(
-  ctx: MutationCtx,
-  admin: Profile,
-  seller: Profile,
-  { _id, trader }: Doc<"sellerApplications">,
-  approve: boolean,
-  reason: string,
-): Promise<void> {
-  const words = approve
-    ? [
-        `An admin has checked how you sell. Buyers now see: ${sellerKind(trader)}.`,
-        "Your listings and your open orders go on as they were.",
-      ]
-    : [
-        "An admin has not accepted the change of how you sell.",
-        `Reason: ${reason}`,
-        "You go on selling as before, and can ask again.",
-      ];
-  await send(ctx, admin, seller, {
-    occasion: `application-${_id}-${approve ? "changed" : "unchanged"}`,
-    approved: approve,
-    isChange: true,
-    message: `${words.join(" ")} /onboarding`,
-    subject: approve ? "How you sell was checked" : "How you sell was not changed",
-    preview: words[0] ?? "",
-    paragraphs: words,
-  });
 }
 
 /** Tells a seller that an admin has taken the approval back without an application to decide. */
 export async function tellRevoked(ctx: MutationCtx, admin: Profile, seller: Profile) {
-  const words = "An admin has taken back your approval as a seller.";
-  await send(ctx, admin, seller, {
-    occasion: `approval-revoked-${seller.userId}-${Date.now()}`,
-    approved: false,
-    message: `${words} ${HIDDEN} You can apply again: /onboarding`,
-    subject: "You may not sell on Shoal at the moment",
-    preview: words,
-    paragraphs: [words, HIDDEN, "You can send a new application."],
-  });
+  const occasion = `approval-revoked-${seller.userId}-${Date.now()}`;
+  await send(ctx, admin, seller, { occasion, approved: false, news: revokedNews() });
 }
 
-type News = {
+type Told = {
   occasion: string;
   approved: boolean;
   /** Of who sells already: how they are shown to buyers. */
   isChange?: true;
-  message: string;
-  subject: string;
-  preview: string;
-  paragraphs: string[];
+  news: News;
 };
 
 /** By message, bell and mail. */
@@ -176,7 +101,7 @@ async function send(
   ctx: MutationCtx,
   admin: Profile,
   person: Profile,
-  { occasion, approved, isChange, message, subject, preview, paragraphs }: News,
+  { occasion, approved, isChange, news: { message, mail } }: Told,
 ): Promise<void> {
   if (admin.userId !== person.userId) {
     const conversation = await openConversation(ctx, admin.userId, person.userId, null, "admin");
@@ -198,9 +123,6 @@ async function send(
     to: person.email,
     userId: person.userId,
     idempotencyKey: occasion,
-    subject,
-    preview,
-    heading: approved && !isChange ? "You are approved" : subject,
-    paragraphs,
+    ...mail,
   });
 }

@@ -1,0 +1,21 @@
+/** Mails about the proof that a restricted species may be sold. */
+import type { EmailContent } from "../../shared/mail/layout";
+
+/** To the seller, when an admin has decided on the proof of the listing of that title. */
+export function proofMail(title: string, accept: boolean, reason: string): EmailContent {
+  const subject = accept ? `Your listing is live: ${title}` : `Please send another proof: ${title}`;
+  return {
+    subject,
+    preview: subject,
+    heading: accept ? "Your proof was accepted" : "Your proof was refused",
+    paragraphs: [
+      accept
+        ? `An admin has seen the proof for “${title}” and accepted it.`
+        : `An admin has seen the proof for “${title}” and could not accept it.`,
+      `Reason: ${reason}`,
+      accept
+        ? "The listing is in the shop now, unless you have deactivated it."
+        : "The listing stays out of the shop. You can send another proof on its edit page.",
+    ],
+  };
+}

@@ -1,0 +1,16 @@
+/** Mails about what a seller received in a year. */
+import type { EmailContent } from "../../shared/mail/layout";
+
+/** At a line of the law: `lineNotice` has the words, `url` leads to the figures. */
+export function sellerLineMail(
+  { headline, text }: { headline: string; text: string },
+  url: string,
+): EmailContent {
+  return {
+    subject: headline,
+    preview: text,
+    heading: headline,
+    paragraphs: [text],
+    action: { label: "See your figures", url },
+  };
+}

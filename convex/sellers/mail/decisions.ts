@@ -1,0 +1,88 @@
+/** What people are told of what an admin decided on their selling, by message and mail. */
+import { sellerKind, type TraderOnOrder } from "../../domain/sellers/trader";
+import type { EmailContent } from "../../shared/mail/layout";
+
+/** `message`: for the chat, with the address of what comes next. */
+export type News = { message: string; mail: EmailContent };
+
+/** To somebody who was selling already, since the quiz approves at once. */
+const HIDDEN =
+  "Your listings are hidden until an admin approves a new application, and buyers of orders that are not dispatched may take their money back.";
+
+/** The application was approved; `isReady`: the quiz is passed too. */
+export function approvedNews(isReady: boolean): News {
+  const next = isReady
+    ? "You can create your first listing now: /onboarding?type=new_listing"
+    : "One step is left, the four questions of the seller quiz: /seller-quiz";
+  return {
+    message: `Your seller application was approved. ${next}`,
+    mail: {
+      subject: "You are approved as a seller",
+      preview: "Your seller application was approved.",
+      heading: "You are approved",
+      paragraphs: [
+        "An admin has read your seller application and approved it.",
+        isReady
+          ? "You can create your first listing now."
+          : "One step is left: the four questions of the seller quiz.",
+      ],
+    },
+  };
+}
+
+/** The application was rejected; `isSelling`: its applicant was approved by the quiz. */
+export function rejectedNews(reason: string, isSelling: boolean): News {
+  const hidden = isSelling ? [HIDDEN] : [];
+  return {
+    message: `${["Your seller application was rejected.", `Reason: ${reason}`, ...hidden].join(" ")} You can apply again: /onboarding`,
+    mail: {
+      subject: "Your seller application",
+      preview: "Your seller application was rejected.",
+      heading: "Your seller application",
+      paragraphs: [
+        "An admin has read your seller application and rejected it.",
+        `Reason: ${reason}`,
+        ...hidden,
+        "You can send a new application.",
+      ],
+    },
+  };
+}
+
+/** An approved seller asked to be shown otherwise: as `trader`, or privately without one. */
+export function changeNews(
+  approve: boolean,
+  reason: string,
+  trader: TraderOnOrder | undefined,
+): News {
+  const words = approve
+    ? [
+        `An admin has checked how you sell. Buyers now see: ${sellerKind(trader)}.`,
+        "Your listings and your open orders go on as they were.",
+      ]
+    : [
+        "An admin has not accepted the change of how you sell.",
+        `Reason: ${reason}`,
+        "You go on selling as before, and can ask again.",
+      ];
+  const subject = approve ? "How you sell was checked" : "How you sell was not changed";
+  return {
+    message: `${words.join(" ")} /onboarding`,
+    mail: { subject, preview: words[0] ?? "", heading: subject, paragraphs: words },
+  };
+}
+
+/** The approval was taken back without an application to decide. */
+export function revokedNews(): News {
+  const words = "An admin has taken back your approval as a seller.";
+  const subject = "You may not sell on Shoal at the moment";
+  return {
+    message: `${words} ${HIDDEN} You can apply again: /onboarding`,
+    mail: {
+      subject,
+      preview: words,
+      heading: subject,
+      paragraphs: [words, HIDDEN, "You can send a new application."],
+    },
+  };
+}
