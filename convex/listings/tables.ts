@@ -4,6 +4,7 @@ import { defineTable } from "convex/server";
 import { type GenericValidator, v } from "convex/values";
 import type { ListingDetails, ListingForm } from "../domain/listings/listingSchema";
 import { LISTING_CATEGORIES, WATERS } from "../domain/listings/speciesTypes";
+import { PROOF_WAITS } from "../domain/listings/stock";
 import { deliveryBand, deliveryMethod, imageRef } from "../shared/validators";
 
 export const category = literals(...LISTING_CATEGORIES);
@@ -73,7 +74,7 @@ export const listings = defineTable({
   /** isActive, not hidden, not without proof and something left to buy or held: what browse lists. */
   isListed: v.boolean(),
   /** Kept from everybody else until an admin has accepted the proof that the law asks for (`listingProofs`). */
-  proof: v.optional(literals("asked", "waiting", "refused")),
+  proof: v.optional(literals(...PROOF_WAITS)),
   /** Why the law took it off the shelf, in whole sentences; until it is changed or put back. */
   barred: v.optional(v.string()),
   /** The table of law that it was last held against; rows from before there was one have none. */

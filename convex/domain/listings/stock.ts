@@ -41,8 +41,13 @@ export function offeredOf(listing: Stock & { minQuantity?: number }): Offered {
   };
 }
 
-/** `proof`: the law has come to ask one and none was sent, it waits for an admin, or was refused. */
-type Shelved = { isHidden: boolean; proof?: "asked" | "waiting" | "refused" };
+/**
+ * Why a listing waits for its proof: the law has come to ask one and none was sent, an admin has to see it, or has
+ * refused it.
+ */
+export const PROOF_WAITS = ["asked", "waiting", "refused"] as const;
+
+type Shelved = { isHidden: boolean; proof?: (typeof PROOF_WAITS)[number] };
 
 /**
  * Kept from everybody but its seller and admins: the seller may not sell, or the proof that the law asks for is not
@@ -52,7 +57,9 @@ export function isWithheld(listing: Shelved): boolean {
   return listing.isHidden || listing.proof !== undefined;
 }
 
-/** Kept from being sold by the law, whatever its seller chose: it forbids it, or asks a proof that nobody has accepted. */
+/**
+ * Kept from being sold by the law, whatever its seller chose: it forbids it, or asks a proof that nobody has accepted.
+ */
 export function isKeptByLaw(listing: Pick<Shelved, "proof"> & { barred?: string }): boolean {
   return listing.barred !== undefined || listing.proof !== undefined;
 }

@@ -48,7 +48,7 @@ const APPROVED = { isSeller: true, sellerApproved: true, isRefused: false } as c
 const REFUSED = { sellerApproved: false, isRefused: true } as const;
 
 /** What happens to somebody who sells or wants to, and what it makes of them: `afterEvent` reads it. */
-export const SELLER_EVENTS = {
+const SELLER_EVENTS = {
   /** The person sends an application, or corrects the one that waits. Approved sellers need none. */
   apply: { on: ANY, when: (state) => !state.sellerApproved, to: { application: "pending_review" } },
   /** An approved seller asks to be a trader, or a private seller, from now on: they sell on as before meanwhile. */

@@ -13,7 +13,7 @@ export type Trader = {
 /** What an order keeps of its trader: the address stands on the seller's page, and goes with the account. */
 export type TraderOnOrder = Omit<Trader, "address">;
 
-export const PRIVATE_SELLER = "Private seller";
+const PRIVATE_SELLER = "Private seller";
 
 /** "Licensed trader, licence 24/00417/LAPS (Leeds City Council)", or that the seller is private. */
 export function sellerKind(trader: TraderOnOrder | null | undefined): string {

@@ -23,7 +23,7 @@ const headCount = z
   .max(MAX_COUNT, `At most ${MAX_COUNT} of one species.`);
 
 /** One kind of animal or plant in the tank; sexed animals never outnumber the count. */
-export const inhabitantSchema = z
+const inhabitantSchema = z
   .object({
     species: z
       .string()

@@ -17,7 +17,7 @@ import { rowsOfSearch } from "./shop/search";
 import { sizeOfShelf } from "./shop/sizes";
 
 /** Rows looked at for a page, and listings fetched for it: together what a page may read. */
-export const ROWS_PER_PAGE = 140;
+const ROWS_PER_PAGE = 140;
 const CARDS_PER_PAGE = 48;
 /** A page whose end is given may have grown since; it is split when it would read more than this many times as much. */
 const GROWTH = 3;

@@ -14,7 +14,7 @@ import {
 } from "./filters";
 
 /** Documents that a map may read; where stock matters half of them are the listings themselves. */
-export const MAP_READS = 300;
+const MAP_READS = 300;
 
 const place = v.object({
   outcode: v.string(),

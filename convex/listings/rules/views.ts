@@ -1,4 +1,5 @@
 import { pick } from "convex-helpers";
+import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -8,9 +9,9 @@ import { imageView, imageViews } from "../../shared/rules/images";
 import { listingCard, toCard } from "./cards";
 import { sellerCard, toSellerCard } from "./sellerCard";
 import { factsOf, speciesFacts } from "./speciesFacts";
-import { offeredOf } from "../../domain/listings/stock";
+import { offeredOf, PROOF_WAITS } from "../../domain/listings/stock";
 
-const proof = v.union(v.literal("asked"), v.literal("waiting"), v.literal("refused"), v.null());
+const proof = v.union(literals(...PROOF_WAITS), v.null());
 /** Why the law took it off the shelf; null for what is on it, or was taken down by its seller. */
 const barred = v.union(v.string(), v.null());
 

@@ -24,10 +24,7 @@ const SHOWN = ["form", "videoId", "videoName", "updatedAt"] as const;
 export const applicationDraftView = v.object(pick(applicationDrafts.validator.fields, [...SHOWN]));
 
 /** The draft of a person; null when there is none. */
-export async function applicationDraftOf(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Draft | null> {
+async function applicationDraftOf(ctx: QueryCtx, userId: Id<"users">): Promise<Draft | null> {
   return await ctx.db
     .query("applicationDrafts")
     .withIndex("by_userId", (q) => q.eq("userId", userId))

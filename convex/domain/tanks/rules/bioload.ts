@@ -60,7 +60,7 @@ function unitsByLength(species: Species): number {
 const waterFactor = (water: WaterType) => (water === "marine" ? MARINE_FACTOR : 1);
 
 /** Units that the tank deals with. */
-export function bioloadCapacity({ tank, netLitres }: RuleContext): number {
+function bioloadCapacity({ tank, netLitres }: RuleContext): number {
   const young = tank.cycledWeeks !== undefined && tank.cycledWeeks < MATURE_TANK_WEEKS;
   return (
     netLitres *

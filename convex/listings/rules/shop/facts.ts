@@ -44,7 +44,7 @@ export function cellOf({ lat, lon }: Point): string {
 /** Where the steps of the price scale begin, in pence. */
 const BANDS = [0, 1, 200, 400, 600, 1_000, 1_500, 2_500, 4_000, 7_000, 12_000, 25_000];
 
-export const bandOf = (price: number) => BANDS.filter((from) => from <= price).length - 1;
+const bandOf = (price: number) => BANDS.filter((from) => from <= price).length - 1;
 
 /** The steps of the price scale that a range of prices touches; null when that is all of them. */
 export function bandsOf({ min, max }: { min: number; max: number }): number[] | null {
