@@ -10,6 +10,7 @@ import { mayFit } from "../../domain/tanks/fit";
 import type { TankFigures } from "../../domain/tanks/tank";
 import { tankFiguresSchema } from "../../domain/tanks/tankSchema";
 import { category, water } from "../tables";
+import { remembered } from "../../domain/shared/remembered";
 import { parseInput } from "../../shared/rules/parseInput";
 import { deliveryMethod, tankFigures } from "../../shared/validators";
 import { milesTo } from "./cards";
@@ -77,7 +78,7 @@ export function readFilters(filters: BrowseFilters): Asked {
     prices: { min: minPrice, max: maxPrice },
     species: part === "" ? null : { names: new Set(speciesNamed(part)), part },
     tank,
-    fitting: tank && fittingSpecies(tank),
+    fitting: tank && fittingSpecies(JSON.stringify(tank)),
   };
 }
 
@@ -125,11 +126,15 @@ function isNamed(asked: NonNullable<Asked["species"]>, facts: ShopFacts): boolea
   return facts.species === "" && facts.calledSpecies.includes(asked.part);
 }
 
+/** List, number and map of one view ask for the same tank, page after page. */
+const TANKS_KEPT = 20;
+
 /**
- * Species that the tank does not rule out in some number. A group may be too small and animals may be too many, never
+ * Species that the tank, as JSON, does not rule out in some number. A group may be too small and animals may be too many, never
  * both: whoever fits in no full group and not alone fits in no number.
  */
-function fittingSpecies(tank: TankFigures): Set<string> {
+const fittingSpecies = remembered((figures): ReadonlySet<string> => {
+  const tank = JSON.parse(figures) as TankFigures;
   // Of species that the data knows the category says nothing.
   const category = "fish";
   const fits = ALL_SPECIES.filter(({ scientificName, minGroup }) =>
@@ -139,4 +144,4 @@ function fittingSpecies(tank: TankFigures): Set<string> {
     }),
   );
   return new Set(fits.map(({ scientificName }) => scientificName));
-}
+}, TANKS_KEPT);

@@ -80,10 +80,10 @@ describe("what a tank rules out", () => {
       .map(({ scientificName: species }) => ({ species, count: 20, males: 10, females: 10 }));
     const signs = Array.from({ length: 40 }, (_, i) => ({ species: "ﷺ".repeat(40 + i), count: 1 }));
     for (const inhabitants of [many, signs]) {
-      const { name: _, ...fitsTank } = tank({ volumeLitres: 20_000, lengthCm: 1000, inhabitants });
-      const tries = Array.from({ length: 3 }, () => {
+      const { name: _, ...figures } = tank({ lengthCm: 1000, inhabitants });
+      const tries = [20_000, 19_000, 18_000].map((volumeLitres) => {
         const before = process.cpuUsage();
-        readFilters({ fitsTank });
+        readFilters({ fitsTank: { ...figures, volumeLitres } });
         const { user, system } = process.cpuUsage(before);
         return (user + system) / 1000;
       });

@@ -5,8 +5,9 @@
  */
 import { isAnimal } from "../../listings/speciesGroups";
 import { findSpecies } from "../../listings/species";
+import type { TankFigures } from "../tank";
 import { list, names, tidy } from "./format";
-import { graverFirst, overMeanings } from "./meanings";
+import { graverFirst, isOutInMost, overMeanings } from "./meanings";
 import { readinessForAnimals } from "./readiness";
 import { RULES } from "./rules";
 import { shown } from "./shown";
@@ -36,7 +37,7 @@ export function checkTank(input: TankCheckInput): TankCheckResult {
  */
 export function isRuledOut(input: TankCheckInput): boolean {
   requireVolume(input);
-  return overMeanings(input, verdictNamed).verdict === "unsuitable";
+  return isOutInMost(input, isOutNamed);
 }
 
 function requireVolume({ tank }: TankCheckInput): void {
@@ -58,10 +59,7 @@ function comparing(input: TankCheckInput) {
   const { tank } = input;
   const netLitres = tidy(tank.volumeLitres * NET_VOLUME_FACTOR);
   const subject = subjectOf(input);
-  const residents = tank.inhabitants.flatMap((row) => {
-    const species = findSpecies(row.species);
-    return species ? [{ ...row, species, label: row.species }] : [];
-  });
+  const residents = residentsOf(tank);
   const context = subject && {
     tank,
     netLitres,
@@ -79,18 +77,26 @@ function* found(input: TankCheckInput, context: RuleContext | null): Generator<R
   yield { reasons: unknownResidents(input) };
 }
 
-/** The verdict alone. What is shown leaves out no reason but beside one that is as grave. */
-function verdictNamed(input: TankCheckInput): TankCheckResult {
-  const { outcomes, subject } = comparing(input);
-  const reasons: Reason[] = [];
-  for (const { reasons: more = [] } of outcomes) {
-    reasons.push(...more);
-    if (more.some(({ level }) => level === "unsuitable")) break;
+/** One tank is held against hundreds of species. */
+const RESIDENTS = new WeakMap<TankFigures, Member[]>();
+
+function residentsOf(tank: TankFigures): Member[] {
+  const known = RESIDENTS.get(tank);
+  if (known) return known;
+  const residents = tank.inhabitants.flatMap((row) => {
+    const species = findSpecies(row.species);
+    return species ? [{ ...row, species, label: row.species }] : [];
+  });
+  RESIDENTS.set(tank, residents);
+  return residents;
+}
+
+/** The first that says so is enough: what is shown leaves out no reason but beside one that is as grave. */
+function isOutNamed(input: TankCheckInput): boolean {
+  for (const { reasons = [] } of comparing(input).outcomes) {
+    if (reasons.some(({ level }) => level === "unsuitable")) return true;
   }
-  reasons.sort(graverFirst);
-  const verdict = reasons[0]?.level ?? "suitable";
-  const species = subject?.species.scientificName ?? null;
-  return { verdict, reasons, passed: [], notes: [], species };
+  return false;
 }
 
 function checkNamed(input: TankCheckInput): TankCheckResult {

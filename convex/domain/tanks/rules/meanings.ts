@@ -3,6 +3,7 @@ import { speciesOfKind } from "../../listings/kindNames";
 import { lawOfSpecies } from "../../listings/law/law";
 import type { Species } from "../../listings/speciesTypes";
 import { someOf } from "../../shared/someOf";
+import type { TankFigures } from "../tank";
 import { nameOf } from "./format";
 import type { Reason, TankCheckInput, TankCheckResult, Verdict } from "./types";
 
@@ -56,6 +57,24 @@ export function overMeanings(
   };
 }
 
+/** Whether the answer of `overMeanings` would be "unsuitable", with no more readings than that takes: more than half of them say so. */
+export function isOutInMost(
+  input: TankCheckInput,
+  isOut: (input: TankCheckInput) => boolean,
+): boolean {
+  const kinds = kindsIn(input);
+  if (kinds.length === 0) return isOut(input);
+  const all = readings(input, kinds);
+  const wanted = Math.floor(all.length / 2) + 1;
+  let out = 0;
+  for (const [at, reading] of all.entries()) {
+    if (isOut(reading)) out += 1;
+    if (out === wanted) return true;
+    if (out + all.length - at - 1 < wanted) return false;
+  }
+  return false;
+}
+
 /** The names of kinds, what would be bought first; what comes after the second is left to be a name without a row. */
 function kindsIn({ tank, listing }: TankCheckInput): Kind[] {
   const written = [listing.species, ...tank.inhabitants.map(({ species }) => species)];
@@ -98,12 +117,24 @@ function readings(input: TankCheckInput, kinds: readonly Kind[]): TankCheckInput
 }
 
 function readAs({ tank, listing }: TankCheckInput, meant: Map<string, Species>): TankCheckInput {
+  const named = meant.get(listing.species)?.scientificName ?? listing.species;
+  return { tank: tankAs(tank, meant), listing: { ...listing, species: named } };
+}
+
+/** One tank is held against hundreds of species: each reading of it is made once. */
+const READ = new WeakMap<TankFigures, Map<string, TankFigures>>();
+
+function tankAs(tank: TankFigures, meant: Map<string, Species>): TankFigures {
+  const known = READ.get(tank) ?? new Map<string, TankFigures>();
+  READ.set(tank, known);
+  const key = JSON.stringify([...meant].map(([name, species]) => [name, species.scientificName]));
+  const made = known.get(key);
+  if (made) return made;
   const named = (species: string) => meant.get(species)?.scientificName ?? species;
   const inhabitants = tank.inhabitants.map((row) => ({ ...row, species: named(row.species) }));
-  return {
-    tank: { ...tank, inhabitants },
-    listing: { ...listing, species: named(listing.species) },
-  };
+  const read = { ...tank, inhabitants };
+  known.set(key, read);
+  return read;
 }
 
 const namesOf = (species: readonly Species[]) => species.map(nameOf);
