@@ -45,12 +45,17 @@ export function fileProblem(
     return { code: "upload_size", message: errorText("upload_size", { maxMb: maxBytes / MB }) };
   }
   if (file.size === 0) return invalid("File", "it is empty");
-  if (types.includes(claimedType) && type !== null && types.includes(type)) return null;
+  const isTaken = type !== null && types.includes(claimedType) && types.includes(type);
+  // Browsers show a picture that is called another kind of picture, and no paper that is called one.
+  if (isTaken && kindOf(claimedType) === kindOf(type)) return null;
   if (purpose === "packagingVideo") return invalid("Video", "please use an MP4, MOV or WebM film");
   return purpose === "proof"
     ? invalid("Proof", "please use a PDF or a JPEG, PNG, WebP or AVIF picture")
     : { code: "upload_type", message: errorText("upload_type") };
 }
+
+/** "image" of "image/png". */
+const kindOf = (type: string) => type.split("/")[0];
 
 function invalid(field: string, problem: string): { code: ErrorCode; message: string } {
   return { code: "invalid_input", message: errorText("invalid_input", { field, problem }) };

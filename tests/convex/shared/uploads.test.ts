@@ -74,6 +74,9 @@ describe("registering an upload", () => {
     ["\ufeff<?xml version='1.0'?><svg/>", "image/jpeg", "claim", "upload_type"],
     ["GIF89a", "image/png", "packaging", "upload_type"],
     ["%PDF-1.7", "image/jpeg", "packaging", "upload_type"],
+    // A proof that nobody could open.
+    ["%PDF-1.7", "image/jpeg", "proof", "invalid_input"],
+    [fileHeads["image/png"], "application/pdf", "proof", "invalid_input"],
     [fileHeads["video/mp4"], "image/jpeg", "listing", "upload_type"],
     [fileHeads["image/png"], "video/mp4", "packagingVideo", "invalid_input"],
     ["MZ\x90\x00", "video/webm", "packagingVideo", "invalid_input"],
