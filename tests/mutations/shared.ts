@@ -58,7 +58,7 @@ export const shared = mutationsOf(
     ],
     "convex/shared/rules/uploads.ts": [
       [`file.size > maxBytes`, `file.size >= maxBytes`],
-      [`types.includes(claimedType) && type !== null`, `type !== null`],
+      [`type !== null && types.includes(claimedType)`, `type !== null`],
       [`if (existing !== null && existing.userId !== userId) fail("not_found");`, ``],
       [`if (upload?.used && !upload.kept) await`, `if (upload?.used) await`],
       [
