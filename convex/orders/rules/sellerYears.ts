@@ -61,8 +61,8 @@ export async function keepSellerYear(
   isQuiet = false,
 ): Promise<{ inYear?: OrderPart | undefined }> {
   const after = orderPart(order) ?? undefined;
+  // The caller's copy may be older than what was counted: one that fits itself has nothing new to say of the money.
   if (isSame(order.inYear, after)) return {};
-  // The caller's copy of the order may be older than what was counted.
   const before = (await ctx.db.get("orders", order._id))?.inYear;
   if (isSame(before, after)) return {};
   if (before) await add(ctx, order.sellerId, before, -1, true);

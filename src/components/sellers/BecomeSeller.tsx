@@ -1,10 +1,13 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { frameTexts } from "../../../convex/domain/shared/texts";
 import { paths } from "../../lib/paths";
+import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { CheckIcon } from "../ui/icons";
+import { Callout } from "../ui/onDemand/Callout";
 import { LinkButton } from "../ui/LinkButton";
 import { PageHeader } from "../ui/PageHeader";
 import { PageSkeleton } from "../ui/PageSkeleton";
@@ -16,7 +19,8 @@ export type SellerProgress = FunctionReturnType<typeof api.sellers.applications.
 /** The way to the first listing: application, its review shown live, the knowledge quiz. */
 export function BecomeSeller() {
   const progress = useQuery(api.sellers.applications.mine);
-  useApprovalSync(progress);
+  const sync = useApprovalSync(progress);
+  if (progress?.step === "sync" && sync.hasFailed) return <SyncFailed onRetry={sync.again} />;
   if (progress === undefined || progress.step === "sync") return <PageSkeleton kind="form" />;
   const { step, sellerApproved, sellerQuizCompleted } = progress;
   const applied = progress.application?.status === "pending_review";
@@ -50,13 +54,30 @@ export function BecomeSeller() {
   );
 }
 
-/** The approval sync of the specification: the page that finds it missing asks for it. */
-function useApprovalSync(progress: SellerProgress | undefined): void {
+/** The approval sync of the specification: the page that finds it missing asks for it, and says when it fails. */
+function useApprovalSync(progress: SellerProgress | undefined) {
   const sync = useMutation(api.sellers.applications.sync);
-  const isMissing = progress?.step === "sync";
+  const [hasFailed, setHasFailed] = useState(false);
+  const isDue = progress?.step === "sync" && !hasFailed;
   useEffect(() => {
-    if (isMissing) sync().catch((error: unknown) => console.warn("Approval sync", error));
-  }, [isMissing, sync]);
+    if (!isDue) return;
+    sync().catch((error: unknown) => {
+      console.warn("Approval sync", error);
+      setHasFailed(true);
+    });
+  }, [isDue, sync]);
+  return { hasFailed, again: () => setHasFailed(false) };
+}
+
+function SyncFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Callout
+      tone="danger"
+      role="alert"
+      title={frameTexts.notDone}
+      actions={<Button onClick={onRetry}>Try again</Button>}
+    />
+  );
 }
 
 type BeforeListing = Exclude<SellerProgress["step"], "list" | "sync">;

@@ -134,6 +134,22 @@ test("the address of the create form leads whoever may not list yet to what is m
   screen.getByRole("link", { name: "Take the seller quiz" });
 });
 
+test("an approval that does not arrive is asked for again, and the page is no skeleton for ever", async () => {
+  const state = all.find((one) => nextSellerStep(one) === "sync")!;
+  answer(api.sellers.applications.mine, progressOf(state));
+  const lost = vi.fn(() => new Error("lost"));
+  onCall(api.sellers.applications.sync, lost);
+  vi.spyOn(console, "warn").mockReturnValue(undefined);
+  show(<BecomeSeller />, { auth: signedIn(state) });
+  await screen.findByText("That did not work. Please try again.");
+  expect(lost).toHaveBeenCalledOnce();
+  const synced = vi.fn(() => null);
+  onCall(api.sellers.applications.sync, synced);
+  await click("Try again");
+  await waitFor(() => expect(synced).toHaveBeenCalledOnce());
+  expect(screen.queryByText("That did not work. Please try again.")).toBeNull();
+});
+
 test("after a rejection the form comes back with what was sent, and the application that was withdrawn too", async () => {
   const state = { ...all[0]!, application: "rejected" as const };
   answer(api.sellers.applications.mine, progressOf(state));
