@@ -21,7 +21,13 @@ import type { Species } from "../../domain/listings/speciesTypes";
 import { fail, failIf } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
-import { coverUrls, filesOf, type ImageRef, takeImages } from "../../shared/rules/images";
+import {
+  checkImages,
+  coverUrls,
+  filesOf,
+  type ImageRef,
+  takeImages,
+} from "../../shared/rules/images";
 import { record } from "../../shared/rules/trail";
 import { parseInput } from "../../shared/rules/parseInput";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
@@ -91,7 +97,7 @@ export async function createListing(
   await bumpUserCounter(ctx, viewer.userId, "listings", 1);
   await keepProof(ctx, viewer, listingId, toProve, args.proof, draft.draftId);
   await noteArrival(ctx, listingId);
-  await noteForReview(ctx, viewer, listingId, args);
+  await noteForReview(ctx, viewer, listingId, { ...fields, images: args.images });
   return listingId;
 }
 
@@ -130,7 +136,7 @@ export async function updateListing(
       cursor: null,
     });
   }
-  await noteForReview(ctx, viewer, listing._id, args);
+  await noteForReview(ctx, viewer, listing._id, { ...fields, images: args.images });
 }
 
 /**
@@ -193,6 +199,8 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   const place =
     findOutcode(input.outcode) ??
     fail("invalid_input", { field: "Postcode", problem: "we do not know this postcode area" });
+  // Their words are read for the law: first, that there are few of them.
+  checkImages(args.images);
   const { toProve, problem } = judge(
     { ...input, images: args.images },
     proven,
@@ -258,10 +266,10 @@ async function noteForReview(
   ctx: MutationCtx,
   viewer: Profile,
   listingId: Id<"listings">,
-  args: DetailArgs,
+  kept: Pick<Doc<"listings">, "title" | "species" | "description" | "outcode" | "images">,
 ): Promise<void> {
-  const text = `${args.title} . ${args.species} . ${wordsOf(args.description, args.images)}`;
-  const match = worthReview(text, lawPlacesOf(args.outcode));
+  const text = `${kept.title} . ${kept.species} . ${wordsOf(kept.description, kept.images)}`;
+  const match = worthReview(text, lawPlacesOf(kept.outcode));
   if (!match) return;
   await record(ctx, null, {
     action: "listing_needs_review",

@@ -35,7 +35,7 @@ export async function takeImages(
   images: ImageRef[],
   previous: ImageRef[] = [],
 ): Promise<void> {
-  checkShape(images);
+  checkImages(images);
   const files = images.flatMap(filesOf);
   if (new Set(files).size !== files.length) refuse("the same photograph is there twice");
   const known = new Set(previous.flatMap(filesOf));
@@ -56,8 +56,11 @@ export async function releaseImages(ctx: MutationCtx, images: ImageRef[]): Promi
   for (const storageId of images.flatMap(filesOf)) await releaseUpload(ctx, storageId);
 }
 
-/** What a page says of its pictures: not too many, sizes that a picture can have, a line of words. */
-function checkShape(images: ImageRef[]): void {
+/**
+ * What a page says of its pictures: not too many, sizes that a picture can have, a line of words. `images_too_many`,
+ * `invalid_input`.
+ */
+export function checkImages(images: ImageRef[]): void {
   if (images.length > IMAGES_MAX) fail("images_too_many");
   const isSize = (n: number) => Number.isInteger(n) && n >= 1 && n <= SIDE_MAX;
   for (const { width, height, alt = "", ...sizes } of images) {

@@ -1,6 +1,7 @@
 /** The words of photographs, which buyers and search engines get: the law reads them as it reads the description. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import { ALT_MAX, IMAGES_MAX } from "../../../convex/domain/shared/constants";
 import { aListing } from "../kit/aListing";
 import { addSeller, expectFail, startBackend } from "../kit/helpers";
 import { addUpload } from "../kit/uploads";
@@ -31,6 +32,14 @@ test("what may not be listed is not offered by the words of a photograph, new or
     images: [{ ...image, alt: BARRED }],
   });
   await expectFail(change, "description_blocked");
+});
+
+test("words that are too long, or of too many photographs, are refused before the law reads them", async () => {
+  const { seller, image, create, details } = await aShop();
+  await expectFail(create(BARRED.repeat(ALT_MAX)), "invalid_input");
+  const images = Array.from({ length: IMAGES_MAX + 1 }, () => ({ ...image, alt: BARRED }));
+  const many = { clientKey: "m", ...details, quantity: 1, images };
+  await expectFail(seller.as.mutation(api.listings.listings.create, many), "images_too_many");
 });
 
 test("what was up with such words is not put back", async () => {
