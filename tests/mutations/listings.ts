@@ -39,7 +39,7 @@ export const listings = mutationsOf(["tests/convex/listings"], {
     [`quantity > QUANTITY_MAX ?`, `quantity >= QUANTITY_MAX ?`],
     [`species ? shelfOf(species) : input.category`, `input.category`],
     [`species ? waterOf(species, input.water) : input.water`, `input.water`],
-    [`await noteForReview(ctx, viewer, listing._id, args);`, ``],
+    [`await noteForReview(ctx, viewer, listing._id, { ...fields, images: args.images });`, ``],
   ],
   "convex/listings/rules/savedSearches.ts": [
     [`kept.length >= SEARCHES_MAX`, `kept.length > SEARCHES_MAX`],

@@ -1,12 +1,14 @@
 /** The moderator's queue: what waits for a decision, oldest first, and the deciding. */
+import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { itemsOf } from "../../claims/rules/records";
 import { claimItem, claimStatus } from "../../claims/tables";
 import { OPEN_CLAIM_STATUSES } from "../../domain/claims/states";
-import { lawOf } from "../../domain/listings/law/law";
+import { stoppingRulesOf } from "../../domain/listings/law/law";
 import { lawPlacesOf } from "../../domain/listings/law/places";
+import { ACTS, CERTAINTIES } from "../../domain/listings/law/types";
 import { fail } from "../../errors";
 import { flagCategory } from "../../messages/tables";
 import { type Profile, profileOf } from "../../shared/rules/access";
@@ -22,6 +24,14 @@ import { reasonOf } from "../../shared/rules/parseInput";
 /** The text of a message that a report or a flag is about, cut to what a queue can show. */
 const EXCERPT_LENGTH = 500;
 
+/** A row of the law as whoever decides by it has to know it: `checked` is a day, yyyy-mm-dd. */
+const lawRow = v.object({
+  reason: v.string(),
+  instrument: v.string(),
+  acts: v.array(literals(...ACTS)),
+  sure: literals(...CERTAINTIES),
+  checked: v.string(),
+});
 const person = v.union(moderatedPerson, v.null());
 export const queueItem = v.union(
   v.object({
@@ -82,9 +92,10 @@ export const queueItem = v.union(
     /** How many are listed, and what they look like: what the proof has to cover. */
     quantity: v.number(),
     photos: v.array(imageView),
-    /** Scientific names of what it is to prove, and what the law asks for. */
+    /** Scientific names of what it is to prove. */
     species: v.array(v.string()),
-    law: v.union(v.string(), v.null()),
+    /** The rows of the law that ask for it where the listing is, gravest first. */
+    laws: v.array(lawRow),
     fileName: v.string(),
     url: v.union(v.string(), v.null()),
     seller: moderatedPerson,
@@ -205,7 +216,7 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
         quantity: listing?.quantity ?? 0,
         photos: await imageViews(ctx, listing?.images ?? []),
         species,
-        law: lawOf({ name: species.join(" . ") }, lawPlacesOf(listing?.outcode)).reason,
+        laws: lawRows(species, listing?.outcode),
         fileName,
         url: await ctx.storage.getUrl(fileId),
         seller: await moderatedPersonView(ctx, sellerId),
@@ -213,6 +224,13 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
     }
   }
 }
+
+const lawRows = (species: string[], outcode: string | undefined) =>
+  stoppingRulesOf({ name: species.join(" . ") }, lawPlacesOf(outcode)).map(
+    ({ reason, instrument, acts, sure, checked }) => {
+      return { reason, instrument, acts: [...acts], sure, checked };
+    },
+  );
 
 /** What a message says, or that it shows photographs only. */
 const excerptOf = ({ message, photos = [] }: Doc<"messages">): string =>

@@ -118,7 +118,20 @@ test("without proof it is refused, with proof it is saved and seen by its seller
   const own = await seller.as.query(api.listings.listings.mine, { paginationOpts: page });
   expect(own.page).toMatchObject([{ proof: "waiting", isActive: true }]);
   expect(await shop.waiting()).toMatchObject([
-    { listingTitle: zebra.title, species: ["Hypancistrus zebra"], fileName: "permit.pdf" },
+    {
+      listingTitle: zebra.title,
+      species: ["Hypancistrus zebra"],
+      fileName: "permit.pdf",
+      laws: [
+        {
+          reason: expect.stringMatching(/^International wildlife-trade rules protect/) as string,
+          instrument: expect.stringMatching(/^CITES/) as string,
+          acts: expect.arrayContaining(["sell"]) as string[],
+          sure: "sure",
+          checked: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
+        },
+      ],
+    },
   ]);
 });
 

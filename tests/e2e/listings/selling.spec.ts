@@ -113,6 +113,7 @@ test("a proof is asked for, kept over a reload, refused with a reason, sent anew
       .or(admin.getByRole("listitem"))
       .filter({ hasText: title })
       .first();
+    await expect(card.getByText(/^Rests on: CITES/)).toBeVisible();
     await card.getByRole("button", { name: new RegExp(`^${verb}`) }).click();
     await admin.getByRole("dialog").getByRole("textbox").fill(reason);
     await expectAccessible(admin);

@@ -1,5 +1,5 @@
 /** What several rows of the law share: places, acts, and what they rest on. */
-import type { Act, Certainty, LawPlace, LawRule, Outcome } from "./types";
+import { type Act, ACTS, type Certainty, type LawPlace, type LawRule, type Outcome } from "./types";
 
 const CHECKED = "2026-11-22";
 
@@ -7,8 +7,6 @@ export const GB = ["England", "Wales", "Scotland"] as const satisfies LawPlace[]
 export const UK = [...GB, "Northern Ireland"] as const satisfies LawPlace[];
 export const ENGLAND_WALES = ["England", "Wales"] as const satisfies LawPlace[];
 const NI = ["Northern Ireland"] as const satisfies LawPlace[];
-
-const ALL_ACTS = ["sell", "keep", "move"] as const satisfies Act[];
 
 const INVASIVE_GB =
   "Assimilated Regulation (EU) 1143/2014, list of species of special concern; in England and Wales enforced by the Invasive Alien Species (Enforcement and Permitting) Order 2019";
@@ -28,7 +26,7 @@ export function rule(
   sure: Certainty,
   instrument: string,
   reason: string,
-  acts: readonly Act[] = ALL_ACTS,
+  acts: readonly Act[] = ACTS,
 ): LawRule {
   return { places, acts, outcome, reason, instrument, checked: CHECKED, sure };
 }

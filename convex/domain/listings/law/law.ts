@@ -40,6 +40,15 @@ export function lawOf(listing: Named, places: readonly LawPlace[] = USUAL_PLACES
     : { status: "allowed", reason: null };
 }
 
+/** The rows because of which a listing does not simply go live at any of `places`, gravest first: all but notes. */
+export const stoppingRulesOf = (listing: Named, places: readonly LawPlace[]): LawRule[] => [
+  ...new Set(
+    matchesOf(textOf(listing), places)
+      .map(({ rule }) => rule)
+      .filter(({ outcome }) => outcome !== "note"),
+  ),
+];
+
 const OF_SPECIES = new WeakMap<Species, SpeciesLaw>();
 
 /** What the law says of a species where most keepers live. Kept: the tank check asks for it without end. */

@@ -5,7 +5,8 @@ export const LAW_PLACES = ["England", "Wales", "Scotland", "Northern Ireland"] a
 export type LawPlace = (typeof LAW_PLACES)[number];
 
 /** `sell` is to offer, sell, swap or give away; `keep` is to have and to breed; `move` is to carry or send. */
-export type Act = "sell" | "keep" | "move";
+export const ACTS = ["sell", "keep", "move"] as const;
+export type Act = (typeof ACTS)[number];
 
 /**
  * What follows for a listing, gravest first: it may not be; it waits until a species is named; it waits for an admin who has
@@ -18,7 +19,8 @@ export type Outcome = (typeof OUTCOMES)[number];
  * `sure`: text of an official source, or undisputed. `likely`: good ground, not read in the source. `lawyer`: to be
  * asked.
  */
-export type Certainty = "sure" | "likely" | "lawyer";
+export const CERTAINTIES = ["sure", "likely", "lawyer"] as const;
+export type Certainty = (typeof CERTAINTIES)[number];
 
 /** One row of the law. */
 export type LawRule = {
@@ -27,7 +29,10 @@ export type LawRule = {
   outcome: Outcome;
   /** For sellers and buyers, whole sentences. */
   reason: string;
-  /** What it rests on. Like `acts`, `checked` and `sure` for whoever reviews the table: nothing is decided by them. */
+  /**
+   * What it rests on. Like `acts`, `checked` and `sure` for whoever reviews the table or decides on a proof: no code decides
+   * by them.
+   */
   instrument: string;
   /** The day on which the row was last held against our sources. */
   checked: string;

@@ -15,6 +15,7 @@ import { PhotoStrip } from "../../../components/uploads/PhotoStrip";
 import { RepeatBadge } from "./claim/RepeatBadge";
 import type { PendingAction } from "./ModerationDialog";
 import { OpenedBy } from "./OpenedBy";
+import { ProofLaw } from "./ProofLaw";
 import type { OpenItem } from "./useOpening";
 import type { Account } from "./useStanding";
 
@@ -209,7 +210,7 @@ function ClaimCard({ item }: { item: Of<"claim"> }) {
 }
 
 function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }) {
-  const { proofId, at, listingId, listingTitle, species, law, seller, fileName, url } = item;
+  const { proofId, at, listingId, listingTitle, species, laws, seller, fileName, url } = item;
   const { quantity, photos } = item;
   const decide = (kind: "acceptProof" | "refuseProof") => onAction({ kind, proofId, sentAt: at });
   return (
@@ -230,7 +231,7 @@ function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }
         </>
       }
     >
-      {law !== null && <p>{law}</p>}
+      <ProofLaw laws={laws} />
       <PhotoStrip photos={photos} name="Listing" />
       <p>
         {url === null ? (

@@ -1,0 +1,35 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../../convex/_generated/api";
+import { formatLongDate } from "../../../lib/format";
+
+type Item = FunctionReturnType<typeof api.moderation.queue.queue>["items"][number];
+type LawRow = Extract<Item, { kind: "proof" }>["laws"][number];
+
+const certainties = {
+  sure: "certain",
+  likely: "likely, its text was not read",
+  lawyer: "for a lawyer to confirm",
+} satisfies Record<LawRow["sure"], string>;
+const acts = {
+  sell: "selling",
+  keep: "keeping",
+  move: "moving",
+} satisfies Record<LawRow["acts"][number], string>;
+
+/** What the law asks a proof for: each row with what it rests on, how sure that is and when it was checked. */
+export function ProofLaw({ laws }: { laws: LawRow[] }) {
+  if (laws.length === 0) return <p>The law asks for no proof of this any more.</p>;
+  return (
+    <ul className="grid gap-2.5">
+      {laws.map((row) => (
+        <li key={`${row.instrument} ${row.reason}`} className="grid gap-1">
+          <p>{row.reason}</p>
+          <p className="text-ink-muted text-sm">
+            Rests on: {row.instrument} · covers {row.acts.map((act) => acts[act]).join(", ")} ·{" "}
+            {certainties[row.sure]} · checked {formatLongDate(Date.parse(row.checked))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+/** What an admin who decides on a proof is told of the law. */
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
+import { aConversation } from "../catalogue/rows";
+import { id, show } from "../catalogue/stage";
+import { answer, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+type Queue = (typeof api.moderation.queue.queue)["_returnType"];
+type LawRow = Extract<Queue["items"][number], { kind: "proof" }>["laws"][number];
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+});
+
+async function showProof(laws: LawRow[]) {
+  const listingTitle = "Zebra plec, home bred";
+  answer(api.moderation.queue.queue, {
+    hasMore: false,
+    items: [
+      {
+        ...{ kind: "proof", at: 0, proofId: id("listingProofs", "proof1"), laws, listingTitle },
+        ...{ listingId: id("listings", "listing1"), quantity: 3, photos: [] },
+        ...{ species: ["Hypancistrus zebra"], fileName: "permit.pdf", url: null },
+        seller: aConversation.sender,
+      },
+    ],
+  });
+  show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin() });
+  const title = await screen.findByText(`${listingTitle}: Hypancistrus zebra`);
+  const card = title.closest("li");
+  if (card === null) throw new Error("No card");
+  return within(card);
+}
+
+test("each row of the law stands with what it rests on, how sure that is and its day", async () => {
+  const card = await showProof([
+    {
+      ...{ reason: "Trade rules protect it.", instrument: "CITES, Annex B" },
+      ...{ acts: ["sell", "keep"], sure: "sure", checked: "2026-11-22" },
+    },
+    {
+      ...{ reason: "A licence is needed.", instrument: "Order of 2014" },
+      ...{ acts: ["move"], sure: "lawyer", checked: "2026-03-01" },
+    },
+  ]);
+  card.getByText("Trade rules protect it.");
+  card.getByText(
+    "Rests on: CITES, Annex B · covers selling, keeping · certain · checked 22 November 2026",
+  );
+  card.getByText("A licence is needed.");
+  card.getByText(
+    "Rests on: Order of 2014 · covers moving · for a lawyer to confirm · checked 1 March 2026",
+  );
+});
+
+test("a proof that the law no longer asks for says so", async () => {
+  const card = await showProof([]);
+  card.getByText("The law asks for no proof of this any more.");
+  expect(card.queryByText(/Rests on/)).toBeNull();
+});
