@@ -81,8 +81,8 @@ export const shop = [
     ],
     "convex/listings/rules/proofs.ts": [
       [
-        `if (before) await forgetProof(ctx, before);\n    await matchProof(ctx, listingId, null);`,
-        `if (before) await forgetProof(ctx, before);`,
+        `await removeProof(ctx, listingId);\n  await matchProof(ctx, listingId, null);`,
+        `await removeProof(ctx, listingId);`,
       ],
       [`if (file === undefined || (isSame && isCovered)) {`, `if (file === undefined || isSame) {`],
       [`species.every((name)`, `species.some((name)`],

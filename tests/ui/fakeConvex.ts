@@ -40,6 +40,14 @@ export function answer<Q extends Query>(query: Q, value: FunctionReturnType<Q> |
   answers.set(getFunctionName(query), value);
 }
 
+/** The same of a query whose answer depends on what is asked. */
+export function answerBy<Q extends Query>(
+  query: Q,
+  value: (args: FunctionArgs<Q>) => FunctionReturnType<Q>,
+): void {
+  answers.set(getFunctionName(query), value);
+}
+
 /** How a mutation or action ends from now on: what it returns, or the error that it ends with. */
 export function onCall<F extends Callable>(
   fn: F,
@@ -55,10 +63,10 @@ export const pageOf = <Row>(...rows: Row[]): PaginationResult<Row> => ({
   continueCursor: "",
 });
 
-function read(query: Query): unknown {
+function read(query: Query, args?: unknown): unknown {
   const value = answers.get(getFunctionName(query));
   if (value instanceof Error) throw value;
-  return value;
+  return typeof value === "function" ? (value as Outcome)(args) : value;
 }
 
 /** The function that a component gets for a reference: always the same one, as from Convex. */
@@ -104,7 +112,7 @@ export const convexReact = {
   useConvexAuth: () => ({ isLoading: false, isAuthenticated: connection.token !== null }),
   useMutation: callable,
   useAction: callable,
-  useQuery: (query: Query, args?: unknown) => (args === "skip" ? undefined : read(query)),
+  useQuery: (query: Query, args?: unknown) => (args === "skip" ? undefined : read(query, args)),
   useQueries: (queries: Record<string, { query: Query; args: unknown }>) => {
     const entries = Object.entries(queries).map(([key, { query }]) => [key, read(query)]);
     return Object.fromEntries(entries) as Record<string, unknown>;

@@ -13,6 +13,11 @@ export type Trader = {
 /** What an order keeps of its trader: the address stands on the seller's page, and goes with the account. */
 export type TraderOnOrder = Omit<Trader, "address">;
 
+/** As which trader a person is shown: who may not sell is no licensed trader to anybody, as the licence may be why. */
+export const shownTrader = (
+  person: { sellerApproved: boolean; trader?: Trader | undefined } | null,
+): Trader | null => (person?.sellerApproved ? (person.trader ?? null) : null);
+
 const PRIVATE_SELLER = "Private seller";
 
 /** "Licensed trader, licence 24/00417/LAPS (Leeds City Council)", or that the seller is private. */

@@ -12,7 +12,7 @@ import { profileOf } from "../../shared/rules/access";
 import { NEXT_ROUND_MS, startSweep, SWEEP_BATCH } from "../../shared/rules/jobs";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import { lawMail } from "../mail/law";
-import { askProof, matchProof, proofOf } from "./proofs";
+import { askProof, dropProof, matchProof, proofOf } from "./proofs";
 import { changeStock } from "./stock";
 
 type Listing = Doc<"listings">;
@@ -84,10 +84,12 @@ export async function holdAgainstLaw(
   if (listing === null || (listing.lawVersion === lawVersion() && !isAnew)) return;
   await ctx.db.patch("listings", listingId, { lawVersion: lawVersion() });
   const proof = await proofOf(ctx, listingId);
-  const { problem } = judge(listing, proof?.species ?? []);
+  const { toProve, problem } = judge(listing, proof?.species ?? []);
   if (problem === null) {
     await changeStock(ctx, listingId, () => ({ barred: undefined }));
-    if (listing.proof === "asked") await matchProof(ctx, listingId, proof?.status ?? null);
+    // An accepted proof withholds nothing, and is kept.
+    if (listing.proof !== undefined && toProve.length === 0) await dropProof(ctx, listingId);
+    else if (listing.proof === "asked") await matchProof(ctx, listingId, proof?.status ?? null);
     return;
   }
   if (!listing.isActive) return;

@@ -55,12 +55,11 @@ export async function keepProof(
   file: Infer<typeof proofFile> | undefined,
   draftId: Id<"listingDrafts"> | undefined,
 ): Promise<void> {
-  const before = await proofOf(ctx, listingId);
   if (species.length === 0) {
-    if (before) await forgetProof(ctx, before);
-    await matchProof(ctx, listingId, null);
+    await dropProof(ctx, listingId);
     return;
   }
+  const before = await proofOf(ctx, listingId);
   const isSame = file !== undefined && file.storageId === before?.fileId;
   const isCovered = before !== null && species.every((name) => before.species.includes(name));
   if (file === undefined || (isSame && isCovered)) {
@@ -83,6 +82,12 @@ export async function keepProof(
   if (before) await ctx.db.patch("listingProofs", before._id, fields);
   else await ctx.db.insert("listingProofs", { listingId, sellerId: viewer.userId, ...fields });
   await matchProof(ctx, listingId, "waiting");
+}
+
+/** The law asks for no proof of a listing: what was sent goes, and the listing waits for none. */
+export async function dropProof(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+  await removeProof(ctx, listingId);
+  await matchProof(ctx, listingId, null);
 }
 
 /**
@@ -149,15 +154,12 @@ export async function requireFree(
   if (listed || drafted) fail("proof_in_use");
 }
 
-async function forgetProof(ctx: MutationCtx, proof: Proof): Promise<void> {
-  await removeFile(ctx, proof.fileId);
-  await ctx.db.delete("listingProofs", proof._id);
-}
-
 /** Takes the proof of a listing away with it. */
 export async function removeProof(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const proof = await proofOf(ctx, listingId);
-  if (proof) await forgetProof(ctx, proof);
+  if (proof === null) return;
+  await removeFile(ctx, proof.fileId);
+  await ctx.db.delete("listingProofs", proof._id);
 }
 
 /**

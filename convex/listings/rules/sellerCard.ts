@@ -1,6 +1,7 @@
 import { type Infer, v } from "convex/values";
 import { pick } from "convex-helpers";
 import type { QueryCtx } from "../../_generated/server";
+import { shownTrader } from "../../domain/sellers/trader";
 import { noPageOf, type Profile } from "../../shared/rules/access";
 import { noPage, traderFields } from "../../shared/validators";
 import { statsOf } from "../../accounts/rules/sellerStats";
@@ -53,8 +54,7 @@ export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<Sel
     avatarUrl: profile.avatarUrl ?? null,
     about: profile.about ?? null,
     isApproved: profile.sellerApproved,
-    // Who may not sell is no licensed trader to anybody: the licence may be why.
-    trader: (profile.sellerApproved ? profile.trader : undefined) ?? null,
+    trader: shownTrader(profile),
     rating: stats.avgRatingOverall,
     totalReviews: stats.totalReviews,
     totalItemsSold: stats.totalItemsSold,

@@ -5,6 +5,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { offeredOf } from "../../domain/listings/stock";
 import { offerTo } from "../../domain/orders/orderPreview";
+import { shownTrader } from "../../domain/sellers/trader";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { category } from "../../listings/tables";
 import { type Profile, profileOf } from "../../shared/rules/access";
@@ -23,7 +24,7 @@ export const paymentPage = v.object({
     category,
     imageUrl: v.union(v.string(), v.null()),
     sellerName: v.string(),
-    /** Null for a private seller. */
+    /** Null for a private seller, and for who may not sell. */
     trader: v.union(v.object(traderFields), v.null()),
     town: v.string(),
     outcode: v.string(),
@@ -91,7 +92,7 @@ export async function paymentPageOf(
       ...pick(listing, ["title", "species", "category", "town", "outcode", "price"]),
       imageUrl: listing.imageUrl ?? null,
       sellerName: listing.username,
-      trader: (await profileOf(ctx, listing.sellerId))?.trader ?? null,
+      trader: shownTrader(await profileOf(ctx, listing.sellerId)),
       isForSale: await isForSale(ctx, listing),
       isOwn: listing.sellerId === viewer.userId,
       ...offeredOf({

@@ -18,7 +18,7 @@ import { NEW_TANK } from "./tankDefaults";
 type Props = {
   /** What the form starts from, as far as it is known; a new tank when left out. */
   tank?: Partial<TankInput>;
-  /** Where what is typed stands until it is saved: `UnsavedChanges`. */
+  /** Where what is typed stands until it is saved: `UnsavedChanges`. Without it nothing is kept: dialogs. */
   place?: string;
   submitLabel: string;
   busy: boolean;

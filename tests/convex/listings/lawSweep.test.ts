@@ -190,6 +190,28 @@ test("a proof that waits for less than the law asks now is refused with the reas
   });
 });
 
+test.each(["waiting", "refused"] as const)(
+  "a proof that is %s for what the law asks no more goes, and its listing goes on the shelf",
+  async (status) => {
+    const shop = await oldShop();
+    const { t, seller } = shop;
+    const held = { proof: status, isListed: false, lawVersion: "00000000" };
+    const listingId = await shop.add({ title: "Guppies", ...held });
+    const { storageId: fileId } = await addUpload(t, seller.userId, "proof");
+    await t.run(({ db }) =>
+      db.insert("listingProofs", {
+        ...{ listingId, fileId, sellerId: seller.userId, fileName: "permit.pdf" },
+        ...{ species: ["Poecilia reticulata"], status, sentAt: 1 },
+      }),
+    );
+    await shop.sweep();
+    expect(await shop.browsed()).toEqual(["Guppies"]);
+    expect(await seller.as.query(api.listings.proofs.mine, { listingId })).toBeNull();
+    expect(await t.run(({ storage }) => storage.getUrl(fileId))).toBeNull();
+    expect(await shop.told()).toEqual({ mails: [], bell: [] });
+  },
+);
+
 test("what a ban took down under an earlier law does not come back with the ban undone", async () => {
   const shop = await oldShop();
   const { t, seller } = shop;

@@ -16,7 +16,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { orderOf, paidOrder, settle, startShop } from "../kit/orderHelpers";
+import { orderOf, paidOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
 
 const hobbyist = {
   location: "Leeds",
@@ -332,6 +332,11 @@ describe("an order", () => {
         .map(({ text }) => text),
     );
 
+  const payPage = async ({ t, buyer, listingId }: Shop, uuid: string) => {
+    const { quizId } = await orderOf(t, uuid);
+    return await buyer.as.query(api.orders.checkout.page, { listingId, quizId: quizId! });
+  };
+
   test("says on its card, its page, the pay page and the receipt who sold it", async () => {
     const { shop, uuid } = await trade();
     const { address, ...onOrder } = licence;
@@ -341,12 +346,7 @@ describe("an order", () => {
       paginationOpts: { numItems: 9, cursor: null },
     });
     expect(cards[0]?.trader).toEqual(onOrder);
-    const { quizId } = await orderOf(shop.t, uuid);
-    const pay = await shop.buyer.as.query(api.orders.checkout.page, {
-      listingId: shop.listingId,
-      quizId: quizId!,
-    });
-    expect(pay?.listing.trader).toEqual(licence);
+    expect((await payPage(shop, uuid))?.listing.trader).toEqual(licence);
     const [receipt] = await receipts(shop.t, shop.buyer);
     expect(receipt).toContain(`Sold by: ${SHOWN}`);
     expect(receipt).toContain("Cellar Shrimp");
@@ -359,6 +359,16 @@ describe("an order", () => {
     const [receipt] = await receipts(shop.t, shop.buyer);
     expect(receipt).toContain("Seller: Private seller");
     expect(receipt).not.toContain("licence");
+  });
+
+  test("leaves a pay page that shows no licence once its seller may not sell", async () => {
+    const { shop, admin, uuid } = await trade();
+    await admin.as.mutation(api.moderation.accounts.updateProfile, {
+      userId: shop.seller.userId,
+      updates: { sellerApproved: false },
+    });
+    const pay = await payPage(shop, uuid);
+    expect(pay?.listing).toMatchObject({ isForSale: false, trader: null });
   });
 
   test("keeps who sold it, whatever the seller becomes", async () => {

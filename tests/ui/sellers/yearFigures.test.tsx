@@ -6,7 +6,7 @@ import type { LineLevel } from "../../../convex/domain/sellers/yearlyFigures";
 import { SellerYears } from "../../../src/features/moderation/components/SellerYears";
 import { YearFigures } from "../../../src/features/orders/components/YearFigures";
 import { click, id, show } from "../catalogue/stage";
-import { answer, convexReact, pageOf, resetConvex } from "../fakeConvex";
+import { answer, answerBy, convexReact, pageOf, resetConvex } from "../fakeConvex";
 import { stubBrowser, viewers } from "../viewers";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
@@ -27,8 +27,10 @@ const figures = (level: LineLevel) => ({
   level,
 });
 
-function open(level: LineLevel) {
-  answer(api.orders.sellerYears.mine, figures(level));
+type Mine = (typeof api.orders.sellerYears.mine)["_returnType"];
+
+function open(level: LineLevel, last: Mine = null, current: Mine = figures(level)) {
+  answerBy(api.orders.sellerYears.mine, (asked) => (asked.year === year ? current : last));
   answer(api.sellers.applications.mine, {
     ...{ sellerApproved: true, sellerQuizCompleted: true, isRefused: false, step: "list" },
     ...{ trader: null, application: null },
@@ -48,6 +50,17 @@ test("below all lines there are the figures alone", () => {
   open(0);
   screen.getByText(/24 sales completed/);
   expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("in January the year that is over still stands there, whose figures are due", () => {
+  open(0, { ...figures(2), year: year - 1 }, null);
+  screen.getByText(
+    (_text, element) =>
+      element?.tagName === "P" &&
+      element.textContent ===
+        `${year - 1}: 24 sales completed, £712.50 received, £35.62 in service fees.`,
+  );
+  expect(screen.queryByText(/matters to sellers/)).toBeNull();
 });
 
 const row = {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -126,6 +126,26 @@ test("going back to the tank and on again keeps what was answered", async () => 
       { questionId: "q2", option: "a" },
     ],
   });
+});
+
+test("a tank that is being described is still there after a reload, until the quiz is sent", async () => {
+  onCall(api.tanks.suitability.submit, () => id("suitabilityQuizzes", "quiz1"));
+  const volume = () => screen.getByLabelText<HTMLInputElement>("Volume");
+  let user = openQuiz();
+  await user.type(volume(), "120");
+  await user.selectOptions(cycled(), "Yes");
+  await user.selectOptions(lid(), "No");
+  cleanup();
+
+  user = openQuiz();
+  await waitFor(() => expect(volume().value).toBe("120"));
+  expect([cycled().value, lid().value]).toEqual(["yes", "no"]);
+  await answerOthers(user);
+  await user.click(button("Next"));
+  await user.click(screen.getByRole("radio", { name: "First of q1" }));
+  await user.click(screen.getByRole("radio", { name: "First of q2" }));
+  await user.click(button("See the result"));
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
 });
 
 const savedTank: Start["tanks"][number] = {

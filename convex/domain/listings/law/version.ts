@@ -1,5 +1,6 @@
 /** Which table of law it is, so that listings that were held against another one are held against this one. */
 import { SHORES } from "../delivery";
+import { ALL_SPECIES, allNames } from "../species";
 import { READ_AS } from "./phrases";
 import { ACROSS_A_BORDER } from "./places";
 import { LAW_SUBJECTS } from "./table";
@@ -15,11 +16,18 @@ let version: string | undefined;
 
 /**
  * Changes with any row of the table, so that nobody has to remember to count it up, with the shores between which
- * nothing alive goes, and with the districts on both sides of a border. How names are found counts by `READ_AS` alone,
- * which is counted up by hand: also when a row of the species data gets or loses a name, since a listing is read by its
- * scientific name too.
+ * nothing alive goes, with the districts on both sides of a border, and with the names of the species data, since a listing
+ * is read by its scientific name too. How names are found counts by `READ_AS` alone, which is counted up by hand.
  */
 export function lawVersion(): string {
-  version ??= digestOf(JSON.stringify([READ_AS, LAW_SUBJECTS, [...SHORES], [...ACROSS_A_BORDER]]));
+  version ??= digestOf(
+    JSON.stringify([
+      READ_AS,
+      LAW_SUBJECTS,
+      [...SHORES],
+      [...ACROSS_A_BORDER],
+      ALL_SPECIES.map(allNames),
+    ]),
+  );
   return version;
 }

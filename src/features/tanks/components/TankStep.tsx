@@ -15,13 +15,18 @@ type Props = {
   isPlant: boolean;
   /** What was chosen before, when the buyer comes back to this step. */
   chosen: ChosenTank | null;
+  /** Where what is typed stands until the quiz is sent, a form for each tank: `unsavedTank`. */
+  place: string;
   onChosen: (tank: ChosenTank) => void;
 };
 
 const NEW = "new";
 
+/** Names the form of a tank within the quiz's place. */
+export const unsavedTank = (place: string, tankId: string = NEW) => `${place}.${tankId}`;
+
 /** Which tank they will live in: a saved one with what is asked each time, a saved one brought up to date, or a new one. */
-export function TankStep({ tanks, isPlant, chosen, onChosen }: Props) {
+export function TankStep({ tanks, isPlant, chosen, place, onChosen }: Props) {
   const [pick, setPick] = useState<string>(
     chosen ? (chosen.tankId ?? NEW) : (tanks[0]?._id ?? NEW),
   );
@@ -60,6 +65,7 @@ export function TankStep({ tanks, isPlant, chosen, onChosen }: Props) {
       {editing || !input ? (
         <TankForm
           key={pick}
+          place={unsavedTank(place, saved?._id)}
           {...(input ? { tank: asAsked(input, isAnswered) } : {})}
           submitLabel="Next"
           busy={false}

@@ -11,14 +11,18 @@ import { ListingImage } from "../../../components/ui/ListingImage";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
+import { forgetUnsaved } from "../../../components/drafts/unsaved";
+import { useViewer } from "../../../hooks/useAuth";
 import { useCall } from "../../../hooks/useCall";
 import { Head } from "../../../lib/head";
 import { type Care, CareStep, type GivenCare } from "../components/CareStep";
-import { type ChosenTank, TankStep } from "../components/TankStep";
+import { type ChosenTank, TankStep, unsavedTank } from "../components/TankStep";
 
 /** /quiz/:listingId: the buyer's tank, how many, and what they know of their care. */
 export default function SuitabilityQuizPage() {
   const { listingId = "" } = useParams();
+  const { userId } = useViewer();
+  const place = `quiz.${userId}.${listingId}`;
   const [params] = useSearchParams();
   const start = useQuery(api.tanks.suitability.start, { listingId });
   const submit = useMutation(api.tanks.suitability.submit);
@@ -58,6 +62,7 @@ export default function SuitabilityQuizPage() {
     if (!chosen) return;
     const take = async () => {
       const quizId = await submit({ listingId: listing._id, ...chosen, ...care });
+      forgetUnsaved(unsavedTank(place, chosen.tankId));
       void navigate(paths.compatibility(quizId));
     };
     await run(take, { failed: "Submission failed: please try again.", leaves: true });
@@ -93,6 +98,7 @@ export default function SuitabilityQuizPage() {
           tanks={tanks}
           isPlant={isPlant}
           chosen={chosen}
+          place={place}
           onChosen={(tank) => {
             setChosen(tank);
             setStep("care");
