@@ -3,6 +3,7 @@ import type { Case } from "./case";
 import { CICHLIDS } from "./cichlids";
 import { COLDWATER } from "./coldwater";
 import { COMMUNITIES } from "./communities";
+import { EIGHTEENTH_SET } from "./eighteenthSet";
 import { EIGHTH_SET } from "./eighthSet";
 import { ELEVENTH_SET } from "./eleventhSet";
 import { FIFTEENTH_SET } from "./fifteenthSet";
@@ -50,4 +51,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "fourteenth set": FOURTEENTH_SET,
   "fifteenth set": FIFTEENTH_SET,
   "sixteenth set": SIXTEENTH_SET,
+  "eighteenth set": EIGHTEENTH_SET,
 };
