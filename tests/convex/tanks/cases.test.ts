@@ -36,6 +36,8 @@ const TOO_STRICT = [
   // A predator more than 1.3 times as long (R11).
   "1 Oscar with 2 Severum in 450 litres of freshwater water",
   "4 electric blue hap with 6 peacock cichlid in 450 litres of freshwater water",
+  // A predator twice as long, though no silver dollar fits its mouth (R12).
+  "6 Silver dollar with 1 Oscar in 700 litres of freshwater water",
   // A predator as long as a calm fish, or longer (R11).
   "4 pictus catfish with 8 Congo tetra in 240 litres of freshwater water",
   // A fish that eats snails, whatever their shells; a fish of 15 cm that eats plants (R14, R15).

@@ -91,6 +91,8 @@ test.each([
   ["Silver dollar", "Guppy", "suitable"],
   ["Koi", "White cloud mountain minnow", "unsuitable"],
   ["Common goldfish", "Chili rasbora", "caution"],
+  ["Spotted scat", "Guppy", "unsuitable"],
+  ["Mono", "Guppy", "caution"],
 ])("wide mouths: %s and %s: %s", (one, other, level) => {
   expect(between("R12", of(one), of(other))).toBe(level);
 });
@@ -175,6 +177,53 @@ test("two large fierce cichlids of different kinds want a tank that holds both, 
   const [oscar, midas] = [of("Oscar"), of("Midas cichlid")];
   expect(between("R11", oscar, midas, { volumeLitres: 899 })).toBe("unsuitable");
   expect(between("R11", oscar, midas, { volumeLitres: 900 })).toBe("caution");
+});
+
+test.each([
+  ["Flame angelfish", "Coral beauty angelfish", "unsuitable"],
+  ["Orchid dottyback", "Royal dottyback", "unsuitable"],
+  ["Royal dottyback", "Royal gramma", "unsuitable"],
+  ["Orchid dottyback", "Royal gramma", "caution"],
+  ["Blue devil damselfish", "Yellowtail damselfish", "caution"],
+  ["Flame hawkfish", "Longnose hawkfish", "caution"],
+  ["Blue devil damselfish", "Firefish goby", "caution"],
+  ["Yellowtail damselfish", "Firefish goby", "suitable"],
+])("rivals of a small reef: %s and %s: %s", (one, other, level) => {
+  expect(between("R11", of(one), of(other), { ...REEF, volumeLitres: 399 })).toBe(level);
+  // Royal dottybacks are fierce in any tank.
+  const fierce = [one, other].includes("Royal dottyback");
+  const large = between("R11", of(one), of(other), { ...REEF, volumeLitres: 400 });
+  expect(large).toBe(fierce ? "caution" : "suitable");
+});
+
+test("what stings, pinches and bites on the reef", () => {
+  const anemone = of("Bubble-tip anemone");
+  expect(between("R11", anemone, of("Mandarin dragonet"), REEF)).toBe("caution");
+  expect(between("R11", anemone, of("Yellow watchman goby"), REEF)).toBe("suitable");
+  expect(between("R11", of("Duncan coral"), of("Mandarin dragonet"), REEF)).toBe("suitable");
+  const lion = of("Fuzzy dwarf lionfish");
+  expect(between("R11", of("Niger triggerfish"), lion, REEF)).toBe("caution");
+  expect(between("R11", of("Yellow tang"), lion, REEF)).toBe("suitable");
+  const hermits = of("Blue-legged hermit crab", 5);
+  for (const hunter of ["Snowflake moray", "Flame hawkfish"])
+    expect(between("R14", of(hunter), hermits, REEF)).toBe("caution");
+  expect(between("R14", of("Royal gramma"), hermits, REEF)).toBe("suitable");
+  expect(between("R14", of("Flame hawkfish"), of("Trochus snail"), REEF)).toBe("suitable");
+  const moray = of("Snowflake moray");
+  expect(between("R12", moray, of("Yellow watchman goby"), REEF)).toBe("caution");
+  expect(between("R12", moray, of("Flame angelfish"), REEF)).toBe("suitable");
+});
+
+test("boxer shrimp: a pair bought together is a caution, a stranger for the one there is not", () => {
+  const boxers = (there: number, quantity: number, sexes: Partial<Inhabitant> = {}) =>
+    levelOf(
+      "R10",
+      { ...REEF, ...(there > 0 && with_(of("Coral banded shrimp", there, sexes))) },
+      { species: "Coral banded shrimp", quantity, ...(sexes.males && { males: 0, females: 1 }) },
+    );
+  expect(boxers(0, 2)).toBe("caution");
+  expect(boxers(1, 1)).toBe("unsuitable");
+  expect(boxers(1, 1, { males: 1, females: 0 })).toBe("suitable");
 });
 
 test("two reef fish of one solitary kind are rivals, unless the reef is large", () => {

@@ -19,6 +19,7 @@ import {
 import {
   isAlgaeEaterLoner,
   isBetta,
+  isBoxerShrimp,
   isBristlenose,
   isCichlid,
   isClownfish,
@@ -92,6 +93,10 @@ function fight(context: RuleContext): Reason | undefined {
       : undefined;
   }
   if (isDwarfCichlid(species)) return crowdedPairs(context);
+  if (isBoxerShrimp(species) && own.total > 1 && !isPair(own) && subject.count < own.total) {
+    // A pair is sold together; a stranger is killed, mostly in the first night.
+    return willFight(heads(own.total), own.total, "one, or a pair that was bought together");
+  }
   if (isReefPairAnimal(species)) {
     return own.total > 1 && !isPair(own)
       ? mayFight(heads(own.total), own.total, "one, or a pair that gets on")

@@ -9,6 +9,7 @@ import {
   LARGER_MOUTH_FROM_CM,
   MORAY_PREY_CM,
   MOUTHFUL_RATIO,
+  PUSHY_MOUTHFUL_RATIO,
   PREDATOR_SIZE_RATIO,
   SMALL_FISH_CM,
   WIDE_MOUTH_RATIO,
@@ -109,7 +110,8 @@ export const isSwallowed = (prey: Species, predator: Species) =>
 function swallowsForSure(predator: Species, ratio: number): boolean {
   if (isKnightGoby(predator)) return true;
   if (isLargeCichlid(predator)) return ratio >= ANY_FISH_SIZE_RATIO;
-  return isWideMouthed(predator) && !isGoldfish(predator) && ratio >= MOUTHFUL_RATIO;
+  const mouthful = predator.temperament === "peaceful" ? MOUTHFUL_RATIO : PUSHY_MOUTHFUL_RATIO;
+  return isWideMouthed(predator) && !isGoldfish(predator) && ratio >= mouthful;
 }
 
 const isLargeCichlid = (species: Species) =>

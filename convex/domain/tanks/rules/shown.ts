@@ -3,7 +3,7 @@
  * reason is left out but beside one that is as grave, so that the verdict stays.
  */
 import { withOneSentence } from "./oneSentence";
-import { NOT_TOGETHER } from "./specialCompany";
+import { NOT_TOGETHER } from "./clashes";
 import type { Finding, Reason, RuleId } from "./types";
 
 /** The reasons to show, in the order of `findings`. */

@@ -18,6 +18,8 @@ import {
   isAssassinSnail,
   isDiggingCichlid,
   isDwarfShrimp,
+  isHawkfish,
+  isMoray,
   isPickingCrab,
   isRootedPlant,
   isShellThief,
@@ -135,6 +137,10 @@ export const snailSafety: Rule = (context) => ({
     if (eatsSnail(eater, snail)) {
       const text = `${openingMany(eater)} eat snails: ${many(snail)} would be their food.`;
       return [{ rule: "R14", level: "unsuitable", title: "Eats snails", text, fix, mate }];
+    }
+    if (isShellThief(snail) && (isMoray(eater) || isHawkfish(eater))) {
+      const text = `${openingMany(eater)} live on crustaceans, and pull ${many(snail)} out of their shells.`;
+      return [{ rule: "R14", level: "caution", title: "May eat crabs", text, fix, mate }];
     }
     if (!isTrueSnail(snail)) return [];
     if (isShellThief(eater)) {

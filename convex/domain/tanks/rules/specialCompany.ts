@@ -1,19 +1,14 @@
 /** R11: company that the sizes and tempers of two species do not tell of. */
 import { isVertebrate } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
+import { mayClash, never } from "./clashes";
 import { many, openingMany, tidy } from "./format";
 import { others } from "./pairs";
+import { besideStingers, reefCompany, withSeahorses } from "./reefCompany";
+import { ANY_FISH_SIZE_RATIO, WHOLE_TANK_CICHLID_CM, TEMPERAMENT_SIZE_RATIO } from "./thresholds";
 import {
-  ANY_FISH_SIZE_RATIO,
-  WHOLE_TANK_CICHLID_CM,
-  ONE_PER_TANK_UNDER_LITRES,
-  TEMPERAMENT_SIZE_RATIO,
-} from "./thresholds";
-import {
-  genusOf,
   isAngelfish,
   isBetta,
-  isBlenny,
   isBottomFish,
   isCichlid,
   isDiscus,
@@ -24,7 +19,6 @@ import {
   isMalawiCichlid,
   isOtherBetta,
   isPlec,
-  isReefLoner,
   isRiftLakeCichlid,
   isSeahorse,
   isSharkLookalike,
@@ -32,7 +26,6 @@ import {
   isSmallArmouredCatfish,
   isSociablePuffer,
   isSynodontis,
-  isTang,
   isTanganyikaCichlid,
 } from "./traits";
 import type { Member, Reason, RuleContext } from "./types";
@@ -56,10 +49,7 @@ function reasonFor(context: RuleContext, one: Member, other: Member): Reason | u
   const [a, b] = [one.species, other.species];
   if (!isVertebrate(b.group)) return undefined;
   if (a.flags.speciesOnly) return never(a, b, alone(a, b));
-  if (isSeahorse(b) && a.group === "coral" && a.temperament !== "peaceful") {
-    const text = `${openingMany(a)} sting, and ${many(b)} hold on to whatever they drift against.`;
-    return never(a, b, text);
-  }
+  if (a.group === "coral") return besideStingers(a, b);
   if (!isVertebrate(a.group)) return undefined;
   if (isFlyingFoxShark(a) && isSharkLookalike(b)) {
     return mayClash(
@@ -109,26 +99,8 @@ function reasonFor(context: RuleContext, one: Member, other: Member): Reason | u
     const text = `${openingMany(a)} and ${many(b)} each hold a whole tank: they fight over it, often to the death.`;
     return never(a, b, text);
   }
-  if (isTang(a) && isTang(b)) {
-    return mayClash(
-      "Two tangs",
-      `${openingMany(a)} and ${many(b)} fight over the same water, with blades at the tail.`,
-    );
-  }
-  const isCrowdedReef = context.tank.volumeLitres < ONE_PER_TANK_UNDER_LITRES;
-  if (isReefLoner(a) && isReefLoner(b) && genusOf(a) === genusOf(b) && isCrowdedReef) {
-    return mayClash(
-      "Taken for rivals",
-      `${openingMany(a)} and ${many(b)} are of one kind and want the same places and the same food.`,
-    );
-  }
-  if (isBlenny(a) && isBlenny(b) && isCrowdedReef) {
-    return mayClash(
-      "Two blennies",
-      `${openingMany(a)} and ${many(b)} want the same perches, and the smaller one is chased off them.`,
-    );
-  }
-  return isGoldfish(a) ? withGoldfish(a, b) : undefined;
+  if (isGoldfish(a)) return withGoldfish(a, b);
+  return reefCompany(context.tank, a, b);
 }
 
 /** Twice as small, R11 says it anyway. */
@@ -154,14 +126,6 @@ const isOutOfPlace = (cichlid: Species, fish: Species) =>
   cichlid.temperament !== "aggressive" &&
   cichlid.temperament !== "predatory" &&
   (isCichlid(fish) || (isMalawiCichlid(cichlid) && !isPlec(fish) && !isSynodontis(fish)));
-
-const mayClash = (title: string, text: string): Reason => ({
-  rule: "R11",
-  level: "caution",
-  title,
-  text,
-  fix: "Choose one of the two, or have a second tank ready.",
-});
 
 /** Calm fish of the ground he never meets. */
 function withMaleBetta(betta: Species, fish: Species): Reason | undefined {
@@ -193,18 +157,6 @@ function hasMale({ subject, residents }: RuleContext): boolean {
   );
 }
 
-export const NOT_TOGETHER = "Not together";
-
-function never(a: Species, b: Species, text: string): Reason {
-  return {
-    rule: "R11",
-    level: "unsuitable",
-    title: NOT_TOGETHER,
-    text,
-    fix: `Keep ${many(a)} in a tank without ${many(b)}.`,
-  };
-}
-
 /** Of species that are kept by themselves. */
 function alone(a: Species, b: Species): string {
   const [one, other] = [openingMany(a), many(b)];
@@ -214,20 +166,6 @@ function alone(a: Species, b: Species): string {
   return a.temperament === "predatory"
     ? `${one} live by themselves: they snap at ${other}, which bite at their gills in turn.`
     : `${one} live by themselves: they feed too slowly to eat beside ${other}.`;
-}
-
-function withSeahorses(seahorse: Species, fish: Species): Reason {
-  if (fish.temperament !== "peaceful") {
-    const text = `${openingMany(seahorse)} are slow, and helpless beside fish as lively as ${many(fish)}.`;
-    return never(seahorse, fish, text);
-  }
-  return {
-    rule: "R11",
-    level: "caution",
-    title: "Slow feeders",
-    text: `${openingMany(seahorse)} feed slowly: ${many(fish)} may leave them hungry.`,
-    fix: "Feed them by hand at a feeding station, and watch that they eat.",
-  };
 }
 
 /** Two degrees and more below the top of a goldfish's range they still share some water. */

@@ -85,12 +85,13 @@ export const PREDATOR_SIZE_RATIO = 2;
 export const LARGE_CICHLID_CM = 15;
 export const ANY_FISH_SIZE_RATIO = 4;
 export const SMALL_FISH_CM = 4;
-/** Wide mouths take small fish from here on, and all that is smaller beside them than an eighth. */
+/** Wide mouths take small fish from here on, and all that is smaller beside them than an eighth; pushy ones hunt larger. */
 export const WIDE_MOUTH_RATIO = 3.5;
 export const MOUTHFUL_RATIO = 8;
+export const PUSHY_MOUTHFUL_RATIO = 6;
 export const LARGER_MOUTH_FROM_CM = 10;
 /** Fish of this length and less are taken by blunt-toothed morays now and then. */
-export const MORAY_PREY_CM = 9;
+export const MORAY_PREY_CM = 10;
 
 /** R13, adult lengths in cm. */
 export const DWARF_SHRIMP_MAX_CM = 3.5;

@@ -75,9 +75,21 @@ export const isLargeTerritorialCichlid = (species: Species) =>
 export const isReefLoner = genera(
   "Pseudochromis Pictichromis Pseudocheilinus Centropyge Synchiropus",
 );
+export const isDwarfAngelfish = genera("Centropyge");
+export const isDottyback = genera("Pseudochromis Pictichromis");
+export const isGramma = genera("Gramma");
+export const isDragonet = genera("Synchiropus");
+export const isHawkfish = genera("Neocirrhites Oxycirrhites");
+export const isReefDamselfish = genera("Chrysiptera Dascyllus");
+/** Small, and a bully all the same: the yellow-tailed one is far calmer. */
+export const isTestyDamselfish = (species: Species) =>
+  species.scientificName === "Chrysiptera cyanea";
+export const isLionfish = genera("Pterois Dendrochirus");
+export const isTriggerfish = genera("Rhinecanthus Odonus");
 export const isClownfish = genera("Amphiprion");
 /** Reef animals that share a tank with their own kind as a pair only: gobies, a cardinalfish, boxer shrimp. */
 export const isReefPairAnimal = genera("Nemateleotris Cryptocentrus Pterapogon Stenopus");
+export const isBoxerShrimp = genera("Stenopus");
 const isLongFinnedTetra = genera("Phenacogrammus Hyphessobrycon");
 /** Flowing fins slow a fish down; tetras are quick in spite of theirs. */
 export const isSlowAndLongFinned = (species: Species) =>

@@ -6,7 +6,10 @@ const shore = { dryLand: true } as const;
 
 /**
  * Judged on 24 November 2026 by a keeper of marine fish, cichlids and oddballs, with an eye for what kills: stings,
- * spines, mouths, own kind, young tanks and the wrong water. Committed before the check was asked.
+ * spines, mouths, own kind, young tanks and the wrong water. Committed before the check was asked. The first run, of
+ * 103: 77 as expected, 14 as arguable, 9 too strict, 3 too lenient. Marked anew, as the check had the better reason: a
+ * foxface that is bought small beside a lionfish, ten hermit crabs among snails, a torch coral beside seahorses, three
+ * scats where four are the least, three mudskippers on a shore for one, and zebra plecs, whose trade the law watches.
  */
 export const EIGHTEENTH_SET = [
   // Marine: clownfish, and what they live with.
@@ -38,7 +41,7 @@ export const EIGHTEENTH_SET = [
   row(reef(600), [["Green chromis", 6]], ["Volitans lionfish", 1], "unsuitable", "swallows them", "practice"),
   row(reef(250), [["Skunk cleaner shrimp", 2]], ["Fuzzy dwarf lionfish", 1], "unsuitable", "lives on shrimp", "practice"),
   row(reef(250), [["Yellow clown goby", 2]], ["Dwarf lionfish", 1], "unsuitable", "a mouthful", "practice"),
-  row(reef(600), [["Volitans lionfish", 1]], ["Foxface rabbitfish", 1], "suitable", "too big, and spiny too", "practice"),
+  row(reef(600), [["Volitans lionfish", 1]], ["Foxface rabbitfish", 1], "caution", "safe only when grown", "practice", "suitable"),
   row(reef(200), [["Flame hawkfish", 1]], ["Peppermint shrimp", 3], "unsuitable", "a hawkfish hunts shrimp", "practice", "caution"),
   row(reef(200), [["Longnose hawkfish", 1]], ["Sexy shrimp", 3], "unsuitable", "food", "practice"),
   row(reef(300), [["Longnose hawkfish", 1]], ["Skunk cleaner shrimp", 2], "caution", "large ones may be spared", "practice", "unsuitable"),
@@ -50,7 +53,7 @@ export const EIGHTEENTH_SET = [
   row(reef(600), [["Niger triggerfish", 1]], ["Skunk cleaner shrimp", 2], "unsuitable", "eaten in the end", "practice"),
   row(reef(300), [["Coral banded shrimp", 1]], ["Skunk cleaner shrimp", 1], "caution", "a boxer kills other shrimp", "practice", "unsuitable"),
   row(reef(200), [["Coral banded shrimp", 1]], ["Coral banded shrimp", 1], "unsuitable", "two strangers fight to death", "practice"),
-  row(reef(300), [["Blue-legged hermit crab", 10]], ["Trochus snail", 5], "suitable", "a clean-up crew", "practice"),
+  row(reef(300), [["Blue-legged hermit crab", 10]], ["Trochus snail", 5], "caution", "so many take shells from snails", "practice", "suitable"),
   // Corals, and who eats them.
   row(reef(500), [["Zoanthids", 3]], ["Copperband butterflyfish", 1], "caution", "picks at polyps, and hard to feed", "practice"),
   row(reef(600), [["Duncan coral", 2], ["Zoanthids", 3]], ["Heniochus butterflyfish", 1], "caution", "not safe with corals", "practice", "unsuitable"),
@@ -63,7 +66,7 @@ export const EIGHTEENTH_SET = [
   row(reef(200), [["Common clownfish", 2]], ["Seahorse", 2], "caution", "clowns outcompete and nip", "practice", "unsuitable"),
   row(reef(400), [["Seahorse", 2]], ["Yellow tang", 1], "unsuitable", "seahorses need calm company", "practice"),
   row(reef(250), [["Seahorse", 2]], ["Bubble-tip anemone", 1], "unsuitable", "stings and eats them", "practice"),
-  row(reef(250), [["Torch coral", 1]], ["Seahorse", 2], "caution", "long stinging tentacles", "practice"),
+  row(reef(250), [["Torch coral", 1]], ["Seahorse", 2], "unsuitable", "long stinging tentacles", "practice", "caution"),
   row(reef(120), [["Randall's pistol shrimp", 1]], ["Yasha goby", 1], "suitable", "partners", "practice"),
   row(reef(120), [["Common clownfish", 2]], ["Yellow watchman goby", 1], "suitable", "a community of small fish", "practice"),
   row(reef(250, { lid: false }), [], ["Purple firefish", 2], "unsuitable", "jump", "rules"),
@@ -73,9 +76,9 @@ export const EIGHTEENTH_SET = [
   row(brackish(80), [], ["Bumblebee goby", 6], "suitable", "their own small tank", "practice"),
   row(brackish(120), [["Figure-8 puffer", 1]], ["Bumblebee goby", 6], "unsuitable", "a puffer lives alone", "rules"),
   row(brackish(200), [], ["Mono", 5], "unsuitable", "large, fast shoaling fish", "practice"),
-  row(brackish(800), [["Mono", 5]], ["Spotted scat", 3], "suitable", "the usual big brackish tank", "practice"),
+  row(brackish(800), [["Mono", 5]], ["Spotted scat", 3], "caution", "one more makes a group", "practice", "suitable"),
   row(brackish(500), [["Spotted scat", 3]], ["Guppy", 10], "unsuitable", "a snack for grown scats", "practice"),
-  row(brackish(120, shore), [], ["Mudskipper", 3], "caution", "males fight, and they need a beach", "practice", "suitable"),
+  row(brackish(120, shore), [], ["Mudskipper", 3], "unsuitable", "males fight on so small a beach", "practice", "caution"),
   row(brackish(120), [], ["Mudskipper", 1], "unsuitable", "drowns without land", "practice"),
   row(brackish(200), [["Knight goby", 2]], ["Bumblebee goby", 6], "caution", "a knight goby eats small fish", "practice", "unsuitable"),
   row(brackish(200), [["Knight goby", 3]], ["Molly", 5], "suitable", "both take salt", "practice"),
@@ -113,7 +116,7 @@ export const EIGHTEENTH_SET = [
   row(community(300), [["Asian bumblebee catfish", 1]], ["Cardinal tetra", 15], "caution", "hunts small fish by night", "practice", "unsuitable"),
   row(community(150), [["Guppy", 8]], ["Amazon leaf fish", 1], "unsuitable", "lives on small fish", "practice"),
   row(community(160), [["African butterflyfish", 1]], ["Ember tetra", 10], "unsuitable", "taken at the surface", "practice"),
-  row(soft(120, { temperatureC: 28 }), [], ["Zebra plec", 4], "suitable", "warm, with caves", "practice"),
+  row(soft(120, { temperatureC: 28 }), [], ["Zebra plec", 4], "caution", "protected by trade rules, and a group for its room", "rules"),
   // Cool water.
   row(cool(300), [["Fancy goldfish", 2]], ["Bronze corydoras", 6], "unsuitable", "spines, and a heater", "rules"),
   row(cool(1000), [["Comet goldfish", 6]], ["Sterlet", 1], "unsuitable", "needs a large, cold pond", "practice"),

@@ -1,0 +1,24 @@
+/** R11: two that are better parted, and two that are never kept together. */
+import type { Species } from "../../listings/speciesTypes";
+import { many } from "./format";
+import type { Reason } from "./types";
+
+export const mayClash = (title: string, text: string): Reason => ({
+  rule: "R11",
+  level: "caution",
+  title,
+  text,
+  fix: "Choose one of the two, or have a second tank ready.",
+});
+
+export const NOT_TOGETHER = "Not together";
+
+export function never(a: Species, b: Species, text: string): Reason {
+  return {
+    rule: "R11",
+    level: "unsuitable",
+    title: NOT_TOGETHER,
+    text,
+    fix: `Keep ${many(a)} in a tank without ${many(b)}.`,
+  };
+}

@@ -1,0 +1,107 @@
+/** R11 in the sea: who stings, who starves beside whom, and who takes whom for a rival. */
+import type { Species } from "../../listings/speciesTypes";
+import type { TankFigures } from "../tank";
+import { mayClash, never } from "./clashes";
+import { many, openingMany } from "./format";
+import { ONE_PER_TANK_UNDER_LITRES } from "./thresholds";
+import {
+  genusOf,
+  isBlenny,
+  isDottyback,
+  isDragonet,
+  isDwarfAngelfish,
+  isGramma,
+  isHawkfish,
+  isLionfish,
+  isReefDamselfish,
+  isReefLoner,
+  isSeahorse,
+  isTang,
+  isTestyDamselfish,
+  isTriggerfish,
+} from "./traits";
+import type { Reason } from "./types";
+
+/** Corals and anemones that reach for what rests beside them. */
+export function besideStingers(coral: Species, fish: Species): Reason | undefined {
+  if (coral.temperament === "peaceful") return undefined;
+  if (isSeahorse(fish)) {
+    const text = `${openingMany(coral)} sting, and ${many(fish)} hold on to whatever they drift against.`;
+    return never(coral, fish, text);
+  }
+  if (coral.temperament !== "predatory" || !isDragonet(fish)) return undefined;
+  return mayClash(
+    "May be caught",
+    `${openingMany(coral)} swallow what creeps into their tentacles, and ${many(fish)} are the slowest fish of the ground.`,
+  );
+}
+
+/** Two fish of the reef; `a` is the one that does the harm. */
+export function reefCompany(tank: TankFigures, a: Species, b: Species): Reason | undefined {
+  if (isTang(a) && isTang(b)) {
+    return mayClash(
+      "Two tangs",
+      `${openingMany(a)} and ${many(b)} fight over the same water, with blades at the tail.`,
+    );
+  }
+  if (isTriggerfish(a) && isLionfish(b)) {
+    return mayClash(
+      "Bites trailing fins",
+      `${openingMany(a)} bite at the long fins of ${many(b)}, which are too slow to get away.`,
+    );
+  }
+  return tank.volumeLitres < ONE_PER_TANK_UNDER_LITRES ? inSmallReef(a, b) : undefined;
+}
+
+/** Rivals that a large reef keeps out of each other's sight. */
+function inSmallReef(a: Species, b: Species): Reason | undefined {
+  const rivals = `${openingMany(a)} and ${many(b)} are of one kind and want the same places and the same food`;
+  const alike = [isDwarfAngelfish, isDottyback].some((is) => is(a) && is(b));
+  if (alike) return never(a, b, `${rivals}: one of them kills the other.`);
+  if (isDottyback(a) && isGramma(b)) {
+    const text = `${openingMany(a)} and ${many(b)} are alike in colour and shape, and want the same cave`;
+    return a.temperament === "aggressive"
+      ? never(a, b, `${text}: ${many(a)} are the fiercer.`)
+      : mayClash("Taken for rivals", `${text}.`);
+  }
+  if (isReefLoner(a) && isReefLoner(b) && genusOf(a) === genusOf(b)) {
+    return mayClash("Taken for rivals", `${rivals}.`);
+  }
+  if (isReefDamselfish(a) && isReefDamselfish(b)) {
+    return mayClash(
+      "Two damselfish",
+      `${openingMany(a)} and ${many(b)} are both damselfish: each holds a hole in the rock, and fights the other over it.`,
+    );
+  }
+  if (isHawkfish(a) && isHawkfish(b)) {
+    return mayClash(
+      "Two hawkfish",
+      `${openingMany(a)} and ${many(b)} want the same lookout, and the smaller one is driven off it.`,
+    );
+  }
+  if (isTestyDamselfish(a) && b.temperament === "peaceful") {
+    return mayClash(
+      "A quarrelsome damselfish",
+      `${openingMany(a)} hold a territory against fish of any size, and ${many(b)} do not stand up to them.`,
+    );
+  }
+  if (!isBlenny(a) || !isBlenny(b)) return undefined;
+  return mayClash(
+    "Two blennies",
+    `${openingMany(a)} and ${many(b)} want the same perches, and the smaller one is chased off them.`,
+  );
+}
+
+export function withSeahorses(seahorse: Species, fish: Species): Reason {
+  if (fish.temperament !== "peaceful") {
+    const text = `${openingMany(seahorse)} are slow, and helpless beside fish as lively as ${many(fish)}.`;
+    return never(seahorse, fish, text);
+  }
+  return {
+    rule: "R11",
+    level: "caution",
+    title: "Slow feeders",
+    text: `${openingMany(seahorse)} feed slowly: ${many(fish)} may leave them hungry.`,
+    fix: "Feed them by hand at a feeding station, and watch that they eat.",
+  };
+}
