@@ -214,6 +214,25 @@ test("what stings, pinches and bites on the reef", () => {
   expect(between("R12", moray, of("Flame angelfish"), REEF)).toBe("suitable");
 });
 
+test.each([
+  ["Tiger barb", "Chocolate gourami", "caution"],
+  ["Cardinal tetra", "Chocolate gourami", "suitable"],
+  ["Tiger barb", "Elephantnose fish", "caution"],
+  ["Peaceful betta", "Emerald betta", "caution"],
+  ["Peaceful betta", "Dwarf gourami", "caution"],
+  ["Peaceful betta", "Chocolate gourami", "suitable"],
+  ["Fancy goldfish", "Koi", "caution"],
+  ["Common goldfish", "Koi", "suitable"],
+  ["Redclaw crayfish", "Ocellate river stingray", "caution"],
+  ["Ropefish", "Clown loach", "caution"],
+  ["Ropefish", "Silver arowana", "unsuitable"],
+])("lively and slow: %s and %s: %s", (one, other, level) => {
+  // What a hunter swallows, R12 says.
+  const levels = ["R11", "R12"].map((rule) => between(rule as RuleId, of(one), of(other)));
+  const worst = ["unsuitable", "caution", "suitable"].find((each) => levels.includes(each));
+  expect(worst).toBe(level);
+});
+
 test("boxer shrimp: a pair bought together is a caution, a stranger for the one there is not", () => {
   const boxers = (there: number, quantity: number, sexes: Partial<Inhabitant> = {}) =>
     levelOf(

@@ -103,8 +103,27 @@ describe("R10 own kind", () => {
       "unsuitable",
     );
     expect(levelOf("R10", { ...REEF, ...mandarin, volumeLitres: 400 }, "Mandarinfish")).toBe(
-      "suitable",
+      "caution",
     );
+    const pair = { species: "Mandarinfish", quantity: 2, males: 1, females: 1 };
+    expect(levelOf("R10", { ...REEF, volumeLitres: 400 }, pair)).toBe("suitable");
+    expect(levelOf("R10", { ...REEF, volumeLitres: 399 }, pair)).toBe("unsuitable");
+  });
+  test("gobies with a burrow and shrimp with claws: one, or a pair", () => {
+    for (const species of [
+      "Yasha goby",
+      "Diamond goby",
+      "Tiger pistol shrimp",
+      "Tailspot blenny",
+    ]) {
+      expect(levelOf("R10", REEF, { species, quantity: 2 })).toBe("caution");
+      expect(levelOf("R10", REEF, { species, quantity: 2, males: 1, females: 1 })).toBe("suitable");
+    }
+    expect(levelOf("R10", REEF, { species: "Neon goby", quantity: 2 })).toBe("suitable");
+  });
+  test("two colonies of one coral are no fight", () => {
+    expect(levelOf("R10", { ...REEF, ...with_("Torch coral") }, "Torch coral")).toBe("suitable");
+    expect(levelOf("R10", { ...REEF, ...with_("Clown tang") }, "Clown tang")).toBe("unsuitable");
   });
   test("large territorial cichlids: one, or a known pair", () => {
     const jewel = { species: "Jewel cichlid", quantity: 1, females: 1 };

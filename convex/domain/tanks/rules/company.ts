@@ -76,9 +76,10 @@ function fight(context: RuleContext): Reason | undefined {
   }
   const roomForMore = tank.volumeLitres >= ONE_PER_TANK_UNDER_LITRES;
   if (isReefLoner(species)) {
-    return own.total > 1 && !roomForMore
-      ? willFight(heads(own.total), own.total, "one")
-      : undefined;
+    if (own.total < 2 || (roomForMore && isPair(own))) return undefined;
+    return roomForMore
+      ? mayFight(heads(own.total), own.total, "one, or a pair that gets on")
+      : willFight(heads(own.total), own.total, "one");
   }
   if (isClownfish(species)) {
     const clowns = together(context, isClownfish).total;
@@ -102,7 +103,9 @@ function fight(context: RuleContext): Reason | undefined {
       ? mayFight(heads(own.total), own.total, "one, or a pair that gets on")
       : undefined;
   }
-  const alone = isAlgaeEaterLoner(species) || species.temperament === "aggressive";
+  // Colonies of one coral grow into each other; what they sting is other corals (R11).
+  const fights = species.temperament === "aggressive" && species.group !== "coral";
+  const alone = isAlgaeEaterLoner(species) || fights;
   // Kinds that are kept in a crowd, where none can be singled out, are R09's matter.
   const limit = Math.max(1, species.minGroup);
   if (alone && limit <= 2 && own.total > limit) {

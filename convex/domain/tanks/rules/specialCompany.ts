@@ -19,6 +19,7 @@ import {
   isMalawiCichlid,
   isOtherBetta,
   isPlec,
+  isPondFish,
   isRiftLakeCichlid,
   isSeahorse,
   isSharkLookalike,
@@ -27,6 +28,7 @@ import {
   isSociablePuffer,
   isSynodontis,
   isTanganyikaCichlid,
+  isTimid,
 } from "./traits";
 import type { Member, Reason, RuleContext } from "./types";
 
@@ -64,6 +66,24 @@ function reasonFor(context: RuleContext, one: Member, other: Member): Reason | u
     );
   }
   if (isBetta(a) && !isGourami(b) && hasMale(context)) return withMaleBetta(a, b);
+  if (isOtherBetta(a) && isOtherBetta(b)) {
+    return mayClash(
+      "Two kinds of betta",
+      `${openingMany(a)} and ${many(b)} take each other for rivals, and their males fight; where they do not, they cross.`,
+    );
+  }
+  if (isOtherBetta(a) && isGourami(b) && b.temperament !== "peaceful") {
+    return mayClash(
+      "Two kinds claim the surface",
+      `${openingMany(a)} and ${many(b)} both hold territory at the surface and may fight over it.`,
+    );
+  }
+  if (a.flags.nipsFins && a.temperament !== "peaceful" && isTimid(b)) {
+    return mayClash(
+      "Too lively for timid fish",
+      `${openingMany(a)} nip and chase, and ${many(b)} hide from such company until they starve.`,
+    );
+  }
   if (isSociablePuffer(a) && isBottomFish(b) && !isPlec(b) && !isSynodontis(b)) {
     return mayClash(
       "Bites slow fish",
@@ -193,6 +213,10 @@ function withGoldfish(goldfish: Species, fish: Species): Reason | undefined {
       text: `${cooler}, and neither does well for long at what they share.`,
       fix: "Keep the two in different tanks.",
     };
+  }
+  if (isFancyGoldfish(goldfish) && isPondFish(fish)) {
+    const text = `${openingMany(fish)} are far larger and faster than ${many(goldfish)}, and leave them hungry.`;
+    return mayClash("Slow and fast in one pond", text);
   }
   if (!isGoldfish(fish)) {
     return isFancyGoldfish(goldfish) && fish.adultSizeCm <= QUICK_SMALL_FISH_CM

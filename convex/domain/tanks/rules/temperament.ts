@@ -88,7 +88,8 @@ const canBully = ({ group }: Species) => ["fish", "amphibian", "crayfish"].inclu
 function bullying(context: RuleContext, bully: Species, victim: Species): Reason | undefined {
   if (!canBully(bully) || !isVertebrate(victim.group)) return undefined;
   const ratio = tidy(bully.adultSizeCm / victim.adultSizeCm);
-  if (ratio < TOO_SMALL_TO_BULLY_RATIO) return undefined;
+  // Claws reach fish of any size.
+  if (ratio < TOO_SMALL_TO_BULLY_RATIO && bully.group !== "crayfish") return undefined;
   // Squeakers live among the cichlids of the Rift lakes, armed with spines that lock.
   if (isRiftLakeCichlid(bully) && isSynodontis(victim)) return undefined;
   if (isFierce(bully)) {

@@ -61,6 +61,8 @@ export const isGourami = genera(
 export const isBetta = (species: Species) => species.scientificName === "Betta splendens";
 /** The fighter's small cousins, which it kills. */
 export const isOtherBetta = (species: Species) => genusOf(species) === "Betta" && !isBetta(species);
+/** Still fish of black water, and an elephantnose that feels its way: the first that lively company drives off. */
+export const isTimid = genera("Sphaerichthys Parosphromenus Gnathonemus");
 export const isPeaPuffer = genera("Carinotetraodon");
 /** The one puffer that is kept in company. */
 export const isSociablePuffer = genera("Colomesus");
@@ -87,8 +89,12 @@ export const isTestyDamselfish = (species: Species) =>
 export const isLionfish = genera("Pterois Dendrochirus");
 export const isTriggerfish = genera("Rhinecanthus Odonus");
 export const isClownfish = genera("Amphiprion");
-/** Reef animals that share a tank with their own kind as a pair only: gobies, a cardinalfish, boxer shrimp. */
-export const isReefPairAnimal = genera("Nemateleotris Cryptocentrus Pterapogon Stenopus");
+const livesInReefPairs = genera(
+  "Nemateleotris Cryptocentrus Valenciennea Stonogobiops Amblyeleotris Pterapogon Stenopus Alpheus",
+);
+/** Reef animals that share a tank with their own kind as a pair only: gobies, a cardinalfish, a blenny, shrimp with claws. */
+export const isReefPairAnimal = (species: Species) =>
+  livesInReefPairs(species) || species.scientificName === "Ecsenius stigmatura";
 export const isBoxerShrimp = genera("Stenopus");
 const isLongFinnedTetra = genera("Phenacogrammus Hyphessobrycon");
 /** Flowing fins slow a fish down; tetras are quick in spite of theirs. */
@@ -102,8 +108,8 @@ export const isBlenny = genera("Ecsenius Salarias");
 export const nipsCorals = genera(
   "Centropyge Chelmon Heniochus Canthigaster Diodon Rhinecanthus Odonus",
 );
-/** Lionfish and bichirs hunt what they can swallow, and leave the rest alone. */
-export const isAmbushHunter = genera("Pterois Dendrochirus Polypterus");
+/** Lionfish, bichirs and ropefish hunt what they can swallow, and leave the rest alone. */
+export const isAmbushHunter = genera("Pterois Dendrochirus Polypterus Erpetoichthys");
 /** They never leave the surface, nor meet what rests on the ground. */
 export const isSurfaceHunter = genera("Pantodon Toxotes");
 /** Blunt-toothed eels that live on crustaceans, and take a small fish at night. */
@@ -154,6 +160,8 @@ export const isPickingCrab = genera("Mithraculus");
 export const isGoldfish = genera("Carassius");
 export const isFancyGoldfish = (species: Species) =>
   species.scientificName === "Carassius auratus (fancy)";
+/** Large fish of ponds, which feed at the surface and in a hurry. */
+export const isPondFish = genera("Cyprinus Leuciscus Tinca Scardinius");
 /** Small armoured catfish, whose spines lodge in the throat of what swallows them. */
 export const isSmallArmouredCatfish = genera("Corydoras Brochis Aspidoras Scleromystax Otocinclus");
 /** Fish that are no hunters, and swallow what fits their wide mouths. */
