@@ -24,6 +24,7 @@ import { TENTH_SET } from "./tenthSet";
 import { TENTH_SET_REST } from "./tenthSetRest";
 import { THIRD_SET } from "./thirdSet";
 import { THIRTEENTH_SET } from "./thirteenthSet";
+import { TWENTIETH_SET } from "./twentiethSet";
 import { TWELFTH_SET } from "./twelfthSet";
 import { TWELFTH_SET_REST } from "./twelfthSetRest";
 
@@ -52,4 +53,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "fifteenth set": FIFTEENTH_SET,
   "sixteenth set": SIXTEENTH_SET,
   "eighteenth set": EIGHTEENTH_SET,
+  "twentieth set": TWENTIETH_SET,
 };
