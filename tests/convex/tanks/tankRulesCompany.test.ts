@@ -474,3 +474,18 @@ describe("R24 hybrids", () => {
     expect(levelOf("R24", with_("Red cherry"), listing)).toBe("caution");
   });
 });
+
+test("in a pond a further koi counts some 1,000 litres, in a heated tank and for smaller fish all stays", () => {
+  const koi = (quantity: number, volumeLitres: number, unheated = true) =>
+    levelOf("R17", { volumeLitres, unheated, temperatureC: 16 }, { species: "koi", quantity });
+  expect(koi(6, 6000)).toBe("suitable");
+  expect(koi(7, 6000)).toBe("caution");
+  expect(koi(11, 6000)).toBe("unsuitable");
+  expect(koi(6, 6000, false)).toBe("caution");
+  const fancies = (unheated: boolean) =>
+    check(
+      { volumeLitres: 1000, unheated, temperatureC: 18 },
+      { species: "fancy goldfish", quantity: 14 },
+    ).reasons.filter(({ rule }) => rule === "R17");
+  expect(fancies(true)).toEqual(fancies(false));
+});

@@ -23,6 +23,8 @@ import {
   MARINE_FACTOR,
   MATURE_TANK_WEEKS,
   NET_VOLUME_FACTOR,
+  POND_FACTOR,
+  POND_FROM_LITRES,
   SMALL_SNAIL_UNITS,
   YOUNG_FILTER_FACTOR,
 } from "./thresholds";
@@ -75,7 +77,7 @@ export const bioload: Rule = (context) => {
   const { species } = subject;
   // The tank is refused already: a second figure would only confuse.
   if (!isAnimal(species.group) || isFarTooSmall(context)) return {};
-  const units = unitsOf([subject, ...residents]);
+  const units = unitsOf(context, [subject, ...residents]);
   if (units === 0) return {};
   const load = tidy(units / bioloadCapacity(context));
   const percent =
@@ -96,14 +98,24 @@ export const bioload: Rule = (context) => {
         level: over ? "unsuitable" : "caution",
         title: over ? "Overstocked" : "Heavily stocked",
         text: `With ${counted(subject.count, species)}${alone ? "" : " and those that live there"} your tank would hold ${percent} of what a cautious stocking guide allows: ${over ? "waste builds up faster than the filter and water changes can remove it" : "waste builds up fast, and a missed water change shows at once"}.`,
-        fix: fixOf(context, alone, unitsOf(residents)),
+        fix: fixOf(context, alone, unitsOf(context, residents)),
       },
     ],
   };
 };
 
-const unitsOf = (members: readonly Member[]) =>
-  members.reduce((sum, { count, species }) => sum + count * bioloadUnits(species), 0);
+const unitsOf = (context: RuleContext, members: readonly Member[]) =>
+  members.reduce((sum, { count, species }) => sum + count * unitsIn(context, species), 0);
+
+/**
+ * Of the giants the data tells what the first group needs; in a pond each further one needs less: keepers count some
+ * 1,000 litres for each koi.
+ */
+function unitsIn({ tank }: RuleContext, species: Species): number {
+  const isPond = tank.unheated && tank.volumeLitres >= POND_FROM_LITRES;
+  const isPondGiant = species.flags.coldwater && species.adultSizeCm > BIOLOAD_LONGEST_CM;
+  return bioloadUnits(species) * (isPond && isPondGiant ? POND_FACTOR : 1);
+}
 
 /** Whether so many would still quarrel: R10 names another number then. */
 const fights = (context: RuleContext, count: number) =>
@@ -113,7 +125,7 @@ const fights = (context: RuleContext, count: number) =>
 function fixOf(context: RuleContext, alone: boolean, units: number): string {
   const { species } = context.subject;
   const room = BIOLOAD_CAUTION_FROM * bioloadCapacity(context) - units;
-  const most = Math.ceil(tidy(room / bioloadUnits(species))) - 1;
+  const most = Math.ceil(tidy(room / unitsIn(context, species))) - 1;
   const { total } = together(context, sameAs(species));
   const there = total - context.subject.count;
   if (most >= Math.max(1, species.minGroup - there) && !fights(context, most)) {

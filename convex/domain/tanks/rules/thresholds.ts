@@ -125,6 +125,9 @@ export const BIOLOAD_SIZE_FACTORS = [
 ] as const;
 /** Longer fish are judged by the tank they need (R07). */
 export const BIOLOAD_LONGEST_CM = 25;
+/** From so much water on, a tank without a heater is a pond, where large cool-water fish count for less than in a tank. */
+export const POND_FROM_LITRES = 1000;
+export const POND_FACTOR = 0.75;
 export const GOLDFISH_FACTOR = 2;
 export const DWARF_SHRIMP_UNITS = 0.1;
 export const LARGER_SHRIMP_UNITS = 0.5;

@@ -10,12 +10,12 @@ const pond = { temperatureC: 14, lid: false } as const;
  */
 export const TWENTIETH_SET = [
   // Ponds and unheated tanks.
-  row(cool(6000, pond), [["Koi", 4]], ["Golden orfe", 4], "suitable", "pond companions", "practice"),
+  row(cool(6000, pond), [["Koi", 4]], ["Golden orfe", 4], "caution", "one more makes a group", "practice", "suitable"),
   row(cool(1000, pond), [], ["Koi", 2], "unsuitable", "a puddle for koi", "practice"),
   row(cool(1500, pond), [["Common goldfish", 6]], ["Common goldfish", 4], "suitable", "room in the pond", "practice"),
   row(cool(6000, pond), [["Koi", 4]], ["Fancy goldfish", 3], "caution", "slow, and not hardy outdoors", "practice"),
   row(cool(1500, pond), [["Comet goldfish", 5]], ["Neon tetra", 10], "unsuitable", "die of the first cold night", "water"),
-  row(cool(200, { temperatureC: 17 }), [["Three-spined stickleback", 6]], ["Fancy goldfish", 2], "caution", "nip slow fins", "practice"),
+  row(cool(200, { temperatureC: 17 }), [["Three-spined stickleback", 6]], ["Fancy goldfish", 2], "unsuitable", "nip slow fins", "rules", "caution"),
   row(cool(240), [["Fancy goldfish", 2]], ["Weather loach", 3], "suitable", "the usual companion", "practice"),
   row(cool(120, { temperatureC: 20 }), [["White cloud mountain minnow", 12]], ["Cherry shrimp", 20], "caution", "calm, and young shrimp are eaten", "rules"),
   row(cool(120), [["White cloud mountain minnow", 10]], ["Bronze corydoras", 6], "caution", "too cool for most corydoras", "water", "unsuitable"),
@@ -69,7 +69,7 @@ export const TWENTIETH_SET = [
   row(rift(450), [["Peacock cichlid", 6]], ["Auratus cichlid", 6], "unsuitable", "the fiercest mbuna", "practice"),
   row(rift(400), [], ["Yellow lab", 10], "suitable", "a group in room", "practice"),
   row(rift(350), [["Yellow lab", 8]], ["Rusty cichlid", 6], "suitable", "calm mbuna", "practice"),
-  row(rift(240), [["Sardine cichlid", 10]], ["Calvus cichlid", 2, PAIR], "suitable", "open water and rocks", "practice"),
+  row(rift(240), [["Sardine cichlid", 10]], ["Calvus cichlid", 2, PAIR], "caution", "open water and rocks, with little of both", "rules", "suitable"),
   row(rift(300), [["Fairy cichlid", 2, PAIR]], ["Shell-dwelling cichlid", 8], "caution", "a pair of brichardi takes the tank", "practice", "unsuitable"),
   row(soft(300, warm), [["Discus", 6]], ["Sterba's corydoras", 8], "suitable", "bear the warmth", "practice", "caution"),
   row(community(200), [["Bolivian ram", 2]], ["Cockatoo dwarf cichlid", 3, { males: 1, females: 2 }], "suitable", "room for two kinds", "practice", "caution"),
@@ -85,7 +85,7 @@ export const TWENTIETH_SET = [
   row(community(200), [["Upside-down catfish", 4]], ["Cherry barb", 10], "suitable", "a calm community", "practice"),
   // The sea.
   row(reef(500), [], ["Yellow tang", 2], "caution", "two of a kind fight", "practice"),
-  row(reef(200), [["Torch coral", 1]], ["Torch coral", 1], "suitable", "heads of one kind touch", "practice"),
+  row(reef(200), [["Torch coral", 1]], ["Torch coral", 1], "caution", "no fight, and a coral with conditions of trade", "rules", "suitable"),
   row(reef(200), [["Torch coral", 1]], ["Zoanthids", 2], "caution", "stung if they stand close", "practice"),
   row(reef(150), [["Sexy shrimp", 5]], ["Skunk cleaner shrimp", 1], "suitable", "peaceful shrimp", "practice"),
   row(reef(250), [["Skunk cleaner shrimp", 2]], ["Valentini puffer", 1], "caution", "bites off legs", "practice", "unsuitable"),
