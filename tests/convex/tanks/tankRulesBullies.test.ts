@@ -186,6 +186,8 @@ test.each([
   ["Orchid dottyback", "Royal gramma", "caution"],
   ["Blue devil damselfish", "Yellowtail damselfish", "caution"],
   ["Flame hawkfish", "Longnose hawkfish", "caution"],
+  ["Purple firefish", "Firefish goby", "caution"],
+  ["Yellow watchman goby", "Firefish goby", "suitable"],
   ["Blue devil damselfish", "Firefish goby", "caution"],
   ["Yellowtail damselfish", "Firefish goby", "suitable"],
 ])("rivals of a small reef: %s and %s: %s", (one, other, level) => {
@@ -215,6 +217,10 @@ test("what stings, pinches and bites on the reef", () => {
 });
 
 test.each([
+  ["Yellow lab", "Julii corydoras", "unsuitable"],
+  ["Yellow lab", "Petricola synodontis", "suitable"],
+  ["Shell-dwelling cichlid", "Ocellatus shell-dweller", "caution"],
+  ["Shell-dwelling cichlid", "Sardine cichlid", "suitable"],
   ["Tiger barb", "Chocolate gourami", "caution"],
   ["Cardinal tetra", "Chocolate gourami", "suitable"],
   ["Tiger barb", "Elephantnose fish", "caution"],

@@ -19,6 +19,7 @@ import {
   isTang,
   isTestyDamselfish,
   isTriggerfish,
+  livesInReefPairs,
 } from "./traits";
 import type { Reason } from "./types";
 
@@ -66,6 +67,12 @@ function inSmallReef(a: Species, b: Species): Reason | undefined {
   }
   if (isReefLoner(a) && isReefLoner(b) && genusOf(a) === genusOf(b)) {
     return mayClash("Taken for rivals", `${rivals}.`);
+  }
+  if (livesInReefPairs(a) && livesInReefPairs(b) && genusOf(a) === genusOf(b)) {
+    return mayClash(
+      "Taken for rivals",
+      `${openingMany(a)} and ${many(b)} want the same hole to hide in.`,
+    );
   }
   if (isReefDamselfish(a) && isReefDamselfish(b)) {
     return mayClash(

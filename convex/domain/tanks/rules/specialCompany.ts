@@ -29,6 +29,7 @@ import {
   isSynodontis,
   isTanganyikaCichlid,
   isTimid,
+  livesInShells,
 } from "./traits";
 import type { Member, Reason, RuleContext } from "./types";
 
@@ -102,10 +103,20 @@ function reasonFor(context: RuleContext, one: Member, other: Member): Reason | u
     const text = `${openingMany(a)} chase without rest, and ${many(b)} are too slow to keep out of their way.`;
     return never(a, b, text);
   }
+  if (isMalawiCichlid(a) && isSmallArmouredCatfish(b)) {
+    const text = `${openingMany(a)} chase without rest, and ${many(b)} have no place on the ground to get away to.`;
+    return never(a, b, text);
+  }
   if (isRiftLakeCichlid(a) && !isRiftLakeCichlid(b) && isOutOfPlace(a, b)) {
     return mayClash(
       "Rift lake and elsewhere",
       `${openingMany(a)} are rougher than fish from outside their lake are used to: ${many(b)} are chased, or chase in turn.`,
+    );
+  }
+  if (livesInShells(a) && livesInShells(b)) {
+    return mayClash(
+      "Two kinds of shell-dwellers",
+      `${openingMany(a)} and ${many(b)} fight over the same shells, and may cross.`,
     );
   }
   // Of the fierce ones R11 says it anyway.

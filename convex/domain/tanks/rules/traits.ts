@@ -26,8 +26,10 @@ const MALAWI =
 const TANGANYIKA =
   "Neolamprologus Lamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus Cyprichromis";
 export const isTanganyikaCichlid = genera(TANGANYIKA);
-const livesInShells = (species: Species) =>
-  /^Neolamprologus (?:multifasciatus|similis|brevis)$/.test(species.scientificName);
+export const livesInShells = (species: Species) =>
+  /^(?:Neolamprologus (?:multifasciatus|similis|brevis)|Lamprologus ocellatus)$/.test(
+    species.scientificName,
+  );
 /** Cichlids of Tanganyika that live in pairs among rocks. */
 export const isRockPairCichlid = (species: Species) =>
   holdsRocks(species) && !livesInShells(species);
@@ -89,7 +91,7 @@ export const isTestyDamselfish = (species: Species) =>
 export const isLionfish = genera("Pterois Dendrochirus");
 export const isTriggerfish = genera("Rhinecanthus Odonus");
 export const isClownfish = genera("Amphiprion");
-const livesInReefPairs = genera(
+export const livesInReefPairs = genera(
   "Nemateleotris Cryptocentrus Valenciennea Stonogobiops Amblyeleotris Pterapogon Stenopus Alpheus",
 );
 /** Reef animals that share a tank with their own kind as a pair only: gobies, a cardinalfish, a blenny, shrimp with claws. */
