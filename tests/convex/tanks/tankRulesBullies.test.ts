@@ -107,6 +107,16 @@ test.each(["Bristlenose plec", "Ram cichlid"])("two males of the %s quarrel", (s
   expect(levelOf("R10", {}, { species, quantity: 2, males: 1, females: 1 })).toBe("suitable");
 });
 
+test("male killifish spar where females are few", () => {
+  const killis = (males: number, females: number, species = "Lyretail killifish") =>
+    levelOf("R10", {}, { species, quantity: males + females, males, females });
+  expect(killis(2, 0)).toBe("caution");
+  expect(killis(2, 3)).toBe("caution");
+  expect(killis(2, 4)).toBe("suitable");
+  expect(killis(1, 1)).toBe("suitable");
+  expect(killis(3, 0, "Clown killifish")).toBe("suitable");
+});
+
 test("two pairs of dwarf cichlids are too many for a small tank of unknown length", () => {
   const rams = with_(of("Bolivian ram", 2));
   const pair = { species: "Apistogramma borellii", quantity: 2 };

@@ -27,6 +27,7 @@ import {
   isFlyingFoxShark,
   isGourami,
   isHaremSpecies,
+  isKillifish,
   isLargeTerritorialCichlid,
   isLivebearer,
   isMalawiCichlid,
@@ -235,7 +236,9 @@ function rivals(context: RuleContext, own: Group): Reason | undefined {
   const isHaremGroup = own.total >= species.minGroup && females >= FEMALES_FOR_A_MALE * males;
   if (isMalawiCichlid(species) && isHaremGroup) return undefined;
   const pushy = species.temperament === "semi-aggressive";
-  const quarrel = pushy || isDwarfCichlid(species) || isBristlenose(species);
+  const fewFemales = females < FEMALES_FOR_A_MALE * males;
+  const display = isDwarfCichlid(species) || isBristlenose(species);
+  const quarrel = pushy || display || (isKillifish(species) && fewFemales);
   if (!quarrel || species.minGroup > RIVALS_GROUP_MAX) return undefined;
   // Two share a tank that has one's room each but for a corner; where more are cramped, none can get away.
   const cramped = isGourami(species) && isShortOfRoomFor(males - 1, context);

@@ -60,6 +60,8 @@ export const isAngelfish = genera("Pterophyllum");
 export const isGourami = genera(
   "Trichogaster Trichopodus Trichopsis Macropodus Sphaerichthys Parosphromenus Helostoma Osphronemus",
 );
+/** Killifish whose males spar from morning to night; clown killifish keep apart at the surface. */
+export const isKillifish = genera("Aphyosemion Fundulopanchax Nothobranchius Aplocheilus");
 export const isBetta = (species: Species) => species.scientificName === "Betta splendens";
 /** The fighter's small cousins, which it kills. */
 export const isOtherBetta = (species: Species) => genusOf(species) === "Betta" && !isBetta(species);
