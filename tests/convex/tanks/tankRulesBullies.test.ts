@@ -394,7 +394,24 @@ test("in the sea it is rock that hides and parts them", () => {
 test("a hunter at the surface and what rests on the ground never meet", () => {
   const hunter = of("African butterflyfish");
   expect(between("R11", hunter, of("Chocolate whiptail"))).toBe("suitable");
-  expect(between("R11", hunter, of("Madagascar rainbowfish", 6))).toBe("unsuitable");
+  expect(between("R11", hunter, of("Madagascar rainbowfish", 6))).toBe("caution");
+});
+
+test("hunters with wide mouths leave alone what is longer than they are", () => {
+  const raphael = of("Striped Raphael catfish");
+  expect(between("R11", raphael, of("Bala shark", 4))).toBe("suitable");
+  expect(between("R11", raphael, of("Silver dollar", 6))).toBe("caution");
+  expect(between("R12", raphael, of("Congo tetra", 8))).toBe("unsuitable");
+  // Who lives in the open water and claims it is another matter.
+  expect(between("R11", of("Pictus catfish", 4), of("Congo tetra", 8))).toBe("unsuitable");
+});
+
+test("plecs bear the blows of fierce cichlids that are not twice as long", () => {
+  const plec = of("Bristlenose plec");
+  expect(between("R11", plec, of("Red zebra cichlid", 6))).toBe("caution");
+  expect(between("R11", plec, CONVICTS)).toBe("caution");
+  expect(between("R11", plec, of("Flowerhorn cichlid"))).toBe("unsuitable");
+  expect(between("R11", of("Chocolate whiptail"), of("Red zebra cichlid", 6))).toBe("unsuitable");
 });
 
 test.each([

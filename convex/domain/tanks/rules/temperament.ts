@@ -35,6 +35,7 @@ import {
   isSynodontis,
   isTang,
   isTanganyikaCichlid,
+  isWideMouthedHunter,
   nipsCorals,
 } from "./traits";
 import type { Member, Reason, Rule, RuleContext } from "./types";
@@ -96,7 +97,8 @@ function bullying(context: RuleContext, bully: Species, victim: Species): Reason
     if (isSurfaceHunter(bully) && isBottomFish(victim)) return undefined;
     // R12 says already that they are eaten.
     if (bully.temperament === "predatory" && isSwallowed(victim, bully)) return undefined;
-    if (isAmbushHunter(bully)) return stalked(bully, victim, ratio);
+    if (isAmbushHunter(bully)) return stalked(bully, victim, ratio, BULLY_SEMI_AGGRESSIVE_RATIO);
+    if (isWideMouthedHunter(bully)) return stalked(bully, victim, ratio, 1);
     return byFierce(context, bully, victim, ratio);
   }
   return bully.temperament === "semi-aggressive"
@@ -121,10 +123,14 @@ function byFierce(context: RuleContext, bully: Species, victim: Species, ratio: 
   const overrun =
     (isMbuna(bully) && isTanganyikaCichlid(victim)) ||
     (isFiercestMbuna(bully) && isPeacock(victim));
-  const driven = calm && guardsNest(context, bully);
+  const driven = calm && !isPlec(victim) && guardsNest(context, bully);
   // Mbuna are kept together in a crowd, where no single fish is hunted down.
   const amongMbuna = isMbuna(bully) && isMbuna(victim);
-  const certain = (outmatched || caught || overrun || driven) && !amongMbuna;
+  // Plates bear a rival's blows, unless he is twice as long.
+  const armoured =
+    isPlec(victim) && bully.temperament === "aggressive" && ratio < TEMPERAMENT_SIZE_RATIO;
+  const beaten = (outmatched && !armoured) || caught || overrun || driven;
+  const certain = beaten && !amongMbuna;
   if (driven && !outmatched) return drivenOff(bully, victim);
   const wild = bully.group === "crayfish" ? "seize and hurt" : "bully";
   return {
@@ -139,12 +145,12 @@ function byFierce(context: RuleContext, bully: Species, victim: Species, ratio: 
 }
 
 /** What is too large to swallow has nothing to fear, unless it is near the limit. */
-function stalked(hunter: Species, fish: Species, ratio: number): Reason | undefined {
-  if (ratio < BULLY_SEMI_AGGRESSIVE_RATIO) return undefined;
+function stalked(hunter: Species, fish: Species, ratio: number, from: number): Reason | undefined {
+  if (ratio < from) return undefined;
   return {
     rule: "R11",
     yours: sized(hunter),
-    needs: `fish of more than ${centimetres(tidy(hunter.adultSizeCm / BULLY_SEMI_AGGRESSIVE_RATIO))}`,
+    needs: `fish of more than ${centimetres(tidy(hunter.adultSizeCm / from))}`,
     level: "caution",
     title: "May be tried as food",
     text: `${capital(sized(hunter))} swallow fish of half their own length: ${many(fish)} are safe when grown, and in danger while they are young.`,

@@ -114,8 +114,10 @@ export const nipsCorals = genera(
 );
 /** Lionfish, bichirs and ropefish hunt what they can swallow, and leave the rest alone. */
 export const isAmbushHunter = genera("Pterois Dendrochirus Polypterus Erpetoichthys");
+/** So do these, whose mouths are wider than their length tells: what is no longer than they are may be tried. */
+export const isWideMouthedHunter = genera("Ctenopoma Platydoras Pantodon Aplocheilus");
 /** They never leave the surface, nor meet what rests on the ground. */
-export const isSurfaceHunter = genera("Pantodon Toxotes");
+export const isSurfaceHunter = genera("Pantodon Toxotes Aplocheilus");
 /** Blunt-toothed eels that live on crustaceans, and take a small fish at night. */
 export const isMoray = genera("Echidna");
 export const isSeahorse = genera("Hippocampus");
