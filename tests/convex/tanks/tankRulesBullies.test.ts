@@ -234,6 +234,8 @@ test.each([
   ["Tiger barb", "Chocolate gourami", "caution"],
   ["Cardinal tetra", "Chocolate gourami", "suitable"],
   ["Tiger barb", "Elephantnose fish", "caution"],
+  ["Serpae tetra", "Silver hatchetfish", "caution"],
+  ["Rosy barb", "Sparkling gourami", "suitable"],
   ["Peaceful betta", "Emerald betta", "caution"],
   ["Peaceful betta", "Dwarf gourami", "caution"],
   ["Peaceful betta", "Chocolate gourami", "suitable"],
@@ -404,6 +406,16 @@ test("hunters with wide mouths leave alone what is longer than they are", () => 
   expect(between("R12", raphael, of("Congo tetra", 8))).toBe("unsuitable");
   // Who lives in the open water and claims it is another matter.
   expect(between("R11", of("Pictus catfish", 4), of("Congo tetra", 8))).toBe("unsuitable");
+});
+
+test.each([
+  ["Congo tetra", "suitable"],
+  ["Cardinal tetra", "suitable"],
+  ["Bronze corydoras", "caution"],
+  ["Discus", "caution"],
+  ["Angelfish", "caution"],
+])("a common plec and %s: %s", (mate, level) => {
+  expect(between("R11", of("Common plec"), of(mate, 8), { volumeLitres: 2000 })).toBe(level);
 });
 
 test("plecs bear the blows of fierce cichlids that are not twice as long", () => {

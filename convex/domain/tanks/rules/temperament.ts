@@ -21,8 +21,10 @@ import {
   isBetta,
   isBottomFish,
   isCichlid,
+  isDiscus,
   isDwarfCichlid,
   isFiercestMbuna,
+  isGoldfish,
   isGourami,
   isMalawiCichlid,
   isMbuna,
@@ -187,6 +189,8 @@ function byPushy(
     return undefined;
   // An eel's length says nothing of its strength.
   if (bully.flags.wormShaped) return undefined;
+  // Large plecs hold the ground, and rasp what hangs still in the water; a shoal above them they ignore.
+  if (isPlec(bully) && !isBottomFish(victim) && !hangsStill(victim)) return undefined;
   const chased = chasesSlowFish(bully, victim) && ratio >= CHASED_RATIO;
   // Whoever rests on the ground is driven from a nest there, however long it is.
   const nesting = isDwarfCichlid(bully) && isBottomFish(victim);
@@ -235,6 +239,9 @@ function byPushy(
     fix: `Break the view with ${context.tank.water === "marine" ? "rock and caves" : "plants and wood"}, and be ready to separate them.`,
   };
 }
+
+/** Deep, slow fish, whose flanks offer themselves at night. */
+const hangsStill = (fish: Species) => isDiscus(fish) || isAngelfish(fish) || isGoldfish(fish);
 
 /** Two kinds of cichlids that each defend a nest, and want the room of both. */
 const nestApart = (one: Species, other: Species) =>

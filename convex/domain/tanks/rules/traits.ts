@@ -65,8 +65,10 @@ export const isKillifish = genera("Aphyosemion Fundulopanchax Nothobranchius Apl
 export const isBetta = (species: Species) => species.scientificName === "Betta splendens";
 /** The fighter's small cousins, which it kills. */
 export const isOtherBetta = (species: Species) => genusOf(species) === "Betta" && !isBetta(species);
-/** Still fish of black water, and an elephantnose that feels its way: the first that lively company drives off. */
-export const isTimid = genera("Sphaerichthys Parosphromenus Gnathonemus");
+/** Still fish of black water, hatchetfish, and an elephantnose that feels its way: the first that lively company drives off. */
+export const isTimid = genera(
+  "Sphaerichthys Parosphromenus Trichopsis Dicrossus Symphysodon Carnegiella Gasteropelecus Gnathonemus",
+);
 export const isPeaPuffer = genera("Carinotetraodon");
 /** The one puffer that is kept in company. */
 export const isSociablePuffer = genera("Colomesus");
