@@ -25,6 +25,7 @@ import { TENTH_SET_REST } from "./tenthSetRest";
 import { THIRD_SET } from "./thirdSet";
 import { THIRTEENTH_SET } from "./thirteenthSet";
 import { TWENTIETH_SET } from "./twentiethSet";
+import { TWENTY_SECOND_SET } from "./twentySecondSet";
 import { TWELFTH_SET } from "./twelfthSet";
 import { TWELFTH_SET_REST } from "./twelfthSetRest";
 
@@ -54,4 +55,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "sixteenth set": SIXTEENTH_SET,
   "eighteenth set": EIGHTEENTH_SET,
   "twentieth set": TWENTIETH_SET,
+  "twenty-second set": TWENTY_SECOND_SET,
 };
