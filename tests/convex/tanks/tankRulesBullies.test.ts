@@ -228,6 +228,8 @@ test("what stings, pinches and bites on the reef", () => {
 
 test.each([
   ["Yellow lab", "Julii corydoras", "unsuitable"],
+  ["Cobalt blue zebra cichlid", "Festivum", "unsuitable"],
+  ["Yellow lab", "Festivum", "caution"],
   ["Yellow lab", "Petricola synodontis", "suitable"],
   ["Shell-dwelling cichlid", "Ocellatus shell-dweller", "caution"],
   ["Shell-dwelling cichlid", "Sardine cichlid", "suitable"],

@@ -17,6 +17,7 @@ import {
   isGoldfish,
   isGourami,
   isMalawiCichlid,
+  isMbuna,
   isOtherBetta,
   isPlec,
   isPondFish,
@@ -98,7 +99,8 @@ function reasonFor(context: RuleContext, one: Member, other: Member): Reason | u
       `${openingMany(b)} take the food before ${many(a)} get to it, and both claim the best places.`,
     );
   }
-  const stately = isDiscus(b) || isSlowAndLongFinned(b);
+  const calmCichlid = isMbuna(a) && a.temperament === "aggressive" && isCalmCichlid(b);
+  const stately = isDiscus(b) || isSlowAndLongFinned(b) || calmCichlid;
   if (isMalawiCichlid(a) && stately && !isRiftLakeCichlid(b)) {
     const text = `${openingMany(a)} chase without rest, and ${many(b)} are too slow to keep out of their way.`;
     return never(a, b, text);
@@ -141,6 +143,9 @@ const isChasedOnTheGround = (shark: Species, fish: Species) =>
   fish.temperament === "peaceful" &&
   fish.adultSizeCm < shark.adultSizeCm &&
   shark.adultSizeCm < TEMPERAMENT_SIZE_RATIO * fish.adultSizeCm;
+
+const isCalmCichlid = (species: Species) =>
+  isCichlid(species) && species.temperament === "peaceful";
 
 /** Large fierce cichlids; those of the Rift lakes live in crowds. */
 const wantsAWholeTank = (species: Species) =>
