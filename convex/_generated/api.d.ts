@@ -251,6 +251,7 @@ import type * as domain_tanks_quizTypes from "../domain/tanks/quizTypes.js";
 import type * as domain_tanks_rules_bioload from "../domain/tanks/rules/bioload.js";
 import type * as domain_tanks_rules_checkTank from "../domain/tanks/rules/checkTank.js";
 import type * as domain_tanks_rules_chemistry from "../domain/tanks/rules/chemistry.js";
+import type * as domain_tanks_rules_clashes from "../domain/tanks/rules/clashes.js";
 import type * as domain_tanks_rules_company from "../domain/tanks/rules/company.js";
 import type * as domain_tanks_rules_finNipping from "../domain/tanks/rules/finNipping.js";
 import type * as domain_tanks_rules_fittings from "../domain/tanks/rules/fittings.js";
@@ -264,6 +265,7 @@ import type * as domain_tanks_rules_oneSentence from "../domain/tanks/rules/oneS
 import type * as domain_tanks_rules_pairs from "../domain/tanks/rules/pairs.js";
 import type * as domain_tanks_rules_predation from "../domain/tanks/rules/predation.js";
 import type * as domain_tanks_rules_readiness from "../domain/tanks/rules/readiness.js";
+import type * as domain_tanks_rules_reefCompany from "../domain/tanks/rules/reefCompany.js";
 import type * as domain_tanks_rules_rules from "../domain/tanks/rules/rules.js";
 import type * as domain_tanks_rules_sharedNeeds from "../domain/tanks/rules/sharedNeeds.js";
 import type * as domain_tanks_rules_shown from "../domain/tanks/rules/shown.js";
@@ -834,6 +836,7 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/rules/bioload": typeof domain_tanks_rules_bioload;
   "domain/tanks/rules/checkTank": typeof domain_tanks_rules_checkTank;
   "domain/tanks/rules/chemistry": typeof domain_tanks_rules_chemistry;
+  "domain/tanks/rules/clashes": typeof domain_tanks_rules_clashes;
   "domain/tanks/rules/company": typeof domain_tanks_rules_company;
   "domain/tanks/rules/finNipping": typeof domain_tanks_rules_finNipping;
   "domain/tanks/rules/fittings": typeof domain_tanks_rules_fittings;
@@ -847,6 +850,7 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/rules/pairs": typeof domain_tanks_rules_pairs;
   "domain/tanks/rules/predation": typeof domain_tanks_rules_predation;
   "domain/tanks/rules/readiness": typeof domain_tanks_rules_readiness;
+  "domain/tanks/rules/reefCompany": typeof domain_tanks_rules_reefCompany;
   "domain/tanks/rules/rules": typeof domain_tanks_rules_rules;
   "domain/tanks/rules/sharedNeeds": typeof domain_tanks_rules_sharedNeeds;
   "domain/tanks/rules/shown": typeof domain_tanks_rules_shown;
