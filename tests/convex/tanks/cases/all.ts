@@ -26,6 +26,7 @@ import { THIRD_SET } from "./thirdSet";
 import { THIRTEENTH_SET } from "./thirteenthSet";
 import { TWENTIETH_SET } from "./twentiethSet";
 import { TWENTY_SECOND_SET } from "./twentySecondSet";
+import { TWENTY_THIRD_SET } from "./twentyThirdSet";
 import { TWELFTH_SET } from "./twelfthSet";
 import { TWELFTH_SET_REST } from "./twelfthSetRest";
 
@@ -56,4 +57,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "eighteenth set": EIGHTEENTH_SET,
   "twentieth set": TWENTIETH_SET,
   "twenty-second set": TWENTY_SECOND_SET,
+  "twenty-third set": TWENTY_THIRD_SET,
 };
