@@ -27,6 +27,7 @@ import { THIRTEENTH_SET } from "./thirteenthSet";
 import { TWENTIETH_SET } from "./twentiethSet";
 import { TWENTY_SECOND_SET } from "./twentySecondSet";
 import { TWENTY_THIRD_SET } from "./twentyThirdSet";
+import { TWENTY_THIRD_SET_REST } from "./twentyThirdSetRest";
 import { TWELFTH_SET } from "./twelfthSet";
 import { TWELFTH_SET_REST } from "./twelfthSetRest";
 
@@ -57,5 +58,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "eighteenth set": EIGHTEENTH_SET,
   "twentieth set": TWENTIETH_SET,
   "twenty-second set": TWENTY_SECOND_SET,
-  "twenty-third set": TWENTY_THIRD_SET,
+  "twenty-third set": [...TWENTY_THIRD_SET, ...TWENTY_THIRD_SET_REST],
 };
