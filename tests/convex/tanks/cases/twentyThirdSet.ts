@@ -4,7 +4,8 @@ const PAIR = { males: 1, females: 1 } as const;
 
 /**
  * The tanks that UK keepers ask about most, on both sides of each line, judged by a keeper who had read neither the rules'
- * code nor its data, only the table of rules and the audit. Committed before its first run.
+ * code nor its data, but the table of rules, the audit and the list of what is known to be too strict. Committed before
+ * its first run, of 159: 150 as expected, 9 as arguable, none too strict and none too lenient.
  */
 export const TWENTY_THIRD_SET = [
   // Bettas.
@@ -185,4 +186,4 @@ export const TWENTY_THIRD_SET = [
   row(community(40, { cycled: "no", cycledWeeks: 0 }), [], ["Anubias", 3], "suitable", "plants may go first", "rules"),
   row(rift(300), [["Yellow lab", 8]], ["Vallis", 5], "caution", "dug up or nibbled", "practice", "suitable"),
   row(reef(200), [], ["Java fern", 1], "unsuitable", "dies in sea water", "rules"),
-];
+]; // prettier-ignore

@@ -4,7 +4,9 @@ const PAIR = { males: 1, females: 1 } as const;
 
 /**
  * The second half of the twenty-third set: fuller tanks, rarer animals, borders of water, law. Judged in the same way,
- * before the check's sentences were read, and committed before its first run.
+ * when of the check's answers only those on five bettas had been read. Committed before its first run, of 111: 93 as
+ * expected, 16 as arguable, 2 too strict, none too lenient. Marked anew: two acaras of unknown sex, which may be two males.
+ * The two tangs stay too strict.
  */
 export const TWENTY_THIRD_SET_REST = [
   // Fuller tanks.
@@ -32,7 +34,7 @@ export const TWENTY_THIRD_SET_REST = [
   row(community(350), [["Severum", 1]], ["Neon tetra", 15], "caution", "grown severums eat neons", "practice", "unsuitable"),
   row(community(150), [["Neon tetra", 10]], ["Keyhole cichlid", 2], "suitable", "the shyest cichlid", "practice", "caution"),
   row(hard(200, { pH: 7.4, gh: 10 }), [], ["Firemouth cichlid", 2, PAIR], "suitable", "a pair in four feet", "practice"),
-  row(community(200), [], ["electric blue acara", 2], "suitable", "mild", "practice"),
+  row(community(200), [], ["electric blue acara", 2], "suitable", "mild, if two males get on", "practice", "caution"),
   row(community(250), [["Electric blue acara", 2]], ["Bronze corydoras", 8], "suitable", "mild with armoured fish", "practice", "caution"),
   row(community(54, { temperatureC: 26 }), [], ["Convict cichlid", 2, PAIR], "unsuitable", "too small", "practice"),
   row(community(90), [], ["parrot cichlid", 1], "unsuitable", "20 cm of fish", "practice"),
@@ -133,4 +135,4 @@ export const TWENTY_THIRD_SET_REST = [
   row(cool(200), [], ["Signal crayfish", 1], "unsuitable", "unlawful", "audit"),
   row(community(240), [], ["Redclaw crayfish", 1], "caution", "a licensed crayfish", "audit", "unsuitable"),
   row(cool(1000, { temperatureC: 15 }), [], ["Parrot's feather", 3], "unsuitable", "banned from sale", "audit"),
-];
+]; // prettier-ignore
