@@ -25,6 +25,7 @@ import { TENTH_SET_REST } from "./tenthSetRest";
 import { THIRD_SET } from "./thirdSet";
 import { THIRTEENTH_SET } from "./thirteenthSet";
 import { TWENTIETH_SET } from "./twentiethSet";
+import { TWENTY_FOURTH_SET } from "./twentyFourthSet";
 import { TWENTY_SECOND_SET } from "./twentySecondSet";
 import { TWELFTH_SET } from "./twelfthSet";
 import { TWELFTH_SET_REST } from "./twelfthSetRest";
@@ -56,4 +57,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "eighteenth set": EIGHTEENTH_SET,
   "twentieth set": TWENTIETH_SET,
   "twenty-second set": TWENTY_SECOND_SET,
+  "twenty-fourth set": TWENTY_FOURTH_SET,
 };
