@@ -25,6 +25,7 @@ import { TENTH_SET_REST } from "./tenthSetRest";
 import { THIRD_SET } from "./thirdSet";
 import { THIRTEENTH_SET } from "./thirteenthSet";
 import { TWENTIETH_SET } from "./twentiethSet";
+import { TWENTY_FOURTH_SET } from "./twentyFourthSet";
 import { TWENTY_SECOND_SET } from "./twentySecondSet";
 import { TWENTY_THIRD_SET } from "./twentyThirdSet";
 import { TWENTY_THIRD_SET_REST } from "./twentyThirdSetRest";
@@ -59,4 +60,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "twentieth set": TWENTIETH_SET,
   "twenty-second set": TWENTY_SECOND_SET,
   "twenty-third set": [...TWENTY_THIRD_SET, ...TWENTY_THIRD_SET_REST],
+  "twenty-fourth set": TWENTY_FOURTH_SET,
 };
