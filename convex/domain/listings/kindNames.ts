@@ -1,6 +1,8 @@
 /** Names of a whole kind, as keepers write them ("corydoras", "nerite snail", "pleco"): several rows have them. */
 import { ALL_SPECIES, allNames, findSpecies, NAME_LENGTH } from "./species";
 import { remembered } from "../shared/remembered";
+import { foldText } from "../shared/text";
+import { singular } from "./search/words";
 import { nameKey } from "./speciesNames";
 import type { Species } from "./speciesTypes";
 
@@ -34,12 +36,19 @@ function add(into: Map<string, Meaning[]>, head: string, meaning: Meaning): void
   into.set(head, [...(into.get(head) ?? []), meaning]);
 }
 
+/** What crayfish are called, with whatever colour or place before it: claws do the same harm under each. */
+const CRAYFISH_WORDS = new Set(["crayfish", "crawfish", "crawdad", "cray", "lobster"]);
+const CRAYFISH = ALL_SPECIES.filter(({ group }) => group === "crayfish");
+
 /**
  * The rows that a name of a kind may mean, in the order of the data file; none when one row has the name, when no row
  * has it, or too many.
  */
-export const speciesOfKind = remembered((name): readonly Species[] => {
-  if (findSpecies(name)) return [];
+export const speciesOfKind = (name: string): readonly Species[] =>
+  findSpecies(name) ? [] : rowsOfKind(name);
+
+/** The same, also where one row has the name by itself: "angelfish" is one fish of fresh water, and several of the sea. */
+export const rowsOfKind = remembered((name): readonly Species[] => {
   const wanted = nameKey(name.slice(0, NAME_LENGTH)).split(" ");
   const found = new Set(
     wanted
@@ -47,5 +56,8 @@ export const speciesOfKind = remembered((name): readonly Species[] => {
       .filter(({ words }) => wanted.every((word) => words.has(word)))
       .map(({ species }) => species),
   );
-  return found.size <= MOST_MEANINGS ? ALL_SPECIES.filter((species) => found.has(species)) : [];
+  if (found.size > MOST_MEANINGS) return [];
+  if (found.size > 0) return ALL_SPECIES.filter((species) => found.has(species));
+  const last = foldText(name.slice(0, NAME_LENGTH)).split(" ").at(-1) ?? "";
+  return CRAYFISH_WORDS.has(singular(last)) ? CRAYFISH : [];
 });

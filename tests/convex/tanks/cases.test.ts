@@ -77,7 +77,6 @@ const TOO_STRICT = [
   "8 Zebra danio with 10 White cloud mountain minnow in 80 litres of freshwater water",
   "1 Bristlenose plec with 6 Denison barb, 8 Congo tetra in 300 litres of freshwater water",
   "2 Honey gourami with 10 Neon tetra, 6 Panda corydoras in 54 litres of freshwater water",
-  "1 Regal tang with 1 Yellow tang in 600 litres of marine water",
   // The data has no molly for the sea (R02).
   "4 Molly in 300 litres of marine water",
   "4 Molly in 200 litres of marine water",

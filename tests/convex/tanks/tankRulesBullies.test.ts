@@ -78,6 +78,67 @@ test.each([
   expect(between("R11", of(one), of(other))).toBe(level);
 });
 
+test.each([
+  // What a hawkfish, a toby or claws reach.
+  ["Flame hawkfish", "Firefish goby", "caution"],
+  ["Flame hawkfish", "Royal gramma", "suitable"],
+  ["Valentini puffer", "Banggai cardinalfish", "caution"],
+  ["Coral banded shrimp", "Yellow clown goby", "caution"],
+  ["Coral banded shrimp", "Firefish goby", "suitable"],
+] as const)("of the reef, %s and %s: %s", (one, other, level) => {
+  expect(between("R11", of(one), of(other), REEF)).toBe(level);
+});
+
+test.each([
+  ["Piranha", 6, "Kissing gourami", "unsuitable"],
+  ["Tiger barb", 8, "Glass catfish", "caution"],
+] as const)("%s beside %s", (one, count, other, level) => {
+  expect(between("R11", of(one, count), of(other, 6))).toBe(level);
+});
+
+test("a lionfish swallows slim fish of two thirds of its length, and no deep ones", () => {
+  expect(between("R12", of("Fuzzy dwarf lionfish"), of("Firefish goby"), REEF)).toBe("unsuitable");
+  expect(between("R12", of("Fuzzy dwarf lionfish"), of("Melanurus wrasse"), REEF)).toBe("suitable");
+  expect(between("R12", of("Volitans lionfish"), of("Kole tang"), REEF)).toBe("unsuitable");
+  expect(between("R12", of("Volitans lionfish"), of("Yellow tang"), REEF)).toBe("suitable");
+});
+
+describe("who bears no second one of its kind", () => {
+  const joined = (species: string, tank: Tank = {}) =>
+    levelOf("R10", { ...tank, ...with_(species) }, species);
+  test.each(["Black ghost knifefish", "Fire eel", "Silver arowana", "Clown knifefish"])(
+    "%s: a caution however large the tank",
+    (species) => expect(joined(species, { volumeLitres: 20_000 })).toBe("caution"),
+  );
+  test("the largest hunters among cichlids", () => {
+    expect(joined("Wolf cichlid", { volumeLitres: 5000 })).toBe("unsuitable");
+  });
+  test("of those sold in pairs, two that come together may be one", () => {
+    for (const species of ["Convict cichlid", "Jack Dempsey", "Jewel cichlid"]) {
+      expect(levelOf("R10", {}, { species, quantity: 2 })).toBe("caution");
+      expect(levelOf("R10", {}, { species, quantity: 2, males: 2 })).toBe("unsuitable");
+      expect(levelOf("R10", {}, { species, quantity: 3 })).toBe("unsuitable");
+      expect(joined(species)).toBe("unsuitable");
+    }
+  });
+  test("a family of rock cichlids is a caution, a stranger in it is killed", () => {
+    expect(levelOf("R10", {}, { species: "Fairy cichlid", quantity: 6 })).toBe("caution");
+    const family = with_({ species: "Fairy cichlid", count: 6 });
+    expect(levelOf("R10", family, "Fairy cichlid")).toBe("unsuitable");
+  });
+  test("of the sea: a fierce clownfish takes no stranger, a common one does", () => {
+    expect(joined("Maroon clownfish", REEF)).toBe("caution");
+    expect(joined("Common clownfish", REEF)).toBe("suitable");
+    expect(joined("Copperband butterflyfish", { ...REEF, volumeLitres: 300 })).toBe("unsuitable");
+    expect(joined("Foxface rabbitfish", REEF)).toBe("caution");
+  });
+});
+
+test("who lives in fresh water has no company from the sea", () => {
+  expect(between("R23", of("Common clownfish", 2), of("Neon tetra", 8))).toBe("unsuitable");
+  expect(between("R23", of("Molly", 4), of("Neon tetra", 8))).toBe("suitable");
+});
+
 test("a plec is not crowded by angelfish in a tank that is no larger than they need", () => {
   const tank = { volumeLitres: 200 };
   expect(between("R11", of("Angelfish", 2), of("Bristlenose plec"), tank)).toBe("suitable");

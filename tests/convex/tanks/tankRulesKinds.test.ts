@@ -4,7 +4,7 @@ import { speciesOfKind } from "../../../convex/domain/listings/kindNames";
 import { displayName } from "../../../convex/domain/listings/species";
 import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
 import type { TankFigures } from "../../../convex/domain/tanks/tank";
-import { community, inputOf, reef, type Stock } from "./cases/case";
+import { brackish, community, inputOf, reef, rift, type Stock } from "./cases/case";
 
 const check = (tank: TankFigures, inhabitants: readonly Stock[], newcomer: Stock) =>
   checkTank(
@@ -86,6 +86,28 @@ describe("the check of such a name", () => {
     expect([urchin.verdict, urchin.reasons.length]).toEqual(["caution", 1]);
     const hunted = check(community(300), [["knife fish", 1]], ["Neon tetra", 8]);
     expect(hunted.verdict).toBe("unsuitable");
+  });
+
+  test("reads who lives there as one that lives in such water", () => {
+    const polyps = check(brackish(300), [["GSP", 1]], ["Molly", 6]);
+    expect([polyps.verdict, polyps.reasons[0]?.text]).toEqual([
+      "unsuitable",
+      expect.stringMatching(/^Green spotted puffers/),
+    ]);
+    const angels = check(reef(300), [["Angelfish", 1]], ["Coral beauty angelfish", 1]);
+    expect(angels.reasons.map(({ title }) => title)).not.toContain("No shared water");
+    expect(angels.verdict).toBe("unsuitable");
+    // What is bought is the row that its seller picked.
+    expect(check(reef(300), [], ["Angelfish", 1]).reasons[0]?.rule).toBe("R02");
+  });
+
+  test.each(["Marron crayfish", "blue lobster", "crawfish"])("knows %s by its claws", (name) => {
+    expect(check(community(300), [[name, 1]], ["Bronze corydoras", 6]).verdict).toBe("unsuitable");
+  });
+
+  test("takes cichlids of Malawi, however they are called, for what they are", () => {
+    for (const name of ["Malawi cichlids", "african cichlid"])
+      expect(check(rift(300), [[name, 8]], ["Guppy", 6]).verdict).toBe("unsuitable");
   });
 
   test("whose one row is banned says nothing of the law: another of that name may be sold", () => {

@@ -30,13 +30,15 @@ import {
   isKillifish,
   isLargeTerritorialCichlid,
   isLivebearer,
+  isLoneHunter,
   isMalawiCichlid,
   isPeaPuffer,
   isPlec,
   isReefLoner,
   isReefPairAnimal,
+  isRockPairCichlid,
 } from "./traits";
-import type { Finding, Reason, Rule, RuleContext } from "./types";
+import type { Finding, Member, Reason, Rule, RuleContext } from "./types";
 
 export const ownKind: Rule = (context) => {
   if (!isAnimal(context.subject.species.group)) return {};
@@ -48,6 +50,10 @@ export const ownKind: Rule = (context) => {
 };
 
 const isPair = ({ total, males, females }: Group) => total === 2 && males === 1 && females === 1;
+
+/** Two that come together, of which nobody says that they are of one sex. */
+const mayBeAPair = ({ count }: Member, { total, males, females }: Group) =>
+  count === total && total === 2 && males < 2 && females < 2;
 
 /** Kinds that must not meet their own: the first that applies decides. */
 function fight(context: RuleContext): Reason | undefined {
@@ -84,15 +90,22 @@ function fight(context: RuleContext): Reason | undefined {
   }
   if (isClownfish(species)) {
     const clowns = together(context, isClownfish).total;
-    if (clowns === own.total && own.total <= 2) return undefined;
+    if (clowns === own.total && own.total <= 2) {
+      // The fierce ones accept no stranger; of the others a smaller one becomes the male.
+      const isStranger = species.temperament === "aggressive" && subject.count < own.total;
+      return isStranger
+        ? mayFight(heads(own.total), own.total, "one, or a pair that was bought together")
+        : undefined;
+    }
     return roomForMore
       ? mayFight(`${clowns} clownfish`, clowns, "one pair of one kind")
       : willFight(`${clowns} clownfish`, clowns, "one pair of one kind");
   }
   if (isLargeTerritorialCichlid(species)) {
-    return own.total > 1 && !isPair(own)
-      ? willFight(heads(own.total), own.total, "one, or a pair that gets on")
-      : undefined;
+    if (own.total < 2 || isPair(own)) return undefined;
+    return mayBeAPair(subject, own)
+      ? mayFight(heads(own.total), own.total, "one, or a pair that gets on")
+      : willFight(heads(own.total), own.total, "one, or a pair that gets on");
   }
   if (isDwarfCichlid(species)) return crowdedPairs(context);
   if (isBoxerShrimp(species) && own.total > 1 && !isPair(own) && subject.count < own.total) {
@@ -116,10 +129,17 @@ function fight(context: RuleContext): Reason | undefined {
         ? undefined
         : mayFight(heads(own.total), own.total, "one, or a pair that gets on");
     }
+    const isFamily = isRockPairCichlid(species) && subject.count === own.total;
+    if (isFamily || (isCichlid(species) && mayBeAPair(subject, own))) {
+      return mayFight(heads(own.total), own.total, "one, or a pair that gets on");
+    }
     return willFight(heads(own.total), own.total, limit === 1 ? "one" : "one pair");
   }
   if (isPlec(species) && own.total > 1 && !isPair(own) && isShortOfRoomFor(own.total, context)) {
     return mayFight(heads(own.total), own.total, "one, or a pair that gets on");
+  }
+  if (isLoneHunter(species) && own.total > 1 && !isPair(own)) {
+    return mayFight(heads(own.total), own.total, "one");
   }
   return solitary(context, own, roomForMore);
 }

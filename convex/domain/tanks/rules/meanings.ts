@@ -1,7 +1,8 @@
 /** Names of a whole kind ("pleco", "corydoras"): each species that they may mean is compared. */
-import { speciesOfKind } from "../../listings/kindNames";
+import { rowsOfKind, speciesOfKind } from "../../listings/kindNames";
 import { lawOfSpecies } from "../../listings/law/law";
-import type { Species } from "../../listings/speciesTypes";
+import { findSpecies } from "../../listings/species";
+import type { Species, WaterType } from "../../listings/speciesTypes";
 import { someOf } from "../../shared/someOf";
 import type { TankFigures } from "../tank";
 import { nameOf } from "./format";
@@ -79,7 +80,11 @@ export function isOutInMost(
 function kindsIn({ tank, listing }: TankCheckInput): Kind[] {
   const written = [listing.species, ...tank.inhabitants.map(({ species }) => species)];
   const found = [...new Set(written)]
-    .map((name) => ({ written: name, meanings: speciesOfKind(name) }))
+    .map((written) => ({
+      written,
+      meanings:
+        written === listing.species ? speciesOfKind(written) : residentsOfKind(written, tank.water),
+    }))
     .filter((kind) => isCompared(kind, listing.species))
     .slice(0, MOST_KINDS);
   const each = Math.floor(MOST_READINGS / found.length);
@@ -88,6 +93,14 @@ function kindsIn({ tank, listing }: TankCheckInput): Kind[] {
     compared: spread(kind.meanings, each),
     isSubject: kind.written === listing.species,
   }));
+}
+
+/** Who lives in a tank lives in its water: a name is read as one that does, where it has such a meaning. */
+function residentsOfKind(name: string, water: WaterType): readonly Species[] {
+  const row = findSpecies(name);
+  if (row?.water.includes(water)) return [];
+  const there = rowsOfKind(name).filter((species) => species.water.includes(water));
+  return there.length > 0 ? there : speciesOfKind(name);
 }
 
 const isOnlyOne = ({ meanings }: Pick<Kind, "meanings">) => meanings.length === 1;
@@ -146,7 +159,7 @@ const isItThat = ({ written, meanings, isSubject }: Kind): Reason => ({
   rule: "DATA",
   level: "caution",
   title: "Not sure which species",
-  text: `“${written}” may be ${someOf(namesOf(meanings), "or")}, the only one of that name in our data: we compared that.`,
+  text: `“${written}” may be ${someOf(namesOf(meanings), "or")}, the only one of that name that we know in such water: we compared that.`,
   fix: askWhich(isSubject),
 });
 

@@ -10,6 +10,7 @@ import {
   MORAY_PREY_CM,
   MOUTHFUL_RATIO,
   PUSHY_MOUTHFUL_RATIO,
+  LIONFISH_SIZE_RATIO,
   PREDATOR_SIZE_RATIO,
   SMALL_FISH_CM,
   WIDE_MOUTH_RATIO,
@@ -17,10 +18,12 @@ import {
 import {
   isAngelfish,
   isCichlid,
+  isDeepBodiedReefFish,
   isDiscus,
   isGoldfish,
   isGourami,
   isKnightGoby,
+  isLionfish,
   isMoray,
   isNightGulper,
   isWideMouthed,
@@ -49,8 +52,12 @@ function swallowing(predator: Species, prey: Species): RuleOutcome {
   } as const;
   const fix = `Keep ${many(predator)} with fish too large for their mouths.`;
   if (predator.temperament === "predatory") {
-    if (ratio < PREDATOR_SIZE_RATIO) return {};
-    const needs = `less than ${PREDATOR_SIZE_RATIO} times the size`;
+    const most =
+      isLionfish(predator) && !isDeepBodiedReefFish(prey)
+        ? LIONFISH_SIZE_RATIO
+        : PREDATOR_SIZE_RATIO;
+    if (ratio < most) return {};
+    const needs = `less than ${most} times the size`;
     const text = `Grown ${large} hunt, and swallow ${small}.`;
     const title = "Predator and prey";
     return { reasons: [{ ...figures, needs, level: "unsuitable", title, text, fix }] };

@@ -3,10 +3,11 @@ import type { Species } from "../../listings/speciesTypes";
 import type { TankFigures } from "../tank";
 import { mayClash, never } from "./clashes";
 import { many, openingMany } from "./format";
-import { ONE_PER_TANK_UNDER_LITRES } from "./thresholds";
+import { CLAWED_FISH_CM, ONE_PER_TANK_UNDER_LITRES } from "./thresholds";
 import {
   genusOf,
   isBlenny,
+  isBoxerShrimp,
   isDottyback,
   isDragonet,
   isDwarfAngelfish,
@@ -16,10 +17,13 @@ import {
   isReefDamselfish,
   isReefLoner,
   isSeahorse,
+  isSlimReefFish,
   isTang,
   isTestyDamselfish,
+  isToby,
   isTriggerfish,
   livesInReefPairs,
+  trailsFinsOnReef,
 } from "./traits";
 import type { Reason } from "./types";
 
@@ -37,6 +41,16 @@ export function besideStingers(coral: Species, fish: Species): Reason | undefine
   );
 }
 
+/** Shrimp with claws, which hold small fish that sleep beside them. */
+export function besideBoxerShrimp(shrimp: Species, fish: Species): Reason | undefined {
+  if (!isBoxerShrimp(shrimp) || !isSlimReefFish(fish) || fish.adultSizeCm > CLAWED_FISH_CM)
+    return undefined;
+  return mayClash(
+    "May be caught",
+    `${openingMany(shrimp)} hold with their claws what sleeps within their reach, fish as small as ${many(fish)} too.`,
+  );
+}
+
 /** Two fish of the reef; `a` is the one that does the harm. */
 export function reefCompany(tank: TankFigures, a: Species, b: Species): Reason | undefined {
   if (isTang(a) && isTang(b)) {
@@ -49,6 +63,18 @@ export function reefCompany(tank: TankFigures, a: Species, b: Species): Reason |
     return mayClash(
       "Bites trailing fins",
       `${openingMany(a)} bite at the long fins of ${many(b)}, which are too slow to get away.`,
+    );
+  }
+  if (isToby(a) && trailsFinsOnReef(b)) {
+    return mayClash(
+      "Bites trailing fins",
+      `${openingMany(a)} bite at what trails behind ${many(b)} as they hover.`,
+    );
+  }
+  if (isHawkfish(a) && isSlimReefFish(b)) {
+    return mayClash(
+      "May be tried as food",
+      `${openingMany(a)} pounce from their perch on fish as slim as ${many(b)}.`,
     );
   }
   return tank.volumeLitres < ONE_PER_TANK_UNDER_LITRES ? inSmallReef(a, b) : undefined;

@@ -18,6 +18,8 @@ export const sharedWater: Rule = ({ subject, residents }) => {
   const byName = (a: Member, b: Member) =>
     a.species.scientificName < b.species.scientificName ? -1 : 1;
   const all = [subject, ...animals.sort(byName)].map(({ species }) => species);
+  const apart = animals.find(({ species }) => !sharesWater(species, subject.species));
+  if (apart) return { reasons: [noSharedWater(subject.species, apart.species)] };
   const degrees = overlap(all, temperatureOf);
   const pH = overlap(all, pHOf);
   const reasons: Finding[] = [];
@@ -35,6 +37,22 @@ export const sharedWater: Rule = ({ subject, residents }) => {
   }
   return { reasons };
 };
+
+const sharesWater = (a: Species, b: Species) => a.water.some((water) => b.water.includes(water));
+
+function noSharedWater(bought: Species, mate: Species): Finding {
+  const kindOf = (species: Species) => species.water.join(" or ");
+  return {
+    mate,
+    rule: "R23",
+    level: "unsuitable",
+    title: "No shared water",
+    text: `${openingMany(bought)} live in ${kindOf(bought)} water and ${many(mate)} in ${kindOf(mate)} water: one of the two is in the wrong one.`,
+    yours: `${many(mate)}: ${kindOf(mate)}`,
+    needs: `${many(bought)}: ${kindOf(bought)}`,
+    fix: `Keep ${many(bought)} and ${many(mate)} in different tanks.`,
+  };
+}
 
 function overlap(all: readonly Species[], measure: Measure): Range {
   return [

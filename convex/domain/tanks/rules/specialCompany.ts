@@ -4,7 +4,7 @@ import type { Species } from "../../listings/speciesTypes";
 import { mayClash, never } from "./clashes";
 import { many, openingMany, tidy } from "./format";
 import { others } from "./pairs";
-import { besideStingers, reefCompany, withSeahorses } from "./reefCompany";
+import { besideBoxerShrimp, besideStingers, reefCompany, withSeahorses } from "./reefCompany";
 import { ANY_FISH_SIZE_RATIO, WHOLE_TANK_CICHLID_CM, TEMPERAMENT_SIZE_RATIO } from "./thresholds";
 import {
   isAngelfish,
@@ -54,6 +54,7 @@ function reasonFor(context: RuleContext, one: Member, other: Member): Reason | u
   if (!isVertebrate(b.group)) return undefined;
   if (a.flags.speciesOnly) return never(a, b, alone(a, b));
   if (a.group === "coral") return besideStingers(a, b);
+  if (a.group === "shrimp") return besideBoxerShrimp(a, b);
   if (!isVertebrate(a.group)) return undefined;
   if (isFlyingFoxShark(a) && isSharkLookalike(b)) {
     return mayClash(

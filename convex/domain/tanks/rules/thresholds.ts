@@ -80,8 +80,13 @@ export const SMALL_BULLY_CM = 8;
 export const NEST_VOLUME_FACTOR = 3;
 export const TEMPERAMENT_VOLUME_FACTOR = 1.5;
 
+/** R11: small enough for the claws of a boxer shrimp. */
+export const CLAWED_FISH_CM = 6;
+
 /** R12. */
 export const PREDATOR_SIZE_RATIO = 2;
+/** Lionfish swallow slim fish of two thirds of their own length. */
+export const LIONFISH_SIZE_RATIO = 1.5;
 export const LARGE_CICHLID_CM = 15;
 export const ANY_FISH_SIZE_RATIO = 4;
 export const SMALL_FISH_CM = 4;

@@ -65,9 +65,9 @@ export const isKillifish = genera("Aphyosemion Fundulopanchax Nothobranchius Apl
 export const isBetta = (species: Species) => species.scientificName === "Betta splendens";
 /** The fighter's small cousins, which it kills. */
 export const isOtherBetta = (species: Species) => genusOf(species) === "Betta" && !isBetta(species);
-/** Still fish of black water, hatchetfish, and an elephantnose that feels its way: the first that lively company drives off. */
+/** Still fish of black water, hatchetfish, glass catfish, and an elephantnose that feels its way: the first that lively company drives off. */
 export const isTimid = genera(
-  "Sphaerichthys Parosphromenus Trichopsis Dicrossus Symphysodon Carnegiella Gasteropelecus Gnathonemus",
+  "Sphaerichthys Parosphromenus Trichopsis Dicrossus Symphysodon Carnegiella Gasteropelecus Gnathonemus Kryptopterus",
 );
 export const isPeaPuffer = genera("Carinotetraodon");
 /** The one puffer that is kept in company. */
@@ -76,12 +76,16 @@ export const isFlyingFoxShark = genera("Epalzeorhynchos");
 /** So like those sharks that they are taken for rivals. */
 export const isSharkLookalike = genera("Crossocheilus Garra");
 export const isAlgaeEaterLoner = genera("Gyrinocheilus");
-const isOscarDempseyOrJewel = genera("Astronotus Rocio Hemichromis");
+const holdsAWholeTank = genera("Astronotus Rocio Hemichromis Parachromis");
 export const isLargeTerritorialCichlid = (species: Species) =>
-  isOscarDempseyOrJewel(species) || species.scientificName === "Andinoacara rivulatus";
-/** Dottybacks, six-line wrasse, dwarf angelfish and mandarins: one of each to a smaller tank. */
+  holdsAWholeTank(species) || species.scientificName === "Andinoacara rivulatus";
+/** Hunters that bear no second one of their kind, unless there is room for each. */
+export const isLoneHunter = genera(
+  "Apteronotus Mastacembelus Osteoglossum Scleropages Chitala Osphronemus Mogurnda Anabas Monopterus Cichla",
+);
+/** Dottybacks, six-line wrasse, dwarf angelfish, butterflyfish and mandarins: one of each to a smaller tank. */
 export const isReefLoner = genera(
-  "Pseudochromis Pictichromis Pseudocheilinus Centropyge Synchiropus",
+  "Pseudochromis Pictichromis Pseudocheilinus Centropyge Chelmon Synchiropus",
 );
 export const isDwarfAngelfish = genera("Centropyge");
 export const isDottyback = genera("Pseudochromis Pictichromis");
@@ -94,13 +98,26 @@ export const isTestyDamselfish = (species: Species) =>
   species.scientificName === "Chrysiptera cyanea";
 export const isLionfish = genera("Pterois Dendrochirus");
 export const isTriggerfish = genera("Rhinecanthus Odonus");
+/** Small puffers of the reef, which bite off what trails behind slow neighbours. */
+export const isToby = genera("Canthigaster");
+export const trailsFinsOnReef = genera("Pterapogon Nemateleotris Pseudanthias Stonogobiops");
+/** Thin as a finger: a hawkfish or a shrimp with claws holds them, hardly shorter though they are. */
+export const isSlimReefFish = genera("Nemateleotris Elacatinus Gobiodon Stonogobiops");
+/** Too high in the body for mouths that take slim fish of the same length. */
+export const isDeepBodiedReefFish = genera(
+  "Zebrasoma Paracanthurus Acanthurus Ctenochaetus Naso Siganus Chelmon Heniochus Centropyge Rhinecanthus Odonus " +
+    "Diodon Canthigaster",
+);
 export const isClownfish = genera("Amphiprion");
 export const livesInReefPairs = genera(
   "Nemateleotris Cryptocentrus Valenciennea Stonogobiops Amblyeleotris Pterapogon Stenopus Alpheus",
 );
-/** Reef animals that share a tank with their own kind as a pair only: gobies, a cardinalfish, a blenny, shrimp with claws. */
+/** Reef animals that share a tank with their own kind as a pair only: gobies, a cardinalfish, rabbitfish, a blenny, shrimp with claws. */
 export const isReefPairAnimal = (species: Species) =>
-  livesInReefPairs(species) || species.scientificName === "Ecsenius stigmatura";
+  livesInReefPairs(species) ||
+  isRabbitfish(species) ||
+  species.scientificName === "Ecsenius stigmatura";
+const isRabbitfish = genera("Siganus");
 export const isBoxerShrimp = genera("Stenopus");
 const isLongFinnedTetra = genera("Phenacogrammus Hyphessobrycon");
 /** Flowing fins slow a fish down; tetras are quick in spite of theirs. */
@@ -169,12 +186,12 @@ export const isGoldfish = genera("Carassius");
 export const isFancyGoldfish = (species: Species) =>
   species.scientificName === "Carassius auratus (fancy)";
 /** Large fish of ponds, which feed at the surface and in a hurry. */
-export const isPondFish = genera("Cyprinus Leuciscus Tinca Scardinius");
+export const isPondFish = genera("Cyprinus Leuciscus Tinca Scardinius Ctenopharyngodon");
 /** Small armoured catfish, whose spines lodge in the throat of what swallows them. */
 export const isSmallArmouredCatfish = genera("Corydoras Brochis Aspidoras Scleromystax Otocinclus");
 /** Fish that are no hunters, and swallow what fits their wide mouths. */
 const isOfWideMouthedGenus = genera(
-  "Carassius Cyprinus Leuciscus Tinca Scardinius Balantiocheilos Barbonymus Piaractus Metynnis Helostoma " +
+  "Carassius Cyprinus Leuciscus Tinca Scardinius Ctenopharyngodon Balantiocheilos Barbonymus Piaractus Metynnis Helostoma " +
     "Scatophagus Monodactylus Leporinus Anostomus Distichodus Colossoma Diodon",
 );
 /** The squeakers of the lakes and the upside-down catfish stay too small for that. */
@@ -182,8 +199,8 @@ export const isWideMouthed = (species: Species) =>
   isOfWideMouthedGenus(species) ||
   ["Synodontis eupterus", "Synodontis angelicus"].includes(species.scientificName);
 
-/** Shy catfish that swallow sleeping fish, small as they are themselves. */
-export const isNightGulper = genera("Microglanis Agamyxis Pseudomystus");
+/** Catfish that swallow sleeping fish, small as some of them are themselves. */
+export const isNightGulper = genera("Microglanis Agamyxis Pseudomystus Megalechis");
 /** A goby that swallows its small cousins, or chokes on them (Practical Fishkeeping, April 2024). */
 export const isKnightGoby = genera("Stigmatogobius");
 
