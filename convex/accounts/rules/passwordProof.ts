@@ -13,7 +13,7 @@ type Crypto = {
 export const { crypto: passwordCrypto } = (Password() as unknown as { options: { crypto: Crypto } })
   .options;
 
-export const hashPassword = passwordCrypto.hashSecret;
+export const hashPassword = (password: string) => passwordCrypto.hashSecret(password);
 
 /** The hash of no password: a try for an address without an account takes as long as any other. */
 const NOBODYS_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;

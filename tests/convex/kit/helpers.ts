@@ -1,4 +1,5 @@
 /** What every function test starts from: a fresh deployment and people of every standing. */
+import "./quickPasswords";
 import { aListing } from "./aListing";
 import migrations from "@convex-dev/migrations/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";

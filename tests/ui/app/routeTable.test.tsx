@@ -12,6 +12,7 @@ vi.mock("convex/react", async () => {
   return {
     useConvex: () => client,
     useMutation: () => vi.fn(),
+    useQuery: () => undefined,
     useQuery_experimental: () => ({ status: "pending" }),
   };
 });
