@@ -16,7 +16,7 @@ describe("R07 volume, by nominal litres", () => {
   test("states the tank's litres as the keeper gave them, what is needed and a fix", () => {
     const [reason] = reasonsOf("R07", { volumeLitres: 54 }, "Danio rerio");
     expect(reason).toMatchObject({ yours: "54 litres", needs: "60 litres" });
-    expect(reason?.text).toContain("need a tank of about 60 litres; yours holds 54 litres.");
+    expect(reason?.text).toContain("need a tank of 60 litres or more; yours holds 54 litres.");
     expect(reason?.fix).toContain("60 litres");
   });
   test("says nothing of plants, which are trimmed", () => {

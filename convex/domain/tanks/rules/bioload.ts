@@ -5,7 +5,7 @@ import type { Species, WaterType } from "../../listings/speciesTypes";
 import { ownKind } from "./company";
 import { counted, tidy } from "./format";
 import { sameAs, together } from "./kin";
-import { isFarTooSmall, isTooSmall } from "./space";
+import { isFarTooSmall, isPond, isTooSmall } from "./space";
 import {
   BIOLOAD_CAUTION_FROM,
   BIOLOAD_LONGEST_CM,
@@ -24,7 +24,6 @@ import {
   MATURE_TANK_WEEKS,
   NET_VOLUME_FACTOR,
   POND_FACTOR,
-  POND_FROM_LITRES,
   SMALL_SNAIL_UNITS,
   YOUNG_FILTER_FACTOR,
 } from "./thresholds";
@@ -112,9 +111,8 @@ const unitsOf = (context: RuleContext, members: readonly Member[]) =>
  * 1,000 litres for each koi.
  */
 function unitsIn({ tank }: RuleContext, species: Species): number {
-  const isPond = tank.unheated && tank.volumeLitres >= POND_FROM_LITRES;
   const isPondGiant = species.flags.coldwater && species.adultSizeCm > BIOLOAD_LONGEST_CM;
-  return bioloadUnits(species) * (isPond && isPondGiant ? POND_FACTOR : 1);
+  return bioloadUnits(species) * (isPond(tank) && isPondGiant ? POND_FACTOR : 1);
 }
 
 /** Whether so many would still quarrel: R10 names another number then. */

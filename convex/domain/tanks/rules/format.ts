@@ -100,3 +100,12 @@ export function tidy(value: number): number {
 export function outside(value: number, [min, max]: Range): number {
   return tidy(Math.max(min - value, value - max, 0));
 }
+
+/** What all ranges have in common; its ends are the wrong way round where that is nothing. */
+export const overlap = (ranges: readonly Range[]): Range => [
+  Math.max(...ranges.map(([min]) => min)),
+  Math.min(...ranges.map(([, max]) => max)),
+];
+
+/** Below 0 for ranges that do not meet. */
+export const width = ([min, max]: Range) => tidy(max - min);

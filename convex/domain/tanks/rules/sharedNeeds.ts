@@ -3,7 +3,7 @@ import { lookUp } from "../../shared/lookUp";
 import { isAnimal } from "../../listings/speciesGroups";
 import { foldText } from "../../shared/text";
 import type { Range, Species } from "../../listings/speciesTypes";
-import { celsiusRange, many, openingMany, range, tidy } from "./format";
+import { celsiusRange, many, openingMany, overlap, range, width } from "./format";
 import { SHARED_PH_MIN, SHARED_TEMPERATURE_HOLDS_C, SHARED_TEMPERATURE_MIN_C } from "./thresholds";
 import { genusOf, isMalawiCichlid, isSoftWaterShrimp } from "./traits";
 import type { Finding, Member, Reason, Rule, RuleContext } from "./types";
@@ -20,8 +20,8 @@ export const sharedWater: Rule = ({ subject, residents }) => {
   const all = [subject, ...animals.sort(byName)].map(({ species }) => species);
   const apart = animals.find(({ species }) => !sharesWater(species, subject.species));
   if (apart) return { reasons: [noSharedWater(subject.species, apart.species)] };
-  const degrees = overlap(all, temperatureOf);
-  const pH = overlap(all, pHOf);
+  const degrees = overlap(all.map(temperatureOf));
+  const pH = overlap(all.map(pHOf));
   const reasons: Finding[] = [];
   // Shrimp of soft water bear no swings: what no heater can hold is no range to them.
   const least = all.some(isSoftWaterShrimp) ? SHARED_TEMPERATURE_HOLDS_C : 0;
@@ -54,15 +54,6 @@ function noSharedWater(bought: Species, mate: Species): Finding {
   };
 }
 
-function overlap(all: readonly Species[], measure: Measure): Range {
-  return [
-    Math.max(...all.map((species) => measure(species)[0])),
-    Math.min(...all.map((species) => measure(species)[1])),
-  ];
-}
-
-const width = ([min, max]: Range) => tidy(max - min);
-
 /**
  * Names the two that limit the shared range: the one with the highest minimum, and the lowest maximum. The first of
  * `all` is the one that is bought.
@@ -74,7 +65,7 @@ function clash(
   measure: Measure,
   show: (values: Range) => string,
 ): Finding {
-  const [min, max] = overlap(all, measure);
+  const [min, max] = overlap(all.map(measure));
   const first = all.find((species) => measure(species)[0] === min);
   const second = all.find((species) => measure(species)[1] === max);
   if (!first || !second) throw new Error("A shared range without species");
@@ -104,12 +95,28 @@ function clash(
   };
 }
 
-export const hybrids: Rule = (context) => ({
-  reasons: context.residents
-    .filter((resident) => mayInterbreed(context.subject, resident))
-    .slice(0, 1)
-    .map((resident) => interbreeding(context, resident)),
-});
+export const hybrids: Rule = (context) => {
+  const { subject, residents } = context;
+  const crossing = residents.filter((resident) => mayInterbreed(subject, resident));
+  const mixed = crossing.filter((resident) => !isOneSex([subject, resident]));
+  const kept = mixed.length === 0 ? crossing : [];
+  return {
+    reasons: mixed.slice(0, 1).map((resident) => interbreeding(context, resident)),
+    notes: kept.slice(0, 1).map((resident) => asLongAsOneSex(subject, resident)),
+  };
+};
+
+/** All of them males, or all females. */
+const isOneSex = (members: readonly Member[]) =>
+  members.every(({ count, males }) => males === count) ||
+  members.every(({ count, females }) => females === count);
+
+function asLongAsOneSex({ species, males, count }: Member, { species: mate }: Member): string {
+  const sex = males === count ? "males" : "females";
+  return species === mate
+    ? `Colour lines of ${many(species)} mix where there are both sexes: keep to ${sex}.`
+    : `${openingMany(species)} and ${many(mate)} interbreed where there are both sexes: keep to ${sex}.`;
+}
 
 function interbreeding({ subject }: RuleContext, resident: Member): Finding {
   const same = subject.species === resident.species;

@@ -11,6 +11,7 @@ import {
   LENGTH_CAUTION_BELOW,
   LENGTH_SWIMMER_CAUTION_BELOW,
   LENGTH_UNSUITABLE_BELOW,
+  POND_FROM_LITRES,
   VOLUME_SUITABLE_FROM,
   VOLUME_UNSUITABLE_BELOW,
 } from "./thresholds";
@@ -45,7 +46,7 @@ export const volume: Rule = ({ tank, subject: { species } }) => {
         ...figures,
         level: share < VOLUME_UNSUITABLE_BELOW ? "unsuitable" : "caution",
         title: "Tank too small",
-        text: `Grown ${many(species)} reach ${centimetres(species.adultSizeCm)} and need a ${placeFor(species)} of about ${figures.needs}; yours holds ${figures.yours}. ${species.group === "coral" ? "In less water, salt and temperature swing faster than corals bear." : "Cramped animals are stressed and their waste builds up fast."}`,
+        text: `Grown ${many(species)} reach ${centimetres(species.adultSizeCm)} and need a ${placeFor(species)} of ${figures.needs} or more; yours holds ${figures.yours}. ${species.group === "coral" ? "In less water, salt and temperature swing faster than corals bear." : "Cramped animals are stressed and their waste builds up fast."}`,
         fix: volumeFix(tank, species, figures.needs),
       },
     ],
@@ -57,11 +58,15 @@ const isGiant = ({ minTankLitres }: Species) => (minTankLitres ?? 0) >= HOME_TAN
 /** Carp, orfe and other giants of cool water. */
 export const livesInPonds = (species: Species) => species.flags.coldwater && isGiant(species);
 
+/** So much water without a heater stands outside. */
+export const isPond = ({ unheated, volumeLitres }: TankFigures) =>
+  unheated && volumeLitres >= POND_FROM_LITRES;
+
 const placeFor = (species: Species) => (livesInPonds(species) ? "pond" : "tank");
 
 /** What can be done: nothing smaller lives in the smallest tanks, and nobody buys one of several thousand litres. */
 function volumeFix(tank: TankFigures, species: Species, needs: string): string {
-  const larger = `a ${placeFor(species)} of about ${needs}`;
+  const larger = `a ${placeFor(species)} of ${needs} or more`;
   const none = tank.volumeLitres < leastLitres(species.group, tank.water);
   if (isGiant(species) && placeFor(species) === "tank") {
     return none

@@ -1,6 +1,18 @@
 /** R03 temperature range, R04 coldwater against tropical. */
-import type { Range } from "../../listings/speciesTypes";
-import { celsius, celsiusRange, many, names, openingMany, outside, tidy, verb } from "./format";
+import type { Range, Species } from "../../listings/speciesTypes";
+import {
+  celsius,
+  celsiusRange,
+  many,
+  names,
+  openingMany,
+  outside,
+  overlap,
+  tidy,
+  verb,
+  width,
+} from "./format";
+import { isPond } from "./space";
 import {
   COLDWATER_EDGE_C,
   COLDWATER_GRACE_C,
@@ -26,7 +38,10 @@ export const temperature: Rule = (context) => {
   // R04 says the same of a cool-water animal in warm water, and of a tropical one without a heater.
   const isSame = said && again && (said.title === NEEDS_HEATER) === isTooCold(context);
   const isGraver = again?.level === "unsuitable" && said?.level === "caution";
-  return isSame && !isGraver ? {} : outcome;
+  if (isSame && !isGraver) return {};
+  // Nobody is told the same remedy twice, nor to cool a tank that wants a heater first.
+  const isIdle = said?.title === NEEDS_HEATER && again?.level === "caution";
+  return isIdle || (said && said.fix === again?.fix) ? {} : outcome;
 };
 
 /** Whether what is wrong with the tank's temperature is the cold. */
@@ -68,7 +83,7 @@ function comparedTemperature(context: RuleContext): RuleOutcome {
           level: "caution",
           title: "At the edge of its temperature range",
           text: `Your tank is ${stated(yours)}, ${margin === 0 ? "right at" : "close to"} the limit for ${many(species)} (${figures.needs}): ${isTooCold(context) ? "a cold night takes it under" : "a hot day takes it over"}.`,
-          fix: edgeFix(context),
+          fix: temperatureFix(context, isTooCold(context)),
         },
       ],
     };
@@ -95,69 +110,116 @@ function outOfRange(
 ): Reason {
   const { species } = context.subject;
   const tooCold = low < species.temperatureC[0];
-  const ofPlants = tooCold ? "Too cold, it stops growing." : "Too warm, it grows thin and pale.";
-  const ofAnimals = tooCold
-    ? "Kept too cold, they stop eating and fall ill."
-    : "Kept too warm, they burn themselves out in water that holds less oxygen.";
   return {
     ...figures,
     level,
     title: tooCold ? "Too cold" : "Too warm",
-    text: `Your tank is ${stated(figures.yours ?? "")}; ${many(species)} ${verb(species, "do", "does")} well at ${figures.needs ?? ""}. ${species.group === "plant" ? ofPlants : ofAnimals}`,
+    text: `Your tank is ${stated(figures.yours ?? "")}; ${many(species)} ${verb(species, "do", "does")} well at ${figures.needs ?? ""}. ${harmOf(species, tooCold)}`,
     fix: temperatureFix(context, tooCold),
   };
+}
+
+function harmOf({ group }: Species, tooCold: boolean): string {
+  if (group === "plant") {
+    return tooCold ? "Too cold, it stops growing." : "Too warm, it grows thin and pale.";
+  }
+  if (group === "coral") {
+    return tooCold
+      ? "Kept too cold, they stay closed and waste away."
+      : "Kept too warm, they lose the algae that feed them, and bleach.";
+  }
+  return tooCold
+    ? "Kept too cold, they stop eating and fall ill."
+    : "Kept too warm, they burn themselves out in water that holds less oxygen.";
 }
 
 /** "at 24 °C", and "unheated, about 16–22 °C" as it is. */
 const stated = (yours: string) => (yours.startsWith("unheated") ? yours : `at ${yours}`);
 
-/** Residents that a change to `target` would take out of their range. */
-const harmedAt = ({ residents }: RuleContext, target: number, warmer: boolean) =>
-  residents.filter(({ species: { temperatureC, flags } }) =>
-    warmer
-      ? temperatureC[1] - (flags.coldwater ? COLDWATER_EDGE_C : 0) < target
-      : temperatureC[0] > target,
-  );
+/** What a species bears for good: a cool-water animal no warmth near its limit, a plant some degrees either way. */
+function bearable({ group, flags, temperatureC: [min, max] }: Species): Range {
+  if (group === "plant")
+    return [min - PLANT_TEMPERATURE_TOLERANCE_C, max + PLANT_TEMPERATURE_TOLERANCE_C];
+  return [min, flags.coldwater ? max - COLDWATER_EDGE_C : max];
+}
 
-/** Cool-water residents, which want no heater at all, and those that would be too warm with one. */
-const harmedByHeater = (context: RuleContext, target: number) =>
-  context.residents.filter(
-    (mate) => mate.species.flags.coldwater || harmedAt(context, target, true).includes(mate),
-  );
+/** What is bought is to be well, and not only to bear it. */
+const wanted = (species: Species): Range =>
+  species.group === "plant" ? species.temperatureC : bearable(species);
+
+/** In the middle of less than that, somebody is still at an edge. */
+const USEFUL_SPAN_C = 2 * TEMPERATURE_EDGE_C;
+
+const isUseful = (ranges: readonly Range[]) => width(overlap(ranges)) >= USEFUL_SPAN_C;
+
+const sharedBy = ({ subject, residents }: RuleContext): Range[] => [
+  wanted(subject.species),
+  ...residents.map(({ species }) => bearable(species)),
+];
 
 const keepWaterOf = (harmed: readonly Member[], warmer: boolean) =>
   `${warmer ? "Warmer" : "Cooler"} water would harm your ${names(harmed)}: choose a species that likes the water they have.`;
 
-/** Changing the heater helps only if those who live there can follow. */
+/** A change of temperature helps only if all who live there can follow, and there is a way to make it. */
 function temperatureFix(context: RuleContext, tooCold: boolean): string {
-  const [min, max] = context.subject.species.temperatureC;
-  const middle = (min + max) / 2;
-  const target = tooCold ? Math.min(min + 1, middle) : Math.max(max - 1, middle);
-  const harmed = harmedAt(context, target, tooCold);
+  const { subject, residents, tank } = context;
+  const wish = wanted(subject.species);
+  const harmed = residents.filter(({ species }) => {
+    const [min, max] = bearable(species);
+    return tooCold ? max < wish[0] : min > wish[1];
+  });
   if (harmed.length > 0) return keepWaterOf(harmed, tooCold);
+  const unsuited = residents.filter(({ species }) => !isUseful([wish, bearable(species)]));
+  if (unsuited.length > 0) {
+    return `Hardly any temperature would suit your ${names(unsuited)} too: choose a species that wants what they want.`;
+  }
+  const all = sharedBy(context);
+  if (!isUseful(all)) {
+    return "Hardly any temperature suits all who would live there: choose another species.";
+  }
+  const target = comfortable(overlap(all), tooCold);
+  if (tank.unheated) return tooCold ? warmUnheated(context, target) : coolUnheated(context);
+  if (tank.temperatureC !== undefined && celsius(tank.temperatureC) === celsius(target)) {
+    return `Hold the water steady at ${celsius(target)}: there is little room either way.`;
+  }
   return tooCold
-    ? `Set a heater to at least ${celsius(target)} and let it hold for a week.`
-    : `Bring the tank down to ${celsius(target)} or less, a degree a day.`;
+    ? `Set a heater to ${celsius(target)} and let it hold for a week.`
+    : `Bring the tank down to ${celsius(target)}, a degree a day.`;
 }
 
-function edgeFix(context: RuleContext): string {
-  const [min, max] = context.subject.species.temperatureC;
-  const middle = (min + max) / 2;
-  const harmed = harmedAt(context, middle, isTooCold(context));
-  return harmed.length > 0
-    ? `Your ${names(harmed)} could not follow a change: watch the thermometer, or choose another species.`
-    : `Move the tank towards ${celsius(middle)} first, a degree a day.`;
+/** The nearest temperature that is at nobody's edge, or the middle of what is left. */
+function comfortable(span: Range, tooCold: boolean): number {
+  const inset = Math.min(USEFUL_SPAN_C, width(span) / 2);
+  return tooCold ? span[0] + inset : span[1] - inset;
 }
 
-/** Without a heater, unless somebody who lives there needs one. */
-const stayCool = ({ residents }: RuleContext, limit: string) =>
-  residents.some(({ species }) => species.temperatureC[0] >= TROPICAL_FISH_MIN_C)
-    ? `Turn the heater down, so that the water stays below ${limit}.`
-    : `Keep them without a heater, below ${limit}, in a cool room.`;
+function warmUnheated(context: RuleContext, target: number): string {
+  if (isPond(context.tank))
+    return "So much water is hardly warmed: choose a species that bears the cold.";
+  const { subject, residents } = context;
+  return [subject, ...residents].some(({ species }) => species.flags.coldwater)
+    ? "Stand the tank in a warmer room, or choose a species that likes the water as it is."
+    : `Fit a heater with a thermostat, set it to ${celsius(target)} and let it run for a week first.`;
+}
 
-function nearLimit(above: number): string {
-  if (above > 0) return "; their upper limit is";
-  return above === 0 ? ", which is their upper limit of" : ", close to their upper limit of";
+const coolUnheated = ({ tank }: RuleContext) =>
+  isPond(tank)
+    ? "Shade the water and keep it moving, or choose a species that bears the warmth."
+    : "Stand the tank in a cooler room, with a fan over the water on hot days.";
+
+/** Without a heater, unless somebody who lives there needs one, or cannot follow. */
+function stayCool(context: RuleContext): string {
+  const { tank, subject, residents } = context;
+  const needsHeat = residents.some(({ species }) => species.temperatureC[0] >= TROPICAL_FISH_MIN_C);
+  return tank.unheated || needsHeat || !isUseful(sharedBy(context))
+    ? temperatureFix(context, false)
+    : `Keep them without a heater, below ${celsius(wanted(subject.species)[1])}, in a cool room.`;
+}
+
+/** Beside the tank's own figure. */
+function nearLimit(above: number, limit: string): string {
+  if (above === 0) return ", their upper limit";
+  return above > 0 ? `; their upper limit is ${limit}` : `, close to their upper limit of ${limit}`;
 }
 
 const NEEDS_HEATER = "Needs a heater";
@@ -179,20 +241,17 @@ export const coldOrTropical: Rule = (context) => {
           rule: "R04",
           level: above > COLDWATER_GRACE_C ? "unsuitable" : "caution",
           title: "A cool-water animal",
-          text: `${openingMany(species)} are cool-water animals: permanently warm water shortens their lives. Your tank is at ${celsius(tank.temperatureC)}${nearLimit(above)} ${celsius(max)}.`,
+          text: `${openingMany(species)} are cool-water animals: permanently warm water shortens their lives. Your tank is at ${celsius(tank.temperatureC)}${nearLimit(above, celsius(max))}.`,
           yours: celsius(tank.temperatureC),
           needs,
-          fix:
-            harmedAt(context, max - COLDWATER_EDGE_C, false).length > 0
-              ? temperatureFix(context, false)
-              : stayCool(context, celsius(max - COLDWATER_EDGE_C)),
+          fix: stayCool(context),
         },
       ],
     };
   }
   const isTropical = min >= (species.group === "fish" ? TROPICAL_FISH_MIN_C : TROPICAL_MIN_C);
   if (tank.unheated && isTropical) {
-    const harmed = harmedByHeater(context, min + 1);
+    const cool = context.residents.filter((mate) => mate.species.flags.coldwater);
     return {
       reasons: [
         {
@@ -202,10 +261,7 @@ export const coldOrTropical: Rule = (context) => {
           text: `${openingMany(species)} are tropical animals that want at least ${celsius(min)}; an unheated tank falls to about ${celsius(UNHEATED_RANGE_C[0])} on a winter night.`,
           yours: "unheated",
           needs,
-          fix:
-            harmed.length > 0
-              ? keepWaterOf(harmed, true)
-              : "Fit a heater with a thermostat and run it for a week first.",
+          fix: cool.length > 0 ? keepWaterOf(cool, true) : temperatureFix(context, true),
         },
       ],
     };
