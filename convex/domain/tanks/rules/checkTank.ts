@@ -3,6 +3,7 @@
  * always gives the same answer. "Suitable" means that nothing in these checks speaks against it;
  * it promises nothing.
  */
+import { lawOfSpecies } from "../../listings/law/law";
 import { isAnimal } from "../../listings/speciesGroups";
 import { findSpecies } from "../../listings/species";
 import type { TankFigures } from "../tank";
@@ -157,7 +158,7 @@ function unknownResidents({ tank }: TankCheckInput): Reason[] {
       rule: "DATA",
       level: "caution",
       title: one ? "Tank-mate not in our data" : "Tank-mates not in our data",
-      text: `Your ${list(written)} ${one ? "is" : "are"} not in our data, so we cannot say how ${one ? "the two" : "all of them"} get on.`,
+      text: `${list(written)} in your tank ${one ? "is a name that our data does not know" : "are names that our data does not know"}, so we cannot say how all of them get on.`,
       fix: "Pick the species from the list in your tank, or ask the seller about this company.",
     },
   ];
@@ -165,10 +166,12 @@ function unknownResidents({ tank }: TankCheckInput): Reason[] {
 
 function notesOn(subject: Member | null, residents: Member[]): string[] {
   const notes: string[] = [];
+  // Nobody weighs the figures of what is not to be had.
+  const isBlocked = subject && lawOfSpecies(subject.species).status === "blocked";
   const low = [...(subject ? [subject] : []), ...residents].filter(
     ({ species }) => species.confidence === "low",
   );
-  if (low.length > 0) {
+  if (low.length > 0 && !isBlocked) {
     notes.push(`Our figures for ${names(low)} are not cross-checked: take them as guidance.`);
   }
   if (subject?.species.keeperNote) notes.push(subject.species.keeperNote);

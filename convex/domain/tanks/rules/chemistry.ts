@@ -15,7 +15,7 @@ import {
   PLANT_PH_TOLERANCE,
   SOFT_WATER_FISH_GH_MAX,
 } from "./thresholds";
-import { isLivebearer, isRiftLakeCichlid, isSoftWaterShrimp } from "./traits";
+import { isLivebearer, isRiftLakeCichlid, isSoftWaterShrimp, isTrueSnail } from "./traits";
 import type { Reason, Rule, RuleContext } from "./types";
 
 /** R02 says that the kind of water is wrong: its pH and hardness are then beside the point. */
@@ -56,18 +56,23 @@ export const acidity: Rule = ({ tank, subject: { species } }) => {
         level: !plant && far > tolerance ? "unsuitable" : "caution",
         title: tank.pH < species.pH[0] ? "Water too acid" : "Water too alkaline",
         text: `pH ${figures.yours} is outside ${needs}, the range for ${many(species)}${harmOf(species)}.`,
-        fix: "Do not chase pH with chemicals; choose species that suit your tap water.",
+        fix:
+          tank.water === "marine"
+            ? "Do not chase pH with chemicals: air the room, change part of the salt water and test again."
+            : "Do not chase pH with chemicals; choose species that suit your tap water.",
       },
     ],
   };
 };
 
-/** What the wrong pH does: gills and skin are a fish's. */
-function harmOf({ group }: Species): string {
-  if (group === "plant") return "";
-  return isVertebrate(group)
-    ? ": the further outside, the more their gills and skin suffer"
-    : ": the further outside, the worse they grow and build their shells or skeletons";
+/** What the wrong pH does: gills and skin are a fish's, and a snail builds its shell from the water. */
+function harmOf(species: Species): string {
+  if (species.group === "plant") return "";
+  if (isVertebrate(species.group)) {
+    return ": the further outside, the more their gills and skin suffer";
+  }
+  const build = isTrueSnail(species) ? " and build their shells" : "";
+  return `: the further outside, the worse they grow${build}`;
 }
 
 /** Species that cannot make up for hardness that is far off. */

@@ -1,8 +1,11 @@
 /** R16 fin nipping. */
 import type { Species } from "../../listings/speciesTypes";
 import { many, openingMany } from "./format";
+import { bioload } from "./bioload";
 import { headsOf } from "./kin";
 import { beside, bothWays, collect, others } from "./pairs";
+import { isTooSmall } from "./space";
+import { isMalawiCichlid } from "./traits";
 import type { Finding, Reason, Rule, RuleContext } from "./types";
 
 export const finNipping: Rule = (context) =>
@@ -29,18 +32,40 @@ function smallNipperGroups(context: RuleContext): Finding[] {
   const { subject, residents } = context;
   const members = [subject, ...others(subject, residents)];
   if (members.filter(({ species }) => species.group === "fish").length < 2) return [];
-  return members
-    .filter(({ species }) => species.flags.nipsFins)
-    .map(({ species }) => ({ species, total: headsOf(context, species) }))
-    .filter(({ species, total }) => total < species.minGroup)
-    .map(({ species, total }) => ({
-      ...(species !== subject.species && { mate: species }),
-      rule: "R16",
-      level: "caution",
-      title: "Fin nipper in too small a group",
-      text: `${openingMany(species)} nip others when they lack company: there would be ${total}, and ${species.minGroup} keep each other busy.`,
-      yours: `${total}`,
-      needs: `${species.minGroup} or more`,
-      fix: `Keep ${species.minGroup} or more ${many(species)}, in a tank with room for them, or none.`,
-    }));
+  return (
+    members
+      // Malawi cichlids chase in any number.
+      .filter(({ species }) => species.flags.nipsFins && !isMalawiCichlid(species))
+      .map(({ species }) => ({ species, total: headsOf(context, species) }))
+      .filter(({ species, total }) => total < species.minGroup)
+      .map(({ species, total }) => ({
+        ...(species !== subject.species && { mate: species }),
+        rule: "R16",
+        level: "caution",
+        title: "Fin nipper in too small a group",
+        text: `${openingMany(species)} nip others when they lack company: there would be ${total}, and ${species.minGroup} keep each other busy.`,
+        yours: `${total}`,
+        needs: `${species.minGroup} or more`,
+        fix: companyFix(context, species, species.minGroup - total),
+      }))
+  );
+}
+
+/** Company of their own, where the tank has room for it. */
+function companyFix(context: RuleContext, species: Species, missing: number): string {
+  const { subject, residents, tank } = context;
+  const kept = `${species.minGroup} or more ${many(species)}`;
+  const whole = {
+    ...context,
+    subject: species === subject.species ? { ...subject, count: subject.count + missing } : subject,
+    residents:
+      species === subject.species
+        ? residents
+        : [...residents, { species, label: many(species), count: missing }],
+  };
+  const hasRoom = !isTooSmall(tank, species) && (bioload(whole).reasons ?? []).length === 0;
+  if (hasRoom) return `Keep ${kept}, or none.`;
+  return species === subject.species
+    ? `Choose a species that leaves fins alone: your tank has no room for ${kept}.`
+    : `Move the ${many(species)} to a tank with room for ${species.minGroup} or more first.`;
 }

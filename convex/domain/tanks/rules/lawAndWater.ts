@@ -1,5 +1,6 @@
 /** R01 legal status, R02 water type. */
 import { lawOfSpecies } from "../../listings/law/law";
+import { isOwnChoice } from "../../listings/law/rows/scope";
 import { homeWater } from "../../listings/species";
 import { opening, openingMany, verb } from "./format";
 import { isSaltShy } from "./traits";
@@ -13,6 +14,19 @@ const namesItself = (species: Species, reason: string) =>
 export const legalStatus: Rule = ({ subject: { species }, proofSeen }) => {
   const { status, reason } = lawOfSpecies(species);
   if (reason === null) return {};
+  if (isOwnChoice(reason)) {
+    return {
+      reasons: [
+        {
+          rule: "R01",
+          level: "unsuitable",
+          title: "Not offered on Shoal",
+          text: reason,
+          fix: "Look elsewhere, with people who know such animals well.",
+        },
+      ],
+    };
+  }
   const text = namesItself(species, reason) ? reason : `${openingMany(species)}: ${reason}`;
   if (status === "blocked") {
     return {
@@ -22,7 +36,7 @@ export const legalStatus: Rule = ({ subject: { species }, proofSeen }) => {
           level: "unsuitable",
           title: "Not lawful to list",
           text,
-          fix: "Do not buy it, and report the listing to us.",
+          fix: `Do not buy ${verb(species, "them", "it")}, and report the listing to us.`,
         },
       ],
     };

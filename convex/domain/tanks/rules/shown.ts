@@ -15,6 +15,8 @@ export function shown(findings: readonly Finding[]): Reason[] {
 
 /** What holds of a species for good: nothing that is done to this tank would make it suit. */
 const NEVER_HERE = new Set<RuleId>(["R01", "R02"]);
+/** How it would do in such water: of no use to whoever needs another kind of water altogether. */
+const OF_THIS_WATER = new Set<RuleId>(["R03", "R04", "R05", "R06", "R07", "R08", "R17", "R23"]);
 /** How to make the tank ready for it. */
 const PREPARING = new Set<RuleId>(["R03", "R04", "R17", "R21"]);
 /** How long, and how many of a kind: of no use where the animal has no room at all. */
@@ -28,6 +30,7 @@ const isAboutDegrees = ({ rule, title }: Finding) =>
 
 function isIdle(finding: Finding, all: readonly Finding[]): boolean {
   const { rule, level } = finding;
+  if (OF_THIS_WATER.has(rule) && all.some((other) => refuses(other, new Set(["R02"])))) return true;
   if (level === "unsuitable") return false;
   // Nobody is told to take more of what they should not buy.
   if (rule === "R09" && all.some((other) => other.level === "unsuitable")) return true;

@@ -44,9 +44,7 @@ function meetings({ subject, residents }: RuleContext): Meeting[] {
 
 export const shrimpSafety: Rule = (context) => {
   const pairs = meetings(context).filter(({ eaten }) => isSoftPrey(eaten.species));
-  const hunted = pairs.map((pair) =>
-    beside(mateIn(pair, context), shrimpHunter(pair.eater.species, pair.eaten.species)),
-  );
+  const hunted = pairs.map((pair) => beside(mateIn(pair, context), shrimpHunter(pair, context)));
   const mouths = pairs.filter(
     ({ eater, eaten }) =>
       eater.species.group === "fish" &&
@@ -65,11 +63,15 @@ export const shrimpSafety: Rule = (context) => {
 const isSoftPrey = ({ group, adultSizeCm }: Species) =>
   group === "shrimp" || (group === "crayfish" && adultSizeCm <= LARGE_SHRIMP_MIN_CM);
 
-function shrimpHunter(eater: Species, shrimp: Species): Reason | undefined {
+function shrimpHunter(pair: Meeting, { subject }: RuleContext): Reason | undefined {
+  const [eater, shrimp] = [pair.eater.species, pair.eaten.species];
+  const kind = shrimp.group;
+  // "Yours" is who lives there.
+  const isBought = pair.eater === subject;
   const sizes = {
     rule: "R13",
-    yours: `${nameOf(eater)}, ${centimetres(eater.adultSizeCm)}`,
-    needs: "no shrimp eaters",
+    yours: isBought ? sized(shrimp) : sized(eater),
+    needs: isBought ? `no ${kind}` : `no ${kind} eaters`,
   } as const;
   if (eater.flags.eatsShrimp) {
     const fierce = eater.temperament === "predatory" || eater.temperament === "aggressive";
@@ -82,9 +84,9 @@ function shrimpHunter(eater: Species, shrimp: Species): Reason | undefined {
     return {
       ...sizes,
       level: certain ? "unsuitable" : "caution",
-      title: certain ? "Hunts shrimp" : "May eat shrimp",
+      title: `${certain ? "Hunts" : "May eat"} ${kind}`,
       text: certain
-        ? `${openingMany(eater)} eat shrimp: ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} would not last.`
+        ? `${openingMany(eater)} eat ${kind === "shrimp" ? "shrimp" : "small crayfish"}: ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} would not last.`
         : isDwarfShrimp(shrimp)
           ? `${openingMany(eater)} may pick off grown ${many(shrimp)} and will eat the young; dense moss helps but never guarantees.`
           : `${openingMany(eater)} may pick off ${many(shrimp)}, above all after a moult; caves help but never guarantee.`,
@@ -99,13 +101,15 @@ function shrimpHunter(eater: Species, shrimp: Species): Reason | undefined {
   if (!large) return undefined;
   return {
     ...sizes,
-    needs: `fish under ${centimetres(LARGE_FISH_WITH_SHRIMP_CM)}`,
+    ...(!isBought && { needs: `fish under ${centimetres(LARGE_FISH_WITH_SHRIMP_CM)}` }),
     level: "caution",
-    title: "Large fish with shrimp",
+    title: `Large fish with ${kind}`,
     text: `${openingMany(eater)} reach ${centimetres(eater.adultSizeCm)}, and even ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} may be tried as food, above all after a moult.`,
     fix: "Offer caves and moss that the fish cannot enter.",
   };
 }
+
+const sized = (species: Species) => `${many(species)} (${centimetres(species.adultSizeCm)})`;
 
 /** Too small a mouth and too calm for anything but the tiniest young. */
 function isSmallMouthed(species: Species): boolean {
@@ -135,8 +139,10 @@ export const snailSafety: Rule = (context) => ({
     const mate = mateIn(pair, context);
     const fix = `Keep ${many(snail)} in a tank without ${many(eater)}.`;
     if (eatsSnail(eater, snail)) {
-      const text = `${openingMany(eater)} eat snails: ${many(snail)} would be their food.`;
-      return [{ rule: "R14", level: "unsuitable", title: "Eats snails", text, fix, mate }];
+      const food = isTrueSnail(snail) ? "snails" : "snails, crabs and the like";
+      const text = `${openingMany(eater)} eat ${food}: ${many(snail)} would be their food.`;
+      const title = isTrueSnail(snail) ? "Eats snails" : "Eats crabs and the like";
+      return [{ rule: "R14", level: "unsuitable", title, text, fix, mate }];
     }
     if (isShellThief(snail) && (isMoray(eater) || isHawkfish(eater))) {
       const text = `${openingMany(eater)} live on crustaceans, and pull ${many(snail)} out of their shells.`;

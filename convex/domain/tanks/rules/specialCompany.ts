@@ -197,12 +197,15 @@ function hasMale({ subject, residents }: RuleContext): boolean {
 /** Of species that are kept by themselves. */
 function alone(a: Species, b: Species): string {
   const [one, other] = [openingMany(a), many(b)];
+  if (a.flags.needsLand) {
+    return `${one} are kept without other species: they live on land as much as in the water that ${other} need.`;
+  }
   if (a.group !== "amphibian") {
-    return `${one} live by themselves: ${other} would be bitten, or would bite back.`;
+    return `${one} are kept without other species: they bite company of any kind, ${other} too.`;
   }
   return a.temperament === "predatory"
-    ? `${one} live by themselves: they snap at ${other}, which bite at their gills in turn.`
-    : `${one} live by themselves: they feed too slowly to eat beside ${other}.`;
+    ? `${one} are kept without other species: they snap at ${other}, which bite at their gills in turn.`
+    : `${one} are kept without other species: they feed too slowly to eat beside ${other}.`;
 }
 
 /** Two degrees and more below the top of a goldfish's range they still share some water. */

@@ -16,6 +16,9 @@ const besides = (...animals: string[]) =>
 
 const notHere = (what: string) => rule(UK, "blocked", "sure", TERMS, `${SCOPE} ${what}`, ["sell"]);
 
+/** Whether a reason is Shoal's own choice, and no law. */
+export const isOwnChoice = (reason: string) => reason.startsWith(SCOPE);
+
 export const OUT_OF_SCOPE: readonly LawSubject[] = [
   {
     covers: "Axolotls",

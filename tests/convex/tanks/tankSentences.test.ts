@@ -1,0 +1,183 @@
+/** Single sentences and remedies of the tank check that were wrong once. */
+import { describe, expect, test } from "vitest";
+import type { Reason, RuleId } from "../../../convex/domain/tanks/rules/types";
+import type { TankInput } from "../../../convex/domain/tanks/tank";
+import { check, type Listing, REEF, reasonsOf, with_ } from "./tankFixture";
+
+const of = (species: string, count = 1) => ({ species, count });
+const fixOf = (rule: RuleId, tank: Partial<TankInput>, listing: string | Listing) =>
+  reasonsOf(rule, tank, listing)[0]?.fix;
+const said = ({ title, text, fix }: Reason) => `${title}. ${text} ${fix}`;
+
+describe("R03 and R04 name a temperature that all of them share", () => {
+  test.each([
+    // Discus: 27–30 °C; Sterba's corydoras: 24–28 °C; cardinal tetras: 23–29 °C.
+    [29, "Discus", "Sterba's corydoras", "Bring the tank down to 27.5 °C, a degree a day."],
+    [28, "Discus", "Sterba's corydoras", "Bring the tank down to 27.5 °C, a degree a day."],
+    [25, "Sterba's corydoras", "Discus", "Set a heater to 27.5 °C and let it hold for a week."],
+    [25, "Cardinal tetra", "Discus", "Set a heater to 28 °C and let it hold for a week."],
+    // The middle of what little they share is where the tank is already.
+    [27.5, "Discus", "Sterba's corydoras", "Hold the water steady at 27.5 °C: there is little room either way."],
+  ])("at %s °C with %s, %s: %s", (temperatureC, resident, bought, fix) => {
+    const tank = { temperatureC, ...with_(of(resident, 6)) };
+    expect(fixOf("R03", tank, { species: bought, quantity: 6 })).toBe(fix);
+  }); // prettier-ignore
+
+  test("and say so where there is none", () => {
+    const tank = { temperatureC: 27, ...with_(of("Ram cichlid", 2)) };
+    expect(fixOf("R03", tank, "Panda corydoras")).toBe(
+      "Hardly any temperature would suit your ram cichlids too: choose a species that wants what they want.",
+    );
+    const two = { temperatureC: 22, ...with_(of("Panda corydoras", 6), of("Discus", 5)) };
+    expect(fixOf("R03", two, "Bronze corydoras")).toBeUndefined();
+    expect(fixOf("R03", { ...two, temperatureC: 20 }, "Bronze corydoras")).toBe(
+      "Hardly any temperature would suit your discus too: choose a species that wants what they want.",
+    );
+  });
+
+  test("in a tank without a heater, and in a pond, by what can be done there", () => {
+    const room = { unheated: true, temperatureC: 18, volumeLitres: 200 };
+    expect(fixOf("R03", room, "Cherry shrimp")).toBe(
+      "Fit a heater with a thermostat, set it to 19 °C and let it run for a week first.",
+    );
+    expect(fixOf("R03", { ...room, ...with_(of("White cloud mountain minnow", 8)) }, "Cherry shrimp")).toBe(
+      "Stand the tank in a warmer room, or choose a species that likes the water as it is.",
+    );
+    const pond = { unheated: true, volumeLitres: 3000, temperatureC: 14 };
+    expect(fixOf("R03", pond, "Fancy goldfish")).toBe(
+      "So much water is hardly warmed: choose a species that bears the cold.",
+    );
+    expect(fixOf("R04", { ...pond, temperatureC: 26 }, "Koi")).toBe(
+      "Shade the water and keep it moving, or choose a species that bears the warmth.",
+    );
+    expect(fixOf("R04", { ...room, temperatureC: 23 }, "White cloud mountain minnow")).toBe(
+      "Stand the tank in a cooler room, with a fan over the water on hot days.",
+    );
+  }); // prettier-ignore
+
+  test("without a word on a hot day where a heater is wanted first", () => {
+    const summer = { unheated: true, temperatureC: 29 };
+    const rules = check(summer, "Cardinal tetra").reasons.map(({ rule }) => rule);
+    expect(rules).toEqual(["R04"]);
+  });
+
+  test("and a limit that the tank is at once", () => {
+    const [reason] = reasonsOf("R04", { temperatureC: 23 }, "White cloud mountain minnow");
+    expect(reason?.text).toContain("Your tank is at 23 °C, their upper limit.");
+  });
+
+  test("and corals do not stop eating", () => {
+    const [reason] = reasonsOf("R03", { ...REEF, temperatureC: 29 }, "Acropora millepora");
+    expect(reason?.text).toContain("bleach");
+  });
+});
+
+describe("R24 of one sex", () => {
+  const guppies = (sexes: object) => ({ inhabitants: [{ species: "Guppy", count: 4, ...sexes }] });
+  const endlers = (sexes: object) => ({ species: "Endler's livebearer", quantity: 4, ...sexes });
+
+  test("is a note, and a caution as soon as both may be there", () => {
+    const both = check(guppies({ males: 4, females: 0 }), endlers({ males: 4, females: 0 }));
+    expect(both.reasons.map(({ rule }) => rule)).not.toContain("R24");
+    expect(both.notes).toContain(
+      "Endler's livebearers and guppies interbreed where there are both sexes: keep to males.",
+    );
+    for (const sexes of [{}, { males: 3, females: 1 }, { males: 0, females: 4 }]) {
+      expect(reasonsOf("R24", guppies(sexes), endlers({ males: 4, females: 0 }))).toHaveLength(1);
+    }
+  });
+});
+
+describe("R16 short of company", () => {
+  const tetras = with_(of("Neon tetra", 10));
+
+  test("is no call for a group where there is no room for it", () => {
+    const four = { species: "Tiger barb", quantity: 4 };
+    expect(fixOf("R16", { volumeLitres: 300, ...tetras }, four)).toBe(
+      "Keep 8 or more tiger barbs, or none.",
+    );
+    expect(fixOf("R16", { volumeLitres: 80, ...tetras }, four)).toBe(
+      "Choose a species that leaves fins alone: your tank has no room for 8 or more tiger barbs.",
+    );
+    const small = { volumeLitres: 80, ...with_(of("Tiger barb", 4)) };
+    expect(fixOf("R16", small, { species: "Neon tetra", quantity: 10 })).toBe(
+      "Move the tiger barbs to a tank with room for 8 or more first.",
+    );
+  });
+
+  test("is not what makes Malawi cichlids chase", () => {
+    const tank = { pH: 8, gh: 15, temperatureC: 25.5, ...with_(of("Yellow lab", 6)) };
+    const { reasons } = check(tank, { species: "Red zebra cichlid", quantity: 3 });
+    const rules = reasons.map(({ rule }) => rule);
+    expect(rules).toContain("R09");
+    expect(rules).not.toContain("R16");
+  });
+});
+
+describe("R13 and R14 call the eaten what it is", () => {
+  test("crabs and urchins are no snails, dwarf crayfish no shrimp", () => {
+    const puffer = { ...REEF, ...with_("Porcupine puffer") };
+    const [crab] = reasonsOf("R14", puffer, "Blue-legged hermit crab");
+    expect(crab && said(crab)).toContain("eat snails, crabs and the like: blue-legged hermit");
+    const [snail] = reasonsOf("R14", puffer, "Mexican turbo snail");
+    expect(snail?.text).toBe("Porcupine puffers eat snails: Mexican turbo snails would be their food.");
+    const [crayfish] = reasonsOf("R13", with_("Oscar"), "Dwarf orange crayfish");
+    expect(crayfish?.text).toContain("Oscars eat small crayfish: dwarf orange crayfish");
+  }); // prettier-ignore
+
+  test("and hunters that come show who would be hunted", () => {
+    const [reason] = reasonsOf("R13", with_(of("Cherry shrimp", 10)), "Oscar");
+    expect(reason).toMatchObject({ yours: "cherry shrimp (3 cm)", needs: "no shrimp" });
+    const [other] = reasonsOf("R13", with_("Oscar"), "Cherry shrimp");
+    expect(other).toMatchObject({ yours: "oscars (33 cm)", needs: "no shrimp eaters" });
+  });
+});
+
+test("R11 says of species that are kept alone what is true of them", () => {
+  const text = (resident: string, bought: string) =>
+    reasonsOf("R11", { ...with_(resident), water: "brackish" }, bought)[0]?.text;
+  expect(text("Bumblebee goby", "Figure-8 puffer")).toBe(
+    "Figure-8 puffers are kept without other species: they bite company of any kind, bumblebee gobies too.",
+  );
+  expect(text("Bumblebee goby", "Mudskipper")).toBe(
+    "Mudskippers are kept without other species: they live on land as much as in the water that bumblebee gobies need.",
+  );
+});
+
+test("R05 names shells of those alone that have one, and no tap for the sea", () => {
+  const text = (species: string) => reasonsOf("R05", { pH: 5.5 }, species)[0]?.text ?? "";
+  expect(text("Zebra nerite")).toContain("build their shells");
+  expect(text("Cherry shrimp")).toMatch(/the worse they grow\.$/);
+  expect(fixOf("R05", { ...REEF, pH: 7.6 }, "Common clownfish")).not.toContain("tap water");
+});
+
+test("R02 leaves nothing to say on the figures of the wrong water", () => {
+  const sea = { ...REEF, volumeLitres: 200, ...with_("Yellow tang") };
+  const { verdict, reasons } = check(sea, "Common plec");
+  expect(verdict).toBe("unsuitable");
+  expect(reasons.map(({ rule }) => rule)).toEqual(["R02"]);
+});
+
+describe("R01", () => {
+  test("tells Shoal's own choice from the law", () => {
+    for (const species of ["Axolotl", "African dwarf frog"]) {
+      const [reason] = reasonsOf("R01", { temperatureC: 18 }, species);
+      expect(reason).toMatchObject({ title: "Not offered on Shoal", level: "unsuitable" });
+      expect(reason && said(reason)).not.toMatch(/lawful|report/i);
+    }
+  });
+  test("speaks of animals as several, and of a plant as one", () => {
+    expect(fixOf("R01", {}, "Signal crayfish")).toBe(
+      "Do not buy them, and report the listing to us.",
+    );
+    expect(fixOf("R01", {}, "Water hyacinth")).toBe("Do not buy it, and report the listing to us.");
+  });
+});
+
+test("names that our data does not know are said in words for one and for many", () => {
+  const text = (...names: string[]) => reasonsOf("DATA", with_(...names), "Neon tetra")[0]?.text;
+  expect(text("wibblefish")).toBe(
+    "“wibblefish” in your tank is a name that our data does not know, so we cannot say how all of them get on.",
+  );
+  expect(text("wibblefish", "wobblers")).toContain("are names that our data does not know");
+});
