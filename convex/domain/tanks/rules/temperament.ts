@@ -78,7 +78,10 @@ function ofBoth([one, other]: Reason[], pair: [Species, Species]): Reason | unde
   if (!pair.every(isFierce)) return one;
   const may = one.level === "unsuitable" ? "are likely to" : "may";
   const text = `${capital(both)} are fierce: they ${may} fight, and the weaker one is hurt.`;
-  const fix = one.level === "unsuitable" ? `Keep ${both} in different tanks.` : one.fix;
+  const fix =
+    one.level === "unsuitable"
+      ? `Keep ${both} in different tanks.`
+      : "Give them many hiding places, and be ready to separate them.";
   return { rule: one.rule, level: one.level, title: "Likely to fight", text, fix };
 }
 
