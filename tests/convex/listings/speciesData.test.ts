@@ -46,7 +46,6 @@ describe("species data", () => {
     "Geosesarma sp.": "one source",
     "Hemiancistrus subviridis": "one source",
     "Hypancistrus debilittera": "one source",
-    "Labeotropheus fuelleborni": "size only",
     "Leporacanthicus galaxias": "sources differ",
     "Macrobrachium lanchesteri": "size only",
     "Melanotaenia parva": "size only",
@@ -54,6 +53,7 @@ describe("species data", () => {
     "Nomorhamphus liemi": "one source",
     "Nothobranchius guentheri": "nothing found",
     "Satanoperca leucosticta": "one source",
+    "Sorubim lima": "one source",
     "Stonogobiops yasha": "size only",
     "Synodontis angelicus": "size only",
   };
