@@ -96,6 +96,10 @@ test.each([
   expect(between("R11", of(one, count), of(other, 6))).toBe(level);
 });
 
+test("a beak is tried on shrimp that are longer than the fish", () => {
+  expect(between("R13", of("Amazon puffer", 3), of("Vampire shrimp"))).toBe("caution");
+});
+
 test("a lionfish swallows slim fish of two thirds of its length, and no deep ones", () => {
   expect(between("R12", of("Fuzzy dwarf lionfish"), of("Firefish goby"), REEF)).toBe("unsuitable");
   expect(between("R12", of("Fuzzy dwarf lionfish"), of("Melanurus wrasse"), REEF)).toBe("suitable");

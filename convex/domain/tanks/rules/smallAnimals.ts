@@ -23,6 +23,7 @@ import {
   isPickingCrab,
   isRootedPlant,
   isShellThief,
+  isSociablePuffer,
   isTrueSnail,
   isToughRhizomePlant,
 } from "./traits";
@@ -76,8 +77,10 @@ function shrimpHunter(pair: Meeting, { subject }: RuleContext): Reason | undefin
   if (eater.flags.eatsShrimp) {
     const fierce = eater.temperament === "predatory" || eater.temperament === "aggressive";
     const ratio = tidy(eater.adultSizeCm / shrimp.adultSizeCm);
-    // The smallest hunters take shrimp of their own length; only a fierce one tries longer ones.
-    if (eater.group === "fish" && !isDwarfShrimp(shrimp) && ratio < 1 && !fierce) return undefined;
+    // The smallest hunters take shrimp of their own length; only a fierce one or a beak tries longer ones.
+    const triesLonger = fierce || isSociablePuffer(eater);
+    if (eater.group === "fish" && !isDwarfShrimp(shrimp) && ratio < 1 && !triesLonger)
+      return undefined;
     const certain = isDwarfShrimp(shrimp)
       ? fierce || eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM
       : ratio >= (fierce ? LARGE_SHRIMP_HUNTED_RATIO : LARGE_SHRIMP_EATEN_RATIO);
