@@ -252,7 +252,6 @@ import type * as domain_tanks_rules_bioload from "../domain/tanks/rules/bioload.
 import type * as domain_tanks_rules_checkTank from "../domain/tanks/rules/checkTank.js";
 import type * as domain_tanks_rules_chemistry from "../domain/tanks/rules/chemistry.js";
 import type * as domain_tanks_rules_clashes from "../domain/tanks/rules/clashes.js";
-import type * as domain_tanks_rules_company from "../domain/tanks/rules/company.js";
 import type * as domain_tanks_rules_finNipping from "../domain/tanks/rules/finNipping.js";
 import type * as domain_tanks_rules_fittings from "../domain/tanks/rules/fittings.js";
 import type * as domain_tanks_rules_format from "../domain/tanks/rules/format.js";
@@ -260,8 +259,10 @@ import type * as domain_tanks_rules_groupSize from "../domain/tanks/rules/groupS
 import type * as domain_tanks_rules_keeper from "../domain/tanks/rules/keeper.js";
 import type * as domain_tanks_rules_kin from "../domain/tanks/rules/kin.js";
 import type * as domain_tanks_rules_lawAndWater from "../domain/tanks/rules/lawAndWater.js";
+import type * as domain_tanks_rules_males from "../domain/tanks/rules/males.js";
 import type * as domain_tanks_rules_meanings from "../domain/tanks/rules/meanings.js";
 import type * as domain_tanks_rules_oneSentence from "../domain/tanks/rules/oneSentence.js";
+import type * as domain_tanks_rules_ownKind from "../domain/tanks/rules/ownKind.js";
 import type * as domain_tanks_rules_pairs from "../domain/tanks/rules/pairs.js";
 import type * as domain_tanks_rules_predation from "../domain/tanks/rules/predation.js";
 import type * as domain_tanks_rules_readiness from "../domain/tanks/rules/readiness.js";
@@ -837,7 +838,6 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/rules/checkTank": typeof domain_tanks_rules_checkTank;
   "domain/tanks/rules/chemistry": typeof domain_tanks_rules_chemistry;
   "domain/tanks/rules/clashes": typeof domain_tanks_rules_clashes;
-  "domain/tanks/rules/company": typeof domain_tanks_rules_company;
   "domain/tanks/rules/finNipping": typeof domain_tanks_rules_finNipping;
   "domain/tanks/rules/fittings": typeof domain_tanks_rules_fittings;
   "domain/tanks/rules/format": typeof domain_tanks_rules_format;
@@ -845,8 +845,10 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/rules/keeper": typeof domain_tanks_rules_keeper;
   "domain/tanks/rules/kin": typeof domain_tanks_rules_kin;
   "domain/tanks/rules/lawAndWater": typeof domain_tanks_rules_lawAndWater;
+  "domain/tanks/rules/males": typeof domain_tanks_rules_males;
   "domain/tanks/rules/meanings": typeof domain_tanks_rules_meanings;
   "domain/tanks/rules/oneSentence": typeof domain_tanks_rules_oneSentence;
+  "domain/tanks/rules/ownKind": typeof domain_tanks_rules_ownKind;
   "domain/tanks/rules/pairs": typeof domain_tanks_rules_pairs;
   "domain/tanks/rules/predation": typeof domain_tanks_rules_predation;
   "domain/tanks/rules/readiness": typeof domain_tanks_rules_readiness;

@@ -2,7 +2,7 @@
 import { isAnimal } from "../../listings/speciesGroups";
 import { homeWater } from "../../listings/species";
 import type { Species, WaterType } from "../../listings/speciesTypes";
-import { ownKind } from "./company";
+import { ownKind } from "./ownKind";
 import { counted, tidy } from "./format";
 import { sameAs, together } from "./kin";
 import { isFarTooSmall, isTooSmall } from "./space";

@@ -1,7 +1,7 @@
 /** All 26 rules by id. Their order decides only in which order reasons are shown. */
 import { bioload } from "./bioload";
 import { acidity, hardness, nitrate } from "./chemistry";
-import { ownKind } from "./company";
+import { ownKind } from "./ownKind";
 import { copper, coverAndLand, lid } from "./fittings";
 import { careLevel, quarantine } from "./keeper";
 import { legalStatus, waterType } from "./lawAndWater";
