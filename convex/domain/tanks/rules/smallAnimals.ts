@@ -18,6 +18,7 @@ import {
   isAssassinSnail,
   isDiggingCichlid,
   isDwarfShrimp,
+  isFierce,
   isHawkfish,
   isMoray,
   isPickingCrab,
@@ -72,7 +73,7 @@ function shrimpHunter(eater: Species, shrimp: Species): Reason | undefined {
     needs: "no shrimp eaters",
   } as const;
   if (eater.flags.eatsShrimp) {
-    const fierce = eater.temperament === "predatory" || eater.temperament === "aggressive";
+    const fierce = isFierce(eater);
     const ratio = tidy(eater.adultSizeCm / shrimp.adultSizeCm);
     // The smallest hunters take shrimp of their own length; only a fierce one tries longer ones.
     if (eater.group === "fish" && !isDwarfShrimp(shrimp) && ratio < 1 && !fierce) return undefined;

@@ -13,6 +13,7 @@ import {
   isCichlid,
   isDiscus,
   isFancyGoldfish,
+  isFierce,
   isFlyingFoxShark,
   isGoldfish,
   isGourami,
@@ -151,7 +152,7 @@ const isCalmCichlid = (species: Species) =>
 const wantsAWholeTank = (species: Species) =>
   isCichlid(species) &&
   !isRiftLakeCichlid(species) &&
-  (species.temperament === "aggressive" || species.temperament === "predatory") &&
+  isFierce(species) &&
   species.adultSizeCm >= WHOLE_TANK_CICHLID_CM;
 
 const isRoomForBoth = ({ tank }: RuleContext, a: Species, b: Species) =>
@@ -159,8 +160,7 @@ const isRoomForBoth = ({ tank }: RuleContext, a: Species, b: Species) =>
 
 /** Malawi cichlids go for all that is not armoured; those of Tanganyika, for cichlids. Fierce ones R11 judges anyway. */
 const isOutOfPlace = (cichlid: Species, fish: Species) =>
-  cichlid.temperament !== "aggressive" &&
-  cichlid.temperament !== "predatory" &&
+  !isFierce(cichlid) &&
   (isCichlid(fish) || (isMalawiCichlid(cichlid) && !isPlec(fish) && !isSynodontis(fish)));
 
 /** Calm fish of the ground he never meets. */

@@ -23,6 +23,7 @@ import {
   isCichlid,
   isDiscus,
   isDwarfCichlid,
+  isFierce,
   isFiercestMbuna,
   isGoldfish,
   isGourami,
@@ -81,9 +82,6 @@ function ofBoth([one, other]: Reason[], pair: [Species, Species]): Reason | unde
   const fix = one.level === "unsuitable" ? `Keep ${both} in different tanks.` : one.fix;
   return { rule: one.rule, level: one.level, title: "Likely to fight", text, fix };
 }
-
-const isFierce = ({ temperament }: Species) =>
-  temperament === "aggressive" || temperament === "predatory";
 
 /** Shrimp and snails have rules of their own (R13, R14). */
 const canBully = ({ group }: Species) => ["fish", "amphibian", "crayfish"].includes(group);
@@ -256,9 +254,7 @@ const chasesSlowFish = (bully: Species, victim: Species) =>
   isGourami(bully) ? isGourami(victim) : !bully.flags.longFins && isSlowAndLongFinned(victim);
 
 function coralHarmed(bully: Species, victim: Species): Reason | undefined {
-  const stings =
-    bully.group === "coral" &&
-    (bully.temperament === "aggressive" || bully.temperament === "predatory");
+  const stings = bully.group === "coral" && isFierce(bully);
   if (!stings && !nipsCorals(bully)) return undefined;
   return {
     rule: "R11",

@@ -13,6 +13,10 @@ function genera(names: string): (species: Species) => boolean {
   return (species) => set.has(genusOf(species));
 }
 
+/** Aggressive fish and hunters: calm ones of their size do not stand up to them. */
+export const isFierce = ({ temperament }: Species) =>
+  temperament === "aggressive" || temperament === "predatory";
+
 export const isLivebearer = genera(
   "Poecilia Xiphophorus Heterandria Limia Ameca Xenotoca Dermogenys Nomorhamphus",
 );
