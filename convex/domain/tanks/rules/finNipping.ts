@@ -1,7 +1,7 @@
 /** R16 fin nipping. */
 import type { Species } from "../../listings/speciesTypes";
 import { many, openingMany } from "./format";
-import { headsOf } from "./kin";
+import { groupOf } from "./kin";
 import { beside, bothWays, collect, others } from "./pairs";
 import type { Finding, Reason, Rule, RuleContext } from "./types";
 
@@ -31,7 +31,7 @@ function smallNipperGroups(context: RuleContext): Finding[] {
   if (members.filter(({ species }) => species.group === "fish").length < 2) return [];
   return members
     .filter(({ species }) => species.flags.nipsFins)
-    .map(({ species }) => ({ species, total: headsOf(context, species) }))
+    .map(({ species }) => ({ species, ...groupOf(context, species) }))
     .filter(({ species, total }) => total < species.minGroup)
     .map(({ species, total }) => ({
       ...(species !== subject.species && { mate: species }),

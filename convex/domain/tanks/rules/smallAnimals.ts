@@ -2,8 +2,8 @@
 import { homeWater } from "../../listings/species";
 import type { Species } from "../../listings/speciesTypes";
 import { capital, centimetres, many, names, nameOf, openingMany, tidy } from "./format";
-import { headsOf } from "./kin";
-import { beside, others } from "./pairs";
+import { groupOf } from "./kin";
+import { beside, bothOrders, others } from "./pairs";
 import {
   ASSASSIN_GANG_FROM,
   LARGE_FISH_WITH_SHRIMP_CM,
@@ -37,10 +37,9 @@ const mateIn = ({ eater, eaten }: Meeting, { subject }: RuleContext) =>
 
 /** The subject with every other species, as eater and as eaten. */
 function meetings({ subject, residents }: RuleContext): Meeting[] {
-  return others(subject, residents).flatMap((resident) => [
-    { eater: subject, eaten: resident },
-    { eater: resident, eaten: subject },
-  ]);
+  return others(subject, residents)
+    .flatMap((resident) => bothOrders(subject, resident))
+    .map(([eater, eaten]) => ({ eater, eaten }));
 }
 
 export const shrimpSafety: Rule = (context) => {
@@ -157,7 +156,7 @@ export const snailSafety: Rule = (context) => ({
       ];
     }
     const hunts = isAssassinSnail(eater);
-    if (!hunts || headsOf(context, eater) < ASSASSIN_GANG_FROM) return [];
+    if (!hunts || groupOf(context, eater).total < ASSASSIN_GANG_FROM) return [];
     const text = `One of the ${many(eater)} leaves ${many(snail)} alone, and a hungry group may bring them down together.`;
     return [{ rule: "R14", level: "caution", title: "A group of snail hunters", text, fix, mate }];
   }),

@@ -3,7 +3,7 @@ import { isVertebrate } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
 import { mayClash, never } from "./clashes";
 import { many, openingMany, tidy } from "./format";
-import { others } from "./pairs";
+import { bothOrders, others } from "./pairs";
 import { besideStingers, reefCompany, withSeahorses } from "./reefCompany";
 import { ANY_FISH_SIZE_RATIO, WHOLE_TANK_CICHLID_CM, TEMPERAMENT_SIZE_RATIO } from "./thresholds";
 import {
@@ -33,25 +33,21 @@ import {
   isTimid,
   livesInShells,
 } from "./traits";
-import type { Member, Reason, RuleContext } from "./types";
+import type { Reason, RuleContext } from "./types";
 
 /** What speaks against each other species of the tank, whichever of the two was there first. */
 export function specialCompany(context: RuleContext): { mate: Species; reason?: Reason }[] {
   const { subject, residents } = context;
   return others(subject, residents).map((mate) => {
-    const pairs: [Member, Member][] = [
-      [subject, mate],
-      [mate, subject],
-    ];
-    const found = pairs.flatMap(([one, other]) => reasonFor(context, one, other) ?? []);
+    const pairs = bothOrders(subject.species, mate.species);
+    const found = pairs.flatMap(([a, b]) => reasonFor(context, a, b) ?? []);
     // One reason says enough of two species: the graver, whichever of them was there first.
     const reason = found.find(({ level }) => level === "unsuitable") ?? found[0];
     return { mate: mate.species, ...(reason && { reason }) };
   });
 }
 
-function reasonFor(context: RuleContext, one: Member, other: Member): Reason | undefined {
-  const [a, b] = [one.species, other.species];
+function reasonFor(context: RuleContext, a: Species, b: Species): Reason | undefined {
   if (!isVertebrate(b.group)) return undefined;
   if (a.flags.speciesOnly) return never(a, b, alone(a, b));
   if (a.group === "coral") return besideStingers(a, b);

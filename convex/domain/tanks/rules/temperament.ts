@@ -2,6 +2,7 @@
 import { isVertebrate } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
 import { capital, centimetres, list, many, openingMany, tidy } from "./format";
+import { groupOf } from "./kin";
 import { beside, bothOrders, collect, others } from "./pairs";
 import { isSwallowed } from "./predation";
 import { specialCompany } from "./specialCompany";
@@ -41,7 +42,7 @@ import {
   isWideMouthedHunter,
   nipsCorals,
 } from "./traits";
-import type { Member, Reason, Rule, RuleContext } from "./types";
+import type { Reason, Rule, RuleContext } from "./types";
 
 export const temperament: Rule = (context) => {
   const special = specialCompany(context);
@@ -159,14 +160,12 @@ function stalked(hunter: Species, fish: Species, ratio: number, from: number): R
 }
 
 /** Aggressive cichlids of both sexes spawn sooner or later, and a larger tank alone leaves others room then. */
-function guardsNest({ subject, residents, tank }: RuleContext, bully: Species): boolean {
+function guardsNest(context: RuleContext, bully: Species): boolean {
   if (!isCichlid(bully) || isMalawiCichlid(bully)) return false;
-  const own = [subject, ...residents].filter(({ species }) => species === bully);
-  const sum = (of: (member: Member) => number) => own.reduce((all, one) => all + of(one), 0);
-  const total = sum(({ count }) => count);
-  const oneSex = total === sum((one) => one.males ?? 0) || total === sum((one) => one.females ?? 0);
+  const { total, males, females } = groupOf(context, bully);
+  const oneSex = total === males || total === females;
   const room = NEST_VOLUME_FACTOR * (bully.minTankLitres ?? 0);
-  return total >= 2 && !oneSex && tank.volumeLitres < room;
+  return total >= 2 && !oneSex && context.tank.volumeLitres < room;
 }
 
 const drivenOff = (bully: Species, victim: Species): Reason => ({
