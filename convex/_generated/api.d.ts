@@ -248,6 +248,7 @@ import type * as domain_tanks_question from "../domain/tanks/question.js";
 import type * as domain_tanks_quiz from "../domain/tanks/quiz.js";
 import type * as domain_tanks_quizSchema from "../domain/tanks/quizSchema.js";
 import type * as domain_tanks_quizTypes from "../domain/tanks/quizTypes.js";
+import type * as domain_tanks_rules_bettas from "../domain/tanks/rules/bettas.js";
 import type * as domain_tanks_rules_bioload from "../domain/tanks/rules/bioload.js";
 import type * as domain_tanks_rules_checkTank from "../domain/tanks/rules/checkTank.js";
 import type * as domain_tanks_rules_chemistry from "../domain/tanks/rules/chemistry.js";
@@ -255,6 +256,7 @@ import type * as domain_tanks_rules_clashes from "../domain/tanks/rules/clashes.
 import type * as domain_tanks_rules_finNipping from "../domain/tanks/rules/finNipping.js";
 import type * as domain_tanks_rules_fittings from "../domain/tanks/rules/fittings.js";
 import type * as domain_tanks_rules_format from "../domain/tanks/rules/format.js";
+import type * as domain_tanks_rules_goldfish from "../domain/tanks/rules/goldfish.js";
 import type * as domain_tanks_rules_groupSize from "../domain/tanks/rules/groupSize.js";
 import type * as domain_tanks_rules_keeper from "../domain/tanks/rules/keeper.js";
 import type * as domain_tanks_rules_kin from "../domain/tanks/rules/kin.js";
@@ -267,6 +269,7 @@ import type * as domain_tanks_rules_pairs from "../domain/tanks/rules/pairs.js";
 import type * as domain_tanks_rules_predation from "../domain/tanks/rules/predation.js";
 import type * as domain_tanks_rules_readiness from "../domain/tanks/rules/readiness.js";
 import type * as domain_tanks_rules_reefCompany from "../domain/tanks/rules/reefCompany.js";
+import type * as domain_tanks_rules_riftLakes from "../domain/tanks/rules/riftLakes.js";
 import type * as domain_tanks_rules_rules from "../domain/tanks/rules/rules.js";
 import type * as domain_tanks_rules_sharedNeeds from "../domain/tanks/rules/sharedNeeds.js";
 import type * as domain_tanks_rules_shown from "../domain/tanks/rules/shown.js";
@@ -834,6 +837,7 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/quiz": typeof domain_tanks_quiz;
   "domain/tanks/quizSchema": typeof domain_tanks_quizSchema;
   "domain/tanks/quizTypes": typeof domain_tanks_quizTypes;
+  "domain/tanks/rules/bettas": typeof domain_tanks_rules_bettas;
   "domain/tanks/rules/bioload": typeof domain_tanks_rules_bioload;
   "domain/tanks/rules/checkTank": typeof domain_tanks_rules_checkTank;
   "domain/tanks/rules/chemistry": typeof domain_tanks_rules_chemistry;
@@ -841,6 +845,7 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/rules/finNipping": typeof domain_tanks_rules_finNipping;
   "domain/tanks/rules/fittings": typeof domain_tanks_rules_fittings;
   "domain/tanks/rules/format": typeof domain_tanks_rules_format;
+  "domain/tanks/rules/goldfish": typeof domain_tanks_rules_goldfish;
   "domain/tanks/rules/groupSize": typeof domain_tanks_rules_groupSize;
   "domain/tanks/rules/keeper": typeof domain_tanks_rules_keeper;
   "domain/tanks/rules/kin": typeof domain_tanks_rules_kin;
@@ -853,6 +858,7 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/rules/predation": typeof domain_tanks_rules_predation;
   "domain/tanks/rules/readiness": typeof domain_tanks_rules_readiness;
   "domain/tanks/rules/reefCompany": typeof domain_tanks_rules_reefCompany;
+  "domain/tanks/rules/riftLakes": typeof domain_tanks_rules_riftLakes;
   "domain/tanks/rules/rules": typeof domain_tanks_rules_rules;
   "domain/tanks/rules/sharedNeeds": typeof domain_tanks_rules_sharedNeeds;
   "domain/tanks/rules/shown": typeof domain_tanks_rules_shown;
