@@ -258,6 +258,7 @@ import type * as domain_tanks_rules_fittings from "../domain/tanks/rules/fitting
 import type * as domain_tanks_rules_format from "../domain/tanks/rules/format.js";
 import type * as domain_tanks_rules_goldfish from "../domain/tanks/rules/goldfish.js";
 import type * as domain_tanks_rules_groupSize from "../domain/tanks/rules/groupSize.js";
+import type * as domain_tanks_rules_hybrids from "../domain/tanks/rules/hybrids.js";
 import type * as domain_tanks_rules_keeper from "../domain/tanks/rules/keeper.js";
 import type * as domain_tanks_rules_kin from "../domain/tanks/rules/kin.js";
 import type * as domain_tanks_rules_lawAndWater from "../domain/tanks/rules/lawAndWater.js";
@@ -271,7 +272,7 @@ import type * as domain_tanks_rules_readiness from "../domain/tanks/rules/readin
 import type * as domain_tanks_rules_reefCompany from "../domain/tanks/rules/reefCompany.js";
 import type * as domain_tanks_rules_riftLakes from "../domain/tanks/rules/riftLakes.js";
 import type * as domain_tanks_rules_rules from "../domain/tanks/rules/rules.js";
-import type * as domain_tanks_rules_sharedNeeds from "../domain/tanks/rules/sharedNeeds.js";
+import type * as domain_tanks_rules_sharedWater from "../domain/tanks/rules/sharedWater.js";
 import type * as domain_tanks_rules_shown from "../domain/tanks/rules/shown.js";
 import type * as domain_tanks_rules_smallAnimals from "../domain/tanks/rules/smallAnimals.js";
 import type * as domain_tanks_rules_space from "../domain/tanks/rules/space.js";
@@ -847,6 +848,7 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/rules/format": typeof domain_tanks_rules_format;
   "domain/tanks/rules/goldfish": typeof domain_tanks_rules_goldfish;
   "domain/tanks/rules/groupSize": typeof domain_tanks_rules_groupSize;
+  "domain/tanks/rules/hybrids": typeof domain_tanks_rules_hybrids;
   "domain/tanks/rules/keeper": typeof domain_tanks_rules_keeper;
   "domain/tanks/rules/kin": typeof domain_tanks_rules_kin;
   "domain/tanks/rules/lawAndWater": typeof domain_tanks_rules_lawAndWater;
@@ -860,7 +862,7 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/rules/reefCompany": typeof domain_tanks_rules_reefCompany;
   "domain/tanks/rules/riftLakes": typeof domain_tanks_rules_riftLakes;
   "domain/tanks/rules/rules": typeof domain_tanks_rules_rules;
-  "domain/tanks/rules/sharedNeeds": typeof domain_tanks_rules_sharedNeeds;
+  "domain/tanks/rules/sharedWater": typeof domain_tanks_rules_sharedWater;
   "domain/tanks/rules/shown": typeof domain_tanks_rules_shown;
   "domain/tanks/rules/smallAnimals": typeof domain_tanks_rules_smallAnimals;
   "domain/tanks/rules/space": typeof domain_tanks_rules_space;

@@ -244,3 +244,18 @@ export const livesOnOldTank = (species: Species) => needsOldTank(species) || liv
 /** Rams bear no swings in the water, and these loaches and gobies live on a film that comes with age. */
 export const suffersInYoungTank = (species: Species) =>
   livesOnFilm(species) || species.scientificName === "Mikrogeophagus ramirezi";
+
+/** Of which any two cross with each other. */
+const CROSSING: readonly ReadonlySet<string>[] = [
+  new Set(["Caridina cantonensis", "Caridina mariae"]),
+  new Set(["Poecilia reticulata", "Poecilia wingei"]),
+];
+const crossesInItsGenus = genera("Xiphophorus Ancistrus");
+/** Whether two species interbreed. */
+export const mayCross = (a: Species, b: Species): boolean =>
+  CROSSING.some((names) => names.has(a.scientificName) && names.has(b.scientificName)) ||
+  (genusOf(a) === genusOf(b) && (crossesInItsGenus(a) || isMalawiCichlid(a)));
+/** In forms that breeders keep apart. */
+export const isSoldInForms = genera("Ancistrus Symphysodon Aulonocara");
+/** Cherry shrimp, of which each colour is a line. */
+export const isSoldByColour = genera("Neocaridina");
