@@ -253,6 +253,7 @@ import type * as domain_tanks_rules_bioload from "../domain/tanks/rules/bioload.
 import type * as domain_tanks_rules_checkTank from "../domain/tanks/rules/checkTank.js";
 import type * as domain_tanks_rules_chemistry from "../domain/tanks/rules/chemistry.js";
 import type * as domain_tanks_rules_clashes from "../domain/tanks/rules/clashes.js";
+import type * as domain_tanks_rules_fierce from "../domain/tanks/rules/fierce.js";
 import type * as domain_tanks_rules_finNipping from "../domain/tanks/rules/finNipping.js";
 import type * as domain_tanks_rules_fittings from "../domain/tanks/rules/fittings.js";
 import type * as domain_tanks_rules_format from "../domain/tanks/rules/format.js";
@@ -268,6 +269,7 @@ import type * as domain_tanks_rules_oneSentence from "../domain/tanks/rules/oneS
 import type * as domain_tanks_rules_ownKind from "../domain/tanks/rules/ownKind.js";
 import type * as domain_tanks_rules_pairs from "../domain/tanks/rules/pairs.js";
 import type * as domain_tanks_rules_predation from "../domain/tanks/rules/predation.js";
+import type * as domain_tanks_rules_pushy from "../domain/tanks/rules/pushy.js";
 import type * as domain_tanks_rules_readiness from "../domain/tanks/rules/readiness.js";
 import type * as domain_tanks_rules_reefCompany from "../domain/tanks/rules/reefCompany.js";
 import type * as domain_tanks_rules_riftLakes from "../domain/tanks/rules/riftLakes.js";
@@ -843,6 +845,7 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/rules/checkTank": typeof domain_tanks_rules_checkTank;
   "domain/tanks/rules/chemistry": typeof domain_tanks_rules_chemistry;
   "domain/tanks/rules/clashes": typeof domain_tanks_rules_clashes;
+  "domain/tanks/rules/fierce": typeof domain_tanks_rules_fierce;
   "domain/tanks/rules/finNipping": typeof domain_tanks_rules_finNipping;
   "domain/tanks/rules/fittings": typeof domain_tanks_rules_fittings;
   "domain/tanks/rules/format": typeof domain_tanks_rules_format;
@@ -858,6 +861,7 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/rules/ownKind": typeof domain_tanks_rules_ownKind;
   "domain/tanks/rules/pairs": typeof domain_tanks_rules_pairs;
   "domain/tanks/rules/predation": typeof domain_tanks_rules_predation;
+  "domain/tanks/rules/pushy": typeof domain_tanks_rules_pushy;
   "domain/tanks/rules/readiness": typeof domain_tanks_rules_readiness;
   "domain/tanks/rules/reefCompany": typeof domain_tanks_rules_reefCompany;
   "domain/tanks/rules/riftLakes": typeof domain_tanks_rules_riftLakes;
