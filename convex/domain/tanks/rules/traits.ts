@@ -1,4 +1,7 @@
-/** What a species is, beyond the fields of its row: told by genus, as keepers group them. */
+/**
+ * What a species is, beyond the fields of its row: told by genus, as keepers group them, and by name where one species is
+ * unlike the rest of its genus. No rule names a species: it asks here.
+ */
 import type { Species } from "../../listings/speciesTypes";
 import { ofSpecies } from "../../listings/ofSpecies";
 import { DWARF_SHRIMP_MAX_CM, SALT_SHY_GH_MAX, SOFT_WATER_SHRIMP_GH_MAX } from "./thresholds";
@@ -11,6 +14,11 @@ export const genusOf = ofSpecies(
 function genera(names: string): (species: Species) => boolean {
   const set = new Set(names.split(" "));
   return (species) => set.has(genusOf(species));
+}
+
+function speciesOf(...names: string[]): (species: Species) => boolean {
+  const set = new Set(names);
+  return ({ scientificName }) => set.has(scientificName);
 }
 
 /** Aggressive fish and hunters: calm ones of their size do not stand up to them. */
@@ -30,10 +38,12 @@ const MALAWI =
 const TANGANYIKA =
   "Neolamprologus Lamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus Cyprichromis";
 export const isTanganyikaCichlid = genera(TANGANYIKA);
-export const livesInShells = (species: Species) =>
-  /^(?:Neolamprologus (?:multifasciatus|similis|brevis)|Lamprologus ocellatus)$/.test(
-    species.scientificName,
-  );
+export const livesInShells = speciesOf(
+  "Neolamprologus multifasciatus",
+  "Neolamprologus similis",
+  "Neolamprologus brevis",
+  "Lamprologus ocellatus",
+);
 /** Cichlids of Tanganyika that live in pairs among rocks. */
 export const isRockPairCichlid = (species: Species) =>
   holdsRocks(species) && !livesInShells(species);
@@ -66,7 +76,7 @@ export const isGourami = genera(
 );
 /** Killifish whose males spar from morning to night; clown killifish keep apart at the surface. */
 export const isKillifish = genera("Aphyosemion Fundulopanchax Nothobranchius Aplocheilus");
-export const isBetta = (species: Species) => species.scientificName === "Betta splendens";
+export const isBetta = speciesOf("Betta splendens");
 /** The fighter's small cousins, which it kills. */
 export const isOtherBetta = (species: Species) => genusOf(species) === "Betta" && !isBetta(species);
 /** Still fish of black water, hatchetfish, and an elephantnose that feels its way: the first that lively company drives off. */
@@ -81,8 +91,9 @@ export const isFlyingFoxShark = genera("Epalzeorhynchos");
 export const isSharkLookalike = genera("Crossocheilus Garra");
 export const isAlgaeEaterLoner = genera("Gyrinocheilus");
 const isOscarDempseyOrJewel = genera("Astronotus Rocio Hemichromis");
+const isGreenTerror = speciesOf("Andinoacara rivulatus");
 export const isLargeTerritorialCichlid = (species: Species) =>
-  isOscarDempseyOrJewel(species) || species.scientificName === "Andinoacara rivulatus";
+  isOscarDempseyOrJewel(species) || isGreenTerror(species);
 /** Dottybacks, six-line wrasse, dwarf angelfish and mandarins: one of each to a smaller tank. */
 export const isReefLoner = genera(
   "Pseudochromis Pictichromis Pseudocheilinus Centropyge Synchiropus",
@@ -94,17 +105,17 @@ export const isDragonet = genera("Synchiropus");
 export const isHawkfish = genera("Neocirrhites Oxycirrhites");
 export const isReefDamselfish = genera("Chrysiptera Dascyllus");
 /** Small, and a bully all the same: the yellow-tailed one is far calmer. */
-export const isTestyDamselfish = (species: Species) =>
-  species.scientificName === "Chrysiptera cyanea";
+export const isTestyDamselfish = speciesOf("Chrysiptera cyanea");
 export const isLionfish = genera("Pterois Dendrochirus");
 export const isTriggerfish = genera("Rhinecanthus Odonus");
 export const isClownfish = genera("Amphiprion");
 export const livesInReefPairs = genera(
   "Nemateleotris Cryptocentrus Valenciennea Stonogobiops Amblyeleotris Pterapogon Stenopus Alpheus",
 );
+const isTailSpotBlenny = speciesOf("Ecsenius stigmatura");
 /** Reef animals that share a tank with their own kind as a pair only: gobies, a cardinalfish, a blenny, shrimp with claws. */
 export const isReefPairAnimal = (species: Species) =>
-  livesInReefPairs(species) || species.scientificName === "Ecsenius stigmatura";
+  livesInReefPairs(species) || isTailSpotBlenny(species);
 export const isBoxerShrimp = genera("Stenopus");
 const isLongFinnedTetra = genera("Phenacogrammus Hyphessobrycon");
 /** Flowing fins slow a fish down; tetras are quick in spite of theirs. */
@@ -170,8 +181,7 @@ const isNoTrueSnail = genera("Clibanarius Mespilia Ophioderma");
 /** Algae-eating crabs with claws, which take a slow snail when they are hungry. */
 export const isPickingCrab = genera("Mithraculus");
 export const isGoldfish = genera("Carassius");
-export const isFancyGoldfish = (species: Species) =>
-  species.scientificName === "Carassius auratus (fancy)";
+export const isFancyGoldfish = speciesOf("Carassius auratus (fancy)");
 /** Large fish of ponds, which feed at the surface and in a hurry. */
 export const isPondFish = genera("Cyprinus Leuciscus Tinca Scardinius");
 /** Small armoured catfish, whose spines lodge in the throat of what swallows them. */
@@ -182,9 +192,9 @@ const isOfWideMouthedGenus = genera(
     "Scatophagus Monodactylus Leporinus Anostomus Distichodus Colossoma Diodon",
 );
 /** The squeakers of the lakes and the upside-down catfish stay too small for that. */
+const isLargeSqueaker = speciesOf("Synodontis eupterus", "Synodontis angelicus");
 export const isWideMouthed = (species: Species) =>
-  isOfWideMouthedGenus(species) ||
-  ["Synodontis eupterus", "Synodontis angelicus"].includes(species.scientificName);
+  isOfWideMouthedGenus(species) || isLargeSqueaker(species);
 
 /** Shy catfish that swallow sleeping fish, small as they are themselves. */
 export const isNightGulper = genera("Microglanis Agamyxis Pseudomystus");
@@ -241,19 +251,16 @@ export const needsMatureTank = (species: Species) =>
 const livesOnFilm = genera("Sewellia Beaufortia Gastromyzon Yaoshania Stiphodon Salarias");
 /** Grazers and pickers, which find their food on what has grown. */
 export const livesOnOldTank = (species: Species) => needsOldTank(species) || livesOnFilm(species);
+const isBlueRam = speciesOf("Mikrogeophagus ramirezi");
 /** Rams bear no swings in the water, and these loaches and gobies live on a film that comes with age. */
-export const suffersInYoungTank = (species: Species) =>
-  livesOnFilm(species) || species.scientificName === "Mikrogeophagus ramirezi";
+export const suffersInYoungTank = (species: Species) => livesOnFilm(species) || isBlueRam(species);
 
-/** Of which any two cross with each other. */
-const CROSSING: readonly ReadonlySet<string>[] = [
-  new Set(["Caridina cantonensis", "Caridina mariae"]),
-  new Set(["Poecilia reticulata", "Poecilia wingei"]),
-];
+const isBeeOrTigerShrimp = speciesOf("Caridina cantonensis", "Caridina mariae");
+const isGuppyOrEndler = speciesOf("Poecilia reticulata", "Poecilia wingei");
 const crossesInItsGenus = genera("Xiphophorus Ancistrus");
 /** Whether two species interbreed. */
 export const mayCross = (a: Species, b: Species): boolean =>
-  CROSSING.some((names) => names.has(a.scientificName) && names.has(b.scientificName)) ||
+  [isBeeOrTigerShrimp, isGuppyOrEndler].some((is) => is(a) && is(b)) ||
   (genusOf(a) === genusOf(b) && (crossesInItsGenus(a) || isMalawiCichlid(a)));
 /** In forms that breeders keep apart. */
 export const isSoldInForms = genera("Ancistrus Symphysodon Aulonocara");
