@@ -3,7 +3,7 @@ import { homeWater } from "../../listings/species";
 import type { Species } from "../../listings/speciesTypes";
 import { capital, centimetres, many, names, nameOf, openingMany, tidy } from "./format";
 import { groupOf } from "./kin";
-import { beside, bothOrders, others } from "./pairs";
+import { beside, bothOrders, collect, others } from "./pairs";
 import {
   ASSASSIN_GANG_FROM,
   LARGE_FISH_WITH_SHRIMP_CM,
@@ -27,7 +27,7 @@ import {
   isTrueSnail,
   isToughRhizomePlant,
 } from "./traits";
-import type { Finding, Member, Reason, Rule, RuleContext } from "./types";
+import type { Member, Reason, Rule, RuleContext } from "./types";
 
 type Meeting = { eater: Member; eaten: Member };
 
@@ -65,32 +65,36 @@ export const shrimpSafety: Rule = (context) => {
 const isSoftPrey = ({ group, adultSizeCm }: Species) =>
   group === "shrimp" || (group === "crayfish" && adultSizeCm <= LARGE_SHRIMP_MIN_CM);
 
+const whoEats = (eater: Species) => `${nameOf(eater)}, ${centimetres(eater.adultSizeCm)}`;
+
 function shrimpHunter(eater: Species, shrimp: Species): Reason | undefined {
-  const sizes = {
+  if (!eater.flags.eatsShrimp) return largeBesideShrimp(eater, shrimp);
+  const fierce = isFierce(eater);
+  const ratio = tidy(eater.adultSizeCm / shrimp.adultSizeCm);
+  const dwarf = isDwarfShrimp(shrimp);
+  // The smallest hunters take shrimp of their own length; only a fierce one tries longer ones.
+  if (eater.group === "fish" && !dwarf && ratio < 1 && !fierce) return undefined;
+  const certain = dwarf
+    ? fierce || eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM
+    : ratio >= (fierce ? LARGE_SHRIMP_HUNTED_RATIO : LARGE_SHRIMP_EATEN_RATIO);
+  const doubt = dwarf
+    ? `${openingMany(eater)} may pick off grown ${many(shrimp)} and will eat the young; dense moss helps but never guarantees.`
+    : `${openingMany(eater)} may pick off ${many(shrimp)}, above all after a moult; caves help but never guarantee.`;
+  return {
     rule: "R13",
-    yours: `${nameOf(eater)}, ${centimetres(eater.adultSizeCm)}`,
+    yours: whoEats(eater),
     needs: "no shrimp eaters",
-  } as const;
-  if (eater.flags.eatsShrimp) {
-    const fierce = isFierce(eater);
-    const ratio = tidy(eater.adultSizeCm / shrimp.adultSizeCm);
-    // The smallest hunters take shrimp of their own length; only a fierce one tries longer ones.
-    if (eater.group === "fish" && !isDwarfShrimp(shrimp) && ratio < 1 && !fierce) return undefined;
-    const certain = isDwarfShrimp(shrimp)
-      ? fierce || eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM
-      : ratio >= (fierce ? LARGE_SHRIMP_HUNTED_RATIO : LARGE_SHRIMP_EATEN_RATIO);
-    return {
-      ...sizes,
-      level: certain ? "unsuitable" : "caution",
-      title: certain ? "Hunts shrimp" : "May eat shrimp",
-      text: certain
-        ? `${openingMany(eater)} eat shrimp: ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} would not last.`
-        : isDwarfShrimp(shrimp)
-          ? `${openingMany(eater)} may pick off grown ${many(shrimp)} and will eat the young; dense moss helps but never guarantees.`
-          : `${openingMany(eater)} may pick off ${many(shrimp)}, above all after a moult; caves help but never guarantee.`,
-      fix: `Give ${many(shrimp)} a tank of their own.`,
-    };
-  }
+    level: certain ? "unsuitable" : "caution",
+    title: certain ? "Hunts shrimp" : "May eat shrimp",
+    text: certain
+      ? `${openingMany(eater)} eat shrimp: ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} would not last.`
+      : doubt,
+    fix: `Give ${many(shrimp)} a tank of their own.`,
+  };
+}
+
+/** No hunter, and large enough to try what is large for a shrimp. */
+function largeBesideShrimp(eater: Species, shrimp: Species): Reason | undefined {
   const large =
     eater.group === "fish" &&
     !eater.flags.grazer &&
@@ -98,7 +102,8 @@ function shrimpHunter(eater: Species, shrimp: Species): Reason | undefined {
     shrimp.adultSizeCm >= LARGE_SHRIMP_MIN_CM;
   if (!large) return undefined;
   return {
-    ...sizes,
+    rule: "R13",
+    yours: whoEats(eater),
     needs: `fish under ${centimetres(LARGE_FISH_WITH_SHRIMP_CM)}`,
     level: "caution",
     title: "Large fish with shrimp",
@@ -126,41 +131,48 @@ function shrimpletsEaten(pairs: Meeting[], shrimp: Species, { tank }: RuleContex
   };
 }
 
-export const snailSafety: Rule = (context) => ({
-  reasons: meetings(context).flatMap((pair): Finding[] => {
-    const {
-      eater: { species: eater },
-      eaten: { species: snail },
-    } = pair;
-    const mate = mateIn(pair, context);
-    const fix = `Keep ${many(snail)} in a tank without ${many(eater)}.`;
-    if (eatsSnail(eater, snail)) {
-      const text = `${openingMany(eater)} eat snails: ${many(snail)} would be their food.`;
-      return [{ rule: "R14", level: "unsuitable", title: "Eats snails", text, fix, mate }];
-    }
-    if (isShellThief(snail) && (isMoray(eater) || isHawkfish(eater))) {
-      const text = `${openingMany(eater)} live on crustaceans, and pull ${many(snail)} out of their shells.`;
-      return [{ rule: "R14", level: "caution", title: "May eat crabs", text, fix, mate }];
-    }
-    if (!isTrueSnail(snail)) return [];
-    if (isShellThief(eater)) {
-      const text = `${openingMany(eater)} need a larger shell now and then, and may kill ${many(snail)} for theirs.`;
-      const shells = "Lay out empty shells of several sizes, and keep few of the crabs.";
-      return [{ rule: "R14", level: "caution", title: "May rob snails", text, fix: shells, mate }];
-    }
-    if (isPickingCrab(eater)) {
-      const text = `${openingMany(eater)} graze, and pick at ${many(snail)} when algae run short.`;
-      const food = "Feed them besides, above all once the tank is clean of algae.";
-      return [
-        { rule: "R14", level: "caution", title: "May pick at snails", text, fix: food, mate },
-      ];
-    }
-    const hunts = isAssassinSnail(eater);
-    if (!hunts || groupOf(context, eater).total < ASSASSIN_GANG_FROM) return [];
-    const text = `One of the ${many(eater)} leaves ${many(snail)} alone, and a hungry group may bring them down together.`;
-    return [{ rule: "R14", level: "caution", title: "A group of snail hunters", text, fix, mate }];
-  }),
-});
+export const snailSafety: Rule = (context) =>
+  collect(
+    meetings(context).map((pair) =>
+      beside(mateIn(pair, context), snailHarmed(context, pair.eater.species, pair.eaten.species)),
+    ),
+  );
+
+const apart = (eater: Species, snail: Species) =>
+  `Keep ${many(snail)} in a tank without ${many(eater)}.`;
+
+function snailHarmed(context: RuleContext, eater: Species, snail: Species): Reason | undefined {
+  const fix = apart(eater, snail);
+  if (eatsSnail(eater, snail)) {
+    const text = `${openingMany(eater)} eat snails: ${many(snail)} would be their food.`;
+    return { rule: "R14", level: "unsuitable", title: "Eats snails", text, fix };
+  }
+  if (isShellThief(snail) && (isMoray(eater) || isHawkfish(eater))) {
+    const text = `${openingMany(eater)} live on crustaceans, and pull ${many(snail)} out of their shells.`;
+    return { rule: "R14", level: "caution", title: "May eat crabs", text, fix };
+  }
+  return isTrueSnail(snail) ? snailTried(context, eater, snail) : undefined;
+}
+
+/** By those who do not live on snails. */
+function snailTried(context: RuleContext, eater: Species, snail: Species): Reason | undefined {
+  const figures = { rule: "R14", level: "caution" } as const;
+  if (isShellThief(eater)) {
+    const text = `${openingMany(eater)} need a larger shell now and then, and may kill ${many(snail)} for theirs.`;
+    const fix = "Lay out empty shells of several sizes, and keep few of the crabs.";
+    return { ...figures, title: "May rob snails", text, fix };
+  }
+  if (isPickingCrab(eater)) {
+    const text = `${openingMany(eater)} graze, and pick at ${many(snail)} when algae run short.`;
+    const fix = "Feed them besides, above all once the tank is clean of algae.";
+    return { ...figures, title: "May pick at snails", text, fix };
+  }
+  if (!isAssassinSnail(eater) || groupOf(context, eater).total < ASSASSIN_GANG_FROM) {
+    return undefined;
+  }
+  const text = `One of the ${many(eater)} leaves ${many(snail)} alone, and a hungry group may bring them down together.`;
+  return { ...figures, title: "A group of snail hunters", text, fix: apart(eater, snail) };
+}
 
 function eatsSnail(eater: Species, snail: Species): boolean {
   if (snail.group !== "snail") return false;
@@ -168,13 +180,12 @@ function eatsSnail(eater: Species, snail: Species): boolean {
   return eater.flags.eatsSnails;
 }
 
-export const plantSafety: Rule = (context) => ({
-  reasons: meetings(context)
-    .map((pair) =>
+export const plantSafety: Rule = (context) =>
+  collect(
+    meetings(context).map((pair) =>
       beside(mateIn(pair, context), plantEaten(pair.eater.species, pair.eaten.species)),
-    )
-    .filter((reason) => reason !== undefined),
-});
+    ),
+  );
 
 function plantEaten(eater: Species, plant: Species): Reason | undefined {
   if (plant.group !== "plant" || isToughRhizomePlant(plant)) return undefined;
