@@ -3,6 +3,7 @@ import { displayName } from "../listings/species";
 import type { Species } from "../listings/speciesTypes";
 import { question } from "./question";
 import type { QuizQuestion } from "./quizTypes";
+import { genusOf } from "./rules/traits";
 
 /** The general ones. That of a plant that nobody wants any more is asked of everybody: `data/quiz.json`. */
 export const PLANT_QUESTIONS: readonly QuizQuestion[] = [
@@ -90,9 +91,8 @@ const IN_MORE_WAYS = new Set(["Hygrophila difformis", "Hygrophila pinnatifida"])
 
 /** How a plant is put into the tank; null for animals and for plants that can be kept in several ways. */
 export function plantingQuestion(species: Species): QuizQuestion | null {
-  const [genus = ""] = species.scientificName.split(" ");
   if (IN_MORE_WAYS.has(species.scientificName)) return null;
-  const way = species.group === "plant" ? PLANTING_OF.get(genus) : undefined;
+  const way = species.group === "plant" ? PLANTING_OF.get(genusOf(species)) : undefined;
   if (!way) return null;
   const right = PLANTING[way];
   const [first, second] = Object.values(PLANTING).filter((text) => text !== right);
