@@ -162,14 +162,29 @@ export const isDiggingCichlid = genera(
     "Maylandia Melanochromis Labidochromis Chindongo Pseudotropheus Iodotropheus Nimbochromis Cyrtocara Cyphotilapia Amphilophus Herichthys " +
     "Vieja Hypsophrys Mesoheros Steatocranus Heterotilapia Satanoperca Labeotropheus",
 );
-/** Anubias, java fern and bolbitis: leathery, and tied to wood rather than planted. */
+const ATTACHED_PLANTS =
+  "Anubias Bolbitis Bucephalandra Microsorum Riccardia Taxiphyllum Vesicularia";
+const FLOATING_PLANTS = "Lemna Limnobium Phyllanthus Pistia Salvinia";
+/** Tied to wood or stone, and not buried. */
+export const isAttachedPlant = genera(ATTACHED_PLANTS);
+export const isFloatingPlant = genera(FLOATING_PLANTS);
+/** Anubias, java fern and bolbitis: leathery, so that hardly anything eats them. */
 export const isToughRhizomePlant = genera("Anubias Microsorum Bolbitis");
 const isUnrootedPlant = genera(
-  "Taxiphyllum Vesicularia Monosolenium Riccia Riccardia Bucephalandra Ceratophyllum Limnobium Salvinia Pistia " +
-    "Lemna Phyllanthus Aegagropila Azolla Fissidens Lomariopsis Najas",
+  `${ATTACHED_PLANTS} ${FLOATING_PLANTS} Monosolenium Riccia Ceratophyllum Aegagropila Azolla Fissidens Lomariopsis ` +
+    "Najas",
 );
 export const isRootedPlant = (species: Species) =>
-  species.group === "plant" && !isToughRhizomePlant(species) && !isUnrootedPlant(species);
+  species.group === "plant" && !isUnrootedPlant(species);
+const isOfPlantedGenus = genera(
+  "Alternanthera Aponogeton Aquarius Bacopa Cryptocoryne Eleocharis Helanthium Hemianthus Hygrophila " +
+    "Lilaeopsis Limnophila Ludwigia Marsilea Micranthemum Pogostemon Rotala Sagittaria Staurogyne Vallisneria",
+);
+/** Of these genera, but content afloat or on wood as well. */
+const isKeptInMoreWays = speciesOf("Hygrophila difformis", "Hygrophila pinnatifida");
+/** Planted in the substrate, and kept well in no other way. */
+export const isPlantedOnly = (species: Species) =>
+  isOfPlantedGenus(species) && !isKeptInMoreWays(species);
 
 export const isAssassinSnail = genera("Anentome");
 /** Crabs that outgrow their shell and take the next from a snail. */
