@@ -72,8 +72,8 @@ export async function sweepLaw(ctx: MutationCtx): Promise<number> {
 
 /**
  * Holds a listing against the law as it is now. What may not be sold leaves the shelf with the reason; what needs a proof is
- * not sold until one is seen; the seller is told, of a proof once. What its seller took down is looked at when they put it back. `isAnew`:
- * also when it was held against this law while it was off the shelf.
+ * not sold until one is seen; the seller is told, of a proof once. What its seller took down is looked at when they put it
+ * back. `isAnew`: also when it was held against this law while it was off the shelf.
  */
 export async function holdAgainstLaw(
   ctx: MutationCtx,
