@@ -104,6 +104,7 @@ export const bioload: Rule = (context) => {
   };
 };
 
+/** Of all of them together. */
 const unitsOf = (context: RuleContext, members: readonly Member[]) =>
   members.reduce((sum, { count, species }) => sum + count * unitsIn(context, species), 0);
 
