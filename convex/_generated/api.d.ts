@@ -274,6 +274,7 @@ import type * as domain_tanks_rules_readiness from "../domain/tanks/rules/readin
 import type * as domain_tanks_rules_reefCompany from "../domain/tanks/rules/reefCompany.js";
 import type * as domain_tanks_rules_riftLakes from "../domain/tanks/rules/riftLakes.js";
 import type * as domain_tanks_rules_rules from "../domain/tanks/rules/rules.js";
+import type * as domain_tanks_rules_severity from "../domain/tanks/rules/severity.js";
 import type * as domain_tanks_rules_sharedWater from "../domain/tanks/rules/sharedWater.js";
 import type * as domain_tanks_rules_shown from "../domain/tanks/rules/shown.js";
 import type * as domain_tanks_rules_smallAnimals from "../domain/tanks/rules/smallAnimals.js";
@@ -866,6 +867,7 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/rules/reefCompany": typeof domain_tanks_rules_reefCompany;
   "domain/tanks/rules/riftLakes": typeof domain_tanks_rules_riftLakes;
   "domain/tanks/rules/rules": typeof domain_tanks_rules_rules;
+  "domain/tanks/rules/severity": typeof domain_tanks_rules_severity;
   "domain/tanks/rules/sharedWater": typeof domain_tanks_rules_sharedWater;
   "domain/tanks/rules/shown": typeof domain_tanks_rules_shown;
   "domain/tanks/rules/smallAnimals": typeof domain_tanks_rules_smallAnimals;

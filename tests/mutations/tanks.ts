@@ -13,7 +13,7 @@ export const tanks = mutationsOf(["tests/convex/tanks"], {
       `const givenNow = result.results.filter(({ questionId }) => given.has(questionId));`,
       `const givenNow = result.results;`,
     ],
-    [`.sort(mostSevereFirst)`, ``],
+    [`.sort(graverFirst)`, ``],
   ],
   "convex/tanks/rules/careAnswers.ts": [
     [`if (row?.edition !== editionOf(question)) continue;`, `if (!row) continue;`],
