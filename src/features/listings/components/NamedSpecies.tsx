@@ -12,15 +12,16 @@ import {
 import type { LivingKind } from "../../../../convex/domain/listings/speciesGroups";
 import { problemText } from "../../../../convex/errors";
 import { someOf } from "../../../../convex/domain/shared/someOf";
+import { PROOF_MAX_BYTES, PROOF_TYPES } from "../../../../convex/domain/shared/constants";
 import { Callout } from "../../../components/ui/onDemand/Callout";
-import type { OwnFile } from "../../../components/uploads/FileField";
+import { FileField, type OwnFile } from "../../../components/uploads/FileField";
 import { useDebounced } from "../../../hooks/useDebounced";
 import type { Form } from "../listingForm";
-import { AskedProof } from "./AskedProof";
 
 type Found = FunctionReturnType<typeof api.listings.species.lookUp>;
 
 const TYPING_PAUSE_MS = 300;
+const PROOF_MAX_MB = PROOF_MAX_BYTES / (1024 * 1024);
 
 /** What the law makes of what is typed. */
 export type TypedLaw = {
@@ -118,13 +119,32 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
   }
   if (status === "proof") {
     return (
-      <AskedProof
-        reason={reason}
-        sent={isSent ? sent : null}
-        proof={proof}
-        onProof={onProof}
-        isMissing={tried && isRefused}
-      />
+      <Callout tone="warning" title="The law sets conditions for this species" role="alert">
+        <p>{reason}</p>
+        <p className="mt-2">
+          {isSent && sent.status === "accepted"
+            ? "An admin has accepted your proof for what is listed now. With other words or photographs, more animals, a place under another law or another file it waits for an admin again."
+            : "Please show that you meet them. The listing is saved, and goes into the shop once an admin has seen the proof. You are told by mail."}
+        </p>
+        {isSent && sent.status === "refused" && (
+          <p className="mt-2 font-semibold">Your proof was refused: {sent.reason}</p>
+        )}
+        <div className="mt-3">
+          <FileField
+            purpose="proof"
+            label="Proof"
+            hint={`A photograph or PDF of the permit, certificate or receipt that shows it, up to ${PROOF_MAX_MB} MB. Only you and Shoal's admins see it.`}
+            accept={PROOF_TYPES}
+            maxBytes={PROOF_MAX_BYTES}
+            required
+            file={proof}
+            onFile={onProof}
+            before={isSent ? sent.fileName : null}
+            failed="The proof could not be uploaded. Please try again."
+            error={tried && isRefused ? "Please add your proof to list the species." : undefined}
+          />
+        </div>
+      </Callout>
     );
   }
   const meanings = found?.meanings ?? [];
