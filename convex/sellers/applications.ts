@@ -12,7 +12,10 @@ export const mine = userQuery({
   handler: async (ctx) => await sellerProgressOf(ctx, ctx.viewer),
 });
 
-/** Sends or, while it waits, corrects the viewer's application; `invalid_input`, `submission_failed`. */
+/**
+ * Sends or, while it waits, corrects the viewer's application. Errors: `invalid_input`, `submission_failed` for an approved
+ * seller who asks to be shown no otherwise, `rate_limited`, `not_found` for a film that is not the viewer's own upload.
+ */
 export const submit = userMutation({
   args: {
     ...applicationDetails,

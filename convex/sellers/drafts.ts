@@ -13,7 +13,7 @@ export const mine = userQuery({
 
 /**
  * Keeps the application as it stands, one a person, with the film that is uploaded; nothing is checked but that it is
- * not too long. `invalid_input`, `not_found` for a film that is not the viewer's.
+ * not too long. `invalid_input`, `rate_limited`, `not_found` for a film that is not the viewer's.
  */
 export const save = userMutation({
   args: { form: applicationForm, video: v.optional(video) },

@@ -24,7 +24,8 @@ export const newRules = [
       [`!COMMON.has(word) && !PLANTS.has(word)`, `!PLANTS.has(word)`],
     ],
     "convex/listings/rules/law.ts": [
-      [`if (listing.quantity > 0) await tell`, `await tell`],
+      [`if (listing.quantity > 0 && !isAsked)`, `if (!isAsked)`],
+      [`if (listing.quantity > 0 && !isAsked)`, `if (listing.quantity > 0)`],
       [`if (!listing.isActive) return;`, ``],
       [
         `withIndex("by_lawVersion", (q) => q.gt("lawVersion", now))`,

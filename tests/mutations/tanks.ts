@@ -13,7 +13,7 @@ export const tanks = mutationsOf(["tests/convex/tanks"], {
       `const givenNow = result.results.filter(({ questionId }) => given.has(questionId));`,
       `const givenNow = result.results;`,
     ],
-    [`.sort(mostSevereFirst)`, ``],
+    [`.sort(graverFirst)`, ``],
   ],
   "convex/tanks/rules/careAnswers.ts": [
     [`if (row?.edition !== editionOf(question)) continue;`, `if (!row) continue;`],
@@ -61,7 +61,7 @@ export const tanks = mutationsOf(["tests/convex/tanks"], {
     [`cramped ? BIOLOAD_UNSUITABLE_CRAMPED_ABOVE : `, ``],
     [`species.bodyFactor ?? 1`, `1`],
   ],
-  "convex/domain/tanks/rules/company.ts": [[`own.females < own.total`, `own.females > own.total`]],
+  "convex/domain/tanks/rules/ownKind.ts": [[`own.females < own.total`, `own.females > own.total`]],
   "convex/domain/tanks/rules/groupSize.ts": [[`|| isFarTooSmall(context)`, ``]],
   "convex/domain/tanks/rules/temperament.ts": [[`ratio < TOO_SMALL_TO_BULLY_RATIO`, `ratio < 1`]],
   "convex/domain/tanks/rules/specialCompany.ts": [[`if (a.flags.speciesOnly)`, `if (false)`]],

@@ -93,4 +93,3 @@ export const OPENABLE_ITEMS = [
   /** By its uuid. */
   "order",
 ] as const;
-export type OpenableItem = (typeof OPENABLE_ITEMS)[number];

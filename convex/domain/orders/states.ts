@@ -96,7 +96,6 @@ export const ADJUSTMENT_STATUSES = [
   "lapsed",
   "replaced",
 ] as const;
-export type AdjustmentStatus = (typeof ADJUSTMENT_STATUSES)[number];
 
 /** Waits for somebody to pay, dispatch or confirm: what the number beside 'Messages' counts of orders. */
 export const isOpen = (status: OrderStatus): boolean =>

@@ -36,7 +36,6 @@ export function chargebackStateOf(status: string): ChargebackState {
 
 /** How a comparison of the books goes: Stripe's side against ours, then ours against Stripe's. */
 export const RECONCILIATION_PHASES = ["payments", "refunds", "ownPayments", "ownRefunds"] as const;
-export type ReconciliationPhase = (typeof RECONCILIATION_PHASES)[number];
 
 /** How two books can differ in a payment or refund. */
 export const DIFFERENCE_KINDS = ["missingHere", "missingThere", "sum"] as const;

@@ -1,6 +1,7 @@
 /** What the tank check says of each figure that a listing's page sets beside the viewer's tank. */
 import type { RuleId, TankCheckResult, Verdict } from "./rules/types";
 
+/** The rules that compare each figure. */
 const RULES_OF = {
   water: ["R02"],
   temperature: ["R03", "R04"],

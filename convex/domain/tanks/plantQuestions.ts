@@ -3,6 +3,7 @@ import { displayName } from "../listings/species";
 import type { Species } from "../listings/speciesTypes";
 import { question } from "./question";
 import type { QuizQuestion } from "./quizTypes";
+import { isAttachedPlant, isFloatingPlant, isPlantedOnly } from "./rules/traits";
 
 /** The general ones. That of a plant that nobody wants any more is asked of everybody: `data/quiz.json`. */
 export const PLANT_QUESTIONS: readonly QuizQuestion[] = [
@@ -63,7 +64,6 @@ export const PLANT_QUESTIONS: readonly QuizQuestion[] = [
   ),
 ];
 
-/** How plants of a genus are put into a tank. Those that do well in more than one way are not here, nor asked about. */
 const PLANTING = {
   attached: "Tied to wood or stone, and not buried.",
   floating: "Afloat at the surface.",
@@ -72,28 +72,18 @@ const PLANTING = {
 /** No plant of ours is kept like that. */
 const IN_A_POT = "In a pot, with its leaves above the water.";
 
-const GENERA: Record<keyof typeof PLANTING, string> = {
-  attached: "Anubias Bolbitis Bucephalandra Microsorum Riccardia Taxiphyllum Vesicularia",
-  floating: "Lemna Limnobium Phyllanthus Pistia Salvinia",
-  rooted:
-    "Alternanthera Aponogeton Aquarius Bacopa Cryptocoryne Eleocharis Helanthium Hemianthus Hygrophila " +
-    "Lilaeopsis Limnophila Ludwigia Marsilea Micranthemum Pogostemon Rotala Sagittaria Staurogyne Vallisneria",
-};
-const PLANTING_OF: ReadonlyMap<string, keyof typeof PLANTING> = new Map(
-  (["attached", "floating", "rooted"] as const).flatMap((way) =>
-    GENERA[way].split(" ").map((genus) => [genus, way] as const),
-  ),
-);
-
-/** Of these genera, but content afloat or on wood as well. */
-const IN_MORE_WAYS = new Set(["Hygrophila difformis", "Hygrophila pinnatifida"]);
+/** The one way in which a plant is kept; null for animals, and for plants that do well in several. */
+function wayOf(species: Species): keyof typeof PLANTING | null {
+  if (species.group !== "plant") return null;
+  if (isAttachedPlant(species)) return "attached";
+  if (isFloatingPlant(species)) return "floating";
+  return isPlantedOnly(species) ? "rooted" : null;
+}
 
 /** How a plant is put into the tank; null for animals and for plants that can be kept in several ways. */
 export function plantingQuestion(species: Species): QuizQuestion | null {
-  const [genus = ""] = species.scientificName.split(" ");
-  if (IN_MORE_WAYS.has(species.scientificName)) return null;
-  const way = species.group === "plant" ? PLANTING_OF.get(genus) : undefined;
-  if (!way) return null;
+  const way = wayOf(species);
+  if (way === null) return null;
   const right = PLANTING[way];
   const [first, second] = Object.values(PLANTING).filter((text) => text !== right);
   const name = displayName(species);

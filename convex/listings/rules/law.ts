@@ -72,8 +72,8 @@ export async function sweepLaw(ctx: MutationCtx): Promise<number> {
 
 /**
  * Holds a listing against the law as it is now. What may not be sold leaves the shelf with the reason; what needs a proof is
- * not sold until one is seen; the seller is told. What its seller took down is looked at when they put it back. `isAnew`:
- * also when it was held against this law while it was off the shelf.
+ * not sold until one is seen; the seller is told, of a proof once. What its seller took down is looked at when they put it
+ * back. `isAnew`: also when it was held against this law while it was off the shelf.
  */
 export async function holdAgainstLaw(
   ctx: MutationCtx,
@@ -93,12 +93,15 @@ export async function holdAgainstLaw(
     return;
   }
   if (!listing.isActive) return;
-  if (problem.code === "species_restricted") await askProof(ctx, listingId, proof);
+  const asksProof = problem.code === "species_restricted";
+  if (asksProof) await askProof(ctx, listingId, proof);
   else {
     const barred = problemText(problem);
     await changeStock(ctx, listingId, () => ({ isActive: false, barred }));
   }
-  if (listing.quantity > 0) await tell(ctx, listing, problem);
+  // The table changes with every name of the species data: who was asked before has heard of it.
+  const isAsked = asksProof && listing.proof === "asked";
+  if (listing.quantity > 0 && !isAsked) await tell(ctx, listing, problem);
 }
 
 /** By the bell and by mail, once for each table of law, whatever mails the person chose: it is about the law. */

@@ -40,7 +40,10 @@ export async function viewApplicationDraft(
   return row && pick(row, [...SHOWN]);
 }
 
-/** Keeps the form as it stands in place of the one before. `invalid_input` when it is too long to be kept. */
+/**
+ * Keeps the form as it stands in place of the one before. `invalid_input` when it is too long to be kept, `rate_limited`,
+ * `not_found` for a film that is not the viewer's own upload.
+ */
 export async function saveApplicationDraft(
   ctx: MutationCtx,
   viewer: Profile,

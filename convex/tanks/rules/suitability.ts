@@ -9,6 +9,7 @@ import { findSpecies } from "../../domain/listings/species";
 import type { Species } from "../../domain/listings/speciesTypes";
 import type { TankInput } from "../../domain/tanks/tank";
 import { checkPurchase } from "../../domain/tanks/fit";
+import { graverFirst } from "../../domain/tanks/rules/severity";
 import type { TankCheckResult } from "../../domain/tanks/rules/types";
 import { isOnShelf, smallestGroup } from "../../domain/listings/stock";
 import { listingProblem, quizQuantityProblem } from "../../domain/orders/buying";
@@ -52,7 +53,7 @@ export async function takeSuitabilityQuiz(
   const tankId = await saveTank(ctx, viewer, submission.tankId, tank);
   const care = await scoreAnswers(ctx, viewer, questionsOf(listing), submission.answers);
   const check = checkPurchase(tank, listing, quantity);
-  const reasons = [...careReasons(care.result), ...reasonsOf(check)].sort(mostSevereFirst);
+  const reasons = [...careReasons(care.result), ...reasonsOf(check)].sort(graverFirst);
   return await ctx.db.insert("suitabilityQuizzes", {
     userId: viewer.userId,
     listingId: listing._id,
@@ -169,9 +170,6 @@ function reasonsOf(check: TankCheckResult): Reason[] {
     })),
   ];
 }
-
-const SEVERITY = { unsuitable: 0, caution: 1, suitable: 2 } as const;
-const mostSevereFirst = (a: Reason, b: Reason) => SEVERITY[a.level] - SEVERITY[b.level];
 
 /** What a purchase depends on, of a quiz that was taken. */
 export const takenQuiz = v.object({

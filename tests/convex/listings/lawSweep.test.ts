@@ -149,6 +149,24 @@ test("what needs a proof is not sold until one is there and an admin has seen it
   expect(await shop.browsed()).toEqual([zebra.title]);
 });
 
+test("who was asked for a proof is not asked again by each later table of law", async () => {
+  const shop = await oldShop();
+  const listingId = await shop.add(zebra);
+  await shop.sweep();
+  expect((await shop.told()).mails).toHaveLength(1);
+  // As if the table had changed: what was told under the one before stands in the way of nothing.
+  await shop.t.run(async ({ db }) => {
+    await db.patch("listings", listingId, { lawVersion: "00000000" });
+    for (const { _id } of await db.query("emails").collect()) await db.delete("emails", _id);
+    for (const { _id } of await db.query("notifications").collect()) {
+      await db.delete("notifications", _id);
+    }
+  });
+  expect(await shop.sweep()).toBe(1);
+  expect(await shop.read(listingId)).toMatchObject({ proof: "asked", isListed: false });
+  expect(await shop.told()).toEqual({ mails: [], bell: [] });
+});
+
 test("a later table of law reaches listings that were lawful under the one before, and lets go what it asks no more", async () => {
   const shop = await oldShop();
   const lawful = await shop.add({ title: "Cherry shrimp" });

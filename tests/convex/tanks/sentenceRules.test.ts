@@ -5,12 +5,12 @@ import { lawOfSpecies } from "../../../convex/domain/listings/law/law";
 import { ALL_SPECIES, findSpecies } from "../../../convex/domain/listings/species";
 import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
 import { many, nameOf } from "../../../convex/domain/tanks/rules/format";
-import type { RuleId, TankCheckInput, Verdict } from "../../../convex/domain/tanks/rules/types";
+import { SEVERITY } from "../../../convex/domain/tanks/rules/severity";
+import type { RuleId, TankCheckInput } from "../../../convex/domain/tanks/rules/types";
 import { anyTank, speciesName } from "./anyTank";
 import { CASES } from "./cases/all";
 import { inputOf } from "./cases/case";
 
-const SEVERITY: Record<Verdict, number> = { suitable: 0, caution: 1, unsuitable: 2 };
 const anyListing = fc.record({ species: speciesName, quantity: fc.integer({ min: 1, max: 30 }) });
 const cases = Object.values(CASES).flat().map(inputOf);
 

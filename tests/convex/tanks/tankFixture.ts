@@ -1,27 +1,14 @@
 import { checkTank, outcomesOf } from "../../../convex/domain/tanks/rules/checkTank";
 import type { Reason, RuleId, TankCheckInput } from "../../../convex/domain/tanks/rules/types";
 import type { Inhabitant, TankInput } from "../../../convex/domain/tanks/tank";
+import { MATURE } from "./cases/case";
 
 /** A large, mature, quiet freshwater tank against which nothing speaks for most small fish. */
 export const GOOD_TANK: TankInput = {
+  ...MATURE,
   name: "Living room",
   volumeLitres: 1000,
-  water: "freshwater",
   temperatureC: 24,
-  unheated: false,
-  pH: 7,
-  gh: 8,
-  cycled: "yes",
-  cycledWeeks: 52,
-  ammonia: 0,
-  nitrite: 0,
-  nitrate: 10,
-  filter: "other",
-  plants: "some",
-  cover: "some",
-  lid: true,
-  copperRecently: false,
-  inhabitants: [],
   quarantineTank: true,
 };
 

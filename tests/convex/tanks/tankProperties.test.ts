@@ -5,13 +5,12 @@ import { ALL_SPECIES, findSpecies, homeWater } from "../../../convex/domain/list
 import type { Species } from "../../../convex/domain/listings/speciesTypes";
 import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
 import { RULES } from "../../../convex/domain/tanks/rules/rules";
-import type { Reason, RuleId, Verdict } from "../../../convex/domain/tanks/rules/types";
+import { SEVERITY } from "../../../convex/domain/tanks/rules/severity";
+import type { Reason, RuleId } from "../../../convex/domain/tanks/rules/types";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
 import { tankSchema } from "../../../convex/domain/tanks/tankSchema";
 import { anyTank, speciesName } from "./anyTank";
 import { check, GOOD_TANK } from "./tankFixture";
-
-const SEVERITY: Record<Verdict, number> = { suitable: 0, caution: 1, unsuitable: 2 };
 
 /** The law, the wrong water, far too small a tank. */
 const NO_PLACE = new Set<RuleId>(["R01", "R02", "R07"]);

@@ -2,7 +2,7 @@
 import { isAnimal } from "../../listings/speciesGroups";
 import { homeWater } from "../../listings/species";
 import type { Species, WaterType } from "../../listings/speciesTypes";
-import { ownKind } from "./company";
+import { ownKind } from "./ownKind";
 import { counted, tidy } from "./format";
 import { sameAs, together } from "./kin";
 import { isFarTooSmall, isPond, isTooSmall } from "./space";
@@ -103,6 +103,7 @@ export const bioload: Rule = (context) => {
   };
 };
 
+/** Of all of them together. */
 const unitsOf = (context: RuleContext, members: readonly Member[]) =>
   members.reduce((sum, { count, species }) => sum + count * unitsIn(context, species), 0);
 

@@ -8,9 +8,10 @@ import { isAnimal } from "../../listings/speciesGroups";
 import { findSpecies } from "../../listings/species";
 import type { TankFigures } from "../tank";
 import { list, names, tidy } from "./format";
-import { graverFirst, isOutInMost, overMeanings } from "./meanings";
+import { isOutInMost, overMeanings } from "./meanings";
 import { readinessForAnimals } from "./readiness";
 import { RULES } from "./rules";
+import { graverFirst } from "./severity";
 import { shown } from "./shown";
 import { NET_VOLUME_FACTOR } from "./thresholds";
 import type {

@@ -1,6 +1,6 @@
 /** R11: two that are better parted, and two that are never kept together. */
 import type { Species } from "../../listings/speciesTypes";
-import { many } from "./format";
+import { many, sized } from "./format";
 import type { Reason } from "./types";
 
 export const mayClash = (title: string, text: string): Reason => ({
@@ -10,6 +10,14 @@ export const mayClash = (title: string, text: string): Reason => ({
   text,
   fix: "Choose one of the two, or have a second tank ready.",
 });
+
+/** The figures of a reason that compares two by size. */
+export const sizesOf = (bully: Species, victim: Species) =>
+  ({
+    rule: "R11",
+    yours: sized(bully),
+    needs: `tank-mates as calm as ${sized(victim)}`,
+  }) as const;
 
 export const NOT_TOGETHER = "Not together";
 

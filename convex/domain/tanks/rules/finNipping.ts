@@ -2,7 +2,7 @@
 import type { Species } from "../../listings/speciesTypes";
 import { many, openingMany } from "./format";
 import { bioload } from "./bioload";
-import { headsOf } from "./kin";
+import { groupOf } from "./kin";
 import { beside, bothWays, collect, others } from "./pairs";
 import { isTooSmall } from "./space";
 import { isMalawiCichlid } from "./traits";
@@ -36,7 +36,7 @@ function smallNipperGroups(context: RuleContext): Finding[] {
     members
       // Malawi cichlids chase in any number.
       .filter(({ species }) => species.flags.nipsFins && !isMalawiCichlid(species))
-      .map(({ species }) => ({ species, total: headsOf(context, species) }))
+      .map(({ species }) => ({ species, ...groupOf(context, species) }))
       .filter(({ species, total }) => total < species.minGroup)
       .map(({ species, total }) => ({
         ...(species !== subject.species && { mate: species }),

@@ -65,6 +65,9 @@ export function counted(count: number, species: Species): string {
   return `${count} ${count === 1 ? nameOf(species) : many(species)}`;
 }
 
+/** With their length when grown: "neon tetras (3.5 cm)". */
+export const sized = (species: Species) => `${many(species)} (${centimetres(species.adultSizeCm)})`;
+
 /** "are" for animals, "is" for a plant, whose name is not counted. */
 export function verb(species: Species, ofMany: string, ofOne: string): string {
   return species.group === "plant" ? ofOne : ofMany;

@@ -1,7 +1,7 @@
 /** R09 group size. */
 import { isAnimal } from "../../listings/speciesGroups";
 import { bioload } from "./bioload";
-import { ownKind } from "./company";
+import { ownKind } from "./ownKind";
 import { openingMany } from "./format";
 import { sameAs, together } from "./kin";
 import { isFarTooSmall, isTooSmall } from "./space";

@@ -6,13 +6,8 @@ import type { Species, WaterType } from "../../listings/speciesTypes";
 import { someOf } from "../../shared/someOf";
 import type { TankFigures } from "../tank";
 import { nameOf } from "./format";
-import type { Reason, TankCheckInput, TankCheckResult, Verdict } from "./types";
-
-const SEVERITY: Record<Verdict, number> = { suitable: 0, caution: 1, unsuitable: 2 };
-
-/** For sorting: what speaks against it the most comes first. */
-export const graverFirst = (a: { level: Verdict }, b: { level: Verdict }) =>
-  SEVERITY[b.level] - SEVERITY[a.level];
+import { graverFirst, SEVERITY } from "./severity";
+import type { Reason, TankCheckInput, TankCheckResult } from "./types";
 
 /** A tank is held against hundreds of species at once, so that only so many readings of it are. */
 const MOST_READINGS = 4;

@@ -2,15 +2,13 @@
 import type { Species } from "../../listings/speciesTypes";
 import type { Finding, Member, RuleContext } from "./types";
 
-type Pair = [Species, Species];
-
 /** The subject with each other species of the tank, in both orders. */
-export function bothWays({ subject, residents }: RuleContext): Pair[] {
+export function bothWays({ subject, residents }: RuleContext): [Species, Species][] {
   return others(subject, residents).flatMap(({ species }) => bothOrders(subject.species, species));
 }
 
 /** Either of two first. */
-export const bothOrders = (one: Species, other: Species): Pair[] => [
+export const bothOrders = <T>(one: T, other: T): [T, T][] => [
   [one, other],
   [other, one],
 ];

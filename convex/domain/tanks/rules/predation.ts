@@ -1,7 +1,7 @@
 /** R12 predation by size. */
 import { isVertebrate } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
-import { capital, centimetres, many, tidy } from "./format";
+import { capital, centimetres, many, sized, tidy } from "./format";
 import { bothWays } from "./pairs";
 import {
   ANY_FISH_SIZE_RATIO,
@@ -44,8 +44,7 @@ export const predation: Rule = (context) => {
 function swallowing(predator: Species, prey: Species): RuleOutcome {
   if (!isVertebrate(predator.group) || !isVertebrate(prey.group)) return {};
   const ratio = tidy(predator.adultSizeCm / prey.adultSizeCm);
-  const large = `${many(predator)} (${centimetres(predator.adultSizeCm)})`;
-  const small = `${many(prey)} (${centimetres(prey.adultSizeCm)})`;
+  const [large, small] = [sized(predator), sized(prey)];
   const figures = {
     rule: "R12",
     yours: `${large}, ${small}`,

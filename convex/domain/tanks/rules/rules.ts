@@ -1,13 +1,14 @@
 /** All 26 rules by id. Their order decides only in which order reasons are shown. */
 import { bioload } from "./bioload";
 import { acidity, hardness, nitrate } from "./chemistry";
-import { ownKind } from "./company";
+import { ownKind } from "./ownKind";
 import { copper, coverAndLand, lid } from "./fittings";
 import { careLevel, quarantine } from "./keeper";
 import { legalStatus, waterType } from "./lawAndWater";
 import { cycling } from "./readiness";
 import { groupSize } from "./groupSize";
-import { hybrids, sharedWater } from "./sharedNeeds";
+import { hybrids } from "./hybrids";
+import { sharedWater } from "./sharedWater";
 import { plantSafety, shrimpSafety, snailSafety } from "./smallAnimals";
 import { length, volume } from "./space";
 import { predation } from "./predation";

@@ -1,9 +1,9 @@
 /** R13 shrimp, R14 snails, R15 plants: who eats whom below the fish. */
 import { homeWater } from "../../listings/species";
 import type { Species } from "../../listings/speciesTypes";
-import { capital, centimetres, many, names, nameOf, openingMany, tidy } from "./format";
-import { headsOf } from "./kin";
-import { beside, others } from "./pairs";
+import { capital, centimetres, many, names, nameOf, openingMany, sized, tidy } from "./format";
+import { groupOf } from "./kin";
+import { beside, bothOrders, collect, others } from "./pairs";
 import {
   ASSASSIN_GANG_FROM,
   LARGE_FISH_WITH_SHRIMP_CM,
@@ -18,6 +18,7 @@ import {
   isAssassinSnail,
   isDiggingCichlid,
   isDwarfShrimp,
+  isFierce,
   isHawkfish,
   isMoray,
   isPickingCrab,
@@ -27,7 +28,7 @@ import {
   isTrueSnail,
   isToughRhizomePlant,
 } from "./traits";
-import type { Finding, Member, Reason, Rule, RuleContext } from "./types";
+import type { Member, Reason, Rule, RuleContext } from "./types";
 
 type Meeting = { eater: Member; eaten: Member };
 
@@ -37,10 +38,9 @@ const mateIn = ({ eater, eaten }: Meeting, { subject }: RuleContext) =>
 
 /** The subject with every other species, as eater and as eaten. */
 function meetings({ subject, residents }: RuleContext): Meeting[] {
-  return others(subject, residents).flatMap((resident) => [
-    { eater: subject, eaten: resident },
-    { eater: resident, eaten: subject },
-  ]);
+  return others(subject, residents)
+    .flatMap((resident) => bothOrders(subject, resident))
+    .map(([eater, eaten]) => ({ eater, eaten }));
 }
 
 export const shrimpSafety: Rule = (context) => {
@@ -64,38 +64,45 @@ export const shrimpSafety: Rule = (context) => {
 const isSoftPrey = ({ group, adultSizeCm }: Species) =>
   group === "shrimp" || (group === "crayfish" && adultSizeCm <= LARGE_SHRIMP_MIN_CM);
 
-function shrimpHunter(pair: Meeting, { subject }: RuleContext): Reason | undefined {
-  const [eater, shrimp] = [pair.eater.species, pair.eaten.species];
+/** "Yours" is who lives there. */
+function whoMeets({ eater, eaten }: Meeting, { subject }: RuleContext) {
+  const kind = eaten.species.group;
+  return eater === subject
+    ? { yours: sized(eaten.species), needs: `no ${kind}` }
+    : { yours: sized(eater.species), needs: `no ${kind} eaters` };
+}
+
+function shrimpHunter(meeting: Meeting, context: RuleContext): Reason | undefined {
+  const [eater, shrimp] = [meeting.eater.species, meeting.eaten.species];
+  if (!eater.flags.eatsShrimp) return largeBesideShrimp(meeting, context);
   const kind = shrimp.group;
-  // "Yours" is who lives there.
-  const isBought = pair.eater === subject;
-  const sizes = {
+  const fierce = isFierce(eater);
+  const ratio = tidy(eater.adultSizeCm / shrimp.adultSizeCm);
+  const dwarf = isDwarfShrimp(shrimp);
+  // The smallest hunters take shrimp of their own length; only a fierce one or a beak tries longer ones.
+  const triesLonger = fierce || isSociablePuffer(eater);
+  if (eater.group === "fish" && !dwarf && ratio < 1 && !triesLonger) return undefined;
+  const certain = dwarf
+    ? fierce || eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM
+    : ratio >= (fierce ? LARGE_SHRIMP_HUNTED_RATIO : LARGE_SHRIMP_EATEN_RATIO);
+  const doubt = dwarf
+    ? `${openingMany(eater)} may pick off grown ${many(shrimp)} and will eat the young; dense moss helps but never guarantees.`
+    : `${openingMany(eater)} may pick off ${many(shrimp)}, above all after a moult; caves help but never guarantee.`;
+  return {
     rule: "R13",
-    yours: isBought ? sized(shrimp) : sized(eater),
-    needs: isBought ? `no ${kind}` : `no ${kind} eaters`,
-  } as const;
-  if (eater.flags.eatsShrimp) {
-    const fierce = eater.temperament === "predatory" || eater.temperament === "aggressive";
-    const ratio = tidy(eater.adultSizeCm / shrimp.adultSizeCm);
-    // The smallest hunters take shrimp of their own length; only a fierce one or a beak tries longer ones.
-    const triesLonger = fierce || isSociablePuffer(eater);
-    if (eater.group === "fish" && !isDwarfShrimp(shrimp) && ratio < 1 && !triesLonger)
-      return undefined;
-    const certain = isDwarfShrimp(shrimp)
-      ? fierce || eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM
-      : ratio >= (fierce ? LARGE_SHRIMP_HUNTED_RATIO : LARGE_SHRIMP_EATEN_RATIO);
-    return {
-      ...sizes,
-      level: certain ? "unsuitable" : "caution",
-      title: `${certain ? "Hunts" : "May eat"} ${kind}`,
-      text: certain
-        ? `${openingMany(eater)} eat ${kind === "shrimp" ? "shrimp" : "small crayfish"}: ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} would not last.`
-        : isDwarfShrimp(shrimp)
-          ? `${openingMany(eater)} may pick off grown ${many(shrimp)} and will eat the young; dense moss helps but never guarantees.`
-          : `${openingMany(eater)} may pick off ${many(shrimp)}, above all after a moult; caves help but never guarantee.`,
-      fix: `Give ${many(shrimp)} a tank of their own.`,
-    };
-  }
+    ...whoMeets(meeting, context),
+    level: certain ? "unsuitable" : "caution",
+    title: `${certain ? "Hunts" : "May eat"} ${kind}`,
+    text: certain
+      ? `${openingMany(eater)} eat ${kind === "shrimp" ? "shrimp" : "small crayfish"}: ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} would not last.`
+      : doubt,
+    fix: `Give ${many(shrimp)} a tank of their own.`,
+  };
+}
+
+/** No hunter, and large enough to try what is large for a shrimp. */
+function largeBesideShrimp(meeting: Meeting, context: RuleContext): Reason | undefined {
+  const [eater, shrimp] = [meeting.eater.species, meeting.eaten.species];
   const large =
     eater.group === "fish" &&
     !eater.flags.grazer &&
@@ -103,16 +110,17 @@ function shrimpHunter(pair: Meeting, { subject }: RuleContext): Reason | undefin
     shrimp.adultSizeCm >= LARGE_SHRIMP_MIN_CM;
   if (!large) return undefined;
   return {
-    ...sizes,
-    ...(!isBought && { needs: `fish under ${centimetres(LARGE_FISH_WITH_SHRIMP_CM)}` }),
+    rule: "R13",
+    ...whoMeets(meeting, context),
+    ...(meeting.eater !== context.subject && {
+      needs: `fish under ${centimetres(LARGE_FISH_WITH_SHRIMP_CM)}`,
+    }),
     level: "caution",
-    title: `Large fish with ${kind}`,
+    title: `Large fish with ${shrimp.group}`,
     text: `${openingMany(eater)} reach ${centimetres(eater.adultSizeCm)}, and even ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} may be tried as food, above all after a moult.`,
     fix: "Offer caves and moss that the fish cannot enter.",
   };
 }
-
-const sized = (species: Species) => `${many(species)} (${centimetres(species.adultSizeCm)})`;
 
 /** Too small a mouth and too calm for anything but the tiniest young. */
 function isSmallMouthed(species: Species): boolean {
@@ -133,43 +141,50 @@ function shrimpletsEaten(pairs: Meeting[], shrimp: Species, { tank }: RuleContex
   };
 }
 
-export const snailSafety: Rule = (context) => ({
-  reasons: meetings(context).flatMap((pair): Finding[] => {
-    const {
-      eater: { species: eater },
-      eaten: { species: snail },
-    } = pair;
-    const mate = mateIn(pair, context);
-    const fix = `Keep ${many(snail)} in a tank without ${many(eater)}.`;
-    if (eatsSnail(eater, snail)) {
-      const food = isTrueSnail(snail) ? "snails" : "snails, crabs and the like";
-      const text = `${openingMany(eater)} eat ${food}: ${many(snail)} would be their food.`;
-      const title = isTrueSnail(snail) ? "Eats snails" : "Eats crabs and the like";
-      return [{ rule: "R14", level: "unsuitable", title, text, fix, mate }];
-    }
-    if (isShellThief(snail) && (isMoray(eater) || isHawkfish(eater))) {
-      const text = `${openingMany(eater)} live on crustaceans, and pull ${many(snail)} out of their shells.`;
-      return [{ rule: "R14", level: "caution", title: "May eat crabs", text, fix, mate }];
-    }
-    if (!isTrueSnail(snail)) return [];
-    if (isShellThief(eater)) {
-      const text = `${openingMany(eater)} need a larger shell now and then, and may kill ${many(snail)} for theirs.`;
-      const shells = "Lay out empty shells of several sizes, and keep few of the crabs.";
-      return [{ rule: "R14", level: "caution", title: "May rob snails", text, fix: shells, mate }];
-    }
-    if (isPickingCrab(eater)) {
-      const text = `${openingMany(eater)} graze, and pick at ${many(snail)} when algae run short.`;
-      const food = "Feed them besides, above all once the tank is clean of algae.";
-      return [
-        { rule: "R14", level: "caution", title: "May pick at snails", text, fix: food, mate },
-      ];
-    }
-    const hunts = isAssassinSnail(eater);
-    if (!hunts || headsOf(context, eater) < ASSASSIN_GANG_FROM) return [];
-    const text = `One of the ${many(eater)} leaves ${many(snail)} alone, and a hungry group may bring them down together.`;
-    return [{ rule: "R14", level: "caution", title: "A group of snail hunters", text, fix, mate }];
-  }),
-});
+export const snailSafety: Rule = (context) =>
+  collect(
+    meetings(context).map((pair) =>
+      beside(mateIn(pair, context), snailHarmed(context, pair.eater.species, pair.eaten.species)),
+    ),
+  );
+
+const apart = (eater: Species, snail: Species) =>
+  `Keep ${many(snail)} in a tank without ${many(eater)}.`;
+
+function snailHarmed(context: RuleContext, eater: Species, snail: Species): Reason | undefined {
+  const fix = apart(eater, snail);
+  if (eatsSnail(eater, snail)) {
+    const food = isTrueSnail(snail) ? "snails" : "snails, crabs and the like";
+    const text = `${openingMany(eater)} eat ${food}: ${many(snail)} would be their food.`;
+    const title = isTrueSnail(snail) ? "Eats snails" : "Eats crabs and the like";
+    return { rule: "R14", level: "unsuitable", title, text, fix };
+  }
+  if (isShellThief(snail) && (isMoray(eater) || isHawkfish(eater))) {
+    const text = `${openingMany(eater)} live on crustaceans, and pull ${many(snail)} out of their shells.`;
+    return { rule: "R14", level: "caution", title: "May eat crabs", text, fix };
+  }
+  return isTrueSnail(snail) ? snailTried(context, eater, snail) : undefined;
+}
+
+/** By those who do not live on snails. */
+function snailTried(context: RuleContext, eater: Species, snail: Species): Reason | undefined {
+  const figures = { rule: "R14", level: "caution" } as const;
+  if (isShellThief(eater)) {
+    const text = `${openingMany(eater)} need a larger shell now and then, and may kill ${many(snail)} for theirs.`;
+    const fix = "Lay out empty shells of several sizes, and keep few of the crabs.";
+    return { ...figures, title: "May rob snails", text, fix };
+  }
+  if (isPickingCrab(eater)) {
+    const text = `${openingMany(eater)} graze, and pick at ${many(snail)} when algae run short.`;
+    const fix = "Feed them besides, above all once the tank is clean of algae.";
+    return { ...figures, title: "May pick at snails", text, fix };
+  }
+  if (!isAssassinSnail(eater) || groupOf(context, eater).total < ASSASSIN_GANG_FROM) {
+    return undefined;
+  }
+  const text = `One of the ${many(eater)} leaves ${many(snail)} alone, and a hungry group may bring them down together.`;
+  return { ...figures, title: "A group of snail hunters", text, fix: apart(eater, snail) };
+}
 
 function eatsSnail(eater: Species, snail: Species): boolean {
   if (snail.group !== "snail") return false;
@@ -177,13 +192,12 @@ function eatsSnail(eater: Species, snail: Species): boolean {
   return eater.flags.eatsSnails;
 }
 
-export const plantSafety: Rule = (context) => ({
-  reasons: meetings(context)
-    .map((pair) =>
+export const plantSafety: Rule = (context) =>
+  collect(
+    meetings(context).map((pair) =>
       beside(mateIn(pair, context), plantEaten(pair.eater.species, pair.eaten.species)),
-    )
-    .filter((reason) => reason !== undefined),
-});
+    ),
+  );
 
 function plantEaten(eater: Species, plant: Species): Reason | undefined {
   if (plant.group !== "plant" || isToughRhizomePlant(plant)) return undefined;

@@ -26,6 +26,10 @@ export const isFarTooSmall = ({ tank, subject: { species } }: RuleContext) =>
 export const isTooSmall = (tank: TankFigures, species: Species) =>
   shareOfMinimum(tank, species) < VOLUME_SUITABLE_FROM;
 
+/** Whether the tank is smaller than so many tanks for one. */
+export const isShortOfRoomFor = (total: number, { tank, subject: { species } }: RuleContext) =>
+  tank.volumeLitres < total * (species.minTankLitres ?? 0);
+
 const shareOfMinimum = ({ volumeLitres }: TankFigures, { minTankLitres }: Species) =>
   minTankLitres === null ? Infinity : tidy(volumeLitres / minTankLitres);
 

@@ -1,46 +1,24 @@
 /** R11 temperament: who bullies whom, and who is never kept with others. */
 import { isVertebrate } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
-import { capital, centimetres, list, many, openingMany, tidy } from "./format";
+import { byFierce, stalked } from "./fierce";
+import { capital, list, many, openingMany, sized, tidy } from "./format";
 import { beside, bothOrders, collect, others } from "./pairs";
 import { isSwallowed } from "./predation";
+import { byPushy } from "./pushy";
 import { specialCompany } from "./specialCompany";
-import {
-  BULLY_SEMI_AGGRESSIVE_RATIO,
-  CHASED_RATIO,
-  NEST_VOLUME_FACTOR,
-  SHOAL_FROM,
-  SMALL_BULLY_CM,
-  TEMPERAMENT_SIZE_RATIO,
-  TEMPERAMENT_VOLUME_FACTOR,
-  TOO_SMALL_TO_BULLY_RATIO,
-} from "./thresholds";
+import { BULLY_SEMI_AGGRESSIVE_RATIO, TOO_SMALL_TO_BULLY_RATIO } from "./thresholds";
 import {
   isAmbushHunter,
-  isAngelfish,
-  isBetta,
   isBottomFish,
-  isCichlid,
-  isDiscus,
-  isDwarfCichlid,
-  isFiercestMbuna,
-  isGoldfish,
-  isGourami,
-  isMalawiCichlid,
-  isMbuna,
-  isPeacock,
-  isPlec,
+  isFierce,
   isRiftLakeCichlid,
-  isRockPairCichlid,
-  isSlowAndLongFinned,
   isSurfaceHunter,
   isSynodontis,
-  isTang,
-  isTanganyikaCichlid,
   isWideMouthedHunter,
   nipsCorals,
 } from "./traits";
-import type { Member, Reason, Rule, RuleContext } from "./types";
+import type { Reason, Rule, RuleContext } from "./types";
 
 export const temperament: Rule = (context) => {
   const special = specialCompany(context);
@@ -85,9 +63,6 @@ function ofBoth([one, other]: Reason[], pair: [Species, Species]): Reason | unde
   return { rule: one.rule, level: one.level, title: "Likely to fight", text, fix };
 }
 
-const isFierce = ({ temperament }: Species) =>
-  temperament === "aggressive" || temperament === "predatory";
-
 /** Shrimp and snails have rules of their own (R13, R14). */
 const canBully = ({ group }: Species) => ["fish", "amphibian", "crayfish"].includes(group);
 
@@ -111,157 +86,8 @@ function bullying(context: RuleContext, bully: Species, victim: Species): Reason
     : undefined;
 }
 
-const sized = (species: Species) => `${many(species)} (${centimetres(species.adultSizeCm)})`;
-
-const sizesOf = (bully: Species, victim: Species) =>
-  ({
-    rule: "R11",
-    yours: sized(bully),
-    needs: `tank-mates as calm as ${sized(victim)}`,
-  }) as const;
-
-/** Aggressive and predatory fish: what is larger than they are may stand up to them, and may not. */
-function byFierce(context: RuleContext, bully: Species, victim: Species, ratio: number): Reason {
-  const calm = victim.temperament === "peaceful";
-  const outmatched = ratio >= (calm ? 1 : BULLY_SEMI_AGGRESSIVE_RATIO);
-  const caught = bully.group === "crayfish" && isBottomFish(victim);
-  const overrun =
-    (isMbuna(bully) && isTanganyikaCichlid(victim)) ||
-    (isFiercestMbuna(bully) && isPeacock(victim));
-  const driven = calm && !isPlec(victim) && guardsNest(context, bully);
-  // Mbuna are kept together in a crowd, where no single fish is hunted down.
-  const amongMbuna = isMbuna(bully) && isMbuna(victim);
-  // Plates bear a rival's blows, unless he is twice as long.
-  const armoured =
-    isPlec(victim) && bully.temperament === "aggressive" && ratio < TEMPERAMENT_SIZE_RATIO;
-  const beaten = (outmatched && !armoured) || caught || overrun || driven;
-  const certain = beaten && !amongMbuna;
-  if (driven && !outmatched) return drivenOff(bully, victim);
-  const wild = bully.group === "crayfish" ? "seize and hurt" : "bully";
-  return {
-    ...sizesOf(bully, victim),
-    level: certain ? "unsuitable" : "caution",
-    title: certain ? "Likely to be bullied" : "May be bullied",
-    text: `${capital(sized(bully))} are ${bully.temperament}: they ${certain ? "are likely to" : "may"} ${wild} ${sized(victim)}.`,
-    fix: certain
-      ? `Keep ${many(victim)} with calmer species.`
-      : "Give them many hiding places, and be ready to separate them.",
-  };
-}
-
-/** What is too large to swallow has nothing to fear, unless it is near the limit. */
-function stalked(hunter: Species, fish: Species, ratio: number, from: number): Reason | undefined {
-  if (ratio < from) return undefined;
-  return {
-    rule: "R11",
-    yours: sized(hunter),
-    needs: `fish of more than ${centimetres(tidy(hunter.adultSizeCm / from))}`,
-    level: "caution",
-    title: "May be tried as food",
-    text: `${capital(sized(hunter))} swallow fish of half their own length: ${many(fish)} are safe when grown, and in danger while they are young.`,
-    fix: "Put in grown fish only, and feed the hunters well.",
-  };
-}
-
-/** Aggressive cichlids of both sexes spawn sooner or later, and a larger tank alone leaves others room then. */
-function guardsNest({ subject, residents, tank }: RuleContext, bully: Species): boolean {
-  if (!isCichlid(bully) || isMalawiCichlid(bully)) return false;
-  const own = [subject, ...residents].filter(({ species }) => species === bully);
-  const sum = (of: (member: Member) => number) => own.reduce((all, one) => all + of(one), 0);
-  const total = sum(({ count }) => count);
-  const oneSex = total === sum((one) => one.males ?? 0) || total === sum((one) => one.females ?? 0);
-  const room = NEST_VOLUME_FACTOR * (bully.minTankLitres ?? 0);
-  return total >= 2 && !oneSex && tank.volumeLitres < room;
-}
-
-const drivenOff = (bully: Species, victim: Species): Reason => ({
-  ...sizesOf(bully, victim),
-  level: "unsuitable",
-  title: "Likely to be bullied",
-  text: `${openingMany(bully)} are aggressive, and a pair with a nest drives everything away, larger fish too: ${many(victim)} would have nowhere to go.`,
-  fix: `Keep ${many(victim)} with calmer species.`,
-});
-
-function byPushy(
-  context: RuleContext,
-  bully: Species,
-  victim: Species,
-  ratio: number,
-): Reason | undefined {
-  if (victim.temperament !== "peaceful" && victim.temperament !== "semi-aggressive")
-    return undefined;
-  // An eel's length says nothing of its strength.
-  if (bully.flags.wormShaped) return undefined;
-  // Large plecs hold the ground, and rasp what hangs still in the water; a shoal above them they ignore.
-  if (isPlec(bully) && !isBottomFish(victim) && !hangsStill(victim)) return undefined;
-  const chased = chasesSlowFish(bully, victim) && ratio >= CHASED_RATIO;
-  // Whoever rests on the ground is driven from a nest there, however long it is.
-  const nesting = isDwarfCichlid(bully) && isBottomFish(victim);
-  if (ratio <= 1 && !chased && !nesting) return undefined;
-  const sizes = sizesOf(bully, victim);
-  const calm = victim.temperament === "peaceful";
-  // Grazers of the reef fight over it with each other; other fish that hold their own they leave alone.
-  if (isTang(bully) && !calm) return undefined;
-  // So does a lively shoal, whose members have each other to quarrel with.
-  const shoals = victim.minGroup >= SHOAL_FROM && !isCichlid(victim);
-  if (!calm && !chased && shoals) return undefined;
-  if (calm && isMalawiCichlid(bully) && ratio >= TEMPERAMENT_SIZE_RATIO) {
-    return {
-      ...sizes,
-      level: "unsuitable",
-      title: "Likely to be bullied",
-      text: `${openingMany(bully)} are Malawi cichlids: calm fish as small as ${many(victim)} are chased to death among them, or eaten.`,
-      fix: `Keep ${many(victim)} with calmer species.`,
-    };
-  }
-  if (!chased && isSwallowed(victim, bully)) return undefined;
-  const territories = holdTerritories(bully, victim);
-  const minima = [bully.minTankLitres ?? 0, victim.minTankLitres ?? 0] as const;
-  const roomForBoth = Math.max(
-    TEMPERAMENT_VOLUME_FACTOR * Math.max(...minima),
-    nestApart(bully, victim) ? minima[0] + minima[1] : 0,
-  );
-  const cramped = tidy(context.tank.volumeLitres) < tidy(roomForBoth);
-  const tight = (calm || territories) && !isPlec(victim) && cramped;
-  const midwater = isAngelfish(bully) || isGourami(bully) || isBetta(bully);
-  const outOfTheWay = isBottomFish(victim) && midwater;
-  // Tetras of just half the length are the classic company of dwarf gouramis and dwarf cichlids.
-  const small = bully.adultSizeCm <= SMALL_BULLY_CM && (isGourami(bully) || isDwarfCichlid(bully));
-  const spares = small && !isBottomFish(victim);
-  const larger = spares ? ratio > TEMPERAMENT_SIZE_RATIO : ratio >= TEMPERAMENT_SIZE_RATIO;
-  if (outOfTheWay || (!larger && !tight && !chased)) return undefined;
-  return {
-    ...sizes,
-    level: "caution",
-    title: "May be harassed",
-    text: larger
-      ? `${openingMany(bully)} can be pushy and grow to ${centimetres(bully.adultSizeCm)}: ${sized(victim)} may be harassed.`
-      : tight
-        ? `${openingMany(bully)} can be pushy, and your tank leaves ${many(victim)} little room to get away.`
-        : `${openingMany(bully)} can be pushy, and ${many(victim)} are too slow to get away from them.`,
-    fix: `Break the view with ${context.tank.water === "marine" ? "rock and caves" : "plants and wood"}, and be ready to separate them.`,
-  };
-}
-
-/** Deep, slow fish, whose flanks offer themselves at night. */
-const hangsStill = (fish: Species) => isDiscus(fish) || isAngelfish(fish) || isGoldfish(fish);
-
-/** Two kinds of cichlids that each defend a nest, and want the room of both. */
-const nestApart = (one: Species, other: Species) =>
-  [one, other].every((species) => isCichlid(species) && !isRiftLakeCichlid(species));
-
-/** Of the cichlids of the Rift lakes only the pairs that share rocks do. */
-const holdTerritories = (one: Species, other: Species) =>
-  nestApart(one, other) || [one, other].every(isRockPairCichlid);
-
-/** Fish without flowing fins of their own, and gouramis among themselves. */
-const chasesSlowFish = (bully: Species, victim: Species) =>
-  isGourami(bully) ? isGourami(victim) : !bully.flags.longFins && isSlowAndLongFinned(victim);
-
 function coralHarmed(bully: Species, victim: Species): Reason | undefined {
-  const stings =
-    bully.group === "coral" &&
-    (bully.temperament === "aggressive" || bully.temperament === "predatory");
+  const stings = bully.group === "coral" && isFierce(bully);
   if (!stings && !nipsCorals(bully)) return undefined;
   return {
     rule: "R11",

@@ -80,6 +80,10 @@ export const SMALL_BULLY_CM = 8;
 export const NEST_VOLUME_FACTOR = 3;
 export const TEMPERAMENT_VOLUME_FACTOR = 1.5;
 
+/** °C: goldfish, whose range ends at 24, share no water for long with what wants at least so much. */
+export const GOLDFISH_SHARE_NOTHING_FROM_C = 22;
+/** Danios, white clouds and their like: too quick at the food for fancy goldfish. */
+export const QUICK_SMALL_FISH_CM = 8;
 /** R11: small enough for the claws of a boxer shrimp. */
 export const CLAWED_FISH_CM = 6;
 

@@ -1,4 +1,7 @@
-/** What a species is, beyond the fields of its row: told by genus, as keepers group them. */
+/**
+ * What a species is, beyond the fields of its row: told by genus, as keepers group them, and by name where one species is
+ * unlike the rest of its genus. No rule names a species: it asks here.
+ */
 import type { Species } from "../../listings/speciesTypes";
 import { ofSpecies } from "../../listings/ofSpecies";
 import { DWARF_SHRIMP_MAX_CM, SALT_SHY_GH_MAX, SOFT_WATER_SHRIMP_GH_MAX } from "./thresholds";
@@ -13,6 +16,15 @@ function genera(names: string): (species: Species) => boolean {
   return (species) => set.has(genusOf(species));
 }
 
+function speciesOf(...names: string[]): (species: Species) => boolean {
+  const set = new Set(names);
+  return ({ scientificName }) => set.has(scientificName);
+}
+
+/** Aggressive fish and hunters: calm ones of their size do not stand up to them. */
+export const isFierce = ({ temperament }: Species) =>
+  temperament === "aggressive" || temperament === "predatory";
+
 export const isLivebearer = genera(
   "Poecilia Xiphophorus Heterandria Limia Ameca Xenotoca Dermogenys Nomorhamphus",
 );
@@ -26,10 +38,12 @@ const MALAWI =
 const TANGANYIKA =
   "Neolamprologus Lamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus Cyprichromis";
 export const isTanganyikaCichlid = genera(TANGANYIKA);
-export const livesInShells = (species: Species) =>
-  /^(?:Neolamprologus (?:multifasciatus|similis|brevis)|Lamprologus ocellatus)$/.test(
-    species.scientificName,
-  );
+export const livesInShells = speciesOf(
+  "Neolamprologus multifasciatus",
+  "Neolamprologus similis",
+  "Neolamprologus brevis",
+  "Lamprologus ocellatus",
+);
 /** Cichlids of Tanganyika that live in pairs among rocks. */
 export const isRockPairCichlid = (species: Species) =>
   holdsRocks(species) && !livesInShells(species);
@@ -62,7 +76,7 @@ export const isGourami = genera(
 );
 /** Killifish whose males spar from morning to night; clown killifish keep apart at the surface. */
 export const isKillifish = genera("Aphyosemion Fundulopanchax Nothobranchius Aplocheilus");
-export const isBetta = (species: Species) => species.scientificName === "Betta splendens";
+export const isBetta = speciesOf("Betta splendens");
 /** The fighter's small cousins, which it kills. */
 export const isOtherBetta = (species: Species) => genusOf(species) === "Betta" && !isBetta(species);
 /** Still fish of black water, hatchetfish, glass catfish, and an elephantnose that feels its way: the first that lively company drives off. */
@@ -77,8 +91,9 @@ export const isFlyingFoxShark = genera("Epalzeorhynchos");
 export const isSharkLookalike = genera("Crossocheilus Garra");
 export const isAlgaeEaterLoner = genera("Gyrinocheilus");
 const holdsAWholeTank = genera("Astronotus Rocio Hemichromis Parachromis");
+const isGreenTerror = speciesOf("Andinoacara rivulatus");
 export const isLargeTerritorialCichlid = (species: Species) =>
-  holdsAWholeTank(species) || species.scientificName === "Andinoacara rivulatus";
+  holdsAWholeTank(species) || isGreenTerror(species);
 /** Hunters that bear no second one of their kind, unless there is room for each. */
 export const isLoneHunter = genera(
   "Apteronotus Mastacembelus Osteoglossum Scleropages Chitala Osphronemus Mogurnda Anabas Monopterus Cichla",
@@ -94,8 +109,7 @@ export const isDragonet = genera("Synchiropus");
 export const isHawkfish = genera("Neocirrhites Oxycirrhites");
 export const isReefDamselfish = genera("Chrysiptera Dascyllus");
 /** Small, and a bully all the same: the yellow-tailed one is far calmer. */
-export const isTestyDamselfish = (species: Species) =>
-  species.scientificName === "Chrysiptera cyanea";
+export const isTestyDamselfish = speciesOf("Chrysiptera cyanea");
 export const isLionfish = genera("Pterois Dendrochirus");
 export const isTriggerfish = genera("Rhinecanthus Odonus");
 /** Small puffers of the reef, which bite off what trails behind slow neighbours. */
@@ -112,12 +126,11 @@ export const isClownfish = genera("Amphiprion");
 export const livesInReefPairs = genera(
   "Nemateleotris Cryptocentrus Valenciennea Stonogobiops Amblyeleotris Pterapogon Stenopus Alpheus",
 );
+const isTailSpotBlenny = speciesOf("Ecsenius stigmatura");
+const isRabbitfish = genera("Siganus");
 /** Reef animals that share a tank with their own kind as a pair only: gobies, a cardinalfish, rabbitfish, a blenny, shrimp with claws. */
 export const isReefPairAnimal = (species: Species) =>
-  livesInReefPairs(species) ||
-  isRabbitfish(species) ||
-  species.scientificName === "Ecsenius stigmatura";
-const isRabbitfish = genera("Siganus");
+  livesInReefPairs(species) || isRabbitfish(species) || isTailSpotBlenny(species);
 export const isBoxerShrimp = genera("Stenopus");
 const isLongFinnedTetra = genera("Phenacogrammus Hyphessobrycon");
 /** Flowing fins slow a fish down; tetras are quick in spite of theirs. */
@@ -164,14 +177,29 @@ export const isDiggingCichlid = genera(
     "Maylandia Melanochromis Labidochromis Chindongo Pseudotropheus Iodotropheus Nimbochromis Cyrtocara Cyphotilapia Amphilophus Herichthys " +
     "Vieja Hypsophrys Mesoheros Steatocranus Heterotilapia Satanoperca Labeotropheus",
 );
-/** Anubias, java fern and bolbitis: leathery, and tied to wood rather than planted. */
+const ATTACHED_PLANTS =
+  "Anubias Bolbitis Bucephalandra Microsorum Riccardia Taxiphyllum Vesicularia";
+const FLOATING_PLANTS = "Lemna Limnobium Phyllanthus Pistia Salvinia";
+/** Tied to wood or stone, and not buried. */
+export const isAttachedPlant = genera(ATTACHED_PLANTS);
+export const isFloatingPlant = genera(FLOATING_PLANTS);
+/** Anubias, java fern and bolbitis: leathery, so that hardly anything eats them. */
 export const isToughRhizomePlant = genera("Anubias Microsorum Bolbitis");
 const isUnrootedPlant = genera(
-  "Taxiphyllum Vesicularia Monosolenium Riccia Riccardia Bucephalandra Ceratophyllum Limnobium Salvinia Pistia " +
-    "Lemna Phyllanthus Aegagropila Azolla Fissidens Lomariopsis Najas",
+  `${ATTACHED_PLANTS} ${FLOATING_PLANTS} Monosolenium Riccia Ceratophyllum Aegagropila Azolla Fissidens Lomariopsis ` +
+    "Najas",
 );
 export const isRootedPlant = (species: Species) =>
-  species.group === "plant" && !isToughRhizomePlant(species) && !isUnrootedPlant(species);
+  species.group === "plant" && !isUnrootedPlant(species);
+const isOfPlantedGenus = genera(
+  "Alternanthera Aponogeton Aquarius Bacopa Cryptocoryne Eleocharis Helanthium Hemianthus Hygrophila " +
+    "Lilaeopsis Limnophila Ludwigia Marsilea Micranthemum Pogostemon Rotala Sagittaria Staurogyne Vallisneria",
+);
+/** Of these genera, but content afloat or on wood as well. */
+const isKeptInMoreWays = speciesOf("Hygrophila difformis", "Hygrophila pinnatifida");
+/** Planted in the substrate, and kept well in no other way. */
+export const isPlantedOnly = (species: Species) =>
+  isOfPlantedGenus(species) && !isKeptInMoreWays(species);
 
 export const isAssassinSnail = genera("Anentome");
 /** Crabs that outgrow their shell and take the next from a snail. */
@@ -183,8 +211,7 @@ const isNoTrueSnail = genera("Clibanarius Mespilia Ophioderma");
 /** Algae-eating crabs with claws, which take a slow snail when they are hungry. */
 export const isPickingCrab = genera("Mithraculus");
 export const isGoldfish = genera("Carassius");
-export const isFancyGoldfish = (species: Species) =>
-  species.scientificName === "Carassius auratus (fancy)";
+export const isFancyGoldfish = speciesOf("Carassius auratus (fancy)");
 /** Large fish of ponds, which feed at the surface and in a hurry. */
 export const isPondFish = genera("Cyprinus Leuciscus Tinca Scardinius Ctenopharyngodon");
 /** Small armoured catfish, whose spines lodge in the throat of what swallows them. */
@@ -195,9 +222,9 @@ const isOfWideMouthedGenus = genera(
     "Scatophagus Monodactylus Leporinus Anostomus Distichodus Colossoma Diodon",
 );
 /** The squeakers of the lakes and the upside-down catfish stay too small for that. */
+const isLargeSqueaker = speciesOf("Synodontis eupterus", "Synodontis angelicus");
 export const isWideMouthed = (species: Species) =>
-  isOfWideMouthedGenus(species) ||
-  ["Synodontis eupterus", "Synodontis angelicus"].includes(species.scientificName);
+  isOfWideMouthedGenus(species) || isLargeSqueaker(species);
 
 /** Catfish that swallow sleeping fish, small as some of them are themselves. */
 export const isNightGulper = genera("Microglanis Agamyxis Pseudomystus Megalechis");
@@ -254,6 +281,18 @@ export const needsMatureTank = (species: Species) =>
 const livesOnFilm = genera("Sewellia Beaufortia Gastromyzon Yaoshania Stiphodon Salarias");
 /** Grazers and pickers, which find their food on what has grown. */
 export const livesOnOldTank = (species: Species) => needsOldTank(species) || livesOnFilm(species);
+const isBlueRam = speciesOf("Mikrogeophagus ramirezi");
 /** Rams bear no swings in the water, and these loaches and gobies live on a film that comes with age. */
-export const suffersInYoungTank = (species: Species) =>
-  livesOnFilm(species) || species.scientificName === "Mikrogeophagus ramirezi";
+export const suffersInYoungTank = (species: Species) => livesOnFilm(species) || isBlueRam(species);
+
+const isBeeOrTigerShrimp = speciesOf("Caridina cantonensis", "Caridina mariae");
+const isGuppyOrEndler = speciesOf("Poecilia reticulata", "Poecilia wingei");
+const crossesInItsGenus = genera("Xiphophorus Ancistrus");
+/** Whether two species interbreed. */
+export const mayCross = (a: Species, b: Species): boolean =>
+  [isBeeOrTigerShrimp, isGuppyOrEndler].some((is) => is(a) && is(b)) ||
+  (genusOf(a) === genusOf(b) && (crossesInItsGenus(a) || isMalawiCichlid(a)));
+/** In forms that breeders keep apart. */
+export const isSoldInForms = genera("Ancistrus Symphysodon Aulonocara");
+/** Cherry shrimp, of which each colour is a line. */
+export const isSoldByColour = genera("Neocaridina");

@@ -31,7 +31,8 @@ export type Case = {
   arguable?: Verdict;
 };
 
-const MATURE: Omit<TankFigures, "volumeLitres"> = {
+/** A mature, quiet freshwater tank. */
+export const MATURE: Omit<TankFigures, "volumeLitres"> = {
   water: "freshwater",
   temperatureC: 25,
   unheated: false,

@@ -1,0 +1,54 @@
+/** R11: the company of bettas, of the fighter and of its small cousins. R10 has bettas with gouramis. */
+import type { Species } from "../../listings/speciesTypes";
+import { mayClash, never } from "./clashes";
+import { many, openingMany } from "./format";
+import { isBetta, isBottomFish, isGourami, isOtherBetta } from "./traits";
+import type { Reason, RuleContext } from "./types";
+
+/** `a` is the betta. */
+export function bettaCompany(a: Species, b: Species, context: RuleContext): Reason | undefined {
+  if (isBetta(a) && !isGourami(b) && hasMale(context)) return withMaleBetta(a, b);
+  if (isOtherBetta(a) && isOtherBetta(b)) {
+    return mayClash(
+      "Two kinds of betta",
+      `${openingMany(a)} and ${many(b)} take each other for rivals, and their males fight; where they do not, they cross.`,
+    );
+  }
+  if (isOtherBetta(a) && isGourami(b) && b.temperament !== "peaceful") {
+    return mayClash(
+      "Two kinds claim the surface",
+      `${openingMany(a)} and ${many(b)} both hold territory at the surface and may fight over it.`,
+    );
+  }
+  return undefined;
+}
+
+/** Calm fish of the ground he never meets. */
+function withMaleBetta(betta: Species, fish: Species): Reason | undefined {
+  if (isOtherBetta(fish)) {
+    return never(
+      betta,
+      fish,
+      `${openingMany(betta)} fight ${many(fish)} like their own kind, and are far stronger.`,
+    );
+  }
+  if (fish.flags.longFins) {
+    const text = `${openingMany(betta)} take the flowing fins of ${many(fish)} for a rival's, and fight.`;
+    return never(betta, fish, text);
+  }
+  if (isBottomFish(fish) || fish.temperament !== "peaceful") return undefined;
+  return {
+    rule: "R11",
+    level: "caution",
+    title: "Depends on the betta",
+    text: `One male betta ignores ${many(fish)} and another chases them, and restless fish wear him out.`,
+    fix: "Watch them for the first days, and have another tank ready for him.",
+  };
+}
+
+/** Whether any betta of the tank is, or may be, a male. */
+function hasMale({ subject, residents }: RuleContext): boolean {
+  return [subject, ...residents].some(
+    ({ species, count, females = 0 }) => isBetta(species) && females < count,
+  );
+}

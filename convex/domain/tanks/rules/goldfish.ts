@@ -1,0 +1,76 @@
+/** R11: the company of goldfish, which are slow, hungry, and at home in cool water. */
+import type { Species } from "../../listings/speciesTypes";
+import { mayClash, never } from "./clashes";
+import { many, openingMany, tidy } from "./format";
+import {
+  ANY_FISH_SIZE_RATIO,
+  GOLDFISH_SHARE_NOTHING_FROM_C,
+  QUICK_SMALL_FISH_CM,
+  TROPICAL_FISH_MIN_C,
+} from "./thresholds";
+import {
+  isBottomFish,
+  isFancyGoldfish,
+  isGoldfish,
+  isPondFish,
+  isSmallArmouredCatfish,
+} from "./traits";
+import type { Reason } from "./types";
+
+/** `goldfish` is the one that does the harm. */
+export function goldfishCompany(goldfish: Species, fish: Species): Reason | undefined {
+  if (!isGoldfish(goldfish)) return undefined;
+  if (isSmallArmouredCatfish(fish)) {
+    const text = `${openingMany(goldfish)} try to swallow ${many(fish)}, whose spines lodge in the throat.`;
+    return never(goldfish, fish, text);
+  }
+  if (fish.temperatureC[0] >= TROPICAL_FISH_MIN_C && !fish.flags.coldwater) {
+    return besideTropicalFish(goldfish, fish);
+  }
+  if (isFancyGoldfish(goldfish) && isPondFish(fish)) {
+    const text = `${openingMany(fish)} are far larger and faster than ${many(goldfish)}, and leave them hungry.`;
+    return mayClash("Slow and fast in one pond", text);
+  }
+  return isGoldfish(fish) ? amongGoldfish(goldfish, fish) : besideFancyOnes(goldfish, fish);
+}
+
+function besideFancyOnes(goldfish: Species, fish: Species): Reason | undefined {
+  if (!isFancyGoldfish(goldfish) || fish.adultSizeCm > QUICK_SMALL_FISH_CM) return undefined;
+  const rests = isBottomFish(fish);
+  return {
+    rule: "R11",
+    level: "caution",
+    title: rests ? "Still and fast water" : "Slow and quick together",
+    text: rests
+      ? `${openingMany(fish)} want stronger current than ${many(goldfish)} can swim in, and are small enough to be tried as food.`
+      : `${openingMany(fish)} are quicker at the food than ${many(goldfish)}, and small enough to be tried as food.`,
+    fix: `Keep ${many(goldfish)} among themselves, or watch that all of them eat and nobody is chased.`,
+  };
+}
+
+function amongGoldfish(one: Species, other: Species): Reason | undefined {
+  if (isFancyGoldfish(one) === isFancyGoldfish(other)) return undefined;
+  return {
+    rule: "R11",
+    level: "caution",
+    title: "Fast and slow goldfish",
+    text: `${openingMany(isFancyGoldfish(one) ? other : one)} are faster than fancy ones and leave them hungry.`,
+    fix: "Keep fancy goldfish among themselves.",
+  };
+}
+
+function besideTropicalFish(goldfish: Species, fish: Species): Reason {
+  const cooler = `${openingMany(goldfish)} want cooler water than ${many(fish)}`;
+  const eaten = tidy(goldfish.adultSizeCm / fish.adultSizeCm) >= ANY_FISH_SIZE_RATIO;
+  if (eaten) return never(goldfish, fish, `${cooler}, and swallow fish of that size.`);
+  if (fish.temperatureC[0] >= GOLDFISH_SHARE_NOTHING_FROM_C) {
+    return never(goldfish, fish, `${cooler} can live in for long.`);
+  }
+  return {
+    rule: "R11",
+    level: "caution",
+    title: "Cool and tropical together",
+    text: `${cooler}, and neither does well for long at what they share.`,
+    fix: "Keep the two in different tanks.",
+  };
+}

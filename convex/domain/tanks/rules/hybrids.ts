@@ -1,0 +1,75 @@
+/** R24 hybrids, between species and between the forms of one. */
+import { lookUp } from "../../shared/lookUp";
+import { foldText } from "../../shared/text";
+import { many, openingMany } from "./format";
+import { isSoldByColour, isSoldInForms, mayCross } from "./traits";
+import type { Finding, Member, Rule, RuleContext } from "./types";
+
+export const hybrids: Rule = (context) => {
+  const { subject, residents } = context;
+  const crossing = residents.filter((resident) => mayInterbreed(subject, resident));
+  const mixed = crossing.filter((resident) => !isOneSex([subject, resident]));
+  const kept = mixed.length === 0 ? crossing : [];
+  return {
+    reasons: mixed.slice(0, 1).map((resident) => interbreeding(context, resident)),
+    notes: kept.slice(0, 1).map((resident) => asLongAsOneSex(subject, resident)),
+  };
+};
+
+/** All of them males, or all females. */
+const isOneSex = (members: readonly Member[]) =>
+  members.every(({ count, males }) => males === count) ||
+  members.every(({ count, females }) => females === count);
+
+function asLongAsOneSex({ species, males, count }: Member, { species: mate }: Member): string {
+  const sex = males === count ? "males" : "females";
+  return species === mate
+    ? `Colour lines of ${many(species)} mix where there are both sexes: keep to ${sex}.`
+    : `${openingMany(species)} and ${many(mate)} interbreed where there are both sexes: keep to ${sex}.`;
+}
+
+function interbreeding({ subject }: RuleContext, resident: Member): Finding {
+  const same = subject.species === resident.species;
+  return {
+    ...(!same && { mate: resident.species }),
+    rule: "R24",
+    level: "caution",
+    title: same ? "Colour lines may mix" : "They will interbreed",
+    text: same
+      ? `Your “${resident.label}” and these “${subject.label}” are of one species: mixed young lose their colours within two or three generations.`
+      : `${openingMany(subject.species)} and ${many(resident.species)} interbreed, and the hybrids cannot be rehomed as either.`,
+    fix: same ? "Keep one line to a tank." : "Keep the two in different tanks, or one sex only.",
+  };
+}
+
+const mayInterbreed = (subject: Member, resident: Member): boolean =>
+  subject.species === resident.species
+    ? differentForms(subject, resident)
+    : mayCross(subject.species, resident.species);
+
+function differentForms(subject: Member, resident: Member): boolean {
+  const [form, other] = [formOf(subject.label), formOf(resident.label)];
+  // An unnamed colour is more likely another than the same.
+  if (isSoldByColour(subject.species)) return form !== other || form === "";
+  if (!isSoldInForms(subject.species)) return false;
+  return form !== other && form !== "" && other !== "";
+}
+
+const FORM_WORDS = new Set(
+  (
+    "red cherry blue dream velvet yellow goldenback orange sakura black chocolate green jade white " +
+    "snowball rili bloody mary carbon neon albino super longfin veil starlight calico gold turquoise " +
+    "pigeon blood leopard checkerboard dragon sunshine ob strawberry"
+  ).split(" "),
+);
+/** Different words for one colour line. */
+const SAME_LINE: Record<string, string> = { cherry: "red", sakura: "red", goldenback: "yellow" };
+
+/** The words of a label that name a colour line or form, in a fixed order. */
+function formOf(label: string): string {
+  const words = foldText(label)
+    .split(" ")
+    .filter((word) => FORM_WORDS.has(word))
+    .map((word) => lookUp(SAME_LINE, word) ?? word);
+  return [...new Set(words)].sort().join(" ");
+}

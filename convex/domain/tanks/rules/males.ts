@@ -1,0 +1,80 @@
+/** R10: males that fight over the room, and males that leave their females no rest. */
+import type { Species } from "../../listings/speciesTypes";
+import { many } from "./format";
+import { type Group, sameAs, together } from "./kin";
+import { isShortOfRoomFor } from "./space";
+import { CROWD_GROUPS, FEMALES_FOR_A_MALE, RIVALS_GROUP_MAX } from "./thresholds";
+import {
+  isBristlenose,
+  isCichlid,
+  isDwarfCichlid,
+  isGourami,
+  isHaremSpecies,
+  isKillifish,
+  isMalawiCichlid,
+} from "./traits";
+import type { Reason, RuleContext } from "./types";
+
+export function tooManyMales(context: RuleContext): Reason | undefined {
+  const { species } = context.subject;
+  const own = together(context, sameAs(species));
+  return harassedFemales(species, own) ?? rivals(context, own);
+}
+
+/** Where there are females, each male needs several; males by themselves are another matter. */
+function harassedFemales(species: Species, { males, females }: Group): Reason | undefined {
+  if (!isHaremSpecies(species) || males === 0 || females === 0) return undefined;
+  if (females >= FEMALES_FOR_A_MALE * males) return undefined;
+  // One pair of dwarf cichlids is how they are kept.
+  if (isDwarfCichlid(species) && males === 1) return undefined;
+  return {
+    rule: "R10",
+    level: "caution",
+    title: "Too few females for the males",
+    text: `You would then have ${males} ${males === 1 ? "male" : "males"} and ${females} ${females === 1 ? "female" : "females"}: males chase the females without rest and wear them out.`,
+    yours: `${males} to ${females}`,
+    needs: "two females or more for each male",
+    fix: "Keep males only, or two females and more for each male.",
+  };
+}
+
+function rivals(context: RuleContext, own: Group): Reason | undefined {
+  const { species } = context.subject;
+  const { males, females } = own;
+  if (males < 2) return undefined;
+  if (isCichlid(species) && species.temperament === "aggressive") return fierceRivals(species, own);
+  // A whole group with females enough for each male is how mbuna and peacocks are kept.
+  const isHaremGroup = own.total >= species.minGroup && females >= FEMALES_FOR_A_MALE * males;
+  if (isMalawiCichlid(species) && isHaremGroup) return undefined;
+  const pushy = species.temperament === "semi-aggressive";
+  const fewFemales = females < FEMALES_FOR_A_MALE * males;
+  const display = isDwarfCichlid(species) || isBristlenose(species);
+  const quarrel = pushy || display || (isKillifish(species) && fewFemales);
+  if (!quarrel || species.minGroup > RIVALS_GROUP_MAX) return undefined;
+  // Two share a tank that has one's room each but for a corner; where more are cramped, none can get away.
+  const cramped = isGourami(species) && isShortOfRoomFor(males - 1, context);
+  return {
+    rule: "R10",
+    level: cramped ? "unsuitable" : "caution",
+    title: "Rival males",
+    text: `You would then have ${males} males: male ${many(species)} chase and wear each other out${cramped ? ", and your tank leaves the weaker ones no way out" : ""}.`,
+    yours: `${males} males, ${females} females`,
+    needs: "one male",
+    fix: "Keep one male, or give each his own corner.",
+  };
+}
+
+/** Males of the fierce cichlids leave each other alone in a crowd, where none can be singled out. */
+function fierceRivals(species: Species, { total, males, females }: Group): Reason | undefined {
+  if (total >= CROWD_GROUPS * species.minGroup) return undefined;
+  const few = total < species.minGroup;
+  return {
+    rule: "R10",
+    level: few ? "unsuitable" : "caution",
+    title: "Rival males",
+    text: `You would then have ${males} males${total > males ? ` among ${total}` : ""}: male ${many(species)} ${few ? "fight, often to the death," : "go for each other"} where there is no crowd to draw them apart.`,
+    yours: `${males} males, ${females} females`,
+    needs: "one male",
+    fix: "Keep one male, with several females.",
+  };
+}

@@ -1,0 +1,282 @@
+/** R10 aggression among their own kind. */
+import { isAnimal } from "../../listings/speciesGroups";
+import type { Species } from "../../listings/speciesTypes";
+import { centimetres, counted, litres, many, openingMany } from "./format";
+import { type Group, sameAs, together } from "./kin";
+import { tooManyMales } from "./males";
+import { isShortOfRoomFor } from "./space";
+import {
+  BULLY_SEMI_AGGRESSIVE_RATIO,
+  BETTA_SORORITY_FROM,
+  BETTA_SORORITY_LITRES,
+  DWARF_CICHLID_PAIR_LENGTH_CM,
+  DWARF_CICHLID_PAIR_LITRES,
+  ONE_PER_TANK_UNDER_LITRES,
+  PEA_PUFFER_LITRES_EACH,
+  TWO_SURFACE_TERRITORIES_LITRES,
+} from "./thresholds";
+import {
+  isAlgaeEaterLoner,
+  isBetta,
+  isBoxerShrimp,
+  isCichlid,
+  isClownfish,
+  isDwarfCichlid,
+  isFierce,
+  isFlyingFoxShark,
+  isGourami,
+  isLargeTerritorialCichlid,
+  isLivebearer,
+  isLoneHunter,
+  isPeaPuffer,
+  isPlec,
+  isReefLoner,
+  isReefPairAnimal,
+  isRockPairCichlid,
+} from "./traits";
+import type { Finding, Reason, Rule, RuleContext } from "./types";
+
+export const ownKind: Rule = (context) => {
+  if (!isAnimal(context.subject.species.group)) return {};
+  const found = [fight(context) ?? tooManyMales(context), bettaWithGourami(context)];
+  return {
+    reasons: found.filter((reason) => reason !== undefined),
+    notes: willBreed(context),
+  };
+};
+
+const isPair = ({ total, males, females }: Group) => total === 2 && males === 1 && females === 1;
+const areMoreThanAPair = (own: Group) => own.total > 1 && !isPair(own);
+const A_PAIR_AT_MOST = "one, or a pair that gets on";
+const A_BOUGHT_PAIR_AT_MOST = "one, or a pair that was bought together";
+
+const comeTogether = ({ subject }: RuleContext, own: Group) => subject.count === own.total;
+/** Two that come together, of which nobody says that they are of one sex. */
+const mayBeAPair = (context: RuleContext, own: Group) =>
+  comeTogether(context, own) && own.total === 2 && own.males < 2 && own.females < 2;
+
+/** `own`: those of the subject's species. */
+type Judge = (context: RuleContext, own: Group) => Reason | undefined;
+
+const isCrayfish = ({ group }: Species) => group === "crayfish";
+const isRoomForMore = ({ tank }: RuleContext) => tank.volumeLitres >= ONE_PER_TANK_UNDER_LITRES;
+const heads = ({ subject: { species } }: RuleContext, { total }: Group) => counted(total, species);
+
+/** One of all the species that `are` takes together, whichever they are. */
+const oneOfAll =
+  (are: (species: Species) => boolean, kind: string, allowed: string): Judge =>
+  (context) => {
+    const { total } = together(context, are);
+    return total > 1 ? willFight(`${total} ${kind}`, total, allowed) : undefined;
+  };
+
+const puffers: Judge = (context, own) => {
+  const room = Math.max(1, Math.floor(context.tank.volumeLitres / PEA_PUFFER_LITRES_EACH));
+  return own.total > room
+    ? willFight(heads(context, own), own.total, room === 1 ? "one" : `${room} at most`)
+    : undefined;
+};
+
+const reefLoners: Judge = (context, own) => {
+  const roomForMore = isRoomForMore(context);
+  if (own.total < 2 || (roomForMore && isPair(own))) return undefined;
+  return roomForMore
+    ? mayFight(heads(context, own), own.total, A_PAIR_AT_MOST)
+    : willFight(heads(context, own), own.total, "one");
+};
+
+const clownfish: Judge = (context, own) => {
+  const { total } = together(context, isClownfish);
+  if (total === own.total && total <= 2) {
+    // The fierce ones accept no stranger; of the others a smaller one becomes the male.
+    return isFierce(context.subject.species) && !comeTogether(context, own)
+      ? mayFight(heads(context, own), total, A_BOUGHT_PAIR_AT_MOST)
+      : undefined;
+  }
+  const quarrel = isRoomForMore(context) ? mayFight : willFight;
+  return quarrel(`${total} clownfish`, total, "one pair of one kind");
+};
+
+const territorialCichlids: Judge = (context, own) => {
+  if (!areMoreThanAPair(own)) return undefined;
+  const quarrel = mayBeAPair(context, own) ? mayFight : willFight;
+  return quarrel(heads(context, own), own.total, A_PAIR_AT_MOST);
+};
+
+const reefPairs: Judge = (context, own) => {
+  if (!areMoreThanAPair(own)) return undefined;
+  // A pair of boxer shrimp is sold together; a stranger is killed, mostly in the first night.
+  return isBoxerShrimp(context.subject.species) && !comeTogether(context, own)
+    ? willFight(heads(context, own), own.total, A_BOUGHT_PAIR_AT_MOST)
+    : mayFight(heads(context, own), own.total, A_PAIR_AT_MOST);
+};
+
+/** Aggressive kinds of any other sort. Those that are kept in a crowd, where none can be singled out, are R09's matter. */
+const fierce: Judge = (context, own) => {
+  const { species } = context.subject;
+  // Colonies of one coral grow into each other; what they sting is other corals (R11).
+  const fights = species.temperament === "aggressive" && species.group !== "coral";
+  const limit = Math.max(1, species.minGroup);
+  if (!fights && !isAlgaeEaterLoner(species)) return undefined;
+  if (limit > 2 || own.total <= limit) return undefined;
+  if (isCichlid(species) && isPair(own)) {
+    // A pair that comes together; one that was there first defends the tank against a stranger.
+    return comeTogether(context, own)
+      ? undefined
+      : mayFight(heads(context, own), own.total, A_PAIR_AT_MOST);
+  }
+  const isFamily = isRockPairCichlid(species) && comeTogether(context, own);
+  if (isFamily || (isCichlid(species) && mayBeAPair(context, own))) {
+    return mayFight(heads(context, own), own.total, A_PAIR_AT_MOST);
+  }
+  return willFight(heads(context, own), own.total, limit === 1 ? "one" : "one pair");
+};
+
+const crampedPlecs: Judge = (context, own) =>
+  isPlec(context.subject.species) && areMoreThanAPair(own) && isShortOfRoomFor(own.total, context)
+    ? mayFight(heads(context, own), own.total, A_PAIR_AT_MOST)
+    : undefined;
+
+const loneHunters: Judge = (context, own) =>
+  isLoneHunter(context.subject.species) && areMoreThanAPair(own)
+    ? mayFight(heads(context, own), own.total, "one")
+    : undefined;
+
+/** Semi-aggressive kinds that live alone: strangers of one kind quarrel, in the sea worst of all. */
+const solitary: Judge = (context, own) => {
+  const { species } = context.subject;
+  // Of gouramis only the males quarrel, and are counted as rivals; shops sell mostly males, so that the unsexed count too.
+  if (isGourami(species) && own.males + own.females > 0) return undefined;
+  const lone = species.temperament === "semi-aggressive" && species.minGroup === 1;
+  if (!lone || species.group !== "fish" || own.total < 2 || isPair(own)) return undefined;
+  return species.water[0] === "marine" && !isRoomForMore(context)
+    ? willFight(heads(context, own), own.total, "one")
+    : mayFight(heads(context, own), own.total, A_PAIR_AT_MOST);
+};
+
+/** Shops sell almost only males, so that an unsexed betta counts as one. */
+function bettas({ subject: { species }, tank }: RuleContext, own: Group): Reason | undefined {
+  if (own.total < 2) return undefined;
+  const bettasThere = counted(own.total, species);
+  if (own.females < own.total)
+    return willFight(bettasThere, own.total, "one male and no other betta");
+  const sorority = own.total >= BETTA_SORORITY_FROM && tank.volumeLitres >= BETTA_SORORITY_LITRES;
+  return sorority
+    ? mayFight(bettasThere, own.total, "one, or females watched closely")
+    : willFight(
+        bettasThere,
+        own.total,
+        `one, or ${BETTA_SORORITY_FROM} females and more in a tank of ${litres(BETTA_SORORITY_LITRES)} at least`,
+      );
+}
+
+/** `there`: how many of whom there would be. `allowed` follows "holds" and "keep". */
+function willFight(there: string, total: number, allowed: string): Reason {
+  return {
+    rule: "R10",
+    level: "unsuitable",
+    title: "Fight their own kind",
+    text: `You would then have ${there}, and they fight over the space, often to the death.`,
+    yours: `${total}`,
+    needs: allowed,
+    fix: `Keep ${allowed}.`,
+  };
+}
+
+function mayFight(there: string, total: number, better: string): Reason {
+  return {
+    rule: "R10",
+    level: "caution",
+    title: "Quarrel with their own kind",
+    text: `You would then have ${there}, and they often quarrel: the ${total > 2 ? "weakest" : "weaker one"} is chased until it hides and starves.`,
+    yours: `${total}`,
+    needs: better,
+    fix: `Better keep ${better}; have a second tank ready to part them.`,
+  };
+}
+
+function crowdedPairs(context: RuleContext): Reason | undefined {
+  const { lengthCm, volumeLitres } = context.tank;
+  const { total } = together(context, isDwarfCichlid);
+  const room =
+    lengthCm === undefined
+      ? volumeLitres / DWARF_CICHLID_PAIR_LITRES
+      : lengthCm / DWARF_CICHLID_PAIR_LENGTH_CM;
+  const pairs = Math.max(1, Math.floor(room));
+  const own = together(context, sameAs(context.subject.species));
+  // A male shares one territory with his females.
+  const isHarem = own.total === total && own.males === 1 && own.females === total - 1;
+  if (total <= pairs * 2 || (isHarem && room >= 1)) return undefined;
+  const size = lengthCm === undefined ? litres(volumeLitres) : centimetres(lengthCm);
+  return {
+    rule: "R10",
+    level: "caution",
+    title: "Too many pairs for the room",
+    text: `Dwarf cichlids defend a territory: you would then have ${total} in ${size}, where there is room for ${pairs === 1 ? "one pair" : `${pairs} pairs`}.`,
+    yours: `${total}`,
+    needs: `one pair for each ${DWARF_CICHLID_PAIR_LENGTH_CM} cm`,
+    fix: `Keep one pair for each ${DWARF_CICHLID_PAIR_LENGTH_CM} cm of tank length, with caves between them.`,
+  };
+}
+
+/** Kinds that must not meet their own: the first that a species is of decides. */
+const KINDS: readonly (readonly [is: (species: Species) => boolean, judge: Judge])[] = [
+  [isCrayfish, oneOfAll(isCrayfish, "crayfish", "one of any kind")],
+  [isBetta, bettas],
+  [isPeaPuffer, puffers],
+  [isFlyingFoxShark, oneOfAll(isFlyingFoxShark, "sharks of that sort", "one of them, of any kind")],
+  [isReefLoner, reefLoners],
+  [isClownfish, clownfish],
+  [isLargeTerritorialCichlid, territorialCichlids],
+  [isDwarfCichlid, crowdedPairs],
+  [isReefPairAnimal, reefPairs],
+];
+
+function fight(context: RuleContext): Reason | undefined {
+  const { species } = context.subject;
+  const own = together(context, sameAs(species));
+  const kind = KINDS.find(([is]) => is(species));
+  if (kind) return kind[1](context, own);
+  for (const judge of [fierce, crampedPlecs, loneHunters, solitary]) {
+    const reason = judge(context, own);
+    if (reason) return reason;
+  }
+  return undefined;
+}
+
+/** Livebearers of both sexes need no help. */
+function willBreed(context: RuleContext): string[] {
+  const { species } = context.subject;
+  if (!isLivebearer(species)) return [];
+  const { males, females } = together(context, sameAs(species));
+  return males > 0 && females > 0
+    ? [
+        `${openingMany(species)} of both sexes will breed, every month or so: plan where the young go.`,
+      ]
+    : [];
+}
+
+/** Both breathe at the surface and claim it. */
+function bettaWithGourami({ tank, subject, residents }: RuleContext): Finding | undefined {
+  const mates = residents.filter(({ species }) =>
+    isBetta(subject.species) ? isGourami(species) : isGourami(subject.species) && isBetta(species),
+  );
+  const mate = mates.find(({ species }) => species.temperament !== "peaceful") ?? mates[0];
+  if (!mate) return undefined;
+  const [betta, gourami] = isBetta(subject.species) ? [subject, mate] : [mate, subject];
+  if (betta.females !== undefined && betta.females >= betta.count) return undefined;
+  const pushy = gourami.species.temperament !== "peaceful";
+  const outmatched =
+    gourami.species.adultSizeCm >= BULLY_SEMI_AGGRESSIVE_RATIO * betta.species.adultSizeCm;
+  const crowded = pushy && (outmatched || tank.volumeLitres < TWO_SURFACE_TERRITORIES_LITRES);
+  return {
+    mate: mate.species,
+    rule: "R10",
+    level: crowded ? "unsuitable" : "caution",
+    title: "Two kinds claim the surface",
+    text: `A male betta and ${many(gourami.species)} both hold territory at the surface and ${crowded ? `will fight over it: ${outmatched ? "he is the smaller, and slow" : `${litres(tank.volumeLitres)} have no room for two`}` : "may fight over it"}.`,
+    fix: crowded
+      ? "Choose one or the other."
+      : "Choose one or the other, or be ready to separate them on the first day.",
+  };
+}

@@ -1,0 +1,128 @@
+/** R11: what semi-aggressive fish do to calm ones, and to each other. */
+import type { Species } from "../../listings/speciesTypes";
+import { sizesOf } from "./clashes";
+import { centimetres, many, openingMany, sized, tidy } from "./format";
+import { isSwallowed } from "./predation";
+import {
+  CHASED_RATIO,
+  SHOAL_FROM,
+  SMALL_BULLY_CM,
+  TEMPERAMENT_SIZE_RATIO,
+  TEMPERAMENT_VOLUME_FACTOR,
+} from "./thresholds";
+import {
+  isAngelfish,
+  isBetta,
+  isBottomFish,
+  isCichlid,
+  isDiscus,
+  isDwarfCichlid,
+  isFierce,
+  isGoldfish,
+  isGourami,
+  isMalawiCichlid,
+  isPlec,
+  isRiftLakeCichlid,
+  isRockPairCichlid,
+  isSlowAndLongFinned,
+  isTang,
+} from "./traits";
+import type { Reason, RuleContext } from "./types";
+
+/** `ratio`: how many times as long as the victim the bully is. */
+export function byPushy(
+  context: RuleContext,
+  bully: Species,
+  victim: Species,
+  ratio: number,
+): Reason | undefined {
+  if (isFierce(victim) || isHarmless(bully, victim)) return undefined;
+  const chased = chasesSlowFish(bully, victim) && ratio >= CHASED_RATIO;
+  // Whoever rests on the ground is driven from a nest there, however long it is.
+  const nesting = isDwarfCichlid(bully) && isBottomFish(victim);
+  if (ratio <= 1 && !chased && !nesting) return undefined;
+  const calm = isCalm(victim);
+  if (!calm && holdsItsOwn(bully, victim, chased)) return undefined;
+  if (calm && isMalawiCichlid(bully) && ratio >= TEMPERAMENT_SIZE_RATIO) {
+    return chasedToDeath(bully, victim);
+  }
+  if (!chased && isSwallowed(victim, bully)) return undefined;
+  if (isOutOfTheWay(bully, victim)) return undefined;
+  const larger = outgrows(bully, victim, ratio);
+  const tight = isTight(context, bully, victim);
+  if (!larger && !tight && !chased) return undefined;
+  return {
+    ...sizesOf(bully, victim),
+    level: "caution",
+    title: "May be harassed",
+    text: larger
+      ? `${openingMany(bully)} can be pushy and grow to ${centimetres(bully.adultSizeCm)}: ${sized(victim)} may be harassed.`
+      : tight
+        ? `${openingMany(bully)} can be pushy, and your tank leaves ${many(victim)} little room to get away.`
+        : `${openingMany(bully)} can be pushy, and ${many(victim)} are too slow to get away from them.`,
+    fix: `Break the view with ${context.tank.water === "marine" ? "rock and caves" : "plants and wood"}, and be ready to separate them.`,
+  };
+}
+
+const isCalm = ({ temperament }: Species) => temperament === "peaceful";
+
+function isHarmless(bully: Species, victim: Species): boolean {
+  // An eel's length says nothing of its strength.
+  if (bully.flags.wormShaped) return true;
+  // Large plecs hold the ground, and rasp what hangs still in the water; a shoal above them they ignore.
+  return isPlec(bully) && !isBottomFish(victim) && !hangsStill(victim);
+}
+
+/** Of fish that are no calmer than the bully. */
+function holdsItsOwn(bully: Species, victim: Species, chased: boolean): boolean {
+  // Grazers of the reef fight over it with each other; other fish that hold their own they leave alone.
+  if (isTang(bully)) return true;
+  // A lively shoal has each other to quarrel with.
+  return !chased && victim.minGroup >= SHOAL_FROM && !isCichlid(victim);
+}
+
+const chasedToDeath = (bully: Species, victim: Species): Reason => ({
+  ...sizesOf(bully, victim),
+  level: "unsuitable",
+  title: "Likely to be bullied",
+  text: `${openingMany(bully)} are Malawi cichlids: calm fish as small as ${many(victim)} are chased to death among them, or eaten.`,
+  fix: `Keep ${many(victim)} with calmer species.`,
+});
+
+/** Who lives on the ground never meets those who keep to the middle and the top. */
+const isOutOfTheWay = (bully: Species, victim: Species) =>
+  isBottomFish(victim) && (isAngelfish(bully) || isGourami(bully) || isBetta(bully));
+
+function outgrows(bully: Species, victim: Species, ratio: number): boolean {
+  // Tetras of just half the length are the classic company of dwarf gouramis and dwarf cichlids.
+  const small = bully.adultSizeCm <= SMALL_BULLY_CM && (isGourami(bully) || isDwarfCichlid(bully));
+  const spares = small && !isBottomFish(victim);
+  return spares ? ratio > TEMPERAMENT_SIZE_RATIO : ratio >= TEMPERAMENT_SIZE_RATIO;
+}
+
+/** Whether the tank is too small for one to get away from the other, of two that need to. */
+function isTight({ tank }: RuleContext, bully: Species, victim: Species): boolean {
+  const meet = isCalm(victim) || holdTerritories(bully, victim);
+  if (!meet || isPlec(victim)) return false;
+  const minima = [bully.minTankLitres ?? 0, victim.minTankLitres ?? 0] as const;
+  const roomForBoth = Math.max(
+    TEMPERAMENT_VOLUME_FACTOR * Math.max(...minima),
+    nestApart(bully, victim) ? minima[0] + minima[1] : 0,
+  );
+  return tidy(tank.volumeLitres) < tidy(roomForBoth);
+}
+
+/** Deep, slow fish, whose flanks offer themselves at night. */
+const hangsStill = (fish: Species) => isDiscus(fish) || isAngelfish(fish) || isGoldfish(fish);
+
+/** Two kinds of cichlids that each defend a nest, and want the room of both. */
+const nestApart = (one: Species, other: Species) =>
+  [one, other].every((species) => isCichlid(species) && !isRiftLakeCichlid(species));
+
+/** Of the cichlids of the Rift lakes only the pairs that share rocks do. */
+const holdTerritories = (one: Species, other: Species) =>
+  nestApart(one, other) || [one, other].every(isRockPairCichlid);
+
+/** Fish without flowing fins of their own, and gouramis among themselves. */
+const chasesSlowFish = (bully: Species, victim: Species) =>
+  isGourami(bully) ? isGourami(victim) : !bully.flags.longFins && isSlowAndLongFinned(victim);

@@ -1,0 +1,61 @@
+/** R11: cichlids of the Rift lakes with each other, and with fish from elsewhere. */
+import type { Species } from "../../listings/speciesTypes";
+import { mayClash, never } from "./clashes";
+import { many, openingMany } from "./format";
+import {
+  isCichlid,
+  isDiscus,
+  isFierce,
+  isMalawiCichlid,
+  isMbuna,
+  isPlec,
+  isRiftLakeCichlid,
+  isSlowAndLongFinned,
+  isSmallArmouredCatfish,
+  isSynodontis,
+  isTanganyikaCichlid,
+  livesInShells,
+} from "./traits";
+import type { Reason } from "./types";
+
+/** `a` is the one that does the harm. */
+export function riftLakeCompany(a: Species, b: Species): Reason | undefined {
+  const calmCichlid = isMbuna(a) && a.temperament === "aggressive" && isCalmCichlid(b);
+  const stately = isDiscus(b) || isSlowAndLongFinned(b) || calmCichlid;
+  if (isMalawiCichlid(a) && stately && !isRiftLakeCichlid(b)) {
+    const text = `${openingMany(a)} chase without rest, and ${many(b)} are too slow to keep out of their way.`;
+    return never(a, b, text);
+  }
+  if (isMalawiCichlid(a) && isSmallArmouredCatfish(b)) {
+    const text = `${openingMany(a)} chase without rest, and ${many(b)} have no place on the ground to get away to.`;
+    return never(a, b, text);
+  }
+  if (isRiftLakeCichlid(a) && !isRiftLakeCichlid(b) && isOutOfPlace(a, b)) {
+    return mayClash(
+      "Rift lake and elsewhere",
+      `${openingMany(a)} are rougher than fish from outside their lake are used to: ${many(b)} are chased, or chase in turn.`,
+    );
+  }
+  if (livesInShells(a) && livesInShells(b)) {
+    return mayClash(
+      "Two kinds of shell-dwellers",
+      `${openingMany(a)} and ${many(b)} fight over the same shells, and may cross.`,
+    );
+  }
+  // Of the fierce ones R11 says it anyway.
+  if (isMalawiCichlid(a) && a.temperament === "semi-aggressive" && isTanganyikaCichlid(b)) {
+    return mayClash(
+      "Two lakes",
+      `${openingMany(a)} are rougher than ${many(b)} are used to: the two fight in different ways, and the calmer one loses.`,
+    );
+  }
+  return undefined;
+}
+
+const isCalmCichlid = (species: Species) =>
+  isCichlid(species) && species.temperament === "peaceful";
+
+/** Malawi cichlids go for all that is not armoured; those of Tanganyika, for cichlids. Fierce ones R11 judges anyway. */
+const isOutOfPlace = (cichlid: Species, fish: Species) =>
+  !isFierce(cichlid) &&
+  (isCichlid(fish) || (isMalawiCichlid(cichlid) && !isPlec(fish) && !isSynodontis(fish)));

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import source from "../../../convex/domain/tanks/rules/traits.ts?raw";
+
+test("every genus and species that the traits name has a row: a misspelt one would match nothing, and say so nowhere", () => {
+  const species = new Set(ALL_SPECIES.map(({ scientificName }) => scientificName));
+  const genera = new Set([...species].map((name) => name.split(" ")[0]));
+  const code = source.replaceAll(/\/\*\*.*?\*\/|\/\/.*$/gms, "");
+  const named = [...code.matchAll(/["`]([^"`]*)["`]/g)]
+    .map(([, text = ""]) => text)
+    .filter((text) => /^[A-Z$]/.test(text))
+    .flatMap((text) => (/ [a-z]/.test(text) ? [text] : text.split(" ")))
+    .filter((name) => /^[A-Z][a-z]/.test(name));
+  expect(named.length).toBeGreaterThan(200);
+  expect(named.filter((name) => !genera.has(name) && !species.has(name))).toEqual([]);
+});
