@@ -131,6 +131,7 @@ function QuizForm({
         name="answers"
         render={({ field }) => (
           <QuestionList
+            ref={field.ref}
             questions={questions}
             answers={field.value}
             onChange={field.onChange}
