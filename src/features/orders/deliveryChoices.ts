@@ -11,7 +11,7 @@ const hints: Record<DeliveryMethod, string> = {
   collection: "You fetch the animals from the seller.",
   meetup: "You meet half-way, at a place you agree by message.",
   dropoff: "The seller brings them to you.",
-  courier: "A courier authorised to carry live animals.",
+  courier: "To your door. Animals go only with a courier authorised to carry them.",
   post: "A parcel with a tracking number: plants only.",
 };
 

@@ -355,7 +355,7 @@ describe("where the buyer of what changes hands in person is", () => {
   });
 
   test("a way that is not available says why, and cannot be chosen", () => {
-    const why = "A drop-off goes up to 65 km, and it is about 92 km to M1.";
+    const why = "A drop-off goes up to 65 km (40 miles), and it is about 92 km (57 miles) to M1.";
     open({
       delivery: [
         { method: "dropoff", charge: null, why },
