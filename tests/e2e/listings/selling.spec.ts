@@ -98,7 +98,7 @@ test("a proof is asked for, kept over a reload, refused with a reason, sent anew
   await publish(seller);
   await expect(seller).toHaveURL(/\/listing\//);
   await expect(
-    seller.getByText("Waiting for an admin who has seen the proof").first(),
+    seller.getByText("Waiting until an admin has seen the proof").first(),
   ).toBeVisible();
   await expectAccessible(seller);
   const url = seller.url();
@@ -128,7 +128,7 @@ test("a proof is asked for, kept over a reload, refused with a reason, sent anew
   await send("readable.pdf");
   await seller.getByRole("button", { name: "Save changes" }).click();
   await expect(
-    seller.getByText("Waiting for an admin who has seen the proof").first(),
+    seller.getByText("Waiting until an admin has seen the proof").first(),
   ).toBeVisible();
   await decide("Accept", "It covers them.");
   await looking.goto(url);

@@ -110,13 +110,13 @@ test("a proof that the draft kept is still there, and is not sent for a species 
 });
 
 test.each([
-  ["species", "Species: What is named here may not be listed."],
-  ["title", "Title: What is named here may not be listed."],
-] as const)("a blocked name in the %s stands in the summary", async (blockedBy, text) => {
+  ["species", "This species", "Species: What is named here may not be listed."],
+  ["title", "The title names a species that", "Title: What is named here may not be listed."],
+] as const)("a blocked name in the %s stands in the summary", async (blockedBy, what, text) => {
   const law = { status: "blocked" as const, reason: "Invasive." };
   answer(api.listings.species.lookUp, { ...allowed, law, blockedBy });
   const form = open();
-  expect(await screen.findByText("This species may not be listed")).toBeTruthy();
+  expect(await screen.findByText(`${what} may not be listed`)).toBeTruthy();
   await form.publish();
   expect(await form.summary()).toEqual([text]);
   expect(form.onSubmit).not.toHaveBeenCalled();

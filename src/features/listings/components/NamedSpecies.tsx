@@ -104,8 +104,12 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
   }, [mayList, needsProof, blockedBy, isUnnamed, descriptionText, kind, onLaw]);
 
   if (status === "blocked") {
+    const title =
+      blockedBy === "title"
+        ? "The title names a species that may not be listed"
+        : "This species may not be listed";
     return (
-      <Callout tone="danger" title="This species may not be listed" role="alert">
+      <Callout tone="danger" title={title} role="alert">
         {reason}
       </Callout>
     );

@@ -170,7 +170,7 @@ function columns(actions: RowActions): Column<Application>[] {
     {
       key: "hobbyist",
       header: "Hobbyist",
-      className: "md:min-w-28",
+      className: "md:min-w-40",
       cell: (row) => <Hobbyist row={row} />,
     },
     {
@@ -213,7 +213,7 @@ function Hobbyist({ row: { isHobbyist, trader } }: { row: Application }) {
     <span className="grid gap-0.5 wrap-anywhere">
       <span>No: {trader.tradingName}</span>
       <span className="text-ink-muted text-sm">
-        Licence {trader.licenceNumber}, {trader.council}
+        Licence <span className="inline-block">{trader.licenceNumber}</span>, {trader.council}
       </span>
     </span>
   );
