@@ -8,7 +8,7 @@ import type { Choice } from "../../components/ui/onDemand/ChoiceGroup";
 import type { Checkout } from "./types";
 
 const hints: Record<DeliveryMethod, string> = {
-  collection: "You fetch the animals from the seller.",
+  collection: "You fetch them from the seller.",
   meetup: "You meet half-way, at a place you agree by message.",
   dropoff: "The seller brings them to you.",
   courier: "To your door. Animals go only with a courier authorised to carry them.",

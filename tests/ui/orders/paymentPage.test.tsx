@@ -368,6 +368,13 @@ describe("where the buyer of what changes hands in person is", () => {
     expect(radio(/^Collection/).checked).toBe(true);
   });
 
+  test("beyond the carrier's reach the page says what can be done, and does not ask for the place again", () => {
+    const why = "The seller's courier does not go as far as M1.";
+    open({ delivery: [{ method: "courier", charge: null, why }], outcode: "M1" });
+    screen.getByText("To go on, choose another way or another place.");
+    expect(screen.queryByText(/^Say where/)).toBeNull();
+  });
+
   test("where nothing may go, that is said once", () => {
     const why = "Nothing alive goes between Great Britain and Northern Ireland on Shoal.";
     open({
