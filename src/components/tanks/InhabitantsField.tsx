@@ -43,7 +43,7 @@ function Inhabitant({ form, at, onRemove }: { form: Form; at: number; onRemove: 
   // Until the box is left, the name may be half typed.
   const [settled, setSettled] = useState(name);
   return (
-    <div className="border-line grid grid-cols-[6rem_auto] items-start justify-between gap-2 border-b pb-3 sm:grid-cols-[1fr_6rem_auto] sm:border-0 sm:pb-0">
+    <div className="border-line grid grid-cols-[6rem_1fr] items-start gap-2 border-b pb-3 sm:grid-cols-[1fr_6rem_auto] sm:border-0 sm:pb-0">
       <div className="col-span-full sm:col-span-1">
         <Controller
           control={form.control}
@@ -72,7 +72,7 @@ function Inhabitant({ form, at, onRemove }: { form: Form; at: number; onRemove: 
         label={`Remove inhabitant ${at + 1}`}
         icon={<TrashIcon size={20} />}
         onClick={onRemove}
-        className="mt-8"
+        className="mt-8 justify-self-end"
       />
     </div>
   );

@@ -94,10 +94,9 @@ export const ListingCard = memo(function ListingCard({
           <span className="flex min-w-0 flex-wrap gap-x-1 wrap-anywhere">
             <span>
               {listing.town}, {listing.outcode}
+              {listing.distanceMiles !== null && " ·"}
             </span>
-            {listing.distanceMiles !== null && (
-              <span className="shrink-0">· {formatMiles(listing.distanceMiles)}</span>
-            )}
+            {listing.distanceMiles !== null && <span>{formatMiles(listing.distanceMiles)}</span>}
           </span>
         </p>
         {barredAt && <p className="text-warning text-xs">Cannot come to {barredAt}</p>}

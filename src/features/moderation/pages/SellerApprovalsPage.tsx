@@ -170,7 +170,7 @@ function columns(actions: RowActions): Column<Application>[] {
     {
       key: "hobbyist",
       header: "Hobbyist",
-      className: "md:min-w-40",
+      className: "md:min-w-28",
       cell: (row) => <Hobbyist row={row} />,
     },
     {
@@ -212,8 +212,9 @@ function Hobbyist({ row: { isHobbyist, trader } }: { row: Application }) {
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       <span>No: {trader.tradingName}</span>
-      <span className="text-ink-muted text-sm">
-        Licence <span className="inline-block">{trader.licenceNumber}</span>, {trader.council}
+      {/* In one piece: the admin looks it up. */}
+      <span className="text-ink-muted text-sm wrap-break-word">
+        Licence {trader.licenceNumber}, {trader.council}
       </span>
     </span>
   );
