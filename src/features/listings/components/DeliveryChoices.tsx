@@ -11,13 +11,15 @@ import { formatPence } from "../../../../convex/domain/shared/money";
 import { PinIcon } from "../../../components/ui/icons";
 import { TruckIcon } from "../../../components/ui/onDemand/icons";
 import { formatMiles } from "../../../lib/format";
-import { wayText } from "../courierText";
+import { NOT_AVAILABLE, wayText } from "../courierText";
 import type { ListingDetails } from "../../../components/listings/types";
 
 type Props = {
   listing: Pick<ListingDetails, "deliveryMethods" | "town"> & CarrierOffer;
   /** The viewer's place; undefined when it is not known. */
   home: Place | undefined;
+  /** Why the law there keeps it away by any way. */
+  law?: string | null;
 };
 
 const EXPLAINED: Record<DeliveryMethod, string> = {
@@ -29,11 +31,11 @@ const EXPLAINED: Record<DeliveryMethod, string> = {
 };
 
 /** How it changes hands, and what each way costs. Why nothing goes to the viewer by any way is said once. */
-export function DeliveryChoices({ listing, home }: Props) {
-  const sea = home ? seaBar(listing.outcode, home.outcode) : null;
+export function DeliveryChoices({ listing, home, law = null }: Props) {
+  const nowhere = law ?? (home ? seaBar(listing.outcode, home.outcode) : null);
   return (
     <>
-      {sea !== null && <p className="mb-3 text-sm">{sea}</p>}
+      {nowhere !== null && <p className="mb-3 text-sm">{nowhere}</p>}
       <ul className="grid gap-3">
         {listing.deliveryMethods.map((method) => {
           const bar = home ? wayBar(listing, method, home) : null;
@@ -43,12 +45,14 @@ export function DeliveryChoices({ listing, home }: Props) {
               <div>
                 <div className="flex flex-wrap justify-between gap-x-4 font-semibold">
                   <p>{DELIVERY_LABELS[method]}</p>
-                  <p data-numeric>{wayText(listing, method, home)}</p>
+                  <p data-numeric>
+                    {nowhere === null ? wayText(listing, method, home) : NOT_AVAILABLE}
+                  </p>
                 </div>
-                {sea === null && (
+                {nowhere === null && (
                   <p className="text-ink-muted text-sm">{bar ?? EXPLAINED[method]}</p>
                 )}
-                {method === "courier" && sea === null && <Bands listing={listing} />}
+                {method === "courier" && nowhere === null && <Bands listing={listing} />}
               </div>
             </li>
           );

@@ -152,7 +152,7 @@ function columns(actions: RowActions): Column<Application>[] {
     {
       key: "what",
       header: "What to Sell",
-      className: "md:min-w-32",
+      className: "md:min-w-28",
       cell: (row) => <Clamped text={row.whatToSell} />,
     },
     {
