@@ -148,7 +148,7 @@ function columns(actions: RowActions): Column<Application>[] {
       className: "md:min-w-28",
       cell: (row) => <DateText at={row.createdAt} />,
     },
-    { key: "location", header: "Location", className: "md:min-w-24", cell: (row) => row.location },
+    { key: "location", header: "Location", className: "md:min-w-20", cell: (row) => row.location },
     {
       key: "what",
       header: "What to Sell",
