@@ -26,7 +26,9 @@ test.each([
 
 test("a way that is missing for this buyer says why, and what all are missing for once", () => {
   const { unmount } = render(<DeliveryChoices listing={listing} home={findOutcode("EH1")} />);
-  screen.getByText(/^A drop-off goes up to 65 km \(40 miles\), and it is about 2\d\d km \(1\d\d miles\) to EH1\.$/);
+  screen.getByText(
+    /^A drop-off goes up to 65 km \(40 miles\), and it is about 2\d\d km \(1\d\d miles\) to EH1\.$/,
+  );
   screen.getByText("You come to the seller and show your handover code.");
   unmount();
   render(<DeliveryChoices listing={listing} home={findOutcode("BT1")} />);
