@@ -14,6 +14,10 @@ export const DELIVERY_LABELS: Record<DeliveryMethod, string> = {
   post: "Tracked post",
 };
 
+/** What buyers are told of the courier: what they buy may be a plant. */
+export const COURIER_EXPLAINED =
+  "To your door. Animals go only with a courier authorised to carry them.";
+
 /** Whether a carrier brings it as a parcel, and it does not change hands in person. */
 export const isCarried = (method: DeliveryMethod): boolean =>
   method === "courier" || method === "post";

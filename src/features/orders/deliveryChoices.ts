@@ -1,4 +1,5 @@
 import {
+  COURIER_EXPLAINED,
   DELIVERY_LABELS,
   type DeliveryMethod,
   isCarried,
@@ -11,7 +12,7 @@ const hints: Record<DeliveryMethod, string> = {
   collection: "You fetch them from the seller.",
   meetup: "You meet half-way, at a place you agree by message.",
   dropoff: "The seller brings them to you.",
-  courier: "To your door. Animals go only with a courier authorised to carry them.",
+  courier: COURIER_EXPLAINED,
   post: "A parcel with a tracking number: plants only.",
 };
 

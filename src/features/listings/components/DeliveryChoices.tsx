@@ -1,5 +1,6 @@
 import {
   type CarrierOffer,
+  COURIER_EXPLAINED,
   DELIVERY_LABELS,
   type DeliveryMethod,
   isCarried,
@@ -26,7 +27,7 @@ const EXPLAINED: Record<DeliveryMethod, string> = {
   collection: "You come to the seller and show your handover code.",
   meetup: "You meet at a place that you agree on in the chat.",
   dropoff: "The seller brings it to you; agree on the details in the chat.",
-  courier: "To your door. Animals go only with a courier authorised to carry them.",
+  courier: COURIER_EXPLAINED,
   post: "A parcel with a tracking number. Plants only: no animal goes by post.",
 };
 
