@@ -121,7 +121,7 @@ export const demoListings: DemoListing[] = [
     400,
     9,
     "posted",
-    "Straight out of the shrimp tanks, so expect a stowaway shrimplet or two.",
+    "From the shrimp tanks, rinsed and looked through for stowaways before it is packed.",
   ),
   row(
     "morag",

@@ -25,8 +25,8 @@ export const demoTanks: Record<string, TankInput[]> = {
       quarantineTank: true,
       experience: "experienced",
       inhabitants: [
-        { species: "Corydoras aeneus", count: 6 },
-        { species: "Trichogaster chuna", count: 2 },
+        { species: "Bronze corydoras", count: 6 },
+        { species: "Honey gourami", count: 2 },
       ],
     },
     {
@@ -47,7 +47,7 @@ export const demoTanks: Record<string, TankInput[]> = {
       copperRecently: false,
       quarantineTank: false,
       experience: "experienced",
-      inhabitants: [{ species: "Planorbella duryi", count: 4 }],
+      inhabitants: [{ species: "Ramshorn snail", count: 4 }],
     },
   ],
   nina: [
@@ -89,7 +89,7 @@ export const demoTanks: Record<string, TankInput[]> = {
       copperRecently: false,
       quarantineTank: true,
       experience: "experienced",
-      inhabitants: [{ species: "Tanichthys albonubes", count: 10 }],
+      inhabitants: [{ species: "White cloud mountain minnow", count: 10 }],
     },
   ],
 };

@@ -14,6 +14,10 @@ export const DELIVERY_LABELS: Record<DeliveryMethod, string> = {
   post: "Tracked post",
 };
 
+/** What buyers are told of the courier: what they buy may be a plant. */
+export const COURIER_EXPLAINED =
+  "To your door. Animals go only with a courier authorised to carry them.";
+
 /** Whether a carrier brings it as a parcel, and it does not change hands in person. */
 export const isCarried = (method: DeliveryMethod): boolean =>
   method === "courier" || method === "post";
@@ -104,13 +108,17 @@ type Standing = { latitude: number; longitude: number };
 
 /** How far a seller may bring animals: beyond, whoever is paid to carry them may need an authorisation. */
 export const DROPOFF_MAX_KM = 65;
+const DROPOFF_MAX = `${DROPOFF_MAX_KM} km (40 miles)`;
 
-/** Why the seller may not bring it there; null where they may. Distances count in whole kilometres, rounded up. */
+/**
+ * Why the seller may not bring it there; null where they may. Distances count in whole kilometres, rounded up, as the law
+ * has them; the pages have miles, so both are said.
+ */
 export function dropoffBar(listing: Standing, place: Place): string | null {
   const km = Math.ceil(distanceKm(pointOf(listing), place));
-  return km <= DROPOFF_MAX_KM
-    ? null
-    : `A drop-off goes up to ${DROPOFF_MAX_KM} km, and it is about ${km} km to ${place.outcode}.`;
+  if (km <= DROPOFF_MAX_KM) return null;
+  const distance = `${km} km (${wholeMiles(pointOf(listing), place)} miles)`;
+  return `A drop-off goes up to ${DROPOFF_MAX}, and it is about ${distance} to ${place.outcode}.`;
 }
 
 /** Why this way is not available to a place, as far as distance and the sea say; null where it is. */

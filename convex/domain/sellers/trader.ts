@@ -29,7 +29,7 @@ export function sellerKind(trader: TraderOnOrder | null | undefined): string {
 /** What the law gives the buyer against this seller. The promise of live arrival is the same for all. */
 export const BUYERS_RIGHTS = {
   private:
-    "A private sale: the animals must belong to the seller and match the description. The rights you have against a business do not apply: nothing about satisfactory quality, no 30 days to reject, no 14 days to change your mind. Shoal's live-arrival promise does apply.",
+    "A private sale: what you buy must belong to the seller and match the description. The rights you have against a business do not apply: nothing about satisfactory quality, no 30 days to reject, no 14 days to change your mind. Shoal's live-arrival promise does apply.",
   trader:
     "A sale by a business: what you buy must be of satisfactory quality, fit for purpose and as described, and you have 30 days to reject what is not. For purchases at a distance there is usually a right to cancel within 14 days, except for goods that spoil quickly; whether that covers livestock is not settled. Shoal's live-arrival promise applies besides.",
 } as const;

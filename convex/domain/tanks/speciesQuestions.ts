@@ -74,7 +74,7 @@ function temperature(species: Species): QuizQuestion | null {
       Math.round((min + max) / 2),
       ...wrongFigures(`${species.scientificName} temperature`, cold, warm),
     ].map((celsius) => `${celsius} °C`),
-    `${name}: ${min} to ${max} °C.`,
+    `It does well at ${min} to ${max} °C.`,
   );
 }
 
@@ -115,8 +115,8 @@ function company(species: Species): QuizQuestion | null {
     `In what company of its own kind does this species live best: ${name}?`,
     [COMPANY_WORDS[right], ...wrong],
     right === "shoal"
-      ? `${name} should live with at least ${species.minGroup} of its kind, counting itself.`
-      : `${name} fights its own kind, and lives best alone.`,
+      ? `It lives in groups: at least ${species.minGroup}, itself included.`
+      : "It fights its own kind, and lives best alone.",
   );
 }
 
@@ -154,6 +154,6 @@ function size(species: Species): QuizQuestion | null {
       ? `How tall does this plant grow when it is not trimmed: ${name}?`
       : `How large does this species grow: ${name}?`,
     [right, ...wrong].map(about),
-    `${name} grows to ${about(right).toLowerCase()}.`,
+    `It grows to ${about(right).toLowerCase()}.`,
   );
 }

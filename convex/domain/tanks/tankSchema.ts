@@ -11,7 +11,7 @@ const MAX_COUNT = 1000;
 function measure(label: string, min: number, max: number, unit = "") {
   const error = `${label} must be between ${min} and ${max.toLocaleString("en-GB")}${unit}.`;
   return z
-    .number({ error: `Enter ${label.toLowerCase()} as a number.` })
+    .number({ error: `${label} must be a number.` })
     .min(min, error)
     .max(max, error);
 }

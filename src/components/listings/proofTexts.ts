@@ -14,7 +14,7 @@ export const proofTexts = {
   },
   waiting: {
     label: "Waiting for an admin",
-    title: "Waiting for an admin who has seen the proof",
+    title: "Waiting until an admin has seen the proof",
     next: WAITING,
     here: WAITING,
   },

@@ -13,7 +13,7 @@ export type ReviewedAnswer = {
   rememberedFrom?: number | null;
 };
 
-/** Each question with whether it was right; wrong ones show the chosen and the correct answer, and why. */
+/** Each question with whether it was right, the answer, and why; wrong ones show what was chosen beside what is correct. */
 export function AnswerReview({ answers }: { answers: readonly ReviewedAnswer[] }) {
   return (
     <ol className="grid gap-4">
@@ -27,6 +27,7 @@ export function AnswerReview({ answers }: { answers: readonly ReviewedAnswer[] }
               {answer.correct ? "Correct" : "Wrong"}
             </Badge>
           </div>
+          {answer.correct && <p>{answer.correctText}</p>}
           {!answer.correct && answer.chosenText !== null && (
             <p>
               <span className="font-semibold">Your answer: </span>

@@ -1,3 +1,4 @@
+import { type Ref, useImperativeHandle, useRef } from "react";
 import { ChoiceGroup } from "../ui/onDemand/ChoiceGroup";
 
 export type Question = {
@@ -22,12 +23,21 @@ type Props = {
   /** The form was sent with gaps: the open questions say so. */
   showMissing: boolean;
   disabled?: boolean;
+  /** Takes the focus to the first question without an answer: the form asks for it when it was sent with gaps. */
+  ref?: Ref<{ focus: () => void }>;
 };
 
 /** Questions with four options each, one choice a question. */
-export function QuestionList({ questions, answers, onChange, showMissing, disabled }: Props) {
+export function QuestionList({ questions, answers, onChange, showMissing, disabled, ref }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      const missing = questions.findIndex(({ id }) => !answers[id]);
+      list.current?.children[missing]?.querySelector("input")?.focus();
+    },
+  }));
   return (
-    <ol className="grid gap-8">
+    <ol ref={list} className="grid gap-8">
       {questions.map((question, i) => (
         <li key={question.id}>
           <ChoiceGroup

@@ -46,7 +46,9 @@ export function BecomeSeller() {
               </LinkButton>
             </div>
           ) : (
-            <p className="text-ink-muted">{BEFORE_LISTING[step]}</p>
+            <p className="text-ink-muted">
+              {BEFORE_LISTING[step === "quiz" && waitsForAdmin(progress) ? "quizAndWait" : step]}
+            </p>
           )}
         </Step>
       </ol>
@@ -82,27 +84,28 @@ function SyncFailed({ onRetry }: { onRetry: () => void }) {
 
 type BeforeListing = Exclude<SellerProgress["step"], "list" | "sync">;
 
-const BEFORE_LISTING: Record<BeforeListing, string> = {
+/** Whom the quiz alone does not approve: traders, and who was refused before. */
+const waitsForAdmin = ({ isRefused, application }: SellerProgress) =>
+  isRefused || (application?.status === "pending_review" && application.trader !== undefined);
+
+const BEFORE_LISTING: Record<BeforeListing | "quizAndWait", string> = {
   apply: "Opens after your application and the quiz.",
   applyAgain: "Opens when an admin has approved a new application.",
   quiz: "Opens when you have passed the seller quiz.",
+  quizAndWait:
+    "Opens when you have passed the seller quiz and an admin has approved your application.",
   wait: "Opens when an admin has approved your application.",
   blocked: "Opens when your account is in order again.",
 };
 
-function QuizStep({
-  progress: { step, sellerQuizCompleted, isRefused, application },
-}: {
-  progress: SellerProgress;
-}) {
+function QuizStep({ progress }: { progress: SellerProgress }) {
+  const { step, sellerQuizCompleted } = progress;
   if (sellerQuizCompleted) return <p>You have passed.</p>;
-  const waitsForAdmin =
-    isRefused || (application?.status === "pending_review" && application.trader !== undefined);
   return (
     <>
       <p className="mb-4">
         Four questions on quarantine, shipping water, ethical rehoming and acclimatisation.{" "}
-        {waitsForAdmin
+        {waitsForAdmin(progress)
           ? "Three right answers pass; an admin also has to approve your application."
           : "Three right answers make you an approved seller."}
       </p>

@@ -9,6 +9,8 @@ import {
 } from "../../../convex/domain/listings/delivery";
 import { formatPence } from "../../../convex/domain/shared/money";
 
+export const NOT_AVAILABLE = "Not available";
+
 /** What a way of delivery costs the viewer, or that it is not available where they are. */
 export function wayText(
   listing: CarrierOffer,
@@ -16,7 +18,7 @@ export function wayText(
   home: Place | undefined,
 ): string {
   if (home && wayBar(listing, method, home) !== null) {
-    return seaBar(listing.outcode, home.outcode) === null ? "Too far" : "Not available";
+    return seaBar(listing.outcode, home.outcode) === null ? "Too far" : NOT_AVAILABLE;
   }
   return isCarried(method) ? carrierText(listing, method, home) : "Free";
 }

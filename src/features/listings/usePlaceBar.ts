@@ -3,8 +3,8 @@ import { api } from "../../../convex/_generated/api";
 import { type Place, wayBar } from "../../../convex/domain/listings/delivery";
 import type { ListingDetails } from "../../components/listings/types";
 
-/** Why somebody at a place need not begin to buy. */
-export type PlaceBar = { title: string; reason: string };
+/** Why somebody at a place need not begin to buy; `isLaw`: whatever way it would go. */
+export type PlaceBar = { title: string; reason: string; isLaw: boolean };
 
 /**
  * What stands in the way of a purchase at the viewer's place, before they take the quiz: the law there, or that no way of
@@ -25,9 +25,10 @@ export function usePlaceBar(
     law?.status === "name" ||
     (law?.status === "proof" && !listing.proofSeen);
   if (isBarred && law.reason !== null) {
-    return { title: `The law at ${home.outcode} does not allow it`, reason: law.reason };
+    const title = `The law at ${home.outcode} does not allow it`;
+    return { title, reason: law.reason, isLaw: true };
   }
   const bars = listing.deliveryMethods.map((method) => wayBar(listing, method, home));
   const reason = bars.every((bar) => bar !== null) ? bars[0] : undefined;
-  return reason ? { title: `Not available in ${home.outcode}`, reason } : null;
+  return reason ? { title: `Not available in ${home.outcode}`, reason, isLaw: false } : null;
 }

@@ -1,4 +1,5 @@
 import {
+  COURIER_EXPLAINED,
   DELIVERY_LABELS,
   type DeliveryMethod,
   isCarried,
@@ -8,10 +9,10 @@ import type { Choice } from "../../components/ui/onDemand/ChoiceGroup";
 import type { Checkout } from "./types";
 
 const hints: Record<DeliveryMethod, string> = {
-  collection: "You fetch the animals from the seller.",
+  collection: "You fetch them from the seller.",
   meetup: "You meet half-way, at a place you agree by message.",
   dropoff: "The seller brings them to you.",
-  courier: "A courier authorised to carry live animals.",
+  courier: COURIER_EXPLAINED,
   post: "A parcel with a tracking number: plants only.",
 };
 

@@ -121,8 +121,8 @@ describe("a drop-off", () => {
   test.each([
     [0, null],
     [40.3, null],
-    [40.5, "A drop-off goes up to 65 km, and it is about 66 km to LS1."],
-    [60, "A drop-off goes up to 65 km, and it is about 97 km to LS1."],
+    [40.6, "A drop-off goes up to 65 km (40 miles), and it is about 66 km (41 miles) to LS1."],
+    [60, "A drop-off goes up to 65 km (40 miles), and it is about 97 km (60 miles) to LS1."],
   ])("of %f miles", (miles, bar) => {
     expect(DROPOFF_MAX_KM).toBe(65);
     expect(dropoffBar(listing, north(miles))).toBe(bar);

@@ -140,7 +140,9 @@ describe("where the buyer is", () => {
       start(shop, shop.buyer, { deliveryMethod: "dropoff", outcode: "EH1", shownTotal: 1 }),
       "delivery_barred",
     );
-    expect(said).toMatch(/A drop-off goes up to 65 km, and it is about 2\d\d km to EH1\./);
+    expect(said).toMatch(
+      /A drop-off goes up to 65 km \(40 miles\), and it is about 2\d\d km \(1\d\d miles\) to EH1\./,
+    );
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const page = await shop.buyer.as.query(api.orders.checkout.page, {
       listingId: shop.listingId,

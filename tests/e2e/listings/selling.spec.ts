@@ -97,9 +97,7 @@ test("a proof is asked for, kept over a reload, refused with a reason, sent anew
   await expect(seller.getByText("Kept: unreadable.pdf")).toBeVisible();
   await publish(seller);
   await expect(seller).toHaveURL(/\/listing\//);
-  await expect(
-    seller.getByText("Waiting for an admin who has seen the proof").first(),
-  ).toBeVisible();
+  await expect(seller.getByText("Waiting until an admin has seen the proof").first()).toBeVisible();
   await expectAccessible(seller);
   const url = seller.url();
   const looking = await visitor();
@@ -127,9 +125,7 @@ test("a proof is asked for, kept over a reload, refused with a reason, sent anew
   await expectAccessible(seller);
   await send("readable.pdf");
   await seller.getByRole("button", { name: "Save changes" }).click();
-  await expect(
-    seller.getByText("Waiting for an admin who has seen the proof").first(),
-  ).toBeVisible();
+  await expect(seller.getByText("Waiting until an admin has seen the proof").first()).toBeVisible();
   await decide("Accept", "It covers them.");
   await looking.goto(url);
   await expect(looking.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -12,6 +12,7 @@ const openOrder = (orderId = anOrder.uuid) =>
   show(<OrderPage />, { at: `/order/${orderId}`, path: "/order/:orderId" });
 function openSold(...rows: (typeof anOrder)[]) {
   answer(api.orders.lists.sold, pageOf(...rows));
+  answer(api.orders.sellerYears.mine, null);
   show(<SoldPage />);
 }
 async function propose(charge: string) {

@@ -4,7 +4,9 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { AddressForm } from "../../../src/components/addresses/AddressForm";
+import { Field } from "../../../src/components/ui/Field";
 import { SummarisedForm } from "../../../src/components/ui/onDemand/SummarisedForm";
+import { TextInput } from "../../../src/components/ui/TextInput";
 import { FileField } from "../../../src/components/uploads/FileField";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
@@ -111,6 +113,20 @@ test("errors of groups are among them: photographs, ways of delivery", async () 
   expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Species" }));
   await user.click(within(summary).getByRole("link", { name: /^Photographs/ }));
   expect(document.activeElement?.textContent).toBe("Add photographs");
+});
+
+test("a label that asks something is followed by its answer without a colon", async () => {
+  const form = (attempts: number) => (
+    <SummarisedForm attempts={attempts}>
+      <Field label="Is it cycled?" required error="Say whether the tank is cycled.">
+        <TextInput />
+      </Field>
+    </SummarisedForm>
+  );
+  const { rerender } = render(form(0));
+  rerender(form(1));
+  await screen.findByText("1 thing needs your attention");
+  expect(links()).toEqual(["Is it cycled? Say whether the tank is cycled."]);
 });
 
 test("a file that is too large is announced at once, without the form being sent", async () => {

@@ -61,9 +61,12 @@ test.each(["blocked", "name", "proof"] as const)(
   (status) => {
     open("EH1", {}, { status, reason });
     screen.getByText("The law at EH1 does not allow it");
-    screen.getByText(reason, { exact: false });
+    expect(screen.getAllByText(reason, { exact: false })).toHaveLength(2);
     expect(buyLinks()).toEqual([]);
     expect(document.querySelector("[data-buy-bar]")).toBeNull();
+    // No way is offered beside it.
+    expect(screen.queryByText("Free")).toBeNull();
+    expect(screen.getAllByText("Not available")).toHaveLength(2);
     const change = screen.getByRole("link", { name: "Change your location" });
     expect(change.getAttribute("href")).toBe("/settings?tab=delivery");
   },

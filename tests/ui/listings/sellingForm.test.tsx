@@ -1,11 +1,17 @@
 /** The listing form beyond its plain fields: smallest group, proof, and what may not be listed. */
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useForm } from "react-hook-form";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import type { ListingForm as Values } from "../../../convex/domain/listings/listingSchema";
+import type {
+  ListingForm as Values,
+  ListingInput,
+} from "../../../convex/domain/listings/listingSchema";
 import { ListingForm } from "../../../src/features/listings/components/ListingForm";
+import { NamedSpecies } from "../../../src/features/listings/components/NamedSpecies";
+import type { Form } from "../../../src/features/listings/listingForm";
 import { aListingForm } from "../../convex/kit/aListing";
 import { answer, onCall, resetConvex } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
@@ -102,6 +108,34 @@ test("a restricted species asks for proof in the summary, and goes with the file
   expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({ proof });
 });
 
+const nothing = () => undefined;
+function Named({ species }: { species: string }) {
+  const form: Form = useForm<Values, unknown, ListingInput>({
+    defaultValues: aListingForm({ species }),
+  });
+  const props = { form, settled: species, listingId: "listing1" as never, proof: null };
+  return <NamedSpecies {...props} onLaw={nothing} onProof={nothing} tried={false} />;
+}
+
+test.each([
+  ["waiting", /^Your proof is with an admin/],
+  ["accepted", /^An admin has accepted your proof/],
+  ["refused", /^Please show that you meet them/],
+] as const)("a proof that was sent and is %s is said to be so", async (status, says) => {
+  const law = { status: "proof" as const, reason: "An Article 10 certificate." };
+  answer(api.listings.species.lookUp, { ...allowed, law, toProve: ["Hypancistrus zebra"] });
+  answer(api.listings.proofs.mine, {
+    ...{ status, species: ["Hypancistrus zebra"], fileName: "permit.pdf" },
+    ...{ url: "http://files.test/proof", reason: status === "refused" ? "Blank." : null },
+  });
+  render(
+    <Frame auth={viewers.seller()}>
+      <Named species="Zebra plec" />
+    </Frame>,
+  );
+  expect(await screen.findByText(says)).toBeTruthy();
+});
+
 test("a proof that the draft kept is still there, and is not sent for a species that needs none", async () => {
   const form = open({}, proof);
   await form.publish();
@@ -110,13 +144,13 @@ test("a proof that the draft kept is still there, and is not sent for a species 
 });
 
 test.each([
-  ["species", "Species: What is named here may not be listed."],
-  ["title", "Title: What is named here may not be listed."],
-] as const)("a blocked name in the %s stands in the summary", async (blockedBy, text) => {
+  ["species", "This species", "Species: What is named here may not be listed."],
+  ["title", "The title names a species that", "Title: What is named here may not be listed."],
+] as const)("a blocked name in the %s stands in the summary", async (blockedBy, what, text) => {
   const law = { status: "blocked" as const, reason: "Invasive." };
   answer(api.listings.species.lookUp, { ...allowed, law, blockedBy });
   const form = open();
-  expect(await screen.findByText("This species may not be listed")).toBeTruthy();
+  expect(await screen.findByText(`${what} may not be listed`)).toBeTruthy();
   await form.publish();
   expect(await form.summary()).toEqual([text]);
   expect(form.onSubmit).not.toHaveBeenCalled();

@@ -23,6 +23,7 @@ beforeEach(() => {
   answer(api.orders.orders.timeline, []);
   answer(api.claims.claims.ofOrder, null);
   answer(api.orders.lists.soldCount, 1);
+  answer(api.orders.sellerYears.mine, null);
 });
 afterEach(cleanup);
 

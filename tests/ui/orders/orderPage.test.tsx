@@ -84,6 +84,7 @@ test.each(situations)(
       const list = viewerIs === "buyer" ? api.orders.lists.purchases : api.orders.lists.sold;
       answer(list, pageOf(order));
       answer(api.orders.lists.soldCount, 1);
+      answer(api.orders.sellerYears.mine, null);
       show(viewerIs === "buyer" ? <PurchasesPage /> : <SoldPage />, { auth: viewers.seller() });
       screen.getByText(sentence);
       expect(mainButtons(), viewerIs).toEqual(label ? [label] : []);

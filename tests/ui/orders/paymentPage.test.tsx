@@ -355,7 +355,7 @@ describe("where the buyer of what changes hands in person is", () => {
   });
 
   test("a way that is not available says why, and cannot be chosen", () => {
-    const why = "A drop-off goes up to 65 km, and it is about 92 km to M1.";
+    const why = "A drop-off goes up to 65 km (40 miles), and it is about 92 km (57 miles) to M1.";
     open({
       delivery: [
         { method: "dropoff", charge: null, why },
@@ -366,6 +366,13 @@ describe("where the buyer of what changes hands in person is", () => {
     const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>("radio", { name });
     expect(radio(/^Drop-off/).disabled).toBe(true);
     expect(radio(/^Collection/).checked).toBe(true);
+  });
+
+  test("beyond the carrier's reach the page says what can be done, and does not ask for the place again", () => {
+    const why = "The seller's courier does not go as far as M1.";
+    open({ delivery: [{ method: "courier", charge: null, why }], outcode: "M1" });
+    screen.getByText("To go on, choose another way or another place.");
+    expect(screen.queryByText(/^Say where/)).toBeNull();
   });
 
   test("where nothing may go, that is said once", () => {

@@ -117,6 +117,25 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
   },
 );
 
+test("a trader on the way to the quiz is told that an admin decides as well", () => {
+  const state = all.find(
+    (one) => one.application === "pending_review" && nextSellerStep(one) === "quiz",
+  )!;
+  const { application, ...progress } = progressOf(state);
+  const trader = {
+    ...{ tradingName: "Leeds Tetras", address: "4 Mill Lane" },
+    ...{ council: "Leeds City Council", licenceNumber: "24/00417/LAPS" },
+  };
+  answer(api.sellers.applications.mine, {
+    ...progress,
+    application: application && { ...application, isHobbyist: false, trader },
+  });
+  show(<BecomeSeller />, { auth: signedIn(state) });
+  screen.getByText(
+    "Opens when you have passed the seller quiz and an admin has approved your application.",
+  );
+});
+
 test("all combinations are walked", () => expect(all).toHaveLength(5 * 2 ** 4));
 
 test("the address of the create form leads whoever may not list yet to what is missing", () => {

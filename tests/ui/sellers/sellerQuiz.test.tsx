@@ -69,6 +69,7 @@ test("three of four pass, the wrong answer is shown with the right one, and then
   await answer(3);
   expect((await screen.findAllByText(CONGRATULATIONS)).length).toBeGreaterThan(0);
   expect(screen.getAllByText("Wrong")).toHaveLength(1);
+  expect(screen.getByText(correct.get(questions[0]!.id)!.correctText)).toBeDefined();
   const missed = correct.get(questions[3]!.id)!;
   expect(screen.getByText("Correct answer:").parentElement?.textContent).toContain(
     missed.correctText,

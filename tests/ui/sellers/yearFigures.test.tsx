@@ -1,10 +1,11 @@
 /** The lines of the law on the seller's page, and the admin's list and file. */
-import { fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { LineLevel } from "../../../convex/domain/sellers/yearlyFigures";
 import { SellerYears } from "../../../src/features/moderation/components/SellerYears";
 import { YearFigures } from "../../../src/features/orders/components/YearFigures";
+import SoldPage from "../../../src/features/orders/pages/SoldPage";
 import { click, id, show } from "../catalogue/stage";
 import { answer, answerBy, convexReact, pageOf, resetConvex } from "../fakeConvex";
 import { stubBrowser, viewers } from "../viewers";
@@ -44,6 +45,17 @@ test("near a line the rule is told, with the figures and the way to say that one
   screen.getByText(/From 30 sales or about £1,700 a year we must report/);
   screen.getByText(/you have completed 24 sales for £712\.50/);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/onboarding");
+});
+
+test("the orders wait for the figures above them, so that nothing is pushed down", () => {
+  answer(api.orders.lists.soldCount, 0);
+  answer(api.orders.lists.sold, pageOf());
+  show(<SoldPage />, { auth: viewers.seller() });
+  expect(screen.queryByText("No sold listings found.")).toBeNull();
+  cleanup();
+  answer(api.orders.sellerYears.mine, null);
+  show(<SoldPage />, { auth: viewers.seller() });
+  screen.getByText("No sold listings found.");
 });
 
 test("below all lines there are the figures alone", () => {

@@ -58,6 +58,16 @@ test("open questions and a quantity that is not in stock are named, each until i
   expect(onSubmit.mock.calls).toEqual([[{ quantity: 5, answers }]]);
 });
 
+test("who sends it with a gap is taken to the first question without an answer", async () => {
+  openCare();
+  const groups = screen.getAllByRole("group");
+  for (const group of [...groups.slice(0, 2), ...groups.slice(3, -1)]) {
+    await userEvent.click(within(group).getAllByRole("radio")[0]!);
+  }
+  await send();
+  expect(document.activeElement).toBe(within(groups[2]!).getAllByRole("radio")[0]);
+});
+
 function openNext(verdict: "suitable" | "caution") {
   const quiz = { _id: "quiz1", listingId: "listing1", verdict, quantity: 1 };
   const result = { quiz, listing: { category: "fish", price: 300 }, care: [] };

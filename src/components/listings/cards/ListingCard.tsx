@@ -88,14 +88,16 @@ export const ListingCard = memo(function ListingCard({
             <Badge tone={stockTone(listing)}>{stockText(listing)}</Badge>
           )}
         </p>
-        <p className="text-ink-muted flex items-center gap-1 text-xs">
+        <p className="text-ink-muted flex gap-1 text-xs">
           <PinIcon size={16} className="shrink-0" />
-          <span className="truncate">
-            {listing.town}, {listing.outcode}
+          {/* On two lines where it must: cut off, the postcode would be what is lost. */}
+          <span className="flex min-w-0 flex-wrap gap-x-1 wrap-anywhere">
+            <span>
+              {listing.town}, {listing.outcode}
+              {listing.distanceMiles !== null && " ·"}
+            </span>
+            {listing.distanceMiles !== null && <span>{formatMiles(listing.distanceMiles)}</span>}
           </span>
-          {listing.distanceMiles !== null && (
-            <span className="shrink-0">· {formatMiles(listing.distanceMiles)}</span>
-          )}
         </p>
         {barredAt && <p className="text-warning text-xs">Cannot come to {barredAt}</p>}
       </div>

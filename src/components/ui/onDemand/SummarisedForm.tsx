@@ -75,7 +75,8 @@ function ErrorSummary({ attempts, sentFrom }: SummaryProps) {
                   }}
                   className="inline-block py-0.5 underline underline-offset-2"
                 >
-                  {name}: {text}
+                  {name}
+                  {name.endsWith("?") ? "" : ":"} {text}
                 </a>
               </li>
             ))}

@@ -1,52 +1,65 @@
 import {
   type CarrierOffer,
+  COURIER_EXPLAINED,
   DELIVERY_LABELS,
   type DeliveryMethod,
   isCarried,
   type Place,
+  seaBar,
   wayBar,
 } from "../../../../convex/domain/listings/delivery";
 import { formatPence } from "../../../../convex/domain/shared/money";
 import { PinIcon } from "../../../components/ui/icons";
 import { TruckIcon } from "../../../components/ui/onDemand/icons";
 import { formatMiles } from "../../../lib/format";
-import { wayText } from "../courierText";
+import { NOT_AVAILABLE, wayText } from "../courierText";
 import type { ListingDetails } from "../../../components/listings/types";
 
 type Props = {
   listing: Pick<ListingDetails, "deliveryMethods" | "town"> & CarrierOffer;
   /** The viewer's place; undefined when it is not known. */
   home: Place | undefined;
+  /** Why the law there keeps it away by any way. */
+  law?: string | null;
 };
 
 const EXPLAINED: Record<DeliveryMethod, string> = {
   collection: "You come to the seller and show your handover code.",
   meetup: "You meet at a place that you agree on in the chat.",
   dropoff: "The seller brings it to you; agree on the details in the chat.",
-  courier: "A courier that is authorised to carry live animals, door to door.",
+  courier: COURIER_EXPLAINED,
   post: "A parcel with a tracking number. Plants only: no animal goes by post.",
 };
 
-/** How it changes hands, and what each way costs. */
-export function DeliveryChoices({ listing, home }: Props) {
+/** How it changes hands, and what each way costs. Why nothing goes to the viewer by any way is said once. */
+export function DeliveryChoices({ listing, home, law = null }: Props) {
+  const nowhere = law ?? (home ? seaBar(listing.outcode, home.outcode) : null);
   return (
-    <ul className="grid gap-3">
-      {listing.deliveryMethods.map((method) => (
-        <li key={method} className="grid grid-cols-[1.75rem_1fr] gap-2">
-          <Icon method={method} />
-          <div>
-            <div className="flex flex-wrap justify-between gap-x-4 font-semibold">
-              <p>{DELIVERY_LABELS[method]}</p>
-              <p data-numeric>{wayText(listing, method, home)}</p>
-            </div>
-            <p className="text-ink-muted text-sm">
-              {(home && wayBar(listing, method, home)) ?? EXPLAINED[method]}
-            </p>
-            {method === "courier" && <Bands listing={listing} />}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      {nowhere !== null && <p className="mb-3 text-sm">{nowhere}</p>}
+      <ul className="grid gap-3">
+        {listing.deliveryMethods.map((method) => {
+          const bar = home ? wayBar(listing, method, home) : null;
+          return (
+            <li key={method} className="grid grid-cols-[1.75rem_1fr] gap-2">
+              <Icon method={method} />
+              <div>
+                <div className="flex flex-wrap justify-between gap-x-4 font-semibold">
+                  <p>{DELIVERY_LABELS[method]}</p>
+                  <p data-numeric>
+                    {nowhere === null ? wayText(listing, method, home) : NOT_AVAILABLE}
+                  </p>
+                </div>
+                {nowhere === null && (
+                  <p className="text-ink-muted text-sm">{bar ?? EXPLAINED[method]}</p>
+                )}
+                {method === "courier" && nowhere === null && <Bands listing={listing} />}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

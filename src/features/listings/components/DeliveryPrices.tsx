@@ -4,23 +4,25 @@ import {
   type Place,
 } from "../../../../convex/domain/listings/delivery";
 import type { ListingDetails } from "../../../components/listings/types";
-import { wayText } from "../courierText";
+import { NOT_AVAILABLE, wayText } from "../courierText";
 
 type Props = {
   listing: Pick<ListingDetails, "deliveryMethods"> & CarrierOffer;
   /** The viewer's place; undefined when it is not known. */
   home: Place | undefined;
+  /** Why the law there keeps it away by any way. */
+  law?: string | null;
 };
 
 /** Each way that it can change hands with its price, beside the photographs; `DeliveryChoices` explains them. */
-export function DeliveryPrices({ listing, home }: Props) {
+export function DeliveryPrices({ listing, home, law = null }: Props) {
   return (
     <ul aria-label="Delivery prices" className="border-line grid gap-1 border-y py-3 text-sm">
       {listing.deliveryMethods.map((method) => (
         <li key={method} className="flex flex-wrap justify-between gap-x-4">
           <span>{DELIVERY_LABELS[method]}</span>
           <span data-numeric className="font-semibold">
-            {wayText(listing, method, home)}
+            {law === null ? wayText(listing, method, home) : NOT_AVAILABLE}
           </span>
         </li>
       ))}

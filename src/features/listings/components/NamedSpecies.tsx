@@ -45,6 +45,17 @@ export const NO_LAW: TypedLaw = {
   kind: null,
 };
 
+const SEND_PROOF =
+  "Please show that you meet them. The listing is saved, and goes into the shop once an admin has seen the proof. You are told by mail.";
+/** By what has become of the proof that was sent. */
+const PROOF_SAYS = {
+  waiting:
+    "Your proof is with an admin, and you are told by mail when they have seen it. You can send another file in its place.",
+  accepted:
+    "An admin has accepted your proof for what is listed now. With other words or photographs, more animals, a place under another law or another file it waits for an admin again.",
+  refused: SEND_PROOF,
+} as const;
+
 type Props = {
   form: Form;
   /** The name with which the species field was last left; until it is, the name may be half typed. */
@@ -104,8 +115,12 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
   }, [mayList, needsProof, blockedBy, isUnnamed, descriptionText, kind, onLaw]);
 
   if (status === "blocked") {
+    const title =
+      blockedBy === "title"
+        ? "The title names a species that may not be listed"
+        : "This species may not be listed";
     return (
-      <Callout tone="danger" title="This species may not be listed" role="alert">
+      <Callout tone="danger" title={title} role="alert">
         {reason}
       </Callout>
     );
@@ -121,11 +136,7 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
     return (
       <Callout tone="warning" title="The law sets conditions for this species" role="alert">
         <p>{reason}</p>
-        <p className="mt-2">
-          {isSent && sent.status === "accepted"
-            ? "An admin has accepted your proof for what is listed now. With other words or photographs, more animals, a place under another law or another file it waits for an admin again."
-            : "Please show that you meet them. The listing is saved, and goes into the shop once an admin has seen the proof. You are told by mail."}
-        </p>
+        <p className="mt-2">{isSent ? PROOF_SAYS[sent.status] : SEND_PROOF}</p>
         {isSent && sent.status === "refused" && (
           <p className="mt-2 font-semibold">Your proof was refused: {sent.reason}</p>
         )}

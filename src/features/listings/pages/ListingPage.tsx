@@ -45,6 +45,7 @@ export default function ListingPage() {
   const button = useRef<HTMLDivElement>(null);
   const [fit, setFit] = useState<Fit>();
   const placeBar = usePlaceBar(isOwn ? null : listing, home);
+  const law = placeBar?.isLaw ? placeBar.reason : null;
   if (listing === undefined) return <PageSkeleton kind="detail" />;
   if (listing === null) return <GoneListing listingId={listingId} />;
   const { title, species, category, water } = listing;
@@ -85,7 +86,7 @@ export default function ListingPage() {
               placeBar={placeBar}
             >
               {listing.seller && <SellerLine seller={listing.seller} />}
-              <DeliveryPrices listing={listing} home={home} />
+              <DeliveryPrices listing={listing} home={home} law={law} />
               {status === "signedIn" && !isOwn && (
                 <FitSlot listing={listing} tank={tank} onFit={setFit} />
               )}
@@ -117,7 +118,7 @@ export default function ListingPage() {
               <h2 id="delivery" className="font-display mb-4 text-xl">
                 Delivery
               </h2>
-              <DeliveryChoices listing={listing} home={home} />
+              <DeliveryChoices listing={listing} home={home} law={law} />
             </Card>
             <Card as="section" aria-labelledby="location" padding="lg">
               <h2 id="location" className="font-display mb-4 text-xl">

@@ -148,11 +148,11 @@ function columns(actions: RowActions): Column<Application>[] {
       className: "md:min-w-28",
       cell: (row) => <DateText at={row.createdAt} />,
     },
-    { key: "location", header: "Location", className: "md:min-w-24", cell: (row) => row.location },
+    { key: "location", header: "Location", className: "md:min-w-20", cell: (row) => row.location },
     {
       key: "what",
       header: "What to Sell",
-      className: "md:min-w-32",
+      className: "md:min-w-28",
       cell: (row) => <Clamped text={row.whatToSell} />,
     },
     {
@@ -212,7 +212,8 @@ function Hobbyist({ row: { isHobbyist, trader } }: { row: Application }) {
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       <span>No: {trader.tradingName}</span>
-      <span className="text-ink-muted text-sm">
+      {/* In one piece: the admin looks it up. */}
+      <span className="text-ink-muted text-sm wrap-break-word">
         Licence {trader.licenceNumber}, {trader.council}
       </span>
     </span>

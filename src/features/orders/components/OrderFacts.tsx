@@ -134,7 +134,7 @@ function Tracking({ courier, reference }: { courier: string | null; reference: s
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="border-line flex items-baseline justify-between gap-4 border-t py-2.5">
-      <dt className="text-ink-muted text-sm">{label}</dt>
+      <dt className="text-ink-muted max-w-1/2 shrink-0 text-sm">{label}</dt>
       <dd className="text-right wrap-anywhere">{children}</dd>
     </div>
   );

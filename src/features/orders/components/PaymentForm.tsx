@@ -84,6 +84,8 @@ export function PaymentForm({
   const isSent = isCarried(method);
   const charge = delivery.find((one) => one.method === method)?.charge ?? null;
   const isPlaced = isSent || checkout.home !== null;
+  // Of a carrier that is known only with the address.
+  const isBarred = !isQuoting && delivery.some((one) => one.method === method && one.why !== null);
   const isKnown = charge !== null && isPlaced && !isQuoting;
   const money =
     isKnown && isCount(quantity, QUANTITY_MAX) ? orderMoney(listing.price, quantity, charge) : null;
@@ -218,7 +220,11 @@ export function PaymentForm({
           {busy ? "Opening the pay page…" : payLabel(money?.totalAmount)}
         </Button>
         <p className="text-ink-muted text-sm">
-          {isPlaced ? payNote(money?.totalAmount, pending !== null) : "Say where you are to go on."}
+          {isBarred
+            ? "To go on, choose another way or another place."
+            : isPlaced
+              ? payNote(money?.totalAmount, pending !== null)
+              : "Say where you are to go on."}
         </p>
       </Card>
     </form>
@@ -262,7 +268,7 @@ function payNote(total: number | undefined, isHeld: boolean): string {
   if (total === 0) return "Free to a good home: there is nothing to pay.";
   return isHeld
     ? "You pay on the card provider's page. Starting again does not extend the hold."
-    : "You pay on the card provider's page. The animals are held for you for 30 minutes meanwhile.";
+    : "You pay on the card provider's page. What you buy is held for you for 30 minutes meanwhile.";
 }
 
 function payLabel(total: number | undefined): string {

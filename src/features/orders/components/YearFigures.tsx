@@ -1,30 +1,19 @@
-import { useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
 import { Link } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
 import { lineNotice } from "../../../../convex/domain/sellers/yearlyFigures";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { PriceText } from "../../../components/ui/PriceText";
-import { useNow } from "../../../hooks/useNow";
 import { plural } from "../../../lib/format";
 import { paths } from "../../../lib/paths";
+import { type Figures, useYearFigures } from "../useYearFigures";
 
-type Figures = NonNullable<FunctionReturnType<typeof api.orders.sellerYears.mine>>;
-
-/**
- * What the viewer received this year and the last, whose figures are due in January, and the rule once this year is near a
- * line. Nothing of a year without a sale.
- */
+/** What the viewer received by year, and the rule once this year is near a line. Nothing of a year without a sale. */
 export function YearFigures() {
-  const year = new Date(useNow(null)).getUTCFullYear();
-  const current = useQuery(api.orders.sellerYears.mine, { year });
-  const last = useQuery(api.orders.sellerYears.mine, { year: year - 1 });
-  const progress = useQuery(api.sellers.applications.mine);
-  if (current === undefined || last === undefined || progress === undefined) return null;
-  if (current === null && last === null) return null;
+  const years = useYearFigures();
+  if (!years) return null;
+  const { current, last, isTrader } = years;
   return (
     <div className="mb-6 grid gap-2">
-      {current && <ThisYear figures={current} isTrader={progress.trader !== null} />}
+      {current && <ThisYear figures={current} isTrader={isTrader} />}
       {last && <YearLine figures={last} />}
     </div>
   );

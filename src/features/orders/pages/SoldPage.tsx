@@ -22,6 +22,7 @@ import { OrderFilterBar } from "../components/OrderFilterBar";
 import { ProposeDelivery } from "../components/ProposeDelivery";
 import { YearFigures } from "../components/YearFigures";
 import { useOrderList } from "../useOrderList";
+import { useYearFigures } from "../useYearFigures";
 
 const PER_PAGE = 20;
 
@@ -39,19 +40,33 @@ export default function SoldPage() {
 
 function Sold() {
   const count = useQuery(api.orders.lists.soldCount, {});
-  const { filters, isFiltered, rows, isStale, found, status, loadMore } = useOrderList(
-    "sold",
-    PER_PAGE,
-  );
-  const [chat, setChat] = useState<OrderRow | null>(null);
-  const hasNone = rows?.length === 0 && !isFiltered && !isStale;
+  const list = useOrderList("sold", PER_PAGE);
+  // They stand above the list, which they would push down when they came later.
+  const isWaiting = useYearFigures() === undefined;
   return (
     <>
       <PageHeader
         title={count === undefined ? "Sold Listings" : `Sold Listings (${count})`}
         lead="Who bought what, and what it is waiting for."
       />
-      <YearFigures />
+      {isWaiting ? (
+        <TableSkeleton />
+      ) : (
+        <>
+          <YearFigures />
+          <SoldList list={list} />
+        </>
+      )}
+    </>
+  );
+}
+
+function SoldList({ list }: { list: ReturnType<typeof useOrderList> }) {
+  const { filters, isFiltered, rows, isStale, found, status, loadMore } = list;
+  const [chat, setChat] = useState<OrderRow | null>(null);
+  const hasNone = rows?.length === 0 && !isFiltered && !isStale;
+  return (
+    <>
       {!hasNone && <OrderFilterBar list="sold" filters={filters} found={found} />}
       {rows === undefined && <TableSkeleton />}
       {rows?.length === 0 && <NothingSold onShowAll={hasNone ? null : filters.clear} />}

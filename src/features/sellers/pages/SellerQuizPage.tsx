@@ -28,7 +28,7 @@ import {
 type Result = FunctionReturnType<typeof api.sellers.quiz.submit>;
 type Quiz = FunctionReturnType<typeof api.sellers.quiz.questions>;
 
-/** /seller-quiz: four questions; three right answers make an approved seller. */
+/** /seller-quiz: four questions; three right answers pass, and make a private seller an approved one. */
 export default function SellerQuizPage() {
   const quiz = useQuery(api.sellers.quiz.questions);
   const [result, setResult] = useState<Result | null>(null);
@@ -43,7 +43,7 @@ export default function SellerQuizPage() {
       <Head title="Seller quiz" noIndex />
       <PageHeader
         title="Seller quiz"
-        lead="Four questions. Three right answers make you an approved seller."
+        lead="Four questions, of which three right answers pass."
         above={
           <Link to={paths.onboarding} className="text-accent underline">
             Become a seller
@@ -131,6 +131,7 @@ function QuizForm({
         name="answers"
         render={({ field }) => (
           <QuestionList
+            ref={field.ref}
             questions={questions}
             answers={field.value}
             onChange={field.onChange}

@@ -81,6 +81,7 @@ export function CareStep({
         name="answers"
         render={({ field }) => (
           <QuestionList
+            ref={field.ref}
             questions={questions}
             answers={field.value}
             onChange={field.onChange}

@@ -1,0 +1,43 @@
+/** Who lives in a tank: what is said of a name that is open, once it stands. */
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { TankForm } from "../../../src/components/tanks/TankForm";
+import { show } from "../catalogue/stage";
+import { answer, resetConvex } from "../fakeConvex";
+import { stubBrowser } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+const unknown = {
+  facts: null,
+  law: { status: "allowed" as const, reason: null },
+  kind: "animal" as const,
+  ...{ toProve: [], blockedBy: null, offered: null, meanings: [] },
+};
+
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+  answer(api.listings.species.search, []);
+});
+
+test.each([
+  [
+    "corydoras",
+    ["Bronze corydoras", "Peppered corydoras"],
+    "May be Bronze corydoras or Peppered corydoras. Pick yours from the list, so that it can be compared.",
+  ],
+  ["zogfish", [], "Not in our list, so it cannot be compared with what you buy."],
+])("a name that is open, %s, says so once the box was left", async (name, meanings, says) => {
+  answer(api.listings.species.lookUp, { ...unknown, meanings });
+  show(<TankForm submitLabel="Save tank" busy={false} onSubmit={() => undefined} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Add animals or plants" }));
+  await user.type(screen.getByRole("combobox", { name: "Species" }), name);
+  expect(screen.queryByText(says)).toBeNull();
+  await user.tab();
+  expect(await screen.findByText(says)).toBeTruthy();
+});
