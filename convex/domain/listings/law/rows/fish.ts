@@ -106,6 +106,7 @@ export const FISH: readonly LawSubject[] = [
         "bluegill",
         "lepomis",
         "sun bass",
+        "sunbass",
         "green sunfish",
         "longear sunfish",
         "redbreast sunfish",
@@ -230,6 +231,7 @@ export const FISH: readonly LawSubject[] = [
   {
     covers: "Fathead minnow (rosy red)",
     names: ["fathead minnow", "rosy red", "rosy red minnow", "pimephales", "pimephales promelas"],
+    looseNames: ["fathead"],
     unless: ["rosy red tetra"],
     rules: licensed(),
   },
@@ -285,7 +287,14 @@ export const FISH: readonly LawSubject[] = [
     ],
     looseNames: ["gar", "atractosteus"],
     unless: [
-      ...["florida gar", "cuban gar", "lepisosteus platyrhincus", "atractosteus tristoechus"],
+      ...[
+        "florida gar",
+        "cuban gar",
+        "gar florida",
+        "gar cuban",
+        "lepisosteus platyrhincus",
+        "atractosteus tristoechus",
+      ],
       ...["freshwater gar", "needle nose gar", "needlenose gar", "silver gar", "asian gar"],
     ],
     rules: [

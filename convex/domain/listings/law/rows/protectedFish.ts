@@ -10,6 +10,7 @@ export const PROTECTED_FISH: readonly LawSubject[] = [
     names: [
       ...["asian arowana", "scleropages formosus", "scleropages", "golden arowana", "red arowana"],
       ...[
+        "asian aro",
         "super red arowana",
         "crossback arowana",
         "green arowana",
@@ -32,6 +33,7 @@ export const PROTECTED_FISH: readonly LawSubject[] = [
   {
     covers: "Arowana or “dragon fish” without the name of a species",
     names: ["dragon fish", "dragonfish", "arowana"],
+    looseNames: ["aro"],
     settledBy: [
       ...["silver arowana", "osteoglossum", "black arowana", "osteoglossum bicirrhosum", "guppy"],
       ...["jardini", "scleropages jardinii", "australian arowana", "poecilia reticulata", "goby"],
@@ -80,6 +82,7 @@ export const PROTECTED_FISH: readonly LawSubject[] = [
         "potamotrygon leopoldi",
       ],
       ...["leopoldi ray", "henlei ray", "pearl ray", "tiger ray", "river ray"],
+      ...["p12 ray", "p13 ray", "p14 ray", "p12 stingray", "p13 stingray", "p14 stingray"],
       ...["leopoldi pup", "henlei pup", "ray pup", "ray pups", "potamotrygon henlei"],
     ],
     rules: [provenOrigin("river stingrays", "likely")],
