@@ -87,6 +87,38 @@ export function saysAnimal(text: string): boolean {
   );
 }
 
+/** How a description says that something comes along, before it and behind it. */
+const ALONG = {
+  before:
+    /(?:(?:^| )(?:comes?|supplied|sold|sent|posted|packed|bagged) with|(?:^| )(?:includes?|throw(?:ing)? in|you(?: will)?(?: also)? get)|(?:^|(?:^| )(?:and|with|get|also|plus|some) )free(?! of\b)|(?:^| )plus x?\d+x?|^with x?\d+x?)(?: (?:a|an|the|some|few|pair|trio|couple|bag|group|lot|of|one|two|three|four|five|six|ten|live|small|young|baby|x?\d+x?))*$/,
+  after:
+    /^(?:(?:is|are|also|all) )*(?:included?|thrown in|in the (?:bag|parcel|box)|for free)(?: |$)/,
+};
+/** What is for animals, or of who has them. */
+const OF_ANIMALS = new Set(
+  "food pellet wafer flake keeper owner lover breeder book leaflet".split(" "),
+);
+
+/**
+ * Whether a description offers animals in so many words beside what it is of: "comes with five cherry shrimp". What it tells
+ * of others, of hitchhikers or of what its seller has elsewhere, offers none.
+ */
+export function offersAnimals(description: string): boolean {
+  return description.split(/[,.;:!?()\n]+|\s[-–—|]+\s/u).some((part) => {
+    const words = wordsOf(part);
+    return words.some((word, at) => {
+      if (!isAnimalWord(word) || isAside(words, at)) return false;
+      if (OF_ANIMALS.has(words[at + 1] ?? "")) return false;
+      let first = at;
+      while (NAME_PARTS.has(words[first - 1] ?? "")) first -= 1;
+      return (
+        ALONG.before.test(words.slice(0, first).join(" ")) ||
+        ALONG.after.test(words.slice(at + 1).join(" "))
+      );
+    });
+  });
+}
+
 function isAside(words: string[], at: number): boolean {
   const next = words[at + 1] ?? "";
   // "5 guppies free" come free of charge.

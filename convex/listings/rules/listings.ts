@@ -12,6 +12,7 @@ import {
 import { fieldTexts } from "../../domain/shared/fieldTexts";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { livingKind } from "../../domain/listings/animals";
+import { offersAnimals } from "../../domain/listings/livingWords";
 import { postBar } from "../../domain/listings/delivery";
 import { worthReview } from "../../domain/listings/law/law";
 import { lawPlacesOf } from "../../domain/listings/law/places";
@@ -216,6 +217,10 @@ function describe(args: DetailArgs, proven: readonly string[]) {
     fail("invalid_input", { field: "Species", problem: fieldTexts.namePlant });
   }
   if (barred !== null) fail("invalid_input", { field: "How they change hands", problem: barred });
+  const told = wordsOf(input.description, args.images);
+  if (input.deliveryMethods.includes("post") && offersAnimals(told)) {
+    fail("invalid_input", { field: "Description", problem: fieldTexts.animalsByPost });
+  }
   const fields = {
     ...input,
     category,
