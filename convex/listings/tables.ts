@@ -5,7 +5,7 @@ import { type GenericValidator, v } from "convex/values";
 import type { ListingDetails, ListingForm } from "../domain/listings/listingSchema";
 import { LISTING_CATEGORIES, WATERS } from "../domain/listings/speciesTypes";
 import { PROOF_WAITS } from "../domain/listings/stock";
-import { deliveryBand, deliveryMethod, imageRef } from "../shared/validators";
+import { deliveryBand, deliveryMethod, imageRef, traderOnOrder } from "../shared/validators";
 
 export const category = literals(...LISTING_CATEGORIES);
 export const water = literals(...WATERS);
@@ -56,6 +56,8 @@ export const listings = defineTable({
   sellerId: v.id("users"),
   /** The seller's name as shown on cards; follows the profile. */
   username: v.string(),
+  /** As which licensed trader the seller is shown on cards; follows the profile. */
+  trader: v.optional(v.object(traderOnOrder)),
   ...listingDetails,
   /** Key into the species data when the species is known there. */
   scientificName: v.optional(v.string()),

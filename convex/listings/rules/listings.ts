@@ -35,6 +35,7 @@ import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { shelfOf } from "./speciesFacts";
 import { shouldBeListed, smallestGroup } from "../../domain/listings/stock";
 import { keepInShop } from "./shop/keep";
+import { sellerOnCard } from "./sellerListings";
 import { changeStock } from "./stock";
 import { noteArrival } from "./arrivals";
 import type { proofFile } from "../tables";
@@ -87,7 +88,7 @@ export async function createListing(
     heldQuantity: 0,
     soldCount: 0,
     sellerId: viewer.userId,
-    username: viewer.fullName,
+    ...sellerOnCard(viewer),
     images: args.images,
     ...(await coverUrls(ctx, args.images)),
     clientKey,

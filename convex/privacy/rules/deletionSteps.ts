@@ -68,6 +68,7 @@ export const forgetListings: Step = async (ctx, userId, cursor) => {
     }
     await ctx.db.patch("listings", listing._id, {
       username: DELETED_NAME,
+      trader: undefined,
       description: "",
       ...{ outcode: "", town: "", latitude: 0, longitude: 0 },
     });

@@ -5,7 +5,6 @@ import { type Profile, profileOf } from "../../shared/rules/access";
 import { openConversation } from "../../messages/rules/conversations";
 import { notify } from "../../notifications/rules/notify";
 import { bumpCounter } from "../../shared/rules/counters";
-import { isSameTrader } from "../../domain/sellers/trader";
 import { approvedNews, changeNews, type News, rejectedNews, revokedNews } from "../mail/decisions";
 import { changeSeller, isChangeOf } from "./changeSeller";
 import { enqueueEmail } from "../../shared/rules/outbox";
@@ -50,11 +49,8 @@ export async function decideApplication(
   }
   const isChange = isChangeOf(application, applicant);
   const event = approve ? "approve" : isChange ? "rejectChange" : "reject";
-  const after = await changeSeller(ctx, applicant, event);
+  const after = await changeSeller(ctx, applicant, event, approve ? { trader } : {});
   if (after === null) fail("seller_status_failed");
-  if (approve && !isSameTrader(applicant.trader, trader)) {
-    await ctx.db.patch("userProfiles", applicant._id, { trader });
-  }
   await ctx.db.patch("sellerApplications", applicationId, {
     status: approve ? "approved" : "rejected",
     ...(why === "" ? {} : { adminNotes: why }),
