@@ -74,6 +74,27 @@ describe("descriptions that are stopped", () => {
   });
 });
 
+describe("a name that runs into the next line", () => {
+  test.each([
+    "Also a pair of signal\ncrayfish, £5",
+    "Lovely plants and water \n hyacinth",
+    "Parrot's\nfeather",
+    "and red\nswamp crayfish",
+  ])("is stopped: %o", (text) => {
+    expect(offeredBlocked(text)).not.toBeNull();
+  });
+  test.each([
+    "Kept without signal\ncrayfish",
+    "No duckweed, no water\nhyacinth, no snails",
+    "No crayfish\nGuppies and cherry shrimp",
+    "Plants, no azolla\nshrimp and floating\nplants, no pennywort",
+    "Never been near signal\ncrayfish",
+    "Free of snails, duckweed and water\nhyacinth",
+  ])("but not where there is none of it: %o", (text) => {
+    expect(offeredBlocked(text)).toBeNull();
+  });
+});
+
 describe("what is spelt well is left alone", () => {
   test("by all names of the species data", () => {
     const changed = ALL_SPECIES.flatMap(({ scientificName, commonNames, aliases }) =>

@@ -114,7 +114,9 @@ export function offeredBlocked(
         rule.outcome === "blocked" ||
         (rule.outcome === "name" && open.has(hit.subject) && isPlainOffer(hit)),
     );
-  for (const sentence of withNamesWhole(description).split(SENTENCE_END)) {
+  const text = withNamesWhole(description);
+  const namesIn = (part: string) => stoppedIn(part).map(({ hit }) => hitKey(hit));
+  for (const sentence of [...text.split(SENTENCE_END), ...acrossLines(text, namesIn)]) {
     const named = stoppedIn(sentence);
     const [first] = named;
     if (first === undefined) continue;
@@ -150,6 +152,24 @@ export function offeredBlocked(
     if (offered) return offeredBy(offered);
   }
   return null;
+}
+
+/** Words of a line that a name which runs on into the next may begin with, and end with there. */
+const NAME_REACH = 4;
+
+/** What stands around the end of a line where a name runs on into the next: two lines may as well be two things. */
+function acrossLines(text: string, namesIn: (part: string) => string[]): string[] {
+  const lines = text.split(/\s*\n\s*/u);
+  return lines.slice(1).flatMap((line, i) => {
+    const end = (lines[i] ?? "").split(SENTENCE_END).at(-1)?.trim() ?? "";
+    const [start = ""] = line.split(SENTENCE_END);
+    const last = end.split(/\s+/u).slice(-NAME_REACH).join(" ");
+    const first = start.split(/\s+/u).slice(0, NAME_REACH).join(" ");
+    const together = namesIn(`${last} ${first}`);
+    if (together.length === 0) return [];
+    const apart = new Set([...namesIn(last), ...namesIn(first)]);
+    return together.some((name) => !apart.has(name)) ? [`${end} ${start}`] : [];
+  });
 }
 
 /** The parts of a sentence between commas, brackets and dashes, with signs that stand for words as these. */
