@@ -203,8 +203,12 @@ export const listingProofs = defineTable({
   reason: v.optional(v.string()),
   sentAt: v.number(),
   decidedAt: v.optional(v.number()),
+  /** An admin has accepted it at some time, so that animals may have been sold under it. */
+  acceptedAt: v.optional(v.number()),
+  /** Since when the listing needs it no more or has another: kept for what was sold under it. */
+  keptSince: v.optional(v.number()),
 })
-  .index("by_listingId", ["listingId"])
+  .index("by_listingId_and_keptSince", ["listingId", "keptSince"])
   .index("by_sellerId", ["sellerId"])
   /** Which listing has a file: no two share one. */
   .index("by_fileId", ["fileId"])
