@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
-import { ADVERT_DESCRIPTIONS, ADVERTS, ADVERTS_JUDGED_ANEW } from "./advert";
+import {
+  ADVERT_DESCRIPTIONS,
+  ADVERTS,
+  ADVERTS_JUDGED_ANEW,
+  ADVERTS_SECOND,
+  ADVERTS_SECOND_ANEW,
+} from "./advert";
 import { lawCases, lawOutcome } from "./run";
 
-test.each(lawCases(ADVERTS + ADVERTS_JUDGED_ANEW + ADVERT_DESCRIPTIONS))(
-  "$where $text: $wanted in $place",
-  (one) => {
-    expect(lawOutcome(one)).toBe("right");
-  },
-);
+const titles = ADVERTS + ADVERTS_JUDGED_ANEW + ADVERTS_SECOND + ADVERTS_SECOND_ANEW;
+
+test.each(lawCases(titles + ADVERT_DESCRIPTIONS))("$where $text: $wanted in $place", (one) => {
+  expect(lawOutcome(one)).toBe("right");
+});

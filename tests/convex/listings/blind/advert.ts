@@ -340,3 +340,279 @@ d | Helps to get rid of algae | clear
 d | Not sure if axolotl or newt | stop
 d | Unlike most sellers my water hyacinth is pest free | stop
 `;
+
+/** A second round of titles, most of them of what is lawful. */
+export const ADVERTS_SECOND = `
+s | Yellow lab cichlids x5 | clear
+s | Electric yellow labs | clear
+s | Hammerhead shark catfish | clear
+s | Iridescent shark | clear
+s | Bala shark 5 inch | clear
+s | Red tail black shark | clear
+s | Rainbow shark albino | clear
+s | Silver arowana and datnoid | clear
+s | Butterfly goodeid | clear
+s | Florida flagfish pair | clear
+s | American flagfish | clear
+s | Black bar endler n class | clear
+s | Sunset dwarf gourami | clear
+s | Sunburst platy | clear
+s | Red wag platies | clear
+s | Cosmic galaxy koi betta | clear
+s | Galaxy pleco L029 | clear
+s | Galaxy rasbora CPD | clear
+s | Blue phantom pleco L128 | clear
+s | Starlight bristlenose L183 | clear
+s | Snowball plec L102 | clear
+s | Queen arabesque L260 | clear
+s | Leopard frog plec L134 pair | clear
+s | Zebra tilapia | clear
+s | Longfin leopard danio | clear
+s | Gold zebra danio | clear
+s | Convict x firemouth | clear
+s | Jack dempsey EBJD | clear
+s | Pearl ray stingray | ask
+s | Freshwater flounder | clear
+s | Figure 8 puffer | clear
+s | Rope fish | clear
+s | Ornate bichir | clear
+s | African lungfish | clear
+s | Clown knife fish | clear
+s | Black ghost knife | clear
+s | Elephant nose fish | clear
+s | Fire eel small | clear
+s | Peacock eel | clear
+s | Half banded spiny eel | clear
+s | Bumblebee catfish | clear
+s | Pictus cat | clear
+s | Upside down catfish | clear
+s | Glass catfish x10 | clear
+s | Ghost glass cats | clear
+s | Striped raphael cat | clear
+s | Channa gachua dwarf snakehead | clear
+s | Rainbow snakehead bleheri | clear
+s | Blue gularis killifish | clear
+s | Nothobranchius eggs | clear
+s | Scarlet badis | clear
+s | Chili rasbora x15 | clear
+s | Emerald eye rasbora | clear
+s | Neon blue rasbora | clear
+s | Pygmy sunfish Elassoma evergladei | clear
+s | Black banded sunfish Enneacanthus chaetodon | clear
+s | Ricefish daisy | clear
+s | Three spined sticklebacks | clear
+s | Rudd and roach pond | clear
+s | Green tench x3 | clear
+s | Crucian carp | clear
+s | Mirror carp 8 inch | clear
+s | Ghost koi | clear
+s | Butterfly koi | clear
+s | Sarasa comet | clear
+s | Golden rudd | clear
+s | Blue orfe | clear
+s | Gudgeon native | clear
+s | Minnow Phoxinus native | clear
+s | Stone loach | clear
+s | Spined loach | clear
+s | Ruffe | clear
+s | Bleak | clear
+s | Bee shrimp black diamond | clear
+s | Orange eyed blue tiger OEBT | clear
+s | Tangerine tiger shrimp | clear
+s | Blue velvet | clear
+s | Sunkist orange shrimp | clear
+s | Green jade shrimp | clear
+s | Snowball shrimp | clear
+s | Rili carbon | clear
+s | Babaulti shrimp | clear
+s | Fan shrimp bamboo wood shrimp | clear
+s | Whisker shrimp macro | clear
+s | Cardinal shrimp sulawesi | clear
+s | Pom pom crab | clear
+s | Panther crab | clear
+s | Fiddler crabs | clear
+s | Hermit crab blue leg | clear
+s | Emerald crab mithrax | clear
+s | Peppermint shrimp | clear
+s | Skunk cleaner | clear
+s | Harlequin shrimp | clear
+s | Peacock mantis shrimp | clear
+s | Horned nerites | clear
+s | Tracked nerite | clear
+s | Batik nerite | clear
+s | Hairy snail thiara | clear
+s | Chopstick snail | clear
+s | Rabbit snails yellow | clear
+s | Pink ramshorns | clear
+s | Blue leopard ramshorn | clear
+s | Bladder snails free | clear
+s | Great ramshorn planorbarius corneus | clear
+s | Great pond snail Lymnaea | clear
+s | Freshwater clams asian gold | clear
+s | Duck mussel | clear
+s | Sea snails trochus | clear
+s | Turbo snails | clear
+s | Astrea snails | clear
+s | Nassarius | clear
+s | Sea hare | clear
+s | Blue spiny lobster marine | clear
+s | Monte carlo carpet | clear
+s | Montecarlo tub | clear
+s | Micranthemum tweet | clear
+s | Staurogyne repens | clear
+s | Cryptocoryne parva | clear
+s | Bucephalandra wavy green | clear
+s | Anubias nana petite | clear
+s | Java fern trident | clear
+s | Subwassertang | clear
+s | Fissidens mat | clear
+s | Christmas moss | clear
+s | Weeping moss | clear
+s | Hygrophila polysperma | clear
+s | Rotala hra | clear
+s | Alternanthera cardinalis | clear
+s | Lobelia cardinalis dwarf | clear
+s | Limnophila sessiliflora | clear
+s | Ambulia | clear
+s | Guppy grass | clear
+s | Najas roraima | clear
+s | Ceratophyllum hornwort | clear
+s | Egeria najas | clear
+s | Vallis tiger | clear
+s | Sagittaria subulata | clear
+s | Eleocharis mini hairgrass | clear
+s | Marsilea hirsuta | clear
+s | Bacopa caroliniana | clear
+s | Ludwigia arcuata bunch | clear
+s | Ludwigia mini super red | clear
+s | Myriophyllum tuberculatum red | clear
+s | Myriophyllum spicatum native oxygenator | clear
+s | Pennywort brazilian | clear
+s | Hydrocotyle leucocephala | clear
+s | Marsh marigold | clear
+s | Yellow flag iris | clear
+s | Water forget me not | clear
+s | Water mint | clear
+s | Pickerel weed pontederia cordata | clear
+s | Dwarf bulrush | clear
+s | Dwarf water lily pygmaea helvola | clear
+s | Tiger lotus red | clear
+s | Banana plant | clear
+s | Water violet hottonia | clear
+s | Starwort callitriche | clear
+s | Mare's tail | clear
+s | Potamogeton crispus | clear
+s | Water crowfoot | clear
+s | Phyllanthus fluitans | clear
+s | Riccia | clear
+s | Salvinia oblongifolia | clear
+s | Lemna trisulca ivy leaved duckweed | clear
+s | Water poppy | clear
+s | Water clover | clear
+s | Canna lily pond | clear
+s | Common frog tadpoles | stop
+s | Smooth newts | stop
+s | Toadfish | clear
+s | Banggai cardinals | clear
+s | Mandarin dragonet | clear
+s | Scooter dragonet | clear
+s | Lionfish dwarf | clear
+s | Yellow tang | clear
+s | Coral banded shrimp | clear
+s | Copperband butterfly | clear
+s | Foxface | clear
+s | Bubble tip anemone | clear
+s | Torch anemone no, rock flower anemone | clear
+s | Zoas rasta | clear
+s | Leather coral toadstool | clear
+s | Pulsing xenia | clear
+s | Blue clove polyps | clear
+s | Duncan frag 3 head | ask
+s | WWC bounce mushroom | clear
+s | Gorgonian purple frilly | clear
+s | Sun coral tubastrea | ask
+s | Chaeto macroalgae | clear
+s | Caulerpa | clear
+s | Dry rock 20kg | clear
+s | cultured live rock | ask
+s | Sps frags mixed | ask
+s | Yellow scroll coral | ask
+s | Scolly | ask
+s | Goni red | ask
+s | Blastos | ask
+s | Fungia plate | ask
+s | Wellso | ask
+s | Chalice miami hurricane | ask
+s | Cyphastrea | ask
+s | Bird of paradise birdsnest | ask
+s | German blue polyp digi | ask
+s | Stylo milka | ask
+s | Red dragon acro | ask
+s | Squamosa | ask
+s | Derasa clams | ask
+s | Redclaw yabby | stop
+s | Cherax red claw lobsters | ask
+s | Blue pearl crayfish | stop
+s | Marbled cray self cloning | stop
+s | Cambarellus shufeldtii | stop
+s | louisiana dwarf cray | stop
+s | crayfish berried | stop
+s | Wood lobster | stop
+s | mini lobsters orange | stop
+s | floating hyacinth plants | stop
+s | Pistia dwarf rosette | clear
+s | dwarf water lettuce | stop | Northern Ireland
+s | pond oxygenator mixed bunch elodea | stop
+s | oxygenating weed lagarosiphon | stop
+s | Curly oxygenator weed | clear
+s | Parrot feather red stem | stop
+s | brazilian water milfoil | stop
+s | Uruguay ludwigia | stop
+s | Primrose creeper pond | clear
+s | Creeping jenny | clear
+s | Mosquito plant | clear
+s | water fern azolla red | stop
+s | Pennyworth floating | stop
+s | red swamp cray tails | stop
+s | Channel catfish albino | stop
+s | Bullhead cat | stop
+s | Koi and sturgeon | ask
+s | Sterlet albino 12 inch | ask
+s | Beluga | ask
+s | Bluegill | stop
+s | Redear sunfish | stop
+s | Pumpkinseeds | stop
+s | Mosquitofish gambusia | stop
+s | snakeskin gourami | clear
+s | Northern snake head | stop
+s | Hi fin shark chinese | ask
+s | Chinese hifin loach | ask
+s | Topmouth | stop
+s | Siberian sturg | ask
+s | Axo's | stop
+s | Axolotl juveniles wild type | stop
+s | Dwarf aquatic frogs | stop
+s | clawed frogs albino | stop
+s | Yellow belly | clear
+s | RES turtle | stop
+s | razorback musk | stop
+s | Map turtles | stop
+s | Glofish tetras green | stop
+s | Glo tetras | stop
+s | Pink zebra danios fluorescent | stop
+`;
+
+/**
+ * Of it, judged anew after the first run: nobody can say "glo" and "not GM" at once, frogspawn is a coral too and waits
+ * for an admin, a madtom is a catfish of cold North America, a giant water fern, a cobra or a giant snakehead may be several, and
+ * "red planet" is also said of other things than an Acropora.
+ */
+export const ADVERTS_SECOND_ANEW = `
+s | Zebra danio glo orange not GM | stop
+s | Frogspawn from garden pond | ask
+s | Tadpole madtom | stop
+s | Red planet | clear
+s | Giant water fern | stop
+s | Cobra snakehead | stop
+s | Giant snakehead | stop
+`;

@@ -192,7 +192,7 @@ export const CRUSTACEANS: readonly LawSubject[] = [
       ...["crayfish tank", "crayfish cave", "crayfish tube", "crayfish safe", "crayfish proof"],
       ...["cray tank", "cray pot", "crayfish pot", "crayfish trap", "crayfish net"],
       // Of the sea.
-      ...["reef lobster", "squat lobster", "lobster haven"],
+      ...["reef lobster", "squat lobster", "spiny lobster", "slipper lobster", "lobster haven"],
       ...LOBSTER_COLOURED.flatMap((fish) =>
         ["lobster", "lobster red", "red lobster", "lobster tail", "lobster claw"].map(
           (colour) => `${colour} ${fish}`,

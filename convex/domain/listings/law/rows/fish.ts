@@ -69,7 +69,13 @@ export const FISH: readonly LawSubject[] = [
         "sunburst orange tetra",
       ],
     ],
-    looseNames: ["gmo", "gm zebra danio"],
+    looseNames: [
+      "gmo",
+      "gm zebra danio",
+      "danio fluorescent",
+      "tetra fluorescent",
+      "barb fluorescent",
+    ],
     unless: ["not genetically modified", "non gmo", "no gmo", "not gmo", "gmo free"],
     rules: [
       rule(
@@ -143,6 +149,7 @@ export const FISH: readonly LawSubject[] = [
       "pseudorasbora",
       "pseudorasbora parva",
     ],
+    looseNames: ["topmouth"],
     rules: invasiveAnimal("Topmouth gudgeon are"),
   },
   {
@@ -183,7 +190,13 @@ export const FISH: readonly LawSubject[] = [
       ...["channa argus", "channa bleheri", "channa andrao", "channa gachua", "channa limbata"],
       ...["channa micropeltes", "channa pulchra", "channa asiatica", "channa stewartii"],
       ...["channa barca", "channa aurantimaculata", "channa pleurophthalma", "channa orientalis"],
-      ...["rainbow snakehead", "northern snakehead", "red snakehead", "ocellated snakehead"],
+      ...[
+        "rainbow snakehead",
+        "dwarf snakehead",
+        "northern snakehead",
+        "red snakehead",
+        "ocellated snakehead",
+      ],
     ],
     rules: [
       rule(
@@ -199,7 +212,14 @@ export const FISH: readonly LawSubject[] = [
     covers: "Bullheads and channel catfish",
     names: [
       ...["ictalurus punctatus", "ictalurus furcatus", "ameiurus natalis"],
-      ...["brown bullhead", "black bullhead", "yellow bullhead", "bullhead catfish", "ameiurus"],
+      ...[
+        "brown bullhead",
+        "black bullhead",
+        "yellow bullhead",
+        "bullhead catfish",
+        "bullhead cat",
+        "ameiurus",
+      ],
       ...["cold water catfish", "coldwater catfish", "channel catfish", "channel cat", "ictalurus"],
       ...["ictalurus nebulosus", "ameiurus nebulosus", "ameiurus melas", "white channel catfish"],
     ],

@@ -118,7 +118,7 @@ export const MOLLUSCS: readonly LawSubject[] = [
       ...["giant clam", "tridacna", "hippopus", "maxima clam", "crocea clam", "squamosa clam"],
       ...["derasa clam", "deresa clam", "gigas clam"],
     ],
-    looseNames: ["crocea", "derasa"],
+    looseNames: ["crocea", "derasa", "squamosa"],
     rules: [provenOrigin("giant clams")],
   },
 ];

@@ -252,7 +252,7 @@ export const PLANTS: readonly LawSubject[] = [
     names: ["salvinia", "watermoss", "water spangles"],
     settledBy: [
       ...["salvinia natans", "salvinia cucullata", "salvinia auriculata", "salvinia minima"],
-      ...["salvinia hastata", "salvinia molesta", "salvinia adnata"],
+      ...["salvinia hastata", "salvinia molesta", "salvinia adnata", "salvinia oblongifolia"],
     ],
     rules: [
       rule(

@@ -59,6 +59,7 @@ export const PROTECTED_FISH: readonly LawSubject[] = [
       ...["polyodon", "acipenser baerii", "acipenser gueldenstaedtii", "scaphirhynchus"],
       ...["diamond sturgeon", "siberian sturgeon"],
     ],
+    looseNames: ["sturg"],
     unless: ["sturgeon food", "sturgeon pellet"],
     rules: [
       provenOrigin("every sturgeon"),

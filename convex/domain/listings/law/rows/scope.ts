@@ -21,7 +21,7 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
     covers: "Axolotls",
     names: ["axolotl", "ambystoma", "axolotyl", "axolotol", "mexican walking fish"],
     unless: besides("axolotl"),
-    looseNames: ["wooper looper", "axie", "axies"],
+    looseNames: ["wooper looper", "axie", "axies", "axo"],
     rules: [
       notHere(
         "Axolotls are amphibians with needs of their own: please turn to a society or a rescue for amphibians.",
@@ -105,6 +105,7 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
     names: [
       ...["schildkrote", "schildkroten", "tortue", "tortuga", "zołw", "zolw"],
       "musk turtle",
+      "razorback musk",
       "map turtle",
       "snapping turtle",
       "softshell turtle",
