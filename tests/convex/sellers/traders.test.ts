@@ -163,6 +163,16 @@ describe("a licence that no admin has checked", () => {
     expect(await mine(person)).toMatchObject({ step: "wait" });
   });
 
+  test("is not checked by its holder, were that an admin", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const applicationId = await apply(admin, asTrader);
+    await expectFail(decide(admin, applicationId, true), "forbidden");
+    expect(await shown(t, admin)).toBe("Private seller");
+    await decide(await addAdmin(t), applicationId, true);
+    expect(await shown(t, admin)).toBe(SHOWN);
+  });
+
   test("is not approved by who names the person alone; a refusal needs no reading", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
