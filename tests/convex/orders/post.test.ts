@@ -136,6 +136,13 @@ test.each([
   "With 10 neon tetras",
   "A handful, plus 3 assassin snails",
   "Moss in the bag and free shrimps",
+  "Java moss with a couple of shrimplets",
+  "It comes complete with 3 amano shrimp",
+  "You'll receive 5 shrimp too",
+  "I'll pop in some guppy fry",
+  "Bonus: 4 endlers",
+  "A betta will be included",
+  "Also containing live daphnia",
 ])("no animal goes by post beside a plant: %s", async (description) => {
   const { seller, images, create } = await aSeller();
   const says = /^Description: It offers animals, and no animal goes by post/;
@@ -158,6 +165,9 @@ test.each([
   "No shrimp included. Includes fish food and a shrimp tank guide.",
   "Free of snails, and safe with all fish.",
   "Comes with a leaflet for shrimp keepers. Add shrimp when it has rooted.",
+  "Grown with shrimp, may contain snails. Sold with shrimp in mind.",
+  "Photo shows fish which are not included. You get a portion for 10 shrimp.",
+  "Comes from a tank with 5 guppies, kept with 10 neon tetras.",
 ])("a plant goes by post whatever animals its description tells of: %s", async (description) => {
   const { t, create } = await aSeller();
   const listingId = await create({ ...moss, description });
