@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   ADVERT_DESCRIPTIONS,
+  ADVERT_GROUPS,
   ADVERTS,
   ADVERTS_JUDGED_ANEW,
   ADVERTS_SECOND,
@@ -10,6 +11,9 @@ import { lawCases, lawOutcome } from "./run";
 
 const titles = ADVERTS + ADVERTS_JUDGED_ANEW + ADVERTS_SECOND + ADVERTS_SECOND_ANEW;
 
-test.each(lawCases(titles + ADVERT_DESCRIPTIONS))("$where $text: $wanted in $place", (one) => {
-  expect(lawOutcome(one)).toBe("right");
-});
+test.each(lawCases(titles + ADVERT_GROUPS + ADVERT_DESCRIPTIONS))(
+  "$where $text: $wanted in $place",
+  (one) => {
+    expect(lawOutcome(one)).toBe("right");
+  },
+);

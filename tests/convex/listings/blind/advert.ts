@@ -341,6 +341,14 @@ d | Not sure if axolotl or newt | stop
 d | Unlike most sellers my water hyacinth is pest free | stop
 `;
 
+/** Of the groups that the audit names as missing, what is found missing still. */
+export const ADVERT_GROUPS = `
+s | Umbra limi | stop
+s | Sander vitreus | stop
+s | Sander volgensis | stop
+s | Barbus barbus, a native barbel | clear
+`;
+
 /** A second round of titles, most of them of what is lawful. */
 export const ADVERTS_SECOND = `
 s | Yellow lab cichlids x5 | clear

@@ -264,7 +264,16 @@ export const FISH: readonly LawSubject[] = [
     covers:
       "Zander and relations, sunbleak, mudminnows, silver, bighead and black carp, suckers, mummichog, round goby",
     names: [
-      ...["zander", "pikeperch", "pike perch", "walleye", "sander lucioperca", "stizostedion"],
+      ...[
+        "zander",
+        "pikeperch",
+        "pike perch",
+        "walleye",
+        "sander lucioperca",
+        "stizostedion",
+        "sander vitreus",
+        "sander volgensis",
+      ],
       ...[
         "sunbleak",
         "motherless minnow",
@@ -277,6 +286,7 @@ export const FISH: readonly LawSubject[] = [
       ],
       ...[
         "umbra pygmaea",
+        "umbra limi",
         "silver carp",
         "bighead carp",
         "carp bighead",
