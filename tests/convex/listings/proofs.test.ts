@@ -326,6 +326,8 @@ test("a listing of what needs no proof any more is shown, and the file goes", as
   const shop = await restrictedSeller();
   const { storageId, name } = await shop.aProof();
   const listingId = await shop.create({ ...zebra, proof: { storageId, name } });
+  // Nobody has ordered any.
+  await shop.decide(true);
   await shop.update(listingId, {});
   expect(await shop.browsed()).toEqual([listingId]);
   expect(await shop.mine(listingId)).toBeNull();
