@@ -139,7 +139,8 @@ const NO_NUMBER = /\b(?:none|nil|na|n a|unknown|tbc|tba|tbd|pending|asked)\b/;
 /** The form of these numbers is published nowhere that we know of: what cannot be one is refused. Null when all is well. */
 export function authorisationProblem(number: string): string | null {
   const digits = number.replace(/\D/g, "");
-  const isNumber = digits.length >= 3 && new Set(digits).size > 1;
+  const isPhone = !/\p{L}/u.test(number) && /^(?:0|44)\d{9,10}$/.test(digits);
+  const isNumber = digits.length >= 3 && new Set(digits).size > 1 && !isPhone;
   return isNumber && !NO_NUMBER.test(foldText(number))
     ? null
     : "Give the number of the courier's transporter authorisation: ask them for it.";

@@ -370,6 +370,8 @@ describe("who carries animals", () => {
     ["an authorisation of noughts", { courier: "APC", courierAuthorisation: "0000" }],
     ["an authorisation to come", { courier: "APC", courierAuthorisation: "TBC 1234" }],
     ["none", { courier: "APC", courierAuthorisation: "none 123" }],
+    ["a telephone number", { courier: "APC", courierAuthorisation: "07700 900123" }],
+    ["another one", { courier: "APC", courierAuthorisation: "+44 113 496 0000" }],
   ])("%s: refused", async (_, by) => {
     const { shop, orderId, dispatch } = await packedOrder("fish");
     await expectFail(dispatch(by), "invalid_input");
