@@ -265,8 +265,8 @@ function waterOf(species: Species, chosen: Doc<"listings">["water"]) {
 }
 
 /**
- * What the law asks a proof for, or a name, stops a listing by its title and species alone; an admin gets to see it in a
- * description too, which may as well say what the animals must not be kept with.
+ * What the law asks a proof for, or a name, stops a listing by its title and species, and by a description that offers it in
+ * so many words; an admin gets to see it in any other too, which may as well say what the animals must not be kept with.
  */
 async function noteForReview(
   ctx: MutationCtx,

@@ -74,6 +74,32 @@ describe("descriptions that are stopped", () => {
   });
 });
 
+describe("what needs a proof, offered by the description of something else", () => {
+  const guppies = { title: "Guppies", name: "Guppy" };
+  test.each([
+    "Also selling zebra plecs, £80 each.",
+    "Redclaw crayfish £5 each as well.",
+    "Comes with a free torch coral.",
+    "I also have seahorses for sale: seahorses available.",
+    "Selling my L46 too",
+  ])("%s", (text) => {
+    expect(offeredBlocked(text, ["England"], guppies)).not.toBeNull();
+  });
+  test.each([
+    "They live beside my zebra plecs.",
+    "Kept with redclaw crayfish, and no zebra plecs for sale here.",
+    "I used to breed seahorses.",
+    "Not suitable with stingrays.",
+  ])("and not: %s", (text) => {
+    expect(offeredBlocked(text, ["England"], guppies)).toBeNull();
+  });
+  test("what the listing itself is of has its own proof", () => {
+    const torch = { title: "Torch coral", name: "Torch coral" };
+    expect(offeredBlocked("Torch frags available, £20 each", ["England"], torch)).toBeNull();
+    expect(offeredBlocked("Zebra plecs available", ["England"], torch)).not.toBeNull();
+  });
+});
+
 describe("a name that runs into the next line", () => {
   test.each([
     "Also a pair of signal\ncrayfish, £5",

@@ -14,7 +14,14 @@ const SCOTLAND_ORDER =
   "Scotland: Prohibition of Keeping of Live Fish (Crayfish) Orders of 1992 and 1996 and later";
 const NO_CRAYFISH: readonly LawPlace[] = ["Scotland", "Northern Ireland"];
 const REDCLAW_NAMES = [
-  ...["redclaw", "red claw", "redclaws", "red clawed crayfish", "red claw crayfish"],
+  ...[
+    "redclaw",
+    "redclaw crayfish",
+    "red claw",
+    "redclaws",
+    "red clawed crayfish",
+    "red claw crayfish",
+  ],
   ...["cherax quadricarinatus", "quadricarinatus"],
 ];
 /** Fish of which a colour is called after a lobster. */
