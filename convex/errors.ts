@@ -174,7 +174,7 @@ export const errorTexts = {
   species_unnamed: (data: { reason: string }) => `Please say which species this is: ${data.reason}`,
   /** `name`: as the description has it. */
   description_blocked: (data: { name: string; reason: string }) =>
-    `The description names ${data.name}, which may not be listed: ${data.reason} Leave it out; if it says that there is none, write “no ${data.name}”.`,
+    `The description names ${data.name}, which may not be offered there: ${data.reason} Leave it out; if it says that there is none, write “no ${data.name}”.`,
   species_restricted: (data: { reason: string }) =>
     `The law sets conditions for this species: ${data.reason} Add the proof that you meet them to go on.`,
   proof_in_use:

@@ -16,6 +16,7 @@ import { startWork } from "./shared/rules/jobs";
 import { profileSearchText } from "./accounts/rules/accounts";
 import { bumpUserCounter } from "./shared/rules/counters";
 import { moveStats, sumSeller } from "./accounts/rules/sellerStats";
+import { followProfile } from "./listings/rules/sellerListings";
 import { keepInShop } from "./listings/rules/shop/keep";
 import { countParcel } from "./orders/rules/parcels";
 import { keepSearchKeys } from "./orders/rules/searchKeys";
@@ -162,6 +163,15 @@ export const holdAgainstLaw = migrations.define({
   },
 });
 
+/** Cards of before say as which licensed trader their seller is shown. */
+export const labelTraders = migrations.define({
+  table: "listings",
+  migrateOne: async (ctx, listing) => {
+    const profile = await profileOf(ctx, listing.sellerId);
+    if (profile && profile.deletedAt === null) await followProfile(ctx, listing, profile);
+  },
+});
+
 export const run = migrations.runner([
   internal.migrations.moveSellerStats,
   internal.migrations.countSales,
@@ -179,6 +189,7 @@ export const run = migrations.runner([
   internal.migrations.wordApplications,
   internal.migrations.countSellerYears,
   internal.migrations.markSeenProofs,
+  internal.migrations.labelTraders,
   // After what says which proofs were seen.
   internal.migrations.holdAgainstLaw,
 ]);

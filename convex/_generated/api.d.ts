@@ -315,6 +315,7 @@ import type * as listings_rules_law from "../listings/rules/law.js";
 import type * as listings_rules_listings from "../listings/rules/listings.js";
 import type * as listings_rules_map from "../listings/rules/map.js";
 import type * as listings_rules_ofSeller from "../listings/rules/ofSeller.js";
+import type * as listings_rules_ordered from "../listings/rules/ordered.js";
 import type * as listings_rules_ownListing from "../listings/rules/ownListing.js";
 import type * as listings_rules_proofs from "../listings/rules/proofs.js";
 import type * as listings_rules_removing from "../listings/rules/removing.js";
@@ -908,6 +909,7 @@ declare const fullApi: ApiFromModules<{
   "listings/rules/listings": typeof listings_rules_listings;
   "listings/rules/map": typeof listings_rules_map;
   "listings/rules/ofSeller": typeof listings_rules_ofSeller;
+  "listings/rules/ordered": typeof listings_rules_ordered;
   "listings/rules/ownListing": typeof listings_rules_ownListing;
   "listings/rules/proofs": typeof listings_rules_proofs;
   "listings/rules/removing": typeof listings_rules_removing;

@@ -5,7 +5,7 @@ import { type GenericValidator, v } from "convex/values";
 import type { ListingDetails, ListingForm } from "../domain/listings/listingSchema";
 import { LISTING_CATEGORIES, WATERS } from "../domain/listings/speciesTypes";
 import { PROOF_WAITS } from "../domain/listings/stock";
-import { deliveryBand, deliveryMethod, imageRef } from "../shared/validators";
+import { deliveryBand, deliveryMethod, imageRef, traderOnOrder } from "../shared/validators";
 
 export const category = literals(...LISTING_CATEGORIES);
 export const water = literals(...WATERS);
@@ -56,6 +56,8 @@ export const listings = defineTable({
   sellerId: v.id("users"),
   /** The seller's name as shown on cards; follows the profile. */
   username: v.string(),
+  /** As which licensed trader the seller is shown on cards; follows the profile. */
+  trader: v.optional(v.object(traderOnOrder)),
   ...listingDetails,
   /** Key into the species data when the species is known there. */
   scientificName: v.optional(v.string()),
@@ -201,8 +203,12 @@ export const listingProofs = defineTable({
   reason: v.optional(v.string()),
   sentAt: v.number(),
   decidedAt: v.optional(v.number()),
+  /** An admin has accepted it at some time, so that animals may have been sold under it. */
+  acceptedAt: v.optional(v.number()),
+  /** Since when the listing needs it no more or has another: kept for what was sold under it. */
+  keptSince: v.optional(v.number()),
 })
-  .index("by_listingId", ["listingId"])
+  .index("by_listingId_and_keptSince", ["listingId", "keptSince"])
   .index("by_sellerId", ["sellerId"])
   /** Which listing has a file: no two share one. */
   .index("by_fileId", ["fileId"])

@@ -1,5 +1,6 @@
 import { pick } from "convex-helpers";
 import { v } from "convex/values";
+import { traderLabel } from "../domain/sellers/trader";
 import { internalQuery } from "../functions";
 import { category } from "../listings/tables";
 
@@ -35,7 +36,7 @@ export const newest = internalQuery({
     const rows = await listed.order("desc").take(FEED_MAX);
     return rows.map((row) => ({
       ...pick(row, ["_id", "title", "species", "description", "town", "createdAt", "updatedAt"]),
-      sellerName: row.username,
+      sellerName: row.trader ? `${row.username} (${traderLabel(row.trader)})` : row.username,
     }));
   },
 });

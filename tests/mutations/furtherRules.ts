@@ -71,6 +71,7 @@ export const furtherRules = [
       ],
     ],
     "convex/domain/orders/couriers.ts": [
+      [` || NOBODY.has(foldText(courier))`, ``],
       [`one.also?.includes(name)`, `false`],
       [`encodeURIComponent(reference)`, `reference`],
       [`foldText(one.name) === name`, `one.name === courier`],

@@ -49,6 +49,8 @@ export const listings = mutationsOf(["tests/convex/listings"], {
   "convex/listings/rules/sellerListings.ts": [
     [`if (!page.isDone) await schedule(ctx, sellerId, job, page.continueCursor);`, ``],
     [`const hidden = profile === null || !isSelling(profile);`, `const hidden = false;`],
+    [`if (profile) await followProfile(ctx, listing, profile);`, ``],
+    [`trader ? omit(trader, ["address"]) : undefined`, `undefined`],
   ],
   "convex/listings/rules/stock.ts": [
     [`if (!isOnShelf(listing)) fail("listing_unavailable");`, ``],
@@ -103,6 +105,7 @@ export const listings = mutationsOf(["tests/convex/listings"], {
     [`(kind === "loose" && isLoose)`, `kind === "loose"`],
   ],
   "convex/domain/listings/law/law.ts": [
+    [`, ...acrossLines(text, namesIn)]`, `]`],
     [
       `a.rule.outcome) - OUTCOMES.indexOf(b.rule.outcome)`,
       `b.rule.outcome) - OUTCOMES.indexOf(a.rule.outcome)`,
@@ -121,7 +124,7 @@ export const listings = mutationsOf(["tests/convex/listings"], {
     [`    AND_LISTS.some((pattern) => pattern.test(sentence)) ||\n`, ``],
     ["(?! , ${OFFER})", ""],
     ["${TAIL}(?=$| ,)", ""],
-    [`if (PRAISED.test(after)) return false;`, ``],
+    [`if (PRAISED.test(after) || RESTRICTED.test(after)) return false;`, ``],
     [` && !FREE_FOR.test(after)`, ``],
     [`end.test(all) || `, ``],
     [`start.test(all) && `, ``],

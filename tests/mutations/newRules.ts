@@ -4,7 +4,7 @@ import { mutationsOf } from "./mutation";
 export const newRules = [
   ...mutationsOf(["tests/convex/listings"], {
     "convex/domain/listings/law/negation.ts": [
-      [`if (PRAISED.test(after)) return false;`, ``],
+      [`if (PRAISED.test(after) || RESTRICTED.test(after)) return false;`, ``],
       [`!FREE_FOR.test(after) && WARRANT`, `WARRANT`],
       [`if (AND_NEXT.test(said) && NEW_CLAUSE.test(after)) return false;`, ``],
       [`AND_LISTS.some((pattern) => pattern.test(sentence)) ||`, ``],
@@ -18,6 +18,11 @@ export const newRules = [
       [`if (whole && isAnimal(whole.group)) return "animal";`, ``],
     ],
     "convex/domain/listings/livingWords.ts": [
+      [
+        `if (!isAnimalWord(word) || isAside(words, at)) return false;`,
+        `if (!isAnimalWord(word)) return false;`,
+      ],
+      [`ALONG.after.test(after)`, `false`],
       [`(BEHIND.has(next) && !areCounted) || PLANTS.has(next)`, `BEHIND.has(next) && !areCounted`],
       [`BETWEEN.has(word) || NAME_PARTS.has(word)`, `BETWEEN.has(word)`],
       [`return readingsOf(text).some(`, `return [text].some(`],

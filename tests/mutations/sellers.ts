@@ -18,11 +18,17 @@ export const sellers = mutationsOf(["tests/convex/sellers", "tests/convex/modera
     [`return state.isRefused ? "applyAgain" : "sync";`, `return "sync";`],
   ],
   "convex/sellers/rules/changeSeller.ts": [
-    [`if (!maySell(after)) await callOffSales(ctx, profile.userId);`, ``],
+    [`if (maySell(before) && !maySell(after)) await callOffSales(ctx, profile.userId);`, ``],
+    [`if (isOther || maySell(after)`, `if (maySell(after)`],
+    [
+      `if (isOther) await ctx.db.patch("userProfiles"`,
+      `if (false) await ctx.db.patch("userProfiles"`,
+    ],
     [`await matchListingsToSeller(ctx, profile.userId);`, ``],
   ],
   "convex/sellers/rules/decisions.ts": [
     [`if (!approve && why === "") fail("reason_rejection");`, ``],
+    [`applicant.userId === admin.userId) fail`, `false) fail`],
     [`if (application.status !== "pending_review") {`, `if (false) {`],
     [`await bumpCounter(ctx, "pendingApplications", -1);`, ``],
     [`if (admin.userId !== person.userId) {`, `if (true) {`],

@@ -86,7 +86,10 @@ export const shop = [
       ],
       [`if (file === undefined || (isSame && isCovered)) {`, `if (file === undefined || isSame) {`],
       [`species.every((name)`, `species.some((name)`],
-      [`if (before && !isSame) await releaseUpload(ctx, before.fileId);`, ``],
+      [`if (before && !isSame && !keepsBefore) await releaseUpload(ctx, before.fileId);`, ``],
+      [`if (before && !isSame && !keepsBefore) await`, `if (before && !isSame) await`],
+      [`!isAccepted || !(await wasOrdered(ctx, proof.listingId))`, `!isAccepted`],
+      [`!isAccepted || !(await wasOrdered(ctx, proof.listingId))`, `true`],
       [
         `{ listingId, sellerId: viewer.userId, ...fields });\n  await matchProof(ctx, listingId, "waiting");`,
         `{ listingId, sellerId: viewer.userId, ...fields });`,

@@ -15,7 +15,7 @@ const PLANT_WORDS =
 /** What animals are called by, beside genera and the last words of their names. */
 const ANIMAL_WORDS =
   "fish fry prawn newt frog tadpole turtle terrapin salamander worm leech mussel clam daphnia coral koi guppy " +
-  "endler cory pleco plecostomus oto betta fighter apisto killi isopod triop amphipod gammarus scud rcs bloodworm";
+  "endler shrimplet cory pleco plecostomus oto betta fighter apisto killi isopod triop amphipod gammarus scud rcs bloodworm";
 /** Last words of animals' names that are said of plants, or of anything, too. */
 const COMMON = new Set(
   "bee cherry dollar dream dweller eater eye fox moor sucker sleeper terror lab mono polyp".split(
@@ -85,6 +85,53 @@ export function saysAnimal(text: string): boolean {
         return words.some((word, at) => isAnimalWord(word) && !isAside(words, at));
       }),
   );
+}
+
+/** How many, and of what size. */
+const SOME =
+  "(?: (?:a|an|the|some|few|pair|trio|couple|bag|group|lot|of|one|two|three|four|five|six|ten|live|small|young|baby|x?\\d+x?))*";
+/** Words that say where a plant was, or what it bears, of what stands with it. */
+const BESIDE =
+  "(?:kept|grown|live|lived|living|raised|housed|tank|safe|fine|together|good|great|ideal|compatible|work)";
+/** How a description says that something comes along, before it and behind it. */
+const ALONG = {
+  before: new RegExp(
+    `(?:${[
+      "(?:^| )(?:come|supplied|sold|sent|posted|packed|bagged)(?: complete| along| together)? with",
+      `(?<!(?:^| )${BESIDE} )(?<!^)\\bwith (?:a couple of|a few|x?\\d+x?)`,
+      "(?:^| )(?:include|throw in|throwing in|bonus|freebie)",
+      "(?<!may |might |could )\\bcontain(?:ing)?",
+      "(?:^| )you(?:ll| will)?(?: also)? (?:get|receive)",
+      "(?:^| )i(?:ll| will)(?: also)? (?:add|send|include|(?:pop|put|throw) in)",
+      "(?:^|(?:^| )(?:and|with|get|also|plus|some|one|two|three|x?\\d+x?) )free(?! of\\b)",
+      "(?:^| )plus x?\\d+x?",
+      "^with x?\\d+x?",
+    ].join("|")})${SOME}$`,
+  ),
+  after:
+    /^(?:x?\d+x? )?(?:(?:is|are|also|all|will|be) )*(?:included?|thrown in|in the (?:bag|parcel|box)|for free)(?: |$)/,
+};
+/** What is for animals, or of who has them. */
+const OF_ANIMALS = new Set(
+  "food pellet wafer flake keeper owner lover breeder book leaflet".split(" "),
+);
+
+/**
+ * Whether a description offers animals in so many words beside what it is of: "comes with five cherry shrimp". What it tells
+ * of others, of hitchhikers or of what its seller has elsewhere, offers none.
+ */
+export function offersAnimals(description: string): boolean {
+  return description.split(/[,.;!?()\n]+|\s[-–—|]+\s/u).some((part) => {
+    const words = wordsOf(part);
+    return words.some((word, at) => {
+      if (!isAnimalWord(word) || isAside(words, at)) return false;
+      const after = words.slice(at + 1).join(" ");
+      if (OF_ANIMALS.has(words[at + 1] ?? "") || after.startsWith("in mind")) return false;
+      let first = at;
+      while (NAME_PARTS.has(words[first - 1] ?? "")) first -= 1;
+      return ALONG.before.test(words.slice(0, first).join(" ")) || ALONG.after.test(after);
+    });
+  });
 }
 
 function isAside(words: string[], at: number): boolean {

@@ -76,16 +76,19 @@ const NO_ANIMALS: readonly { who: string; isSure?: true; words: readonly string[
     who: "Royal Mail and Parcelforce take",
     isSure: true,
     words: [
-      ...["royal mail", "royalmail", "rm", "post office", "special delivery", "first class post"],
+      ...["royal mail", "royalmail", "rm", "rmsd", "post", "posted", "postal", "post office"],
+      ...["special delivery", "special del", "signed for", "first class", "1st class"],
+      ...["second class", "2nd class"],
       ...["parcelforce", "parcel force", "tracked 24", "tracked 48", "tracked24", "tracked48"],
     ],
   },
-  { who: "DPD takes", words: ["dpd"] },
-  { who: "Evri takes", words: ["evri", "hermes", "myhermes"] },
+  { who: "DPD takes", words: ["dpd", "d p d", "interlink"] },
+  { who: "Evri takes", words: ["evri", "evry", "hermes", "myhermes"] },
   { who: "Yodel takes", words: ["yodel"] },
   { who: "UPS takes", words: ["ups"] },
   { who: "FedEx takes", words: ["fedex", "fed ex", "tnt"] },
-  { who: "DHL takes", words: ["dhl"] },
+  { who: "DHL takes", words: ["dhl", "d h l", "uk mail", "ukmail"] },
+  { who: "InPost takes", words: ["inpost"] },
 ];
 
 /** Long enough to be no part of another word, so that no sign between its letters hides it: "R0yal-Mail". */
@@ -102,9 +105,28 @@ function names(typed: string, words: string): boolean {
 
 const squeezed = (folded: string) => folded.replaceAll(" ", "");
 
+/** Stand where nobody is named. */
+const NOBODY = new Set(
+  [
+    "none",
+    "nil",
+    "na",
+    "n a",
+    "unknown",
+    "tbc",
+    "tba",
+    "tbd",
+    "me",
+    "myself",
+    "self",
+    "seller",
+  ].concat(["courier", "a courier", "the courier", "other"]),
+);
+
 /** Who is paid to carry animals needs an authorisation, and whoever hires them has to look at it. Null when all is well. */
 export function carrierProblem(courier: string): string | null {
-  if (!/\p{L}/u.test(courier)) return "Name the courier who carries the animals.";
+  if (!/\p{L}/u.test(courier) || NOBODY.has(foldText(courier)))
+    return "Name the courier who carries the animals.";
   const carrier = NO_ANIMALS.find(({ words }) => words.some((one) => names(courier, one)));
   if (carrier === undefined) return null;
   const { who, isSure } = carrier;
@@ -117,7 +139,8 @@ const NO_NUMBER = /\b(?:none|nil|na|n a|unknown|tbc|tba|tbd|pending|asked)\b/;
 /** The form of these numbers is published nowhere that we know of: what cannot be one is refused. Null when all is well. */
 export function authorisationProblem(number: string): string | null {
   const digits = number.replace(/\D/g, "");
-  const isNumber = digits.length >= 3 && new Set(digits).size > 1;
+  const isPhone = !/\p{L}/u.test(number) && /^(?:0|44)\d{9,10}$/.test(digits);
+  const isNumber = digits.length >= 3 && new Set(digits).size > 1 && !isPhone;
   return isNumber && !NO_NUMBER.test(foldText(number))
     ? null
     : "Give the number of the courier's transporter authorisation: ask them for it.";

@@ -10,7 +10,7 @@ export type Trader = {
   licenceNumber: string;
 };
 
-/** What an order keeps of its trader: the address stands on the seller's page, and goes with the account. */
+/** What an order, and a card, keeps of its trader: the address stands on the seller's page, and goes with the account. */
 export type TraderOnOrder = Omit<Trader, "address">;
 
 /** As which trader a person is shown: who may not sell is no licensed trader to anybody, as the licence may be why. */
@@ -20,10 +20,14 @@ export const shownTrader = (
 
 const PRIVATE_SELLER = "Private seller";
 
+/** As cards have room for it; the council stands on the listing's own page. */
+export const traderLabel = ({ licenceNumber }: TraderOnOrder): string =>
+  `Licensed trader, licence ${licenceNumber}`;
+
 /** "Licensed trader, licence 24/00417/LAPS (Leeds City Council)", or that the seller is private. */
 export function sellerKind(trader: TraderOnOrder | null | undefined): string {
   if (!trader) return PRIVATE_SELLER;
-  return `Licensed trader, licence ${trader.licenceNumber} (${trader.council})`;
+  return `${traderLabel(trader)} (${trader.council})`;
 }
 
 /** What the law gives the buyer against this seller. The promise of live arrival is the same for all. */

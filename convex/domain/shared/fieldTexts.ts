@@ -10,5 +10,7 @@ export const fieldTexts = {
   notListed: "What is named here may not be listed.",
   speciesUnnamed: "Say which species this is.",
   namePlant: "Name the plant. Tracked post is for plants only, and nothing says that this is one.",
+  animalsByPost:
+    "It offers animals, and no animal goes by post. Leave them out, or take tracked post back.",
   atMost: (characters: number) => `Use at most ${characters} characters.`,
 };

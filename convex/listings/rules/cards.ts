@@ -2,7 +2,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import { distanceMiles, type Point, wholeMiles } from "../../domain/shared/geo";
 import { category, water } from "../tables";
-import { deliveryMethod } from "../../shared/validators";
+import { deliveryMethod, traderOnOrder } from "../../shared/validators";
 import { offeredOf } from "../../domain/listings/stock";
 
 /** What a card shows of a listing. */
@@ -35,6 +35,8 @@ export const listingCard = v.object({
   outcode: v.string(),
   sellerId: v.id("users"),
   sellerName: v.string(),
+  /** Absent for a private seller. */
+  trader: v.optional(v.object(traderOnOrder)),
   deliveryMethods: v.array(deliveryMethod),
   createdAt: v.number(),
   /** Whole miles from the place asked for; null when none was. */
@@ -64,6 +66,7 @@ export function toCard(listing: Doc<"listings">, from: Point | null = null): Lis
     outcode: listing.outcode,
     sellerId: listing.sellerId,
     sellerName: listing.username,
+    ...(listing.trader ? { trader: listing.trader } : {}),
     deliveryMethods: listing.deliveryMethods,
     createdAt: listing.createdAt,
     distanceMiles: from && wholeMiles(pointOf(listing), from),

@@ -12,6 +12,7 @@ import {
 import { fieldTexts } from "../../domain/shared/fieldTexts";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { livingKind } from "../../domain/listings/animals";
+import { offersAnimals } from "../../domain/listings/livingWords";
 import { postBar } from "../../domain/listings/delivery";
 import { worthReview } from "../../domain/listings/law/law";
 import { lawPlacesOf } from "../../domain/listings/law/places";
@@ -34,6 +35,7 @@ import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { shelfOf } from "./speciesFacts";
 import { shouldBeListed, smallestGroup } from "../../domain/listings/stock";
 import { keepInShop } from "./shop/keep";
+import { sellerOnCard } from "./sellerListings";
 import { changeStock } from "./stock";
 import { noteArrival } from "./arrivals";
 import type { proofFile } from "../tables";
@@ -86,7 +88,7 @@ export async function createListing(
     heldQuantity: 0,
     soldCount: 0,
     sellerId: viewer.userId,
-    username: viewer.fullName,
+    ...sellerOnCard(viewer),
     images: args.images,
     ...(await coverUrls(ctx, args.images)),
     clientKey,
@@ -216,6 +218,10 @@ function describe(args: DetailArgs, proven: readonly string[]) {
     fail("invalid_input", { field: "Species", problem: fieldTexts.namePlant });
   }
   if (barred !== null) fail("invalid_input", { field: "How they change hands", problem: barred });
+  const told = wordsOf(input.description, args.images);
+  if (input.deliveryMethods.includes("post") && offersAnimals(told)) {
+    fail("invalid_input", { field: "Description", problem: fieldTexts.animalsByPost });
+  }
   const fields = {
     ...input,
     category,
@@ -259,8 +265,8 @@ function waterOf(species: Species, chosen: Doc<"listings">["water"]) {
 }
 
 /**
- * What the law asks a proof for, or a name, stops a listing by its title and species alone; an admin gets to see it in a
- * description too, which may as well say what the animals must not be kept with.
+ * What the law asks a proof for, or a name, stops a listing by its title and species, and by a description that offers it in
+ * so many words; an admin gets to see it in any other too, which may as well say what the animals must not be kept with.
  */
 async function noteForReview(
   ctx: MutationCtx,

@@ -9,15 +9,18 @@ import type { Profile } from "../../shared/rules/access";
 import { releaseUpload, removeFile, takeUpload } from "../../shared/rules/uploads";
 import { listingProofs, type proofFile } from "../tables";
 import { draftsOf } from "./draftRows";
+import { wasOrdered } from "./ordered";
 import { changeStock } from "./stock";
 
 type Proof = Doc<"listingProofs">;
 
-/** The proof of a listing; null when it needed none. */
+/** The proof of a listing as it is; null when it needs none. */
 export async function proofOf(ctx: QueryCtx, listingId: Id<"listings">): Promise<Proof | null> {
   return await ctx.db
     .query("listingProofs")
-    .withIndex("by_listingId", (q) => q.eq("listingId", listingId))
+    .withIndex("by_listingId_and_keptSince", (q) =>
+      q.eq("listingId", listingId).eq("keptSince", undefined),
+    )
     .unique();
 }
 
@@ -68,7 +71,8 @@ export async function keepProof(
   }
   await takeUpload(ctx, viewer, file.storageId, "proof");
   if (!isSame) await requireFree(ctx, viewer.userId, file.storageId, draftId);
-  if (before && !isSame) await releaseUpload(ctx, before.fileId);
+  const keepsBefore = before !== null && !isSame && (await keepForSales(ctx, before));
+  if (before && !isSame && !keepsBefore) await releaseUpload(ctx, before.fileId);
   const fields = {
     fileId: file.storageId,
     fileName: oneLine(file.name).slice(0, NAME_MAX),
@@ -79,14 +83,29 @@ export async function keepProof(
     sentAt: Math.max(Date.now(), (before?.sentAt ?? 0) + 1),
     decidedAt: undefined,
   };
-  if (before) await ctx.db.patch("listingProofs", before._id, fields);
+  if (before && !keepsBefore) await ctx.db.patch("listingProofs", before._id, fields);
   else await ctx.db.insert("listingProofs", { listingId, sellerId: viewer.userId, ...fields });
   await matchProof(ctx, listingId, "waiting");
 }
 
-/** The law asks for no proof of a listing: what was sent goes, and the listing waits for none. */
+/**
+ * Of a proof that the listing needs no more, or has another for: whether it is kept, since animals may have been sold under
+ * it. Their order stands, and so does what showed that they could be sold.
+ */
+async function keepForSales(ctx: MutationCtx, proof: Proof): Promise<boolean> {
+  const isAccepted = proof.status === "accepted" || proof.acceptedAt !== undefined;
+  if (!isAccepted || !(await wasOrdered(ctx, proof.listingId))) return false;
+  await ctx.db.patch("listingProofs", proof._id, { keptSince: Date.now(), status: "accepted" });
+  return true;
+}
+
+/**
+ * The law asks for no proof of a listing: what was sent goes, unless animals were sold under it, and the listing waits for
+ * none.
+ */
 export async function dropProof(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
-  await removeProof(ctx, listingId);
+  const proof = await proofOf(ctx, listingId);
+  if (proof && !(await keepForSales(ctx, proof))) await removeProof(ctx, listingId);
   await matchProof(ctx, listingId, null);
 }
 
@@ -175,6 +194,8 @@ export async function settleProof(
 ): Promise<void> {
   if (proof.status !== "waiting" || proof.sentAt !== sentAt) fail("proof_changed");
   const status = accept ? "accepted" : "refused";
-  await ctx.db.patch("listingProofs", proof._id, { status, reason, decidedAt: Date.now() });
+  const decidedAt = Date.now();
+  const accepted = accept ? { acceptedAt: decidedAt } : {};
+  await ctx.db.patch("listingProofs", proof._id, { status, reason, decidedAt, ...accepted });
   await matchProof(ctx, proof.listingId, status);
 }

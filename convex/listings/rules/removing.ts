@@ -1,21 +1,13 @@
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { bumpUserCounter } from "../../shared/rules/counters";
 import { filesOf } from "../../shared/rules/images";
 import { removeFile } from "../../shared/rules/uploads";
 import { discardDraft } from "./drafts";
+import { wasOrdered } from "./ordered";
 import { removeProof } from "./proofs";
 import { keepInShop } from "./shop/keep";
-
-/** Whether anybody ever started an order of it, whatever became of that: the order shows what was bought. */
-export async function wasOrdered(ctx: QueryCtx, listingId: Id<"listings">): Promise<boolean> {
-  const order = await ctx.db
-    .query("orders")
-    .withIndex("by_listingId_and_status", (q) => q.eq("listingId", listingId))
-    .first();
-  return order !== null;
-}
 
 /** Deletes a listing that nobody ever ordered, for good; `listing_ordered` for others. */
 export async function removeListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {

@@ -1,8 +1,11 @@
 /** Changes that reach all listings of a seller, some at a time: a seller may have thousands. */
+import { omit } from "convex-helpers";
+import { compareValues } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { isSelling, profileOf } from "../../shared/rules/access";
+import { shownTrader } from "../../domain/sellers/trader";
+import { isSelling, type Profile, profileOf } from "../../shared/rules/access";
 import { holdAgainstLaw } from "./law";
 import { changeStock } from "./stock";
 
@@ -11,7 +14,7 @@ const BATCH = 50;
 type BanId = Id<"moderationEvents">;
 
 /**
- * What is done to each listing. `matchProfile` makes it agree with the seller's profile (name, and hidden while
+ * What is done to each listing. `matchProfile` makes it agree with the seller's profile (name, trader, and hidden while
  * they may not sell); `deactivate` also takes it off the shelf for good, until the seller puts it back, and notes the
  * ban that did so; `restore` puts back what that ban took, and nothing else.
  */
@@ -20,7 +23,7 @@ export type SellerJob =
 
 /**
  * Hides the seller's listings, or shows them again, as the profile says now: call it in the mutation that changes
- * whether they may sell, after the profile has changed. The first 50 change at once, the rest by scheduled steps that
+ * whether they may sell, or as which trader, after the profile has changed. The first 50 change at once, the rest by scheduled steps that
  * look at the profile afresh, so that a quick change of mind cannot leave some behind.
  */
 export async function matchListingsToSeller(
@@ -84,7 +87,7 @@ export async function stepJob(
     await changeStock(ctx, listing._id, () => ({ isHidden: hidden, ...change }));
     // What is off the shelf is not held against a law that changes meanwhile.
     if (change.isActive) await holdAgainstLaw(ctx, listing._id, { isAnew: true });
-    await rename(ctx, listing, profile?.fullName);
+    if (profile) await followProfile(ctx, listing, profile);
   }
   if (!page.isDone) await schedule(ctx, sellerId, job, page.continueCursor);
 }
@@ -99,7 +102,20 @@ function onShelf({ isActive, purgedBy }: Doc<"listings">, done: SellerJob): Shel
   return {};
 }
 
-async function rename(ctx: MutationCtx, listing: Doc<"listings">, name: string | undefined) {
-  if (name === undefined || listing.username === name) return;
-  await ctx.db.patch("listings", listing._id, { username: name });
+/** What cards say of who sells. */
+export function sellerOnCard(profile: Profile): Pick<Doc<"listings">, "username" | "trader"> {
+  const trader = shownTrader(profile);
+  return { username: profile.fullName, trader: trader ? omit(trader, ["address"]) : undefined };
+}
+
+/** Makes a card say of its seller what the profile says. */
+export async function followProfile(
+  ctx: MutationCtx,
+  listing: Doc<"listings">,
+  profile: Profile,
+): Promise<void> {
+  const now = sellerOnCard(profile);
+  const { username, trader } = listing;
+  if (compareValues({ username, trader }, now) === 0) return;
+  await ctx.db.patch("listings", listing._id, now);
 }

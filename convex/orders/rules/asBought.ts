@@ -5,6 +5,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isAnimalListed } from "../../domain/listings/animals";
+import { offersAnimals } from "../../domain/listings/livingWords";
 import { postBar, seaBar } from "../../domain/listings/delivery";
 import { lawBar } from "../../domain/listings/law/bars";
 import { findOutcode } from "../../domain/shared/postcodes";
@@ -47,10 +48,10 @@ export function boughtBar(order: Order, listing: Doc<"listings">): BoughtBar | n
   return reason === null ? null : { reason, place: null };
 }
 
-/** Whether there are animals in an order's parcel, as bought: corals too, which stand with the plants. */
+/** Whether there are animals in an order's parcel, as bought: corals too, which stand with the plants, and what comes along. */
 export async function carriesAnimals(ctx: QueryCtx, order: Order): Promise<boolean> {
   const listing = await ctx.db.get("listings", order.listingId);
   const bought = listing && asBought(order, listing);
   if (bought?.category !== "plants") return true;
-  return isAnimalListed(bought);
+  return isAnimalListed(bought) || offersAnimals(bought.description);
 }

@@ -7,7 +7,8 @@ import type { DatabaseReader, MutationCtx } from "../../_generated/server";
 import { changeStock } from "../../listings/rules/stock";
 import { bumpCounter } from "../../shared/rules/counters";
 import { ownImages } from "../../listings/rules/drafts";
-import { eraseListing, wasOrdered } from "../../listings/rules/removing";
+import { wasOrdered } from "../../listings/rules/ordered";
+import { eraseListing } from "../../listings/rules/removing";
 import { filesOf } from "../../shared/rules/images";
 import { removeFile } from "../../shared/rules/uploads";
 import { addressOf } from "../../orders/rules/addressRows";
@@ -68,6 +69,7 @@ export const forgetListings: Step = async (ctx, userId, cursor) => {
     }
     await ctx.db.patch("listings", listing._id, {
       username: DELETED_NAME,
+      trader: undefined,
       description: "",
       ...{ outcode: "", town: "", latitude: 0, longitude: 0 },
     });

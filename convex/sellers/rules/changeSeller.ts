@@ -7,7 +7,7 @@ import {
   type SellerEvent,
   type SellerState,
 } from "../../domain/sellers/approval";
-import { isSameTrader } from "../../domain/sellers/trader";
+import { isSameTrader, type Trader } from "../../domain/sellers/trader";
 import { matchListingsToSeller } from "../../listings/rules/sellerListings";
 import { callOffSales } from "../../orders/rules/callingOff";
 import { type Profile, standingProblem } from "../../shared/rules/access";
@@ -58,12 +58,13 @@ function stateWith(profile: Profile, application: Application | null): SellerSta
 /**
  * Does what the table says to the person's profile; the rows of applications are their callers'. Who may sell no more
  * has their listings hidden and their sales called off; who may again has them back. Null, and nothing is done, where
- * the event cannot happen in the person's state.
+ * the event cannot happen in the person's state. `checked`: as which trader, or none, an admin has approved them.
  */
 export async function changeSeller(
   ctx: MutationCtx,
   profile: Profile,
   event: SellerEvent,
+  checked: { trader?: Trader | undefined } = {},
 ): Promise<SellerState | null> {
   const before = await sellerStateOf(ctx, profile);
   const after = afterEvent(before, event);
@@ -81,9 +82,11 @@ export async function changeSeller(
       updatedAt: now,
     });
   }
-  if (maySell(after) !== maySell(before)) {
+  const isOther = "trader" in checked && !isSameTrader(profile.trader, checked.trader);
+  if (isOther) await ctx.db.patch("userProfiles", profile._id, { trader: checked.trader });
+  if (isOther || maySell(after) !== maySell(before)) {
     await matchListingsToSeller(ctx, profile.userId);
-    if (!maySell(after)) await callOffSales(ctx, profile.userId);
   }
+  if (maySell(before) && !maySell(after)) await callOffSales(ctx, profile.userId);
   return after;
 }

@@ -5,7 +5,6 @@ import { type Profile, profileOf } from "../../shared/rules/access";
 import { openConversation } from "../../messages/rules/conversations";
 import { notify } from "../../notifications/rules/notify";
 import { bumpCounter } from "../../shared/rules/counters";
-import { isSameTrader } from "../../domain/sellers/trader";
 import { approvedNews, changeNews, type News, rejectedNews, revokedNews } from "../mail/decisions";
 import { changeSeller, isChangeOf } from "./changeSeller";
 import { enqueueEmail } from "../../shared/rules/outbox";
@@ -16,9 +15,9 @@ import { reasonOf } from "../../shared/rules/parseInput";
 /**
  * Approves or rejects an application that waits for review, with what the table of events makes of it, tells the
  * applicant by message and mail, and leaves the trail. `seenAt`: when what the admin has read was written; undefined
- * for callers that show nothing. `reason_rejection` without a reason; `decided_already` when another admin was first,
- * `seller_status_failed` when it is not waiting for another reason, `seller_status_failed_because` when it was
- * corrected since, or says too little.
+ * for callers that show nothing. `reason_rejection` without a reason; `forbidden` for a licence of the admin's own;
+ * `decided_already` when another admin was first, `seller_status_failed` when it is not waiting for another reason,
+ * `seller_status_failed_because` when it was corrected since, or says too little.
  */
 export async function decideApplication(
   ctx: MutationCtx,
@@ -38,6 +37,8 @@ export async function decideApplication(
   if (applicant === null || applicant.deletedAt !== null) fail("not_found");
 
   const { isHobbyist, trader, updatedAt } = application;
+  // Like a proof, a licence is looked at by somebody else.
+  if (approve && trader !== undefined && applicant.userId === admin.userId) fail("forbidden");
   if (seenAt !== undefined && seenAt !== updatedAt) {
     fail("seller_status_failed_because", {
       reason: "the applicant has changed the application meanwhile. Please read it again.",
@@ -50,11 +51,8 @@ export async function decideApplication(
   }
   const isChange = isChangeOf(application, applicant);
   const event = approve ? "approve" : isChange ? "rejectChange" : "reject";
-  const after = await changeSeller(ctx, applicant, event);
+  const after = await changeSeller(ctx, applicant, event, approve ? { trader } : {});
   if (after === null) fail("seller_status_failed");
-  if (approve && !isSameTrader(applicant.trader, trader)) {
-    await ctx.db.patch("userProfiles", applicant._id, { trader });
-  }
   await ctx.db.patch("sellerApplications", applicationId, {
     status: approve ? "approved" : "rejected",
     ...(why === "" ? {} : { adminNotes: why }),

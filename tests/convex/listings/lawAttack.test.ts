@@ -74,6 +74,53 @@ describe("descriptions that are stopped", () => {
   });
 });
 
+describe("what needs a proof, offered by the description of something else", () => {
+  const guppies = { title: "Guppies", name: "Guppy" };
+  test.each([
+    "Also selling zebra plecs, £80 each.",
+    "Redclaw crayfish £5 each as well.",
+    "Comes with a free torch coral.",
+    "I also have seahorses for sale: seahorses available.",
+    "Selling my L46 too",
+  ])("%s", (text) => {
+    expect(offeredBlocked(text, ["England"], guppies)).not.toBeNull();
+  });
+  test.each([
+    "They live beside my zebra plecs.",
+    "Kept with redclaw crayfish, and no zebra plecs for sale here.",
+    "I used to breed seahorses.",
+    "Not suitable with stingrays.",
+  ])("and not: %s", (text) => {
+    expect(offeredBlocked(text, ["England"], guppies)).toBeNull();
+  });
+  test("what the listing itself is of has its own proof", () => {
+    const torch = { title: "Torch coral", name: "Torch coral" };
+    expect(offeredBlocked("Torch frags available, £20 each", ["England"], torch)).toBeNull();
+    expect(offeredBlocked("Zebra plecs available", ["England"], torch)).not.toBeNull();
+  });
+});
+
+describe("a name that runs into the next line", () => {
+  test.each([
+    "Also a pair of signal\ncrayfish, £5",
+    "Lovely plants and water \n hyacinth",
+    "Parrot's\nfeather",
+    "and red\nswamp crayfish",
+  ])("is stopped: %o", (text) => {
+    expect(offeredBlocked(text)).not.toBeNull();
+  });
+  test.each([
+    "Kept without signal\ncrayfish",
+    "No duckweed, no water\nhyacinth, no snails",
+    "No crayfish\nGuppies and cherry shrimp",
+    "Plants, no azolla\nshrimp and floating\nplants, no pennywort",
+    "Never been near signal\ncrayfish",
+    "Free of snails, duckweed and water\nhyacinth",
+  ])("but not where there is none of it: %o", (text) => {
+    expect(offeredBlocked(text)).toBeNull();
+  });
+});
+
 describe("what is spelt well is left alone", () => {
   test("by all names of the species data", () => {
     const changed = ALL_SPECIES.flatMap(({ scientificName, commonNames, aliases }) =>

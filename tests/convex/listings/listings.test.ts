@@ -146,7 +146,7 @@ describe("create", () => {
     const description = "I add a handful of water hyacinth.";
     const refused = await expectFail(create({ description }), "description_blocked");
     expect(refused.message).toMatch(
-      /^The description names water hyacinth, which may not be listed: /,
+      /^The description names water hyacinth, which may not be offered there: /,
     );
     const look = (text: string) =>
       t.query(api.listings.species.lookUp, { name: "Cherry shrimp", description: text });

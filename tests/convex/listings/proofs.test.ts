@@ -14,6 +14,7 @@ import {
   finishWork,
   startBackend,
 } from "../kit/helpers";
+import { paidOrder, settle, startShop } from "../kit/orderHelpers";
 import { addUpload } from "../kit/uploads";
 import { GOOD_TANK } from "../tanks/tankFixture";
 
@@ -325,11 +326,61 @@ test("a listing of what needs no proof any more is shown, and the file goes", as
   const shop = await restrictedSeller();
   const { storageId, name } = await shop.aProof();
   const listingId = await shop.create({ ...zebra, proof: { storageId, name } });
+  // Nobody has ordered any.
+  await shop.decide(true);
   await shop.update(listingId, {});
   expect(await shop.browsed()).toEqual([listingId]);
   expect(await shop.mine(listingId)).toBeNull();
   expect(await shop.t.run(({ db }) => db.system.get("_storage", storageId))).toBeNull();
 });
+
+test.each(["what needs none", "another restricted species"] as const)(
+  "the proof under which animals were sold is kept when the listing becomes one of %s",
+  async (what) => {
+    vi.useFakeTimers();
+    const shop = await startShop({ ...zebra, category: "fish" });
+    const { t, seller, listingId } = shop;
+    const admin = await addAdmin(t);
+    const { storageId } = await addUpload(t, seller.userId, "proof");
+    const photo = async () => [await addUpload(t, seller.userId)];
+    const edit = async (changes: Parameters<typeof aListing>[0], file?: Id<"_storage">) => {
+      const { quantity: _, ...details } = aListing({ category: "fish", ...changes });
+      const proof = file && { storageId: file, name: "permit.pdf" };
+      const args = { listingId, ...details, images: await photo(), ...(proof ? { proof } : {}) };
+      await seller.as.mutation(api.listings.listings.update, args);
+    };
+    await edit(zebra, storageId);
+    const { items } = await admin.as.query(api.moderation.queue.queue, { kind: "proof", limit: 9 });
+    if (items[0]?.kind !== "proof") throw new Error("Nothing waits");
+    const { proofId, at: sentAt } = items[0];
+    const yes = { proofId, sentAt, accept: true, reason: "It covers it." };
+    await admin.as.mutation(api.moderation.proofs.decide, yes);
+    await paidOrder(shop);
+    await settle(t);
+
+    const sturgeon = { title: "Sterlet", species: "Sterlet" };
+    const other = await addUpload(t, seller.userId, "proof");
+    if (what === "what needs none") await edit({ title: "Neon tetras", species: "Neon tetra" });
+    else await edit(sturgeon, other.storageId);
+    vi.setSystemTime(Date.now() + DAY_MS + 1);
+    await t.mutation(internal.shared.uploads.sweep, {});
+    await settle(t);
+    const { rows, file } = await t.run(async ({ db }) => ({
+      rows: await db.query("listingProofs").collect(),
+      file: await db.system.get("_storage", storageId),
+    }));
+    expect(file).not.toBeNull();
+    expect(rows.find(({ _id }) => _id === proofId)).toMatchObject({
+      ...{ species: ["Hypancistrus zebra"], status: "accepted", fileId: storageId },
+      keptSince: expect.any(Number) as number,
+    });
+    // It opens nothing any more: the same species needs another file.
+    const now = await seller.as.query(api.listings.proofs.mine, { listingId });
+    expect(now?.status ?? null).toBe(what === "what needs none" ? null : "waiting");
+    await expectFail(edit(zebra), "species_restricted");
+    await expectFail(edit(zebra, storageId), "proof_in_use");
+  },
+);
 
 test("an admin decides on the proof that they have seen, once, and never on their own", async () => {
   const shop = await restrictedSeller();

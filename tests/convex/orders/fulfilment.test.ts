@@ -351,10 +351,27 @@ describe("who carries animals", () => {
     ["RM", { courier: "RM Tracked 24", courierAuthorisation: "UK/T2/00417" }],
     ["Evri", { courier: "Evri", courierAuthorisation: "UK/T2/00417" }],
     ["DPD", { courier: "DPD next day", courierAuthorisation: "UK/T2/00417" }],
+    ...[
+      "1st class",
+      "second class post",
+      "Signed For",
+      "RMSD",
+      "Special Del",
+      "Posted",
+      "by post",
+    ].map((courier): [string, object] => [
+      courier,
+      { courier, courierAuthorisation: "UK/T2/00417" },
+    ]),
+    ...["InPost", "evry", "D.P.D.", "Interlink", "UK Mail", "n/a", "None", "TBC", "myself"].map(
+      (courier): [string, object] => [courier, { courier, courierAuthorisation: "UK/T2/00417" }],
+    ),
     ["a courier of blanks", { courier: "\u2800", courierAuthorisation: "UK/T2/00417" }],
     ["an authorisation of noughts", { courier: "APC", courierAuthorisation: "0000" }],
     ["an authorisation to come", { courier: "APC", courierAuthorisation: "TBC 1234" }],
     ["none", { courier: "APC", courierAuthorisation: "none 123" }],
+    ["a telephone number", { courier: "APC", courierAuthorisation: "07700 900123" }],
+    ["another one", { courier: "APC", courierAuthorisation: "+44 113 496 0000" }],
   ])("%s: refused", async (_, by) => {
     const { shop, orderId, dispatch } = await packedOrder("fish");
     await expectFail(dispatch(by), "invalid_input");

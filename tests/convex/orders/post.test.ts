@@ -129,6 +129,64 @@ test.each([
 });
 
 test.each([
+  "Java moss, 10 cherry shrimp included.",
+  "Comes with 5 cherry shrimp and a few snails.",
+  "A big portion. Includes a pair of guppies",
+  "Free ramshorn snails with each order",
+  "With 10 neon tetras",
+  "A handful, plus 3 assassin snails",
+  "Moss in the bag and free shrimps",
+  "Java moss with a couple of shrimplets",
+  "It comes complete with 3 amano shrimp",
+  "You'll receive 5 shrimp too",
+  "I'll pop in some guppy fry",
+  "Bonus: 4 endlers",
+  "A betta will be included",
+  "Also containing live daphnia",
+])("no animal goes by post beside a plant: %s", async (description) => {
+  const { seller, images, create } = await aSeller();
+  const says = /^Description: It offers animals, and no animal goes by post/;
+  const refused = await expectFail(create({ ...moss, description }), "invalid_input");
+  expect(refused.message).toMatch(says);
+  const byCar = { deliveryMethods: ["collection" as const] };
+  const listingId = await create({ ...moss, ...byCar, description });
+  const { quantity: _, ...details } = aListing({ ...moss, description: "Moss." });
+  const worded = images.map((image) => ({ ...image, alt: description }));
+  const edit = { listingId, ...details, images: worded };
+  await expectFail(seller.as.mutation(api.listings.listings.update, edit), "invalid_input");
+});
+
+test.each([
+  "Shrimp safe, snail free, pest free.",
+  "My cherry shrimp love it, and so do guppies.",
+  "Kept with 10 cherry shrimp and two bettas. Free postage over £10.",
+  "May come with the odd pond snail hitchhiker.",
+  "I also sell cherry shrimp: see my other listings.",
+  "No shrimp included. Includes fish food and a shrimp tank guide.",
+  "Free of snails, and safe with all fish.",
+  "Comes with a leaflet for shrimp keepers. Add shrimp when it has rooted.",
+  "Grown with shrimp, may contain snails. Sold with shrimp in mind.",
+  "Photo shows fish which are not included. You get a portion for 10 shrimp.",
+  "Comes from a tank with 5 guppies, kept with 10 neon tetras.",
+])("a plant goes by post whatever animals its description tells of: %s", async (description) => {
+  const { t, create } = await aSeller();
+  const listingId = await create({ ...moss, description });
+  expect(await t.query(api.listings.listings.get, { listingId })).toMatchObject({ postage: 395 });
+});
+
+test("animals that come with a plant make it a parcel of animals", async () => {
+  const deliveryBands = [{ upToMiles: null, pricePence: 1200 }];
+  const shop = await startShop({
+    ...{ ...moss, deliveryMethods: ["courier"], deliveryBands, scientificName: undefined },
+    description: "Comes with ten cherry shrimp.",
+  });
+  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+  expect(await shop.seller.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+    hasAnimals: true,
+  });
+});
+
+test.each([
   { title: "Java moss for cherry shrimp tanks" },
   { title: "Moss for your shrimp" },
   { title: "Guppy grass", species: "Guppy grass" },

@@ -1,9 +1,9 @@
 /** Private seller or licensed trader: who is asked, who checks, and what buyers see. */
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { notificationWords } from "../../../convex/domain/notifications/words";
-import { sellerKind } from "../../../convex/domain/sellers/trader";
+import { sellerKind, traderLabel } from "../../../convex/domain/sellers/trader";
 import { changeSeller } from "../../../convex/sellers/rules/changeSeller";
 import { scoreSellerQuiz } from "../../../convex/domain/tanks/quiz";
 import {
@@ -16,6 +16,8 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
+import { aListing } from "../kit/aListing";
+import { addUpload } from "../kit/uploads";
 import { orderOf, paidOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
 
 const hobbyist = {
@@ -159,6 +161,16 @@ describe("a licence that no admin has checked", () => {
     expect(await mine(person)).toMatchObject({ step: "apply", sellerApproved: false });
     await apply(person, hobbyist);
     expect(await mine(person)).toMatchObject({ step: "wait" });
+  });
+
+  test("is not checked by its holder, were that an admin", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const applicationId = await apply(admin, asTrader);
+    await expectFail(decide(admin, applicationId, true), "forbidden");
+    expect(await shown(t, admin)).toBe("Private seller");
+    await decide(await addAdmin(t), applicationId, true);
+    expect(await shown(t, admin)).toBe(SHOWN);
   });
 
   test("is not approved by who names the person alone; a refusal needs no reading", async () => {
@@ -313,6 +325,79 @@ describe("a seller who becomes a trader", () => {
     expect(await apply(person, asTrader)).toBe(applicationId);
     await decide(admin, applicationId, false);
     expect(await mine(person)).toMatchObject({ sellerApproved: false, step: "applyAgain" });
+  });
+});
+
+describe("every card in the shop", () => {
+  const label = "Licensed trader, licence 24/00417/LAPS";
+  const place = async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const seller = await addSeller(t);
+    const buyer = await addPerson(t);
+    const listingId = await addListing(t, seller.userId);
+    await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
+    const paginationOpts = { numItems: 9, cursor: null };
+    /** As which trader each place that shows cards has its seller, and the feed by name. */
+    const cards = async () => {
+      const list = (filters: typeof api.listings.browse.list._args.filters) =>
+        buyer.as.query(api.listings.browse.list, { filters, paginationOpts });
+      const shown = [
+        ...(await list({})).page,
+        ...(await list({ search: "cherry" })).page,
+        ...(
+          await t.query(api.listings.listings.bySeller, {
+            ...{ sellerId: seller.userId, paginationOpts },
+          })
+        ).page,
+        ...(await t.query(api.listings.browse.newest, {})),
+        ...((await t.query(api.listings.browse.nearby, { outcode: "LS6" }))?.listings ?? []),
+        ...(await t.query(api.listings.browse.cards, { listingIds: [listingId] })),
+        ...(await buyer.as.query(api.listings.favourites.mine, { paginationOpts })).page,
+      ];
+      return shown.map(({ trader }) => (trader ? traderLabel(trader) : "private"));
+    };
+    const feed = async () =>
+      (await t.query(internal.site.feeds.newest, { category: null }))[0]?.sellerName;
+    return { t, admin, seller, listingId, cards, feed };
+  };
+
+  test("says licensed trader with the number from the admin's yes on, also one listed later, and no longer than that", async () => {
+    const { admin, seller, t, cards, feed } = await place();
+    const before = await cards();
+    expect(before.length).toBeGreaterThanOrEqual(5);
+    expect(new Set(before)).toEqual(new Set(["private"]));
+    const applicationId = await apply(seller, asTrader);
+    expect(new Set(await cards())).toEqual(new Set(["private"]));
+    await decide(admin, applicationId, true);
+    expect(new Set(await cards())).toEqual(new Set([label]));
+    expect(await feed()).toBe(`${seller.fullName} (${label})`);
+
+    const images = [await addUpload(t, seller.userId)];
+    await seller.as.mutation(api.listings.listings.create, {
+      ...{ clientKey: "later", ...aListing(), images },
+    });
+    const later = await cards();
+    expect(later.length).toBeGreaterThan(before.length);
+    expect(new Set(later)).toEqual(new Set([label]));
+
+    await decide(admin, await apply(seller, hobbyist), true);
+    expect(new Set(await cards())).toEqual(new Set(["private"]));
+    expect(await feed()).toBe(seller.fullName);
+  });
+
+  test("of before the cards said so follows the seller's profile", async () => {
+    const { seller, t, cards } = await place();
+    await t.run(async ({ db }) => {
+      const profile = await db
+        .query("userProfiles")
+        .withIndex("by_userId", (q) => q.eq("userId", seller.userId))
+        .unique();
+      await db.patch("userProfiles", profile!._id, { trader: licence });
+    });
+    await t.mutation(internal.migrations.labelTraders, {});
+    await t.finishInProgressScheduledFunctions();
+    expect(new Set(await cards())).toEqual(new Set([label]));
   });
 });
 

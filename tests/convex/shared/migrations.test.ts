@@ -134,6 +134,7 @@ test("old rows are moved in batches, while sales go on, and only once", async ()
     { name: "migrations:wordApplications", ...done },
     { name: "migrations:countSellerYears", ...done },
     { name: "migrations:markSeenProofs", ...done },
+    { name: "migrations:labelTraders", ...done },
     { name: "migrations:holdAgainstLaw", ...done },
   ]);
 

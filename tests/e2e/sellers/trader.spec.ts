@@ -68,6 +68,8 @@ for (const width of [360, 1440]) {
     await looking.goto(`/seller/${person.userId}`);
     await expect(looking.getByText("4 Mill Lane")).toBeVisible();
     await expect(looking.getByText(/A sale by a business/)).toBeVisible();
+    const onCard = looking.getByText(`Licensed trader, licence ${NUMBER}`, { exact: true });
+    await expect(onCard).toBeVisible();
     await expectAccessible(looking);
 
     const buyer = await newPerson();

@@ -100,6 +100,18 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
+test("a card says who is a licensed trader, with the number, and nothing of who is not", async () => {
+  const trader = { tradingName: "Cellar Shrimp", council: "Leeds", licenceNumber: "24/00417" };
+  const other = { ...listing, _id: id("listings", "l2"), title: "Java moss" };
+  answer(api.listings.browse.list, { ...LIST, page: [{ ...listing, trader }, other] });
+  show("");
+  const cards = await screen.findAllByRole("listitem");
+  const saying = cards.filter((card) => card.textContent.includes("Licensed trader"));
+  expect(saying).toHaveLength(1);
+  expect(saying[0]?.textContent).toContain("Licensed trader, licence 24/00417");
+  expect(saying[0]?.textContent).toContain("Cherry shrimp");
+});
+
 test("an impossible range says so at the field, and a price that is none too", () => {
   const { unmount } = show("?minPrice=20&maxPrice=5");
   const prices = screen.getByRole("group", { name: "Price" });

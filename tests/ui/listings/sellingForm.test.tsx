@@ -161,7 +161,7 @@ test("what a description offers is said at the description and in the summary", 
   answer(api.listings.species.lookUp, { ...allowed, blockedBy: "description", offered });
   const form = open();
   const text =
-    "The description names water hyacinth, which may not be listed: Invasive. Leave it out; if it says that there is none, write “no water hyacinth”.";
+    "The description names water hyacinth, which may not be offered there: Invasive. Leave it out; if it says that there is none, write “no water hyacinth”.";
   expect(await screen.findByText(text)).toBeTruthy();
   await form.publish();
   expect(await form.summary()).toEqual([`Description: ${text}`]);

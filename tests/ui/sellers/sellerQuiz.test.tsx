@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -106,6 +106,20 @@ test.each([
   expect(screen.queryByRole("group")).toBeNull();
   await userEvent.click(screen.getAllByRole("link", { name: link }).at(-1)!);
   expect(await screen.findByText(page)).toBeDefined();
+});
+
+test("who comes without an application is told that passing makes a private seller, and where a trader goes", async () => {
+  open();
+  expect(screen.queryByText(/private seller/)).toBeNull();
+  cleanup();
+  view = { passed: false, step: "apply" };
+  open();
+  expect(
+    screen.getByText(/who passes without an application sells as a private seller/i),
+  ).toBeDefined();
+  expect(screen.getAllByRole("group").length).toBeGreaterThan(0);
+  await userEvent.click(screen.getByRole("link", { name: "Apply as a trader" }));
+  expect(await screen.findByText("onboarding page")).toBeDefined();
 });
 
 test("two of four fail, and wrong answers reveal the correct ones", async () => {

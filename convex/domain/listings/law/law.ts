@@ -87,7 +87,10 @@ const SENTENCE_END = /(?:[!?;:\n]|(?<!(?<!\p{L})\p{L}(?=\. ?\p{Ll}))\.)+/u;
 /** What a description offers that may not be listed. */
 export type Offered = { term: string; reason: string };
 
-const offeredBy = ({ hit, rule }: Match): Offered => ({ term: hit.term, reason: rule.reason });
+const offeredBy = ({ hit, rule }: Match): Offered => ({
+  term: hit.term,
+  reason: rule.outcome === "proof" ? `${rule.reason} It needs a listing of its own.` : rule.reason,
+});
 
 /**
  * Names in one sentence, one counted for each place and each way to read it. Who says of twenty things that there are none
@@ -99,7 +102,8 @@ const MOST_NAMED = 300;
  * What may not be listed and is offered by a description beside what the listing is of; null when there is nothing. A
  * description may say what there is not of, or what the animals must not meet: a name counts unless a word such as "no" or
  * "unlike" governs it (`negation.ts`). A name that leaves the species open counts where it is offered in so many words
- * ("free crayfish with each order"), and neither `listing` nor another word of the description says which species it is.
+ * ("free crayfish with each order"), and neither `listing` nor another word of the description says which species it is; one
+ * that needs a proof where it is so offered, and the listing is of something else: nobody would see a proof of it.
  */
 export function offeredBlocked(
   description: string,
@@ -108,13 +112,17 @@ export function offeredBlocked(
 ): Offered | null {
   const whole = findSubjects(`${textOf(listing)} . ${description}`, false);
   const open = new Set(whole.map(({ subject }) => subject));
+  const own = new Set(subjectsNamed(textOf(listing)).map(({ subject }) => subject));
   const stoppedIn = (text: string) =>
     matchesOf(text, places, false).filter(
       ({ rule, hit }) =>
         rule.outcome === "blocked" ||
-        (rule.outcome === "name" && open.has(hit.subject) && isPlainOffer(hit)),
+        (rule.outcome === "name" && open.has(hit.subject) && isPlainOffer(hit)) ||
+        (rule.outcome === "proof" && !own.has(hit.subject) && isPlainOffer(hit)),
     );
-  for (const sentence of withNamesWhole(description).split(SENTENCE_END)) {
+  const text = withNamesWhole(description);
+  const namesIn = (part: string) => stoppedIn(part).map(({ hit }) => hitKey(hit));
+  for (const sentence of [...text.split(SENTENCE_END), ...acrossLines(text, namesIn)]) {
     const named = stoppedIn(sentence);
     const [first] = named;
     if (first === undefined) continue;
@@ -150,6 +158,24 @@ export function offeredBlocked(
     if (offered) return offeredBy(offered);
   }
   return null;
+}
+
+/** Words of a line that a name which runs on into the next may begin with, and end with there. */
+const NAME_REACH = 4;
+
+/** What stands around the end of a line where a name runs on into the next: two lines may as well be two things. */
+function acrossLines(text: string, namesIn: (part: string) => string[]): string[] {
+  const lines = text.split(/\s*\n\s*/u);
+  return lines.slice(1).flatMap((line, i) => {
+    const end = (lines[i] ?? "").split(SENTENCE_END).at(-1)?.trim() ?? "";
+    const [start = ""] = line.split(SENTENCE_END);
+    const last = end.split(/\s+/u).slice(-NAME_REACH).join(" ");
+    const first = start.split(/\s+/u).slice(0, NAME_REACH).join(" ");
+    const together = namesIn(`${last} ${first}`);
+    if (together.length === 0) return [];
+    const apart = new Set([...namesIn(last), ...namesIn(first)]);
+    return together.some((name) => !apart.has(name)) ? [`${end} ${start}`] : [];
+  });
 }
 
 /** The parts of a sentence between commas, brackets and dashes, with signs that stand for words as these. */

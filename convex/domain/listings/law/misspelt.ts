@@ -16,7 +16,7 @@ const JOINED_MIN = 12;
 const LONG_WORD = 9;
 
 /** Words that are near a name of the law and mean something else. */
-const OTHERS = "surgeon maroon dragonfin salvini";
+const OTHERS = "surgeon maroon dragonfin salvini canna";
 
 const wordsOf = (names: readonly string[]) =>
   names.flatMap((name) => foldText(name).split(" ").map(singular));

@@ -53,10 +53,13 @@ const HAVE =
 const NONE = "(?:no|not|not even|zero|nil|never|never been|not been|isnt|arent|wasnt|werent)";
 const HAVE_NOT = `(?:will not|wont|do not|does not|did not|have not|has not|dont|doesnt|didnt|havent|hasnt|never)(?: (?:ever|also|knowingly|had))*${HAVE}`;
 
+/** "Getting rid of my crayfish" offers them; who got rid of them has none. */
+const RID = "(?<!get |getting )rid";
+
 /** Each ends where the name begins. */
 const GOVERNING = [
   `${NONE}${OR_LIST}`,
-  `(?:without|neither|nor|none of|(?:free|clear|cleared|cleaned|rid|devoid) of|free from|${AWAY} from|unlike|nothing like|instead of|rather than|avoids?|resembles?|similar to|looks?(?: (?:a (?:bit|little|lot)|very|rather|much|quite))* like|(?:alternative|substitute|replacement) (?:to|for))${AND_LIST}`,
+  `(?:without|neither|nor|none of|(?:free|clear|cleared|cleaned|${RID}|devoid) of|free from|${AWAY} from|unlike|nothing like|instead of|rather than|avoids?|resembles?|similar to|looks?(?: (?:a (?:bit|little|lot)|very|rather|much|quite))* like|(?:alternative|substitute|replacement) (?:to|for))${AND_LIST}`,
   `(?:no|without|never|not)(?: (?:any|direct|been|come|in|ever))* (?:contact with|risk of|traces? of|signs? of|bits of|fragments of)${AND_LIST}`,
   `${NOT}${AUXILIARY}${TOGETHER}${WHERE}${BESIDE}${AND_LIST}`,
   // "I can't keep my signal crayfish" is said by somebody who has one to give away.
@@ -65,6 +68,15 @@ const GOVERNING = [
   `${NOT} (?:take over|spread|grow|invade|behave)(?: everywhere)? (?:like|as)${OR_LIST}`,
   `${NOT}${AUXILIARY}(?: (?:sold|sell|go|given|suitable|for|to))+ (?:anyone|anybody|people|those|someone|homes|tanks|ponds)(?: (?:who|that|keeps?|has|have|with|them|it))+${OR_LIST}`,
   `(?:named|called) after${SLIGHTS}`,
+  // "As well as" adds, and "better than other crayfish" praises some.
+  `(?:(?!other )[a-z]+er|(?:more|less) [a-z]+|better|smaller) than(?: (?:a|an|the))?`,
+  `as (?:fast|quick|quickly|easy|easily|big|large|tall|hardy|invasive|pretty|bushy) as(?: (?:a|an|the))?`,
+  `(?:perfect|great|ideal|good|suitable|safe|fine|fun|food) (?:for|with) (?:a|an|your)${SLIGHTS}`,
+  `suits?${SLIGHTS}`,
+  `(?:grows?|spreads?|acts?) like(?: (?:a|an|the))?`,
+  `(?:once|previously) (?:held|housed)${SLIGHTS}`,
+  // Said by who makes room; "you are getting" would be said of what comes along.
+  `(?:as|because|since) (?:i am|im|i m|we are) (?:getting|buying)${SLIGHTS}`,
   `(?:eats|ate|out ?competes?|outgrows?|eaten by|killed by|attacked by|preyed on by|chase[sd]?|bull(?:y|ies|ied)|harass(?:es|ed)?|fought(?: with)?)${SLIGHTS}`,
   `(?:grown|kept|raised|bred|lived|living) (?:in|from) (?:a|the|my|our) (?:tank|pond|tub)(?: shared)? with${SLIGHTS}`,
   `replac(?:es|ed|ing)(?: old)?${SLIGHTS}`,
@@ -96,7 +108,7 @@ const OFFER =
 const CLOSED = `${TAIL}(?=$| ,)(?! , ${OFFER})`;
 const NO = `(?:^| )(?<!\\bwhy )(?:${NONE}|${HAVE_NOT})`;
 
-const NO_OR_FREE = `(?:^| )(?<!\\bwhy )(?:${NONE}|${HAVE_NOT}|without|(?:free|clear|rid|devoid) of|free from)`;
+const NO_OR_FREE = `(?:^| )(?<!\\bwhy )(?:${NONE}|${HAVE_NOT}|without|(?:free|clear|${RID}|devoid) of|free from)`;
 
 /**
  * "No duckweed and azolla", "no snails, azolla and duckweed": an "and" may as well begin what is offered, so all that is
@@ -140,9 +152,21 @@ const TOLD = /^(?:ate|has eaten|have eaten|killed|attacked|died|passed away)\b/;
 /** "Azolla in the tub has been removed." */
 const REMOVED =
   /^(?:[a-z]+ ){0,5}(?:has|have|was|were)(?: (?:now|all|been))* (?:removed|taken out|picked out|thrown away)$/;
+/** "I do not sell signal crayfish to beginners": there are some. */
+const RESTRICTED =
+  /^(?:(?:under|over|below|above) \d|(?:smaller|larger|bigger) than|left after|unless|until|to (?:beginners|novices|children|kids)\b)/;
+/** "Do not keep signal crayfish with fish" is advice on them. */
+const ADVICE = {
+  before: /(?:^| )(?:not|never|dont) keep$/,
+  after: /^(?:with|together|alone|outdoors|in a)\b/,
+};
 /** "You have never kept signal crayfish like these." */
 const PRAISED =
   /^(?:like|as|so|this(?! (?:one|plant|species|stays|is|does|grows|will|has))|better|cheaper|cheap|now|anymore|any more|any longer)\b/;
+
+/** "A water hyacinth alternative": another plant. */
+const INSTEAD =
+  /^(?:substitute|alternative|lookalike|look alike|replacement)(?:$| (?:for|to|that|which|in|and)\b)/;
 
 /** What only tells of animals or plants that are elsewhere: nothing else may be said behind it, or it could be an offer. */
 const ELSEWHERE = [
@@ -154,6 +178,11 @@ const ELSEWHERE = [
     before: /(?:^| )(?:stream|river|brook|beck|lake|canal) (?:is|was) full$/,
     after:
       /^(?:so please (?:disinfect|wash|dry|clean|check)(?: (?:your|the|all|any|and|nets?|boots?|waders|kit|gear|disinfect|wash|dry|clean|check))*)?$/,
+  },
+  {
+    before: /(?:^| )used to (?:keep|have|own|breed)$/,
+    after:
+      /^(?:(?:(?:many )?years ago|long ago|before)|but now (?:only )?(?:keep )?(?:fish|plants|shrimp|snails)(?: only)?)?$/,
   },
   {
     before: /^/,
@@ -211,7 +240,9 @@ export function isDenied(whole: Around): boolean {
   if (after === "free" && before === "" && WARRANTED.test(around.earlier)) return true;
   if (OWN.test(before) && TOLD.test(after)) return true;
   if (REMOVED.test(after)) return true;
-  if (PRAISED.test(after)) return false;
+  if (INSTEAD.test(after)) return true;
+  if (PRAISED.test(after) || RESTRICTED.test(after)) return false;
+  if (ADVICE.before.test(before) && ADVICE.after.test(after)) return false;
   const said = living(before);
   if (AND_NEXT.test(said) && NEW_CLAUSE.test(after)) return false;
   if (GOVERNING.some((pattern) => pattern.test(said))) return true;

@@ -2,6 +2,7 @@ import { memo, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { cx } from "../../../lib/cx";
+import { traderLabel } from "../../../../convex/domain/sellers/trader";
 import { formatPence } from "../../../../convex/domain/shared/money";
 import { paths } from "../../../lib/paths";
 import { formatMiles } from "../../../lib/format";
@@ -74,6 +75,9 @@ export const ListingCard = memo(function ListingCard({
           </Link>
         </Heading>
         <p className="text-ink-muted truncate text-sm">{species}</p>
+        {listing.trader && (
+          <p className="text-ink-muted text-xs wrap-anywhere">{traderLabel(listing.trader)}</p>
+        )}
         <p className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1">
           <span>
             <PriceText pence={listing.price} zero="Free" className="text-lg font-bold" />{" "}

@@ -74,7 +74,14 @@ function BeforeQuiz({ quiz: { passed, step }, children }: { quiz: Quiz; children
       </Callout>
     );
   }
-  if (!passed) return children;
+  if (!passed) {
+    return (
+      <div className="grid gap-8">
+        {step === "apply" && <WithoutApplication />}
+        {children}
+      </div>
+    );
+  }
   const isSeller = step === "list";
   return (
     <Callout
@@ -90,6 +97,19 @@ function BeforeQuiz({ quiz: { passed, step }, children }: { quiz: Quiz; children
     />
   );
 }
+
+/** Nobody has asked them yet whether they trade. */
+const WithoutApplication = () => (
+  <Callout
+    tone="info"
+    title="Private seller or trader?"
+    actions={<LinkButton to={paths.onboarding}>Apply as a trader</LinkButton>}
+  >
+    Who passes without an application sells as a private seller: a hobbyist who rehomes surplus and
+    does not trade. Whoever sells animals as a business needs a council&apos;s licence, and applies
+    with it instead.
+  </Callout>
+);
 
 function problemOf(error: unknown): string {
   const payload = payloadOf(error);

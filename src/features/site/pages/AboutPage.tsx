@@ -10,7 +10,7 @@ import { COMPLIANCE_NOTE } from "../../../lib/site";
 const offers: readonly { title: string; text: string; icon: ReactNode }[] = [
   {
     title: "Ethical rehoming",
-    text: "Animals go from one keeper to the next with their history, in packaging that was checked before dispatch.",
+    text: "Animals go from one keeper to the next, and who sends them goes through a packing checklist that the buyer can read.",
     icon: <HeartIcon size={26} />,
   },
   {

@@ -14,6 +14,8 @@ export const COLD_FISH: readonly LawSubject[] = [
         "zebra hi fin",
         "chinese sucker",
         "chinese hi fin shark",
+        "chinese hifin",
+        "chinese hi fin",
         "myxocyprinus",
         "myxocyprinus asiaticus",
       ],

@@ -89,8 +89,9 @@ export const CORALS: readonly LawSubject[] = [
   {
     covers: "All stony corals (and blue, organ-pipe and fire corals)",
     names: [...GENERA, ...TRADE_NAMES],
-    looseNames: ["hammer", "torch"],
+    looseNames: ["hammer", "torch", "scolly", "scollies", "wellso", "birdsnest", "digi", "stylo"],
     unless: [
+      "birdsnest fern",
       "hammer head",
       "hammer cowfish",
       "hammer oyster",

@@ -14,8 +14,20 @@ const SCOTLAND_ORDER =
   "Scotland: Prohibition of Keeping of Live Fish (Crayfish) Orders of 1992 and 1996 and later";
 const NO_CRAYFISH: readonly LawPlace[] = ["Scotland", "Northern Ireland"];
 const REDCLAW_NAMES = [
-  ...["redclaw", "red claw", "redclaws", "red clawed crayfish", "red claw crayfish"],
+  ...[
+    "redclaw",
+    "redclaw crayfish",
+    "red claw",
+    "redclaws",
+    "red clawed crayfish",
+    "red claw crayfish",
+  ],
   ...["cherax quadricarinatus", "quadricarinatus"],
+];
+/** Fish of which a colour is called after a lobster. */
+const LOBSTER_COLOURED = [
+  ...["guppy", "endler", "betta", "plakat", "halfmoon", "platy", "swordtail", "molly", "discus"],
+  "goldfish",
 ];
 const UNLICENSED =
   "Keeping a crayfish other than the redclaw needs a licence that is not given for pets; in Scotland no crayfish may be kept at all.";
@@ -46,7 +58,7 @@ export const CRUSTACEANS: readonly LawSubject[] = [
       ...["spiny cheek crayfish", "faxonius limosus", "orconectes limosus"],
       ...["virile crayfish", "faxonius virilis", "orconectes virilis"],
     ],
-    looseNames: ["redswamp"],
+    looseNames: ["redswamp", "white specter", "white spectre"],
     rules: invasiveAnimal("These crayfish are"),
   },
   {
@@ -185,7 +197,10 @@ export const CRUSTACEANS: readonly LawSubject[] = [
         "food for crayfish",
       ],
       ...["crayfish tank", "crayfish cave", "crayfish tube", "crayfish safe", "crayfish proof"],
-      ...["guppy", "betta", "platy", "swordtail", "molly", "discus", "goldfish"].flatMap((fish) =>
+      ...["cray tank", "cray pot", "crayfish pot", "crayfish trap", "crayfish net"],
+      // Of the sea.
+      ...["reef lobster", "squat lobster", "spiny lobster", "slipper lobster", "lobster haven"],
+      ...LOBSTER_COLOURED.flatMap((fish) =>
         ["lobster", "lobster red", "red lobster", "lobster tail", "lobster claw"].map(
           (colour) => `${colour} ${fish}`,
         ),

@@ -69,7 +69,13 @@ export const FISH: readonly LawSubject[] = [
         "sunburst orange tetra",
       ],
     ],
-    looseNames: ["gmo", "gm zebra danio"],
+    looseNames: [
+      "gmo",
+      "gm zebra danio",
+      "danio fluorescent",
+      "tetra fluorescent",
+      "barb fluorescent",
+    ],
     unless: ["not genetically modified", "non gmo", "no gmo", "not gmo", "gmo free"],
     rules: [
       rule(
@@ -106,6 +112,7 @@ export const FISH: readonly LawSubject[] = [
         "bluegill",
         "lepomis",
         "sun bass",
+        "sunbass",
         "green sunfish",
         "longear sunfish",
         "redbreast sunfish",
@@ -142,6 +149,7 @@ export const FISH: readonly LawSubject[] = [
       "pseudorasbora",
       "pseudorasbora parva",
     ],
+    looseNames: ["topmouth"],
     rules: invasiveAnimal("Topmouth gudgeon are"),
   },
   {
@@ -182,7 +190,13 @@ export const FISH: readonly LawSubject[] = [
       ...["channa argus", "channa bleheri", "channa andrao", "channa gachua", "channa limbata"],
       ...["channa micropeltes", "channa pulchra", "channa asiatica", "channa stewartii"],
       ...["channa barca", "channa aurantimaculata", "channa pleurophthalma", "channa orientalis"],
-      ...["rainbow snakehead", "northern snakehead", "red snakehead", "ocellated snakehead"],
+      ...[
+        "rainbow snakehead",
+        "dwarf snakehead",
+        "northern snakehead",
+        "red snakehead",
+        "ocellated snakehead",
+      ],
     ],
     rules: [
       rule(
@@ -198,7 +212,14 @@ export const FISH: readonly LawSubject[] = [
     covers: "Bullheads and channel catfish",
     names: [
       ...["ictalurus punctatus", "ictalurus furcatus", "ameiurus natalis"],
-      ...["brown bullhead", "black bullhead", "yellow bullhead", "bullhead catfish", "ameiurus"],
+      ...[
+        "brown bullhead",
+        "black bullhead",
+        "yellow bullhead",
+        "bullhead catfish",
+        "bullhead cat",
+        "ameiurus",
+      ],
       ...["cold water catfish", "coldwater catfish", "channel catfish", "channel cat", "ictalurus"],
       ...["ictalurus nebulosus", "ameiurus nebulosus", "ameiurus melas", "white channel catfish"],
     ],
@@ -230,6 +251,7 @@ export const FISH: readonly LawSubject[] = [
   {
     covers: "Fathead minnow (rosy red)",
     names: ["fathead minnow", "rosy red", "rosy red minnow", "pimephales", "pimephales promelas"],
+    looseNames: ["fathead"],
     unless: ["rosy red tetra"],
     rules: licensed(),
   },
@@ -242,7 +264,16 @@ export const FISH: readonly LawSubject[] = [
     covers:
       "Zander and relations, sunbleak, mudminnows, silver, bighead and black carp, suckers, mummichog, round goby",
     names: [
-      ...["zander", "pikeperch", "pike perch", "walleye", "sander lucioperca", "stizostedion"],
+      ...[
+        "zander",
+        "pikeperch",
+        "pike perch",
+        "walleye",
+        "sander lucioperca",
+        "stizostedion",
+        "sander vitreus",
+        "sander volgensis",
+      ],
       ...[
         "sunbleak",
         "motherless minnow",
@@ -255,6 +286,7 @@ export const FISH: readonly LawSubject[] = [
       ],
       ...[
         "umbra pygmaea",
+        "umbra limi",
         "silver carp",
         "bighead carp",
         "carp bighead",
@@ -285,7 +317,14 @@ export const FISH: readonly LawSubject[] = [
     ],
     looseNames: ["gar", "atractosteus"],
     unless: [
-      ...["florida gar", "cuban gar", "lepisosteus platyrhincus", "atractosteus tristoechus"],
+      ...[
+        "florida gar",
+        "cuban gar",
+        "gar florida",
+        "gar cuban",
+        "lepisosteus platyrhincus",
+        "atractosteus tristoechus",
+      ],
       ...["freshwater gar", "needle nose gar", "needlenose gar", "silver gar", "asian gar"],
     ],
     rules: [

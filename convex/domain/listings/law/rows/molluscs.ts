@@ -44,7 +44,7 @@ export const MOLLUSCS: readonly LawSubject[] = [
       "brig snail",
     ],
     // Two letters wrong in a short word are more than `misspelt.ts` may put right.
-    looseNames: ["misery snail", "apple snale", "mystery snale"],
+    looseNames: ["misery snail", "apple snale", "mystery snale", "spike topped apple"],
     unless: ["chinese mystery snail", "japanese mystery snail"],
     settledBy: [
       ...["asolene", "asolene spixi", "spixi", "zebra apple snail", "cipangopaludina"],
@@ -101,6 +101,7 @@ export const MOLLUSCS: readonly LawSubject[] = [
       ...["zebra mussel", "quagga mussel", "dreissena", "dreissena polymorpha"],
       ...["dreissena bugensis", "dreissena rostriformis"],
     ],
+    looseNames: ["quagga"],
     rules: [
       rule(
         UK,
@@ -117,7 +118,7 @@ export const MOLLUSCS: readonly LawSubject[] = [
       ...["giant clam", "tridacna", "hippopus", "maxima clam", "crocea clam", "squamosa clam"],
       ...["derasa clam", "deresa clam", "gigas clam"],
     ],
-    looseNames: ["crocea", "derasa"],
+    looseNames: ["crocea", "derasa", "squamosa"],
     rules: [provenOrigin("giant clams")],
   },
 ];

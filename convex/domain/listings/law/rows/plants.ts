@@ -79,7 +79,10 @@ export const PLANTS: readonly LawSubject[] = [
       "eichhornia crassipes",
     ],
     looseNames: ["hyacinth"],
-    unless: ["eichhornia azurea", "eichhornia diversifolia"],
+    unless: [
+      ...["eichhornia azurea", "eichhornia diversifolia", "anchored water hyacinth"],
+      ...["grape hyacinth", "anchored hyacinth"],
+    ],
     rules: invasivePlant("Water hyacinth is"),
   },
   {
@@ -249,7 +252,7 @@ export const PLANTS: readonly LawSubject[] = [
     names: ["salvinia", "watermoss", "water spangles"],
     settledBy: [
       ...["salvinia natans", "salvinia cucullata", "salvinia auriculata", "salvinia minima"],
-      ...["salvinia hastata", "salvinia molesta", "salvinia adnata"],
+      ...["salvinia hastata", "salvinia molesta", "salvinia adnata", "salvinia oblongifolia"],
     ],
     rules: [
       rule(
@@ -292,7 +295,7 @@ export const PLANTS: readonly LawSubject[] = [
       ...["pygmyweed", "pigmyweed", "pygmy weed", "pigmy weed", "tillaea"],
 
       ...["new zealand pigmyweed", "new zealand pygmyweed", "australian swamp stonecrop"],
-      ...["crassula helmsii", "tillaea helmsii", "swamp stonecrop"],
+      ...["crassula helmsii", "tillaea helmsii", "swamp stonecrop", "australian stonecrop"],
     ],
     rules: [
       ...bannedInEngland("New Zealand pigmyweed"),

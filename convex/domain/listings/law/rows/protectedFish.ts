@@ -10,6 +10,7 @@ export const PROTECTED_FISH: readonly LawSubject[] = [
     names: [
       ...["asian arowana", "scleropages formosus", "scleropages", "golden arowana", "red arowana"],
       ...[
+        "asian aro",
         "super red arowana",
         "crossback arowana",
         "green arowana",
@@ -32,6 +33,7 @@ export const PROTECTED_FISH: readonly LawSubject[] = [
   {
     covers: "Arowana or “dragon fish” without the name of a species",
     names: ["dragon fish", "dragonfish", "arowana"],
+    looseNames: ["aro"],
     settledBy: [
       ...["silver arowana", "osteoglossum", "black arowana", "osteoglossum bicirrhosum", "guppy"],
       ...["jardini", "scleropages jardinii", "australian arowana", "poecilia reticulata", "goby"],
@@ -57,6 +59,7 @@ export const PROTECTED_FISH: readonly LawSubject[] = [
       ...["polyodon", "acipenser baerii", "acipenser gueldenstaedtii", "scaphirhynchus"],
       ...["diamond sturgeon", "siberian sturgeon"],
     ],
+    looseNames: ["sturg"],
     unless: ["sturgeon food", "sturgeon pellet"],
     rules: [
       provenOrigin("every sturgeon"),
@@ -80,6 +83,7 @@ export const PROTECTED_FISH: readonly LawSubject[] = [
         "potamotrygon leopoldi",
       ],
       ...["leopoldi ray", "henlei ray", "pearl ray", "tiger ray", "river ray"],
+      ...["p12 ray", "p13 ray", "p14 ray", "p12 stingray", "p13 stingray", "p14 stingray"],
       ...["leopoldi pup", "henlei pup", "ray pup", "ray pups", "potamotrygon henlei"],
     ],
     rules: [provenOrigin("river stingrays", "likely")],

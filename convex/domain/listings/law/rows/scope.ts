@@ -8,7 +8,7 @@ const SCOPE = "Shoal is for fish, shrimp, snails and plants.";
 /** What is fed to them, or goes into their tanks, is none of them. */
 const besides = (...animals: string[]) =>
   animals.flatMap((animal) => [
-    ...["food", "safe", "tank", "friendly", "plant", "proof", "pond"].map(
+    ...["food", "safe", "tank", "friendly", "plant", "proof", "pond", "keeper", "owner"].map(
       (word) => `${animal} ${word}`,
     ),
     ...["for", "food for", "safe for", "safe with"].map((words) => `${words} ${animal}`),
@@ -24,7 +24,7 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
     covers: "Axolotls",
     names: ["axolotl", "ambystoma", "axolotyl", "axolotol", "mexican walking fish"],
     unless: besides("axolotl"),
-    looseNames: ["wooper looper"],
+    looseNames: ["wooper looper", "axie", "axies", "axo"],
     rules: [
       notHere(
         "Axolotls are amphibians with needs of their own: please turn to a society or a rescue for amphibians.",
@@ -108,6 +108,7 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
     names: [
       ...["schildkrote", "schildkroten", "tortue", "tortuga", "zołw", "zolw"],
       "musk turtle",
+      "razorback musk",
       "map turtle",
       "snapping turtle",
       "softshell turtle",
@@ -117,6 +118,7 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
     unless: [
       "turtle grass",
       "turtle weed",
+      "turtle weight",
       "tortoise shell",
       "tortoise nerite",
       ...besides("turtle", "terrapin", "tortoise"),
