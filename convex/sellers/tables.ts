@@ -26,6 +26,7 @@ export const video = v.object({ storageId: v.id("_storage"), name: v.string() })
 /** The form as typed: nothing is checked yet. */
 export const applicationForm = v.object({
   ...applicationDetails,
+  isHobbyist: v.optional(v.boolean()),
   comments: v.string(),
 } satisfies Record<keyof ApplicationForm, GenericValidator>);
 

@@ -13,6 +13,17 @@ const line = (missing: string) =>
 const paragraph = (missing: string) =>
   z.string().overwrite(manyLines).min(10, missing).max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX));
 
+/** A yes or no that is nobody's before it was given. */
+const said = (missing: string) =>
+  z
+    .boolean()
+    .optional()
+    .transform((answer, context) => {
+      if (answer !== undefined) return answer;
+      context.addIssue(missing);
+      return z.NEVER;
+    });
+
 const traderSchema = z.object({
   tradingName: line("Give the name you trade under."),
   address: z
@@ -39,22 +50,27 @@ export const applicationSchema = z.object({
     .min(1, "Name at least one species.")
     .max(SPECIES_MAX, `Name at most ${SPECIES_MAX} species.`),
   estimatedSales: line("Give a rough number of sales a month."),
-  isHobbyist: z.boolean(),
+  isHobbyist: said("Say whether you sell privately or as a trader."),
   trader: traderSchema.optional(),
   aboutSeller: paragraph("Tell us a little about how you keep your animals."),
   comments: z.string().overwrite(manyLines).max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX)).optional(),
 });
 export type ApplicationInput = z.output<typeof applicationSchema>;
+/** What the fields hold; nobody is taken for a hobbyist or a trader before they say so. */
+export type ApplicationTyped = z.input<typeof applicationSchema>;
 /** What stands in the form. */
-export type ApplicationForm = Required<ApplicationInput>;
+export type ApplicationForm = Required<Omit<ApplicationTyped, "isHobbyist">> &
+  Pick<ApplicationTyped, "isHobbyist">;
 /** What a draft keeps of it: those from before traders were asked say nothing of one. */
 export type KeptApplicationForm = Omit<ApplicationForm, "trader"> & { trader?: Trader };
 
 /** What is sent: a trader's details go with a trader's application alone, however far they were typed. */
-export const sentApplication = <T extends Pick<ApplicationInput, "isHobbyist" | "trader">>({
+export const sentApplication = <
+  T extends Pick<ApplicationForm, "isHobbyist"> & { trader?: Trader },
+>({
   trader,
   ...rest
-}: T) => (rest.isHobbyist || trader === undefined ? rest : { ...rest, trader });
+}: T) => (rest.isHobbyist !== false || trader === undefined ? rest : { ...rest, trader });
 
 /** What a draft may hold: more than can be sent, for it is unchecked, but it is no place to keep anything in. */
 const DRAFT_MAX = 4 * ABOUT_MAX + SPECIES_MAX * 100;
@@ -72,7 +88,6 @@ export const emptyApplication: ApplicationForm = {
   whatToSell: "",
   species: [],
   estimatedSales: "",
-  isHobbyist: true,
   trader: { tradingName: "", address: "", council: "", licenceNumber: "" },
   aboutSeller: "",
   comments: "",

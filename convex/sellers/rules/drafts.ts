@@ -78,7 +78,7 @@ function cleaned(form: KeptApplicationForm) {
     species: species.map(oneLine),
     aboutSeller: manyLines(aboutSeller),
     comments: manyLines(comments),
-    isHobbyist,
+    ...(isHobbyist !== undefined && { isHobbyist }),
     ...(trader && {
       trader: {
         tradingName: oneLine(trader.tradingName),

@@ -1,5 +1,8 @@
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
-import type { ApplicationInput } from "../../../convex/domain/sellers/applicationSchema";
+import type {
+  ApplicationInput,
+  ApplicationTyped,
+} from "../../../convex/domain/sellers/applicationSchema";
 import { VIDEO_MAX_BYTES } from "../../../convex/domain/shared/constants";
 import { SpeciesList } from "../listings/SpeciesList";
 import { Field } from "../ui/Field";
@@ -10,7 +13,7 @@ import { FileField, type OwnFile } from "../uploads/FileField";
 import { TraderFields } from "./TraderFields";
 
 type Props = {
-  form: UseFormReturn<ApplicationInput>;
+  form: UseFormReturn<ApplicationTyped, unknown, ApplicationInput>;
   video: OwnFile | null;
   onVideo: (video: OwnFile) => void;
   /** Name of the film that was sent earlier. */
@@ -31,6 +34,9 @@ const KINDS = [
 ] as const;
 const VIDEO_TYPES = ["video/mp4", "video/quicktime", "video/webm"];
 const VIDEO_MAX_MB = VIDEO_MAX_BYTES / (1024 * 1024);
+
+const kindOf = (isHobbyist: boolean | undefined) =>
+  isHobbyist === undefined ? null : isHobbyist ? "hobbyist" : "trader";
 
 /** What an application asks for. */
 export function ApplicationFields({ form, video, onVideo, videoBefore }: Props) {
@@ -94,12 +100,13 @@ export function ApplicationFields({ form, video, onVideo, videoBefore }: Props) 
             hint="Not sure? Ask your council: profit, buying to resell, many adverts and high prices are signs of a business."
             layout="cards"
             options={KINDS}
-            value={field.value ? "hobbyist" : "trader"}
+            error={errors.isHobbyist?.message}
+            value={kindOf(field.value)}
             onChange={(kind) => field.onChange(kind === "hobbyist")}
           />
         )}
       />
-      {!isHobbyist && <TraderFields form={form} />}
+      {isHobbyist === false && <TraderFields form={form} />}
     </>
   );
 }

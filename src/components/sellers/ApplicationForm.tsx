@@ -7,6 +7,7 @@ import { api } from "../../../convex/_generated/api";
 import {
   type ApplicationForm as Values,
   type ApplicationInput,
+  type ApplicationTyped,
   applicationSchema,
   emptyApplication,
   sentApplication,
@@ -120,7 +121,7 @@ function FormFrom({ start, place, application, onSent }: Props & { start: Start;
   const saveDraft = useMutation(api.sellers.drafts.save);
   const { busy, run } = useCall();
   const [video, setVideo] = useState(start.video);
-  const form = useForm<ApplicationInput>({
+  const form = useForm<ApplicationTyped, unknown, ApplicationInput>({
     resolver: (input, ...rest) => checked(sentApplication(input), ...rest),
     defaultValues: start.values,
     shouldFocusError: false,

@@ -1,11 +1,16 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { ApplicationInput } from "../../../convex/domain/sellers/applicationSchema";
+import type {
+  ApplicationInput,
+  ApplicationTyped,
+} from "../../../convex/domain/sellers/applicationSchema";
 import { Field } from "../ui/Field";
 import { TextArea } from "../ui/onDemand/TextArea";
 import { TextInput } from "../ui/TextInput";
 
+type Props = { form: UseFormReturn<ApplicationTyped, unknown, ApplicationInput> };
+
 /** What a trader must show to buyers. */
-export function TraderFields({ form }: { form: UseFormReturn<ApplicationInput> }) {
+export function TraderFields({ form }: Props) {
   const errors = form.formState.errors.trader;
   return (
     <fieldset className="border-line grid min-w-0 gap-5 rounded-lg border p-4">

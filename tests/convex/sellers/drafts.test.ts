@@ -13,6 +13,7 @@ import {
 
 const form = {
   ...emptyApplication,
+  isHobbyist: true,
   location: "Lee",
   species: ["Cherry shrimp"],
   aboutSeller: "Line one\nLine two",

@@ -30,6 +30,7 @@ for (const width of [390, 1440]) {
     const species = page.getByRole("combobox", { name: "Add a species" });
     await species.fill("cherry shr");
     await page.getByRole("option").first().click();
+    await page.getByRole("radio", { name: /^I am a hobbyist/ }).check();
     await page.getByRole("button", { name: "Send application" }).click();
     await expect(page.getByText("Your application is being reviewed")).toBeVisible();
     await page.getByRole("link", { name: "Take the seller quiz" }).click();

@@ -30,6 +30,7 @@ for (const width of [360, 1440]) {
     const page = await browserOf(person, { width });
     await fillApplication(page);
     await page.getByRole("radio", { name: /^I am a hobbyist/ }).focus();
+    await page.keyboard.press("Space");
     await page.keyboard.press("ArrowDown");
     const business = page.getByRole("group", { name: "Your business" });
     await page.getByRole("button", { name: "Send application" }).click();

@@ -59,7 +59,10 @@ const open = () =>
 const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
 const species = () => screen.getByRole("combobox", { name: "Add a species" });
 
-/** Types everything that is asked of a hobbyist but the species. */
+const sayHobbyist = async () =>
+  fireEvent.click(await screen.findByRole("radio", { name: /^I am a hobbyist/ }));
+
+/** Types everything that is asked but the species and how one sells. */
 function fillIn() {
   for (const [field, label] of Object.entries(LABELS)) {
     type(label, typed[field as keyof typeof typed]);
@@ -89,12 +92,25 @@ test("every field of a hobbyist reaches the call, with the film, and none of a t
   await addSpecies("Java moss");
   await chooseFilm();
   await screen.findByText("Kept: packing.mp4");
+  await sayHobbyist();
   await click("Send application");
   expect(sent).toHaveBeenCalledWith({
     ...typed,
     ...{ species: ["Cherry shrimp", "Java moss"], isHobbyist: true, video: film },
   });
   expect(onSent).toHaveBeenCalledOnce();
+});
+
+test("nobody is taken for a hobbyist who has not said so", async () => {
+  open();
+  fillIn();
+  await addSpecies("Cherry shrimp");
+  for (const kind of await screen.findAllByRole<HTMLInputElement>("radio"))
+    expect(kind.checked).toBe(false);
+  expect(screen.queryByLabelText(TRADER_LABELS.licenceNumber)).toBeNull();
+  await click("Send application");
+  await screen.findAllByText("Say whether you sell privately or as a trader.");
+  expect(sent).not.toHaveBeenCalled();
 });
 
 test("every field of a trader reaches the call", async () => {
@@ -223,6 +239,7 @@ test("an application that could not be sent says why, and keeps every word", asy
   open();
   fillIn();
   await addSpecies("Cherry shrimp");
+  await sayHobbyist();
   await click("Send application");
   await screen.findByText("Submission failed: please try again.");
   for (const [field, label] of Object.entries(LABELS)) {
