@@ -90,9 +90,9 @@ export const TWENTY_FIFTH_SET_REST = [
   // R23: shared water.
   row(soft(350, { temperatureC: 28 }), [["Discus", 6]], ["Neons", 15], "unsuitable", "no temperature suits both", "rules"),
   row(soft(350, { temperatureC: 28 }), [["Discus", 6]], ["Cardinals", 15], "suitable", "the company for discus", "practice"),
-  row(soft(120, { temperatureC: 25.5 }), [["German blue ram", 2]], ["Panda corydoras", 6], "unsuitable", "no temperature suits both", "rules"),
+  row(soft(120, { temperatureC: 25.5 }), [["German blue ram", 2]], ["Panda corydoras", 6], "unsuitable", "one wants it cool and the other warm", "water", "caution"),
   row(community(60, { pH: 6.6, gh: 6, temperatureC: 22 }), [["Crystal red shrimp", 12]], ["Cherry shrimp", 10], "caution", "hardly any water for both", "rules", "unsuitable"),
-  row(cool(300), [["Fancy goldfish", 2]], ["Peppered corydoras", 6], "caution", "spines stick in throats", "rules"),
+  row(cool(300), [["Fancy goldfish", 2]], ["Peppered corydoras", 6], "unsuitable", "spines stick in throats", "rules", "caution"),
   // R24 and R25: hybrids and beginners.
   row(hard(80), [["Guppy", 6]], ["Endlers", 5, males(5)], "caution", "will interbreed", "rules"),
   row(hard(180), [["Platy", 5]], ["Swordtail", 4, { males: 1, females: 3 }], "caution", "will interbreed", "rules"),
