@@ -25,6 +25,8 @@ import { TENTH_SET_REST } from "./tenthSetRest";
 import { THIRD_SET } from "./thirdSet";
 import { THIRTEENTH_SET } from "./thirteenthSet";
 import { TWENTIETH_SET } from "./twentiethSet";
+import { TWENTY_FIFTH_SET } from "./twentyFifthSet";
+import { TWENTY_FIFTH_SET_REST } from "./twentyFifthSetRest";
 import { TWENTY_FOURTH_SET } from "./twentyFourthSet";
 import { TWENTY_SECOND_SET } from "./twentySecondSet";
 import { TWENTY_THIRD_SET } from "./twentyThirdSet";
@@ -61,4 +63,5 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   "twenty-second set": TWENTY_SECOND_SET,
   "twenty-third set": [...TWENTY_THIRD_SET, ...TWENTY_THIRD_SET_REST],
   "twenty-fourth set": TWENTY_FOURTH_SET,
+  "twenty-fifth set": [...TWENTY_FIFTH_SET, ...TWENTY_FIFTH_SET_REST],
 };
