@@ -34,8 +34,9 @@ export function overMeanings(
   if (kinds.length === 0) return check(input);
   const results = readings(input, kinds).map(check);
   const graver = [...results].sort((a, b) => SEVERITY[b.verdict] - SEVERITY[a.verdict]);
-  // What more than half of them say, or less than that.
-  const usual = graver[Math.floor(graver.length / 2)];
+  // What more than half of them say, or less than that; in the words of the species that comes first in the data.
+  const verdict = graver[Math.floor(graver.length / 2)]?.verdict;
+  const usual = results.find((result) => result.verdict === verdict);
   if (!usual) throw new Error("A name of a kind without meanings");
   const differ = results.some(({ verdict }) => verdict !== usual.verdict);
   const several = kinds.filter((kind) => !isOnlyOne(kind));
