@@ -191,8 +191,9 @@ export async function removeProof(ctx: MutationCtx, listingId: Id<"listings">): 
 }
 
 /**
- * What an admin makes of the proof that they have seen, which was sent at `sentAt` for a listing of that title. The listing goes on the shelf with a
- * yes. `proof_changed` when it was decided on meanwhile, or another file or species was sent.
+ * What an admin makes of the proof that they have seen, which was sent at `sentAt` for a listing of that title. The
+ * listing goes on the shelf with a yes. `proof_changed` when it was decided on meanwhile, or another file or species was
+ * sent.
  */
 export async function settleProof(
   ctx: MutationCtx,
