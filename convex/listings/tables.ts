@@ -218,7 +218,7 @@ export const listingProofs = defineTable({
   .index("by_status_and_sentAt", ["status", "sentAt"])
   /** What was decided, for admins: all of it, and one seller's. */
   .index("by_status_and_decidedAt", ["status", "decidedAt"])
-  .index("by_sellerId_and_status_and_decidedAt", ["sellerId", "status", "decidedAt"]);
+  .index("by_status_and_sellerId_and_decidedAt", ["status", "sellerId", "decidedAt"]);
 
 /** How many listings stand in a category and water, by way of delivery; "any" counts each once. */
 export const shelfCounts = defineTable({

@@ -50,8 +50,8 @@ export async function decidedPage(
   const asked =
     sellerId === undefined
       ? proofs.withIndex("by_status_and_decidedAt", (q) => q.eq("status", status))
-      : proofs.withIndex("by_sellerId_and_status_and_decidedAt", (q) =>
-          q.eq("sellerId", sellerId).eq("status", status),
+      : proofs.withIndex("by_status_and_sellerId_and_decidedAt", (q) =>
+          q.eq("status", status).eq("sellerId", sellerId),
         );
   const result = await asked.order("desc").paginate(options);
   return await mapPage(result, (proof) => decidedView(ctx, proof, status));
