@@ -382,6 +382,7 @@ import type * as moderation_rules_accounts from "../moderation/rules/accounts.js
 import type * as moderation_rules_approvals from "../moderation/rules/approvals.js";
 import type * as moderation_rules_bans from "../moderation/rules/bans.js";
 import type * as moderation_rules_batchDeletion from "../moderation/rules/batchDeletion.js";
+import type * as moderation_rules_decidedProofs from "../moderation/rules/decidedProofs.js";
 import type * as moderation_rules_health from "../moderation/rules/health.js";
 import type * as moderation_rules_impact from "../moderation/rules/impact.js";
 import type * as moderation_rules_notes from "../moderation/rules/notes.js";
@@ -976,6 +977,7 @@ declare const fullApi: ApiFromModules<{
   "moderation/rules/approvals": typeof moderation_rules_approvals;
   "moderation/rules/bans": typeof moderation_rules_bans;
   "moderation/rules/batchDeletion": typeof moderation_rules_batchDeletion;
+  "moderation/rules/decidedProofs": typeof moderation_rules_decidedProofs;
   "moderation/rules/health": typeof moderation_rules_health;
   "moderation/rules/impact": typeof moderation_rules_impact;
   "moderation/rules/notes": typeof moderation_rules_notes;

@@ -205,6 +205,8 @@ export const listingProofs = defineTable({
   decidedAt: v.optional(v.number()),
   /** An admin has accepted it at some time, so that animals may have been sold under it. */
   acceptedAt: v.optional(v.number()),
+  /** Of which listing and species the latest yes was: both may become others under the same file. */
+  accepted: v.optional(v.object({ listingTitle: v.string(), species: v.array(v.string()) })),
   /** Since when the listing needs it no more or has another: kept for what was sold under it. */
   keptSince: v.optional(v.number()),
 })
@@ -213,7 +215,10 @@ export const listingProofs = defineTable({
   /** Which listing has a file: no two share one. */
   .index("by_fileId", ["fileId"])
   /** The moderators' queue. */
-  .index("by_status_and_sentAt", ["status", "sentAt"]);
+  .index("by_status_and_sentAt", ["status", "sentAt"])
+  /** What was decided, for admins: all of it, and one seller's. */
+  .index("by_status_and_decidedAt", ["status", "decidedAt"])
+  .index("by_status_and_sellerId_and_decidedAt", ["status", "sellerId", "decidedAt"]);
 
 /** How many listings stand in a category and water, by way of delivery; "any" counts each once. */
 export const shelfCounts = defineTable({

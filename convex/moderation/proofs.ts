@@ -1,5 +1,7 @@
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { adminMutation } from "../functions";
+import { adminMutation, adminQuery } from "../functions";
+import { decidedFilter, decidedPage, decidedProof } from "./rules/decidedProofs";
 import { decideProof } from "./rules/proofs";
 import { requireReason } from "./rules/queue";
 
@@ -21,4 +23,12 @@ export const decide = adminMutation({
     await decideProof(ctx, ctx.viewer, { ...args, reason: requireReason(reason) });
     return null;
   },
+});
+
+/** Proofs that were accepted, or refused, the newest decision first; an address that is nobody's finds none. */
+export const decided = adminQuery({
+  args: { ...decidedFilter, paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(decidedProof),
+  handler: async (ctx, { paginationOpts, ...asked }) =>
+    await decidedPage(ctx, asked, paginationOpts),
 });

@@ -172,6 +172,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.moderation.messages.messages, { viewId, paginationOpts }, admin),
     call(api.moderation.queue.queue, { kind: "all", limit: 20 }, admin),
     call(api.moderation.openings.list, {}, admin),
+    call(api.moderation.proofs.decided, { status: "accepted", paginationOpts }, admin),
     call(api.moderation.queue.trail, { paginationOpts }, admin),
     call(
       api.moderation.queue.trail,

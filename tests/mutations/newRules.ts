@@ -41,6 +41,19 @@ export const newRules = [
     ],
   }),
   ...mutationsOf(["tests/convex/moderation"], {
+    "convex/listings/rules/proofs.ts": [
+      [`...(isSame ? {} : { acceptedAt: undefined, accepted: undefined }),`, ``],
+      [`species: proof.accepted?.species ?? proof.species,`, ``],
+      [`decidedAt: proof.acceptedAt ?? proof.decidedAt,`, ``],
+      [`accepted: { listingTitle, species }`, ``],
+    ],
+    "convex/moderation/rules/decidedProofs.ts": [
+      [`(isAccepted ? acceptedAt : undefined) ?? proof.decidedAt`, `proof.decidedAt`],
+      [`(isAccepted ? accepted?.listingTitle : undefined) ?? titleNow`, `titleNow`],
+      [`event?.reason ?? proof.reason`, `proof.reason`],
+      [`isAccepted || acceptedAt === undefined`, `acceptedAt === undefined`],
+      [`asked.order("desc")`, `asked`],
+    ],
     "convex/moderation/rules/openings.ts": [
       [`adminId !== viewer.userId`, `true`],
       [`row?.updatedAt === updatedAt`, `row`],

@@ -127,7 +127,7 @@ export const convexReact = {
     }
   },
   usePaginatedQuery: (query: Query, args?: unknown) => {
-    const value = args === "skip" ? undefined : (read(query) as PaginationResult<unknown>);
+    const value = args === "skip" ? undefined : (read(query, args) as PaginationResult<unknown>);
     return value === undefined
       ? { results: [], status: "LoadingFirstPage", loadMore }
       : { results: value.page, status: value.isDone ? "Exhausted" : "CanLoadMore", loadMore };

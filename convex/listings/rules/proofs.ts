@@ -82,6 +82,8 @@ export async function keepProof(
     // Names what an admin has seen, so no two are alike.
     sentAt: Math.max(Date.now(), (before?.sentAt ?? 0) + 1),
     decidedAt: undefined,
+    // The yes was of the file before.
+    ...(isSame ? {} : { acceptedAt: undefined, accepted: undefined }),
   };
   if (before && !keepsBefore) await ctx.db.patch("listingProofs", before._id, fields);
   else await ctx.db.insert("listingProofs", { listingId, sellerId: viewer.userId, ...fields });
@@ -90,12 +92,19 @@ export async function keepProof(
 
 /**
  * Of a proof that the listing needs no more, or has another for: whether it is kept, since animals may have been sold under
- * it. Their order stands, and so does what showed that they could be sold.
+ * it. Their order stands, and so does what showed that they could be sold: the row is again as it was at the latest yes.
  */
 async function keepForSales(ctx: MutationCtx, proof: Proof): Promise<boolean> {
   const isAccepted = proof.status === "accepted" || proof.acceptedAt !== undefined;
   if (!isAccepted || !(await wasOrdered(ctx, proof.listingId))) return false;
-  await ctx.db.patch("listingProofs", proof._id, { keptSince: Date.now(), status: "accepted" });
+  await ctx.db.patch("listingProofs", proof._id, {
+    keptSince: Date.now(),
+    status: "accepted",
+    species: proof.accepted?.species ?? proof.species,
+    decidedAt: proof.acceptedAt ?? proof.decidedAt,
+    // What was said later was not said of it.
+    reason: proof.status === "accepted" ? proof.reason : undefined,
+  });
   return true;
 }
 
@@ -182,20 +191,23 @@ export async function removeProof(ctx: MutationCtx, listingId: Id<"listings">): 
 }
 
 /**
- * What an admin makes of the proof that they have seen, which was sent at `sentAt`. The listing goes on the shelf with a
- * yes. `proof_changed` when it was decided on meanwhile, or another file or species was sent.
+ * What an admin makes of the proof that they have seen, which was sent at `sentAt` for a listing of that title. The
+ * listing goes on the shelf with a yes. `proof_changed` when it was decided on meanwhile, or another file or species was
+ * sent.
  */
 export async function settleProof(
   ctx: MutationCtx,
   proof: Proof,
   sentAt: number,
+  listingTitle: string,
   accept: boolean,
   reason: string,
 ): Promise<void> {
   if (proof.status !== "waiting" || proof.sentAt !== sentAt) fail("proof_changed");
   const status = accept ? "accepted" : "refused";
   const decidedAt = Date.now();
-  const accepted = accept ? { acceptedAt: decidedAt } : {};
-  await ctx.db.patch("listingProofs", proof._id, { status, reason, decidedAt, ...accepted });
+  const { species } = proof;
+  const yes = accept ? { acceptedAt: decidedAt, accepted: { listingTitle, species } } : {};
+  await ctx.db.patch("listingProofs", proof._id, { status, reason, decidedAt, ...yes });
   await matchProof(ctx, proof.listingId, status);
 }

@@ -1,6 +1,7 @@
 import { type Infer, v } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { normaliseEmail } from "../../domain/accounts/credentials";
 import { noPageOf, profileOf } from "../../shared/rules/access";
 import { noPage } from "../../shared/validators";
 
@@ -32,4 +33,19 @@ export async function moderatedPersonView(
       profile.deletedAt === null &&
       !profile.isBanned,
   };
+}
+
+/** Whose address it is: null for nobody's, undefined when none is asked for. */
+export async function personOfAddress(
+  ctx: QueryCtx,
+  text = "",
+): Promise<Id<"users"> | null | undefined> {
+  if (text.trim() === "") return undefined;
+  const email = normaliseEmail(text);
+  if (email === null) return null;
+  const profile = await ctx.db
+    .query("userProfiles")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .first();
+  return profile && profile.userId;
 }

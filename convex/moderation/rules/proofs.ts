@@ -30,7 +30,7 @@ export async function decideProof(
   if (proof.status !== "waiting" && proof.sentAt === sentAt) {
     await refuseSecond(ctx, admin, listing._id, ["accept_proof", "refuse_proof"]);
   }
-  await settleProof(ctx, proof, sentAt, accept, reason);
+  await settleProof(ctx, proof, sentAt, title, accept, reason);
   await record(ctx, admin, {
     action: accept ? "accept_proof" : "refuse_proof",
     targetType: "listing",

@@ -3,11 +3,10 @@ import type { PaginationOptions } from "convex/server";
 import { type Infer, type ObjectType, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { normaliseEmail } from "../../domain/accounts/credentials";
 import { shortId } from "../../domain/shared/ids";
 import { mapPage, onlyPage, pageOf } from "../../shared/rules/pages";
 import { moderationEvents } from "../../shared/tables";
-import { moderatedPersonView } from "./people";
+import { moderatedPersonView, personOfAddress } from "./people";
 
 const { action } = moderationEvents.validator.fields;
 
@@ -39,7 +38,10 @@ type Asked = ObjectType<typeof trailFilter>;
  */
 export async function trailPage(ctx: QueryCtx, asked: Asked, paginationOpts: PaginationOptions) {
   const options = pageOf(paginationOpts);
-  const [adminId, personId] = await Promise.all([idOf(ctx, asked.admin), idOf(ctx, asked.person)]);
+  const [adminId, personId] = await Promise.all([
+    personOfAddress(ctx, asked.admin),
+    personOfAddress(ctx, asked.person),
+  ]);
   // An address of nobody.
   if (adminId === null || personId === null) return onlyPage<Infer<typeof trailEntry>>([]);
   const result = await eventsOf(ctx, asked, adminId, personId).order("desc").paginate(options);
@@ -79,18 +81,6 @@ function eventsOf(
     );
   }
   return events.withIndex("by_createdAt", (q) => q.gte("createdAt", from).lte("createdAt", to));
-}
-
-/** Whose address it is: null for nobody's, undefined when none is asked for. */
-async function idOf(ctx: QueryCtx, text = ""): Promise<Id<"users"> | null | undefined> {
-  if (text.trim() === "") return undefined;
-  const email = normaliseEmail(text);
-  if (email === null) return null;
-  const profile = await ctx.db
-    .query("userProfiles")
-    .withIndex("by_email", (q) => q.eq("email", email))
-    .first();
-  return profile && profile.userId;
 }
 
 /** An entry with the names that people have now. */

@@ -143,7 +143,7 @@ export const proofs = section(
       .paginate(page),
   async (row, ctx) => ({
     ...pick(row, ["listingId", "species", "fileName", "status", "reason"]),
-    ...pick(row, ["sentAt", "decidedAt", "acceptedAt", "keptSince"]),
+    ...pick(row, ["sentAt", "decidedAt", "acceptedAt", "accepted", "keptSince"]),
     url: await fileUrl(ctx, row.fileId),
   }),
 );

@@ -127,6 +127,13 @@ test("a proof is asked for, kept over a reload, refused with a reason, sent anew
   await seller.getByRole("button", { name: "Save changes" }).click();
   await expect(seller.getByText("Waiting until an admin has seen the proof").first()).toBeVisible();
   await decide("Accept", "It covers them.");
+  const decided = admin
+    .getByRole("region", { name: "Decided proofs" })
+    .getByRole("listitem")
+    .filter({ hasText: title });
+  await expect(decided).toContainText("Reason: It covers them.");
+  await expect(decided.getByRole("link", { name: "Open the proof: readable.pdf" })).toBeVisible();
+  await expectAccessible(admin);
   await looking.goto(url);
   await expect(looking.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });

@@ -87,6 +87,13 @@ describe("a part of an admin page that fails says what failed", () => {
       "Retry",
     ],
     [
+      "decided proofs",
+      ModeratorPanelPage,
+      "moderation/proofs:decided",
+      "Failed to load decided proofs.",
+      "Try Again",
+    ],
+    [
       "conversations",
       AdminMessagesPage,
       "moderation/messages:list",

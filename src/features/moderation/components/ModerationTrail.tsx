@@ -2,7 +2,7 @@ import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { EMAIL_MAX, SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
+import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
 import { TRAIL_ACTIONS, type TrailAction } from "../../../../convex/domain/moderation/actions";
 import { Button } from "../../../components/ui/Button";
 import { type Column, DataTable } from "../../../components/ui/onDemand/DataTable";
@@ -12,9 +12,9 @@ import { ClockIcon } from "../../../components/ui/onDemand/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
-import { TextInput } from "../../../components/ui/TextInput";
 import { useDebounced } from "../../../hooks/useDebounced";
 import { type TrailAsked, useTrailCsv } from "../useTrailCsv";
+import { AddressInput } from "./AddressInput";
 import { DayInput } from "./DayInput";
 import { dayEdge } from "./days";
 import { useFullPages } from "./useFullPages";
@@ -82,23 +82,6 @@ export function ModerationTrail() {
       </div>
       <Entries asked={asked} />
     </>
-  );
-}
-
-type AddressProps = { label: string; value: string; onChange: (text: string) => void };
-
-function AddressInput({ label, value, onChange }: AddressProps) {
-  return (
-    <label className="grid min-w-56 flex-1 gap-1">
-      <span className="text-sm font-semibold">{label}</span>
-      <TextInput
-        type="search"
-        inputMode="email"
-        maxLength={EMAIL_MAX}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </label>
   );
 }
 

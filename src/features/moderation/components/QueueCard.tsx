@@ -15,6 +15,7 @@ import { PhotoStrip } from "../../../components/uploads/PhotoStrip";
 import { RepeatBadge } from "./claim/RepeatBadge";
 import type { PendingAction } from "./ModerationDialog";
 import { OpenedBy } from "./OpenedBy";
+import { ProofFile } from "./ProofFile";
 import { ProofLaw } from "./ProofLaw";
 import type { OpenItem } from "./useOpening";
 import type { Account } from "./useStanding";
@@ -233,20 +234,7 @@ function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }
     >
       <ProofLaw laws={laws} />
       <PhotoStrip photos={photos} name="Listing" />
-      <p>
-        {url === null ? (
-          "The file is gone."
-        ) : (
-          <a
-            href={url}
-            target="_blank"
-            rel="noreferrer"
-            className="text-accent font-semibold underline"
-          >
-            Open the proof: {fileName}
-          </a>
-        )}
-      </p>
+      <ProofFile fileName={fileName} url={url} />
       <p className="text-ink-muted text-sm">
         Listing:{" "}
         <Link to={paths.listing(listingId)} className="text-accent font-semibold underline">

@@ -13,6 +13,7 @@ import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
 import { ClaimCase } from "../components/claim/ClaimCase";
+import { DecidedProofs } from "../components/DecidedProofs";
 import { FilterButtons } from "../components/FilterButtons";
 import { LivePart } from "../components/LivePart";
 import { HiddenReviews } from "../components/HiddenReviews";
@@ -73,6 +74,14 @@ export default function ModeratorPanelPage() {
         </h2>
         <ErrorBoundary title={reviewTexts.loadFailed}>
           <HiddenReviews part="answer" />
+        </ErrorBoundary>
+      </section>
+      <section aria-labelledby="decided-proofs" className={later}>
+        <h2 id="decided-proofs" className="font-display mb-4 text-2xl">
+          Decided proofs
+        </h2>
+        <ErrorBoundary title="Failed to load decided proofs.">
+          <DecidedProofs />
         </ErrorBoundary>
       </section>
       <section aria-labelledby="trail" className={later}>

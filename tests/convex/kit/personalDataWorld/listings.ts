@@ -25,8 +25,13 @@ export const own: Own = async ({ db, now, userId, files, listingId, unsoldId, wo
     fileId: files.proof,
     fileName: words("proof"),
     species: ["Hypancistrus zebra"],
-    status: "waiting",
+    status: "accepted",
+    reason: words("reason"),
     sentAt: now,
+    decidedAt: now,
+    acceptedAt: now,
+    accepted: { listingTitle: words("title"), species: ["Hypancistrus zebra"] },
+    keptSince: now,
   });
 };
 

@@ -104,6 +104,11 @@ export const rows: Row[] = [
     ({ proofId, proofSentAt: sentAt }) => ({ proofId, sentAt, accept: true, reason: "A permit" }),
     adminsOnly,
   ),
+  row(
+    api.moderation.proofs.decided,
+    () => ({ status: "accepted" as const, seller: "nell@shoal.test", ...paged() }),
+    adminPages,
+  ),
 
   row(api.moderation.queue.queue, () => ({ kind: "all" as const, limit: 10 }), adminPages),
   row(

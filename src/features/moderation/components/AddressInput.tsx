@@ -1,0 +1,20 @@
+import { EMAIL_MAX } from "../../../../convex/domain/shared/constants";
+import { TextInput } from "../../../components/ui/TextInput";
+
+type Props = { label: string; value: string; onChange: (text: string) => void };
+
+/** A search for a person by their whole e-mail address. */
+export function AddressInput({ label, value, onChange }: Props) {
+  return (
+    <label className="grid min-w-56 flex-1 gap-1">
+      <span className="text-sm font-semibold">{label}</span>
+      <TextInput
+        type="search"
+        inputMode="email"
+        maxLength={EMAIL_MAX}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}

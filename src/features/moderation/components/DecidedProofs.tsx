@@ -1,0 +1,117 @@
+import { usePaginatedQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
+import { SellerLink } from "../../../components/sellers/SellerLink";
+import { Badge } from "../../../components/ui/Badge";
+import { Card } from "../../../components/ui/Card";
+import { LoadMore } from "../../../components/ui/LoadMore";
+import { DateText } from "../../../components/ui/onDemand/DateText";
+import { TableSkeleton } from "../../../components/ui/Skeleton";
+import { useDebounced } from "../../../hooks/useDebounced";
+import { paths } from "../../../lib/paths";
+import { AddressInput } from "./AddressInput";
+import { FilterButtons } from "./FilterButtons";
+import { ProofFile } from "./ProofFile";
+
+type Proof = FunctionReturnType<typeof api.moderation.proofs.decided>["page"][number];
+type Status = Proof["status"];
+
+const PER_PAGE = 10;
+
+const filters: readonly { value: Status; label: string }[] = [
+  { value: "accepted", label: "Accepted" },
+  { value: "refused", label: "Refused" },
+];
+
+/** The proofs that admins accepted or refused, newest decision first, all or one seller's; each can be opened. */
+export function DecidedProofs() {
+  const [status, setStatus] = useState<Status>("accepted");
+  const [address, setAddress] = useState("");
+  const seller = useDebounced(address.trim(), SEARCH_DEBOUNCE_MS);
+  return (
+    <>
+      <div role="search" aria-label="Decided proofs" className="mb-4 flex max-w-md">
+        <AddressInput label="Seller (e-mail address)" value={address} onChange={setAddress} />
+      </div>
+      <FilterButtons
+        label="Shown of the decided proofs"
+        options={filters}
+        value={status}
+        onChange={setStatus}
+      />
+      <Proofs status={status} seller={seller} />
+    </>
+  );
+}
+
+function Proofs({ status, seller }: { status: Status; seller: string }) {
+  const proofs = usePaginatedQuery(
+    api.moderation.proofs.decided,
+    { status, ...(seller === "" ? {} : { seller }) },
+    { initialNumItems: PER_PAGE },
+  );
+  if (proofs.status === "LoadingFirstPage") return <TableSkeleton rows={2} />;
+  return (
+    <>
+      {proofs.results.length === 0 && (
+        <p className="text-ink-muted">
+          {seller === ""
+            ? `No proof has been ${status}.`
+            : `No proof of theirs has been ${status}. The address has to be whole, and somebody’s.`}
+        </p>
+      )}
+      <ul className="grid gap-4 empty:hidden">
+        {proofs.results.map((proof) => (
+          <ProofRow key={proof.proofId} proof={proof} />
+        ))}
+      </ul>
+      <LoadMore status={proofs.status} onLoadMore={() => proofs.loadMore(PER_PAGE)} />
+    </>
+  );
+}
+
+function ProofRow({ proof }: { proof: Proof }) {
+  const { listingId, listingTitle, species, status, reason, by, at, seller } = proof;
+  const { acceptedBefore, keptSince, fileName, url } = proof;
+  const isAccepted = status === "accepted";
+  return (
+    <Card as="li" className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Badge tone={isAccepted ? "success" : "danger"}>
+          {isAccepted ? "Accepted" : "Refused"}
+        </Badge>
+        <span className="text-ink-muted text-sm">
+          <DateText at={at} kind="dateTime" /> by {by}
+        </span>
+      </div>
+      <h3 className="font-semibold wrap-anywhere">
+        {listingTitle}: {species.join(", ")}
+      </h3>
+      <div className="grid gap-1.5 wrap-anywhere">
+        {reason !== null && <p>Reason: {reason}</p>}
+        {acceptedBefore && (
+          <p>
+            Accepted before, on <DateText at={acceptedBefore.at} />, for{" "}
+            {acceptedBefore.listingTitle}: {acceptedBefore.species.join(", ")}
+          </p>
+        )}
+        {keptSince !== null && (
+          <p>
+            Kept since <DateText at={keptSince} /> for what was sold under it: the listing has
+            another proof now, or needs none.
+          </p>
+        )}
+        <ProofFile fileName={fileName} url={url} />
+        <p className="text-ink-muted text-sm">
+          <Link to={paths.listing(listingId)} className="text-accent font-semibold underline">
+            The listing now
+          </Link>{" "}
+          · by <SellerLink seller={seller}>{seller.name}</SellerLink>
+        </p>
+      </div>
+    </Card>
+  );
+}

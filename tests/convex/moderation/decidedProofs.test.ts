@@ -1,0 +1,172 @@
+/** Proofs after the decision: an admin finds each again, as it was decided. */
+import { afterEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { aListing } from "../kit/aListing";
+import { addPerson, addSeller, expectFail } from "../kit/helpers";
+import { paidOrder, settle, startShop } from "../kit/orderHelpers";
+import { addUpload } from "../kit/uploads";
+
+type ListingChanges = Parameters<typeof aListing>[0];
+type Asked = Omit<(typeof api.moderation.proofs.decided)["_args"], "paginationOpts">;
+
+const zebra = { title: "Zebra plec, home bred", species: "Zebra plec", category: "fish" } as const;
+const both = { ...zebra, title: "Zebra plec and a sterlet" };
+const sterlet = { title: "Sterlet", species: "Sterlet", category: "fish" } as const;
+const neons = { title: "Neon tetras", species: "Neon tetra", category: "fish" } as const;
+const [ZEBRA, STERLET] = ["Hypancistrus zebra", "Acipenser ruthenus"];
+
+afterEach(() => vi.useRealTimers());
+
+async function startProofs() {
+  const shop = await startShop(zebra);
+  const { t, seller, listingId } = shop;
+  const admin = await addPerson(t, { role: "admin", fullName: "Ada Admin" });
+  const aProof = async (name = "permit.pdf", owner = seller) => {
+    const { storageId } = await addUpload(t, owner.userId, "proof");
+    return { storageId, name };
+  };
+  const edit = async (
+    changes: ListingChanges,
+    proof?: Awaited<ReturnType<typeof aProof>>,
+    stock?: { quantity: number; soldCount: number },
+  ) => {
+    const { quantity: _, ...details } = aListing(changes);
+    await seller.as.mutation(api.listings.listings.update, {
+      ...{ listingId, ...details, images: [await addUpload(t, seller.userId)] },
+      ...(proof && { proof }),
+      ...(stock && { stock }),
+    });
+  };
+  const olga = await addSeller(t, { fullName: "Olga Other", email: "olga@shoal.test" });
+  const listOlgas = async (clientKey: string, changes: ListingChanges) =>
+    await olga.as.mutation(api.listings.listings.create, {
+      ...{ clientKey, ...aListing(changes) },
+      images: [await addUpload(t, olga.userId)],
+      proof: await aProof("certificate.pdf", olga),
+    });
+  /** A day after what was before, so that the order of decisions is seen. */
+  const decide = async (accept: boolean, reason: string) => {
+    vi.setSystemTime(Date.now() + DAY_MS);
+    const { items } = await admin.as.query(api.moderation.queue.queue, { kind: "proof", limit: 9 });
+    if (items[0]?.kind !== "proof") throw new Error("Nothing waits");
+    const { proofId, at: sentAt } = items[0];
+    const decision = { proofId, sentAt, accept, reason };
+    await admin.as.mutation(api.moderation.proofs.decide, decision);
+  };
+  const decided = async (asked: Asked) => {
+    const paginationOpts = { numItems: 10, cursor: null };
+    return (await admin.as.query(api.moderation.proofs.decided, { ...asked, paginationOpts })).page;
+  };
+  return { ...shop, admin, aProof, edit, listOlgas, decide, decided };
+}
+
+test("what was accepted and what was refused stand apart, the newest decision first, and one seller's alone", async () => {
+  const { edit, decide, decided, ...world } = await startProofs();
+  await edit(zebra, await world.aProof());
+  expect(await decided({ status: "accepted" })).toEqual([]);
+  await decide(true, "The permit covers it.");
+  await world.listOlgas("k1", sterlet);
+  await decide(true, "Bred by her.");
+  await world.listOlgas("k2", both);
+  await decide(false, "It cannot be read.");
+
+  const accepted = await decided({ status: "accepted" });
+  expect(accepted).toMatchObject([
+    { listingTitle: "Sterlet", species: [STERLET], seller: { name: "Olga Other" } },
+    {
+      ...{ listingTitle: zebra.title, species: [ZEBRA], seller: { name: "Sam Seller" } },
+      ...{ reason: "The permit covers it.", by: "Ada Admin", fileName: "permit.pdf" },
+      ...{ keptSince: null, acceptedBefore: null, url: expect.stringMatching(/./) as string },
+      listingId: world.listingId,
+    },
+  ]);
+  expect(accepted[0]!.at - accepted[1]!.at).toBeGreaterThanOrEqual(DAY_MS);
+  expect(await decided({ status: "refused" })).toMatchObject([
+    { listingTitle: both.title, reason: "It cannot be read.", by: "Ada Admin" },
+  ]);
+  const olgas = await decided({ status: "accepted", seller: " Olga@shoal.test" });
+  expect(olgas).toMatchObject([{ listingTitle: "Sterlet" }]);
+  expect(await decided({ status: "accepted", seller: "nobody@shoal.test" })).toEqual([]);
+});
+
+test("one under which animals were sold is found as it was accepted, whatever came after", async () => {
+  const world = await startProofs();
+  const { t, edit, decide, decided, aProof } = world;
+  const proof = await aProof();
+  await edit(zebra, proof);
+  await decide(true, "The permit covers it.");
+  const [yes] = await decided({ status: "accepted" });
+  await paidOrder(world);
+  await settle(t);
+  await world.listOlgas("k1", sterlet);
+  await decide(true, "Bred by her.");
+  // The same file for more species, which it does not cover.
+  await edit(both, proof);
+  expect(await decided({ status: "accepted" })).toMatchObject([{ listingTitle: "Sterlet" }]);
+  await decide(false, "It does not name the sterlet.");
+  expect(await decided({ status: "refused" })).toMatchObject([
+    {
+      ...{ listingTitle: both.title, species: [ZEBRA, STERLET] },
+      reason: "It does not name the sterlet.",
+      acceptedBefore: { at: yes!.at, listingTitle: zebra.title, species: [ZEBRA] },
+    },
+  ]);
+  await edit(neons);
+  expect(await decided({ status: "refused" })).toEqual([]);
+  // In its place by its own decision, which was before the other's.
+  const [others, kept] = await decided({ status: "accepted" });
+  expect(others?.listingTitle).toBe("Sterlet");
+  expect(kept).toEqual({ ...yes, keptSince: Date.now() });
+});
+
+test("one that waits to be looked at anew while its listing becomes another is kept with its decision", async () => {
+  const world = await startProofs();
+  const { t, edit, decide, decided, aProof } = world;
+  await edit(zebra, await aProof());
+  await decide(true, "The permit covers it.");
+  const [yes] = await decided({ status: "accepted" });
+  await paidOrder(world);
+  await settle(t);
+  await edit(zebra, undefined, { quantity: 30, soldCount: 0 });
+  await edit(neons);
+  expect(await decided({ status: "accepted" })).toEqual([{ ...yes, keptSince: Date.now() }]);
+  // As it was kept before it got its decision back.
+  await t.run(({ db }) =>
+    db.patch("listingProofs", yes!.proofId, { decidedAt: undefined, accepted: undefined }),
+  );
+  expect(await decided({ status: "accepted" })).toMatchObject([
+    { at: yes!.at, by: "Ada Admin", reason: "The permit covers it.", listingTitle: neons.title },
+  ]);
+});
+
+test("a yes to one file is not said of the next", async () => {
+  const { edit, decide, decided, aProof } = await startProofs();
+  await edit(zebra, await aProof());
+  await decide(true, "The permit covers it.");
+  await edit(zebra, await aProof("another.pdf"));
+  await decide(false, "It cannot be read.");
+  expect(await decided({ status: "refused" })).toMatchObject([
+    { fileName: "another.pdf", acceptedBefore: null },
+  ]);
+});
+
+test("what the law refused by itself was refused by Shoal", async () => {
+  const { t, edit, decide, decided, aProof } = await startProofs();
+  await edit(zebra, await aProof());
+  await decide(false, "It cannot be read.");
+  const [row] = await decided({ status: "refused" });
+  const reason = "The law has come to ask for more than this covers.";
+  vi.setSystemTime(Date.now() + DAY_MS);
+  await t.run(({ db }) =>
+    db.patch("listingProofs", row!.proofId, { reason, decidedAt: Date.now() }),
+  );
+  expect(await decided({ status: "refused" })).toMatchObject([{ by: "Shoal", reason }]);
+});
+
+test("pages have a bound", async () => {
+  const { admin } = await startProofs();
+  const paginationOpts = { numItems: 1000, cursor: null };
+  const asked = { status: "accepted" as const, paginationOpts };
+  await expectFail(admin.as.query(api.moderation.proofs.decided, asked), "invalid_input");
+});

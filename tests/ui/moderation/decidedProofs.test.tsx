@@ -1,0 +1,86 @@
+/** Proofs after the decision, on the moderator's page. */
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
+import { aConversation } from "../catalogue/rows";
+import { click, id, show, type } from "../catalogue/stage";
+import { answerBy, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+type Proof = (typeof api.moderation.proofs.decided)["_returnType"]["page"][number];
+
+const accepted: Proof = {
+  ...{ proofId: id("listingProofs", "p1"), listingId: id("listings", "listing1") },
+  ...{ listingTitle: "Zebra plec, home bred", species: ["Hypancistrus zebra"] },
+  ...{ status: "accepted", reason: "The permit covers it.", by: "Ada Admin" },
+  ...{ at: Date.UTC(2026, 2, 9, 7, 5), acceptedBefore: null, keptSince: Date.UTC(2026, 4, 3) },
+  ...{ fileName: "permit.pdf", url: "https://files.test/permit", seller: aConversation.sender },
+};
+const refused: Proof = {
+  ...accepted,
+  ...{ proofId: id("listingProofs", "p2"), status: "refused", by: "Shoal", reason: null },
+  ...{ listingTitle: "Zebra plec and a sterlet", keptSince: null, url: null },
+  acceptedBefore: {
+    ...{ at: Date.UTC(2026, 0, 2), listingTitle: accepted.listingTitle, species: accepted.species },
+  },
+};
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+});
+
+async function section() {
+  show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin() });
+  return within(await screen.findByRole("region", { name: "Decided proofs" }));
+}
+const textOf = (card: HTMLElement) => card.textContent?.replaceAll(/\s+/g, " ");
+
+test("an accepted proof stands with its decision and opens; the refused ones a button away", async () => {
+  answerBy(api.moderation.proofs.decided, ({ status }) =>
+    pageOf(status === "accepted" ? accepted : refused),
+  );
+  const part = await section();
+  const card = part.getByRole("listitem");
+  within(card).getByRole("heading", { name: "Zebra plec, home bred: Hypancistrus zebra" });
+  const text = textOf(card);
+  expect(text).toMatch(/^Accepted9 March 2026.* by Ada Admin/);
+  expect(text).toContain("Reason: The permit covers it.");
+  expect(text).toContain(
+    "Kept since 3 May 2026 for what was sold under it: the listing has another proof now, or needs none.",
+  );
+  const href = (name: string) => part.getByRole("link", { name }).getAttribute("href");
+  expect(href("Open the proof: permit.pdf")).toBe("https://files.test/permit");
+  expect(href("The listing now")).toBe("/listing/listing1");
+  expect(href("Nell Newcomer")).toContain("user1");
+
+  await click("Refused");
+  const other = textOf(part.getByRole("listitem"));
+  expect(other).toMatch(/^Refused9 March 2026.* by Shoal/);
+  expect(other).toContain(
+    "Accepted before, on 2 January 2026, for Zebra plec, home bred: Hypancistrus zebra",
+  );
+  expect(other).toContain("The file is gone.");
+  expect(other).not.toMatch(/Reason:|Kept since/);
+});
+
+test("one seller's are found by their whole address, and none is said to be none", async () => {
+  answerBy(api.moderation.proofs.decided, ({ seller }) =>
+    seller === "nell@shoal.test" ? pageOf(accepted) : pageOf(),
+  );
+  const part = await section();
+  part.getByText("No proof has been accepted.");
+  type("Seller (e-mail address)", " nell@shoal.test ");
+  await waitFor(() => part.getByText("Zebra plec, home bred: Hypancistrus zebra"));
+  type("Seller (e-mail address)", "nell@");
+  await waitFor(() =>
+    part.getByText(
+      "No proof of theirs has been accepted. The address has to be whole, and somebody’s.",
+    ),
+  );
+});
