@@ -190,3 +190,11 @@ test("titles full of near-names are read once, however many ways and buyers ask"
   const first = timed();
   expect(Math.min(timed(), timed(), timed())).toBeLessThan(first / 3);
 });
+
+test("a name stands beside a number without a space, and is none among the signs of a reference", () => {
+  const statusOf = (title: string) => lawOf({ title, name: "Neon tetra" }).status;
+  for (const title of ["5crayfish", "Crayfish5", "Tank with 12crayfish, heater"])
+    expect([title, statusOf(title)]).not.toEqual([title, "allowed"]);
+  for (const title of ["Neons 86adf549", "Neons 21469adf", "Neons, batch adf75685"])
+    expect([title, statusOf(title)]).toEqual([title, "allowed"]);
+});

@@ -109,7 +109,10 @@ test("nobody is taken for a hobbyist who has not said so", async () => {
     expect(kind.checked).toBe(false);
   expect(screen.queryByLabelText(TRADER_LABELS.licenceNumber)).toBeNull();
   await click("Send application");
-  await screen.findAllByText("Say whether you sell privately or as a trader.");
+  const summary = await screen.findByRole("group", { name: /1 thing needs your attention/ });
+  expect(within(summary).getByRole("link").textContent).toBe(
+    "Private or trader: Say whether you sell privately or as a trader.",
+  );
   expect(sent).not.toHaveBeenCalled();
 });
 

@@ -137,9 +137,11 @@ const undrawn = (text: string) => text.replace(/(\p{L})\1{2,}/giu, "$1");
 const looksLike = (text: string, ones?: RegExp) =>
   butPlecs(text, (part) => plainLetters(ones ? part.replace(ones, "i") : part));
 
-/** "5crayfish": numbers stand for themselves. */
-const apart = (text: string) =>
-  butPlecs(text, (part) => part.replace(/(?<=\p{N})(?=\p{L})|(?<=\p{L})(?=\p{N})/gu, " "));
+/** A number and a word without a space between them. */
+const GLUED = /(?<![\p{L}\p{N}])(?:(\p{N}+)(\p{L}{4,})|(\p{L}{4,})(\p{N}+))(?![\p{L}\p{N}])/gu;
+
+/** "5crayfish": numbers stand for themselves, but in a reference such as "86adf549", whose letters are no word. */
+const apart = (text: string) => butPlecs(text, (part) => part.replace(GLUED, "$1$3 $2$4"));
 
 /** Shorter ones may stand by chance in letters whose words are not told apart. */
 const SPELLED_MIN = 6;

@@ -107,9 +107,14 @@ function controlOf(form: HTMLFormElement, errorId: string): HTMLElement | null {
   );
 }
 
+/** Of radio buttons the group is what was left open, and each one's label an answer to it. */
+const isAnswer = (control: HTMLElement) =>
+  control instanceof HTMLInputElement && control.type === "radio";
+
 function nameOf(control: HTMLElement): string {
   const labels = "labels" in control ? (control.labels as NodeListOf<HTMLElement> | null) : null;
-  const isLabelled = control.getAttribute("aria-invalid") === "true" && labels?.[0];
+  const isRefused = control.getAttribute("aria-invalid") === "true" && !isAnswer(control);
+  const isLabelled = isRefused && labels?.[0];
   const label = isLabelled || control.closest("fieldset")?.querySelector("legend");
   return (label?.textContent ?? "").replace(/\s*\(optional\)$/, "").trim();
 }
