@@ -1,5 +1,5 @@
 /** Names of a whole kind, as keepers write them ("corydoras", "nerite snail", "pleco"): several rows have them. */
-import { ALL_SPECIES, allNames, findSpecies, NAME_LENGTH } from "./species";
+import { ALL_SPECIES, findSpecies, NAME_LENGTH, properNames } from "./species";
 import { remembered } from "../shared/remembered";
 import { foldText } from "../shared/text";
 import { singular } from "./search/words";
@@ -9,7 +9,8 @@ import type { Species } from "./speciesTypes";
 /** A name that more rows have says too little of any of them ("tetra"). */
 const MOST_MEANINGS = 24;
 
-type Meaning = { species: Species; words: ReadonlySet<string> };
+/** `alias`: what only the trade calls it, as names are compared. */
+type Meaning = { species: Species; words: ReadonlySet<string>; alias?: string };
 
 let index: Map<string, Meaning[]> | undefined;
 
@@ -18,7 +19,8 @@ function meaningsBy(head: string): readonly Meaning[] {
   if (!index) {
     index = new Map();
     for (const species of ALL_SPECIES) {
-      for (const name of allNames(species)) addName(index, species, name);
+      for (const name of properNames(species)) addName(index, species, name);
+      for (const name of species.aliases) addName(index, species, name, nameKey(name));
       const genus = nameKey(species.scientificName.split(" ")[0] ?? "");
       add(index, genus, { species, words: new Set([genus, species.group]) });
     }
@@ -26,10 +28,16 @@ function meaningsBy(head: string): readonly Meaning[] {
   return index.get(head) ?? [];
 }
 
-function addName(into: Map<string, Meaning[]>, species: Species, name: string): void {
+function addName(
+  into: Map<string, Meaning[]>,
+  species: Species,
+  name: string,
+  alias?: string,
+): void {
   const words = new Set([...nameKey(name).split(" "), species.group]);
   const last = nameKey(name.split(" ").at(-1) ?? "");
-  for (const head of new Set([last, species.group])) add(into, head, { species, words });
+  const meaning = { species, words, ...(alias !== undefined && { alias }) };
+  for (const head of new Set([last, species.group])) add(into, head, meaning);
 }
 
 function add(into: Map<string, Meaning[]>, head: string, meaning: Meaning): void {
@@ -49,13 +57,14 @@ export const speciesOfKind = (name: string): readonly Species[] =>
 
 /** The same, also where one row has the name by itself: "angelfish" is one fish of fresh water, and several of the sea. */
 export const rowsOfKind = remembered((name): readonly Species[] => {
-  const wanted = nameKey(name.slice(0, NAME_LENGTH)).split(" ");
-  const found = new Set(
-    wanted
-      .flatMap(meaningsBy)
-      .filter(({ words }) => wanted.every((word) => words.has(word)))
-      .map(({ species }) => species),
-  );
+  const key = nameKey(name.slice(0, NAME_LENGTH));
+  const wanted = key.split(" ");
+  const meant = wanted
+    .flatMap(meaningsBy)
+    .filter(({ words }) => wanted.every((word) => words.has(word)));
+  // A loach that some call "butterfly pleco" is no meaning of "pleco", unless nothing else is.
+  const proper = meant.filter(({ alias }) => alias === undefined || alias === key);
+  const found = new Set((proper.length > 0 ? proper : meant).map(({ species }) => species));
   if (found.size > MOST_MEANINGS) return [];
   if (found.size > 0) return ALL_SPECIES.filter((species) => found.has(species));
   const last = foldText(name.slice(0, NAME_LENGTH)).split(" ").at(-1) ?? "";

@@ -20,13 +20,15 @@ export const SPECIES_SOURCES: Readonly<Record<string, string>> = sourceRows;
 
 type Names = { species: Species; names: string[]; keys: string[]; words: ReadonlySet<string> };
 
-/** All that a species is called: scientific, common, and by the trade. */
-export const allNames = ({ scientificName, synonyms, commonNames, aliases }: Species) => [
+/** The names of a species, scientific and common. */
+export const properNames = ({ scientificName, synonyms, commonNames }: Species) => [
   scientificName,
   ...synonyms,
   ...commonNames,
-  ...aliases,
 ];
+
+/** All that a species is called: by its names, and by the trade. */
+export const allNames = (species: Species) => [...properNames(species), ...species.aliases];
 
 const NAMES: Names[] = ALL_SPECIES.map((species) => {
   const keys = allNames(species).map((name) => nameKey(name));

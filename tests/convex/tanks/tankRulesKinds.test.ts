@@ -35,6 +35,12 @@ describe("what a name may mean", () => {
     expect(speciesOfKind(name).map(displayName)).toEqual(meant);
   });
 
+  test("a pleco is none of the loaches that some call so", () => {
+    const names = speciesOfKind("pleco").map(displayName);
+    expect(names).toContain("Bristlenose plec");
+    expect(names.filter((name) => !/plec/i.test(name))).toEqual([]);
+  });
+
   test.each(["Neon tetra", "neons", "wibblefish", "", "fish", "tetra", "of the"])(
     "%s is the name of one, of none or of too many",
     (name) => expect(speciesOfKind(name)).toEqual([]),

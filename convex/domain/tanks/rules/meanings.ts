@@ -106,13 +106,16 @@ const isCompared = ({ written, meanings }: Pick<Kind, "written" | "meanings">, b
   meanings.length > 1 ||
   meanings.some((species) => written !== bought || lawOfSpecies(species).status !== "blocked");
 
-/** The smallest, the largest, and evenly between them. */
+/** The commonest, which stands first in the data, the largest, and what lies evenly between that and the smallest. */
 function spread(all: readonly Species[], most: number): readonly Species[] {
   if (all.length <= most) return all;
-  const bySize = [...all].sort((a, b) => a.adultSizeCm - b.adultSizeCm);
-  const step = (all.length - 1) / (most - 1);
-  const places = new Set(Array.from({ length: most }, (_, i) => Math.round(i * step)));
-  return bySize.filter((_, i) => places.has(i));
+  const bySize = [...all].sort((a, b) => b.adultSizeCm - a.adultSizeCm);
+  const step = (all.length - 1) / Math.max(1, most - 2);
+  const chosen = new Set([
+    all[0],
+    ...Array.from({ length: most - 1 }, (_, i) => bySize[Math.round(i * step)]),
+  ]);
+  return all.filter((species) => chosen.has(species));
 }
 
 /** Each name in each of its meanings, the others in their first: as many as there are meanings, not their product. */
