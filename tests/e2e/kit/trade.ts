@@ -62,9 +62,9 @@ export type TestListing = {
   images: { storageId: Id<"_storage">; width: number; height: number }[];
 };
 
-/** A listing of neon tetras at £2.50 each, to be collected, or sent for £12.00. */
-export const listNeons = (seller: Login, quantity = 8): Promise<TestListing> =>
-  list(seller, "Neons", { species: "Neon tetra", category: "fish", price: 250, quantity });
+/** A listing of neon tetras at £2.50 each, to be collected, or sent for £12.00; its title begins with `what`. */
+export const listNeons = (seller: Login, quantity = 8, what = "Neons"): Promise<TestListing> =>
+  list(seller, what, { species: "Neon tetra", category: "fish", price: 250, quantity });
 
 const PDF = Buffer.from("%PDF-1.7\n%%EOF");
 
