@@ -52,8 +52,9 @@ const CRAYFISH = ALL_SPECIES.filter(({ group }) => group === "crayfish");
  * The rows that a name of a kind may mean, in the order of the data file; none when one row has the name, when no row
  * has it, or too many.
  */
-export const speciesOfKind = (name: string): readonly Species[] =>
-  findSpecies(name) ? [] : rowsOfKind(name);
+export const speciesOfKind = remembered((name): readonly Species[] =>
+  findSpecies(name) ? [] : rowsOfKind(name),
+);
 
 /** The same, also where one row has the name by itself: "angelfish" is one fish of fresh water, and several of the sea. */
 export const rowsOfKind = remembered((name): readonly Species[] => {

@@ -23,8 +23,8 @@ export type SellerJob =
 
 /**
  * Hides the seller's listings, or shows them again, as the profile says now: call it in the mutation that changes
- * whether they may sell, or as which trader, after the profile has changed. The first 50 change at once, the rest by scheduled steps that
- * look at the profile afresh, so that a quick change of mind cannot leave some behind.
+ * whether they may sell, or as which trader, after the profile has changed. The first 50 change at once, the rest by
+ * scheduled steps that look at the profile afresh, so that a quick change of mind cannot leave some behind.
  */
 export async function matchListingsToSeller(
   ctx: MutationCtx,

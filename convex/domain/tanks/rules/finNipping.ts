@@ -55,17 +55,14 @@ function smallNipperGroups(context: RuleContext): Finding[] {
 function companyFix(context: RuleContext, species: Species, missing: number): string {
   const { subject, residents, tank } = context;
   const kept = `${species.minGroup} or more ${many(species)}`;
-  const whole = {
-    ...context,
-    subject: species === subject.species ? { ...subject, count: subject.count + missing } : subject,
-    residents:
-      species === subject.species
-        ? residents
-        : [...residents, { species, label: many(species), count: missing }],
-  };
+  const isBought = species === subject.species;
+  const others = { species, label: many(species), count: missing };
+  const whole = isBought
+    ? { ...context, subject: { ...subject, count: subject.count + missing } }
+    : { ...context, residents: [...residents, others] };
   const hasRoom = !isTooSmall(tank, species) && (bioload(whole).reasons ?? []).length === 0;
   if (hasRoom) return `Keep ${kept}, or none.`;
-  return species === subject.species
+  return isBought
     ? `Choose a species that leaves fins alone: your tank has no room for ${kept}.`
     : `Move the ${many(species)} to a tank with room for ${species.minGroup} or more first.`;
 }

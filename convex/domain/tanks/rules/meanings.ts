@@ -74,13 +74,9 @@ export function isOutInMost(
 
 /** The names of kinds, what would be bought first; what comes after the second is left to be a name without a row. */
 function kindsIn({ tank, listing }: TankCheckInput): Kind[] {
-  const written = [listing.species, ...tank.inhabitants.map(({ species }) => species)];
-  const found = [...new Set(written)]
-    .map((written) => ({
-      written,
-      meanings:
-        written === listing.species ? speciesOfKind(written) : residentsOfKind(written, tank.water),
-    }))
+  const bought = { written: listing.species, meanings: speciesOfKind(listing.species) };
+  const others = residentKinds(tank).filter(({ written }) => written !== listing.species);
+  const found = [bought, ...others]
     .filter((kind) => isCompared(kind, listing.species))
     .slice(0, MOST_KINDS);
   const each = Math.floor(MOST_READINGS / found.length);
@@ -89,6 +85,23 @@ function kindsIn({ tank, listing }: TankCheckInput): Kind[] {
     compared: spread(kind.meanings, each),
     isSubject: kind.written === listing.species,
   }));
+}
+
+type Named = Pick<Kind, "written" | "meanings">;
+
+/** One tank is held against hundreds of species: what its names mean is looked up once. */
+const RESIDENT_KINDS = new WeakMap<TankFigures, Named[]>();
+
+function residentKinds(tank: TankFigures): Named[] {
+  const known = RESIDENT_KINDS.get(tank);
+  if (known) return known;
+  const names = [...new Set(tank.inhabitants.map(({ species }) => species))];
+  const kinds = names.map((written) => ({
+    written,
+    meanings: residentsOfKind(written, tank.water),
+  }));
+  RESIDENT_KINDS.set(tank, kinds);
+  return kinds;
 }
 
 /** Who lives in a tank lives in its water: a name is read as one that does, where it has such a meaning. */
@@ -102,7 +115,7 @@ function residentsOfKind(name: string, water: WaterType): readonly Species[] {
 const isOnlyOne = ({ meanings }: Pick<Kind, "meanings">) => meanings.length === 1;
 
 /** The one row of a kind is no word on the law of all of them: "cabomba" is banned, and is not. */
-const isCompared = ({ written, meanings }: Pick<Kind, "written" | "meanings">, bought: string) =>
+const isCompared = ({ written, meanings }: Named, bought: string) =>
   meanings.length > 1 ||
   meanings.some((species) => written !== bought || lawOfSpecies(species).status !== "blocked");
 
