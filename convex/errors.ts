@@ -76,7 +76,7 @@ export const errorTexts = {
   undo_too_late: adminTexts.undoTooLate,
   /** `at` in ms epoch. */
   decided_already: (data: { who: string; what: string; at: number }) =>
-    `Somebody was first: ${data.who} ${data.what} on ${ukDateTime(data.at)}. What you decided was not applied.`,
+    `Already decided: ${data.who} ${data.what} on ${ukDateTime(data.at)}. What you decided was not applied.`,
   only_admins_approve: "Only admins can approve or reject applications.",
   only_admins_suspend: "Only admins can suspend or ban users.",
   admin_only_page: frameTexts.adminOnly,
@@ -86,7 +86,7 @@ export const errorTexts = {
   link_expired: "This link has expired or was already used. Please ask for a new one.",
   code_invalid: "That code is wrong or has expired. Please ask for a new one.",
   kept_password_wrong:
-    "That is not the password that was chosen when the account was made. Try again, or choose a new one.",
+    "That's not the password you signed up with. Try again, or choose a new one.",
   deletion_proof_wrong: "That password or code is not right. Nothing was deleted.",
   name_reserved: "That name is kept for Shoal's own team. Please use another.",
   current_password_wrong: accountTexts.currentPasswordWrong,
@@ -99,7 +99,7 @@ export const errorTexts = {
   not_found: "We could not find that. It may have been removed.",
   invalid_input: (data: { field: string; problem: string }) => `${data.field}: ${data.problem}`,
   rate_limited: (data: { seconds: number }) =>
-    `That was a bit fast. Please wait ${data.seconds} second${data.seconds === 1 ? "" : "s"} and try again.`,
+    `You're doing that too often. Please wait ${data.seconds} second${data.seconds === 1 ? "" : "s"} and try again.`,
   seller_required: "Only approved sellers can do this.",
   listing_unavailable: "This listing is no longer available.",
   listing_ordered:

@@ -31,7 +31,7 @@ export function alertMail(
       .slice(0, 3)
       .join(", "),
     heading: news,
-    paragraphs: ["What your saved searches and favourites have to say since yesterday."],
+    paragraphs: ["New listings and price drops since yesterday"],
     lists: [
       ...searches.map((search) => listOf(search, siteUrl)),
       ...(drops.length > 0 ? [dropList(drops, siteUrl)] : []),

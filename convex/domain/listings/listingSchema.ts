@@ -51,10 +51,10 @@ const quantity = z
   .min(1, "Offer at least one.")
   .max(QUANTITY_MAX, `List at most ${QUANTITY_MAX} at once.`);
 const minQuantity = z
-  .number({ error: "Enter the smallest number you would part with: 1, or a group." })
+  .number({ error: "Enter the fewest you'll sell at once." })
   .int(fieldTexts.wholeNumber)
-  .min(1, "The smallest group is 1.")
-  .max(QUANTITY_MAX, `The smallest group is at most ${QUANTITY_MAX}.`);
+  .min(1, "The minimum order is at least 1.")
+  .max(QUANTITY_MAX, `The minimum order is at most ${QUANTITY_MAX}.`);
 const outcode = z
   .string()
   .trim()

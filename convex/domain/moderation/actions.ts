@@ -46,7 +46,7 @@ export const TRAIL_DEEDS: Record<TrailAction, string> = {
   unflag_conversation: "took the flag off this conversation",
   resolve_report: "resolved this report",
   dismiss_report: "dismissed this report",
-  listing_needs_review: "sent this listing to be looked at",
+  listing_needs_review: "flagged this listing for review",
   dismiss_payment: "dealt with this payment",
   uphold_claim: "decided this claim for the buyer",
   decline_claim: "decided this claim for the seller",

@@ -5,7 +5,7 @@ import type { Deadline } from "./progress";
 import type { OrderSide } from "./states";
 import { REPORTABLE } from "./texts";
 
-const CALLED_OFF = "This order was called off.";
+const CALLED_OFF = "This order was cancelled.";
 const MONEY_MOVES = "The delivery charge changes as soon as the money has moved.";
 const COMPLETES = "The order completes 48 hours after arrival.";
 
@@ -42,7 +42,7 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
         ? `Check everything that came. ${REPORTABLE} can be reported within 2 hours of the arrival.`
         : COMPLETES;
     case "completed":
-      return "All done. Enjoy your new arrivals.";
+      return "Order complete. Enjoy your new arrivals.";
     case "cancelled":
       return CALLED_OFF;
     case "refunded":
@@ -52,7 +52,7 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
         return "The seller answers your claim. Silence counts as accepting it.";
       }
       if (order.claimTurn?.side === "buyer") return "The seller has made you an offer.";
-      return "Shoal is looking into this order. You are told as soon as it is decided.";
+      return "Shoal is looking into this order. We'll email you as soon as it's decided.";
   }
 }
 

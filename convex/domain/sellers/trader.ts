@@ -33,9 +33,9 @@ export function sellerKind(trader: TraderOnOrder | null | undefined): string {
 /** What the law gives the buyer against this seller. The promise of live arrival is the same for all. */
 export const BUYERS_RIGHTS = {
   private:
-    "A private sale: what you buy must belong to the seller and match the description. The rights you have against a business do not apply: nothing about satisfactory quality, no 30 days to reject, no 14 days to change your mind. Shoal's live-arrival promise does apply.",
+    "You're buying from a private person. The item must be theirs and as described, but shop rights (30-day returns, 14-day cancellation) don't apply. Our live-arrival promise does.",
   trader:
-    "A sale by a business: what you buy must be of satisfactory quality, fit for purpose and as described, and you have 30 days to reject what is not. For purchases at a distance there is usually a right to cancel within 14 days, except for goods that spoil quickly; whether that covers livestock is not settled. Shoal's live-arrival promise applies besides.",
+    "You're buying from a business. The item must be of satisfactory quality, fit for purpose and as described, and you have 30 days to reject it if it isn't. When you buy online you can usually cancel within 14 days, except for goods that spoil quickly; whether that covers livestock isn't settled. Our live-arrival promise applies as well.",
 } as const;
 
 /** Whether two say the same, so that there is nothing for an admin to check. */

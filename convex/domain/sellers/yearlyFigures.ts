@@ -90,7 +90,7 @@ export function lineNotice(
         text: `${so} Less than ${wholePounds(ALLOWANCE_SUM)} a year is a sign that selling is a hobby; more is none. ${LICENCE}`,
       }
     : {
-        headline: "You are near a line that matters to sellers",
+        headline: "You're close to the point where we report to HMRC",
         text: `${so} Less than ${wholePounds(ALLOWANCE_SUM)} a year is a sign that selling is a hobby. ${report} ${LICENCE}`,
       };
 }

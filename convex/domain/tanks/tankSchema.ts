@@ -59,7 +59,7 @@ export const tankFiguresSchema = z.object({
   cover: z.enum(DENSITIES, { error: "Say how much cover the tank has." }),
   lid: z.boolean({ error: "Say whether a lid or cover closes the tank." }),
   dryLand: z.boolean().optional(),
-  copperRecently: z.boolean({ error: "Say whether there was copper in the tank lately." }),
+  copperRecently: z.boolean({ error: "Choose yes or no." }),
   copperPipes: z.boolean().optional(),
   inhabitants: z
     .array(inhabitantSchema)

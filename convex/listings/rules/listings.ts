@@ -217,7 +217,7 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   if (barred !== null && kind === "unnamed") {
     fail("invalid_input", { field: "Species", problem: fieldTexts.namePlant });
   }
-  if (barred !== null) fail("invalid_input", { field: "How they change hands", problem: barred });
+  if (barred !== null) fail("invalid_input", { field: "Delivery options", problem: barred });
   const told = wordsOf(input.description, args.images);
   if (input.deliveryMethods.includes("post") && offersAnimals(told)) {
     fail("invalid_input", { field: "Description", problem: fieldTexts.animalsByPost });

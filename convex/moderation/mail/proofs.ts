@@ -10,8 +10,8 @@ export function proofMail(title: string, accept: boolean, reason: string): Email
     heading: accept ? "Your proof was accepted" : "Your proof was refused",
     paragraphs: [
       accept
-        ? `An admin has seen the proof for “${title}” and accepted it.`
-        : `An admin has seen the proof for “${title}” and could not accept it.`,
+        ? `We've checked your proof for “${title}” and accepted it.`
+        : `We've checked your proof for “${title}” and couldn't accept it.`,
       `Reason: ${reason}`,
       accept
         ? "The listing is in the shop now, unless you have deactivated it."

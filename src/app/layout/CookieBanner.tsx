@@ -27,8 +27,8 @@ export function CookieBanner() {
     >
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-3">
         <p className="max-w-3xl flex-1 basis-80 text-sm">
-          Shoal stores in your browser what it needs to work: session, theme and drafts. No
-          advertising, and anything more waits for your yes.{" "}
+          We only store what Shoal needs to work: your login, theme and drafts. No ads. Anything
+          else is up to you.{" "}
           <Link to={paths.privacy} className="text-accent underline underline-offset-2">
             Privacy policy
           </Link>

@@ -7,8 +7,8 @@ import type { ClaimInput, ClaimValues } from "./claimForm";
 
 const LABELS: Record<ClaimProblem, string> = {
   dead: "Dead on arrival",
-  wrongSpecies: "Of another species",
-  wrongNumber: "Missing or too many",
+  wrongSpecies: "Wrong species",
+  wrongNumber: "Wrong number",
   ill: "Ill",
 };
 

@@ -25,7 +25,7 @@ export function SellersTurn({ claim, order }: Props) {
         />
         {mayAnswer && !isAnswering && (
           <Button variant="secondary" onClick={() => setAnswering(true)}>
-            Answer instead
+            Disagree or offer less
           </Button>
         )}
       </div>

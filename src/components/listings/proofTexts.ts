@@ -14,7 +14,7 @@ export const proofTexts = {
   },
   waiting: {
     label: "Waiting for an admin",
-    title: "Waiting until an admin has seen the proof",
+    title: "Waiting for us to check your proof",
     next: WAITING,
     here: WAITING,
   },

@@ -27,7 +27,7 @@ export default function BrowserNotificationPrompt() {
     >
       <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
         <p className="min-w-52 flex-1 leading-snug">
-          Shall your browser tell you when something happens while you are in another tab?
+          Want a notification when there&apos;s news on your order?
         </p>
         <span className="flex gap-2">
           <Button size="sm" onClick={() => void turnNotificationsOn()}>

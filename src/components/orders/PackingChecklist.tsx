@@ -23,7 +23,7 @@ export function PackingChecklist({ checklist, weather }: Props) {
       </ul>
       {weather !== null && (
         <p>
-          <span className="text-ink-muted text-sm">Forecast for the way:</span> {weather}
+          <span className="text-ink-muted text-sm">Weather on the day:</span> {weather}
         </p>
       )}
     </>

@@ -19,7 +19,7 @@ export const packingSteps = (hasAnimals: boolean): Step[] => [
     key: "bagged",
     label: "Bagged",
     hint: hasAnimals
-      ? "Double bags, a third water and two thirds air, corners taped; nobody who fights shares a bag."
+      ? "Double bags, a third water and two thirds air, corners taped; never bag animals that fight together."
       : "Roots and cut ends in damp paper, each kind in a bag with some air.",
   },
   {

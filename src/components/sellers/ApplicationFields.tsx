@@ -97,7 +97,7 @@ export function ApplicationFields({ form, video, onVideo, videoBefore }: Props) 
         render={({ field }) => (
           <ChoiceGroup
             legend="Private or trader"
-            hint="Not sure? Ask your council: profit, buying to resell, many adverts and high prices are signs of a business."
+            hint="Not sure? Selling for profit or buying to resell usually counts as a business. Your council can advise."
             layout="cards"
             options={KINDS}
             error={errors.isHobbyist?.message}

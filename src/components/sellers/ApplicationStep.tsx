@@ -58,7 +58,7 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
               : "Your approval as a seller was taken back"
           }
         >
-          {(status === "rejected" && application?.adminNotes) || "An admin has decided so."}{" "}
+          {(status === "rejected" && application?.adminNotes) || "An admin made this decision."}{" "}
           Listings of yours stay hidden until an admin has approved a new application.
         </Refusal>
         {writing ? (

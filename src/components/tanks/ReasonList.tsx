@@ -38,7 +38,7 @@ export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
           )}
           {reason.fix !== undefined && (
             <p>
-              <span className="font-semibold">What would fix it: </span>
+              <span className="font-semibold">How to fix it: </span>
               {reason.fix}
             </p>
           )}

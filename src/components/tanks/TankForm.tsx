@@ -107,7 +107,7 @@ function WaterFields({ form }: { form: Form }) {
           form={form}
           name="cycled"
           label="Is it cycled?"
-          hint="Ammonia and nitrite both read 0 day after day"
+          hint="Ammonia and nitrite have tested at 0 for several days"
           unanswered="Choose"
           options={{ yes: "Yes", no: "Not yet", unsure: "I am not sure" }}
         />
@@ -152,7 +152,7 @@ function EquipmentFields({ form }: { form: Form }) {
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
-        <YesOrNo form={form} name="lid" label="Does a lid or cover close the tank?" />
+        <YesOrNo form={form} name="lid" label="Does your tank have a lid?" />
         <YesOrNo
           form={form}
           name="copperRecently"

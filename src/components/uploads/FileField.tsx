@@ -70,7 +70,7 @@ export function FileField(props: Props) {
             <Spinner size={16} /> Uploading…
           </>
         ) : (
-          name !== null && `Kept: ${name}`
+          name !== null && `Uploaded: ${name}`
         )}
       </p>
     </Field>

@@ -32,7 +32,7 @@ async function twoAdmins() {
 /** The second's call fails, and its words name the first, the deed and the time. */
 async function expectSecond(call: Promise<unknown>, deed: string): Promise<void> {
   const { message } = await expectFail(call, "decided_already");
-  expect(message).toMatch(new RegExp(`^Somebody was first: Ada Admin ${deed} on .+20\\d\\d`));
+  expect(message).toMatch(new RegExp(`^Already decided: Ada Admin ${deed} on .+20\\d\\d`));
   expect(message).toContain("What you decided was not applied.");
 }
 

@@ -155,7 +155,7 @@ describe("at a line", () => {
     const shop = await shopInAutumn();
     await setYear(shop.t, shop.seller, { sales: 23, consideration: 60_000, fees: 3000 });
     await completedOrder(shop);
-    const near = "You are near a line that matters to sellers";
+    const near = "You're close to the point where we report to HMRC";
     expect(await told(shop.t, shop.seller)).toEqual({ bell: [near], mails: [near] });
     await completedOrder(shop, 1);
     expect(await told(shop.t, shop.seller)).toEqual({ bell: [near], mails: [near] });

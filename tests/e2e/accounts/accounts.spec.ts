@@ -132,9 +132,7 @@ test.describe("an address that a stranger has signed up with", () => {
     await owner.goto("/about");
     await owner.goto(link);
     await fillConfirmation(owner, "not-the-password");
-    await expect(toastOf(owner)).toContainText(
-      "That is not the password that was chosen when the account was made.",
-    );
+    await expect(toastOf(owner)).toContainText("That's not the password you signed up with.");
     await owner.getByRole("tab", { name: "Set a new one" }).click();
     await owner.getByLabel("Your name").fill("Olive Owner");
     await owner.getByLabel("New password", { exact: true }).fill("my-own-password");

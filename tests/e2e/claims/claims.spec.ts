@@ -124,7 +124,7 @@ test("an offer that the buyer declines is decided by an admin, without a mouse",
 
   const selling = await browserOf(seller, { width: NARROW });
   await selling.goto(`/order/${orderId}`);
-  await selling.getByRole("button", { name: "Answer instead" }).click();
+  await selling.getByRole("button", { name: "Disagree or offer less" }).click();
   await selling.getByRole("textbox", { name: "Your answer" }).fill("They left in good health.");
   await selling.getByLabel("Choose photographs").setInputFiles(picture("packing.png"));
   await expect(selling.getByAltText("Your answer, photograph 1")).toBeVisible();

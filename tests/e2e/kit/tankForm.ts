@@ -6,7 +6,7 @@ const ANSWERS = {
   Filter: "Power filter",
   Plants: "Some",
   "Caves and wood": "Some",
-  "Does a lid or cover close the tank?": "Yes",
+  "Does your tank have a lid?": "Yes",
   "Copper medicine or new copper pipes in the last three months?": "No",
 };
 

@@ -38,16 +38,16 @@ test("a listing sold in sixes is duplicated; the copy keeps its photograph when 
   const seller = await browserOf(await newPerson({ seller: true, outcode: "LS6" }));
   const [title, copy] = [unique("Sixes"), unique("Copy of sixes")];
   await fill(seller, "neon tetra", title);
-  await seller.getByLabel("Smallest group").fill("6");
+  await seller.getByLabel("Minimum order").fill("6");
   await expect(seller.getByText("The least they pay is £12.00.")).toBeVisible();
   await publish(seller);
   await expect(seller).toHaveURL(/\/listing\//);
-  await expect(seller.getByText("The smallest group is 6; you can take more.")).toBeVisible();
+  await expect(seller.getByText("Minimum order: 6")).toBeVisible();
 
   await seller.goto("/profile/my-listings");
   await seller.getByRole("button", { name: `Duplicate ${title}` }).click();
   await expect(seller.getByText("A copy, not published yet")).toBeVisible();
-  await expect(seller.getByLabel("Smallest group")).toHaveValue("6");
+  await expect(seller.getByLabel("Minimum order")).toHaveValue("6");
   await seller.getByLabel("Title", { exact: true }).fill(copy);
   await expect(seller.getByText("Draft saved.")).toBeVisible();
   await seller.goto("/profile/my-listings");
@@ -65,7 +65,7 @@ test("a listing sold in sixes is duplicated; the copy keeps its photograph when 
   await expect(seller.getByRole("heading", { name: title, exact: true })).toBeHidden();
   const buyer = await visitor();
   await buyer.goto(url);
-  await expect(buyer.getByText("The smallest group is 6; you can take more.")).toBeVisible();
+  await expect(buyer.getByText("Minimum order: 6")).toBeVisible();
   expect(await coverWidth(buyer)).toBeGreaterThan(0);
 });
 
@@ -89,15 +89,15 @@ test("a proof is asked for, kept over a reload, refused with a reason, sent anew
     await seller
       .getByLabel("Proof")
       .setInputFiles({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF") });
-    await expect(seller.getByText(`Kept: ${name}`)).toBeVisible();
+    await expect(seller.getByText(`Uploaded: ${name}`)).toBeVisible();
   };
   await send("unreadable.pdf");
   await expect(seller.getByText("Draft saved.")).toBeVisible();
   await seller.reload();
-  await expect(seller.getByText("Kept: unreadable.pdf")).toBeVisible();
+  await expect(seller.getByText("Uploaded: unreadable.pdf")).toBeVisible();
   await publish(seller);
   await expect(seller).toHaveURL(/\/listing\//);
-  await expect(seller.getByText("Waiting until an admin has seen the proof").first()).toBeVisible();
+  await expect(seller.getByText("Waiting for us to check your proof").first()).toBeVisible();
   await expectAccessible(seller);
   const url = seller.url();
   const looking = await visitor();
@@ -125,7 +125,7 @@ test("a proof is asked for, kept over a reload, refused with a reason, sent anew
   await expectAccessible(seller);
   await send("readable.pdf");
   await seller.getByRole("button", { name: "Save changes" }).click();
-  await expect(seller.getByText("Waiting until an admin has seen the proof").first()).toBeVisible();
+  await expect(seller.getByText("Waiting for us to check your proof").first()).toBeVisible();
   await decide("Accept", "It covers them.");
   const decided = admin
     .getByRole("region", { name: "Decided proofs" })

@@ -62,7 +62,7 @@ async function decideBoth(
   for (const page of [ada, bob]) await expect(find(page)).toHaveCount(0);
 
   await confirmIn(bob);
-  const first = new RegExp(`Somebody was first: ${adaName} ${deed} on `);
+  const first = new RegExp(`Already decided: ${adaName} ${deed} on `);
   await expect(toastOf(bob)).toHaveCount(1);
   await expect(toastOf(bob)).toHaveText(first);
   await expect(dialog.getByText(first)).toHaveCount(1);

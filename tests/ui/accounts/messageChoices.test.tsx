@@ -50,7 +50,7 @@ it("says so where there is nothing", () => {
   for (const text of [
     "You have blocked nobody.",
     "You have muted nothing.",
-    "You have hidden nothing.",
+    "No hidden conversations.",
   ]) {
     expect(screen.getByText(text)).toBeTruthy();
   }

@@ -56,14 +56,14 @@ describe("the seller", () => {
     show({ ...claim, proposedRefund: 0, refundable: 0 }, { stops: ["chargeback"] });
     expect(panel()).toContain("The buyer's bank has the money until it decides");
     expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull();
-    await click("Answer instead");
+    await click("Disagree or offer less");
     expect(screen.getByRole("button", { name: "Send the answer" })).toBeTruthy();
     cleanup();
     show(claim);
     const isMain = (name: string) =>
       screen.getByRole("button", { name }).classList.contains("bg-accent");
     expect(isMain("Accept and refund £5.00")).toBe(true);
-    await click("Answer instead");
+    await click("Disagree or offer less");
     expect(isMain("Accept and refund £5.00")).toBe(false);
     expect(isMain("Send the answer")).toBe(true);
   });
@@ -74,7 +74,7 @@ describe("the seller", () => {
     show({ ...claim, proposedRefund: 0, refundable: 0 }, { totalAmount: 0 });
     expect(panel()).toContain("no money goes back, because the order was free");
     expect(panel()).not.toContain("£0.00");
-    await click("Answer instead");
+    await click("Disagree or offer less");
     expect(screen.queryByRole("textbox", { name: /Offer/ })).toBeNull();
     await click("Accept the claim");
     expect(screen.getByRole("dialog").textContent).toContain("because the order was free");
@@ -86,7 +86,7 @@ describe("the seller", () => {
     const answered = vi.fn(() => null);
     onCall(api.claims.claims.answer, answered);
     show(claim);
-    await click("Answer instead");
+    await click("Disagree or offer less");
     type("Your answer", "They left in good health.");
     const tryOffer = async (offer: string) => {
       type(/Offer a lower refund/, offer);
@@ -104,7 +104,7 @@ describe("the seller", () => {
 
   test("finds an answer again after a reload", async () => {
     show(claim);
-    await click("Answer instead");
+    await click("Disagree or offer less");
     type("Your answer", "They left in good health.");
     type(/Offer a lower refund/, "4");
     cleanup();
@@ -139,7 +139,7 @@ describe("the seller", () => {
     const said = { words: "No.", photos: [], offer: 300, at: Date.now() };
     show(aClaim({ viewerIs: "seller", status: "offered", waitsFor: "buyer", answer: said }));
     expect(screen.getByRole("button", { name: "Refund £5.00 after all" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Answer instead" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Disagree or offer less" })).toBeNull();
   });
 });
 

@@ -106,7 +106,7 @@ test("errors of groups are among them: photographs, ways of delivery", async () 
     "Title: Give the listing a title of at least 3 characters.",
     "Species: Name the species.",
     "Price each: Enter a price in pounds, such as 4.50. Use 0 for free.",
-    "How they change hands: Choose at least one way to hand over.",
+    "Delivery options: Choose at least one way to hand over.",
   ]);
   if (!summary) throw new Error("no summary");
   await user.click(within(summary).getByRole("link", { name: /^Species/ }));

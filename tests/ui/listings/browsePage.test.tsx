@@ -147,7 +147,7 @@ describe("fits my tank", () => {
 
   test("lets somebody without a tank add one here", async () => {
     show("?fits=1", viewers.user());
-    expect(await screen.findByText("“Fits my tank” has no tank to go by")).toBeTruthy();
+    expect(await screen.findByText("Add your tank to use this filter")).toBeTruthy();
     expect(chips()).toEqual([]);
     expect(screen.getByRole("button", { name: "Add a tank" })).toBeTruthy();
   });

@@ -137,7 +137,7 @@ test("what waits for its proof is shown to its seller alone, who is told", () =>
   cleanup();
   show(<ListingPage />, { auth: seller(), at: "/listing/l", path: "/listing/:listingId" });
   expect(bar()).toBeNull();
-  screen.getByText(/Waiting until an admin has seen the proof/);
+  screen.getByText(/Waiting for us to check your proof/);
 });
 
 test("what is hidden or deleted while one looks is gone, with its bar", async () => {

@@ -77,9 +77,7 @@ test("the smallest group says what buyers see, what becomes of fewer, and is sen
 test("a group that is no number stands in the summary", async () => {
   const form = open({ minQuantity: "" });
   await form.publish();
-  expect(await form.summary()).toEqual([
-    "Smallest group: Enter the smallest number you would part with: 1, or a group.",
-  ]);
+  expect(await form.summary()).toEqual(["Minimum order: Enter the fewest you'll sell at once."]);
   expect(form.onSubmit).not.toHaveBeenCalled();
 });
 
@@ -102,7 +100,7 @@ test("a restricted species asks for proof in the summary, and goes with the file
     screen.getByLabelText("Proof"),
     new File(["%PDF"], "permit.pdf", { type: "application/pdf" }),
   );
-  expect(await screen.findByText("Kept: permit.pdf")).toBeTruthy();
+  expect(await screen.findByText("Uploaded: permit.pdf")).toBeTruthy();
   await form.publish();
   await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
   expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({ proof });
@@ -289,7 +287,7 @@ test.each([
     await screen.findAllByText(says);
     await form.publish();
     expect(form.onSubmit).not.toHaveBeenCalled();
-    const where = kind === "unnamed" ? "Species" : "How they change hands";
+    const where = kind === "unnamed" ? "Species" : "Delivery options";
     expect(await form.summary()).toContain(`${where}: ${says}`);
     await userEvent.click(screen.getByRole("checkbox", { name: "Tracked post" }));
     await form.publish();

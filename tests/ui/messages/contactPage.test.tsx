@@ -79,8 +79,8 @@ describe("contact", () => {
 
   it.each([
     [
-      new ConvexError({ code: "rate_limited", message: "That was a bit fast." }),
-      errorText("contact_failed", { reason: "That was a bit fast." }),
+      new ConvexError({ code: "rate_limited", message: "You're doing that too often." }),
+      errorText("contact_failed", { reason: "You're doing that too often." }),
     ],
     [
       new ConvexError({

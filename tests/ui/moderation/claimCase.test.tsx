@@ -93,7 +93,7 @@ test("one screen has both sides, the way, the packaging, the messages and the pa
   expect(section("Delivery")).toContain("Nell Newcomer1 Willow WalkManchesterM1 1AA0161 496 0000");
   expect(section("Delivery")).toContain("26 hours");
   expect(section("Packaging")).toContain("Heat packnot needed");
-  expect(section("Packaging")).toContain("Forecast for the way: 3 to 8 °C");
+  expect(section("Packaging")).toContain("Weather on the day: 3 to 8 °C");
   expect(section("Messages")).toContain("Sam Seller");
   expect(section("Messages")).toContain("It goes out on Monday.");
   expect(section("Past claims")).toContain("4 paid orders");

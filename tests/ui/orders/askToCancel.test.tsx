@@ -52,7 +52,7 @@ test("the buyer gives a reason and confirms; a refusal keeps what was typed", as
   onCall(api.orders.orders.requestCancel, asked);
   fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "My tank leaks" } });
   fireEvent.click(confirm);
-  await dialog.findByText(/That was a bit fast/);
+  await dialog.findByText(/You're doing that too often/);
   expect(dialog.getByLabelText<HTMLTextAreaElement>(/Reason/).value).toBe("My tank leaks");
 
   onCall(api.orders.orders.requestCancel, (args) => (asked(args), null));

@@ -76,7 +76,7 @@ const fewer = () => screen.getByRole("button", { name: "One fewer" });
 test("offers as many as the quiz was taken for and are free", () => {
   open();
   expect(quantityBox().value).toBe("2");
-  screen.getByText("Your quiz was for 2.");
+  screen.getByText("You checked for 2. To buy more, check again.");
   expect(payButton()?.disabled).toBe(false);
   fireEvent.click(more());
   expect(quantityBox().value).toBe("2");
@@ -99,7 +99,7 @@ describe("what is sold in sixes", () => {
 
   test("cannot be taken by fewer, also not when that is typed", () => {
     open(sixes(10, 0, 8));
-    screen.getByText("These go in sixes: 6 or more. Your quiz was for 8.");
+    screen.getByText("Minimum 6. You checked for 8. To buy more, check again.");
     fill("Quantity", "5");
     screen.getByText("Choose between 6 and 8.");
     expect(payButton()?.disabled ?? true).toBe(true);
@@ -275,7 +275,7 @@ test("how it comes and what was typed of the address are there after a reload, u
 test("while nobody knows where it goes, the button says why it cannot be pressed", () => {
   open({ delivery: [{ method: "courier", charge: null, why: null }], outcode: null });
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
-  screen.getByText("Say where it goes to see what you pay.");
+  screen.getByText("Enter the delivery postcode to see the total.");
 });
 
 test("while nobody knows where it goes, the price and the fee are there, and what is not known is called so", () => {
@@ -348,7 +348,7 @@ describe("where the buyer of what changes hands in person is", () => {
   test("has to be known", () => {
     open({ home: null });
     expect(payButton()?.disabled ?? true).toBe(true);
-    screen.getByText("Say where you are to go on.");
+    screen.getByText("Enter your postcode to see the total.");
     fill("Where you are", "ZZ99");
     become({ home: null });
     screen.getByText("We do not know this postcode. Please check it.");

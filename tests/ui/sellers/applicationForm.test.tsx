@@ -91,7 +91,7 @@ test("every field of a hobbyist reaches the call, with the film, and none of a t
   await addSpecies("Cherry shrimp");
   await addSpecies("Java moss");
   await chooseFilm();
-  await screen.findByText("Kept: packing.mp4");
+  await screen.findByText("Uploaded: packing.mp4");
   await sayHobbyist();
   await click("Send application");
   expect(sent).toHaveBeenCalledWith({
@@ -182,7 +182,7 @@ test("a species that is added takes the mark away, and can be removed again", as
 test("the draft is kept on the server as it is typed, the film and a trader's fields with it", async () => {
   open();
   await chooseFilm();
-  await screen.findByText("Kept: packing.mp4");
+  await screen.findByText("Uploaded: packing.mp4");
   vi.useFakeTimers();
   try {
     fillIn();
@@ -218,7 +218,7 @@ test("after a reload all of it is back, said to be so, and can be discarded", as
     expect(valueOf(label)).toBe(trader[field as keyof typeof trader]);
   }
   screen.getByText("Cherry shrimp");
-  screen.getByText("Kept: packing.mp4");
+  screen.getByText("Uploaded: packing.mp4");
   const discarded = vi.fn(() => null);
   onCall(api.sellers.drafts.discard, discarded);
   await click("Discard draft");
@@ -266,7 +266,7 @@ test("a film that the server refuses is let go, so that the same file can be cho
   open();
   const field = screen.getByLabelText<HTMLInputElement>(/^Packaging video/);
   await chooseFilm();
-  await screen.findByText("Kept: packing.mp4");
+  await screen.findByText("Uploaded: packing.mp4");
   expect(field.files).toHaveLength(1);
   onCall(api.shared.uploads.register, () => ({
     ...{ ok: false as const, error: { code: "file_type", message: "This is no film." } },
@@ -274,5 +274,5 @@ test("a film that the server refuses is let go, so that the same file can be cho
   await userEvent.upload(field, new File(["words"], "other.mp4", { type: "video/mp4" }));
   await screen.findByText("This is no film.");
   expect(field.files).toHaveLength(0);
-  expect(screen.getByText("Kept: packing.mp4")).toBeTruthy();
+  expect(screen.getByText("Uploaded: packing.mp4")).toBeTruthy();
 });

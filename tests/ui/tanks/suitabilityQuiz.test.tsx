@@ -52,7 +52,7 @@ const openQuiz = (changes: Partial<Start> = {}) => {
   show(<SuitabilityQuizPage />, { at: "/quiz/listing1", path: "/quiz/:listingId" });
   return userEvent.setup();
 };
-const lid = () => screen.getByLabelText<HTMLSelectElement>("Does a lid or cover close the tank?");
+const lid = () => screen.getByLabelText<HTMLSelectElement>("Does your tank have a lid?");
 const cycled = () => screen.getByLabelText<HTMLSelectElement>("Is it cycled?");
 const copper = () => screen.getByLabelText<HTMLSelectElement>(/^Copper medicine/);
 /** Filter, plants, hiding places and copper. */
@@ -83,7 +83,7 @@ test("whether the tank is cycled and closed, how it is fitted out and copper are
   screen.getByText("Choose the kind of filter.");
   screen.getByText("Say how planted the tank is.");
   screen.getByText("Say how much cover the tank has.");
-  screen.getByText("Say whether there was copper in the tank lately.");
+  screen.getByText("Choose yes or no.");
   await answerOthers(user);
   await user.selectOptions(cycled(), "Not yet");
   await user.selectOptions(lid(), "No");
@@ -190,7 +190,7 @@ test("a saved tank that is described anew has no answer to what is asked each ti
 
 test("a plant's buyer is not asked about lids, and reads of plants", async () => {
   const user = openQuiz({ tanks: [savedTank], isPlant: true });
-  screen.getByText(/^Compares your tank with what these plants need\./);
+  screen.getByText(/^We'll check your tank against what these plants need\./);
   await user.click(button("Next"));
   await screen.findByText("Step 2 of 2: their care");
 });
@@ -207,7 +207,7 @@ test("what was answered before is named with its day, and is neither asked nor s
   });
   const group = (name: string) => within(screen.getByRole("group", { name }));
   await user.click(group("Is it cycled today?").getByRole("radio", { name: "Yes" }));
-  await user.click(group("Does a lid or cover close it?").getByRole("radio", { name: "Yes" }));
+  await user.click(group("Does it have a lid?").getByRole("radio", { name: "Yes" }));
   await user.click(button("Next"));
   await screen.findByText("1 care question you have answered before");
   screen.getByText("What was it?");

@@ -12,7 +12,7 @@ const PER_PAGE = 20;
 
 const KINDS = {
   muted: { query: api.messages.choices.muted, empty: "You have muted nothing.", undo: "Unmute" },
-  hidden: { query: api.messages.choices.hidden, empty: "You have hidden nothing.", undo: "Show" },
+  hidden: { query: api.messages.choices.hidden, empty: "No hidden conversations.", undo: "Show" },
 } as const;
 
 /** The conversations that the viewer has muted or hidden, each with the way back. */

@@ -27,7 +27,7 @@ export default function LoginPage() {
     return (
       <AccountFrame
         title="Confirm your email"
-        lead="One step, and the account is yours."
+        lead="Last step: enter your password."
         footer={
           <p>
             Has the link expired? Logging in sends a fresh one.{" "}
@@ -45,7 +45,7 @@ export default function LoginPage() {
   return (
     <AccountFrame
       title="Log in"
-      lead="Welcome back to the water's edge."
+      lead="Welcome back."
       footer={
         <>
           <p>

@@ -106,10 +106,7 @@ function NotificationsTab() {
           <SkeletonText lines={18} />
         )}
       </Section>
-      <Section
-        title="The bell"
-        lead="New listings are told search by search: choose on the browse page."
-      >
+      <Section title="The bell" lead="Turn on alerts for each saved search.">
         {settings ? (
           <BellSwitches notifications={settings.notifications} />
         ) : (

@@ -126,11 +126,11 @@ function CheckYourMail({ address }: { address: string }) {
     <AccountFrame title="Check your email">
       <div className="grid gap-4" role="status">
         <p>
-          We have sent a link to <strong>{address}</strong>. Open it within 24 hours to confirm your
-          address, and you are in.
+          We have sent a link to <strong>{address}</strong>. Open it within 24 hours and enter your
+          password to finish.
         </p>
         <p className="text-ink-muted">
-          Nothing there? Look into spam or junk. Logging in sends a fresh link.
+          Can&apos;t see it? Check your spam folder, or log in and we&apos;ll send another.
         </p>
         <LinkButton to={paths.login} variant="secondary">
           Back to Login

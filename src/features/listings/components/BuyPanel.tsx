@@ -132,7 +132,7 @@ function GroupNote({ listing }: { listing: ListingDetails }) {
     <p className="text-ink-muted text-sm">
       {areLastOnes(listing)
         ? `The last ${available} go together, to one buyer.`
-        : `The smallest group is ${minQuantity}; you can take more.`}
+        : `Minimum order: ${minQuantity}`}
     </p>
   );
 }

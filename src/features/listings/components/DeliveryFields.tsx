@@ -27,7 +27,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
     <div className="grid gap-5">
       <Field
         label="Postcode area"
-        hint="The first half, such as LS6. Only this is shown, as a town and a mark on a map."
+        hint="The first half, such as LS6. Buyers see only the town and an approximate spot on the map."
         required
         error={errors.outcode?.message}
       >
@@ -43,7 +43,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
         name="deliveryMethods"
         render={({ field }) => (
           <fieldset aria-describedby="delivery-methods-error">
-            <legend className="mb-1 font-semibold">How they change hands</legend>
+            <legend className="mb-1 font-semibold">Delivery options</legend>
             <p className="text-ink-muted mb-1 text-sm">
               A courier must be authorised to carry animals.
             </p>

@@ -60,7 +60,7 @@ export function FilterPanel({ values, set, isUnknownPlace, isReady, home }: Prop
         />
         <Checkbox
           label="Fits my tank"
-          hint="Hide what your default tank rules out"
+          hint="Only show what suits my main tank"
           checked={fitsAsked(values)}
           onChange={(event) => set({ fits: event.target.checked ? "1" : "" })}
         />

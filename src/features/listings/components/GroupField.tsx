@@ -15,9 +15,9 @@ export function GroupField({ form }: { form: Form }) {
   return (
     <div className="grid gap-1.5 sm:col-span-2">
       <Field
-        label="Smallest group"
+        label="Minimum order"
         required
-        hint="1 if they may go one by one, 6 if they are sold in sixes. A buyer may take more."
+        hint="The fewest you'll sell at once: 1, or a group such as 6."
         error={form.formState.errors.minQuantity?.message}
       >
         <TextInput

@@ -46,7 +46,7 @@ export const NO_LAW: TypedLaw = {
 };
 
 const SEND_PROOF =
-  "Please show that you meet them. The listing is saved, and goes into the shop once an admin has seen the proof. You are told by mail.";
+  "Please show that you meet them. We'll save the listing and put it on sale once we've checked your proof. We'll email you.";
 /** By what has become of the proof that was sent. */
 const PROOF_SAYS = {
   waiting:

@@ -34,7 +34,7 @@ export default function NothingFits({ values, set, onClear }: Props) {
         </>
       }
     >
-      Widen the search by one step. New listings appear here by themselves.
+      Try removing a filter, or save this search and we&apos;ll email you.
     </EmptyState>
   );
 }

@@ -39,7 +39,7 @@ export function PhotoPicker({ photos, error }: Props) {
     <fieldset aria-describedby={`${id}-hint ${id}-error`}>
       <legend className="font-semibold">Photographs</legend>
       <p id={`${id}-hint`} className="text-ink-muted mb-3 text-sm">
-        One to eight, of these very animals or plants. The first one is the cover; drag to reorder.
+        Add 1 to 8 photos of the actual animals or plants. The first is the cover; drag to reorder.
       </p>
       <div
         onDragOver={(event) => {

@@ -23,12 +23,12 @@ export default function TankMissing({ signedIn }: { signedIn: boolean }) {
     <Callout
       role="status"
       className="mb-4"
-      title="“Fits my tank” has no tank to go by"
+      title="Add your tank to use this filter"
       actions={signedIn ? <AddTank /> : <LogIn />}
     >
       {signedIn
-        ? "Add your tank to see what fits it. Until then everything is shown."
-        : "Log in to compare with your tank, and come back to these filters. Until then everything is shown."}
+        ? "Until then we show everything."
+        : "Log in first; we'll bring you back here. Until then we show everything."}
     </Callout>
   );
 }

@@ -10,7 +10,7 @@ export default function MyListingsPage() {
   return (
     <Page>
       <Head title="My Listings" noIndex />
-      <PageHeader title="My Listings" lead="What you rehome, as buyers see it this moment." />
+      <PageHeader title="My Listings" lead="Your listings." />
       <ErrorBoundary title={listingTexts.loadFailed}>
         <MyListings />
       </ErrorBoundary>

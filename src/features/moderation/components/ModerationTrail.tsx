@@ -102,7 +102,7 @@ function Entries({ asked }: { asked: TrailAsked }) {
         icon={<ClockIcon size={32} />}
       >
         {isNarrowed
-          ? "Addresses have to be whole, and somebody’s."
+          ? "Enter the full email address of an existing user."
           : "What admins do is kept here, with the reason."}
       </EmptyState>
     );

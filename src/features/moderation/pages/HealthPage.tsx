@@ -21,7 +21,7 @@ export default function HealthPage() {
       <Head title="Health" noIndex />
       <PageHeader
         title="Health"
-        lead="What failed and why, what waits, and whether the books agree. Shoal tries most of it again by itself."
+        lead="Failures, queues and payment checks. Most failures retry automatically."
       />
       <LivePart title="Failed to load how things stand." what="health">
         <HealthStatus />

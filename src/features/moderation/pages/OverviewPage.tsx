@@ -32,7 +32,7 @@ export default function OverviewPage() {
       <Head title="Admin Overview" noIndex />
       <PageHeader
         title="Admin Overview"
-        lead="What is going on, and what waits for you."
+        lead="What needs you today"
         actions={links.map(([label, to]) => (
           <LinkButton key={to} to={to} variant="secondary" size="sm">
             {label}

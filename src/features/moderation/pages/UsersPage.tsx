@@ -54,7 +54,7 @@ export default function UsersPage() {
       <Head title="User Management" noIndex />
       <PageHeader
         title="User Management"
-        lead="Who is on Shoal, and who may not be for now."
+        lead="All accounts, including suspended and banned"
         actions={<DeleteFailedUsers />}
       />
       <ListTools

@@ -79,7 +79,7 @@ export function DispatchForm({ typed, hasAnimals, isPosted, isPrimary, onDispatc
         {hasAnimals && (
           <Field
             label="Transporter authorisation"
-            hint="The number of the courier's authorisation to carry animals. Ask them for it: whoever hires a carrier has to check it."
+            hint="The number of the courier's authorisation to carry animals. Ask the courier for it. You must check it before you book."
             required
             error={errors.courierAuthorisation?.message}
             className="sm:col-span-2"

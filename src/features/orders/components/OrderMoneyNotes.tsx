@@ -39,15 +39,15 @@ function OwedNotes({ order: { moneyOwed, stops, viewerIs } }: { order: OrderDeta
       )}
       {requested > 0 && (
         <Callout role="status" title={`A refund of ${formatPence(requested)} is being made`}>
-          The card provider has not taken it yet. We ask again by ourselves until it has.
+          Allow 5 to 10 days for it to appear.
           {wait}
         </Callout>
       )}
       {failed > 0 && (
         <Callout tone="warning" title={`A refund of ${formatPence(failed)} did not go through`}>
           {isBuyer
-            ? "It is still yours. Shoal has been told and sees to it; if your card or its account is closed, please contact us."
-            : "The buyer has not got it yet. Shoal has been told and sees to it."}
+            ? "It's still yours. We know about it and are fixing it. If your card or its account is closed, please contact us."
+            : "The buyer hasn't received it yet. We know about it and are fixing it."}
         </Callout>
       )}
     </>

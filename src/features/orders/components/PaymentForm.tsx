@@ -158,7 +158,7 @@ export function PaymentForm({
           <Field
             label="Where you are"
             required
-            hint="The first half of your postcode, such as LS6. What may be sold, and how far a seller may bring it, depends on it."
+            hint="The first half of your postcode, such as LS6. We use it to work out delivery and local rules."
             error={
               checkout.home === null && home !== "" && !isQuoting ? UNKNOWN_POSTCODE : undefined
             }
@@ -224,7 +224,7 @@ export function PaymentForm({
             ? "To go on, choose another way or another place."
             : isPlaced
               ? payNote(money?.totalAmount, pending !== null)
-              : "Say where you are to go on."}
+              : "Enter your postcode to see the total."}
         </p>
       </Card>
     </form>
@@ -243,10 +243,10 @@ const keptMethod = (place: string, delivery: Checkout["delivery"]): DeliveryMeth
 function quantityHint({ listing, quiz }: Checkout, least: number, most: number) {
   const parts = [
     listing.minQuantity > 1 &&
-      (areLastOnes(listing)
-        ? `The last ${listing.available} go together.`
-        : `These go ${groupText(listing.minQuantity)}: ${least} or more.`),
-    most === quiz.quantity && most < listing.available && `Your quiz was for ${most}.`,
+      (areLastOnes(listing) ? `The last ${listing.available} go together.` : `Minimum ${least}.`),
+    most === quiz.quantity &&
+      most < listing.available &&
+      `You checked for ${most}. To buy more, check again.`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(" ") : undefined;
 }
@@ -264,11 +264,11 @@ function destinationProblem(
 }
 
 function payNote(total: number | undefined, isHeld: boolean): string {
-  if (total === undefined) return "Say where it goes to see what you pay.";
+  if (total === undefined) return "Enter the delivery postcode to see the total.";
   if (total === 0) return "Free to a good home: there is nothing to pay.";
   return isHeld
-    ? "You pay on the card provider's page. Starting again does not extend the hold."
-    : "You pay on the card provider's page. What you buy is held for you for 30 minutes meanwhile.";
+    ? "You'll pay securely with Stripe. Starting again doesn't extend the hold."
+    : "You'll pay securely with Stripe. We'll hold your order for 30 minutes.";
 }
 
 function payLabel(total: number | undefined): string {

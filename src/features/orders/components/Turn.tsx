@@ -66,7 +66,8 @@ function Until({ until: { kind, at }, inPerson }: { until: Deadline; inPerson: b
     case "assumed":
       return (
         <>
-          If we hear nothing, the order counts as arrived on <DateText at={at} kind="long" />
+          If we don&apos;t hear from you, we&apos;ll mark it as delivered on{" "}
+          <DateText at={at} kind="long" />
         </>
       );
     case "claim":

@@ -47,7 +47,7 @@ function Sold() {
     <>
       <PageHeader
         title={count === undefined ? "Sold Listings" : `Sold Listings (${count})`}
-        lead="Who bought what, and what it is waiting for."
+        lead="Your sales and what to do next."
       />
       {isWaiting ? (
         <TableSkeleton />

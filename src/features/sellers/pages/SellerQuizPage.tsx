@@ -105,9 +105,8 @@ const WithoutApplication = () => (
     title="Private seller or trader?"
     actions={<LinkButton to={paths.onboarding}>Apply as a trader</LinkButton>}
   >
-    Who passes without an application sells as a private seller: a hobbyist who rehomes surplus and
-    does not trade. Whoever sells animals as a business needs a council&apos;s licence, and applies
-    with it instead.
+    Pass the quiz to sell as a private hobbyist. Selling as a business? You need a council licence:
+    apply as a trader.
   </Callout>
 );
 

@@ -13,8 +13,8 @@ export function Hero() {
           Good homes for fish, shrimp, snails and plants.
         </h1>
         <p className="text-deep-muted max-w-2xl text-lg">
-          Shoal is where UK hobbyists rehome aquatic life: every animal is checked against your tank
-          before you pay, and your money waits until it has arrived alive.
+          Shoal is where UK hobbyists rehome aquatic life. We check every animal against your tank
+          before you pay, and refund you if it doesn&apos;t arrive alive.
         </p>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={paths.browse()} variant="coral" size="lg">

@@ -5,17 +5,17 @@ const STEPS = {
   buyers: {
     title: "For buyers",
     steps: [
-      ["Describe your tank", "Litres, water, who lives in it. You do this once."],
-      ["Check before you pay", "Every listing is compared with your tank, rule by rule."],
-      ["Collect or receive", "Confirm the arrival; for two hours you can report what is wrong."],
+      ["Describe your tank", "Its size, its water and what lives in it. You only do this once."],
+      ["Check before you pay", "We compare every listing with your tank, rule by rule."],
+      ["Collect or receive", "Confirm delivery. You then have two hours to report a problem."],
     ],
   },
   sellers: {
     title: "For sellers",
     steps: [
-      ["Show that you know", "A short application and a four-question quiz."],
-      ["List in minutes", "Photographs, a fair price, how the animals change hands."],
-      ["Hand over well", "A packing checklist, live chat, and payment that is already made."],
+      ["Show what you know", "A short application and a four-question quiz."],
+      ["List in minutes", "Add photos, set a price, choose delivery."],
+      ["Hand over well", "A packing checklist, live chat, and a buyer who has already paid."],
     ],
   },
 } as const;

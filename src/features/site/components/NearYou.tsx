@@ -35,7 +35,7 @@ export function NearYou({ settled }: Props) {
             {nearby ? `Near ${nearby.place}` : "Near you"}
           </h2>
           <p className="text-ink-muted">
-            The first half of your postcode is enough, and stays in this browser.
+            Just the first half of your postcode. It stays on this device.
           </p>
         </div>
         <form onSubmit={submit} className="flex gap-2">

@@ -44,7 +44,7 @@ export function TankToday({ tank, isAnswered, onChosen, onEdit }: Props) {
         render={({ field }) => (
           <ChoiceGroup
             legend="Is it cycled today?"
-            hint="Ammonia and nitrite both read 0 day after day"
+            hint="Ammonia and nitrite have tested at 0 for several days"
             layout="segmented"
             options={[
               { value: "yes", label: "Yes" },
@@ -62,7 +62,7 @@ export function TankToday({ tank, isAnswered, onChosen, onEdit }: Props) {
         name="lid"
         render={({ field }) => (
           <ChoiceGroup
-            legend="Does a lid or cover close it?"
+            legend="Does it have a lid?"
             layout="segmented"
             options={[
               { value: "yes", label: "Yes" },

@@ -72,7 +72,7 @@ export default function SuitabilityQuizPage() {
       <Head title={`Does ${listing.title} suit my tank?`} noIndex />
       <PageHeader
         title="Suitability quiz"
-        lead={`Compares your tank with what these ${isPlant ? "plants" : "animals"} need. Your answers are seen by you alone.`}
+        lead={`We'll check your tank against what these ${isPlant ? "plants" : "animals"} need. Only you see your answers.`}
       />
       <Link
         to={paths.listing(listing._id)}

@@ -64,8 +64,8 @@ export function CaseDelivery({ found: { order, delivery } }: { found: ClaimCase 
       </dl>
       {shippedAt !== null && (
         <p className="text-ink-muted text-sm">
-          The forecast that the seller packed for stands with the packaging. What the weather was
-          {places.length > 0 && ` in ${places.join(" and ")}`}, the Met Office's records say.
+          See Packaging for the forecast the seller used. Check the actual weather
+          {places.length > 0 && ` in ${places.join(" and ")}`} with the Met Office.
         </p>
       )}
     </>
