@@ -1,14 +1,13 @@
 /**
  * How the data folder is laid out, as a number in it: data of another layout is refused before anything reads
  * it. Raise the number when `backend/store/layout.ts`, the files of storage or a sandbox's journal change so
- * that old data would be misread. (2: tables, fields and scheduled functions were renamed when `convex/` was cut
- * into slices, before anybody had data to keep. From then on a change of the schema brings a migration.)
+ * that old data would be misread. (3 is schema version 1: rows from before it have no migrations.)
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "./ports.ts";
 
-const LAYOUT = 2;
+const LAYOUT = 3;
 /** In the data folder. Data without it is from before layouts had numbers. */
 export const LAYOUT_FILE = "layout";
 

@@ -92,19 +92,6 @@ function adviceOn(output: string): string {
     : "";
 }
 
-/** Brings rows up to date that are older than the schema: what of `convex/migrations.ts` is not done yet begins. */
-export async function migrate({ url, adminKey }: Deployment): Promise<void> {
-  const response = await fetch(`${url}/api/mutation`, {
-    method: "POST",
-    headers: { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ path: "migrations:run", format: "convex_encoded_json", args: [{}] }),
-  });
-  const answer = await response.text();
-  if (!response.ok || (JSON.parse(answer) as { status: string }).status !== "success") {
-    throw new Error(`The migrations did not begin: ${answer}`);
-  }
-}
-
 /** Runs the official CLI against the deployment. */
 export function convex(deployment: Deployment, args: string[]): Promise<Finished> {
   return runNode([CONVEX_CLI, ...args], cliEnv(deployment));

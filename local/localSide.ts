@@ -3,14 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { demoLogins } from "../convex/domain/demo/logins.ts";
 import { addressChange } from "./addressChange.ts";
-import {
-  type Deployment,
-  migrate,
-  push,
-  setVariables,
-  startJobs,
-  waitForBackend,
-} from "./deployment.ts";
+import { type Deployment, push, setVariables, startJobs, waitForBackend } from "./deployment.ts";
 import { adminKeyFile, INSTANCE_NAME, type Keys, keysOf } from "./keys.ts";
 import { requireLayout } from "./dataLayout.ts";
 import { lock, PREDECESSOR_MS, untilFree } from "./lock.ts";
@@ -116,7 +109,6 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     // A push names the site's address, as who signs tokens.
     if (change.happened) rmSync(stampFile, { force: true });
     await push(deployment, stampFile, log);
-    await migrate(deployment);
     await change.follow();
     // Jobs that came due while nothing ran meet the code that is here now, not that of the last push.
     backend.holdsNoJobs();

@@ -1,22 +1,9 @@
 import { v } from "convex/values";
 import { defineTable } from "convex/server";
-import { partial } from "convex-helpers/validators";
 import { addressFields, deliveryBand, traderFields } from "../shared/validators";
 import { authTables } from "@convex-dev/auth/server";
 
 export const role = v.union(v.literal("admin"), v.literal("user"));
-
-/** Deprecated: averages, as they were kept before the sums that they are worked out from. */
-const sellerAverages = {
-  rating: v.number(),
-  avgRatingOverall: v.number(),
-  avgRatingAccurateDescription: v.number(),
-  avgRatingPostageCost: v.number(),
-  avgRatingDeliveryTime: v.number(),
-  avgRatingCommunication: v.number(),
-  totalReviews: v.number(),
-  totalItemsSold: v.number(),
-};
 
 /** The five scores of a review, or what they add up to. */
 export const scores = v.object({
@@ -33,20 +20,16 @@ export const scores = v.object({
  */
 export const sellerStats = defineTable({
   sellerId: v.id("users"),
-  /** `domain/reviews/sellerNumbers.ts` says what each is. Absent in rows that `migrations:sumSellers` has not reached. */
-  sums: v.optional(
-    v.object({
-      itemsSold: v.number(),
-      scoreSums: scores,
-      reviewsByStars: v.array(v.number()),
-      dispatches: v.number(),
-      dispatchMs: v.number(),
-      arrivals: v.number(),
-      deadArrivals: v.number(),
-    }),
-  ),
-  /** Deprecated: `migrations:sumSellers` takes them away. */
-  ...partial(sellerAverages),
+  /** `domain/reviews/sellerNumbers.ts` says what each is. */
+  sums: v.object({
+    itemsSold: v.number(),
+    scoreSums: scores,
+    reviewsByStars: v.array(v.number()),
+    dispatches: v.number(),
+    dispatchMs: v.number(),
+    arrivals: v.number(),
+    deadArrivals: v.number(),
+  }),
 }).index("by_sellerId", ["sellerId"]);
 
 /**
@@ -75,8 +58,6 @@ export const userProfiles = defineTable({
   /** Why the account is suspended or banned, as the user is told. */
   statusReason: v.optional(v.string()),
   suspicious: v.boolean(),
-  /** Deprecated: `migrations:moveSellerStats` takes them to `sellerStats`. */
-  ...partial(sellerAverages),
   /** ms epoch; set when the account was deleted and its personal data anonymised. */
   deletedAt: v.union(v.number(), v.null()),
   createdAt: v.number(),

@@ -11,7 +11,6 @@ import {
   type SellerSums,
   withReview,
 } from "../../domain/reviews/sellerNumbers";
-import { profileOf } from "../../shared/rules/access";
 
 /** The specification's numbers (section 3, `user_profiles`), and what else a seller's page shows. */
 export type SellerNumbers = {
@@ -35,7 +34,7 @@ export type SellerNumbers = {
 
 /** The numbers of a seller; zeros before the first sale and review. */
 export async function statsOf(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerNumbers> {
-  const sums = await sumsOf(ctx, sellerId, await statsRow(ctx, sellerId));
+  const sums = (await statsRow(ctx, sellerId))?.sums ?? NO_SUMS;
   const averages = averageScores(sums);
   return {
     rating: averages.overall,
@@ -102,8 +101,8 @@ async function changeSums(
   change: (now: SellerSums) => SellerSums,
 ): Promise<void> {
   const row = await statsRow(ctx, sellerId);
-  const sums = change(await sumsOf(ctx, sellerId, row));
-  if (row) await ctx.db.patch("sellerStats", row._id, { ...NO_AVERAGES, sums });
+  const sums = change(row?.sums ?? NO_SUMS);
+  if (row) await ctx.db.patch("sellerStats", row._id, { sums });
   else await ctx.db.insert("sellerStats", { sellerId, sums });
 }
 
@@ -112,66 +111,4 @@ async function statsRow(ctx: QueryCtx, sellerId: Id<"users">): Promise<Doc<"sell
     .query("sellerStats")
     .withIndex("by_sellerId", (q) => q.eq("sellerId", sellerId))
     .unique();
-}
-
-/** What is taken out of rows from before the sums. */
-const NO_AVERAGES = {
-  rating: undefined,
-  avgRatingOverall: undefined,
-  avgRatingAccurateDescription: undefined,
-  avgRatingPostageCost: undefined,
-  avgRatingDeliveryTime: undefined,
-  avgRatingCommunication: undefined,
-  totalReviews: undefined,
-  totalItemsSold: undefined,
-};
-const AVERAGES = Object.keys(NO_AVERAGES) as (keyof typeof NO_AVERAGES)[];
-
-/**
- * Before the sums were kept, nobody but the demo could give a review: reading so many is reading all of a seller that
- * no migration has reached yet.
- */
-const OLD_REVIEWS_MAX = 1000;
-
-/** A seller's sums; those of somebody who has only averages, in a row or in the profile, from their reviews. */
-async function sumsOf(
-  ctx: QueryCtx,
-  sellerId: Id<"users">,
-  row: Doc<"sellerStats"> | null,
-): Promise<SellerSums> {
-  if (row?.sums) return row.sums;
-  const old = row ?? (await profileOf(ctx, sellerId));
-  const begun = { ...NO_SUMS, itemsSold: old?.totalItemsSold ?? 0 };
-  if (!old?.totalReviews) return begun;
-  const reviews = await ctx.db
-    .query("reviews")
-    .withIndex("by_sellerId_and_hiddenAt_and_createdAt", (q) =>
-      q.eq("sellerId", sellerId).eq("hiddenAt", undefined),
-    )
-    .take(OLD_REVIEWS_MAX);
-  return reviews.reduce((sums, review) => withReview(sums, review, 1), begun);
-}
-
-/** Gives a row from before the sums its sums; one that has them stays as it is. */
-export async function sumSeller(
-  ctx: MutationCtx,
-  row: Doc<"sellerStats">,
-): Promise<Partial<Doc<"sellerStats">> | undefined> {
-  if (row.sums) return undefined;
-  return { ...NO_AVERAGES, sums: await sumsOf(ctx, row.sellerId, row) };
-}
-
-/**
- * Takes the numbers out of a profile that was written before `sellerStats` was there; returns the change that is left
- * to make to the profile. A row that a sale has made in the meantime began with these numbers: it stays.
- */
-export async function moveStats(
-  ctx: MutationCtx,
-  profile: Doc<"userProfiles">,
-): Promise<Partial<Doc<"userProfiles">>> {
-  const had = AVERAGES.filter((name) => profile[name] !== undefined);
-  if (had.some((name) => profile[name] !== 0)) {
-    await changeSums(ctx, profile.userId, (now) => now);
-  }
-  return Object.fromEntries(had.map((name) => [name, undefined]));
 }

@@ -49,7 +49,7 @@ export async function takeEvidence(
 }
 
 /** Writes down what an upload shows, from when on the same content is evidence no more. */
-export async function markEvidence(ctx: MutationCtx, upload: Doc<"uploads">): Promise<void> {
+async function markEvidence(ctx: MutationCtx, upload: Doc<"uploads">): Promise<void> {
   const file = await ctx.db.system.get("_storage", upload.storageId);
   if (file) await ctx.db.patch("uploads", upload._id, { evidenceSha256: file.sha256 });
 }

@@ -109,7 +109,7 @@ export function sellerOnCard(profile: Profile): Pick<Doc<"listings">, "username"
 }
 
 /** Makes a card say of its seller what the profile says. */
-export async function followProfile(
+async function followProfile(
   ctx: MutationCtx,
   listing: Doc<"listings">,
   profile: Profile,

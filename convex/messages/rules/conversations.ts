@@ -197,29 +197,6 @@ export async function membersOf(
     .take(2);
 }
 
-/** Removes a conversation in which nobody has written, with its sides and marks. */
-export async function dropIfEmpty(
-  ctx: MutationCtx,
-  { _id: conversationId }: Doc<"conversations">,
-): Promise<void> {
-  const first = await ctx.db
-    .query("messages")
-    .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversationId))
-    .first();
-  if (first !== null) return;
-  for (const { _id, userId } of await membersOf(ctx, conversationId)) {
-    await ctx.db.delete("conversationMembers", _id);
-    const mark = await ctx.db
-      .query("typing")
-      .withIndex("by_conversationId_and_userId", (q) =>
-        q.eq("conversationId", conversationId).eq("userId", userId),
-      )
-      .unique();
-    if (mark) await ctx.db.delete("typing", mark._id);
-  }
-  await ctx.db.delete("conversations", conversationId);
-}
-
 /** In an admin conversation, or one about nothing, only an admin writes; nobody writes to a deleted account. */
 export function mayWrite(
   conversation: Pick<Doc<"conversations">, "kind" | "listingId">,

@@ -53,20 +53,19 @@ export const toYearFigures = (row: Year): Infer<typeof yearFigures> => ({
 
 /**
  * Brings its seller's year up to what the order is now, however often and in whatever order its money moves; returns what
- * the order has to remember of it. `isQuiet`: nobody is told, for orders of before.
+ * the order has to remember of it.
  */
 export async function keepSellerYear(
   ctx: MutationCtx,
   order: Order,
-  isQuiet = false,
 ): Promise<{ inYear?: OrderPart | undefined }> {
   const after = orderPart(order) ?? undefined;
   // The caller's copy may be older than what was counted: one that fits itself has nothing new to say of the money.
   if (isSame(order.inYear, after)) return {};
   const before = (await ctx.db.get("orders", order._id))?.inYear;
   if (isSame(before, after)) return {};
-  if (before) await add(ctx, order.sellerId, before, -1, true);
-  if (after) await add(ctx, order.sellerId, after, 1, isQuiet);
+  if (before) await add(ctx, order.sellerId, before, -1);
+  if (after) await add(ctx, order.sellerId, after, 1);
   return { inYear: after };
 }
 
@@ -109,7 +108,6 @@ async function add(
   sellerId: Id<"users">,
   { year, quarter, ...money }: OrderPart,
   sign: 1 | -1,
-  isQuiet: boolean,
 ): Promise<void> {
   // Money of an order that moves so late changes nothing that is still kept.
   if (year < firstKept()) return;
@@ -120,7 +118,7 @@ async function add(
   const all = plus(row ?? NOTHING, part, sign);
   const level = lineLevel(all);
   const told = row?.toldLevel ?? 0;
-  const isNews = !isQuiet && level > told;
+  const isNews = sign > 0 && level > told;
   const fields = { quarters, ...all, level, toldLevel: isNews ? level : told };
   if (row) await ctx.db.patch("sellerYears", row._id, fields);
   else await ctx.db.insert("sellerYears", { sellerId, year, ...fields });

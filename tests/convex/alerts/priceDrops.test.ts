@@ -171,22 +171,3 @@ describe("the choice", () => {
     expect(await told(buyer)).toEqual(["Now £5.00, was £6.00"]);
   });
 });
-
-test("favourites of before get the price of now, once, and hear of what is lower", async () => {
-  await t.run(({ db }) =>
-    db.insert("favourites", { userId: buyer.userId, listingId, createdAt: 0 }),
-  );
-  const migrate = async () => {
-    await t.mutation(internal.migrations.priceFavourites, {
-      ...{ cursor: null, dryRun: false },
-    });
-    await settle(t);
-  };
-  await migrate();
-  await cost(700);
-  await migrate();
-  expect(await buyer.as.query(api.listings.favourites.marks, {})).toEqual([
-    { listingId, markedPrice: 800 },
-  ]);
-  expect(await told(buyer)).toEqual(["Now £7.00, was £8.00"]);
-});

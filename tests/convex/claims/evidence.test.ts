@@ -1,6 +1,6 @@
 /** A photograph is evidence once: what it shows is known by its content, not by the name that its upload was given. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
+import { api } from "../../../convex/_generated/api";
 import { answer, arrivedOrder, claim, claimOf, photo } from "../kit/claimHelpers";
 import { addPerson, expectFail } from "../kit/helpers";
 import { settle, type Shop, startShop } from "../kit/orderHelpers";
@@ -67,19 +67,4 @@ describe("the same photograph uploaded again", () => {
     await sameAgain(200);
     await claim(shop, orderId, { photos: [await sameAgain(200)] });
   });
-});
-
-test("photographs of claims from before are known by their content once the migrations have run", async () => {
-  const [first, second] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
-  const old = await sameAgain(200);
-  await claim(shop, first, { photos: [old] });
-  await shop.t.run(async ({ db }) => {
-    for (const { _id } of await db.query("uploads").collect()) {
-      await db.patch("uploads", _id, { evidenceSha256: undefined });
-    }
-  });
-  await shop.t.mutation(internal.migrations.run, {});
-  for (let batch = 0; batch < 12; batch += 1) await settle(shop.t);
-  await refused(claim(shop, second, { photos: [await sameAgain(200)] }), "another claim");
-  await claim(shop, second);
 });

@@ -1,6 +1,6 @@
 /** What counts in a seller's live-arrival rate: an order once, whoever says that its animals were dead. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
+import { api } from "../../../convex/_generated/api";
 import { answer, arrivedOrder, claimedOrder, claimOf, shippedOrder } from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";
@@ -105,18 +105,4 @@ describe("a refund by an admin in place of a claim", () => {
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "shipped", refundedAmount: 0 });
     expect(shop.stripe.refunds).toEqual([]);
   });
-});
-
-test("a claim that was counted before orders said so is marked once, and not counted again", async () => {
-  const orderId = await claimedOrder(shop);
-  await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
-  await settle(shop.t);
-  const { _id } = await orderOf(shop.t, orderId);
-  await shop.t.run((ctx) => ctx.db.patch("orders", _id, { deadArrivalCounted: undefined }));
-  await shop.t.mutation(internal.migrations.run, {});
-  for (let batch = 0; batch < 12; batch += 1) await settle(shop.t);
-  vi.clearAllTimers();
-  expect((await orderOf(shop.t, orderId)).deadArrivalCounted).toBe(true);
-  await refund(orderId, { deadOnArrival: true });
-  expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
 });

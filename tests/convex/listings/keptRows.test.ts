@@ -1,6 +1,6 @@
-/** The rows that browse and search read: kept true to their listing by every change, and filled in for old listings. */
+/** The rows that browse and search read follow their listing through every change. */
 import { expect, test, vi } from "vitest";
-import { api, components, internal } from "../../../convex/_generated/api";
+import { api } from "../../../convex/_generated/api";
 import { changeStock, hold, sell } from "../../../convex/listings/rules/stock";
 import { aListing } from "../kit/aListing";
 import {
@@ -120,31 +120,3 @@ test("the check finds rows that say something else, are missing, or are left ove
     ...Array<string>(3).fill("is counted as 4 listings, but has 3"),
   ]);
 });
-
-test("listings of before are put on the shelves in batches, while people trade, and only once", async () => {
-  vi.useFakeTimers();
-  const { t, as, userId } = await shop();
-  for (let i = 0; i < 150; i++) await addListing(t, userId, { createdAt: i });
-  await t.run(async ({ db }) => {
-    for (const table of ["shelfRows", "searchRows", "shelfCounts"] as const) {
-      for (const row of await db.query(table).collect()) await db.delete(table, row._id);
-    }
-  });
-  const run = () => t.mutation(internal.migrations.fillShelves, {});
-  await run();
-  const last = await t.run(async ({ db }) => await db.query("listings").order("desc").first());
-  if (!last) throw new Error("An empty shop");
-  // Not reached yet: leaving the shelf must find nothing to take away, and coming back put it there.
-  await t.run((ctx) => changeStock(ctx, last._id, () => ({ isActive: false })));
-  await t.run((ctx) => changeStock(ctx, last._id, () => ({ isActive: true })));
-  await addListing(t, userId, { title: "New" });
-  await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
-  const status = await t.run((ctx) => ctx.runQuery(components.migrations.lib.getStatus, {}));
-  expect(status).toMatchObject([{ name: "migrations:fillShelves", state: "success" }]);
-  expect(await problemsOf(as)).toEqual([]);
-  const rows = await keptRows(t);
-  await run();
-  await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
-  expect(await keptRows(t)).toEqual(rows);
-  vi.useRealTimers();
-}, 120_000);

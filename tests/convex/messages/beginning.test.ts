@@ -1,6 +1,6 @@
 /** A conversation is there from its first message on, and whose word it is depends on who begins. */
 import { beforeEach, expect, test } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
+import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import {
   addAdmin,
@@ -148,17 +148,6 @@ test("an admin who buys chats about the order, as does one who sells; the team's
   await begin(seller, { sellerId: admin.userId, listingId }, "About your order");
   const { messages } = await rows();
   expect(messages.map(({ isAdminMessage }) => isAdminMessage)).toEqual([true, false]);
-});
-
-test("rows of before that nobody wrote in are gone after the migration, and others stay", async () => {
-  const empty = await openTalk(t, buyer, atSeller());
-  const other = { sellerId: seller.userId, listingId: await addListing(t, seller.userId) };
-  await begin(buyer, other, "Hello");
-  await t.mutation(internal.migrations.dropEmptyTalk, { fn: "migrations:dropEmptyTalk" });
-  const { conversations, members } = await rows();
-  expect(conversations.map(({ listingId: about }) => about)).toEqual([other.listingId]);
-  expect(members.some(({ conversationId }) => conversationId === empty)).toBe(false);
-  expect(members).toHaveLength(2);
 });
 
 test("a listing that is kept from others is none to ask about, except for who talks about it already", async () => {

@@ -102,39 +102,6 @@ describe("a seller's year", () => {
     await completedOrder(shop);
     expect([await mine(shop.buyer), await mine(shop.seller, 2025)]).toEqual([null, null]);
   });
-
-  test("takes orders of before, once, and tells nobody of them", async () => {
-    const shop = await shopInAutumn();
-    const uuid = await completedOrder(shop);
-    await shop.t.run(async ({ db }) => {
-      const row = (await db.query("sellerYears").first())!;
-      await db.delete("sellerYears", row._id);
-      const { _id } = (await db.query("orders").first())!;
-      await db.patch("orders", _id, { inYear: undefined, commission: 5, amount: 200_000 });
-      await db.patch("orders", _id, { totalAmount: 201_205 });
-    });
-    const count = async () => {
-      await shop.t.mutation(internal.migrations.countSellerYears, {
-        fn: "migrations:countSellerYears",
-      });
-      await settle(shop.t);
-    };
-    await count();
-    await shop.t.run(async (ctx) => {
-      expect(
-        (await ctx.db.query("notifications").collect()).map((row) => row.content.kind),
-      ).not.toContain("sellerLine");
-    });
-    const once = await mine(shop.seller);
-    expect(once).toMatchObject({ sales: 1, consideration: 201_200, level: 3 });
-    await shop.t.run(async ({ db }) => {
-      const { _id } = (await db.query("sellerYears").first())!;
-      expect((await db.get("sellerYears", _id))?.toldLevel).toBe(0);
-    });
-    await count();
-    expect(await mine(shop.seller)).toEqual(once);
-    expect(uuid).toBeTruthy();
-  });
 });
 
 describe("at a line", () => {

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { COMPLETE_AFTER_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
+import { profileOf } from "../../../convex/shared/rules/access";
 import { addAdmin, addPerson, type Person } from "../kit/helpers";
 import { claim } from "../kit/claimHelpers";
 import { orderOf, paidOrder, settle, ship, type Shop, startShop } from "../kit/orderHelpers";
@@ -247,4 +248,13 @@ describe("a seller's numbers", () => {
     await settle(shop.t, 73 * HOUR_MS);
     expect(await rate()).toEqual([5, 2]);
   });
+});
+
+test("a sale writes nothing into the seller's profile", async () => {
+  const shop = await startShop();
+  const profile = () => shop.t.run((ctx) => profileOf(ctx, shop.seller.userId));
+  const before = await profile();
+  await paidOrder(shop);
+  expect(await sellerCardOf(shop)).toMatchObject({ totalItemsSold: 1 });
+  expect(await profile()).toEqual(before);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
+import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import {
   APPLICATION_STATUSES,
@@ -298,23 +298,6 @@ describe("the table of events", () => {
       paginationOpts: { numItems: 5, cursor: null },
     });
     expect(page[0]).toMatchObject({ ...details, comments: "Away in August." });
-  });
-
-  test("rejections of before need an admin's yes too", async () => {
-    const { t, person } = await people();
-    await insertApplication(t, person, "rejected");
-    await expectFail(pass(person), "seller_status_failed_because");
-    vi.useFakeTimers();
-    try {
-      for (const reset of [false, true]) {
-        await t.mutation(internal.migrations.run, { reset });
-        await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
-      }
-    } finally {
-      vi.useRealTimers();
-    }
-    await apply(person);
-    expect(await pass(person)).toMatchObject({ passed: true, approved: false });
   });
 });
 

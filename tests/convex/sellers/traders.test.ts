@@ -385,20 +385,6 @@ describe("every card in the shop", () => {
     expect(new Set(await cards())).toEqual(new Set(["private"]));
     expect(await feed()).toBe(seller.fullName);
   });
-
-  test("of before the cards said so follows the seller's profile", async () => {
-    const { seller, t, cards } = await place();
-    await t.run(async ({ db }) => {
-      const profile = await db
-        .query("userProfiles")
-        .withIndex("by_userId", (q) => q.eq("userId", seller.userId))
-        .unique();
-      await db.patch("userProfiles", profile!._id, { trader: licence });
-    });
-    await t.mutation(internal.migrations.labelTraders, {});
-    await t.finishInProgressScheduledFunctions();
-    expect(new Set(await cards())).toEqual(new Set([label]));
-  });
 });
 
 describe("an order", () => {

@@ -16,14 +16,21 @@ export const own: Own = async ({ db, now, userId, sessionId, email, fullName, fi
   }
   await db.insert("sellerStats", {
     sellerId: userId,
-    rating: 4,
-    avgRatingOverall: 4,
-    avgRatingAccurateDescription: 4,
-    avgRatingPostageCost: 4,
-    avgRatingDeliveryTime: 4,
-    avgRatingCommunication: 4,
-    totalReviews: 1,
-    totalItemsSold: 3,
+    sums: {
+      itemsSold: 3,
+      scoreSums: {
+        overall: 4,
+        accurateDescription: 4,
+        postageCost: 4,
+        deliveryTime: 4,
+        communication: 4,
+      },
+      reviewsByStars: [0, 0, 0, 1, 0],
+      dispatches: 0,
+      dispatchMs: 0,
+      arrivals: 0,
+      deadArrivals: 0,
+    },
   });
   await db.insert("addresses", {
     userId,
