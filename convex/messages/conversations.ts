@@ -46,7 +46,8 @@ export const get = userQuery({
 /**
  * The same of the viewer and `sellerId` (the specification's name for the other person, who may be the buyer when a
  * seller asks) about a listing; without one it is an admin's word to somebody, and only admins begin it. Writes
- * nothing: `conversationId` is null until `messages.begin` was called by either. `not_found`, `forbidden`.
+ * nothing: `conversationId` is null until `messages.begin` was called by either. `not_found`; `forbidden`, also for a
+ * seller and somebody who has neither ordered, favourited nor written about the listing.
  */
 export const between = userQuery({
   args: { sellerId: v.string(), listingId: v.optional(v.string()) },

@@ -89,8 +89,7 @@ export async function updateProfile(
   typedProfile: { fullName: string; about: string },
 ): Promise<void> {
   const { fullName: typed, about } = parseInput(profileSchema, typedProfile, "Profile");
-  // A name from before the rule is kept until it is changed.
-  const fullName = typed === viewer.fullName ? typed : requireName(typed, viewer.email);
+  const fullName = requireName(typed, viewer.email);
   if (fullName === viewer.fullName && about === (viewer.about ?? "")) return;
   const isNewName = fullName !== viewer.fullName;
   if (isNewName) await takeFromLimit(ctx, "rename", viewer.userId);

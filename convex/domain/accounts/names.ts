@@ -1,6 +1,7 @@
 /** What people may call themselves, wherever a name is typed. Loads nothing. */
 import { NAME_MAX } from "../shared/constants";
 import { mixesScripts, plainLetters } from "../shared/lookalikes";
+import { nameLeadsElsewhere } from "../shared/webAddresses";
 
 /**
  * Control characters, lone surrogates, line breaks of other scripts, and all that is invisible or turns text
@@ -26,47 +27,77 @@ export function nameProblem(name: string): string | null {
     return "Please use letters, digits and ordinary punctuation only.";
   }
   if (mixesScripts(name)) return "Please write each word in letters of one alphabet.";
+  if (nameLeadsElsewhere(name)) {
+    return "Please leave out web addresses, phone numbers, slashes and “@”, and put a space after a full stop.";
+  }
   return null;
 }
 
-/** The same, small L and capital I made one, for words that are compared whole. */
+/** The letters of a word as the eye takes them: small L, capital I and 1 are one, and so are 4 and A. */
 const skeleton = (word: string) =>
-  plainLetters(word)
+  plainLetters(word.replaceAll("4", "a"))
     .replace(/[^\p{L}\p{N}]/gu, "")
     .replaceAll("l", "i");
 
 const BRAND = "shoal";
 const list = (words: string) => words.split(" ").map(skeleton);
-/** Names of whoever runs a place like this. */
+/** Words that no name holds: Shoal's own people, and those who deal with money or safety for it. */
 const ROLES = list(
-  `${BRAND} admin admins administration administrator administrators customercare customerservice ` +
-    "customerservices deleteduser helpdesk mod moderation moderator moderators mods official root " +
-    "securityteam staff stripe support system theteam trustandsafety webmaster",
+  "admin admins administration administrator administrators compliance customercare customerservice " +
+    "customerservices deleteduser fraud helpcenter helpcentre helpdesk mod moderation moderator moderators mods " +
+    "official officials payment payments paypal refund refunds security staff stripe support sysadmin team " +
+    "trustandsafety verification webmaster",
 );
-/** What only an office deals with: reserved with an office's name, as in "Refund Team", or for itself. */
-const MATTERS = list(
-  "account accounts billing compliance dispute disputes fraud payment payments refund refunds safety " +
-    "security trust verification",
-);
-const OFFICES = list("team desk department dept support help helpline service services agent");
-/** Words that such a name may be drawn out with: "the support team". */
-const COMPANY = list("and bot care customer member of official our person the uk");
+/** Words that are reserved by themselves or with another such word, but are people's names as well: "Joe Root". */
+const MATTERS = list(`${BRAND} account accounts billing dispute disputes root safety system trust`);
+const OFFICES = list("desk department dept help helpline service services agent");
+/** Words that such a name may be drawn out with: "the billing desk". */
+const COMPANY = list("and bot care customer member of our online pay person the uk");
 const any = (...words: string[][]) => words.flat().join("|");
 const ONLY_ROLES = new RegExp(`^(?:${any(ROLES, MATTERS, OFFICES, COMPANY)})+$`);
 const SOME_ROLE = new RegExp(any(ROLES));
 const SOME_MATTER = new RegExp(any(MATTERS));
 
+/** A doubled letter is passed over, and so are pairs that look like one: "rn" like M, "cl" like D. */
+const blurred = (word: string) =>
+  word
+    .replaceAll("rn", "m")
+    .replaceAll("ci", "d")
+    .replace(/(.)\1+/gu, "$1");
+const BLURRED_ROLES = new Set(ROLES.map(blurred).filter(({ length }) => length > 4));
+/** "support" and "support24"; run together with others, "supportteam". */
+function isRole(word: string): boolean {
+  return ROLES.includes(word) || (ONLY_ROLES.test(word) && SOME_ROLE.test(word));
+}
+
+/** Words that make a role together: "sup port", "a d m i n". A first name may end as "mod" begins: "Mo D". */
+const WORDS_JOINED_MAX = 14;
+const hasRole = (words: readonly string[]): boolean =>
+  words.some((_, start) => {
+    let joined = "";
+    return words.slice(start, start + WORDS_JOINED_MAX).some((word, count) => {
+      joined += word;
+      if (count === 0) return isRole(word) || BLURRED_ROLES.has(blurred(word));
+      return joined.length > 4 && BLURRED_ROLES.has(blurred(joined));
+    });
+  });
+
 /**
  * True for names that speak for Shoal, for whoever runs it or for who deals with its money ("Shoal team",
- * "Sh0al-Support", "Anna of Shoal", "ADMIN", "the moderators", "Refund Team"), and not for people's own
- * ("Shoaib", "Joe Root"). Only the designated admin may bear one.
+ * "Sh0al-Support", "Anna of Shoal", "Anna (Admin)", "Stripe Refunds"), and not for people's own ("Shoaib", "Joe Root",
+ * "Anna Moderau"). Only the designated admin may bear one.
  */
 export function isReservedName(name: string): boolean {
   const letters = plainLetters(name).replace(/[^\p{L}\p{N}]/gu, "");
   // Across words only the brand's own spelling counts: "Thomas Hoai" is a name.
   if (letters.includes(BRAND)) return true;
-  const words = name.split(/[^\p{L}\p{N}\p{M}|!@$*]+/u).map(skeleton);
+  const parts = name.normalize("NFKC").split(/[^\p{L}\p{N}\p{M}|!@$*]+/u);
+  const words = parts.map(skeleton).filter((word) => word !== "");
   if (words.some((word) => word.replaceAll("shoaib", "").includes(skeleton(BRAND)))) return true;
+  // "AnnaAdmin", "admin24"
+  const apart = parts.flatMap((part) => part.split(/(?<=\p{Ll})(?=\p{Lu})/u)).map(skeleton);
+  const bare = parts.map((part) => skeleton(part.replace(/^\d+|\d+$/gu, "")));
+  if ([words, apart, bare].some(hasRole)) return true;
   const whole = skeleton(name);
-  return ONLY_ROLES.test(whole) && (SOME_ROLE.test(whole) || SOME_MATTER.test(whole));
+  return ONLY_ROLES.test(whole) && SOME_MATTER.test(whole);
 }

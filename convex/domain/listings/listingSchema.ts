@@ -21,21 +21,27 @@ import {
 import { formatPence } from "../shared/money";
 import { manyLines, oneLine } from "../shared/text";
 import { fieldTexts } from "../shared/fieldTexts";
+import { leadsElsewhere } from "../shared/webAddresses";
 
 const SPECIES_MAX = 80;
 /** The shape alone: the server knows which outward postcodes exist, the form must not load them all. */
 const POSTCODE_SHAPE = /^[A-Z]{1,2}\d[A-Z\d]?\s*(\d[A-Z]{2})?$/i;
 
+/** Titles stand in emails to people who know nothing of the seller. */
+const staysHere = (text: string) => !leadsElsewhere(text);
+
 const title = z
   .string()
   .overwrite(oneLine)
   .min(3, "Give the listing a title of at least 3 characters.")
-  .max(TITLE_MAX, fieldTexts.atMost(TITLE_MAX));
+  .max(TITLE_MAX, fieldTexts.atMost(TITLE_MAX))
+  .refine(staysHere, fieldTexts.leadsElsewhere);
 const species = z
   .string()
   .overwrite(oneLine)
   .min(2, fieldTexts.nameSpecies)
-  .max(SPECIES_MAX, fieldTexts.atMost(SPECIES_MAX));
+  .max(SPECIES_MAX, fieldTexts.atMost(SPECIES_MAX))
+  .refine(staysHere, fieldTexts.leadsElsewhere);
 const description = z
   .string()
   .overwrite(manyLines)

@@ -1,5 +1,6 @@
 /** What a seller application must say, for the form and for the server. */
 import { z } from "zod";
+import { nameField } from "../accounts/accountSchemas";
 import { ABOUT_MAX } from "../shared/constants";
 import { manyLines, oneLine } from "../shared/text";
 import { fieldTexts } from "../shared/fieldTexts";
@@ -25,7 +26,7 @@ const said = (missing: string) =>
     });
 
 const traderSchema = z.object({
-  tradingName: line("Give the name you trade under."),
+  tradingName: z.string().min(2, "Give the name you trade under.").pipe(nameField),
   address: z
     .string()
     .overwrite(manyLines)

@@ -12,5 +12,7 @@ export const fieldTexts = {
   namePlant: "Name the plant. Tracked post is for plants only, and nothing says that this is one.",
   animalsByPost:
     "It offers animals, and no animal goes by post. Leave them out, or take tracked post back.",
+  leadsElsewhere:
+    "Leave out web addresses, email addresses and phone numbers, and put a space after a full stop.",
   atMost: (characters: number) => `Use at most ${characters} characters.`,
 };

@@ -1,14 +1,30 @@
 import type { EmailContent } from "../../shared/mail/layout";
 
-/** Tells somebody who has been away of the first message that they have not read. */
-export function unreadMail(from: string, preview: string, url: string): EmailContent {
+export type Writer =
+  | { kind: "team" }
+  /** Writes about the receiver's own listing of that title. */
+  | { kind: "buyer"; title: string }
+  | { kind: "seller" };
+
+const INTRODUCTIONS = {
+  team: () => "The Shoal team wrote to you.",
+  buyer: (title: string) => `Somebody wrote to you about your listing “${title}”.`,
+  seller: () => "A seller wrote to you about one of their listings.",
+};
+
+/**
+ * Tells somebody who has been away of the first message that they have not read. It holds no name and no words of the
+ * writer, who may be a stranger: they would stand in a mail from Shoal.
+ */
+export function unreadMail(writer: Writer, url: string): EmailContent {
+  const introduction =
+    writer.kind === "buyer" ? INTRODUCTIONS.buyer(writer.title) : INTRODUCTIONS[writer.kind]();
   return {
-    subject: `${from} wrote to you on Shoal`,
-    preview,
+    subject: "You have a new message on Shoal",
+    preview: introduction,
     heading: "You have a new message",
-    paragraphs: [`${from} wrote to you:`],
-    quote: preview,
-    action: { label: "Open the chat", url },
-    closing: ["You can switch these mails off in your settings, under Notifications."],
+    paragraphs: [introduction],
+    action: { label: "Read the message", url },
+    closing: ["You can switch these emails off in your settings, under Notifications."],
   };
 }

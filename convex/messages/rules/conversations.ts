@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isWithheld } from "../../domain/listings/stock";
 import { fail } from "../../errors";
+import { isInterested } from "../../listings/rules/ordered";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 
@@ -16,7 +17,7 @@ type Kind = Doc<"conversations">["kind"];
 
 /**
  * What the viewer and another person write to each other in about a listing, and the kind that a new one would be:
- * null while nobody has written. An admin who begins does so as the team, except about a listing of their own, or
+ * null while nobody has written. Buyers begin; a seller only with somebody who has ordered or favourited the listing. An admin who begins does so as the team, except about a listing of their own, or
  * where they are in a chat already, as the buyer of an order is. `not_found`, `forbidden`.
  */
 export async function talkBetween(
@@ -34,6 +35,10 @@ export async function talkBetween(
   const isTeamsWord = viewer.role === "admin" && !isSeller && chat === null;
   // Who has never talked about a listing that is kept from them learns nothing of it here either.
   if (chat === null && isWithheld(listing) && !isSeller && !isTeamsWord) fail("not_found");
+  // User ids are public: without this rule a listing would be a licence to write to anybody.
+  if (chat === null && isSeller && !(await isInterested(ctx, otherUserId, listing._id))) {
+    fail("forbidden");
+  }
   if (!isTeamsWord) return { conversation: chat, kind: "chat" };
   return { conversation: await ofKind("admin"), kind: "admin" };
 }

@@ -2,7 +2,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx } from "../../_generated/server";
 import { MINUTE_MS } from "../../domain/shared/constants";
-import { unreadMail } from "../mail/messages";
+import { unreadMail, type Writer } from "../mail/messages";
 import { profileOf } from "../../shared/rules/access";
 import { notifyByEmail } from "../../accounts/rules/optionalMail";
 import { countTowards } from "../../shared/rules/rateLimits";
@@ -53,13 +53,26 @@ export async function sendUnreadMail(ctx: MutationCtx, planned: UnreadMail): Pro
     await ctx.scheduler.runAfter(retryAfter, internal.messages.unreadMails.send, planned);
     return;
   }
-  const other = await profileOf(ctx, member.otherUserId);
   const url = `${env.SITE_URL}/messages?conversationId=${member.conversationId}`;
   await notifyByEmail(ctx, member.userId, "message", {
     kind: "message",
     idempotencyKey: `unread-${memberId}-${seenAt}`,
-    ...unreadMail(other?.fullName ?? "Somebody", member.preview, url),
+    ...unreadMail(await writerTo(ctx, member), url),
   });
+}
+
+/** Who has written to that side of a conversation, as far as the mail says. */
+async function writerTo(
+  ctx: MutationCtx,
+  { conversationId, userId }: Doc<"conversationMembers">,
+): Promise<Writer> {
+  const conversation = await ctx.db.get("conversations", conversationId);
+  const listingId = conversation?.kind === "chat" ? conversation.listingId : null;
+  if (listingId === null) return { kind: "team" };
+  const listing = await ctx.db.get("listings", listingId);
+  return listing?.sellerId === userId
+    ? { kind: "buyer", title: listing.title }
+    : { kind: "seller" };
 }
 
 /** Whether they have muted the conversation, or blocked whom it is with. */

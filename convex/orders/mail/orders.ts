@@ -205,15 +205,13 @@ export async function sendBarredOrderToAdmin(
   });
 }
 
+/** The courier and its reference are the seller's words, and stand on the order page. */
 export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<void> {
-  const { courier, courierAuthorisation: number, trackingReference } = order;
-  const authorisation = number && `transporter authorisation ${number}`;
-  const tracking = [courier, authorisation, trackingReference].filter(Boolean).join(", ");
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: "shipped",
     topic: "delivery",
     subject: "Your order is on its way",
-    text: `The seller has dispatched your order${tracking === "" ? "" : ` (${tracking})`}${expected(order)}. Please confirm its arrival as soon as you have it.`,
+    text: `The seller has dispatched your order${expected(order)}. The courier and its reference are on the order page. Please confirm its arrival as soon as you have it.`,
   });
 }
 
@@ -314,15 +312,11 @@ export async function tellSellerOfAnswer(
   });
 }
 
-/** The buyer asks for an end before dispatch; `reason` in their words. */
-export async function sendCancelRequested(
-  ctx: MutationCtx,
-  order: Order,
-  reason: string,
-): Promise<void> {
+/** The buyer asks for an end before dispatch. Why, in their words, stands on the order page. */
+export async function sendCancelRequested(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "cancel-requested",
     subject: "The buyer asks to cancel",
-    text: `The buyer would like to cancel this order: “${reason}” Call the order off on its page, and all of the money goes back; or tell the buyer by message that you go on with it.`,
+    text: "The buyer would like to cancel this order. Their reason is on the order page. There you can cancel it, and all of the money goes back; or tell the buyer by message that you go on with it.",
   });
 }

@@ -231,7 +231,7 @@ export async function askToCancel(
     "buyer",
     `I would like to cancel this order, please. ${reason}`,
   );
-  await mails.sendCancelRequested(ctx, asked, reason);
+  await mails.sendCancelRequested(ctx, asked);
 }
 
 /** By the clock, 5 working days after the payment. */

@@ -8,6 +8,7 @@ import {
 } from "../../domain/sellers/applicationSchema";
 import { isSameTrader } from "../../domain/sellers/trader";
 import { profileSearchText } from "../../accounts/rules/accounts";
+import { requireName } from "../../accounts/rules/names";
 import { NAME_MAX } from "../../domain/shared/constants";
 import { oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
@@ -38,6 +39,7 @@ export async function apply(
   if (!sent.isHobbyist && sent.trader === undefined) {
     fail("invalid_input", { field: "Trader", problem: "give your licence and your address" });
   }
+  if (sent.trader !== undefined) requireName(sent.trader.tradingName, viewer.email);
   const changes = !isSameTrader(viewer.trader, sent.trader);
   if (afterEvent(state, state.sellerApproved && changes ? "change" : "apply") === null) {
     fail("submission_failed", { reason: "you are an approved seller already." });

@@ -110,15 +110,13 @@ describe("profile", () => {
     await expectFail(long, "invalid_input");
   });
 
-  test("keeps a name from before the rule until it is changed, and then for good", async () => {
-    const { as, userId } = await addPerson(t, { fullName: "Shoal fan" });
-    const save = (fullName: string, about: string) =>
-      as.mutation(api.accounts.profiles.update, { fullName, about });
-    await save("Shoal fan", "Keeps shrimp.");
-    const profile = await t.run((ctx) => ctx.db.query("userProfiles").first());
-    expect(profile).toMatchObject({ userId, fullName: "Shoal fan", about: "Keeps shrimp." });
-    await save("Nell", "Keeps shrimp.");
-    await expectFail(save("Shoal fan", "Keeps shrimp."), "name_reserved");
+  test("refuses a reserved name and a web address as a name", async () => {
+    const { as } = await addPerson(t);
+    const save = (fullName: string) =>
+      as.mutation(api.accounts.profiles.update, { fullName, about: "" });
+    await expectFail(save("Shoal fan"), "name_reserved");
+    await expectFail(save("Stripe Refunds: pay back"), "name_reserved");
+    await expectFail(save("pay-back.example"), "invalid_input");
   });
 
   test("says nothing where a text was taken away", async () => {

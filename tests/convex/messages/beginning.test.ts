@@ -45,6 +45,9 @@ const list = async ({ as }: Person) =>
       paginationOpts: { numItems: 20, cursor: null },
     })
   ).page;
+const favourite = async ({ as }: Person, id: Id<"listings">) => {
+  await as.mutation(api.listings.favourites.set, { listingId: id, isFavourite: true });
+};
 const atSeller = () => ({ sellerId: seller.userId, listingId });
 
 test("nobody begins with an account that is gone", async () => {
@@ -117,6 +120,24 @@ test("people talk about a listing with its seller only, and about nothing only w
   await expectFail(begin(buyer, { sellerId: admin.userId }), "forbidden");
 });
 
+test("a seller doesn't begin with a stranger to the listing", async () => {
+  const to = { sellerId: buyer.userId, listingId };
+  const other = await addListing(t, seller.userId);
+  await favourite(buyer, other);
+  await expectFail(look(seller, to), "forbidden");
+  await expectFail(begin(seller, to), "forbidden");
+  expect(await rows()).toEqual({ conversations: [], members: [], messages: [] });
+  await favourite(buyer, listingId);
+  expect(await look(seller, to)).toMatchObject({ kind: "chat", canSend: true });
+  await begin(seller, to);
+});
+
+test("a seller answers somebody who has written about the listing", async () => {
+  await begin(buyer, atSeller());
+  await begin(seller, { sellerId: buyer.userId, listingId }, "They are");
+  expect((await rows()).messages).toHaveLength(2);
+});
+
 test("an admin begins as the team, from a seller's page and about a listing", async () => {
   const admin = await addAdmin(t);
   for (const to of [{ sellerId: seller.userId }, atSeller()]) {
@@ -141,6 +162,7 @@ test("an admin who buys chats about the order, as does one who sells; the team's
   const chat = await openTalk(t, admin, atSeller());
   expect(await look(admin, atSeller())).toMatchObject({ conversationId: chat, kind: "chat" });
   const own = await addListing(t, admin.userId);
+  await favourite(buyer, own);
   expect(await look(admin, { sellerId: buyer.userId, listingId: own })).toMatchObject({
     kind: "chat",
   });
@@ -153,6 +175,7 @@ test("an admin who buys chats about the order, as does one who sells; the team's
 test("a listing that is kept from others is none to ask about, except for who talks about it already", async () => {
   const early = await addPerson(t);
   await begin(early, atSeller(), "Are they still there?");
+  await favourite(buyer, listingId);
   for (const kept of [{ isHidden: true }, { isHidden: false, proof: "waiting" }] as const) {
     await t.run(({ db }) => db.patch("listings", listingId, kept));
     await expectFail(look(buyer, atSeller()), "not_found");

@@ -252,7 +252,8 @@ describe("a message that stays unread", () => {
     await tenMinutes();
     expect(await sentTo()).toEqual([seller.email]);
     const mail = await t.run(async (ctx) => await ctx.db.query("emails").first());
-    expect(mail?.subject).toBe("Bea Buyer wrote to you on Shoal");
+    expect(mail?.subject).toBe("You have a new message on Shoal");
+    expect(mail?.text).toContain("about your listing “Cherry shrimp, ten young ones”");
     expect(mail?.text).toContain(`/messages?conversationId=${conversationId}`);
   });
 

@@ -1,0 +1,92 @@
+/** Emails come from Shoal: nobody else's words may stand in them. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { listingSchema } from "../../../convex/domain/listings/listingSchema";
+import { aListing } from "../kit/aListing";
+import { addPerson, expectFail } from "../kit/helpers";
+import { paidOrder, pass, type Shop, start, startShop } from "../kit/orderHelpers";
+
+const newListing = () => ({ clientKey: "k", ...aListing(), images: [] });
+
+const TRAP = "Your card was refused: pay again at pay-back.example";
+
+async function mailsOf({ t }: Shop) {
+  const mails = await t.run((ctx) => ctx.db.query("emails").collect());
+  return mails.map(({ to, subject, text, html }) => ({ to, words: `${subject} ${text} ${html}` }));
+}
+
+describe("emails", () => {
+  test("about a new message hold neither its words nor the sender's name", async () => {
+    const shop = await startShop();
+    const { t, seller, buyer, listingId } = shop;
+    await start(shop);
+    await seller.as.mutation(api.messages.messages.begin, {
+      sellerId: buyer.userId,
+      listingId,
+      message: TRAP,
+      clientId: "a",
+    });
+    const admirer = await addPerson(t, { fullName: "Urgent Call Now" });
+    await admirer.as.mutation(api.messages.messages.begin, {
+      sellerId: seller.userId,
+      listingId,
+      message: TRAP,
+      clientId: "b",
+    });
+    await pass(shop, 11 * 60_000);
+    const mails = await mailsOf(shop);
+    expect(mails.map(({ to }) => to).sort()).toEqual([buyer.email, seller.email].sort());
+    for (const { words } of mails) {
+      expect(words).toContain("You have a new message on Shoal");
+      expect(words).not.toMatch(/pay-back|card was refused|Urgent|Sam Seller/);
+    }
+  });
+
+  test("about a wish to cancel leave the reason on the order page", async () => {
+    const shop = await startShop();
+    const orderId = await paidOrder(shop);
+    await shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId, reason: TRAP });
+    await pass(shop, 1000);
+    const mails = await mailsOf(shop);
+    expect(mails.some(({ words }) => words.includes("The buyer asks to cancel"))).toBe(true);
+    for (const { words } of mails) expect(words).not.toContain("pay-back");
+    const seen = await shop.seller.as.query(api.orders.orders.byUuid, { orderId });
+    expect(JSON.stringify(seen)).toContain(TRAP);
+  });
+});
+
+describe("the title and the species of a listing, which stand in emails", () => {
+  test.each([
+    "Refund at pay-back.example",
+    "Cherry shrimp www.fish",
+    "Shrimp: see fish(dot)com",
+    "Shrimp fish·com",
+    "Shrimp fish dot co dot uk",
+    "Shrimp hxxps://fish",
+    "Shrimp ｆｉｓｈ．ｃｏｍ",
+    "Shrimp, text 07700 900123",
+    "Shrimp +44 (0)7700-900-123",
+  ])("may not be %j", async (words) => {
+    const { seller } = await startShop();
+    const { as } = seller;
+    const listing = newListing();
+    for (const changed of [{ title: words }, { species: words }]) {
+      const call = as.mutation(api.listings.listings.create, { ...listing, ...changed });
+      const { message } = await expectFail(call, "invalid_input");
+      expect(message).toContain("web addresses");
+    }
+  });
+
+  test.each([
+    "Corydoras sp. CW010, 6 for £20",
+    "Apistogramma cf.cacatuoides sp.red",
+    "Cherry shrimp, 10 @ £2.50 each",
+    "Male/female pair of L.046, 10.5cm",
+    "Guppies. Live arrival guaranteed",
+    "Java fern · UK grown",
+    "M.zebra, approx.8cm",
+    "Blue dot discus",
+  ])("may be %j", (title) => {
+    expect(listingSchema.safeParse(aListing({ title })).error).toBeUndefined();
+  });
+});
