@@ -37,9 +37,9 @@ export function alertMail(
       ...(drops.length > 0 ? [dropList(drops, siteUrl)] : []),
     ],
     closing: [
-      "Each saved search says on the browse page whether it comes by mail; lower prices are a choice in your settings, under Notifications.",
+      "Choose which saved searches we email you about on the browse page. Price-drop emails are in your settings, under Notifications.",
     ],
-    stop: { label: "Stop these mails", url: stopUrl },
+    stop: { label: "Stop these emails", url: stopUrl },
   };
 }
 

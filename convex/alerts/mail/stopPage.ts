@@ -17,7 +17,7 @@ export function stopPage(
   asks = false,
 ): Response {
   const site = escapeHtml(env.SITE_URL);
-  const form = asks ? `<form method="post"><button>Stop the mails</button></form>` : "";
+  const form = asks ? `<form method="post"><button>Stop the emails</button></form>` : "";
   const html = `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)} · Shoal</title><style>${STYLE}</style></head>

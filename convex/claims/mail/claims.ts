@@ -21,12 +21,12 @@ export async function sendClaimMade(
     buyer: {
       topic: "claim",
       subject: "We have your claim",
-      text: `You told us: ${what}. The seller has until ${until} to answer; if they say nothing, it counts as accepted and ${back("you")}. Please keep the animals and your photographs until then.`,
+      text: `You told us: ${what}. The seller has until ${until} to reply. If they don't, the claim is accepted and ${back("you")}. Please keep the animals and your photos until then.`,
     },
     seller: {
       topic: "claim",
       subject: "The buyer has made a claim",
-      text: `The buyer says: ${what}. Please look at the photographs and accept or answer the claim by ${until}. If you say nothing until then, it counts as accepted and ${back("the buyer")}.`,
+      text: `The buyer says: ${what}. Please look at the photos and accept or answer the claim by ${until}. If you don't reply, the claim is accepted and ${back("the buyer")}.`,
     },
   });
 }
@@ -42,12 +42,12 @@ export async function sendOffered(
     buyer: {
       topic: "claim",
       subject: `The seller offers you ${money}`,
-      text: `The seller has answered your claim and offers to refund ${money}. Please accept or decline the offer by ${until}. If you decline it, or say nothing until then, Shoal decides.`,
+      text: `The seller has answered your claim and offers to refund ${money}. Please accept or decline the offer by ${until}. If you decline it or don't reply, we'll decide.`,
     },
     seller: {
       topic: "claim",
       subject: `You have offered ${money}`,
-      text: `The buyer has until ${until} to accept or decline your offer of ${money}. If they do not accept it, Shoal decides.`,
+      text: `The buyer has until ${until} to accept or decline your offer of ${money}. If they don't accept it, we'll decide.`,
     },
   });
 }
@@ -58,12 +58,12 @@ export async function sendContested(ctx: MutationCtx, order: Order, claim: Claim
     buyer: {
       topic: "claim",
       subject: "The seller has answered your claim",
-      text: "The seller does not agree with your claim. You can read why on the order page. Shoal looks at both sides and decides.",
+      text: "The seller disagrees with your claim. You can read why on the order page. We'll look at both sides and decide.",
     },
     seller: {
       topic: "claim",
-      subject: "Shoal decides about the claim",
-      text: "Your answer is with us. Shoal looks at both sides and decides; you are told as soon as that is done.",
+      subject: "We'll decide the claim",
+      text: "We have your answer. We'll look at both sides, decide and email you.",
     },
   });
   await askAdmin(ctx, order, claim, "The seller has answered a claim");
@@ -77,13 +77,13 @@ export async function sendOfferDeclined(
   await sendBothRequiredMails(ctx, order, "claim-offer-declined", {
     buyer: {
       topic: "claim",
-      subject: "Shoal decides about your claim",
-      text: "You have declined the seller's offer. Shoal looks at both sides and decides; you are told as soon as that is done.",
+      subject: "We'll decide your claim",
+      text: "You declined the seller's offer. We'll look at both sides, decide and email you.",
     },
     seller: {
       topic: "claim",
       subject: "The buyer has declined your offer",
-      text: "Shoal looks at both sides of the claim and decides; you are told as soon as that is done.",
+      text: "We'll look at both sides of the claim, decide and email you.",
     },
   });
   await askAdmin(ctx, order, claim, "The buyer has declined the seller's offer");
@@ -93,13 +93,13 @@ export async function sendOfferLapsed(ctx: MutationCtx, order: Order, claim: Cla
   await sendBothRequiredMails(ctx, order, "claim-offer-lapsed", {
     buyer: {
       topic: "claim",
-      subject: "Shoal decides about your claim",
-      text: "You have not answered the seller's offer in time. Shoal looks at both sides and decides; you are told as soon as that is done.",
+      subject: "We'll decide your claim",
+      text: "You didn't reply to the seller's offer in time. We'll look at both sides, decide and email you.",
     },
     seller: {
       topic: "claim",
       subject: "The buyer has not answered your offer",
-      text: "The buyer's time to answer your offer is over. Shoal looks at both sides of the claim and decides; you are told as soon as that is done.",
+      text: "The buyer didn't reply to your offer in time. We'll look at both sides of the claim, decide and email you.",
     },
   });
   await askAdmin(ctx, order, claim, "The buyer has not answered the seller's offer");
@@ -113,34 +113,34 @@ export async function sendClaimReopened(
 ): Promise<void> {
   const until = ukDateTime(respondBy);
   const next = {
-    buyer: `You have until ${until} to accept or decline the seller's offer; if you say nothing until then, Shoal decides.`,
+    buyer: `You have until ${until} to accept or decline the seller's offer. If you don't reply, we'll decide.`,
     seller: `The buyer has until ${until} to accept or decline the offer.`,
   };
   if (status === "open") {
-    next.buyer = `The seller has until ${until} to answer; if they say nothing, it counts as accepted.`;
-    next.seller = `Please accept or answer it by ${until}. If you say nothing until then, it counts as accepted.`;
+    next.buyer = `The seller has until ${until} to reply. If they don't, the claim is accepted.`;
+    next.seller = `Please accept or answer it by ${until}. If you don't reply, the claim is accepted.`;
   } else if (status === "contested") {
-    next.buyer = next.seller = "Shoal looks at both sides and decides; you are told at once.";
+    next.buyer = next.seller = "We'll look at both sides, decide and email you.";
   }
-  const why = "The bank has decided again and sent the money of this order back to Shoal";
+  const why = "The bank has changed its decision and returned this order's money to us";
   const occasion = `claim-reopened-${respondBy}`;
   await sendBothRequiredMails(ctx, order, occasion, {
     buyer: {
       topic: "claim",
-      subject: "Your claim goes on",
-      text: `${why}, so your claim goes on where it stood. ${next.buyer}`,
+      subject: "Your claim has been reopened",
+      text: `${why}, so your claim continues where it left off. ${next.buyer}`,
     },
     seller: {
       topic: "claim",
-      subject: "The buyer's claim goes on",
-      text: `${why}, so the buyer's claim goes on where it stood. ${next.seller}`,
+      subject: "The buyer's claim has been reopened",
+      text: `${why}, so the buyer's claim continues where it left off. ${next.seller}`,
     },
   });
   await sendAdminMail(ctx, order, {
     occasion,
     topic: "claim",
-    subject: "A claim goes on after a chargeback",
-    text: `${why}. The claim that this had closed goes on: ${itemsText(items)}. ${status === "contested" ? "It waits for your decision in the Moderator Panel." : "It stands in the Moderator Panel."}`,
+    subject: "A claim has been reopened after a chargeback",
+    text: `${why}. The claim it had closed is open again: ${itemsText(items)}. ${status === "contested" ? "It waits for your decision in the Moderator Panel." : "It is in the Moderator Panel."}`,
   });
 }
 
@@ -191,16 +191,16 @@ type Words = { buyer: readonly [string, string]; seller: readonly [string, strin
 const ENDED: Partial<Record<ClaimEvent, Words>> = {
   accept: {
     buyer: ["Your claim was accepted", "The seller has accepted your claim."],
-    seller: ["You have accepted the claim", "Thank you for seeing to it."],
+    seller: ["You have accepted the claim", "Thank you for sorting this out."],
   },
   lapse: {
     buyer: [
-      "Your claim counts as accepted",
-      "The seller has not answered in time, so your claim counts as accepted.",
+      "Your claim was accepted",
+      "The seller didn't reply in time, so your claim was accepted.",
     ],
     seller: [
-      "The claim counts as accepted",
-      "You have not answered the claim in time, so it counts as accepted.",
+      "The claim was accepted",
+      "You didn't reply to the claim in time, so it was accepted.",
     ],
   },
   acceptOffer: {
@@ -208,33 +208,27 @@ const ENDED: Partial<Record<ClaimEvent, Words>> = {
     seller: ["The buyer has accepted your offer", "The claim is settled."],
   },
   uphold: {
-    buyer: [
-      "Shoal has upheld your claim",
-      "We have looked at both sides and decided for your claim.",
-    ],
+    buyer: ["Shoal has upheld your claim", "We looked at both sides and decided in your favour."],
     seller: [
       "Shoal has upheld the claim",
-      "We have looked at both sides and decided for the buyer's claim.",
+      "We looked at both sides and decided in the buyer's favour.",
     ],
   },
   decline: {
     buyer: [
       "Shoal has declined your claim",
-      "We have looked at both sides and decided against your claim.",
+      "We looked at both sides and decided in the seller's favour.",
     ],
-    seller: [
-      "Shoal has declined the claim",
-      "We have looked at both sides and decided against the buyer's claim.",
-    ],
+    seller: ["Shoal has declined the claim", "We looked at both sides and decided in your favour."],
   },
   overtake: {
     buyer: [
       "Your claim is closed",
-      "All of the money of this order has gone back to you, so your claim is closed.",
+      "This order has been refunded in full, so your claim is closed.",
     ],
     seller: [
       "The claim is closed",
-      "All of the money of this order has gone back to the buyer, so the claim is closed.",
+      "This order has been refunded in full, so the claim is closed.",
     ],
   },
 };

@@ -75,19 +75,19 @@ export function lineNotice(
   { sales, consideration }: Figures,
   isTrader: boolean,
 ): { headline: string; text: string } | null {
-  const so = `In ${year} you have completed ${sales} ${sales === 1 ? "sale" : "sales"} for ${formatPence(consideration)}.`;
-  const report = `From ${REPORT_SALES} sales or about ${wholePounds(REPORT_SUM)} a year we must report to HM Revenue and Customs what a seller received.`;
+  const so = `In ${year} you've completed ${sales} ${sales === 1 ? "sale" : "sales"} for ${formatPence(consideration)}.`;
+  const report = `From ${REPORT_SALES} sales or about ${wholePounds(REPORT_SUM)} a year we must report to HM Revenue and Customs what a seller earned.`;
   if (level === 3) {
     return {
       headline: `We report your sales of ${year} to HMRC`,
-      text: `${so} ${report} That alone means no tax; whether you owe any, HMRC's guidance on trading income says.${isTrader ? "" : ` ${LICENCE}`}`,
+      text: `${so} ${report} That alone doesn't mean you owe tax; HMRC's guidance on trading income explains when you do.${isTrader ? "" : ` ${LICENCE}`}`,
     };
   }
   if (isTrader || level === 0) return null;
   return level === 2
     ? {
         headline: `You have sold for more than ${wholePounds(ALLOWANCE_SUM)} this year`,
-        text: `${so} Less than ${wholePounds(ALLOWANCE_SUM)} a year is a sign that selling is a hobby; more is none. ${LICENCE}`,
+        text: `${so} Less than ${wholePounds(ALLOWANCE_SUM)} a year is a sign that selling is a hobby; more is not. ${LICENCE}`,
       }
     : {
         headline: "You're close to the point where we report to HMRC",
@@ -96,7 +96,7 @@ export function lineNotice(
 }
 
 const LICENCE =
-  "Selling animals as a business needs the council's licence: ask yours if in doubt, and tell us if you trade.";
+  "Selling animals as a business needs a council licence. Ask your council if you're not sure, and tell us if you trade.";
 
 /** "£1,700", of pence that are whole pounds. */
 export function wholePounds(pence: number): string {

@@ -6,18 +6,18 @@ import type { EmailContent } from "../../shared/mail/layout";
 export function lawMail(title: string, problem: Problem, editUrl: string): EmailContent {
   const asksProof = problem.code === "species_restricted";
   const subject = asksProof
-    ? `Please send a proof: ${title}`
-    : `Your listing was taken out of the shop: ${title}`;
+    ? `Please send proof: ${title}`
+    : `Your listing was taken off sale: ${title}`;
   return {
     subject,
     preview: subject,
-    heading: asksProof ? "The law asks for a proof" : "Taken out of the shop",
+    heading: asksProof ? "The law requires proof" : "Taken off sale",
     paragraphs: [
-      `We hold listings against the law whenever our table of it changes, and “${title}” cannot be in the shop as it stands.`,
+      `We check listings whenever the law changes, and “${title}” can't be sold as it is.`,
       problemText(problem),
       asksProof
-        ? "Nobody can buy it until you have sent the proof on its edit page and an admin has accepted it."
-        : "Nobody can buy it. You can change it on its edit page and put it back once it is lawful, or delete it.",
+        ? "It's off sale until you send proof on its edit page and we accept it."
+        : "It's off sale. You can change it on its edit page and put it back on sale once it's lawful, or delete it.",
     ],
     action: { label: "Edit the listing", url: editUrl },
   };

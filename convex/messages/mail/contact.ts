@@ -21,10 +21,10 @@ export function contactMail({
 }: ContactMail): EmailContent {
   return {
     subject: `Contact form: ${subject}`,
-    preview: `Somebody wrote about: ${reason}`,
+    preview: `Someone wrote about: ${reason}`,
     heading: "New contact message",
     paragraphs: [
-      "Somebody wrote by the contact form. The name, the address and the words below are theirs, not Shoal's; only the account is known to be theirs. Answering this mail answers the address that they gave.",
+      "Someone used the contact form. They typed the name, the address and the message below; we've only checked the account. A reply to this email goes to the address they typed.",
     ],
     facts: [
       ["Account", account],

@@ -8,7 +8,7 @@ export type Writer =
 
 const INTRODUCTIONS = {
   team: () => "The Shoal team wrote to you.",
-  buyer: (title: string) => `Somebody wrote to you about your listing “${title}”.`,
+  buyer: (title: string) => `Someone wrote to you about your listing “${title}”.`,
   seller: () => "A seller wrote to you about one of their listings.",
 };
 
@@ -25,6 +25,6 @@ export function unreadMail(writer: Writer, url: string): EmailContent {
     heading: "You have a new message",
     paragraphs: [introduction],
     action: { label: "Read the message", url },
-    closing: ["You can switch these emails off in your settings, under Notifications."],
+    closing: ["You can turn these emails off in your settings, under Notifications."],
   };
 }

@@ -3,7 +3,7 @@ import type { EmailContent } from "../../shared/mail/layout";
 
 /** To the seller, when an admin has decided on the proof of the listing of that title. */
 export function proofMail(title: string, accept: boolean, reason: string): EmailContent {
-  const subject = accept ? `Your listing is live: ${title}` : `Please send another proof: ${title}`;
+  const subject = accept ? `Your listing is live: ${title}` : `Please send more proof: ${title}`;
   return {
     subject,
     preview: subject,
@@ -14,8 +14,8 @@ export function proofMail(title: string, accept: boolean, reason: string): Email
         : `We've checked your proof for “${title}” and couldn't accept it.`,
       `Reason: ${reason}`,
       accept
-        ? "The listing is in the shop now, unless you have deactivated it."
-        : "The listing stays out of the shop. You can send another proof on its edit page.",
+        ? "The listing is on sale now, unless you've deactivated it."
+        : "The listing isn't on sale. You can send more proof on its edit page.",
     ],
   };
 }

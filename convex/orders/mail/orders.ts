@@ -22,7 +22,7 @@ export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promis
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "paid",
     subject: "Your order is confirmed",
-    text: "Thank you for your purchase. The seller has been told and will be in touch about delivery.",
+    text: "Thank you for your purchase. The seller knows about it and will be in touch about delivery.",
     facts: await sellerFacts(ctx, order),
   });
   await sendOptionalMail(ctx, order, "seller", {
@@ -35,10 +35,10 @@ export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promis
 function getReady(order: Order, hasAnimals: boolean): string {
   const what = hasAnimals ? "animals" : "plants";
   if (isInPerson(order)) {
-    return `Please get the ${what} ready, and agree with the buyer on when to hand them over, within 5 working days.`;
+    return `Please get the ${what} ready and agree with the buyer when to hand them over, within 5 working days.`;
   }
   const fasting = order.category === "fish" ? "fast them, " : "";
-  return `Please get the ${what} ready: ${fasting}go through the packaging checklist, and dispatch within 5 working days. For the delivery address, see the order page.`;
+  return `Please get the ${what} ready: ${fasting}go through the packaging checklist, and dispatch within 5 working days. The delivery address is on the order page.`;
 }
 
 /** Who sold it, for the receipt: a trader by name, address and licence. */
@@ -57,12 +57,12 @@ async function sellerFacts(ctx: MutationCtx, order: Order): Promise<[string, str
 export async function sendPaymentTooLate(ctx: MutationCtx, order: Order): Promise<void> {
   await sendBothRequiredMails(ctx, order, "late", {
     buyer: {
-      subject: "Your payment came too late and goes back to you",
-      text: "Your payment arrived after your hold on this listing had ended. We are refunding all of it; there is nothing for you to do.",
+      subject: "Your payment arrived too late, so we're refunding it",
+      text: "Your payment arrived after your hold on this listing ended. We're refunding all of it; there's nothing for you to do.",
     },
     seller: {
-      subject: "A payment came too late and was refunded",
-      text: "A buyer's payment arrived after their hold had ended. It is being refunded, and your stock has not changed.",
+      subject: "A payment arrived too late and was refunded",
+      text: "A buyer's payment arrived after their hold ended. We're refunding it, and your stock hasn't changed.",
     },
   });
 }
@@ -71,8 +71,8 @@ export async function sendPaymentTooLate(ctx: MutationCtx, order: Order): Promis
 export async function sendWrongAmountPaid(ctx: MutationCtx, order: Order): Promise<void> {
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "wrongly-paid",
-    subject: "Your order was called off",
-    text: "What you paid was not what this order costs, so we have called it off and let the animals go. All of the money goes back. You can start again whenever you like.",
+    subject: "Your order was cancelled",
+    text: "What you paid wasn't the price of this order, so we cancelled it and put the listing back on sale. We're refunding all of it. You can order again at any time.",
   });
 }
 
@@ -80,12 +80,12 @@ export async function sendWrongAmountPaid(ctx: MutationCtx, order: Order): Promi
 export async function sendPaymentUndecided(ctx: MutationCtx, order: Order): Promise<void> {
   await sendBothRequiredMails(ctx, order, "provider-silent", {
     buyer: {
-      subject: "Your order was called off",
-      text: "The card provider has not told us for a day whether your payment went through, so we have let the animals go. If your card was charged, all of it goes back as soon as we hear of it; there is nothing for you to do.",
+      subject: "Your order was cancelled",
+      text: "For a day the card provider hasn't told us whether your payment went through, so we cancelled the order and put the listing back on sale. If your card was charged, we'll refund all of it; there's nothing for you to do.",
     },
     seller: {
-      subject: "An unpaid order was called off",
-      text: "The card provider has not told us for a day whether this order was paid, so we have called it off. The animals are back in your stock; a payment that still comes goes back to the buyer.",
+      subject: "An unpaid order was cancelled",
+      text: "For a day the card provider hasn't told us whether this order was paid, so we cancelled it and put the listing back on sale. If a payment still arrives, we'll refund the buyer.",
     },
   });
 }
@@ -97,12 +97,12 @@ export async function sendUnpaidOrderOfBlockedSeller(
 ): Promise<void> {
   await sendBothRequiredMails(ctx, order, "seller-out", {
     buyer: {
-      subject: "Your order was called off",
-      text: "The seller no longer sells on Shoal, so we have called this order off. If your card was charged, all of it goes back; there is nothing for you to do.",
+      subject: "Your order was cancelled",
+      text: "The seller no longer sells on Shoal, so we cancelled this order. If your card was charged, we'll refund all of it; there's nothing for you to do.",
     },
     seller: {
-      subject: "An unpaid order was called off",
-      text: "Your account may not sell on Shoal at the moment, so we have called this unpaid order off. A payment that still comes goes back to the buyer.",
+      subject: "An unpaid order was cancelled",
+      text: "Your account can't sell on Shoal at the moment, so we cancelled this unpaid order. If a payment still arrives, we'll refund the buyer.",
     },
   });
 }
@@ -114,12 +114,12 @@ export async function sendRefundOfferedForBlockedSeller(
 ): Promise<void> {
   await sendBothRequiredMails(ctx, order, "seller-out", {
     buyer: {
-      subject: "You can take your money back",
-      text: "The seller of your order no longer sells on Shoal and has not dispatched it. You can take all of your money back on the order page at once.",
+      subject: "You can get your money back",
+      text: "The seller of your order no longer sells on Shoal and hasn't dispatched it. You can get a full refund on the order page now.",
     },
     seller: {
-      subject: "The buyer may take the money back",
-      text: "Your account may not sell on Shoal at the moment. The buyer of this order, which is not dispatched, may take the money back at once.",
+      subject: "The buyer can get a refund",
+      text: "Your account can't sell on Shoal at the moment. This order hasn't been dispatched, so its buyer can get a refund now.",
     },
   });
 }
@@ -131,12 +131,12 @@ export async function sendUnpaidOrderOfBarredListing(
 ): Promise<void> {
   await sendBothRequiredMails(ctx, order, "law", {
     buyer: {
-      subject: "Your order was called off",
-      text: "The law keeps this listing out of the shop at the moment, so we have called this order off. If your card was charged, all of it goes back; there is nothing for you to do.",
+      subject: "Your order was cancelled",
+      text: "By law this can't be sold at the moment, so we cancelled the order. If your card was charged, we'll refund all of it; there's nothing for you to do.",
     },
     seller: {
-      subject: "An unpaid order was called off",
-      text: "The law keeps this listing out of the shop at the moment, so we have called this unpaid order off. A payment that still comes goes back to the buyer.",
+      subject: "An unpaid order was cancelled",
+      text: "By law this can't be sold at the moment, so we cancelled this unpaid order. If a payment still arrives, we'll refund the buyer.",
     },
   });
 }
@@ -153,12 +153,12 @@ export async function sendUnpaidOrderForbidden(
 ): Promise<void> {
   await sendBothRequiredMails(ctx, order, "law", {
     buyer: {
-      subject: "Your order was called off",
-      text: `${forbiddenText("What you were buying", bar)} So we have called this order off. If your card was charged, all of it goes back; there is nothing for you to do.`,
+      subject: "Your order was cancelled",
+      text: `${forbiddenText("What you were buying", bar)} So we cancelled the order. If your card was charged, we'll refund all of it; there's nothing for you to do.`,
     },
     seller: {
-      subject: "An unpaid order was called off",
-      text: `${forbiddenText("What you were selling", bar)} So we have called this unpaid order off. A payment that still comes goes back to the buyer.`,
+      subject: "An unpaid order was cancelled",
+      text: `${forbiddenText("What you were selling", bar)} So we cancelled this unpaid order. If a payment still arrives, we'll refund the buyer.`,
     },
   });
 }
@@ -174,16 +174,16 @@ export async function sendRefundOfferedByLaw(
 ): Promise<void> {
   const why = (what: string) =>
     bar === null
-      ? `The law has come to keep ${what} out of the shop.`
+      ? `A change in the law means ${what} can no longer be sold.`
       : forbiddenText(`By the law as it is now, ${what}`, bar);
   await sendBothRequiredMails(ctx, order, "law", {
     buyer: {
-      subject: "You can take your money back",
-      text: `${why("what you bought")} It is not dispatched, and you can take all of your money back on the order page at once.`,
+      subject: "You can get your money back",
+      text: `${why("what you bought")} It hasn't been dispatched, and you can get a full refund on the order page now.`,
     },
     seller: {
-      subject: "Please do not dispatch your order",
-      text: `${why("what you sold")} Please do not dispatch it or hand it over before you have heard from Shoal. The buyer may take the money back at once, and you can call the order off on its page.${bar?.place == null ? "" : " This is about this order, not about your listing."}`,
+      subject: "Please don't dispatch your order",
+      text: `${why("what you sold")} Please don't dispatch it or hand it over until you hear from us. The buyer can get a refund now, and you can cancel the order on its page.${bar?.place == null ? "" : " This is about this order only, not your listing."}`,
     },
   });
 }
@@ -196,12 +196,12 @@ export async function sendBarredOrderToAdmin(
 ): Promise<void> {
   const why =
     bar === null
-      ? "The law has come to forbid what was sold, or to ask a proof for it, after it was paid and before it was dispatched."
-      : `${forbiddenText("By the law as it is now, what was sold", bar)} It is paid and not dispatched.`;
+      ? "After this order was paid, a change in the law banned what was sold or made it need proof. It hasn't been dispatched."
+      : `${forbiddenText("By the law as it is now, what was sold", bar)} It is paid for and hasn't been dispatched.`;
   await sendAdminMail(ctx, order, {
     occasion: "law",
-    subject: `A paid order of what the law keeps ${bar === null ? "out of the shop" : "from its buyer"}`,
-    text: `${why} The seller was asked to keep it, and the buyer may take the money back. Please look at whether it may go on.`,
+    subject: `A paid order contains a species that can no longer be sold${bar === null ? "" : " to its buyer"}`,
+    text: `${why} We asked the seller to keep it, and the buyer can get a refund. Please decide whether the order can continue.`,
   });
 }
 
@@ -211,7 +211,7 @@ export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<vo
     occasion: "shipped",
     topic: "delivery",
     subject: "Your order is on its way",
-    text: `The seller has dispatched your order${expected(order)}. The courier and its reference are on the order page. Please confirm its arrival as soon as you have it.`,
+    text: `The seller has dispatched your order${expected(order)}. The courier and its reference are on the order page. Please confirm delivery as soon as you have it.`,
   });
 }
 
@@ -224,7 +224,7 @@ export async function sendAddressChanged(ctx: MutationCtx, order: Order): Promis
     occasion: `address-${order.updatedAt}`,
     topic: "delivery",
     subject: "The delivery address has changed",
-    text: "The buyer has changed where this order goes. Please see the order page before you pack it; a label that you have printed already is out of date.",
+    text: "The buyer has changed the delivery address. Please check the order page before you pack; any label you've printed is out of date.",
   });
 }
 
@@ -233,7 +233,7 @@ export async function sendArrived(ctx: MutationCtx, order: Order): Promise<void>
     occasion: "delivered",
     topic: "delivery",
     subject: "Your order has arrived",
-    text: "The buyer has the animals. The order completes after 48 hours unless there is a claim.",
+    text: "The buyer has confirmed delivery. The order completes after 48 hours unless there's a claim.",
   });
 }
 
@@ -242,7 +242,7 @@ export async function sendArrivalReminder(ctx: MutationCtx, order: Order): Promi
     occasion: "arrival-due",
     topic: "delivery",
     subject: "Has your order arrived?",
-    text: "Your order was dispatched 3 days ago. Please confirm its arrival on the order page, or write to the seller if it has not come. After 7 days we take it as arrived.",
+    text: "Your order was dispatched 3 days ago. Please confirm delivery on the order page, or message the seller if it hasn't arrived. After 7 days we'll mark it as delivered.",
   });
 }
 
@@ -250,36 +250,39 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "arrival-assumed",
     topic: "delivery",
-    subject: "We take it that your order has arrived",
-    text: `Your order was dispatched 7 days ago and you have not told us of a problem. ${REPORTABLE} can be reported on the order page within 2 hours from now. The order completes in 48 hours. If it has not arrived, please contact us before then. If it has, you can add it to your tank there, so that the next check of a listing counts it.`,
+    subject: "We've marked your order as delivered",
+    text: `Your order was dispatched 7 days ago and you have not told us of a problem. ${REPORTABLE} can be reported on the order page within 2 hours from now. The order completes in 48 hours. If it has not arrived, please contact us before then. If it has, you can add it to your tank there, so your next tank check counts it.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "arrival-assumed",
     topic: "delivery",
-    subject: "Your order counts as arrived",
-    text: "The buyer has not said anything in 7 days, so we take it that the animals have arrived. The order completes in 48 hours unless there is a claim.",
+    subject: "We've marked your order as delivered",
+    text: "We haven't heard from the buyer in 7 days, so we've marked the order as delivered. It completes in 48 hours unless there's a claim.",
   });
 }
 
 export async function sendCancelled(ctx: MutationCtx, order: Order): Promise<void> {
-  for (const userId of [order.buyerId, order.sellerId]) {
-    await sendRequiredMail(ctx, order, userId, {
-      occasion: "cancelled",
+  await sendBothRequiredMails(ctx, order, "cancelled", {
+    buyer: {
+      subject: "Your order was cancelled",
+      text: "It was cancelled before dispatch. Anything you paid is on its way back to your card.",
+    },
+    seller: {
       subject: "An order was cancelled",
-      text: "The order was called off before dispatch. Anything that was paid goes back to the buyer's card.",
-    });
-  }
+      text: "It was cancelled before dispatch. Anything the buyer paid is being refunded.",
+    },
+  });
 }
 
 export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise<void> {
   await sendBothRequiredMails(ctx, order, "refund-offered", {
     buyer: {
       subject: "Your order has not been dispatched yet",
-      text: "The seller has not dispatched your order within 5 working days. You can wait, or take your money back on the order page.",
+      text: "The seller hasn't dispatched your order within 5 working days. You can wait, or get a refund on the order page.",
     },
     seller: {
       subject: "Please dispatch your order",
-      text: "This order is older than 5 working days, so the buyer may now take the money back.",
+      text: "This order is more than 5 working days old, so the buyer can now get a refund.",
     },
   });
 }
@@ -295,15 +298,15 @@ export async function tellSellerOfAnswer(
   const words = {
     accepted: {
       subject: `The delivery charge is now ${money}`,
-      text: `The buyer has agreed to your delivery charge of ${money}, and the money has moved.`,
+      text: `The buyer has agreed to your delivery charge of ${money}, and it has been paid.`,
     },
     rejected: {
       subject: `The buyer rejected the delivery charge of ${money}`,
-      text: "The order goes on with the delivery charge that it had. You can propose another one until you dispatch it.",
+      text: "The delivery charge stays the same. You can propose another until you dispatch the order.",
     },
     lapsed: {
       subject: `Your proposed delivery charge of ${money} has lapsed`,
-      text: "It was not agreed on in time, so the order goes on with the delivery charge that it had.",
+      text: "The buyer didn't agree in time, so the delivery charge stays the same.",
     },
   };
   await sendOptionalMail(ctx, order, "seller", {
@@ -316,7 +319,7 @@ export async function tellSellerOfAnswer(
 export async function sendCancelRequested(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "cancel-requested",
-    subject: "The buyer asks to cancel",
-    text: "The buyer would like to cancel this order. Their reason is on the order page. There you can cancel it, and all of the money goes back; or tell the buyer by message that you go on with it.",
+    subject: "The buyer wants to cancel",
+    text: "The buyer wants to cancel this order. Their reason is on the order page. Cancel it there for a full refund, or message them that you're still sending it.",
   });
 }

@@ -33,8 +33,7 @@ export async function sendChargebackOpened(
   { _id, amount, reason, state, dueBy }: Chargeback,
 ): Promise<void> {
   const money = formatPence(amount);
-  const answer =
-    dueBy === undefined ? "" : ` Please answer it at the card provider by ${dayOf(dueBy)}.`;
+  const answer = dueBy === undefined ? "" : ` Please answer it in Stripe by ${dayOf(dueBy)}.`;
   const isInquiry = state === "warning";
   await sendToAdminAndSeller(ctx, order, `chargeback-${state}-${_id}`, {
     admin: {
@@ -44,8 +43,8 @@ export async function sendChargebackOpened(
       text: `The buyer's bank says: ${chargebackReason(reason)}.${answer}`,
     },
     seller: {
-      subject: "The buyer's bank asks for the money of an order back",
-      text: `The buyer's bank asks for ${money} of this order back. Please do not dispatch or hand over anything until it is decided. If you have proof of dispatch or arrival, please send it to us.`,
+      subject: "The buyer's bank wants an order's money back",
+      text: `The buyer's bank wants ${money} of this order back. Please don't dispatch or hand over anything until this is decided. If you have proof of dispatch or delivery, please send it to us.`,
     },
   });
 }
@@ -58,7 +57,7 @@ export async function sendChargebackDecided(
   const money = formatPence(amount);
   const text =
     state === "won"
-      ? "The bank left the money where it is. The order goes on where it was."
+      ? "The bank decided for the seller. The order continues where it left off."
       : lostText(order, money);
   const subject =
     state === "won" ? `A chargeback of ${money} was won` : `A chargeback of ${money} was lost`;
@@ -71,10 +70,10 @@ export async function sendChargebackDecided(
 
 /** What follows for an order of which the bank gave `money` back, by what is left of it. */
 function lostText({ status, stops = [] }: Order, money: string): string {
-  const given = `The bank gave ${money} back to the buyer, and it counts as refunded.`;
-  if (status === "refunded") return `${given} Nothing more is to be sent.`;
-  if (status !== "processing") return `${given} Nothing else of the order changes.`;
+  const given = `The bank returned ${money} to the buyer, which counts as a refund.`;
+  if (status === "refunded") return `${given} There's nothing more to send.`;
+  if (status !== "processing") return `${given} Nothing else about the order changes.`;
   return stops.includes("refund")
-    ? `${given} The rest goes back too, so please do not dispatch or hand over anything.`
-    : `${given} Please do not dispatch or hand over anything until Shoal has decided what becomes of the rest.`;
+    ? `${given} We're refunding the rest too, so please don't dispatch or hand over anything.`
+    : `${given} Please don't dispatch or hand over anything until we've decided about the rest.`;
 }

@@ -12,12 +12,12 @@ export async function sendRefunded(ctx: MutationCtx, order: Order, refund: Refun
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: `refund-${refund._id}`,
     subject: `${money} is on its way back to you`,
-    text: `We have refunded ${money} to your card. Banks take 5 to 10 days to show it.`,
+    text: `We've refunded ${money} to your card. Allow 5 to 10 days for it to appear.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: `refund-${refund._id}`,
     subject: `${money} was refunded to the buyer`,
-    text: `${money} of this order has gone back to the buyer.`,
+    text: `We refunded ${money} of this order to the buyer.`,
   });
 }
 
@@ -32,7 +32,7 @@ export async function sendRefundFailed(
   await sendAdminMail(ctx, order, {
     occasion: `refund-failed-${_id}`,
     subject: `A refund of ${money} failed`,
-    text: `${money} of this order did not go back to the buyer: ${error}. It waits under Admin Orders, where you can try it again.`,
+    text: `${money} of this order didn't reach the buyer: ${error}. You can try again under Admin Orders.`,
   });
 }
 
@@ -46,8 +46,8 @@ export async function sendSurplusPayment(
   const money = formatPence(amount);
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: `refund-stray-${_id}`,
-    subject: `A payment of ${money} goes back to you`,
-    text: `We received ${money} that your order does not need. ${reason}. All of it goes back to your card; there is nothing for you to do.`,
+    subject: `We're refunding a payment of ${money}`,
+    text: `We received ${money} that your order doesn't need. ${reason}. We're refunding all of it to your card; there's nothing for you to do.`,
   });
 }
 
@@ -61,7 +61,7 @@ export async function sendRefundLate(
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: `refund-late-${_id}`,
     subject: `Your refund of ${money} is late`,
-    text: `The card provider has not sent ${money} back to your card yet. It is still yours: we have been told and see to it. There is nothing for you to do.`,
+    text: `The card provider hasn't sent ${money} back to your card yet. It's still yours: we know about it and are dealing with it. There's nothing for you to do.`,
   });
 }
 
@@ -75,7 +75,7 @@ export async function sendRefundBounced(
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: `refund-bounced-${_id}`,
     subject: `Your bank sent a refund of ${money} back to us`,
-    text: `${money} that we had refunded to your card came back, often because the card or its account is closed. Please contact us, so that we can send it in another way.`,
+    text: `The ${money} we refunded to your card came back to us, often because the card or its account is closed. Please contact us so we can refund you another way.`,
   });
 }
 
@@ -88,7 +88,7 @@ export async function sendDecreaseReopened(
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: `refund-reopened-${_id}`,
     subject: "The lower delivery charge needs your answer again",
-    text: `The card provider did not send ${formatPence(amount)} back to your card, so the delivery charge has not changed yet. Please accept the seller's proposal again on the order page.`,
+    text: `The card provider didn't send ${formatPence(amount)} back to your card, so the delivery charge hasn't changed yet. Please accept the seller's proposal again on the order page.`,
   });
 }
 
@@ -100,15 +100,15 @@ export async function sendSettledElsewhere(
 ): Promise<void> {
   const money = formatPence(amount);
   const occasion = `refund-elsewhere-${_id}`;
-  const subject = `A refund of ${money} was settled in another way`;
+  const subject = `A refund of ${money} was settled another way`;
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion,
     subject,
-    text: `Shoal has settled the ${money} that your bank had sent back, and the order is closed. If you do not have your money, please contact us.`,
+    text: `We've settled the ${money} your bank sent back, and the order is closed. If you haven't got your money, please contact us.`,
   });
   await sendRequiredMail(ctx, order, order.sellerId, {
     occasion,
     subject,
-    text: `The buyer's bank had sent ${money} back. Shoal has settled that with the buyer, and the order is closed.`,
+    text: `The buyer's bank sent ${money} back to us. We've settled it with the buyer, and the order is closed.`,
   });
 }

@@ -9,7 +9,7 @@ export async function sendReviewAsked(ctx: MutationCtx, order: Order): Promise<v
     occasion: "review-asked",
     topic: "review",
     subject: "How was your order?",
-    text: "Your order is complete. Please tell other hobbyists how it went: it takes a minute, and the seller can answer. You can leave your review on the order page, and add what arrived to your tank there, so that the next check of a listing counts it.",
+    text: "Your order is complete. Please tell other hobbyists how it went: it takes a minute, and the seller can reply. On the order page you can leave your review and add what arrived to your tank, so your next tank check counts it.",
   });
 }
 
@@ -18,7 +18,7 @@ export async function sendReviewed(ctx: MutationCtx, order: Order, stars: number
     occasion: "reviewed",
     topic: "review",
     subject: "You have a new review",
-    text: `The buyer gave this order ${stars} of 5 stars. You can answer once, on the order page or on your profile.`,
+    text: `The buyer gave this order ${stars} out of 5 stars. You can reply once, on the order page or your profile.`,
   });
 }
 
@@ -27,7 +27,7 @@ export async function sendReviewAnswered(ctx: MutationCtx, order: Order): Promis
     occasion: "review-answered",
     topic: "review",
     subject: "The seller answered your review",
-    text: "The seller has answered what you wrote about this order. The answer stands below your review on the order page.",
+    text: "The seller has replied to your review of this order. You can read it below your review on the order page.",
   });
 }
 
@@ -41,13 +41,13 @@ export async function sendHidden(
   const { author, what } = PARTS[part];
   const text =
     part === "review"
-      ? "A moderator has hidden your review of this order, and its stars no longer count."
-      : "A moderator has hidden your answer to the review of this order. The review stays.";
+      ? "We've hidden your review of this order, and its stars no longer count."
+      : "We've hidden your reply to the review of this order. The review stays.";
   await sendRequiredMail(ctx, order, order[author], {
     occasion: `${part === "review" ? "review" : "review-answer"}-hidden-${at}`,
     topic: "review",
     subject: `Your ${what} was hidden`,
-    text: `${text} The reason: ${reason} If you think that this is wrong, please contact us.`,
+    text: `${text} Reason: ${reason} If you think this is wrong, please contact us.`,
   });
 }
 
@@ -60,8 +60,8 @@ export async function sendShown(
   const { author, what } = PARTS[part];
   const text =
     part === "review"
-      ? "A moderator has looked again at your review of this order. It is shown on the seller's profile, and its stars count."
-      : "A moderator has looked again at your answer to the review of this order. It is shown below the review.";
+      ? "We've looked again at your review of this order. It's back on the seller's profile, and its stars count."
+      : "We've looked again at your reply to the review of this order. It's back below the review.";
   await sendRequiredMail(ctx, order, order[author], {
     occasion: `${part === "review" ? "review" : "review-answer"}-shown-${at}`,
     topic: "review",

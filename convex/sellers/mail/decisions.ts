@@ -7,13 +7,13 @@ export type News = { message: string; mail: EmailContent };
 
 /** To somebody who was selling already, since the quiz approves at once. */
 const HIDDEN =
-  "Your listings are hidden until an admin approves a new application, and buyers of orders that are not dispatched may take their money back.";
+  "Your listings are hidden until we approve a new application, and buyers whose orders haven't been dispatched can get a refund.";
 
 /** The application was approved; `isReady`: the quiz is passed too. */
 export function approvedNews(isReady: boolean): News {
   const next = isReady
-    ? "You can create your first listing now: /onboarding?type=new_listing"
-    : "One step is left, the four questions of the seller quiz: /seller-quiz";
+    ? "Create your first listing: /onboarding?type=new_listing"
+    : "One step left, the four-question seller quiz: /seller-quiz";
   return {
     message: `Your seller application was approved. ${next}`,
     mail: {
@@ -21,10 +21,10 @@ export function approvedNews(isReady: boolean): News {
       preview: "Your seller application was approved.",
       heading: "You are approved",
       paragraphs: [
-        "An admin has read your seller application and approved it.",
+        "We've approved your seller application.",
         isReady
           ? "You can create your first listing now."
-          : "One step is left: the four questions of the seller quiz.",
+          : "One step left: the four-question seller quiz.",
       ],
     },
   };
@@ -40,7 +40,7 @@ export function rejectedNews(reason: string, isSelling: boolean): News {
       preview: "Your seller application was rejected.",
       heading: "Your seller application",
       paragraphs: [
-        "An admin has read your seller application and rejected it.",
+        "We couldn't approve your seller application.",
         `Reason: ${reason}`,
         ...hidden,
         "You can send a new application.",
@@ -57,13 +57,13 @@ export function changeNews(
 ): News {
   const words = approve
     ? [
-        `An admin has checked how you sell. Buyers now see: ${sellerKind(trader)}.`,
-        "Your listings and your open orders go on as they were.",
+        `We've checked how you sell. Buyers now see: ${sellerKind(trader)}.`,
+        "Your listings and open orders stay as they are.",
       ]
     : [
-        "An admin has not accepted the change of how you sell.",
+        "We couldn't accept the change to how you sell.",
         `Reason: ${reason}`,
-        "You go on selling as before, and can ask again.",
+        "You can carry on selling as before, and ask again.",
       ];
   const subject = approve ? "How you sell was checked" : "How you sell was not changed";
   return {
@@ -74,8 +74,8 @@ export function changeNews(
 
 /** The approval was taken back without an application to decide. */
 export function revokedNews(): News {
-  const words = "An admin has taken back your approval as a seller.";
-  const subject = "You may not sell on Shoal at the moment";
+  const words = "We've withdrawn your approval as a seller.";
+  const subject = "You can't sell on Shoal at the moment";
   return {
     message: `${words} ${HIDDEN} You can apply again: /onboarding`,
     mail: {

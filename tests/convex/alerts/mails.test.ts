@@ -202,7 +202,7 @@ describe("its link", () => {
     await untilSeven();
     const link = sent[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
     const [mail] = await mailsTo(t, buyer);
-    expect(mail?.text).toContain(`Stop these mails:\n${link}`);
+    expect(mail?.text).toContain(`Stop these emails:\n${link}`);
     expect(sent[0]?.headers).toMatchObject({
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });

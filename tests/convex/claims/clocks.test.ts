@@ -41,7 +41,7 @@ describe("silence", () => {
     expect(await standing(shop, orderId)).toEqual(accepted);
     expect((await claimOf(shop, orderId)).decision).toMatchObject({ by: "system", amount: 500 });
     expect(await trailOf(shop, orderId)).toContain("claimUnanswered");
-    expect(await subjectsTo(shop, shop.seller)).toContain("The claim counts as accepted");
+    expect(await subjectsTo(shop, shop.seller)).toContain("The claim was accepted");
     await pass(shop, DAY_MS);
     expect(shop.stripe.returned).toBe(500);
   });
@@ -54,7 +54,7 @@ describe("silence", () => {
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "offered" });
     await pass(shop, 70 * HOUR_MS + MINUTE_MS);
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested", waitsFor: "admin" });
-    expect(await subjectsTo(shop, shop.buyer)).toContain("Shoal decides about your claim");
+    expect(await subjectsTo(shop, shop.buyer)).toContain("We'll decide your claim");
     await expectFail(
       shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId }),
       "claim_refused",

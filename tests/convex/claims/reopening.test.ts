@@ -51,10 +51,10 @@ describe("a chargeback that was lost and is won after all", () => {
       until: claim.respondBy,
     });
     expect(await trailOf(shop, orderId)).toContain("claimReopened");
-    expect(await subjectsTo(shop, shop.buyer)).toContain("Your claim goes on");
-    expect(await subjectsTo(shop, shop.seller)).toContain("The buyer's claim goes on");
+    expect(await subjectsTo(shop, shop.buyer)).toContain("Your claim has been reopened");
+    expect(await subjectsTo(shop, shop.seller)).toContain("The buyer's claim has been reopened");
     expect(await subjectsTo(shop, { email: ADMIN_EMAIL })).toContain(
-      "A claim goes on after a chargeback",
+      "A claim has been reopened after a chargeback",
     );
     // It is the claim that decides now: nothing else asks the admin to let the order complete.
     expect(await problems()).toEqual([]);
@@ -70,7 +70,7 @@ describe("a chargeback that was lost and is won after all", () => {
     expect(shop.stripe.returned).toBe(500);
     // The end is told though the closing was told before it.
     expect(await subjectsTo(shop, shop.buyer)).toEqual(
-      expect.arrayContaining(["Your claim is closed", "Your claim counts as accepted"]),
+      expect.arrayContaining(["Your claim is closed", "Your claim was accepted"]),
     );
   });
 
@@ -133,7 +133,7 @@ describe("a chargeback that was lost and is won after all", () => {
       });
     }
     const told = await subjectsTo(shop, shop.buyer);
-    expect(told.filter((subject) => subject === "Your claim goes on")).toHaveLength(2);
+    expect(told.filter((subject) => subject === "Your claim has been reopened")).toHaveLength(2);
     const verdict = { orderId, decision: "partial", amount: 300, reason: "Seen" } as const;
     await admin.as.mutation(api.claims.claims.decide, verdict);
     await settle(shop.t);

@@ -73,7 +73,7 @@ test("what the law forbids leaves the shelf with the reason, its seller is told 
   expect(page?.barred).toMatch(reason);
   const { mails, bell } = await shop.told();
   expect(mails).toMatchObject([
-    { to: "sam@shoal.test", subject: "Your listing was taken out of the shop: Signal crayfish" },
+    { to: "sam@shoal.test", subject: "Your listing was taken off sale: Signal crayfish" },
   ]);
   expect(mails[0]?.text).toMatch(/This species may not be listed: /);
   expect(mails[0]?.text).toContain(`/listing/edit/${listingId}`);
@@ -121,7 +121,7 @@ test("what needs a proof is not sold until one is there and an admin has seen it
     isActive: true,
   });
   const { mails, bell } = await shop.told();
-  expect(mails).toMatchObject([{ subject: "Please send a proof: Zebra plec" }]);
+  expect(mails).toMatchObject([{ subject: "Please send proof: Zebra plec" }]);
   expect(mails[0]?.text).toContain("The law sets conditions for this species");
   expect(bell).toMatchObject([{ kind: "law", asksProof: true }]);
   const back = { listingId, isActive: true };

@@ -437,7 +437,7 @@ test("the seller hears of every decision, also of two on the same file", async (
   const mails = await shop.t.run(({ db }) => db.query("emails").take(10));
   expect(mails.map(({ subject }) => subject)).toEqual([
     "Your listing is live: Zebra plec, home bred",
-    "Please send another proof: Zebra plec and a sterlet",
+    "Please send more proof: Zebra plec and a sterlet",
   ]);
   const bell = await shop.t.run(({ db }) => db.query("notifications").take(10));
   expect(bell).toHaveLength(2);

@@ -48,7 +48,7 @@ describe("emails", () => {
     await shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId, reason: TRAP });
     await pass(shop, 1000);
     const mails = await mailsOf(shop);
-    expect(mails.some(({ words }) => words.includes("The buyer asks to cancel"))).toBe(true);
+    expect(mails.some(({ words }) => words.includes("The buyer wants to cancel"))).toBe(true);
     for (const { words } of mails) expect(words).not.toContain("pay-back");
     const seen = await shop.seller.as.query(api.orders.orders.byUuid, { orderId });
     expect(JSON.stringify(seen)).toContain(TRAP);

@@ -79,7 +79,7 @@ test("an undone ban: the account is let in, purged listings are back, and no buy
   });
   await settle(t, UNDO_WINDOW_MS);
   for (let i = 0; i < 4; i += 1) await settle(t);
-  expect(await mailsTo(shop, buyer.email, "take your money back")).toBe(0);
+  expect(await mailsTo(shop, buyer.email, "get your money back")).toBe(0);
   const trail = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
   expect(trail.map(({ action, reason: why }) => [action, why])).toEqual([
     ["ban", reason],
@@ -91,10 +91,10 @@ test("without an undo the buyer of a paid order is told a minute later", async (
   const { t, shop, buyer, ban } = await trading();
   await ban(false);
   await settle(t, UNDO_WINDOW_MS - 1000);
-  expect(await mailsTo(shop, buyer.email, "take your money back")).toBe(0);
+  expect(await mailsTo(shop, buyer.email, "get your money back")).toBe(0);
   await settle(t, 1000);
   for (let i = 0; i < 4; i += 1) await settle(t);
-  expect(await mailsTo(shop, buyer.email, "take your money back")).toBe(1);
+  expect(await mailsTo(shop, buyer.email, "get your money back")).toBe(1);
 });
 
 test("an undo brings back what was before: a suspension with its reason, or a ban", async () => {

@@ -189,8 +189,8 @@ describe("who sees it", () => {
     const mails = await t.run((ctx) => ctx.db.query("emails").collect());
     expect(JSON.stringify(mails)).not.toMatch(/Willow|1AA/);
     const texts = mails.filter(({ userId }) => userId === seller.userId).map(({ text }) => text);
-    expect(texts.join("\n")).toContain("For the delivery address, see the order page.");
-    expect(texts.join("\n")).toContain("The buyer has changed where this order goes.");
+    expect(texts.join("\n")).toContain("The delivery address is on the order page.");
+    expect(texts.join("\n")).toContain("The buyer has changed the delivery address.");
   });
 });
 

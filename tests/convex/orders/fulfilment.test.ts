@@ -166,8 +166,8 @@ describe("from payment to completion", () => {
     expect(subjects).toEqual(
       expect.arrayContaining([
         `${shop.buyer.email}: Has your order arrived?`,
-        `${shop.buyer.email}: We take it that your order has arrived`,
-        `${shop.seller.email}: Your order counts as arrived`,
+        `${shop.buyer.email}: We've marked your order as delivered`,
+        `${shop.seller.email}: We've marked your order as delivered`,
       ]),
     );
     await settle(shop.t, 46 * HOUR_MS);
@@ -255,7 +255,7 @@ describe("from payment to completion", () => {
     const trail = await shop.seller.as.query(api.orders.orders.timeline, { orderId: uuid });
     expect(trail.at(-1)).toMatchObject({ event: "cancelRequested", note: "My other tank leaks." });
     const asked = (await shop.t.run(async ({ db }) => await db.query("emails").collect())).filter(
-      ({ subject }) => subject === "The buyer asks to cancel",
+      ({ subject }) => subject === "The buyer wants to cancel",
     );
     expect(asked.map(({ to }) => to)).toEqual([shop.seller.email]);
     // The bell says it once, as news of the order, and not as a message besides.

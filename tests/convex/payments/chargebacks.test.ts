@@ -105,7 +105,7 @@ describe("an open chargeback", () => {
     expect(toAdmin?.subject).toBe("A chargeback of £17.30 was opened");
     expect(toAdmin?.text).toContain("the order did not arrive. Please answer it");
     const subjects = (await mails(shop.t, shop.seller.email)).map(({ subject }) => subject);
-    expect(subjects).toContain("The buyer's bank asks for the money of an order back");
+    expect(subjects).toContain("The buyer's bank wants an order's money back");
   });
 
   test("leaves nothing to refund; a refund asked for just before does not pay twice", async () => {
@@ -230,7 +230,7 @@ describe("a chargeback that is decided", () => {
     await tell("lost", { amount: 1230 });
     await expectFail(ship(shop, orderId), "order_stopped");
     const [mail] = await mails(shop.t, shop.seller.email);
-    expect(mail?.text).toContain("until Shoal has decided what becomes of the rest");
+    expect(mail?.text).toContain("until we've decided about the rest");
     const [problem] = await admin.as.query(api.payments.moneyProblems.list, {});
     if (problem?.kind !== "chargeback") throw new Error("The chargeback is not listed");
     expect(problem).toMatchObject({ state: "lost", amount: 1230 });

@@ -216,7 +216,7 @@ describe("a payment of the wrong amount or currency", () => {
     expect(shop.stripe.returned).toBe("amount_total" in wrong ? 500 : 530);
     const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
     const told = mails.filter(({ to }) => to === shop.buyer.email);
-    expect(told.map(({ subject }) => subject)).toContain("Your order was called off");
+    expect(told.map(({ subject }) => subject)).toContain("Your order was cancelled");
     expect(told.filter(({ text }) => text.includes(reason))).toHaveLength(1);
     // Nobody is asked any more, and nothing else happens to it.
     const calls = shop.stripe.calls.length;
@@ -361,7 +361,7 @@ describe("the end of a hold", () => {
     await settle(shop.t);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
-    expect((await told(shop, "called off")).sort()).toEqual(
+    expect((await told(shop, "was cancelled")).sort()).toEqual(
       [shop.buyer.email, shop.seller.email].sort(),
     );
 

@@ -217,9 +217,7 @@ describe("a refund that its bank sends back", () => {
       { event: "settle", actor: "admin", actorId: admin.userId },
     ]);
     for (const person of [shop.buyer, shop.seller]) {
-      expect(await subjectsTo(shop, person)).toContain(
-        "A refund of £5.30 was settled in another way",
-      );
+      expect(await subjectsTo(shop, person)).toContain("A refund of £5.30 was settled another way");
     }
   });
 
@@ -315,7 +313,7 @@ describe("money that is owed", () => {
     expect(await subjectsTo(shop, shop.buyer)).toContain("Your order has not been dispatched yet");
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
     for (const person of [shop.buyer, shop.seller]) {
-      expect(await subjectsTo(shop, person)).toContain("An order was cancelled");
+      expect(await subjectsTo(shop, person)).toContainEqual(expect.stringMatching(/order was cancelled$/));
     }
   });
 

@@ -245,9 +245,7 @@ describe("the table of events", () => {
     expect(await flags(person)).toMatchObject({ sellerApproved: false, step: "applyAgain" });
     await expectFail(pass(person), "seller_status_failed_because");
     const mails = await t.run((ctx) => ctx.db.query("emails").collect());
-    expect(mails.map(({ subject }) => subject)).toContain(
-      "You may not sell on Shoal at the moment",
-    );
+    expect(mails.map(({ subject }) => subject)).toContain("You can't sell on Shoal at the moment");
     await set(true);
     expect(await flags(person)).toMatchObject({ sellerApproved: true, step: "list" });
   });

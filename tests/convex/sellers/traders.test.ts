@@ -287,8 +287,8 @@ describe("a seller who becomes a trader", () => {
     expect(await mine(seller)).toMatchObject({ sellerApproved: false, step: "applyAgain" });
     expect(await isLive()).toBe(false);
     const { mails } = await news(t, seller);
-    expect(mails.join()).not.toContain("You go on selling as before");
-    expect(mails.join()).toContain("read your seller application and rejected it");
+    expect(mails.join()).not.toContain("You can carry on selling as before");
+    expect(mails.join()).toContain("We couldn't approve your seller application");
   });
 
   test("withdraws: everything is as before", async () => {

@@ -33,8 +33,8 @@ test("a new listing is marked and mailed to whoever saved the search, until they
 
   const stranger = await visitor();
   await stranger.goto(stop ?? "");
-  await stranger.getByRole("button", { name: "Stop the mails" }).click();
-  await expect(stranger.getByRole("button", { name: "Stop the mails" })).toHaveCount(0);
+  await stranger.getByRole("button", { name: "Stop the emails" }).click();
+  await expect(stranger.getByRole("button", { name: "Stop the emails" })).toHaveCount(0);
 
   await page.goto("/settings?tab=notifications");
   await expect(page.getByRole("switch", { name: /saved search/i })).not.toBeChecked();

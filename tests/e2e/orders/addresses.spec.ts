@@ -49,7 +49,7 @@ for (const width of [390, 1440]) {
     expect(orderIdOf(page)).toBe(orderId);
     await expect(shown).toContainText("1 Willow Walk");
     const told = await mailTo(seller.email, ({ subject }) => subject === "You have a new order");
-    expect(told.text).toContain("For the delivery address, see the order page.");
+    expect(told.text).toContain("The delivery address is on the order page.");
     expect(told.text).not.toContain("Willow");
 
     await page.getByRole("button", { name: "Change the address" }).click();

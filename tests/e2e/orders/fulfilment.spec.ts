@@ -146,7 +146,7 @@ test("by courier: both tabs change from the payment to the arrival, step by step
     "(APC Overnight, transporter authorisation UK/T2/00417, SHOAL 117) and expects it to arrive on",
   );
 
-  await expect(buying.getByText(/the order counts as arrived on/)).toBeVisible();
+  await expect(buying.getByText(/we'll mark it as delivered on/)).toBeVisible();
   await buying.getByRole("button", { name: "Confirm arrival" }).click();
   await buying.getByRole("dialog").getByRole("button", { name: "They are here" }).click();
   for (const page of [buying, selling]) {

@@ -120,7 +120,7 @@ test("a chargeback stops the order, is shown with its day to answer by, and coun
   await expect(problem).toContainText(/Answer at the card provider by \d+ \w+ \d{4}/);
   await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
   const mail = await mailTo(seller.email, ({ subject }) => subject.includes("bank"));
-  expect(mail.text).toContain("Please do not dispatch or hand over anything");
+  expect(mail.text).toContain("Please don't dispatch or hand over anything");
   const arrived = (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, { orderId });
   const message: unknown = expect.stringContaining("under a chargeback");
   await expect(arrived).rejects.toMatchObject({ data: { message } });

@@ -68,7 +68,7 @@ for (const width of [360, 1440]) {
     await expectAccessible(looking);
     await looking.goto(`/seller/${person.userId}`);
     await expect(looking.getByText("4 Mill Lane")).toBeVisible();
-    await expect(looking.getByText(/A sale by a business/)).toBeVisible();
+    await expect(looking.getByText(/You're buying from a business/)).toBeVisible();
     const onCard = looking.getByText(`Licensed trader, licence ${NUMBER}`, { exact: true });
     await expect(onCard).toBeVisible();
     await expectAccessible(looking);

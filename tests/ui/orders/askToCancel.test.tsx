@@ -64,11 +64,11 @@ test("the buyer gives a reason and confirms; a refusal keeps what was typed", as
 test("the seller reads the request and its reason on the order and in the sold listings", () => {
   const request = { cancelRequested: true, cancelReason: "My tank leaks" };
   openOrder("seller", request);
-  screen.getByText("The buyer asks to cancel");
+  screen.getByText("The buyer wants to cancel");
   screen.getByText("My tank leaks");
   cleanup();
   openSold(request);
-  screen.getByText(/The buyer asks to cancel\. Call the order off/);
+  screen.getByText(/The buyer wants to cancel\. Cancel and refund/);
   screen.getByText("My tank leaks");
 });
 

@@ -33,5 +33,5 @@ test("money that failed is said to be the buyer's still; several kinds stand bes
   expect(screen.getByText("A bank gave money of this order back")).toBeDefined();
   expect(screen.getByText("A refund of £2.00 is being made")).toBeDefined();
   expect(screen.getByText("A refund of £3.00 did not go through")).toBeDefined();
-  expect(screen.getByText(/It is still yours/)).toBeDefined();
+  expect(screen.getByText(/It's still yours/)).toBeDefined();
 });

@@ -372,7 +372,7 @@ describe("where the buyer of what changes hands in person is", () => {
     const why = "The seller's courier does not go as far as M1.";
     open({ delivery: [{ method: "courier", charge: null, why }], outcode: "M1" });
     screen.getByText("To go on, choose another way or another place.");
-    expect(screen.queryByText(/^Say where/)).toBeNull();
+    expect(screen.queryByText(/^Enter the delivery postcode/)).toBeNull();
   });
 
   test("where nothing may go, that is said once", () => {

@@ -258,7 +258,7 @@ test("a film that is too large is refused at its field before it is uploaded", a
   await chooseFilm(file);
   const field = screen.getByLabelText(/^Packaging video/);
   expect(field.getAttribute("aria-invalid")).toBe("true");
-  expect(screen.queryByText(/^Kept:/)).toBeNull();
+  expect(screen.queryByText(/^Uploaded:/)).toBeNull();
   expect(fetch).not.toHaveBeenCalled();
 });
 

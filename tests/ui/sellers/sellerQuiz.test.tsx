@@ -110,7 +110,7 @@ test.each([
 
 test("who comes without an application is told that passing makes a private seller, and where a trader goes", async () => {
   open();
-  expect(screen.queryByText(/private seller/)).toBeNull();
+  expect(screen.queryByText(/private hobbyist/)).toBeNull();
   cleanup();
   view = { passed: false, step: "apply" };
   open();

@@ -126,12 +126,12 @@ const seller = {
 test("a private seller's card says what that means, a trader's who it is", () => {
   show(<SellerCard seller={seller} />);
   screen.getByText("Private seller");
-  screen.getByText(/must belong to the seller and match the description/);
+  screen.getByText(/The item must be theirs and as described/);
   cleanup();
   show(<SellerCard seller={{ ...seller, trader: licence }} />);
   screen.getByText(SHOWN);
   screen.getByText(/4 Mill Lane/);
-  screen.getByText(/you have 30 days to reject what is not/);
+  screen.getByText(/you have 30 days to reject it if it isn't/);
 });
 
 test("a purchase card says who sold it", () => {

@@ -72,7 +72,7 @@ test("in January the year that is over still stands there, whose figures are due
       element.textContent ===
         `${year - 1}: 24 sales completed, £712.50 received, £35.62 in service fees.`,
   );
-  expect(screen.queryByText(/matters to sellers/)).toBeNull();
+  expect(screen.queryByText(/report to HMRC/)).toBeNull();
 });
 
 const row = {

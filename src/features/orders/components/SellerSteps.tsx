@@ -34,7 +34,7 @@ export function SellerSteps({ order, primary, scanned }: Props) {
   return (
     <>
       {order.cancelRequested && (
-        <Callout tone="warning" title="The buyer asks to cancel">
+        <Callout tone="warning" title="The buyer wants to cancel">
           {order.cancelReason !== undefined && (
             <q className="mb-1 block wrap-anywhere">{order.cancelReason}</q>
           )}
