@@ -50,7 +50,7 @@ import {
   authRefreshTokens,
   authSessions,
   authVerificationCodes,
-} from "./accounts/tables";
+} from "./accounts/authTables";
 import { chargebacks, deferredStripeEvents } from "./payments/tables";
 import { bookDifferences, reconciledDays, reconciliations } from "./payments/tables";
 import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";

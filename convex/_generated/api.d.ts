@@ -10,6 +10,7 @@
 
 import type * as accounts_accounts from "../accounts/accounts.js";
 import type * as accounts_addresses from "../accounts/addresses.js";
+import type * as accounts_authTables from "../accounts/authTables.js";
 import type * as accounts_credentials from "../accounts/credentials.js";
 import type * as accounts_mail_accounts from "../accounts/mail/accounts.js";
 import type * as accounts_profiles from "../accounts/profiles.js";
@@ -212,6 +213,7 @@ import type * as domain_shared_geo from "../domain/shared/geo.js";
 import type * as domain_shared_ids from "../domain/shared/ids.js";
 import type * as domain_shared_imageSizes from "../domain/shared/imageSizes.js";
 import type * as domain_shared_ip from "../domain/shared/ip.js";
+import type * as domain_shared_lazy from "../domain/shared/lazy.js";
 import type * as domain_shared_lookUp from "../domain/shared/lookUp.js";
 import type * as domain_shared_lookalikes from "../domain/shared/lookalikes.js";
 import type * as domain_shared_money from "../domain/shared/money.js";
@@ -605,6 +607,7 @@ import type {
 declare const fullApi: ApiFromModules<{
   "accounts/accounts": typeof accounts_accounts;
   "accounts/addresses": typeof accounts_addresses;
+  "accounts/authTables": typeof accounts_authTables;
   "accounts/credentials": typeof accounts_credentials;
   "accounts/mail/accounts": typeof accounts_mail_accounts;
   "accounts/profiles": typeof accounts_profiles;
@@ -807,6 +810,7 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/ids": typeof domain_shared_ids;
   "domain/shared/imageSizes": typeof domain_shared_imageSizes;
   "domain/shared/ip": typeof domain_shared_ip;
+  "domain/shared/lazy": typeof domain_shared_lazy;
   "domain/shared/lookUp": typeof domain_shared_lookUp;
   "domain/shared/lookalikes": typeof domain_shared_lookalikes;
   "domain/shared/money": typeof domain_shared_money;

@@ -1,7 +1,6 @@
 import { v } from "convex/values";
 import { defineTable } from "convex/server";
 import { addressFields, deliveryBand, traderFields } from "../shared/validators";
-import { authTables } from "@convex-dev/auth/server";
 
 export const role = v.union(v.literal("admin"), v.literal("user"));
 
@@ -110,43 +109,3 @@ export const addresses = defineTable({
   createdAt: v.number(),
   updatedAt: v.number(),
 }).index("by_userId_and_isDefault", ["userId", "isDefault"]);
-
-/** Convex Auth's sessions with one field of ours: what belongs to a session goes with its row. */
-export const authSessions = defineTable({
-  ...authTables.authSessions.validator.fields,
-  /** "Firefox on Windows"; absent when the browser did not say, or said what nobody knows. */
-  device: v.optional(v.string()),
-})
-  .index("userId", ["userId"])
-  .index("by_expirationTime", ["expirationTime"]);
-
-/** Convex Auth's tokens that renew a session, with an index of ours for the sweep. */
-export const authRefreshTokens = defineTable(authTables.authRefreshTokens.validator)
-  // Convex Auth reads by both.
-  // eslint-disable-next-line @convex-dev/no-duplicate-indexes
-  .index("sessionId", ["sessionId"])
-  .index("sessionIdAndParentRefreshTokenId", ["sessionId", "parentRefreshTokenId"])
-  .index("by_expirationTime", ["expirationTime"]);
-
-/** Convex Auth's accounts; `by_emailVerified` finds those that were never confirmed, which are swept. */
-export const authAccounts = defineTable({
-  ...authTables.authAccounts.validator.fields,
-  /** Networks of the last log-ins, the latest last: `rules/networks.ts`. */
-  knownNetworks: v.optional(v.array(v.string())),
-})
-  .index("userIdAndProvider", ["userId", "provider"])
-  .index("providerAndAccountId", ["provider", "providerAccountId"])
-  .index("by_emailVerified", ["emailVerified"]);
-
-/** One-time secrets in Convex Auth's table with fields of ours: `rules/secrets.ts`. */
-export const authVerificationCodes = defineTable({
-  ...authTables.authVerificationCodes.validator.fields,
-  /** Wrong codes of its address, or wrong passwords on its page: the secret dies of a few. */
-  wrongTries: v.optional(v.number()),
-  /** The network that asked for a code; absent when it was not known. */
-  network: v.optional(v.string()),
-  /** Wrong codes from other networks. */
-  wrongElsewhere: v.optional(v.number()),
-})
-  .index("accountId", ["accountId"])
-  .index("code", ["code"]);

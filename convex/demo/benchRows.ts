@@ -7,7 +7,7 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
 import { DAY_MS } from "../domain/shared/constants";
-import { ALL_OUTCODES } from "../domain/shared/postcodes";
+import { allOutcodes } from "../domain/shared/postcodes";
 import { commissionFor } from "../domain/shared/money";
 import { eachScore } from "../domain/reviews/scores";
 import { ALL_SPECIES, homeWater } from "../domain/listings/species";
@@ -98,7 +98,7 @@ export const listings = internalMutation({
     for (let n = from; n < from + BATCH; n++) {
       const species = ALL_SPECIES[n % ALL_SPECIES.length];
       // 7 and the number of places have no common divisor: lots of one species stand all over the country.
-      const place = ALL_OUTCODES[(n * 7) % ALL_OUTCODES.length];
+      const place = allOutcodes()[(n * 7) % allOutcodes().length];
       if (!species || !place) throw new Error("No species data");
       const name = species.commonNames[0] ?? species.scientificName;
       const quantity = 1 + (n % 20);

@@ -4,7 +4,7 @@
  * npx tsx local/tools/drawUkMap.ts
  */
 import { writeFileSync } from "node:fs";
-import { ALL_OUTCODES } from "../../convex/domain/shared/postcodes.ts";
+import { allOutcodes } from "../../convex/domain/shared/postcodes.ts";
 import { mapPosition, UK_MAP } from "../../src/features/listings/ukMap.ts";
 
 type XY = { x: number; y: number };
@@ -15,7 +15,7 @@ const [REACH, CLOSED] = [3, 6.5];
 const ROUGHNESS = 0.35;
 
 const { width, height } = UK_MAP;
-const places = ALL_OUTCODES.map(({ lat, lon }) => {
+const places = allOutcodes().map(({ lat, lon }) => {
   const { x, y } = mapPosition(lat, lon);
   return { x: x * width, y: y * height };
 });

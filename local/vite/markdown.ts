@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { marked } from "marked";
 import type { Plugin } from "vite";
 import { parse } from "yaml";
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * Articles and legal pages are Markdown files of this repository with a YAML head. They become HTML when the

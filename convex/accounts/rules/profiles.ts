@@ -1,5 +1,4 @@
 /** A person's own profile: what the app asks of it all the time, and the changes that they make. */
-import { getAuthUserId } from "@convex-dev/auth/server";
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -7,7 +6,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { profileSchema } from "../../domain/accounts/settingsSchemas";
 import { errorText, fail } from "../../errors";
 import {
-  currentSessionId,
+  callerIds,
   isDesignatedAdmin,
   type Profile,
   profileOf,
@@ -48,10 +47,8 @@ export const caller = v.union(v.null(), person, blocked);
 
 /** Who calls, or why they are signed out. */
 export async function callerView(ctx: QueryCtx) {
-  const userId = await getAuthUserId(ctx);
-  const id = userId === null ? null : ctx.db.normalizeId("users", userId);
+  const { userId: id, sessionId } = await callerIds(ctx);
   if (id === null) return null;
-  const sessionId = await currentSessionId(ctx);
   const session = sessionId && (await ctx.db.get("authSessions", sessionId));
   const profile = await profileOf(ctx, id);
   if (profile === null) return session ? fail("profile_missing") : null;

@@ -1,5 +1,5 @@
 /** The forms of accounts: sign-up, log-in, one-time code, forgotten and new passwords. */
-import { z } from "zod";
+import * as z from "zod";
 import { PASSWORD_MAX } from "../shared/constants";
 import { isPasswordLength, normaliseEmail } from "./credentials";
 import { nameProblem, tidyName } from "./names";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The form that deletes an account: its address typed out, and the password or a mailed code. */
 export const deletionSchema = (email: string) =>

@@ -1,5 +1,5 @@
 /** The forms of the settings page. */
-import { z } from "zod";
+import * as z from "zod";
 import { ABOUT_MAX } from "../shared/constants";
 import { bandsProblem, type DeliveryBand, deliveryBands, typedBands } from "../shared/courierBands";
 import { normaliseOutcode } from "../shared/postcodeSyntax";

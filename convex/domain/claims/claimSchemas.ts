@@ -1,5 +1,5 @@
 /** What a buyer claims and a seller answers, for the forms and the server. Loads zod. */
-import { z } from "zod";
+import * as z from "zod";
 import { manyLines } from "../shared/text";
 import { animalsOf, CLAIM_PROBLEMS } from "./states";
 import { CLAIM_WORDS_MAX } from "./windows";

@@ -46,7 +46,7 @@ function add(into: Map<string, Meaning[]>, head: string, meaning: Meaning): void
 
 /** What crayfish are called, with whatever colour or place before it: claws do the same harm under each. */
 const CRAYFISH_WORDS = new Set(["crayfish", "crawfish", "crawdad", "cray", "lobster"]);
-const CRAYFISH = ALL_SPECIES.filter(({ group }) => group === "crayfish");
+const isCrayfish = ({ group }: Species) => group === "crayfish";
 
 /**
  * The rows that a name of a kind may mean, in the order of the data file; none when one row has the name, when no row
@@ -69,5 +69,5 @@ export const rowsOfKind = remembered((name): readonly Species[] => {
   if (found.size > MOST_MEANINGS) return [];
   if (found.size > 0) return ALL_SPECIES.filter((species) => found.has(species));
   const last = foldText(name.slice(0, NAME_LENGTH)).split(" ").at(-1) ?? "";
-  return CRAYFISH_WORDS.has(singular(last)) ? CRAYFISH : [];
+  return CRAYFISH_WORDS.has(singular(last)) ? ALL_SPECIES.filter(isCrayfish) : [];
 });

@@ -4,7 +4,7 @@
  * zod: not for browse.
  */
 import { pick } from "convex-helpers";
-import { z } from "zod";
+import * as z from "zod";
 import { DESCRIPTION_MAX, PRICE_MAX_PENCE, QUANTITY_MAX, TITLE_MAX } from "../shared/constants";
 import { DELIVERY_METHODS, type DeliveryMethod, postBar } from "./delivery";
 import { LISTING_CATEGORIES, WATERS } from "./speciesTypes";

@@ -2,6 +2,7 @@
  * Whether a text speaks of plants or of animals by single words, where no name of the species data stands whole. For
  * the server.
  */
+import { lazy } from "../shared/lazy";
 import { plainLetters } from "../shared/lookalikes";
 import { wordsOf } from "./search/words";
 import { ALL_SPECIES } from "./species";
@@ -38,28 +39,37 @@ const BEHIND = new Set(["free", "safe", "proof", "friendly", "tank", "hammock"])
 const rowsOf = (animals: boolean) => ALL_SPECIES.filter(({ group }) => isAnimal(group) === animals);
 const firstWords = (names: readonly string[]) => names.flatMap((name) => wordsOf(name).slice(0, 1));
 
-const PLANTS = new Set([
-  ...PLANT_WORDS.split(" "),
-  ...rowsOf(false).flatMap(({ scientificName, synonyms, commonNames, aliases }) => [
-    ...firstWords([scientificName, ...synonyms]),
-    ...[...commonNames, ...aliases].map(wordsOf).flatMap((words) => (words[1] ? [] : words)),
-  ]),
-]);
-const ANIMALS = new Set(
-  [
-    ...wordsOf(ANIMAL_WORDS),
-    ...rowsOf(true).flatMap(({ scientificName, synonyms, commonNames }) => [
-      ...firstWords([scientificName, ...synonyms]),
-      ...commonNames.flatMap((name) => wordsOf(name).slice(-1)),
+const plants = lazy(
+  () =>
+    new Set([
+      ...PLANT_WORDS.split(" "),
+      ...rowsOf(false).flatMap(({ scientificName, synonyms, commonNames, aliases }) => [
+        ...firstWords([scientificName, ...synonyms]),
+        ...[...commonNames, ...aliases].map(wordsOf).flatMap((words) => (words[1] ? [] : words)),
+      ]),
     ]),
-  ].filter((word) => !COMMON.has(word) && !PLANTS.has(word)),
+);
+const animals = lazy(
+  () =>
+    new Set(
+      [
+        ...wordsOf(ANIMAL_WORDS),
+        ...rowsOf(true).flatMap(({ scientificName, synonyms, commonNames }) => [
+          ...firstWords([scientificName, ...synonyms]),
+          ...commonNames.flatMap((name) => wordsOf(name).slice(-1)),
+        ]),
+      ].filter((word) => !COMMON.has(word) && !plants().has(word)),
+    ),
 );
 /** What may stand in an animal's name before its last word: "for cherry shrimp". */
-const NAME_PARTS = new Set(rowsOf(true).flatMap((row) => row.commonNames.flatMap(wordsOf)));
-const isAnimalWord = (word: string) => ANIMALS.has(word) || /.fish$/.test(word);
+const nameParts = lazy(
+  () => new Set(rowsOf(true).flatMap((row) => row.commonNames.flatMap(wordsOf))),
+);
+const isAnimalWord = (word: string) => animals().has(word) || /.fish$/.test(word);
 
 /** Whether a word of the text is a plant's, or a part's of one. */
-export const saysPlant = (text: string): boolean => wordsOf(text).some((word) => PLANTS.has(word));
+export const saysPlant = (text: string): boolean =>
+  wordsOf(text).some((word) => plants().has(word));
 
 /** Whether the text holds no word that could be a name: "Mixed", "Various". */
 export const saysNothing = (text: string): boolean =>
@@ -128,7 +138,7 @@ export function offersAnimals(description: string): boolean {
       const after = words.slice(at + 1).join(" ");
       if (OF_ANIMALS.has(words[at + 1] ?? "") || after.startsWith("in mind")) return false;
       let first = at;
-      while (NAME_PARTS.has(words[first - 1] ?? "")) first -= 1;
+      while (nameParts().has(words[first - 1] ?? "")) first -= 1;
       return ALONG.before.test(words.slice(0, first).join(" ")) || ALONG.after.test(after);
     });
   });
@@ -138,9 +148,9 @@ function isAside(words: string[], at: number): boolean {
   const next = words[at + 1] ?? "";
   // "5 guppies free" come free of charge.
   const areCounted = /^x?\d+x?$/.test(words[at - 1] ?? "");
-  if ((BEHIND.has(next) && !areCounted) || PLANTS.has(next)) return true;
+  if ((BEHIND.has(next) && !areCounted) || plants().has(next)) return true;
   let before = at - 1;
-  const isBetween = (word: string) => BETWEEN.has(word) || NAME_PARTS.has(word);
+  const isBetween = (word: string) => BETWEEN.has(word) || nameParts().has(word);
   while (isBetween(words[before] ?? "")) before -= 1;
   return BEFORE.has(words[before] ?? "");
 }

@@ -4,6 +4,7 @@
  */
 import speciesRows from "./data/species.json";
 import sourceRows from "./data/speciesSources.json";
+import { lazy } from "../shared/lazy";
 import { remembered } from "../shared/remembered";
 import { foldText } from "../shared/text";
 import { editDistance } from "./search/editDistance";
@@ -30,15 +31,22 @@ export const properNames = ({ scientificName, synonyms, commonNames }: Species) 
 /** All that a species is called: by its names, and by the trade. */
 export const allNames = (species: Species) => [...properNames(species), ...species.aliases];
 
-const NAMES: Names[] = ALL_SPECIES.map((species) => {
-  const keys = allNames(species).map((name) => nameKey(name));
-  return {
-    species,
-    names: allNames(species).map(foldText),
-    keys,
-    words: new Set(keys.flatMap((key) => key.split(" "))),
-  };
-});
+const foldedNames = (species: Species) => allNames(species).map(foldText);
+const keysOf = (species: Species) => allNames(species).map((name) => nameKey(name));
+
+const byScientificName = lazy(() => new Map(ALL_SPECIES.map((row) => [row.scientificName, row])));
+
+const namesOfAll = lazy((): Names[] =>
+  ALL_SPECIES.map((species) => {
+    const keys = keysOf(species);
+    return {
+      species,
+      names: foldedNames(species),
+      keys,
+      words: new Set(keys.flatMap((key) => key.split(" "))),
+    };
+  }),
+);
 
 /** Added to names of a group by those who write in full: "red cherry shrimp". */
 const GROUP_WORD: Partial<Record<SpeciesGroup, string>> = {
@@ -51,31 +59,35 @@ const GROUP_WORD: Partial<Record<SpeciesGroup, string>> = {
 /** A name that several rows have belongs to none of them: null. */
 type Index = Map<string, Species | null>;
 
-const BY_NAME = buildIndex(({ names }) => names);
-const BY_WORDS = buildIndex(({ species, keys }) => {
-  const word = GROUP_WORD[species.group];
-  return word ? [...keys, ...keys.map((key) => nameKey(`${key} ${word}`))] : keys;
-});
-/** "C. sterbai": a genus that is cut to its first letter, where it can be one row's only. */
-const BY_INITIAL = buildIndex(({ species: { scientificName, synonyms } }) =>
-  [scientificName, ...synonyms].flatMap((name) => {
-    const [genus = "", epithet = "", ...rest] = foldText(name).split(" ");
-    const isWhole = rest.length === 0 && epithet.length > 2;
-    return isWhole ? [`${genus.slice(0, 1)} ${epithet}`] : [];
+const byName = lazy(() => buildIndex(foldedNames));
+const byWords = lazy(() =>
+  buildIndex((species, at) => {
+    const { keys = [] } = namesOfAll()[at] ?? {};
+    const word = GROUP_WORD[species.group];
+    return word ? [...keys, ...keys.map((key) => nameKey(`${key} ${word}`))] : keys;
   }),
 );
+/** "C. sterbai": a genus that is cut to its first letter, where it can be one row's only. */
+const byInitial = lazy(() =>
+  buildIndex(({ scientificName, synonyms }) =>
+    [scientificName, ...synonyms].flatMap((name) => {
+      const [genus = "", epithet = "", ...rest] = foldText(name).split(" ");
+      const isWhole = rest.length === 0 && epithet.length > 2;
+      return isWhole ? [`${genus.slice(0, 1)} ${epithet}`] : [];
+    }),
+  ),
+);
 /** The words of all names, which a typing error may have been meant to be. */
-const WORDS = [...new Set(NAMES.flatMap(({ keys }) => keys.flatMap((key) => key.split(" "))))];
-const KNOWN_WORDS = new Set(WORDS);
+const knownWords = lazy(() => new Set(namesOfAll().flatMap(({ words }) => [...words])));
 
-function buildIndex(keysOf: (row: Names) => string[]): Index {
+function buildIndex(namesOf: (species: Species, at: number) => readonly string[]): Index {
   const index: Index = new Map();
-  for (const row of NAMES) {
-    for (const key of keysOf(row)) {
-      const known = index.get(key);
-      index.set(key, known === undefined || known === row.species ? row.species : null);
+  ALL_SPECIES.forEach((species, at) => {
+    for (const name of namesOf(species, at)) {
+      const known = index.get(name);
+      index.set(name, known === undefined || known === species ? species : null);
     }
-  }
+  });
   index.delete("");
   return index;
 }
@@ -91,7 +103,10 @@ export const NAME_LENGTH = 200;
  */
 export function findSpecies(name: string): Species | undefined {
   const text = name.slice(0, NAME_LENGTH);
-  const exact = BY_NAME.get(foldText(text));
+  // Rows have it: most calls need no other name.
+  const stored = byScientificName().get(text);
+  if (stored !== undefined) return stored;
+  const exact = byName().get(foldText(text));
   if (exact !== undefined) return exact ?? undefined;
   return describedSpecies(text);
 }
@@ -108,12 +123,12 @@ const saysYoung = (text: string, { group }: Species) =>
 /** A tank is compared with hundreds of species, and a name in it that has no row was looked for each time. */
 const describedSpecies = remembered((text): Species | undefined => {
   for (const drop of DROPS) {
-    const species = BY_WORDS.get(nameKey(text, drop));
+    const species = byWords().get(nameKey(text, drop));
     if (species === undefined) continue;
     return species && !(isStretched(drop) && saysYoung(text, species)) ? species : undefined;
   }
   return (
-    BY_INITIAL.get(withoutAdvert(foldText(text)).replace(COUNTS, "").trim()) ??
+    byInitial().get(withoutAdvert(foldText(text)).replace(COUNTS, "").trim()) ??
     namedTwice(text) ??
     withoutTypingErrors(nameKey(text, "both"))
   );
@@ -122,7 +137,7 @@ const describedSpecies = remembered((text): Species | undefined => {
 /** The one row that is called by all the words, one of its names whole among them: "Royal plec L190". */
 function namedTwice(text: string): Species | undefined {
   const words = nameKey(text, "both").split(" ");
-  const rows = NAMES.filter(
+  const rows = namesOfAll().filter(
     ({ keys, words: own }) =>
       words.every((word) => own.has(word)) &&
       keys.some((key) => key !== "" && key.split(" ").every((word) => words.includes(word))),
@@ -144,7 +159,7 @@ export function speciesNamedIn(text: string): Species[] {
   for (let at = 0; at < words.length; at += 1) {
     for (let length = Math.min(NAME_WORDS, words.length - at); length > 0; length -= 1) {
       const name = words.slice(at, at + length).join(" ");
-      const species = BY_NAME.get(name) ?? BY_WORDS.get(nameKey(name));
+      const species = byName().get(name) ?? byWords().get(nameKey(name));
       if (!species || (length === 1 && !ONE_WORD.has(species.group))) continue;
       found.push(species);
       at += length - 1;
@@ -164,12 +179,12 @@ const READINGS_MAX = 30;
 function withoutTypingErrors(key: string): Species | undefined {
   let readings: string[][] = [[]];
   for (const word of key.split(" ")) {
-    const meant = KNOWN_WORDS.has(word) ? [word] : wordsNear(word);
+    const meant = knownWords().has(word) ? [word] : wordsNear(word);
     readings = readings.flatMap((words) => meant.map((one) => [...words, one]));
     if (readings.length > READINGS_MAX) return undefined;
   }
   const found = new Set(
-    readings.flatMap((words) => BY_WORDS.get([...new Set(words)].sort().join(" ")) ?? []),
+    readings.flatMap((words) => byWords().get([...new Set(words)].sort().join(" ")) ?? []),
   );
   return found.size === 1 ? [...found][0] : undefined;
 }
@@ -181,7 +196,7 @@ const OTHERS = new Set(
 
 function wordsNear(word: string): string[] {
   if (word.length < MISTYPED_MIN || /\d/.test(word) || OTHERS.has(word)) return [];
-  return WORDS.filter(
+  return [...knownWords()].filter(
     (known) =>
       known.length >= MISTYPED_MIN - 1 &&
       known[0] === word[0] &&
@@ -208,7 +223,7 @@ export function searchSpecies(text: string, limit: number): Species[] {
 
 function ranked(query: string, words: string[], keyWords: string[]): Species[] {
   const hits: { species: Species; rank: number }[] = [];
-  for (const { species, names, keys } of NAMES) {
+  for (const { species, names, keys } of namesOfAll()) {
     const byName = Math.min(...names.map((name) => rankName(name, query, words)));
     const rank = byName < NO_MATCH || !keys.some((key) => holdsAll(key, keyWords)) ? byName : 2;
     if (rank < NO_MATCH) hits.push({ species, rank });
@@ -237,9 +252,9 @@ const SEARCH_REACH = 2;
 function mistyped(text: string): Species[] {
   const words = nameKey(text, "both").split(" ");
   const near = words.map((word) =>
-    KNOWN_WORDS.has(word)
+    knownWords().has(word)
       ? [word]
-      : WORDS.filter(
+      : [...knownWords()].filter(
           (known) =>
             word.length >= MISTYPED_MIN &&
             known.length >= MISTYPED_MIN - 1 &&
@@ -247,12 +262,14 @@ function mistyped(text: string): Species[] {
         ),
   );
   if (near.some((choices) => choices.length === 0)) return [];
-  return NAMES.filter(({ keys }) =>
-    keys.some((key) => {
-      const parts = key.split(" ");
-      return near.every((choices) => choices.some((word) => parts.includes(word)));
-    }),
-  ).map(({ species }) => species);
+  return namesOfAll()
+    .filter(({ keys }) =>
+      keys.some((key) => {
+        const parts = key.split(" ");
+        return near.every((choices) => choices.some((word) => parts.includes(word)));
+      }),
+    )
+    .map(({ species }) => species);
 }
 
 /** The name to show: the first common name, else the scientific one. */

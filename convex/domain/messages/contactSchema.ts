@@ -1,5 +1,5 @@
 /** The contact form. An empty field of the required ones is a missing field (section 8). */
-import { z } from "zod";
+import * as z from "zod";
 import { CONTACT_MESSAGE_MAX, CONTACT_REASONS, SUBJECT_MAX } from "../shared/constants";
 import { manyLines, oneLine } from "../shared/text";
 import { emailField, nameField } from "../accounts/accountSchemas";

@@ -1,5 +1,5 @@
 /** The forms of reporting, moderating and refunding. */
-import { z } from "zod";
+import * as z from "zod";
 import { ABOUT_MAX } from "../shared/constants";
 import { formatPence, parsePounds } from "../shared/money";
 import { fieldTexts } from "../shared/fieldTexts";

@@ -1,5 +1,5 @@
 /** The forms of orders under way. */
-import { z } from "zod";
+import * as z from "zod";
 import { DELIVERY_METHODS } from "../listings/delivery";
 import { COURIER_MAX, WEATHER_MAX } from "../shared/constants";
 import { parseDay } from "../shared/days";

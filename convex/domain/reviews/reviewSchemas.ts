@@ -1,5 +1,5 @@
 /** The forms of a review and of its answer. */
-import { z } from "zod";
+import * as z from "zod";
 import { REVIEW_MAX } from "../shared/constants";
 import { manyLines } from "../shared/text";
 

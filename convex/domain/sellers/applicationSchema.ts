@@ -1,5 +1,5 @@
 /** What a seller application must say, for the form and for the server. */
-import { z } from "zod";
+import * as z from "zod";
 import { nameField } from "../accounts/accountSchemas";
 import { ABOUT_MAX } from "../shared/constants";
 import { manyLines, oneLine } from "../shared/text";

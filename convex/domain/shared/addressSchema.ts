@@ -1,5 +1,5 @@
 /** The form of an address, for pages and for the server. Loads zod. */
-import { z } from "zod";
+import * as z from "zod";
 import { type Address, ADDRESS_LINE_MAX, toAddress } from "./address";
 import { normalisePostcode } from "./postcodeSyntax";
 import { oneLine } from "./text";

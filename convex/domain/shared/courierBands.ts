@@ -2,7 +2,7 @@
  * The courier's prices by distance, as typed and as kept; of a listing, and of the settings it starts from. What they
  * come to for an address: `domain/listings/delivery.ts`. Loads zod.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { DELIVERY_CHARGE_MAX_PENCE } from "./constants";
 import { formatPence, parsePounds } from "./money";
 import { fieldTexts } from "./fieldTexts";

@@ -4,6 +4,7 @@
  */
 import outcodeRows from "./data/outcodes.json";
 import type { Point } from "./geo";
+import { lazy } from "./lazy";
 import { normaliseOutcode } from "./postcodeSyntax";
 
 export type Outcode = Point & {
@@ -23,18 +24,25 @@ type Row = [
   country: string,
 ];
 
-export const ALL_OUTCODES: readonly Outcode[] = (outcodeRows as Row[]).map(
-  ([outcode, lat, lon, town, region, country]) => ({ outcode, lat, lon, town, region, country }),
+export const allOutcodes = lazy((): readonly Outcode[] =>
+  (outcodeRows as Row[]).map(([outcode, lat, lon, town, region, country]) => ({
+    outcode,
+    lat,
+    lon,
+    town,
+    region,
+    country,
+  })),
 );
 
-const BY_OUTCODE = new Map(ALL_OUTCODES.map((row) => [row.outcode, row]));
+const byOutcode = lazy(() => new Map(allOutcodes().map((row) => [row.outcode, row])));
 
 /** The outward postcode of a full or outward postcode; undefined when there is none. */
 export function findOutcode(text: string): Outcode | undefined {
   const outcode = normaliseOutcode(text);
   if (outcode === null) return undefined;
   // A few districts with a letter at the end ("N1C") are known only by their parent ("N1").
-  return BY_OUTCODE.get(outcode) ?? BY_OUTCODE.get(outcode.replace(/(\d)[A-Z]$/, "$1"));
+  return byOutcode().get(outcode) ?? byOutcode().get(outcode.replace(/(\d)[A-Z]$/, "$1"));
 }
 
 /** What to show for a place: "Leeds, LS1", or the region where the data names no town. */

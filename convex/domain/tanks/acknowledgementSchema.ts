@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { errorText } from "../../errors";
 
 /** The buyer has read what speaks against it. */

@@ -1,5 +1,5 @@
 /** The zod schemas of the quizzes' forms. */
-import { z } from "zod";
+import * as z from "zod";
 import { rangeText } from "../shared/text";
 
 const option = z.enum(["a", "b", "c", "d"]);

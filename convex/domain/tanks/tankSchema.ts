@@ -1,5 +1,5 @@
 /** The zod schema of a tank, for forms and for the server. The only file here that loads zod. */
-import { z } from "zod";
+import * as z from "zod";
 import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS } from "./tank";
 import { WATERS } from "../listings/speciesTypes";
 import { oneLine } from "../shared/text";

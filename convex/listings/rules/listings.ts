@@ -1,5 +1,5 @@
 import type { Infer } from "convex/values";
-import type { z } from "zod";
+import type * as z from "zod";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

@@ -1,6 +1,6 @@
 /** The admin's search of orders by words and time. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { z } from "zod";
+import * as z from "zod";
 import type { QueryCtx } from "../../_generated/server";
 import type { OrderStatus } from "../../domain/orders/states";
 import { foldText } from "../../domain/shared/text";

@@ -1,7 +1,7 @@
 /** Finding moderated threads by the names of their people. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { normaliseEmail } from "../../domain/accounts/credentials";

@@ -1,7 +1,7 @@
 /** Stripe's events and objects, read down to the few fields that Shoal acts on. Money in pence. */
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Id } from "../../_generated/dataModel";
 import { env } from "../../_generated/server";
 import { SECOND_MS } from "../../domain/shared/constants";

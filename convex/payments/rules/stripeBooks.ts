@@ -1,6 +1,6 @@
 /** Stripe's side of a comparison of the books: its payments and refunds, a page at a time. */
 import { type Infer, v } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { env } from "../../_generated/server";
 import { refundStateOf } from "../../domain/payments/states";
 import { SECOND_MS } from "../../domain/shared/constants";

@@ -1,5 +1,5 @@
 /** What Shoal reads of Stripe's objects, checked: a signature says who sent something, not that it is whole. */
-import { z } from "zod";
+import * as z from "zod";
 
 /** Signed by Stripe's key, and yet not what Stripe sends. Its message is short and says nothing of us. */
 export class MalformedEvent extends Error {}

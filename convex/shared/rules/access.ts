@@ -1,4 +1,3 @@
-import { getAuthSessionId } from "@convex-dev/auth/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { maySell } from "../../domain/sellers/approval";
@@ -15,10 +14,24 @@ export async function profileOf(ctx: Ctx, userId: Id<"users">): Promise<Profile 
     .unique();
 }
 
-/** The session that the call's token names, whether or not it still lives. */
+/**
+ * The user and session in the caller's token, whether or not they still exist. Convex Auth writes `user|session` into the
+ * subject; its own readers of it would load its whole server with every function.
+ */
+export async function callerIds(
+  ctx: Ctx,
+): Promise<{ userId: Id<"users"> | null; sessionId: Id<"authSessions"> | null }> {
+  const identity = await ctx.auth.getUserIdentity();
+  const [user = "", session = ""] = identity?.subject.split("|") ?? [];
+  return {
+    userId: ctx.db.normalizeId("users", user),
+    sessionId: ctx.db.normalizeId("authSessions", session),
+  };
+}
+
+/** The session in the caller's token, whether or not it still exists. */
 export async function currentSessionId(ctx: Ctx): Promise<Id<"authSessions"> | null> {
-  const named = await getAuthSessionId(ctx);
-  return named === null ? null : ctx.db.normalizeId("authSessions", named);
+  return (await callerIds(ctx)).sessionId;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import type { z } from "zod";
+import type * as z from "zod";
 import { fail } from "../../errors";
 
 /** The most rows that one page of any list has. */

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { REASON_MAX } from "../../domain/shared/constants";
 import { manyLines, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";

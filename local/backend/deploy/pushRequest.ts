@@ -1,5 +1,5 @@
 /** What the CLI sends in `start_push`, as far as it is used here. */
-import { z } from "zod";
+import * as z from "zod";
 
 const module = z.object({
   path: z.string(),

@@ -1,6 +1,6 @@
 /** The queries of Convex's own `_system` modules that the official CLI asks over the WebSocket. */
 import type { JSONValue } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import type { Engine } from "../engine/engine.ts";
 import type { LiveQuery, TimedOutcome } from "../engine/types.ts";
 import type { UdfCall } from "../runtime/calls.ts";

@@ -1,6 +1,6 @@
 /** What the official CLI asks over HTTP: pushes, environment variables, logs. All of it needs the admin key. */
 import type { JSONValue } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { builtInVariables } from "../database/catalog.ts";
 import type { Pushes } from "../deploy/pushes.ts";
 import { MEBIBYTE, readJson, sendJson } from "./http.ts";

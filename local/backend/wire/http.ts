@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress } from "node:zlib";
-import { z } from "zod";
+import * as z from "zod";
 import { ProtocolError } from "./protocolError.ts";
 import { PushError } from "../deploy/pushError.ts";
 

@@ -1,6 +1,6 @@
 /** Convex's HTTP API: functions called by `ConvexHttpClient`, `convex run` and plain fetch. */
 import type { JSONValue } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { splitPath } from "../database/catalog.ts";
 import { MEBIBYTE, readJson, sendJson, sendText } from "./http.ts";
 import { jsonArgs } from "./jsonArgs.ts";

@@ -1,6 +1,6 @@
 /** Arguments of functions as clients send them. */
 import type { JSONValue } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { LIMITS } from "../database/limits.ts";
 
 /** The object of all arguments, and the one that stands for an int64 or bytes, come on top. */

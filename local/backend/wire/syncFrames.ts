@@ -1,5 +1,5 @@
 /** The frames of Convex's sync protocol: checks on what clients send, encoding of what we answer. */
-import { z } from "zod";
+import * as z from "zod";
 import { jsonArgs } from "./jsonArgs.ts";
 import { ProtocolError } from "./protocolError.ts";
 import type { TimedOutcome } from "../engine/types.ts";

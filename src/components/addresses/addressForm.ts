@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, type UseFormReturn } from "react-hook-form";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Address } from "../../../convex/domain/shared/address";
 import { addressSchema } from "../../../convex/domain/shared/addressSchema";
 

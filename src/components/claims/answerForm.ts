@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { answerSchema } from "../../../convex/domain/claims/claimSchemas";
 import { formatPence, parsePounds } from "../../../convex/domain/shared/money";
 

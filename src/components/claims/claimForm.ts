@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
-import type { z } from "zod";
+import type * as z from "zod";
 import { claimSchema } from "../../../convex/domain/claims/claimSchemas";
 import {
   CLAIM_PROBLEMS,

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { packingSchema } from "../../../convex/domain/orders/orderSchemas";
 
 /** The seller's answers: what was done, step by step. */

@@ -1,4 +1,5 @@
 /** Finds the subjects of the law by their names in what somebody wrote. */
+import { lazy } from "../../shared/lazy";
 import { plainLetters } from "../../shared/lookalikes";
 import { foldText } from "../../shared/text";
 import { singular } from "../search/words";
@@ -17,33 +18,40 @@ type Found = Phrase & { at: number };
 /** Counted up whenever a text is found to name more, or less, than before: what is listed is held against the law anew. */
 export const READ_AS = 18;
 
-const binomials = ALL_SPECIES.flatMap(({ scientificName, synonyms }) =>
-  [scientificName, ...synonyms].map((name) => foldText(name).split(" ")),
-);
-const GENERA = new Set(binomials.map(([genus]) => genus));
-const EPITHETS = new Set(binomials.map(([, epithet]) => epithet));
-/** Genera of which the law names one species or more: "dreissena". */
-const ALONE = new Set(
-  LAW_SUBJECTS.flatMap(({ names }) => names.filter((name) => /^\S{5,}$/u.test(name))),
-);
+const latin = lazy(() => {
+  const binomials = ALL_SPECIES.flatMap(({ scientificName, synonyms }) =>
+    [scientificName, ...synonyms].map((name) => foldText(name).split(" ")),
+  );
+  /** Genera by how a name of theirs begins that is cut to one letter: "c parva". */
+  const byInitial = new Map<string, Set<string>>();
+  for (const [genus = "", epithet = ""] of binomials) {
+    const cut = `${genus.slice(0, 1)} ${singular(epithet)}`;
+    byInitial.set(cut, (byInitial.get(cut) ?? new Set()).add(singular(genus)));
+  }
+  return {
+    genera: new Set(binomials.map(([genus]) => genus)),
+    epithets: new Set(binomials.map(([, epithet]) => epithet)),
+    /** Genera of which the law names one species or more: "dreissena". */
+    alone: new Set(
+      LAW_SUBJECTS.flatMap(({ names }) => names.filter((name) => /^\S{5,}$/u.test(name))),
+    ),
+    byInitial,
+  };
+});
 const LATIN = /^.{4,}(?:[aei]|us|um|is|es|ns|or)$/;
 
 /** Whether two words are a scientific name: "pseudorasbora parva", and not "gambusia fish". */
 function isLatin([genus = "", epithet = ""]: string[]): boolean {
-  const isKnown = GENERA.has(genus) && EPITHETS.has(epithet);
-  return EPITHET.test(epithet) || isKnown || (ALONE.has(genus) && LATIN.test(epithet));
-}
-
-/** Genera by how a name of theirs begins that is cut to one letter: "c parva". */
-const BY_INITIAL = new Map<string, Set<string>>();
-for (const [genus = "", epithet = ""] of binomials) {
-  const cut = `${genus.slice(0, 1)} ${singular(epithet)}`;
-  BY_INITIAL.set(cut, (BY_INITIAL.get(cut) ?? new Set()).add(singular(genus)));
+  const { genera, epithets, alone } = latin();
+  const isKnown = genera.has(genus) && epithets.has(epithet);
+  return EPITHET.test(epithet) || isKnown || (alone.has(genus) && LATIN.test(epithet));
 }
 
 /** Whether a genus of another species begins alike: "C. parva" is a Cryptocoryne too. */
 const isOthers = (genus: string, epithet: string): boolean =>
-  [...(BY_INITIAL.get(`${genus.slice(0, 1)} ${epithet}`) ?? [])].some((other) => other !== genus);
+  [...(latin().byInitial.get(`${genus.slice(0, 1)} ${epithet}`) ?? [])].some(
+    (other) => other !== genus,
+  );
 
 /** Shorter ones may be another word. */
 const JOINED_MIN = 9;
@@ -52,26 +60,34 @@ const GENUS_CUT_TO = [1, 3, 4, 5];
 /** Endings of Latin names, of words long enough to belong to few species. */
 const EPITHET = /^.{4,}(?:us|um|is|es|ii|ae|ans|ens|ana|ata|ica|ina|osa|oides|iflora|ipes)$/;
 
-const BY_FIRST_WORD = new Map<string, Phrase[]>();
-for (const subject of LAW_SUBJECTS) {
-  const kinds: [Kind, readonly string[]][] = [
-    ["name", subject.names],
-    ["loose", subject.looseNames ?? []],
-    ["unless", subject.unless ?? []],
-    ["settled", subject.settledBy ?? []],
-  ];
-  for (const [kind, terms] of kinds) {
-    for (const term of terms) {
-      for (const words of spellingsOf(foldText(term).split(" "), kind)) {
-        const first = words[0] ?? "";
-        const known = BY_FIRST_WORD.get(first) ?? [];
-        BY_FIRST_WORD.set(first, [...known, { words, term, subject, kind }]);
+const phrases = lazy(() => {
+  const byFirstWord = new Map<string, Phrase[]>();
+  for (const subject of LAW_SUBJECTS) {
+    const kinds: [Kind, readonly string[]][] = [
+      ["name", subject.names],
+      ["loose", subject.looseNames ?? []],
+      ["unless", subject.unless ?? []],
+      ["settled", subject.settledBy ?? []],
+    ];
+    for (const [kind, terms] of kinds) {
+      for (const term of terms) {
+        for (const words of spellingsOf(foldText(term).split(" "), kind)) {
+          const first = words[0] ?? "";
+          const known = byFirstWord.get(first) ?? [];
+          byFirstWord.set(first, [...known, { words, term, subject, kind }]);
+        }
       }
     }
   }
-}
-
-const LONGEST = Math.max(...[...BY_FIRST_WORD.values()].flat().map(({ words }) => words.length));
+  const all = [...byFirstWord.values()].flatMap((known) => known.map(({ words }) => words));
+  return {
+    byFirstWord,
+    longest: Math.max(...all.map((words) => words.length)),
+    oneWord: all.flatMap((words) =>
+      words.length === 1 ? words.filter((word) => word.length >= SPELLED_MIN) : [],
+    ),
+  };
+});
 
 /**
  * The words of a name without plurals; of one of several words also as one ("waterhyacinth"), and with the genus cut short
@@ -127,7 +143,7 @@ const closed = (text: string) => text.replace(/(?<=\p{L})[^\p{L}\p{N}\s]+(?=\p{L
 export const withNamesWhole = (text: string) =>
   text.replace(/(?<!\S)\S*\p{L}[.:;!?]+[\p{L}@$]\S*/gu, (written) => {
     const readings = [closed(written), looksLike(written), looksLike(written, ONES)].map(foldText);
-    return readings.find((word) => ONE_WORD.includes(singular(word))) ?? written;
+    return readings.find((word) => phrases().oneWord.includes(singular(word))) ?? written;
   });
 
 /** "Craaayfishhh": no word has a letter three times in a row. */
@@ -145,28 +161,24 @@ const apart = (text: string) => butPlecs(text, (part) => part.replace(GLUED, "$1
 
 /** Shorter ones may stand by chance in letters whose words are not told apart. */
 const SPELLED_MIN = 6;
-const ONE_WORD = [...BY_FIRST_WORD.values()]
-  .flat()
-  .filter(({ words }) => words.length === 1)
-  .flatMap(({ words }) => words)
-  .filter((word) => word.length >= SPELLED_MIN);
 
 /** "a x o l o t l" as one word; of "c r a y f i s h f o r s a l e" the names in it behind the whole. */
 const spelled = (folded: string) =>
   folded.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu, (letters) => {
     const together = letters.replaceAll(" ", "");
-    const within = ONE_WORD.filter((word) => word !== together && together.includes(word));
+    const within = phrases().oneWord.filter((word) => word !== together && together.includes(word));
     return [together, ...new Set(within)].join(" ");
   });
 
 function hitsIn(reading: string, isLoose: boolean): Hit[] {
+  const { byFirstWord, longest } = phrases();
   const written = reading.split(" ");
   const words = written.map(singular);
   /** Where each word begins, and where one more would. */
   const starts = [0];
   for (const word of written) starts.push((starts.at(-1) ?? 0) + word.length + 1);
   const foundAt = words.map((word, at): Found[] =>
-    (BY_FIRST_WORD.get(word) ?? [])
+    (byFirstWord.get(word) ?? [])
       .filter((phrase) => phrase.words.every((one, i) => words[at + i] === one))
       .map((phrase) => ({ ...phrase, at })),
   );
@@ -175,7 +187,7 @@ function hitsIn(reading: string, isLoose: boolean): Hit[] {
     found.flatMap(({ kind, subject }) => (kind === "settled" ? subject : [])),
   );
   // Only near ones are compared: a text may name one thing hundreds of times.
-  const near = ({ at }: Found) => foundAt.slice(Math.max(0, at + 1 - LONGEST), at + 1).flat();
+  const near = ({ at }: Found) => foundAt.slice(Math.max(0, at + 1 - longest), at + 1).flat();
   return found
     .filter(({ kind }) => kind === "name" || (kind === "loose" && isLoose))
     .filter((hit) => !settled.has(hit.subject) && !near(hit).some((other) => isAround(other, hit)))

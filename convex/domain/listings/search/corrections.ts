@@ -1,4 +1,5 @@
 /** Typing errors in a search, by the words that species' names are made of. Loads the species table: for the server. */
+import { lazy } from "../../shared/lazy";
 import { foldText } from "../../shared/text";
 import { ALL_SPECIES, allNames } from "../species";
 import { editDistance } from "./editDistance";
@@ -14,10 +15,8 @@ const SHOP_WORDS = [
 
 type Known = { word: string; shown: string; names: number };
 
-const VOCABULARY = buildVocabulary();
-
 /** Words without plural endings, as they are written in full, and how many names hold them. */
-function buildVocabulary(): Map<string, Known> {
+const vocabulary = lazy((): ReadonlyMap<string, Known> => {
   const known = new Map<string, Known>();
   const add = (shown: string) => {
     const word = singular(shown);
@@ -28,10 +27,10 @@ function buildVocabulary(): Map<string, Known> {
   for (const name of ALL_SPECIES.flatMap(allNames)) foldText(name).split(" ").forEach(add);
   SHOP_WORDS.forEach(add);
   return known;
-}
+});
 
 const isBeginning = (word: string) => {
-  for (const known of VOCABULARY.keys()) if (known.startsWith(word)) return true;
+  for (const known of vocabulary().keys()) if (known.startsWith(word)) return true;
   return false;
 };
 
@@ -48,9 +47,9 @@ function reach(word: string): number {
 export function correctionOf(word: string): string | null {
   const single = singular(word);
   const limit = reach(single);
-  if (limit === 0 || VOCABULARY.has(single) || isBeginning(single)) return null;
+  if (limit === 0 || vocabulary().has(single) || isBeginning(single)) return null;
   let best: Guess | null = null;
-  for (const known of VOCABULARY.values()) {
+  for (const known of vocabulary().values()) {
     if (known.word.length < 4) continue;
     const distance = editDistance(single, known.word, limit);
     if (distance > limit) continue;

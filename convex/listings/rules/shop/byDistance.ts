@@ -1,6 +1,6 @@
 import type { QueryCtx } from "../../../_generated/server";
 import { distanceKm, distanceMiles, type Point } from "../../../domain/shared/geo";
-import { ALL_OUTCODES } from "../../../domain/shared/postcodes";
+import { allOutcodes } from "../../../domain/shared/postcodes";
 import type { Asked } from "../filters";
 import { type ShopFacts, shelfKey } from "./facts";
 import { BEHIND, JoinedLanes, type KeptOrder, readLane, WHOLE } from "./lanes";
@@ -43,9 +43,8 @@ export async function rowsByDistance(
 }
 
 function placesByDistance(from: Point, within: number | null): Places {
-  const outcodes = ALL_OUTCODES.filter(
-    (place) => within === null || distanceMiles(place, from) <= within,
-  )
+  const outcodes = allOutcodes()
+    .filter((place) => within === null || distanceMiles(place, from) <= within)
     .map((place) => ({ outcode: place.outcode, km: distanceKm(from, place) }))
     .sort((a, b) => a.km - b.km || (a.outcode < b.outcode ? -1 : 1))
     .map((place) => place.outcode);

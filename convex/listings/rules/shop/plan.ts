@@ -1,6 +1,6 @@
 /** What of `shelfRows` is read for a set of filters: the narrowest parts that an index can begin with. */
 import { distanceMiles } from "../../../domain/shared/geo";
-import { ALL_OUTCODES, type Outcode } from "../../../domain/shared/postcodes";
+import { allOutcodes, type Outcode } from "../../../domain/shared/postcodes";
 import type { QueryCtx } from "../../../_generated/server";
 import type { Asked } from "../filters";
 import { bandsOf, cellOf, priceKey, type Shelf, shelfKey } from "./facts";
@@ -76,6 +76,6 @@ const ofSpecies = (shelf: string, species: string): Lane => ({ by: "species", sh
 
 /** Squares of the map that hold a place within so many miles. */
 function cellsWithin(place: Outcode, miles: number): string[] {
-  const near = ALL_OUTCODES.filter((outcode) => distanceMiles(outcode, place) <= miles);
+  const near = allOutcodes().filter((outcode) => distanceMiles(outcode, place) <= miles);
   return [...new Set(near.map(cellOf))];
 }

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction } from "convex/react";
 import { type ReactNode, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod";
 import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/ui/Button";
 import { Card } from "../../../components/ui/Card";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { REASON_MAX } from "../../../../../convex/domain/shared/constants";
 import { formatPence, parsePounds } from "../../../../../convex/domain/shared/money";
 
