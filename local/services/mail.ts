@@ -75,7 +75,6 @@ type Answering = (request: IncomingMessage, response: ServerResponse) => void;
  * the server that it makes is never opened; requests reach it by the one above.
  */
 async function emulated(port: number): Promise<Answering> {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- put back below
   const original = Server.prototype.listen;
   const seen: { server?: Server } = {};
   const remember = (server: Server) => {

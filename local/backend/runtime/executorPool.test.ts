@@ -22,7 +22,6 @@ const BURN = "let sum = 0; for (let i = 0; i < times; i++) sum += Math.sqrt(i);"
 /** How often the loop of `BURN` runs in so many ms of the processor's time. */
 function timesIn(milliseconds: number): number {
   const probe = 20_000_000;
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the very loop that the function will run
   const burn = new Function("times", BURN) as (times: number) => void;
   const before = process.cpuUsage();
   burn(probe);
