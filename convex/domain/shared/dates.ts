@@ -30,3 +30,18 @@ export function ukQuarter(ms: number): { year: number; quarter: number } {
   const of = (type: "year" | "month") => Number(parts.find((part) => part.type === type)?.value);
   return { year: of("year"), quarter: Math.floor((of("month") - 1) / 3) };
 }
+
+const DATE = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+});
+
+/** ms epoch → the date in London, as ms epoch of that date's midnight UTC. */
+export function ukDay(ms: number): number {
+  const parts = DATE.formatToParts(ms);
+  const of = (type: "year" | "month" | "day") =>
+    Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(of("year"), of("month") - 1, of("day"));
+}

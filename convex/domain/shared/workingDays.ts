@@ -1,12 +1,16 @@
+import { isWorkingDay } from "./bankHolidays";
 import { DAY_MS } from "./constants";
+import { ukDay } from "./dates";
 
-/** `ms` (epoch) plus `days` working days: Saturdays and Sundays do not count, the time of day stays. */
+/**
+ * `ms` (epoch) plus `days` working days of England and Wales: weekends and bank holidays do not count, by the date in
+ * London; the time of day stays.
+ */
 export function addWorkingDays(ms: number, days: number): number {
   let at = ms;
   for (let left = days; left > 0;) {
     at += DAY_MS;
-    const weekday = new Date(at).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
+    if (isWorkingDay(ukDay(at))) left -= 1;
   }
   return at;
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { addWorkingDays } from "../../../convex/domain/shared/workingDays";
 import {
   ORDER_ACTORS,
   ORDER_STATUSES,
@@ -112,12 +111,4 @@ describe("who may cancel", () => {
       expect(mayCancel("buyer", stopped), stop).toBe(false);
     }
   });
-});
-
-test("working days skip the weekend", () => {
-  const at = (text: string) => Date.parse(`${text}T09:30:00Z`);
-  expect(addWorkingDays(at("2026-11-16"), 5)).toBe(at("2026-11-23"));
-  expect(addWorkingDays(at("2026-11-20"), 1)).toBe(at("2026-11-23"));
-  expect(addWorkingDays(at("2026-11-21"), 5)).toBe(at("2026-11-27"));
-  expect(addWorkingDays(at("2026-11-21"), 0)).toBe(at("2026-11-21"));
 });

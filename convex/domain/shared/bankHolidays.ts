@@ -1,0 +1,61 @@
+/** Bank holidays of England and Wales, by rule. One-off holidays by proclamation are not known here. */
+import { DAY_MS } from "./constants";
+
+const MONDAY = 1;
+
+/** ms epoch of midnight UTC; `month` is 1 to 12. */
+const dayOf = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day);
+const weekdayOf = (day: number): number => new Date(day).getUTCDay();
+const isWeekend = (day: number): boolean => [0, 6].includes(weekdayOf(day));
+
+/** Easter Sunday in the Gregorian calendar: the Sunday after the first full moon of spring, by the church's tables. */
+export function easterSunday(year: number): number {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const solar = century - Math.floor(century / 4);
+  const lunar = Math.floor((8 * century + 13) / 25);
+  const epact = (solar - lunar + 19 * golden + 15) % 30;
+  const late = epact === 29 || (epact === 28 && golden > 10) ? 1 : 0;
+  // The full moon falls on this day, counted from 21 March.
+  const fullMoon = dayOf(year, 3, 21) + (epact - late) * DAY_MS;
+  return fullMoon + (7 - weekdayOf(fullMoon)) * DAY_MS;
+}
+
+function firstMonday(year: number, month: number): number {
+  const first = dayOf(year, month, 1);
+  return first + ((MONDAY - weekdayOf(first) + 7) % 7) * DAY_MS;
+}
+
+function lastMonday(year: number, month: number): number {
+  const last = dayOf(year, month + 1, 0);
+  return last - ((weekdayOf(last) - MONDAY + 7) % 7) * DAY_MS;
+}
+
+/** Moves holidays that fall on a weekend to the next weekdays that are not holidays themselves. */
+function withSubstitutes(days: readonly number[]): number[] {
+  const kept = days.filter((day) => !isWeekend(day));
+  for (const day of days.filter(isWeekend)) {
+    let substitute = day;
+    while (isWeekend(substitute) || kept.includes(substitute)) substitute += DAY_MS;
+    kept.push(substitute);
+  }
+  return kept;
+}
+
+/** The bank holidays of a year, each as ms epoch of its midnight UTC. */
+export function bankHolidays(year: number): number[] {
+  const easter = easterSunday(year);
+  return [
+    ...withSubstitutes([dayOf(year, 1, 1)]),
+    easter - 2 * DAY_MS,
+    easter + DAY_MS,
+    firstMonday(year, 5),
+    lastMonday(year, 5),
+    lastMonday(year, 8),
+    ...withSubstitutes([dayOf(year, 12, 25), dayOf(year, 12, 26)]),
+  ].sort((a, b) => a - b);
+}
+
+/** Whether people work in England and Wales on the day that begins at `day` (ms epoch of midnight UTC). */
+export const isWorkingDay = (day: number): boolean =>
+  !isWeekend(day) && !bankHolidays(new Date(day).getUTCFullYear()).includes(day);
