@@ -151,10 +151,13 @@ export const errorTexts = {
     `This order is ${data.why}, so "${data.event}" has to wait.`,
   /** `dueAt` in ms epoch. */
   claim_late: (data: { dueAt: number }) =>
-    `A claim had to be made within 2 hours of the arrival: this one was due by ${ukDateTime(data.dueAt)}. Please write to the seller, or contact us.`,
+    `The time for a claim is over: this one was due by ${ukDateTime(data.dueAt)}. Please write to the seller, or contact us.`,
   claim_answer_late: (data: { dueAt: number }) =>
     `The time for an answer ended on ${ukDateTime(data.dueAt)}. No answer counts as one, and what follows from it happens by itself.`,
-  claim_exists: "There is a claim for this order already. An order has one claim.",
+  claim_exists: "There is a claim for this order already.",
+  /** `from` in ms epoch. */
+  not_due_yet: (data: { from: number }) =>
+    `This parcel is expected later. If it hasn't arrived, you can tell us from ${ukDateTime(data.from)}.`,
   claim_refused: (data: { event: string; state: string }) =>
     `This claim is ${data.state}, so you can no longer ${data.event}.`,
   claim_too_little: (data: { least: string }) =>
@@ -163,6 +166,10 @@ export const errorTexts = {
     `An offer must be less than the proposed refund of ${data.proposed}. To refund that or more, accept the claim.`,
   packaging_required: "Please go through the packaging checklist before you mark it as dispatched.",
   refund_over: "That is more than can still be refunded.",
+  nothing_paid: "Nothing was paid for this order, so there is nothing to refund.",
+  refund_under_way: "All of the money is already on its way back to the buyer.",
+  refund_withheld:
+    "The buyer's bank holds the money until it decides, so it cannot be refunded now.",
   already_refunded: "This order has been refunded already.",
   not_arrived: "This order has not arrived, so its animals cannot count as dead on arrival.",
   refund_changed: (data: { refundable: string }) =>
@@ -189,6 +196,8 @@ export const errorTexts = {
   message_long: "That message is too long. Please keep it under 4,000 characters.",
   account_has_open_orders:
     "Your account cannot be deleted while an order, a claim or a refund is open. Please finish those first.",
+  user_has_open_orders:
+    "This account cannot be deleted while an order, a claim or a refund of theirs is open.",
   reason_required: fieldTexts.reasonMissing,
   review_not_open: reviewTexts.notCompleted,
   review_change_over: reviewTexts.changeOver,

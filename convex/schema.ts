@@ -32,6 +32,7 @@ import { checkouts, refunds, stripeEvents, transactions, webhookRefusals } from 
 import { claims, newcomers } from "./claims/tables";
 import {
   handoverCodes,
+  boughtListings,
   orderAddresses,
   orderAdjustments,
   orderEvents,
@@ -66,7 +67,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
  *   listings 1──n shelfRows, 1──0..1 searchRows (what browse and search read, written by `listings/rules/shop/keep.ts` alone), shelfCounts
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders      users 1──n careAnswers (what a quiz need not ask again)
- *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
+ *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, boughtListings, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims, newcomers   1──n chargebacks (of one of its checkouts)
  *   stripeEvents: which webhook event was applied to which order      deferredStripeEvents: what could not be applied yet
  *   webhookRefusals: how many calls of the webhook were refused on a day
@@ -123,6 +124,7 @@ export default defineSchema({
   checkouts,
   orderAdjustments,
   handoverCodes,
+  boughtListings,
   orderAddresses,
   refunds,
   transactions,

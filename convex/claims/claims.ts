@@ -1,4 +1,4 @@
-/** Live-arrival claims: what the two sides of an order say, and what an admin decides. All by the order's uuid. */
+/** Claims: what the two sides of an order say, and what an admin decides. All by the order's uuid. */
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -11,11 +11,14 @@ import {
 } from "../orders/rules/access";
 import { type Order, orderByUuid } from "../orders/rules/records";
 import type { Profile } from "../shared/rules/access";
+import { CLAIM_WORDS_MAX } from "../domain/claims/windows";
+import { textOf } from "../shared/rules/parseInput";
 import { imageRef } from "../shared/validators";
 import * as answering from "./rules/answering";
 import { claimCase, toClaimCase } from "./rules/caseView";
 import { claimVerdict, decideClaim } from "./rules/deciding";
-import { makeClaim } from "./rules/making";
+import { withdrawClaim } from "./rules/ending";
+import { makeClaim, reportNotArrived as reportIt } from "./rules/making";
 import { claimOfOrder, requireClaim } from "./rules/records";
 import { claimView, toClaimView } from "./rules/views";
 import { claimItem } from "./tables";
@@ -54,6 +57,38 @@ export const make = userMutation({
   handler: async (ctx, { orderId, ...claim }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
     await makeClaim(ctx, ctx.viewer, order, claim);
+    return null;
+  },
+});
+
+/**
+ * The buyer says that they have nothing, with what else they know in at most 2,000 characters: of a parcel from its
+ * expected day on, of what changes hands in person once it is late or its seller says that it was handed over, and after
+ * an arrival that nobody confirmed until the order completes. The seller has 72 hours, then an admin decides.
+ * `claim_exists`, `not_due_yet`, `transition_refused`, `invalid_input`, `rate_limited`, `forbidden` for the seller,
+ * `order_not_found`.
+ */
+export const reportNotArrived = userMutation({
+  args: { ...byOrder, description: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId, description }) => {
+    const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
+    const words = textOf("What you know", description, CLAIM_WORDS_MAX);
+    await reportIt(ctx, { kind: "buyer", userId: ctx.viewer.userId }, order, words);
+    return null;
+  },
+});
+
+/**
+ * The buyer has it after all: a `not_arrived` claim ends, and the order goes on as delivered now. `claim_refused`,
+ * `not_found`, `forbidden` for the seller, `order_not_found`.
+ */
+export const withdraw = userMutation({
+  args: byOrder,
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
+    await withdrawClaim(ctx, ctx.viewer, order);
     return null;
   },
 });

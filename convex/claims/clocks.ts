@@ -7,6 +7,7 @@ import * as clocks from "./rules/clocks";
 import { orderEvent } from "../orders/tables";
 import { completeSettled, overtakeClaim } from "./rules/ending";
 import { claimOfOrder } from "./rules/records";
+import { reportNotArrived } from "./rules/making";
 import { reopenClaim } from "./rules/reopening";
 
 /** 72 hours after the claim, or after the seller's offer. */
@@ -59,6 +60,18 @@ export const overtake = internalMutation({
     if (claim === null || !isOpenClaim(claim.status)) return null;
     const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
     await overtakeClaim(ctx, order, claim, cause);
+    return null;
+  },
+});
+
+/** The refund of what changes hands in person is due to a buyer who is blocked: its seller is asked on their behalf. */
+export const reportForBlockedBuyer = internalMutation({
+  args: { orderId: v.id("orders") },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+    const words = "The buyer's account is closed to them, so Shoal asks on their behalf.";
+    await reportNotArrived(ctx, { kind: "system" }, order, words);
     return null;
   },
 });

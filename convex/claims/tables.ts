@@ -3,12 +3,14 @@ import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import {
   CLAIM_ACTORS,
+  CLAIM_KINDS,
   CLAIM_PROBLEMS,
   CLAIM_STATUSES,
   OPEN_CLAIM_STATUSES,
 } from "../domain/claims/states";
 import { imageRef } from "../shared/validators";
 
+export const claimKind = literals(...CLAIM_KINDS);
 export const claimStatus = literals(...CLAIM_STATUSES);
 export const claimActor = literals(...CLAIM_ACTORS);
 export const claimItem = v.object({ problem: literals(...CLAIM_PROBLEMS), animals: v.number() });
@@ -24,15 +26,17 @@ export const claimDecision = v.object({
 });
 
 /**
- * A live-arrival claim, one an order for ever. While it waits for somebody its order is `disputed`. What it is worth
- * follows from the order and `items` (`domain/claims/proposal.ts`).
+ * A buyer's claim. An order has one, or two: what was said not to have arrived may arrive, and then be dead. While a
+ * claim is open its order is `disputed`. What it is worth follows from the order, `kind` and `items`
+ * (`domain/claims/proposal.ts`).
  */
 export const claims = defineTable({
   orderId: v.id("orders"),
   buyerId: v.id("users"),
   sellerId: v.id("users"),
-  /** Absent in claims that `migrations:itemiseClaims` has not reached: `kind` and `animals` say it there. */
-  items: v.optional(v.array(claimItem)),
+  kind: claimKind,
+  /** Empty in a `not_arrived` claim, which is about the whole order. */
+  items: v.array(claimItem),
   description: v.string(),
   photos: v.array(imageRef),
   status: claimStatus,
@@ -56,9 +60,6 @@ export const claims = defineTable({
   stoodAt: v.optional(literals(...OPEN_CLAIM_STATUSES)),
   createdAt: v.number(),
   updatedAt: v.number(),
-  /** Of claims from before `items`. */
-  kind: v.optional(literals("dead", "wrong")),
-  animals: v.optional(v.number()),
 })
   .index("by_orderId", ["orderId"])
   .index("by_status_and_createdAt", ["status", "createdAt"])

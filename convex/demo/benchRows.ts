@@ -212,6 +212,7 @@ export const orders = internalMutation({
       await fillReview(ctx, { orderId, listingId, buyerId, sellerId }, n);
       await ctx.db.insert("claims", {
         ...{ orderId, buyerId, sellerId },
+        kind: "live_arrival",
         items: [{ problem: "dead", animals: 1 }],
         description: `Claim number ${n}`,
         photos: [],

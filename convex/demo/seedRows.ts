@@ -6,7 +6,7 @@ import { demoLogins } from "../domain/demo/logins";
 import { internalMutation, internalQuery } from "../functions";
 import { profileOf } from "../shared/rules/access";
 import { bumpCounter, readCounter } from "../shared/rules/counters";
-import { addDemoListing, addEarlierSales, ensurePerson, userByEmail } from "./rules/demo";
+import { addDemoListing, ensurePerson, userByEmail } from "./rules/demo";
 import { listingAbout, personByKey } from "./rules/lookUp";
 import { listingAge } from "./rules/dates";
 import { addDemoReview, advanceDemoOrder, openSessionOf, placeDemoOrder } from "./rules/orders";
@@ -103,7 +103,6 @@ export const addPeople = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     for (const person of people) await ensurePerson(ctx, person);
-    await addEarlierSales(ctx, await personByKey(ctx, "seller"));
     return null;
   },
 });

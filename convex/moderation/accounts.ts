@@ -14,7 +14,7 @@ import { decideByUser, deleteByAdmin, updateByAdmin } from "./rules/accounts";
 import { impact, impactOf } from "./rules/impact";
 import { deleteMany, deletionResult } from "./rules/batchDeletion";
 
-/** Deletes a user; returns what went with them. `user_not_found`, `account_has_open_orders`, `forbidden` for an admin. */
+/** Deletes a user; returns what went with them. `user_not_found`, `user_has_open_orders`, `forbidden` for an admin. */
 export const remove = adminMutation({
   args: { userId: v.string() },
   returns: impact,

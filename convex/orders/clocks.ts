@@ -25,7 +25,7 @@ export const remindOfArrival = internalMutation({
   },
 });
 
-/** 7 days after the dispatch. */
+/** 7 days after the dispatch, or after its seller said that it was handed over. */
 export const assumeArrival = internalMutation({
   args: order,
   returns: v.null(),

@@ -6,9 +6,11 @@ import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { lineOf } from "../shared/rules/parseInput";
 import { requireOrderParty, requireOrderSide, sideOf } from "./rules/access";
+import { boughtListingOf, boughtListingView, toBoughtListingView } from "./rules/boughtListings";
 import { cancelBy } from "./rules/cancelling";
 import { orderDetails, toOrderDetails } from "./rules/details";
 import * as fulfilment from "./rules/fulfilment";
+import * as handover from "./rules/handover";
 import { orderByUuid } from "./rules/records";
 import { timelineEvent, trailOf } from "./rules/trail";
 
@@ -26,6 +28,20 @@ export const byUuid = userQuery({
   },
 });
 
+/**
+ * The listing's description and pictures as they were bought, for both sides and admins; null for an order that kept none.
+ * `order_not_found` for people who have no part in it, `invalid_order_id`.
+ */
+export const boughtListing = userQuery({
+  args: { orderId: v.string() },
+  returns: v.union(boughtListingView, v.null()),
+  handler: async (ctx, { orderId }) => {
+    const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
+    const bought = await boughtListingOf(ctx, order._id);
+    return bought && (await toBoughtListingView(ctx, bought));
+  },
+});
+
 /** The trail of an order, oldest first; `order_not_found` for people who have no part in it. */
 export const timeline = userQuery({
   args: { orderId: v.string() },
@@ -37,8 +53,8 @@ export const timeline = userQuery({
 });
 
 /**
- * Calls an order off. The buyer: while it is unpaid, or after the seller missed the time for dispatch or was
- * blocked. The seller: a paid one before dispatch. `transition_refused` otherwise; `order_not_found`, and
+ * Calls an order off. The buyer: while it is unpaid, or, where a carrier brings it, after the seller missed the time for
+ * dispatch or was blocked. The seller: a paid one before dispatch. `transition_refused` otherwise; `order_not_found`, and
  * `forbidden` for admins, who refund instead.
  */
 export const cancel = userMutation({
@@ -69,9 +85,9 @@ export const requestCancel = userMutation({
 
 /**
  * The seller has handed the parcel to its carrier. After 3 days without a word the buyer is reminded, after 7
- * it counts as arrived. Animals need the courier's name and the number of its transporter authorisation, tracked post its
- * number. `expectedArrivalAt`: any moment (ms epoch) of the day, UTC, on which it should be there; from today up to the last
- * day before it counts as arrived. `packaging_required`, `transition_refused`, `invalid_input`, `forbidden`,
+ * it counts as arrived. Needs a tracking reference; animals also need the courier's name and the number of its transporter
+ * authorisation. `expectedArrivalAt`: any moment (ms epoch) of the day, UTC, on which it should be there; from today up to the last
+ * day before it counts as arrived, and the next working day when left out. `packaging_required`, `transition_refused`, `invalid_input`, `forbidden`,
  * `order_not_found`.
  */
 export const markShipped = userMutation({
@@ -123,9 +139,25 @@ export const confirmArrival = userMutation({
  */
 export const confirmHandover = userMutation({
   args: { orderId: v.string(), code: v.string() },
-  returns: fulfilment.handoverAttempt,
+  returns: handover.handoverAttempt,
   handler: async (ctx, { orderId, code }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
-    return await fulfilment.confirmHandover(ctx, ctx.viewer, order, code);
+    return await handover.confirmHandover(ctx, ctx.viewer, order, code);
+  },
+});
+
+/**
+ * The seller says, with when and where in at most 1,000 characters, that they handed over what changes hands in person
+ * and have no code; the buyer is asked. `reason_required`, `transition_refused`, `order_stopped`, `forbidden`,
+ * `order_not_found`.
+ */
+export const reportHandover = userMutation({
+  args: { orderId: v.string(), words: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId, words }) => {
+    const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
+    const said = lineOf("When and where", words, REASON_MAX);
+    await handover.reportHandover(ctx, ctx.viewer, order, said);
+    return null;
   },
 });

@@ -123,6 +123,10 @@ export const orders = defineTable({
   paidAt: v.optional(v.number()),
   shippedAt: v.optional(v.number()),
   deliveredAt: v.optional(v.number()),
+  /** True when nobody confirmed the arrival: the clock did. */
+  arrivalAssumed: v.optional(v.boolean()),
+  /** When the seller said, without the buyer's code, that it was handed over; when and where, in their words. */
+  handoverReport: v.optional(v.object({ at: v.number(), words: v.string() })),
   completedAt: v.optional(v.number()),
   /** When its buyer first saved a review. */
   reviewedAt: v.optional(v.number()),
@@ -167,6 +171,13 @@ export const orders = defineTable({
     searchField: "searchText",
     filterFields: ["buyerId", "sellerId", "status"],
   });
+
+/** What an order keeps of its listing besides, apart from it since only its page and a case show it. Never changed. */
+export const boughtListings = defineTable({
+  orderId: v.id("orders"),
+  description: v.string(),
+  images: v.array(imageRef),
+}).index("by_orderId", ["orderId"]);
 
 const figures = { sales: v.number(), consideration: v.number(), fees: v.number() };
 

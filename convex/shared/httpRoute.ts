@@ -1,6 +1,7 @@
 import type { HttpRouter } from "convex/server";
 import type { ActionCtx } from "../_generated/server";
-import { type ErrorCode, errorPayload, errorText } from "../errors";
+import { httpStatusOf } from "../domain/shared/httpStatus";
+import { errorPayload, errorText } from "../errors";
 import { httpAction } from "../functions";
 
 /** Tokens travel in a header and never in a cookie, so any origin may call. */
@@ -76,30 +77,12 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   return body as Record<string, unknown>;
 }
 
-const STATUS_OF: Partial<Record<ErrorCode, number>> = {
-  not_authenticated: 401,
-  account_suspended: 403,
-  account_banned: 403,
-  account_deleted: 403,
-  forbidden: 403,
-  admin_only_page: 403,
-  not_authorised_page: 403,
-  seller_required: 403,
-  only_admins_approve: 403,
-  only_admins_suspend: 403,
-  dev_tools_off: 403,
-  not_found: 404,
-  order_not_found: 404,
-  user_not_found: 404,
-  rate_limited: 429,
-};
-
 /** The answer to a request that failed: `{error, code?}`; our own errors with their text. */
 export function failure(error: unknown): Response {
   if (error instanceof HttpError) return json(error.status, { error: error.message });
   const payload = errorPayload(error);
   if (payload) {
-    return json(STATUS_OF[payload.code] ?? 400, { error: payload.message, code: payload.code });
+    return json(httpStatusOf(payload.code), { error: payload.message, code: payload.code });
   }
   console.error(error);
   return json(500, { error: errorText("http_status", { status: 500 }) });

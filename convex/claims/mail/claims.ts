@@ -1,9 +1,10 @@
-/** Mails about live-arrival claims. All are about money, so they go out whatever people chose. */
+/** Emails about claims. All are about money, so they go out whatever people chose. */
 import type { MutationCtx } from "../../_generated/server";
 import type { ClaimEvent } from "../../domain/claims/states";
-import { itemsText, moneyBackText } from "../../domain/claims/texts";
+import { claimText, itemsText, moneyBackText } from "../../domain/claims/texts";
 import { ukDateTime } from "../../domain/shared/dates";
 import { formatPence } from "../../domain/shared/money";
+import { isInPerson } from "../../domain/orders/facts";
 import { sendAdminMail, sendBothRequiredMails } from "../../orders/rules/orderMail";
 import type { Order } from "../../orders/rules/records";
 import type { Claim } from "../rules/records";
@@ -11,9 +12,11 @@ import type { Claim } from "../rules/records";
 export async function sendClaimMade(
   ctx: MutationCtx,
   order: Order,
-  { items, respondBy }: Claim,
+  claim: Claim,
   { proposed }: { proposed: number },
 ): Promise<void> {
+  if (claim.kind === "not_arrived") return await sendNotArrived(ctx, order, claim, proposed);
+  const { items, respondBy } = claim;
   const [what, until] = [itemsText(items), ukDateTime(respondBy)];
   const { totalAmount } = order;
   const back = (to: string) => moneyBackText(proposed, { to, totalAmount });
@@ -29,6 +32,63 @@ export async function sendClaimMade(
       text: `The buyer says: ${what}. Please look at the photos and accept or answer the claim by ${until}. If you don't reply, the claim is accepted and ${back("the buyer")}.`,
     },
   });
+}
+
+/** The buyer says that they have nothing: the seller answers, or Shoal decides at once. `proposed` in pence. */
+async function sendNotArrived(
+  ctx: MutationCtx,
+  order: Order,
+  claim: Claim,
+  proposed: number,
+): Promise<void> {
+  const until = ukDateTime(claim.respondBy);
+  const { totalAmount } = order;
+  const back = (to: string) => moneyBackText(proposed, { to, totalAmount });
+  const inPerson = isInPerson(order);
+  const what = inPerson ? "you don't have your order" : "your order hasn't arrived";
+  const theirs = inPerson ? "they don't have this order" : "this order hasn't arrived";
+  const withdraw = "If you get it after all, say so on the order page.";
+  const waits = claim.status === "open";
+  await sendBothRequiredMails(ctx, order, "claim-not-arrived", {
+    buyer: {
+      topic: "claim",
+      subject: `You told us that ${what}`,
+      text: waits
+        ? `We have asked the seller, who has until ${until} to answer. If they agree, ${back("you")}. If they don't, or don't answer, Shoal decides. ${withdraw}`
+        : `Shoal looks at what both of you say and decides. If we decide for you, ${back("you")}. ${withdraw}`,
+    },
+    seller: {
+      topic: "claim",
+      subject: `The buyer says that ${theirs}`,
+      text: waits
+        ? `Please answer by ${until} on the order page: if you agree, ${back("the buyer")}; if not, tell us what you know, with ${inPerson ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, Shoal decides. The order does not complete before that.`
+        : "Shoal looks at what both of you say and decides. The order does not complete before that.",
+    },
+  });
+  if (!waits)
+    await askAdmin(ctx, order, claim, "Buyer and seller disagree on whether an order was received");
+}
+
+/** The seller has not answered whether something arrived. */
+export async function sendSellerSilent(
+  ctx: MutationCtx,
+  order: Order,
+  claim: Claim,
+): Promise<void> {
+  const text = "Shoal looks at the order and decides; we'll email you as soon as that is done.";
+  await sendBothRequiredMails(ctx, order, "claim-seller-silent", {
+    buyer: {
+      topic: "claim",
+      subject: "Shoal decides about your claim",
+      text: `The seller has not answered in time. ${text}`,
+    },
+    seller: {
+      topic: "claim",
+      subject: "You have not answered the claim",
+      text: `Your time to answer the buyer's claim is over. ${text} You can still accept the claim.`,
+    },
+  });
+  await askAdmin(ctx, order, claim, "The seller has not answered a claim");
 }
 
 export async function sendOffered(
@@ -109,16 +169,18 @@ export async function sendOfferLapsed(ctx: MutationCtx, order: Order, claim: Cla
 export async function sendClaimReopened(
   ctx: MutationCtx,
   order: Order,
-  { status, respondBy, items }: Claim,
+  claim: Claim,
 ): Promise<void> {
+  const { status, respondBy, kind } = claim;
   const until = ukDateTime(respondBy);
   const next = {
     buyer: `You have until ${until} to accept or decline the seller's offer. If you don't reply, we'll decide.`,
     seller: `The buyer has until ${until} to accept or decline the offer.`,
   };
   if (status === "open") {
-    next.buyer = `The seller has until ${until} to reply. If they don't, the claim is accepted.`;
-    next.seller = `Please accept or answer it by ${until}. If you don't reply, the claim is accepted.`;
+    const silence = kind === "not_arrived" ? "we'll decide" : "the claim is accepted";
+    next.buyer = `The seller has until ${until} to reply. If they don't, ${silence}.`;
+    next.seller = `Please accept or answer it by ${until}. If you don't reply, ${silence}.`;
   } else if (status === "contested") {
     next.buyer = next.seller = "We'll look at both sides, decide and email you.";
   }
@@ -140,21 +202,16 @@ export async function sendClaimReopened(
     occasion,
     topic: "claim",
     subject: "A claim has been reopened after a chargeback",
-    text: `${why}. The claim it had closed is open again: ${itemsText(items)}. ${status === "contested" ? "It waits for your decision in the Moderator Panel." : "It is in the Moderator Panel."}`,
+    text: `${why}. The claim it had closed is open again: ${claimText(claim)}. ${status === "contested" ? "It waits for your decision in the Moderator Panel." : "It is in the Moderator Panel."}`,
   });
 }
 
-async function askAdmin(
-  ctx: MutationCtx,
-  order: Order,
-  { items }: Claim,
-  why: string,
-): Promise<void> {
+async function askAdmin(ctx: MutationCtx, order: Order, claim: Claim, why: string): Promise<void> {
   await sendAdminMail(ctx, order, {
     occasion: "claim-contested",
     topic: "claim",
     subject: "A claim needs your decision",
-    text: `${why}: ${itemsText(items)}. It waits in the Moderator Panel.`,
+    text: `${why}: ${claimText(claim)}. It waits in the Moderator Panel.`,
   });
 }
 

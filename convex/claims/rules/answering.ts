@@ -50,6 +50,9 @@ export async function answerClaim(
   const event = offer === undefined ? "contest" : "offer";
   requireMay(claim, event, "seller");
   const { words } = parseInput(answerSchema, said, "Answer");
+  if (offer !== undefined && claim.kind === "not_arrived") {
+    fail("invalid_input", { field: "Offer", problem: "it either arrived or it didn't" });
+  }
   const { proposed } = await claimMoney(ctx, order, claim);
   if (offer !== undefined) requireOffer(offer, proposed);
   await takeEvidence(ctx, seller, order, photos, 0);

@@ -1,4 +1,5 @@
 /** Everything that an admin needs in order to decide a claim, in one view. */
+import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -16,8 +17,8 @@ import { readUserCounters } from "../../shared/rules/counters";
 import { imageView, imageViews } from "../../shared/rules/images";
 import { latestDeed } from "../../shared/rules/trail";
 import { addressFields, deliveryMethod, noPage } from "../../shared/validators";
-import { claimItem, claimStatus } from "../tables";
-import { type Claim, itemsOf } from "./records";
+import { claimItem, claimKind, claimStatus } from "../tables";
+import type { Claim } from "./records";
 import { claimView, toClaimView } from "./views";
 
 /** Messages that are shown, the latest ones. */
@@ -27,6 +28,7 @@ const PAST_SHOWN = 10;
 const pastClaim = v.object({
   orderUuid: v.string(),
   listingTitle: v.string(),
+  kind: claimKind,
   items: v.array(claimItem),
   status: claimStatus,
   /** Pence that it sent back; null while it is open. */
@@ -206,7 +208,7 @@ async function toPastClaim(ctx: QueryCtx, row: Doc<"claims">): Promise<Infer<typ
   return {
     orderUuid: order?.uuid ?? "",
     listingTitle: order?.listingTitle ?? "",
-    items: itemsOf(row),
+    ...pick(row, ["kind", "items"]),
     status: row.status,
     amount: row.decision?.amount ?? null,
     createdAt: row.createdAt,

@@ -7,10 +7,10 @@ import { HOUR_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import { isStopped } from "../../orders/rules/stops";
 import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
-import { sendOfferLapsed } from "../mail/claims";
+import { sendOfferLapsed, sendSellerSilent } from "../mail/claims";
 import { settleClaim } from "./ending";
 import { writeEvent } from "../../orders/rules/records";
-import { CLAIM_GRACE_MS, type Claim, claimMoney, moveClaim, toClaim } from "./records";
+import { CLAIM_GRACE_MS, type Claim, claimMoney, moveClaim } from "./records";
 
 const SYSTEM = { kind: "system" } as const;
 
@@ -24,19 +24,22 @@ export async function awaitAnswer(
 }
 
 /**
- * The time of the one who had to answer is over: the seller's silence accepts the claim, the buyer's leaves the offer
- * to an admin. Nothing happens before the time, to a claim that has gone on, or while the order's money may be about
+ * The time of the one who had to answer is over: the seller's silence accepts a live-arrival claim and leaves the
+ * question whether something arrived to an admin, as the buyer's silence leaves an offer. Nothing happens before the time, to a claim that has gone on, or while the order's money may be about
  * to leave in another way: what ends that rings this clock anew.
  */
 export async function endWait(ctx: MutationCtx, claimId: Id<"claims">): Promise<void> {
-  const row = await ctx.db.get("claims", claimId);
-  if (row === null || isAnswerInTime(row.respondBy, Date.now())) return;
-  const claim = toClaim(row);
+  const claim = await ctx.db.get("claims", claimId);
+  if (claim === null || isAnswerInTime(claim.respondBy, Date.now())) return;
   const order = (await ctx.db.get("orders", claim.orderId)) ?? fail("order_not_found");
   if (claim.status === "offered") {
     const contested = await moveClaim(ctx, claim, "lapse", "system");
     await writeEvent(ctx, order, "claimOfferLapsed", SYSTEM);
     await sendOfferLapsed(ctx, order, contested);
+  } else if (claim.status === "open" && claim.kind === "not_arrived") {
+    const contested = await moveClaim(ctx, claim, "lapse", "system", {}, "contested");
+    await writeEvent(ctx, order, "claimSellerSilent", SYSTEM);
+    await sendSellerSilent(ctx, order, contested);
   } else if (claim.status === "open") {
     if (isStopped(order)) {
       await ctx.db.patch("claims", claimId, { nextSweepAt: Date.now() + HOUR_MS });

@@ -15,7 +15,7 @@ type Verdict = { decision: Infer<typeof claimVerdict>; amount?: number; reason: 
 
 /**
  * An admin decides a claim on which its people do not agree: all of the money that is left goes back, `amount` pence
- * of it, or nothing. `reason_required`, `refund_over`, `decided_already`, `claim_refused`, `order_stopped`,
+ * of it (of a live-arrival claim), or nothing, which of a `not_arrived` claim says that it arrived. `reason_required`, `refund_over`, `decided_already`, `claim_refused`, `order_stopped`,
  * `not_found`.
  */
 export async function decideClaim(
@@ -32,6 +32,9 @@ export async function decideClaim(
   requireMay(claim, event, "admin");
   const why = reasonOf(reason);
   if (why === "") fail("reason_required");
+  if (claim.kind === "not_arrived" && decision === "partial") {
+    fail("invalid_input", { field: "Decision", problem: "it either arrived or it didn't" });
+  }
   const { refundable } = await claimMoney(ctx, order, claim);
   const given = decision === "full" ? refundable : decision === "nothing" ? 0 : (amount ?? 0);
   const isPart = Number.isInteger(given) && given >= 1 && given <= refundable;

@@ -1,10 +1,10 @@
 /** How claims end: one place says so, and one path gives money back. */
 import type { MutationCtx } from "../../_generated/server";
-import { isAboutDead, wasDeadArrival } from "../../domain/claims/liveArrival";
-import { type ClaimEvent, isOpenClaim } from "../../domain/claims/states";
+import { isAboutDead, wasDeadArrival, wasNotArrived } from "../../domain/claims/liveArrival";
+import { type ClaimEvent, type ClaimKind, isOpenClaim } from "../../domain/claims/states";
 import {
   CLAIM_EVENT_LABELS,
-  itemsText,
+  claimText,
   moneyBackText,
   outcomeText,
 } from "../../domain/claims/texts";
@@ -12,14 +12,18 @@ import type { OrderEvent, TrailEvent } from "../../domain/orders/states";
 import { shortId } from "../../domain/shared/ids";
 import { fail } from "../../errors";
 import { postOrderCard } from "../../orders/rules/orderMessages";
-import { markDeadArrival } from "../../orders/rules/parcels";
+import { markDeadArrival, markLostParcel } from "../../orders/rules/parcels";
 import { type Actor, type Order, writeEvent } from "../../orders/rules/records";
+import { returnToStock } from "../../listings/rules/stock";
+import { isInPerson } from "../../domain/orders/facts";
 import { isStopped } from "../../orders/rules/stops";
 import { requireNotStopped, transition } from "../../orders/rules/transition";
 import { waitsForPerson } from "../../payments/rules/orderMoney";
 import { requestRefund } from "../../payments/rules/refunds";
 import { sendClaimEnded } from "../mail/claims";
-import { type Claim, moveClaim } from "./records";
+import type { Profile } from "../../shared/rules/access";
+import { deliverToBuyer } from "../../orders/rules/fulfilment";
+import { type Claim, moveClaim, refuse, requireClaim } from "./records";
 
 type EndingEvent = Extract<
   ClaimEvent,
@@ -59,34 +63,47 @@ export async function settleClaim(
   const { event, actor, amount } = ending;
   requireNotStopped(order, CLAIM_EVENT_LABELS[event]);
   await endClaim(ctx, order, claim, ending);
+  // Its seller still has it: they agreed that they did not hand it over.
+  if (event === "accept" && claim.kind === "not_arrived" && isInPerson(order)) {
+    await returnToStock(ctx, order.listingId, order.quantity);
+  }
   if (amount > 0) {
-    const reason = `Live-arrival claim: ${itemsText(claim.items)}`;
+    const reason = `${NAMES[claim.kind]}: ${claimText(claim)}`;
     await requestRefund(ctx, order, { amount, reason });
   }
   const current = (await ctx.db.get("orders", order._id)) ?? fail("order_not_found");
   if (isStopped(current)) return;
-  await transition(ctx, current, "settle", actor, { patch: { completedAt: Date.now() } });
+  await closeDisputed(ctx, current, actor, await requireClaim(ctx, order));
+}
+
+const NAMES: Record<ClaimKind, string> = {
+  live_arrival: "Live-arrival claim",
+  not_arrived: "Claim",
+};
+
+/** What becomes of an order whose claim is decided: one of which nothing arrived is no sale. */
+async function closeDisputed(
+  ctx: MutationCtx,
+  order: Order,
+  actor: ClaimingActor,
+  claim: Claim,
+): Promise<void> {
+  if (wasNotArrived(claim)) return void (await transition(ctx, order, "cancelClaimed", actor));
+  const { deliveredAt = Date.now() } = order;
+  const patch = { completedAt: Date.now(), deliveredAt };
+  await transition(ctx, order, "settle", actor, { patch });
 }
 
 /**
  * A claim sent all of an order's money back, and then some of it stayed after all, since a bank had sent in what it took:
  * the order is complete, as it is after any other claim. Where money waits for a person, that person decides.
  */
-export async function completeSettled(
-  ctx: MutationCtx,
-  order: Order,
-  { status }: Claim,
-): Promise<void> {
-  const isDecided = !isOpenClaim(status) && status !== "overtaken";
+export async function completeSettled(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
+  const isDecided = !isOpenClaim(claim.status) && claim.status !== "overtaken";
   if (order.status !== "disputed" || isStopped(order) || !isDecided) return;
   if (await waitsForPerson(ctx, order._id)) return;
-  await transition(
-    ctx,
-    order,
-    "settle",
-    { kind: "system" },
-    { patch: { completedAt: Date.now() } },
-  );
+  const patch = { completedAt: Date.now() };
+  await transition(ctx, order, "settle", { kind: "system" }, { patch });
 }
 
 /**
@@ -100,10 +117,22 @@ export async function overtakeClaim(
   cause: OrderEvent,
 ): Promise<void> {
   await endClaim(ctx, order, claim, { event: "overtake", actor: { kind: "system" }, amount: 0 });
-  if (cause === "refund" && isAboutDead(claim.items)) await markDeadArrival(ctx, order._id);
+  if (cause !== "refund") return;
+  if (isAboutDead(claim.items)) await markDeadArrival(ctx, order._id);
+  if (claim.kind === "not_arrived") await markLostParcel(ctx, order._id);
 }
 
-/** The one place in which a claim ends: its row, the order's trail, the mails, and what counts claims. */
+/** The buyer has what they said had not arrived: their order goes on as delivered by their word. */
+export async function withdrawClaim(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
+  const claim = await requireClaim(ctx, order);
+  if (claim.kind !== "not_arrived") refuse(claim, "withdraw");
+  const decision = { by: "buyer" as const, amount: 0, at: Date.now() };
+  await moveClaim(ctx, claim, "withdraw", "buyer", { decision });
+  const current = (await ctx.db.get("orders", order._id)) ?? fail("order_not_found");
+  await deliverToBuyer(ctx, buyer, current);
+}
+
+/** The one place in which a claim is decided: its row, the order's trail, the mails, and what counts claims. */
 async function endClaim(
   ctx: MutationCtx,
   order: Order,
@@ -122,6 +151,7 @@ async function endClaim(
   const stoodAt = event === "overtake" && isOpenClaim(status) ? status : undefined;
   const ended = await moveClaim(ctx, claim, event, by, { decision, stoodAt });
   if (wasDeadArrival(ended)) await markDeadArrival(ctx, order._id);
+  if (wasNotArrived(ended)) await markLostParcel(ctx, order._id);
   const note = reason === undefined ? {} : { note: reason };
   await writeEvent(ctx, order, TRAIL[event], actor, { ...note, ...(amount > 0 ? { amount } : {}) });
   await sendClaimEnded(ctx, order, ended, event);

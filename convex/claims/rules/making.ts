@@ -1,6 +1,7 @@
+import { pick } from "convex-helpers";
 import type { MutationCtx } from "../../_generated/server";
 import { claimSchema } from "../../domain/claims/claimSchemas";
-import { itemsText } from "../../domain/claims/texts";
+import { claimText, itemsText } from "../../domain/claims/texts";
 import {
   CLAIM_ANSWER_MS,
   CLAIM_PHOTOS_MIN,
@@ -8,18 +9,19 @@ import {
   isClaimInTime,
 } from "../../domain/claims/windows";
 import { shortId } from "../../domain/shared/ids";
+import { notArrivedFrom } from "../../domain/orders/arrival";
 import { fail } from "../../errors";
 import { postOrderCard } from "../../orders/rules/orderMessages";
-import type { Order } from "../../orders/rules/records";
+import type { Actor, Order } from "../../orders/rules/records";
 import { transition } from "../../orders/rules/transition";
-import type { Profile } from "../../shared/rules/access";
+import { isInGoodStanding, mayUserSell, type Profile } from "../../shared/rules/access";
 import type { ImageRef } from "../../shared/rules/images";
 import { parseInput } from "../../shared/rules/parseInput";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { sendClaimMade } from "../mail/claims";
 import { awaitAnswer } from "./clocks";
 import { takeEvidence } from "./evidence";
-import { claimMoney, claimOfOrder, insertClaim, unreturnedOf } from "./records";
+import { type Claim, claimMoney, claimOfOrder, insertClaim, unreturnedOf } from "./records";
 import type { ClaimItem } from "../../domain/claims/states";
 
 export type NewClaim = { items: ClaimItem[]; description: string; photos: ImageRef[] };
@@ -34,34 +36,84 @@ export async function makeClaim(
   order: Order,
   { photos, ...said }: NewClaim,
 ): Promise<void> {
-  if ((await claimOfOrder(ctx, order._id)) !== null) fail("claim_exists");
+  // What was said not to have arrived, and arrived after all, may be dead.
+  const earlier = await claimOfOrder(ctx, order._id);
+  if (earlier !== null && earlier.status !== "withdrawn") fail("claim_exists");
   const { status, deliveredAt = 0 } = order;
-  const now = Date.now();
+  const arrival = { deliveredAt, arrivalAssumed: order.arrivalAssumed === true };
   const hasArrived = status === "delivered" || status === "completed";
-  if (hasArrived && !isClaimInTime(deliveredAt, now)) {
-    fail("claim_late", { dueAt: claimDueAt(deliveredAt) });
+  if (status === "processing" || status === "shipped") {
+    fail("transition_refused", { event: "claim", state: status });
+  }
+  if (hasArrived && !isClaimInTime(arrival, Date.now())) {
+    fail("claim_late", { dueAt: claimDueAt(arrival) });
   }
   await takeFromLimit(ctx, "makeClaim", buyer.userId);
   const { items, description } = parseInput(claimSchema(order.quantity), said, "Claim");
   await takeEvidence(ctx, buyer, order, photos, CLAIM_PHOTOS_MIN);
   const actor = { kind: "buyer", userId: buyer.userId } as const;
   const disputed = await transition(ctx, order, "claim", actor, { note: itemsText(items) });
-  const { buyerId, sellerId } = order;
+  await openClaim(ctx, disputed, { kind: "live_arrival", items, description, photos });
+}
+
+/**
+ * The buyer says that they have nothing, and since when they looked for it in `description`; from when they may:
+ * `notArrivedFrom`. It goes to the seller; straight to an admin where the seller has said already that it was handed over,
+ * or is blocked and cannot answer. `claim_exists`, `not_due_yet` with `from`, `transition_refused`, `rate_limited`.
+ */
+export async function reportNotArrived(
+  ctx: MutationCtx,
+  actor: Actor & { kind: "buyer" | "system" },
+  order: Order,
+  description: string,
+): Promise<void> {
+  if ((await claimOfOrder(ctx, order._id)) !== null) fail("claim_exists");
+  const from = notArrivedFrom(await arrivalFacts(ctx, order));
+  if (from === null) {
+    fail("transition_refused", { event: "say that it hasn't arrived", state: order.status });
+  }
+  if (Date.now() < from) fail("not_due_yet", { from });
+  if (actor.kind === "buyer") await takeFromLimit(ctx, "makeClaim", order.buyerId);
+  const claim = { kind: "not_arrived" as const, items: [], description, photos: [] };
+  const disputed = await transition(ctx, order, "claim", actor, { note: claimText(claim) });
+  await openClaim(ctx, disputed, claim);
+}
+
+/** An order's facts as `notArrivedFrom` asks for them; a blocked seller is late from the start. */
+async function arrivalFacts(ctx: MutationCtx, order: Order) {
+  const { refundOfferedAt, handoverReport, shippedAt = null, expectedArrivalAt = null } = order;
+  return {
+    ...pick(order, ["status", "deliveryMethod"]),
+    refundOffered: refundOfferedAt !== undefined || !(await mayUserSell(ctx, order.sellerId)),
+    handoverReportedAt: handoverReport?.at ?? null,
+    arrivalAssumed: order.arrivalAssumed === true,
+    shippedAt,
+    expectedArrivalAt,
+  };
+}
+
+/** Writes the claim of an order that is disputed by now, and tells its people. */
+async function openClaim(
+  ctx: MutationCtx,
+  order: Order,
+  said: Pick<Claim, "kind" | "items" | "description" | "photos">,
+): Promise<void> {
+  const { _id: orderId, buyerId, sellerId, handoverReport } = order;
+  const now = Date.now();
+  const isReported = said.kind === "not_arrived" && handoverReport !== undefined;
+  const answers = !isReported && (await isInGoodStanding(ctx, sellerId));
   const claim = await insertClaim(ctx, {
-    orderId: order._id,
-    buyerId,
-    sellerId,
-    items,
-    description,
-    photos,
-    status: "open",
-    unreturnedBefore: await unreturnedOf(ctx, order._id),
+    ...{ orderId, buyerId, sellerId },
+    ...said,
+    status: answers || said.kind === "live_arrival" ? "open" : "contested",
+    ...(isReported ? { answer: { ...handoverReport, photos: [] } } : {}),
+    unreturnedBefore: await unreturnedOf(ctx, orderId),
     respondBy: now + CLAIM_ANSWER_MS,
     createdAt: now,
     updatedAt: now,
   });
-  await awaitAnswer(ctx, claim);
-  await sendClaimMade(ctx, disputed, claim, await claimMoney(ctx, disputed, claim));
-  const text = `Claim for order ${shortId(order.uuid)}: ${itemsText(items)}.`;
-  await postOrderCard(ctx, disputed, "claim", "buyer", text);
+  if (claim.status === "open") await awaitAnswer(ctx, claim);
+  await sendClaimMade(ctx, order, claim, await claimMoney(ctx, order, claim));
+  const text = `Claim for order ${shortId(order.uuid)}: ${claimText(claim)}.`;
+  await postOrderCard(ctx, order, "claim", "buyer", text);
 }

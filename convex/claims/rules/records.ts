@@ -6,7 +6,6 @@ import { claimWorth, proposedRefund } from "../../domain/claims/proposal";
 import {
   type ClaimActor,
   type ClaimEvent,
-  type ClaimItem,
   type ClaimStatus,
   claimWaitsFor,
   nextClaimStatus,
@@ -20,26 +19,18 @@ import { checkoutsOf, unreturned } from "../../payments/rules/checkouts";
 import { refundableOf } from "../../payments/rules/refunds";
 import { bumpUserCounter } from "../../shared/rules/counters";
 
-/** A claim with what every one has, also those from before `items`. */
-export type Claim = Omit<Doc<"claims">, "items"> & { items: ClaimItem[] };
+export type Claim = Doc<"claims">;
 
 /** A wait that its own clock did not end is ended by the sweep this long after its time. */
 export const CLAIM_GRACE_MS = 2 * MINUTE_MS;
 
-/** What was claimed, in old rows too, which knew dead animals and wrong ones. */
-export function itemsOf({ items, kind, animals = 1 }: Doc<"claims">): ClaimItem[] {
-  return items ?? [{ problem: kind === "wrong" ? "wrongSpecies" : "dead", animals }];
-}
-
-export const toClaim = (row: Doc<"claims">): Claim => ({ ...row, items: itemsOf(row) });
-
-/** The claim of an order; null while there is none. */
+/** The claim of an order, the later one where there are two; null while there is none. */
 export async function claimOfOrder(ctx: QueryCtx, orderId: Id<"orders">): Promise<Claim | null> {
-  const row = await ctx.db
+  return await ctx.db
     .query("claims")
     .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-    .unique();
-  return row && toClaim(row);
+    .order("desc")
+    .first();
 }
 
 /** The claim of an order; `not_found` when there is none. */
@@ -55,7 +46,7 @@ export async function insertClaim(
   const claimId = await ctx.db.insert("claims", fields);
   await countClaim(ctx, fields);
   await showTurn(ctx, fields);
-  return toClaim((await ctx.db.get("claims", claimId)) ?? fail("not_found"));
+  return (await ctx.db.get("claims", claimId)) ?? fail("not_found");
 }
 
 /** Counts a claim for both of its people. */
@@ -112,7 +103,8 @@ export function requireMay(claim: Claim, event: ClaimEvent, by: ClaimActor): voi
   }
 }
 
-function refuse({ status }: Claim, event: ClaimEvent): never {
+/** `claim_refused`. */
+export function refuse({ status }: Claim, event: ClaimEvent): never {
   const state = CLAIM_STATUS_LABELS[status];
   return fail("claim_refused", { event: CLAIM_EVENT_LABELS[event], state });
 }
@@ -130,9 +122,10 @@ export async function unreturnedOf(ctx: QueryCtx, orderId: Id<"orders">): Promis
 export async function claimMoney(
   ctx: QueryCtx,
   order: Order,
-  { items, unreturnedBefore }: Pick<Claim, "items" | "unreturnedBefore">,
+  { kind, items, unreturnedBefore }: Pick<Claim, "kind" | "items" | "unreturnedBefore">,
 ): Promise<{ proposed: number; refundable: number }> {
   const refundable = await refundableOf(ctx, order._id);
+  if (kind === "not_arrived") return { proposed: refundable, refundable };
   const left = await unreturnedOf(ctx, order._id);
   const returnedSince = (unreturnedBefore ?? left) - left;
   const proposed = proposedRefund(claimWorth(order, items), { returnedSince, refundable });

@@ -6,7 +6,7 @@ import { claimWaitsFor, isOpenClaim } from "../../domain/claims/states";
 import { orderSide } from "../../orders/tables";
 import type { Order } from "../../orders/rules/records";
 import { imageView, imageViews } from "../../shared/rules/images";
-import { claimActor, claimItem, claimStatus } from "../tables";
+import { claimActor, claimItem, claimKind, claimStatus } from "../tables";
 import { type Claim, claimMoney } from "./records";
 
 /** Money in pence, times in ms epoch. */
@@ -18,6 +18,7 @@ export const claimView = v.object({
   waitsFor: v.union(literals("seller", "buyer", "admin"), v.null()),
   /** Until when the seller or the buyer answers; null when neither has to. */
   respondBy: v.union(v.number(), v.null()),
+  kind: claimKind,
   items: v.array(claimItem),
   description: v.string(),
   photos: v.array(imageView),
@@ -52,7 +53,7 @@ export async function toClaimView(
   claim: Claim,
   viewerIs: Infer<typeof orderSide>,
 ): Promise<Infer<typeof claimView>> {
-  const { _id: claimId, status, items, description, createdAt, answer, decision } = claim;
+  const { _id: claimId, status, kind, items, description, createdAt, answer, decision } = claim;
   const waitsFor = claimWaitsFor(status);
   const money = isOpenClaim(status)
     ? await claimMoney(ctx, order, claim)
@@ -63,6 +64,7 @@ export async function toClaimView(
     status,
     waitsFor,
     respondBy: waitsFor === "seller" || waitsFor === "buyer" ? claim.respondBy : null,
+    kind,
     items,
     description,
     photos: await imageViews(ctx, claim.photos),

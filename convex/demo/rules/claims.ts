@@ -29,6 +29,7 @@ export async function addDemoClaim(
   await takeImages(ctx, buyerId, "claim", photos);
   const claim = await insertClaim(ctx, {
     ...{ orderId, buyerId, sellerId, items, description, photos },
+    kind: "live_arrival",
     status: "open",
     unreturnedBefore: await unreturnedOf(ctx, orderId),
     // What is answered below was answered in time.

@@ -15,7 +15,6 @@ import { createListing } from "../../listings/rules/listings";
 import { changeSettings } from "../../accounts/rules/settings";
 import { shelfOf } from "../../listings/rules/speciesFacts";
 import type { proofFile } from "../../listings/tables";
-import { findYear } from "../../orders/rules/sellerYears";
 import { changeStock } from "../../listings/rules/stock";
 
 /** The user with an address; undefined when there is none. */
@@ -54,18 +53,6 @@ export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promis
   await changeSettings(ctx, userId, { outcode: person.outcode });
   const written = await profileOf(ctx, userId);
   return written ?? profile;
-}
-
-/** Enough sales of earlier this year that the seller is near the lines of the law, and has been told. */
-export async function addEarlierSales(ctx: MutationCtx, { userId }: Profile): Promise<void> {
-  const year = new Date().getUTCFullYear();
-  if (await findYear(ctx, userId, year)) return;
-  const none = { sales: 0, consideration: 0, fees: 0 };
-  const earlier = { sales: 24, consideration: 71_250, fees: 3_562 };
-  await ctx.db.insert("sellerYears", {
-    ...{ sellerId: userId, year, ...earlier, level: 1, toldLevel: 1 },
-    quarters: [earlier, none, none, none],
-  });
 }
 
 /** Puts a demo listing on the shelf as its seller would, `daysAgo` days ago. */

@@ -52,7 +52,7 @@ export async function addUp(ctx: QueryCtx, sellerId: Id<"users">): Promise<Selle
     ),
     dispatches: dispatchTimes.length,
     dispatchMs: dispatchTimes.reduce((sum, ms) => sum + ms, 0),
-    arrivals: orders.filter(({ deliveredAt }) => deliveredAt !== undefined).length,
+    arrivals: orders.filter(({ arrivalCounted }) => arrivalCounted).length,
     deadArrivals: orders.filter(({ deadArrivalCounted }) => deadArrivalCounted).length,
   };
 }

@@ -1,4 +1,4 @@
-import type { ClaimItem, ClaimStatus } from "./states";
+import type { ClaimItem, ClaimKind, ClaimStatus } from "./states";
 
 /** A claim about animals that were dead on arrival, beside whatever else was wrong. */
 export const isAboutDead = (items: readonly ClaimItem[]): boolean =>
@@ -9,3 +9,7 @@ export const wasDeadArrival = (claim: {
   status: ClaimStatus;
   items: readonly ClaimItem[];
 }): boolean => ["accepted", "agreed", "upheld"].includes(claim.status) && isAboutDead(claim.items);
+
+/** Seller or admin agreed that the buyer got nothing. */
+export const wasNotArrived = (claim: { kind: ClaimKind; status: ClaimStatus }): boolean =>
+  claim.kind === "not_arrived" && ["accepted", "upheld"].includes(claim.status);

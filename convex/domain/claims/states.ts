@@ -1,5 +1,13 @@
-/** What can be wrong with an animal, the states of a live-arrival claim, and the one table of what may happen when. */
+/** What a claim is about, its states, and the one table of what may happen when. */
 import { findTransition } from "../shared/transitions";
+
+export const CLAIM_KINDS = [
+  /** Animals that came were dead, ill or not as ordered. */
+  "live_arrival",
+  /** The buyer has nothing: a parcel did not arrive, or nobody handed it over. Always about the whole order. */
+  "not_arrived",
+] as const;
+export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
 export const CLAIM_PROBLEMS = ["dead", "wrongSpecies", "wrongNumber", "ill"] as const;
 export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
@@ -24,6 +32,8 @@ export const CLAIM_STATUSES = [
   "declined",
   /** All of the money went back in another way first: a refund by Shoal, or a chargeback. */
   "overtaken",
+  /** The buyer has what they said had not arrived. */
+  "withdrawn",
 ] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
@@ -43,6 +53,8 @@ export const CLAIM_EVENTS = [
   "uphold",
   "decline",
   "overtake",
+  /** The buyer has it after all. */
+  "withdraw",
   /** Money that a bank had given back has come in again: an overtaken claim goes on where it stood. */
   "reopen",
 ] as const;
@@ -62,8 +74,9 @@ export const CLAIM_TRANSITIONS: readonly ClaimTransition[] = [
   { event: "accept", from: "contested", to: "accepted", by: ["seller"] },
   { event: "contest", from: "open", to: "contested", by: ["seller"] },
   { event: "offer", from: "open", to: "offered", by: ["seller"] },
-  // Silence counts as accepting.
+  // Silence accepts a live-arrival claim. Whether something arrived is never decided by silence.
   { event: "lapse", from: "open", to: "accepted", by: ["system"] },
+  { event: "lapse", from: "open", to: "contested", by: ["system"] },
   { event: "acceptOffer", from: "offered", to: "agreed", by: ["buyer"] },
   { event: "declineOffer", from: "offered", to: "contested", by: ["buyer"] },
   { event: "lapse", from: "offered", to: "contested", by: ["system"] },
@@ -72,6 +85,8 @@ export const CLAIM_TRANSITIONS: readonly ClaimTransition[] = [
   { event: "overtake", from: "open", to: "overtaken", by: ["system"] },
   { event: "overtake", from: "offered", to: "overtaken", by: ["system"] },
   { event: "overtake", from: "contested", to: "overtaken", by: ["system"] },
+  { event: "withdraw", from: "open", to: "withdrawn", by: ["buyer"] },
+  { event: "withdraw", from: "contested", to: "withdrawn", by: ["buyer"] },
   { event: "reopen", from: "overtaken", to: "open", by: ["system"] },
   { event: "reopen", from: "overtaken", to: "offered", by: ["system"] },
   { event: "reopen", from: "overtaken", to: "contested", by: ["system"] },

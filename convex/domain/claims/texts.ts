@@ -1,5 +1,5 @@
 import { formatPence } from "../shared/money";
-import type { ClaimActor, ClaimEvent, ClaimProblem, ClaimStatus } from "./states";
+import type { ClaimActor, ClaimEvent, ClaimKind, ClaimProblem, ClaimStatus } from "./states";
 
 /** What people read of each problem, after a number of animals: "2 dead on arrival". */
 export const PROBLEM_LABELS: Record<ClaimProblem, string> = {
@@ -19,6 +19,7 @@ export const CLAIM_STATUS_LABELS: Record<ClaimStatus, string> = {
   upheld: "upheld",
   declined: "declined",
   overtaken: "closed, because all of the money went back",
+  withdrawn: "closed, because the buyer has it",
 };
 
 /** What somebody wanted to do; `claim_refused` names it. */
@@ -32,6 +33,7 @@ export const CLAIM_EVENT_LABELS: Record<ClaimEvent, string> = {
   uphold: "decide the claim",
   decline: "decide the claim",
   overtake: "close the claim",
+  withdraw: "say that you have it",
   reopen: "open the claim again",
 };
 
@@ -39,6 +41,12 @@ export const CLAIM_EVENT_LABELS: Record<ClaimEvent, string> = {
 export function itemsText(items: readonly { problem: ClaimProblem; animals: number }[]): string {
   return items.map(({ problem, animals }) => `${animals} ${PROBLEM_LABELS[problem]}`).join(", ");
 }
+
+/** What a claim is about, as the beginning of a sentence: "Not received", "2 dead on arrival, 1 ill". */
+export const claimText = (claim: {
+  kind: ClaimKind;
+  items: readonly { problem: ClaimProblem; animals: number }[];
+}): string => (claim.kind === "not_arrived" ? "Not received" : itemsText(claim.items));
 
 /**
  * What a claim sends back, as a part of a sentence; `pence` is nothing for animals that were free, or for which the
@@ -69,6 +77,8 @@ export function outcomeText(status: ClaimStatus, by: ClaimActor | null): string 
       return "Shoal decided against the claim";
     case "overtaken":
       return "Closed: all of the money went back another way";
+    case "withdrawn":
+      return "Closed: the buyer has it";
     default:
       return null;
   }

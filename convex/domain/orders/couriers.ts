@@ -146,9 +146,13 @@ export function authorisationProblem(number: string): string | null {
     : "Give the number of the courier's transporter authorisation: ask them for it.";
 }
 
-/** What goes by tracked post can be followed. Null when all is well. */
+/** What a carrier takes can be followed. Null when all is well. */
 export function trackingProblem(reference: string): string | null {
-  return !/\d/.test(reference) ? "Give the tracking number: tracked post has one." : null;
+  const signs = reference.replace(/[^\p{L}\p{N}]/gu, "");
+  const isReference = /\d/.test(signs) && signs.length >= 4 && new Set(signs).size > 1;
+  return isReference && !NO_NUMBER.test(foldText(reference))
+    ? null
+    : "Give the carrier's tracking reference for this parcel.";
 }
 
 /** `isOfParcel`: the page shows the parcel; otherwise its reference has to be typed there. */

@@ -14,6 +14,10 @@ export type OrderFacts = {
   packagingDone: boolean;
   /** The buyer's score of the packaging, 1 to 5. */
   packagingScore: number | null;
+  /** When the seller said, without the buyer's code, that it was handed over. */
+  handoverReportedAt: number | null;
+  /** Nobody confirmed the arrival: the clock did. */
+  arrivalAssumed: boolean;
   /** The buyer has left a review. */
   reviewed: boolean;
   /** Pence. */

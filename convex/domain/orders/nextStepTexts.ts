@@ -38,6 +38,7 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
     case "shipped":
       return `${onItsWay(order)} Open it as soon as it arrives, and confirm the arrival.`;
     case "delivered":
+      if (order.arrivalAssumed) return toBuyerAssumed(until);
       return until?.kind === "claim"
         ? `Check everything that came. ${REPORTABLE} can be reported within 2 hours of the arrival.`
         : COMPLETES;
@@ -49,12 +50,19 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
       return "All of the money has gone back to your card.";
     case "disputed":
       if (order.claimTurn?.side === "seller") {
-        return "The seller answers your claim. Silence counts as accepting it.";
+        return "The seller answers your claim.";
       }
       if (order.claimTurn?.side === "buyer") return "The seller has made you an offer.";
       return "Shoal is looking into this order. We'll email you as soon as it's decided.";
   }
 }
+
+const toBuyerAssumed = (until: Deadline | null) =>
+  `You haven't told us whether it arrived, so we've marked it as delivered. ${
+    until?.kind === "claim"
+      ? `${REPORTABLE} can be reported for 24 hours. If you have nothing`
+      : "If you have nothing"
+  }, tell us before the order completes.`;
 
 function toBuyerBeforeDispatch(order: OrderFacts): string {
   if (order.adjustment?.status === "pending") {
@@ -63,12 +71,17 @@ function toBuyerBeforeDispatch(order: OrderFacts): string {
   if (order.adjustment?.status === "paying") {
     return MONEY_MOVES;
   }
+  if (order.handoverReportedAt !== null) {
+    return "The seller says that you have it. Please confirm that, or tell us that you don't.";
+  }
   if (order.barred) {
-    return "The law does not let this be sold any more, so it stays with its seller. Please take your money back.";
+    return isInPerson(order)
+      ? "The law does not let this be sold any more, so it stays with its seller. If you don't have it, say so to get your money back."
+      : "The law does not let this be sold any more, so it stays with its seller. Please take your money back.";
   }
   if (order.refundOffered) {
     return isInPerson(order)
-      ? "You do not have it yet. You can wait, or take your money back."
+      ? "It should have been handed over by now. If you don't have it, you can wait, or say so to get your money back."
       : "It is not dispatched yet. You can wait, or take your money back.";
   }
   if (isInPerson(order))
@@ -90,6 +103,9 @@ function toSeller(order: OrderFacts, until: Deadline | null): string {
     case "shipped":
       return `${onItsWay(order)} The buyer confirms the arrival.`;
     case "delivered":
+      if (order.arrivalAssumed) {
+        return "The buyer hasn't told us whether it arrived, so we've marked it as delivered. The order completes 48 hours after that.";
+      }
       return until?.kind === "claim"
         ? `The buyer checks the animals. ${REPORTABLE} can be reported within 2 hours of the arrival.`
         : COMPLETES;
@@ -101,7 +117,7 @@ function toSeller(order: OrderFacts, until: Deadline | null): string {
       return "All of the money has gone back to the buyer.";
     case "disputed":
       if (order.claimTurn?.side === "seller") {
-        return "The buyer has made a claim. Please answer it: silence counts as accepting it.";
+        return "The buyer has made a claim. Please answer it.";
       }
       if (order.claimTurn?.side === "buyer") return "The buyer answers your offer.";
       return "Shoal is looking into this order.";
@@ -109,6 +125,9 @@ function toSeller(order: OrderFacts, until: Deadline | null): string {
 }
 
 function toSellerBeforeDispatch(order: OrderFacts): string {
+  if (order.handoverReportedAt !== null) {
+    return "You said that it was handed over. The buyer confirms it, or tells us that they don't have it.";
+  }
   if (order.barred) {
     return "The law does not let this be sold any more. Keep it: the buyer may take the money back, or you call the order off.";
   }

@@ -24,23 +24,6 @@ export const deliveryChargeSchema = z.object({
   }),
 });
 
-/**
- * Who carries the parcel, which may stay unknown where there are no animals in it, and the day on which it should be
- * there: its noon when read.
- */
-export const dispatchSchema = z.object({
-  courier: z.string().max(COURIER_MAX),
-  courierAuthorisation: z.string().max(COURIER_MAX),
-  trackingReference: z.string().max(COURIER_MAX),
-  expectedOn: z.string().transform((text, ctx) => {
-    const day = parseDay(text);
-    const expected = day === null ? null : expectedDay(day, Date.now());
-    if (expected !== null) return expected;
-    ctx.addIssue({ code: "custom", message: "Please choose one of the next days." });
-    return z.NEVER;
-  }),
-});
-
 const without = (problem: (text: string) => string | null) =>
   z
     .string()
@@ -50,15 +33,27 @@ const without = (problem: (text: string) => string | null) =>
       if (message !== null) ctx.addIssue({ code: "custom", message });
     });
 
+/**
+ * Who carries the parcel, which may stay unknown where there are no animals in it, its tracking reference, and the day on
+ * which it should be there: its noon when read.
+ */
+export const dispatchSchema = z.object({
+  courier: z.string().max(COURIER_MAX),
+  courierAuthorisation: z.string().max(COURIER_MAX),
+  trackingReference: without(trackingProblem),
+  expectedOn: z.string().transform((text, ctx) => {
+    const day = parseDay(text);
+    const expected = day === null ? null : expectedDay(day, Date.now());
+    if (expected !== null) return expected;
+    ctx.addIssue({ code: "custom", message: "Please choose one of the next days." });
+    return z.NEVER;
+  }),
+});
+
 /** The same for live animals, whose carrier needs an authorisation. */
 export const animalDispatchSchema = dispatchSchema.extend({
   courier: without(carrierProblem),
   courierAuthorisation: without(authorisationProblem),
-});
-
-/** The same for what goes by tracked post. */
-export const postDispatchSchema = dispatchSchema.extend({
-  trackingReference: without(trackingProblem),
 });
 
 /** The six digits that the buyer shows, with or without a space between. */

@@ -26,6 +26,8 @@ export const PRIMARY_ACTIONS = {
   enterCode: { label: "Confirm the handover", causes: { event: "handOver", by: "seller" } },
   pack: { label: "Packaging checklist", while: ["processing"] },
   dispatch: { label: "Mark as dispatched", causes: { event: "ship", by: "seller" } },
+  /** Of what changes hands in person. */
+  reportNothing: { label: "I don't have it", causes: { event: "claim", by: "buyer" } },
   confirmArrival: { label: "Confirm arrival", causes: { event: "confirmArrival", by: "buyer" } },
   scorePackaging: { label: "Score the packaging", while: SCORABLE_STATUSES },
   review: { label: "Leave review", while: ["completed"] },

@@ -2,13 +2,9 @@
  * How far an order is and what comes next, decided once for its page, the lists and the chat: the steps, who acts
  * next and until when, what is said of it, and the one thing that whoever looks at it can do.
  */
-import {
-  ARRIVAL_ASSUMED_MS,
-  CLAIM_WINDOW_MS,
-  COMPLETE_AFTER_MS,
-  DISPATCH_WORKING_DAYS,
-} from "../shared/constants";
+import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS, DISPATCH_WORKING_DAYS } from "../shared/constants";
 import { addWorkingDays } from "../shared/workingDays";
+import { claimDueAt } from "../claims/windows";
 import { isIncrease, isInPerson, type OrderFacts } from "./facts";
 import { sentenceFor } from "./nextStepTexts";
 import { isPossible, type PrimaryAction } from "./primaryActions";
@@ -73,8 +69,8 @@ function buyersAction(order: OrderFacts): PrimaryAction | null {
     case "processing":
       if (adjustment?.status === "pending") return "answerDelivery";
       if (adjustment?.status === "paying" && isIncrease(order)) return "payDifference";
-      if (order.refundOffered) return "takeRefund";
-      return isInPerson(order) ? "showCode" : null;
+      if (isInPerson(order)) return buyersActionInPerson(order);
+      return order.refundOffered ? "takeRefund" : null;
     case "shipped":
       return "confirmArrival";
     case "completed":
@@ -90,13 +86,18 @@ function buyersAction(order: OrderFacts): PrimaryAction | null {
   }
 }
 
+function buyersActionInPerson({ handoverReportedAt, refundOffered }: OrderFacts): PrimaryAction {
+  if (handoverReportedAt !== null) return "confirmArrival";
+  return refundOffered ? "reportNothing" : "showCode";
+}
+
 const scoreOf = ({ packagingDone, packagingScore }: OrderFacts): PrimaryAction | null =>
   packagingDone && packagingScore === null ? "scorePackaging" : null;
 
 function sellersAction(order: OrderFacts): PrimaryAction | null {
   if (order.status === "disputed") return order.claimTurn?.side === "seller" ? "answerClaim" : null;
   if (order.status !== "processing" || order.barred) return null;
-  if (isInPerson(order)) return "enterCode";
+  if (isInPerson(order)) return order.handoverReportedAt === null ? "enterCode" : null;
   if (!order.packagingDone) return "pack";
   // Dispatching would end the proposal: the buyer answers first.
   return order.adjustment === null ? "dispatch" : null;
@@ -111,7 +112,7 @@ function actsNextOf(order: OrderFacts): Actor | null {
       return "buyer";
     case "processing":
       if (adjustment?.status === "paying" && !isIncrease(order)) return "shoal";
-      if (adjustment !== null || order.barred) return "buyer";
+      if (adjustment !== null || order.barred || order.handoverReportedAt !== null) return "buyer";
       return isInPerson(order) ? "both" : "seller";
     case "shipped":
     case "delivered":
@@ -137,13 +138,16 @@ function deadlineOf(order: OrderFacts, now: number): Deadline | null {
           ? deadline("answerDelivery", adjustment.expiresAt)
           : null;
       }
+      if (order.handoverReportedAt !== null) {
+        return deadline("assumed", order.handoverReportedAt + ARRIVAL_ASSUMED_MS);
+      }
       if (order.refundOffered || paidAt === null) return null;
       return deadline("dispatch", addWorkingDays(paidAt, DISPATCH_WORKING_DAYS));
     case "shipped":
       return deadline("assumed", shippedAt && shippedAt + ARRIVAL_ASSUMED_MS);
     case "delivered": {
       if (deliveredAt === null) return null;
-      const claimEnd = deliveredAt + CLAIM_WINDOW_MS;
+      const claimEnd = claimDueAt({ deliveredAt, arrivalAssumed: order.arrivalAssumed });
       return now <= claimEnd
         ? deadline("claim", claimEnd)
         : deadline("completion", deliveredAt + COMPLETE_AFTER_MS);

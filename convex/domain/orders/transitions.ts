@@ -3,7 +3,9 @@
  * who may cancel (`mayCancel`). (Who is the buyer or seller of an order, and conditions such as the packaging checklist, are
  * checked where the event is caused.)
  */
+import type { DeliveryMethod } from "../listings/delivery";
 import { findTransition } from "../shared/transitions";
+import { isInPerson } from "./facts";
 import type { OrderActor, OrderEvent, OrderStatus, OrderStop } from "./states";
 
 type Transition = {
@@ -44,11 +46,17 @@ export const TRANSITIONS: readonly Transition[] = [
 
   { event: "confirmArrival", from: "processing", to: "delivered", by: ["buyer"], unless: STOPPED },
   { event: "confirmArrival", from: "shipped", to: "delivered", by: ["buyer"] },
+  // The buyer had said that it had not arrived, and has it now.
+  { event: "confirmArrival", from: "disputed", to: "delivered", by: ["buyer"] },
   // The buyer never said: couriers of live animals take a day, so that a week's silence means that all is well.
   { event: "assumeArrival", from: "shipped", to: "delivered", by: ["system"], unless: STOPPED },
+  // The seller said that it was handed over, and the buyer said nothing.
+  { event: "assumeArrival", from: "processing", to: "delivered", by: ["system"], unless: STOPPED },
   { event: "complete", from: "delivered", to: "completed", by: ["system"], unless: STOPPED },
 
-  // Live-arrival claims.
+  // Claims. By the system: for a buyer who is blocked, and cannot say that they have nothing.
+  { event: "claim", from: "processing", to: "disputed", by: ["buyer", "system"] },
+  { event: "claim", from: "shipped", to: "disputed", by: ["buyer"] },
   { event: "claim", from: "delivered", to: "disputed", by: ["buyer"] },
   {
     event: "settle",
@@ -56,6 +64,15 @@ export const TRANSITIONS: readonly Transition[] = [
     to: "completed",
     // Whoever ends the claim: the buyer by taking an offer, the system when nobody answers.
     by: ["buyer", "seller", "admin", "system"],
+    unless: STOPPED,
+  },
+
+  // The buyer got nothing, and no money is left to send back.
+  {
+    event: "cancelClaimed",
+    from: "disputed",
+    to: "cancelled",
+    by: ["seller", "admin"],
     unless: STOPPED,
   },
 
@@ -104,12 +121,21 @@ export function cancelEvent(
 export const isCancelOpen = (event: "cancel" | "takeRefund", refundOffered: boolean): boolean =>
   event === "cancel" || refundOffered;
 
-/** Whether a side of an order may call it off now; `orders/rules/cancelling.ts` does so. */
+/**
+ * Whether a side of an order may call it off now; `orders/rules/cancelling.ts` does so. A buyer who pays for what changes
+ * hands in person may have it already: they say that they have nothing, and the seller is asked.
+ */
 export function mayCancel(
   side: "buyer" | "seller",
-  order: { status: OrderStatus; stops: readonly OrderStop[]; refundOffered: boolean },
+  order: {
+    status: OrderStatus;
+    stops: readonly OrderStop[];
+    refundOffered: boolean;
+    deliveryMethod: DeliveryMethod;
+  },
 ): boolean {
   const event = cancelEvent(side, order.status);
+  if (event === "takeRefund" && isInPerson(order)) return false;
   if (!isCancelOpen(event, order.refundOffered)) return false;
   return nextStatus(order.status, event, side, order.stops) !== null;
 }
@@ -129,6 +155,7 @@ export const EVENT_LABELS: Record<OrderEvent, string> = {
   complete: "complete",
   claim: "claim",
   settle: "settle the claim",
+  cancelClaimed: "cancel the order after a claim",
   refund: "refund",
   refundBounced: "return the refund",
   chargebackLost: "lose the chargeback",

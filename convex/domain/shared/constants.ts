@@ -92,7 +92,10 @@ export const CARD_MIN_PENCE = 30;
 export const CARD_MAX_PENCE = 99_999_999;
 export const ADJUSTMENT_LIFE_MS = 24 * HOUR_MS;
 export const DISPATCH_WORKING_DAYS = 5;
-/** After a dispatch: the buyer is reminded to say that it has arrived, then it counts as arrived. */
+/**
+ * After a dispatch: the buyer is reminded to say that it has arrived, then it counts as arrived. What changes hands in
+ * person counts as arrived as long after its seller said that it was handed over.
+ */
 export const ARRIVAL_REMINDER_MS = 3 * DAY_MS;
 export const ARRIVAL_ASSUMED_MS = 7 * DAY_MS;
 /** From the end of an order: how long its delivery address is kept. */
@@ -104,6 +107,8 @@ export const REVIEW_CHANGE_MS = 48 * HOUR_MS;
 export const REVIEW_ASK_MS = DAY_MS;
 /** From the arrival: how long a live-arrival claim can be made. */
 export const CLAIM_WINDOW_MS = 2 * HOUR_MS;
+/** The same where the clock assumed the arrival: the buyer may read of it hours later. */
+export const ASSUMED_CLAIM_WINDOW_MS = DAY_MS;
 
 /** A form half filled in is kept this long after its last change, with its files. */
 export const DRAFT_LIFE_MS = 30 * DAY_MS;

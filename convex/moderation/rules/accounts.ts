@@ -4,7 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { shortId } from "../../domain/shared/ids";
 import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
-import { deleteAccount, requireNothingOpen } from "../../privacy/rules/deletion";
+import { deleteAccount, hasOpenBusiness } from "../../privacy/rules/deletion";
 import { recordOfPerson } from "../../shared/rules/trail";
 import { changeSeller, latestApplication } from "../../sellers/rules/changeSeller";
 import { decideApplication, tellRevoked } from "../../sellers/rules/decisions";
@@ -18,7 +18,7 @@ export async function namedProfile(ctx: MutationCtx, userId: string): Promise<Pr
 }
 
 /**
- * Deletes an account as its owner could, by the same rules: `account_has_open_orders` while money or animals
+ * Deletes an account as its owner could, by the same rules: `user_has_open_orders` while money or animals
  * are on the way. Admins cannot be deleted: `forbidden`.
  */
 export async function deleteByAdmin(
@@ -28,7 +28,7 @@ export async function deleteByAdmin(
 ): Promise<void> {
   const target = await namedProfile(ctx, userId);
   if (target.role === "admin") fail("forbidden");
-  await requireNothingOpen(ctx, target.userId);
+  if (await hasOpenBusiness(ctx, target.userId)) fail("user_has_open_orders");
   await deleteAccount(ctx, target);
   await recordOfPerson(ctx, admin, "delete_user", target);
 }

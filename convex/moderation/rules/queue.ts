@@ -3,8 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { itemsOf } from "../../claims/rules/records";
-import { claimItem, claimStatus } from "../../claims/tables";
+import { claimItem, claimKind, claimStatus } from "../../claims/tables";
 import { OPEN_CLAIM_STATUSES } from "../../domain/claims/states";
 import { stoppingRulesOf } from "../../domain/listings/law/law";
 import { lawPlacesOf } from "../../domain/listings/law/places";
@@ -70,6 +69,7 @@ export const queueItem = v.union(
     claimId: v.id("claims"),
     orderUuid: v.string(),
     listingTitle: v.string(),
+    claimKind,
     items: v.array(claimItem),
     status: claimStatus,
     /** Pence that the seller offers; null for no offer. */
@@ -193,7 +193,8 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
         claimId,
         orderUuid: order?.uuid ?? "",
         listingTitle: order?.listingTitle ?? "",
-        items: itemsOf(waiting.row),
+        claimKind: waiting.row.kind,
+        items: waiting.row.items,
         status,
         offer: answer?.offer ?? null,
         respondBy: status === "contested" ? null : waiting.row.respondBy,

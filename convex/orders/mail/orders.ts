@@ -4,6 +4,9 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { REPORTABLE } from "../../domain/orders/texts";
 import { sellerKind } from "../../domain/sellers/trader";
+import { claimDueAt } from "../../domain/claims/windows";
+import { COMPLETE_AFTER_MS } from "../../domain/shared/constants";
+import { ukDateTime } from "../../domain/shared/dates";
 import { weekdayDate } from "../../domain/shared/days";
 import { formatPence } from "../../domain/shared/money";
 import { oneLine } from "../../domain/shared/text";
@@ -115,11 +118,15 @@ export async function sendRefundOfferedForBlockedSeller(
   await sendBothRequiredMails(ctx, order, "seller-out", {
     buyer: {
       subject: "You can get your money back",
-      text: "The seller of your order no longer sells on Shoal and hasn't dispatched it. You can get a full refund on the order page now.",
+      text: isInPerson(order)
+        ? `The seller of your order no longer sells on Shoal. ${SAY_NOTHING}`
+        : "The seller of your order no longer sells on Shoal and hasn't dispatched it. You can get a full refund on the order page now.",
     },
     seller: {
       subject: "The buyer can get a refund",
-      text: "Your account can't sell on Shoal at the moment. This order hasn't been dispatched, so its buyer can get a refund now.",
+      text: isInPerson(order)
+        ? "Your account can't sell on Shoal at the moment. If the buyer tells us that they don't have this order, we'll decide whether they get a refund."
+        : "Your account can't sell on Shoal at the moment. This order hasn't been dispatched, so its buyer can get a refund now.",
     },
   });
 }
@@ -179,11 +186,13 @@ export async function sendRefundOfferedByLaw(
   await sendBothRequiredMails(ctx, order, "law", {
     buyer: {
       subject: "You can get your money back",
-      text: `${why("what you bought")} It hasn't been dispatched, and you can get a full refund on the order page now.`,
+      text: isInPerson(order)
+        ? `${why("what you bought")} ${SAY_NOTHING}`
+        : `${why("what you bought")} It hasn't been dispatched, and you can get a full refund on the order page now.`,
     },
     seller: {
       subject: "Please don't dispatch your order",
-      text: `${why("what you sold")} Please don't dispatch it or hand it over until you hear from us. The buyer can get a refund now, and you can cancel the order on its page.${bar?.place == null ? "" : " This is about this order only, not your listing."}`,
+      text: `${why("what you sold")} Please don't dispatch it or hand it over until you hear from us. The buyer can ${isInPerson(order) ? "ask for" : "get"} a refund now, and you can cancel the order on its page.${bar?.place == null ? "" : " This is about this order only, not your listing."}`,
     },
   });
 }
@@ -201,7 +210,7 @@ export async function sendBarredOrderToAdmin(
   await sendAdminMail(ctx, order, {
     occasion: "law",
     subject: `A paid order contains a species that can no longer be sold${bar === null ? "" : " to its buyer"}`,
-    text: `${why} We asked the seller to keep it, and the buyer can get a refund. Please decide whether the order can continue.`,
+    text: `${why} We asked the seller to keep it, and the buyer can ${isInPerson(order) ? "ask for" : "get"} a refund. Please decide whether the order can continue.`,
   });
 }
 
@@ -242,24 +251,46 @@ export async function sendArrivalReminder(ctx: MutationCtx, order: Order): Promi
     occasion: "arrival-due",
     topic: "delivery",
     subject: "Has your order arrived?",
-    text: "Your order was dispatched 3 days ago. Please confirm delivery on the order page, or message the seller if it hasn't arrived. After 7 days we'll mark it as delivered.",
+    text: "Your order was dispatched 3 days ago. Please confirm delivery on the order page. If its expected day has passed and it hasn't arrived, tell us there. If we don't hear from you within 7 days of dispatch, we'll mark it as delivered.",
   });
 }
 
+/** An arrival that nobody confirmed; the order knows when. */
 export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promise<void> {
+  const { deliveredAt = 0 } = order;
+  const claimBy = ukDateTime(claimDueAt({ deliveredAt, arrivalAssumed: true }));
+  const completesAt = ukDateTime(deliveredAt + COMPLETE_AFTER_MS);
+  const why = isInPerson(order)
+    ? "The seller told us 7 days ago that you have your order"
+    : "Your order was dispatched 7 days ago";
+  const not = isInPerson(order) ? "If you don't have it" : "If it hasn't arrived";
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "We've marked your order as delivered",
-    text: `Your order was dispatched 7 days ago and you have not told us of a problem. ${REPORTABLE} can be reported on the order page within 2 hours from now. The order completes in 48 hours. If it has not arrived, please contact us before then. If it has, you can add it to your tank there, so your next tank check counts it.`,
+    text: `${why} and you have not told us of a problem. You have until ${claimBy} to make a claim on the order page: ${REPORTABLE.toLowerCase()} can be reported until then. ${not}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "We've marked your order as delivered",
-    text: "We haven't heard from the buyer in 7 days, so we've marked the order as delivered. It completes in 48 hours unless there's a claim.",
+    text: `We haven't heard from the buyer in 7 days, so we've marked the order as delivered. It completes on ${completesAt} unless there's a claim.`,
   });
 }
+
+/** The seller says that they handed it over. It is about money, so it always goes out. */
+export async function sendHandoverReported(ctx: MutationCtx, order: Order): Promise<void> {
+  await sendRequiredMail(ctx, order, order.buyerId, {
+    occasion: "handover-reported",
+    topic: "delivery",
+    subject: "The seller says that you have your order",
+    text: "The seller told us that they handed your order over; when and where is on the order page. Please confirm it there, or tell us that you don't have it. If we don't hear from you within 7 days, we'll mark it as delivered.",
+  });
+}
+
+/** For a buyer of what changes hands in person, who may have it. */
+const SAY_NOTHING =
+  "If you don't have it, tell us on the order page. We'll ask the seller; if they agree, you get a refund, and otherwise we'll decide.";
 
 export async function sendCancelled(ctx: MutationCtx, order: Order): Promise<void> {
   await sendBothRequiredMails(ctx, order, "cancelled", {
@@ -276,14 +307,24 @@ export async function sendCancelled(ctx: MutationCtx, order: Order): Promise<voi
 
 export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise<void> {
   await sendBothRequiredMails(ctx, order, "refund-offered", {
-    buyer: {
-      subject: "Your order has not been dispatched yet",
-      text: "The seller hasn't dispatched your order within 5 working days. You can wait, or get a refund on the order page.",
-    },
-    seller: {
-      subject: "Please dispatch your order",
-      text: "This order is more than 5 working days old, so the buyer can now get a refund.",
-    },
+    buyer: isInPerson(order)
+      ? {
+          subject: "Do you have your order?",
+          text: `Your order should have been handed over within 5 working days. If you have it, please confirm that on the order page. ${SAY_NOTHING}`,
+        }
+      : {
+          subject: "Your order has not been dispatched yet",
+          text: "The seller hasn't dispatched your order within 5 working days. You can wait, or get a refund on the order page.",
+        },
+    seller: isInPerson(order)
+      ? {
+          subject: "Please hand over your order",
+          text: "This order is more than 5 working days old, so the buyer can now tell us that they don't have it. If you have handed it over, please say so on the order page.",
+        }
+      : {
+          subject: "Please dispatch your order",
+          text: "This order is more than 5 working days old, so the buyer can now get a refund.",
+        },
   });
 }
 

@@ -9,6 +9,7 @@ import { offersAnimals } from "../../domain/listings/livingWords";
 import { postBar, seaBar } from "../../domain/listings/delivery";
 import { lawBar } from "../../domain/listings/law/bars";
 import { findOutcode } from "../../domain/shared/postcodes";
+import { boughtListingOf } from "./boughtListings";
 import type { Order } from "./records";
 
 /** The listing of an order with all that the order keeps of it in the place of what it says by now. */
@@ -53,5 +54,6 @@ export async function carriesAnimals(ctx: QueryCtx, order: Order): Promise<boole
   const listing = await ctx.db.get("listings", order.listingId);
   const bought = listing && asBought(order, listing);
   if (bought?.category !== "plants") return true;
-  return isAnimalListed(bought) || offersAnimals(bought.description);
+  const kept = await boughtListingOf(ctx, order._id);
+  return isAnimalListed(bought) || offersAnimals(kept?.description ?? bought.description);
 }

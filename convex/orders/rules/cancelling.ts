@@ -1,5 +1,6 @@
 import type { MutationCtx } from "../../_generated/server";
 import { cancelEvent, isCancelOpen } from "../../domain/orders/transitions";
+import { isInPerson } from "../../domain/orders/facts";
 import { fail } from "../../errors";
 import { mayUserSell, type Profile } from "../../shared/rules/access";
 import { cancelPaid } from "./fulfilment";
@@ -19,6 +20,10 @@ export async function cancelBy(
   const { status, refundOfferedAt, sellerId } = order;
   if (side === "buyer" && status === "pending") return await cancelUnpaid(ctx, order, viewer);
   const event = cancelEvent(side, status);
+  // They may have it already: `reportNotArrived` in `claims/claims.ts` asks the seller.
+  if (event === "takeRefund" && isInPerson(order)) {
+    fail("transition_refused", { event: "cancel", state: "handed over in person" });
+  }
   const isOpen =
     isCancelOpen(event, refundOfferedAt !== undefined) || !(await mayUserSell(ctx, sellerId));
   if (!isOpen) fail("transition_refused", { event: "cancel", state: status });

@@ -5,7 +5,7 @@ import { openChargebacks } from "../../payments/rules/chargebackLedger";
 import { moneyOwed, moneyOwedOf } from "../../payments/rules/orderMoney";
 import { refundableOf } from "../../payments/rules/refunds";
 import { asBought, carriesAnimals } from "./asBought";
-import { handoverCodeOf } from "./fulfilment";
+import { handoverCodeOf } from "./handover";
 import { packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
 import { maybe, openAdjustment, orderRow, rowOf, rowParts } from "./views";

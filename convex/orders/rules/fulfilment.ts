@@ -1,5 +1,4 @@
 import { isInPerson } from "../../domain/orders/facts";
-import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -13,19 +12,19 @@ import {
   carrierProblem,
   trackingProblem,
 } from "../../domain/orders/couriers";
+import { expectedByDefault } from "../../domain/orders/arrival";
 import { fail } from "../../errors";
 import { isInGoodStanding, type Profile } from "../../shared/rules/access";
 import { returnToStock } from "../../listings/rules/stock";
 import { refundableOf, requestRefund } from "../../payments/rules/refunds";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
 import * as mails from "../mail/orders";
 import { carriesAnimals } from "./asBought";
 import { requireLawful } from "./lawful";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";
-import { isStopped } from "./stops";
+import { awaitedSince, isStopped } from "./stops";
 import { hasHappened } from "./trail";
-import { requireNotStopped, transition } from "./transition";
+import { transition } from "./transition";
 
 /** The seller's checklist of an order; null before there is one. */
 export async function packagingOf(
@@ -40,7 +39,7 @@ export async function packagingOf(
 
 /**
  * The seller has handed the parcel to its carrier; `packaging_required` before the checklist is done, `invalid_input`
- * without the carrier's name and authorisation where there are animals in it, or without a number where it goes by post.
+ * without a tracking reference, and without the carrier's name and authorisation where there are animals in it.
  */
 export async function markShipped(
   ctx: MutationCtx,
@@ -62,11 +61,12 @@ export async function markShipped(
   }
   const hasAnimals = await carriesAnimals(ctx, order);
   if (hasAnimals) requireAuthorised(parcel);
-  if (order.deliveryMethod === "post") requireTracked(parcel);
+  requireTracked(parcel);
   const shippedAt = Date.now();
   const actor = { kind: "seller", userId: seller.userId } as const;
   const { courierAuthorisation, ...rest } = parcel;
   const patch = {
+    expectedArrivalAt: expectedByDefault(shippedAt),
     ...rest,
     ...(hasAnimals && courierAuthorisation !== undefined ? { courierAuthorisation } : {}),
     shippedAt,
@@ -115,21 +115,29 @@ export async function confirmArrival(
   if (order.status === "processing" && !isInPerson(order)) {
     fail("transition_refused", { event: "confirm arrival", state: "not dispatched yet" });
   }
-  const delivered = await deliver(ctx, order, "confirmArrival", {
-    kind: "buyer",
-    userId: buyer.userId,
-  });
-  await mails.sendArrived(ctx, delivered);
+  // Its claim ends with it: `withdraw` in `claims/claims.ts`.
+  if (order.status === "disputed") {
+    fail("transition_refused", { event: "confirm arrival", state: order.status });
+  }
+  await deliverToBuyer(ctx, buyer, order);
 }
 
-async function deliver(
+/** The buyer says that they have it; its seller is told. */
+export async function deliverToBuyer(ctx: MutationCtx, buyer: Profile, order: Order) {
+  const actor = { kind: "buyer", userId: buyer.userId } as const;
+  await mails.sendArrived(ctx, await deliver(ctx, order, "confirmArrival", actor));
+}
+
+export async function deliver(
   ctx: MutationCtx,
   order: Order,
   event: "confirmArrival" | "handOver" | "assumeArrival",
   actor: Actor,
 ): Promise<Order> {
   const deliveredAt = Date.now();
-  const delivered = await transition(ctx, order, event, actor, { patch: { deliveredAt } });
+  const arrivalAssumed = event === "assumeArrival" ? true : undefined;
+  const patch = { deliveredAt, arrivalAssumed };
+  const delivered = await transition(ctx, order, event, actor, { patch });
   await ctx.scheduler.runAt(
     deliveredAt + COMPLETE_AFTER_MS,
     internal.orders.clocks.completeIfUndisputed,
@@ -138,53 +146,6 @@ async function deliver(
     },
   );
   return delivered;
-}
-
-/** The code that only the buyer of an order may read; null when there is none (couriers, unpaid orders). */
-export async function handoverCodeOf(
-  ctx: QueryCtx,
-  orderId: Id<"orders">,
-): Promise<Doc<"handoverCodes"> | null> {
-  return await ctx.db
-    .query("handoverCodes")
-    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-    .unique();
-}
-
-export const handoverAttempt = v.object({ confirmed: v.boolean(), attemptsLeft: v.number() });
-
-/**
- * The seller enters the code that the buyer shows. Returns how many tries are left after a wrong one, which must
- * be counted, and so cannot be an error: that would undo it.
- */
-export async function confirmHandover(
-  ctx: MutationCtx,
-  seller: Profile,
-  order: Order,
-  code: string,
-): Promise<Infer<typeof handoverAttempt>> {
-  await takeFromLimit(ctx, "handoverCode", seller.userId);
-  const row = await handoverCodeOf(ctx, order._id);
-  if (row === null || row.attemptsLeft === 0 || order.status !== "processing") {
-    const locked = row?.attemptsLeft === 0;
-    fail("transition_refused", {
-      event: "confirm the handover",
-      state: locked ? "locked after too many wrong codes" : order.status,
-    });
-  }
-  requireNotStopped(order, "confirm the handover");
-  await requireLawful(ctx, order, "confirm the handover");
-  if (row.code !== code.replace(/\s/g, "")) {
-    const attemptsLeft = row.attemptsLeft - 1;
-    await ctx.db.patch("handoverCodes", row._id, { attemptsLeft });
-    return { confirmed: false, attemptsLeft };
-  }
-  const delivered = await deliver(ctx, order, "handOver", {
-    kind: "seller",
-    userId: seller.userId,
-  });
-  await mails.sendArrived(ctx, delivered);
-  return { confirmed: true, attemptsLeft: 0 };
 }
 
 /** Calls a paid order off before dispatch: the animals go back on the shelf, all of the money goes back. */
@@ -238,13 +199,13 @@ export async function askToCancel(
 export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
   if (order?.status !== "processing" || isStopped(order)) return;
-  if (order.refundOfferedAt !== undefined) return;
+  if (order.refundOfferedAt !== undefined || order.handoverReport !== undefined) return;
   await offerRefund(ctx, order, "refundOffered", mails.sendRefundOffered);
 }
 
 /**
- * From now on the buyer may take the money back; `sendOffer` says so, `note` stands in the trail. A blocked buyer
- * cannot ask for it: the order is called off for them.
+ * From now on the buyer may take the money back, or, of what changes hands in person, say that they have nothing;
+ * `sendOffer` says so, `note` goes into the trail. For a blocked buyer, who cannot, Shoal does it.
  */
 export async function offerRefund(
   ctx: MutationCtx,
@@ -256,8 +217,12 @@ export async function offerRefund(
   const system = { kind: "system" } as const;
   const offered = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
   await writeEvent(ctx, offered, event, system, note === undefined ? {} : { note });
-  if (await isInGoodStanding(ctx, order.buyerId)) await sendOffer(ctx, offered);
-  else await cancelPaid(ctx, offered, "cancel", system, { note: BUYER_BLOCKED });
+  if (await isInGoodStanding(ctx, order.buyerId)) return await sendOffer(ctx, offered);
+  if (!isInPerson(order)) {
+    return await cancelPaid(ctx, offered, "cancel", system, { note: BUYER_BLOCKED });
+  }
+  const orderId = order._id;
+  await ctx.runMutation(internal.claims.clocks.reportForBlockedBuyer, { orderId });
 }
 
 const BUYER_BLOCKED = "The buyer's account is closed to them, so the money goes back by itself";
@@ -273,16 +238,19 @@ export async function remindOfArrival(ctx: MutationCtx, orderId: Id<"orders">): 
   await mails.sendArrivalReminder(ctx, order);
 }
 
-/** By the clock, 7 days after the dispatch: an order must not stay open for ever because nobody clicked. */
+/**
+ * By the clock, 7 days after the dispatch, or after its seller said that it was handed over: an order must not stay open
+ * for ever because nobody clicked.
+ */
 export async function assumeArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
-  if (order?.status !== "shipped" || isStopped(order)) return;
+  if (order === null || isStopped(order)) return;
+  const since = awaitedSince(order);
+  if (since === undefined) return;
   // The clock may have been set anew while it stood still.
-  if ((order.shippedAt ?? 0) + ARRIVAL_ASSUMED_MS > Date.now()) return;
-  await mails.sendArrivalAssumed(
-    ctx,
-    await deliver(ctx, order, "assumeArrival", { kind: "system" }),
-  );
+  if (since + ARRIVAL_ASSUMED_MS > Date.now()) return;
+  const assumed = await deliver(ctx, order, "assumeArrival", { kind: "system" });
+  await mails.sendArrivalAssumed(ctx, assumed);
 }
 
 /** By the clock, 48 hours after the delivery. */

@@ -1,6 +1,7 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { countArrival, countDeadArrival, countDispatch } from "../../accounts/rules/sellerStats";
+import { isInPerson } from "../../domain/orders/facts";
 import { fail } from "../../errors";
 import type { Order } from "./records";
 
@@ -25,6 +26,20 @@ export async function countParcel(
     ...(isNewDispatch ? { dispatchCounted: true } : {}),
     ...(isNewArrival ? { arrivalCounted: true } : {}),
   };
+}
+
+/**
+ * A parcel never reached its buyer: of its seller's orders it is one that did not arrive alive. What changes hands in
+ * person is no parcel.
+ */
+export async function markLostParcel(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  if (isInPerson(order)) return;
+  if (!order.arrivalCounted) {
+    await ctx.db.patch("orders", orderId, { arrivalCounted: true });
+    await countArrival(ctx, order.sellerId);
+  }
+  await markDeadArrival(ctx, orderId);
 }
 
 /** Animals of an order that has arrived were dead: it counts against its seller's rate, once whoever says so. */

@@ -30,7 +30,7 @@ import { releaseForBuyer } from "./holds";
 import { keepAddress } from "./addressRows";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
 import { coverOf } from "../../shared/rules/images";
-import { keepUpload } from "../../shared/rules/uploads";
+import { keepBoughtListing } from "./boughtListings";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { addAddress, parseAddress } from "../../accounts/rules/addresses";
 import { changeSettings, findSettings } from "../../accounts/rules/settings";
@@ -238,8 +238,6 @@ async function insertPending(
   const now = Date.now();
   const uuid = crypto.randomUUID();
   const seller = await profileOf(ctx, listing.sellerId);
-  const pictureId = coverOf(listing.images);
-  if (pictureId) await keepUpload(ctx, pictureId);
   const order = await insertOrder(ctx, {
     ...money,
     uuid,
@@ -248,7 +246,7 @@ async function insertPending(
     sellerId: listing.sellerId,
     buyerId: buyer.userId,
     listingTitle: listing.title,
-    pictureId,
+    pictureId: coverOf(listing.images),
     ...pick(listing, ["category", "species", "water"]),
     unitPrice: listing.price,
     quantity,
@@ -265,6 +263,7 @@ async function insertPending(
     updatedAt: now,
     searchText: `${uuid} ${listing.title} ${listing.species} ${seller?.fullName ?? ""}`,
   });
+  await keepBoughtListing(ctx, order._id, listing);
   if (address) await keepAddress(ctx, order._id, address);
   await writeEvent(ctx, order, "place", { kind: "buyer", userId: buyer.userId }, { from: null });
   return order;

@@ -25,6 +25,8 @@ export const IN_DOWNLOADS = [
   "paidAt",
   "shippedAt",
   "deliveredAt",
+  "arrivalAssumed",
+  "handoverReport",
   "completedAt",
   "refundOfferedAt",
   "barredAt",

@@ -30,18 +30,27 @@ export async function setStops(
   return changed;
 }
 
+/** ms epoch since when its buyer has been asked whether they have it; undefined while they have not been. */
+export function awaitedSince({ status, shippedAt, handoverReport }: Order): number | undefined {
+  if (status === "shipped") return shippedAt;
+  return status === "processing" ? handoverReport?.at : undefined;
+}
+
 /** A clock that rang while the order was stopped has passed it by. Ringing twice does no harm. */
 async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
   const { _id: orderId, status, paidAt, shippedAt, deliveredAt } = order;
   const due = (at: number) => Math.max(at, Date.now());
   const { offerRefundIfLate, remindOfArrival, assumeArrival, completeIfUndisputed } =
     internal.orders.clocks;
+  const asked = awaitedSince(order);
+  if (asked !== undefined) {
+    await ctx.scheduler.runAt(due(asked + ARRIVAL_ASSUMED_MS), assumeArrival, { orderId });
+  }
   if (status === "processing" && paidAt !== undefined && order.refundOfferedAt === undefined) {
     const at = due(addWorkingDays(paidAt, DISPATCH_WORKING_DAYS));
     await ctx.scheduler.runAt(at, offerRefundIfLate, { orderId });
   } else if (status === "shipped" && shippedAt !== undefined) {
     await ctx.scheduler.runAt(due(shippedAt + ARRIVAL_REMINDER_MS), remindOfArrival, { orderId });
-    await ctx.scheduler.runAt(due(shippedAt + ARRIVAL_ASSUMED_MS), assumeArrival, { orderId });
   } else if (status === "delivered" && deliveredAt !== undefined) {
     const at = due(deliveredAt + COMPLETE_AFTER_MS);
     await ctx.scheduler.runAt(at, completeIfUndisputed, { orderId });

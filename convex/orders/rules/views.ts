@@ -19,7 +19,13 @@ const NOTABLE = {
   /** What holds the order up now. */
   stops: v.array(orderStop),
 };
-const person = v.object({ userId: v.id("users"), fullName: v.string(), noPage });
+const person = v.object({
+  userId: v.id("users"),
+  fullName: v.string(),
+  noPage,
+  /** Nobody can write to a deleted account. */
+  isDeleted: v.optional(v.literal(true)),
+});
 
 export const maybe = <T extends ReturnType<typeof v.string> | ReturnType<typeof v.number>>(
   value: T,
@@ -70,6 +76,10 @@ export const orderRow = v.object({
   paidAt: maybe(v.number()),
   shippedAt: maybe(v.number()),
   expectedArrivalAt: maybe(v.number()),
+  /** When the seller said, without the buyer's code, that it was handed over. */
+  handoverReportedAt: maybe(v.number()),
+  /** Nobody confirmed the arrival: the clock did. */
+  arrivalAssumed: v.boolean(),
   deliveredAt: maybe(v.number()),
   completedAt: maybe(v.number()),
 });
@@ -80,7 +90,14 @@ async function personView(
   userId: Id<"users">,
 ): Promise<Infer<typeof person> | null> {
   const profile = await profileOf(ctx, userId);
-  return profile && { userId, fullName: profile.fullName, ...noPageOf(profile) };
+  return (
+    profile && {
+      userId,
+      fullName: profile.fullName,
+      ...noPageOf(profile),
+      ...(profile.deletedAt === null ? {} : { isDeleted: true as const }),
+    }
+  );
 }
 
 /** An order with what a list shows around it. */
@@ -140,6 +157,8 @@ export function rowOf(
     paidAt: order.paidAt ?? null,
     shippedAt: order.shippedAt ?? null,
     expectedArrivalAt: order.expectedArrivalAt ?? null,
+    handoverReportedAt: order.handoverReport?.at ?? null,
+    arrivalAssumed: order.arrivalAssumed === true,
     deliveredAt: order.deliveredAt ?? null,
     completedAt: order.completedAt ?? null,
   };

@@ -25,7 +25,8 @@ type AdminRefund = {
 /**
  * Asks for a refund of the whole remainder, or of `amount` pence of it; the caller carries it out. With `expected`
  * (pence) it is refused as `refund_changed` when something else than that can still be refunded.
- * `decided_already` when that is another admin's refund, `already_refunded`, `refund_over`, `not_arrived`, `invalid_input`; `forbidden` for an admin who would get the money.
+ * `decided_already` when that is another admin's refund, `already_refunded`, `nothing_paid`, `refund_under_way`,
+ * `refund_withheld`, `refund_over`, `not_arrived`, `invalid_input`; `forbidden` for an admin who would get the money.
  */
 export async function refundForAdmin(
   ctx: MutationCtx,
@@ -40,6 +41,7 @@ export async function refundForAdmin(
     await refuseSecondRefund(ctx, admin, order._id);
     fail("already_refunded");
   }
+  if (refundable === 0) await refuseNothingLeft(ctx, order);
   if (expected !== undefined && expected !== refundable) {
     await refuseSecondRefund(ctx, admin, order._id);
     fail("refund_changed", { refundable: formatPence(refundable) });
@@ -54,6 +56,14 @@ export async function refundForAdmin(
     requestedBy: admin.userId,
     isCarriedOut: true,
   });
+}
+
+/** Says why nothing of an order can be refunded now, of which nothing has gone back. */
+async function refuseNothingLeft(ctx: MutationCtx, order: Order): Promise<never> {
+  const checkouts = await checkoutsOf(ctx, order._id);
+  const paid = checkouts.filter(({ state, isSurplus }) => state === "paid" && !isSurplus);
+  if (paid.length === 0) fail("nothing_paid");
+  return fail((order.refundingAmount ?? 0) > 0 ? "refund_under_way" : "refund_withheld");
 }
 
 /** More refunds than an order ever has. */

@@ -7,6 +7,7 @@ export async function hasOpenClaim(ctx: QueryCtx, orderId: Id<"orders">): Promis
   const claim = await ctx.db
     .query("claims")
     .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-    .unique();
+    .order("desc")
+    .first();
   return claim !== null && isOpenClaim(claim.status);
 }

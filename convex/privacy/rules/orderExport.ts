@@ -1,10 +1,10 @@
 /** An order in "download my data": what its own side may see of it, with everything that hangs on it. */
 import { pick } from "convex-helpers";
 import type { QueryCtx } from "../../_generated/server";
-import { itemsOf } from "../../claims/rules/records";
 import { profileOf } from "../../shared/rules/access";
 import { type ImageRef, imageViews } from "../../shared/rules/images";
 import { visibleAddress } from "../../orders/rules/addresses";
+import { boughtListingOf } from "../../orders/rules/boughtListings";
 import type { Order } from "../../orders/rules/records";
 import { IN_DOWNLOADS } from "../../orders/rules/shownFields";
 
@@ -78,8 +78,11 @@ async function shared(ctx: QueryCtx, order: Order) {
         .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
         .take(ROWS_MAX),
     ]);
+  const bought = await boughtListingOf(ctx, orderId);
   return {
     ...pick(order, [...IN_DOWNLOADS]),
+    description: bought?.description ?? null,
+    pictures: await photosExport(ctx, bought?.images ?? []),
     events: events.map((row) =>
       pick(row, ["event", "from", "to", "actor", "note", "amount", "createdAt"]),
     ),
@@ -98,8 +101,15 @@ async function shared(ctx: QueryCtx, order: Order) {
     ),
     claims: await Promise.all(
       claims.map(async (row) => ({
-        items: itemsOf(row),
-        ...pick(row, ["description", "status", "respondBy", "createdAt", "updatedAt"]),
+        ...pick(row, [
+          "kind",
+          "items",
+          "description",
+          "status",
+          "respondBy",
+          "createdAt",
+          "updatedAt",
+        ]),
         photos: await photosExport(ctx, row.photos),
         answer: row.answer && {
           ...pick(row.answer, ["words", "offer", "at"]),

@@ -53,7 +53,11 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
     >
       <Field
         label="Your answer"
-        hint="How they were packed and what you think happened. The buyer reads this, and Shoal if it has to decide."
+        hint={
+          claim.kind === "not_arrived"
+            ? "When and where you handed it over, or what the carrier says. The buyer reads this, and Shoal, which decides."
+            : "How they were packed and what you think happened. The buyer reads this, and Shoal if it has to decide."
+        }
         required
         error={errors.words?.message}
       >
@@ -71,7 +75,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
         camera
       />
       {/* Of nothing nobody can offer less. */}
-      {claim.proposedRefund > 1 && (
+      {claim.kind === "live_arrival" && claim.proposedRefund > 1 && (
         <Field
           label="Offer a lower refund"
           hint={`Less than the ${formatPence(claim.proposedRefund)} that is proposed. The buyer has 72 hours to take it. Without an offer Shoal decides.`}

@@ -26,7 +26,7 @@ export function ClaimNext({ claim, order }: Props) {
 
 /** What happens next, in a sentence or two to the one who looks. */
 function nextStep(
-  { waitsFor, viewerIs, proposedRefund, answer }: Claim,
+  { kind, waitsFor, viewerIs, proposedRefund, answer }: Claim,
   { totalAmount, stops }: OrderDetails,
 ): string {
   if (stops.includes("chargeback")) {
@@ -37,6 +37,13 @@ function nextStep(
   const sum = formatPence(proposedRefund);
   const back = (to: string) => moneyBackText(proposedRefund, { to, totalAmount });
   const offer = formatPence(Math.min(answer?.offer ?? 0, proposedRefund));
+  if (waitsFor === "seller" && kind === "not_arrived") {
+    if (viewerIs === "seller") {
+      return `If you agree that the buyer has nothing, ${back("the buyer")}. If not, please answer. If you say nothing, Shoal decides.`;
+    }
+    const whose = viewerIs === "buyer" ? "your card" : "the buyer";
+    return `The seller has 72 hours to answer. If they agree, ${back(whose)}. If they don't, or say nothing, Shoal decides.`;
+  }
   if (waitsFor === "seller") {
     if (viewerIs === "seller") {
       return `Please accept or answer. If you say nothing, it counts as accepted and ${back("the buyer")}.`;
@@ -57,6 +64,7 @@ function nextStep(
 const TONES: Partial<Record<Claim["status"], CalloutTone>> = {
   declined: "warning",
   overtaken: "info",
+  withdrawn: "info",
 };
 
 function Outcome({ claim, order }: Props) {
@@ -68,7 +76,7 @@ function Outcome({ claim, order }: Props) {
       tone={TONES[status] ?? "success"}
       role="status"
     >
-      {status !== "overtaken" && <p>{refundText(amount, order)}</p>}
+      {status !== "overtaken" && status !== "withdrawn" && <p>{refundText(amount, order)}</p>}
       {decision?.reason && (
         <p className="mt-2 wrap-anywhere whitespace-pre-wrap">
           <strong>Reason:</strong> {decision.reason}

@@ -7,7 +7,7 @@ import { SkeletonText } from "../ui/Skeleton";
 import { ClaimView } from "./ClaimView";
 import { ClaimWindow } from "./ClaimWindow";
 
-/** The live-arrival claim of an order: the time for it, the form, what both sides say, and what comes of it. */
+/** The claim of an order: the time for it, the form, what both sides say, and what comes of it. */
 export function ClaimPanel({ order }: { order: OrderDetails }) {
   const { status, deliveredAt } = order;
   const mayHaveOne = ["disputed", "completed", "refunded"].includes(status);
@@ -29,7 +29,7 @@ export function ClaimPanel({ order }: { order: OrderDetails }) {
       {!isOpen && claim === undefined && (
         <>
           <h2 id="claim" tabIndex={-1} className="font-display scroll-mt-28 text-xl">
-            Live-arrival claim
+            Claim
           </h2>
           <SkeletonText lines={6} />
         </>

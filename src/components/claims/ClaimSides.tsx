@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatPence } from "../../../convex/domain/shared/money";
-import { itemsText } from "../../../convex/domain/claims/texts";
+import { claimText } from "../../../convex/domain/claims/texts";
 import { DateText } from "../ui/onDemand/DateText";
 import { PhotoStrip } from "../uploads/PhotoStrip";
 import type { Photo } from "../uploads/usePhotos";
@@ -21,7 +21,7 @@ export function ClaimSides({ claim, names, wide = false }: Props) {
       <Side
         title={`${names.buyer} (buyer)`}
         at={claim.createdAt}
-        fact={sentence(itemsText(claim.items))}
+        fact={sentence(claimText(claim))}
         words={claim.description}
         photos={claim.photos}
         photosName="The buyer's claim"

@@ -11,6 +11,7 @@ const tones: Record<ClaimStatus, Tone> = {
   upheld: "success",
   declined: "neutral",
   overtaken: "neutral",
+  withdrawn: "neutral",
 };
 
 /** How a claim stands, in words; never colour alone. */

@@ -4,6 +4,7 @@ import { paths } from "../../lib/paths";
 import type { OrderDetails } from "../orders/types";
 import { LinkButton } from "../ui/LinkButton";
 import { BuyersTurn } from "./BuyersTurn";
+import { HasItNow } from "./HasItNow";
 import { ClaimNext } from "./ClaimNext";
 import { ClaimSides } from "./ClaimSides";
 import { ClaimStatusBadge } from "./ClaimStatusBadge";
@@ -34,13 +35,16 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 ref={heading} id="claim" tabIndex={-1} className="font-display scroll-mt-28 text-xl">
-          Live-arrival claim
+          {claimHeading(claim.kind)}
         </h2>
         <ClaimStatusBadge status={claim.status} />
       </div>
       <ClaimNext claim={claim} order={order} />
       <ClaimSides claim={claim} names={namesOf(order)} />
       {viewerIs === "seller" && waitsFor !== null && <SellersTurn claim={claim} order={order} />}
+      {viewerIs === "buyer" && waitsFor !== null && claim.kind === "not_arrived" && (
+        <HasItNow orderId={order.uuid} />
+      )}
       {viewerIs === "buyer" && waitsFor === "buyer" && <BuyersTurn claim={claim} order={order} />}
       {viewerIs === "admin" && waitsFor !== null && (
         <LinkButton to={paths.claimCase(order.uuid)} className="justify-self-start">
@@ -50,6 +54,9 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
     </>
   );
 }
+
+const claimHeading = (kind: Claim["kind"]) =>
+  kind === "not_arrived" ? "Not received" : "Live-arrival claim";
 
 function namesOf({ viewerIs, buyer, seller, sellerName }: OrderDetails) {
   return {

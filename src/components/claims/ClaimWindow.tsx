@@ -11,9 +11,9 @@ import { claimDraftKey, hasDraft } from "./drafts";
 
 type Props = { order: OrderDetails; arrivedAt: number; onSent: () => void };
 
-/** The two hours after the arrival: to the buyer the way to a claim, to the others the time that is left. */
+/** The time for a claim after the arrival: to the buyer the way to a claim, to the others the time that is left. */
 export function ClaimWindow({ order, arrivedAt, onSent }: Props) {
-  const dueAt = claimDueAt(arrivedAt);
+  const dueAt = claimDueAt({ deliveredAt: arrivedAt, arrivalAssumed: order.arrivalAssumed });
   useServerTime();
   const isOver = useIsPast(dueAt);
   const [isOpen, setOpen] = useState(() => hasDraft(claimDraftKey(order.uuid), EMPTY_CLAIM));

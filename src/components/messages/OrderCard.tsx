@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import {
   CLAIM_STATUS_LABELS,
-  itemsText,
+  claimText,
   moneyBackText,
   outcomeText,
 } from "../../../convex/domain/claims/texts";
@@ -16,6 +16,7 @@ import { useCall } from "../../hooks/useCall";
 import { paths } from "../../lib/paths";
 import { AcceptClaim } from "../claims/AcceptClaim";
 import { BuyersTurn } from "../claims/BuyersTurn";
+import { HasItNow } from "../claims/HasItNow";
 import { ConfirmArrival } from "../orders/ConfirmArrival";
 import { showArrived } from "../orders/optimistic";
 import { OrderStatusBadge } from "../orders/OrderStatusBadge";
@@ -105,11 +106,12 @@ function ClaimBody({ order }: { order: Order }) {
       <Title badge={<Badge tone="info">{CLAIM_STATUS_LABELS[claim.status]}</Badge>}>
         Claim for order {shortId(order.orderUuid)}
       </Title>
-      <p>{itemsText(claim.items)}</p>
+      <p>{claimText(claim)}</p>
       {decision !== null && (
         <p>
           {outcomeText(claim.status, decision.by)}
           {claim.status !== "overtaken" &&
+            claim.status !== "withdrawn" &&
             `; ${moneyBackText(decision.amount, { to: "the buyer", totalAmount: order.totalAmount })}`}
         </p>
       )}
@@ -117,6 +119,9 @@ function ClaimBody({ order }: { order: Order }) {
         <div className="flex flex-wrap empty:hidden">
           <AcceptClaim {...turn} />
         </div>
+      )}
+      {viewerIs === "buyer" && waitsFor !== null && claim.kind === "not_arrived" && (
+        <HasItNow orderId={uuid} />
       )}
       {viewerIs === "buyer" && waitsFor === "buyer" && <BuyersTurn {...turn} />}
     </>

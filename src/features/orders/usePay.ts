@@ -19,6 +19,8 @@ export type PayProblem = {
   /** `provider`: 'Payment Error', the card provider is blocked or does not answer. */
   kind: "provider" | "refused";
   message: string;
+  /** The card provider's page, where there is one: the probe may fail although the page opens. */
+  url?: string;
   /** Too many orders wait to be paid already: the way on is among the purchases. */
   isFull?: boolean;
   /** About the stock or the sum, which the page watches itself. */
@@ -69,7 +71,8 @@ export function usePay(pending: Pending, available: number) {
     const giveUp = () => {
       if (left) return;
       setPaying(null);
-      setProblem({ kind: "provider", message: orderTexts.paymentBlocked, available: 0 });
+      const way = url === null ? {} : { url };
+      setProblem({ kind: "provider", message: orderTexts.paymentBlocked, available: 0, ...way });
     };
     const timer = setTimeout(giveUp, CHECKOUT_PATIENCE_MS);
     if (url !== null) {

@@ -188,6 +188,7 @@ test("of many past claims the case has the ten latest", async () => {
     for (let i = 0; i < 15; i += 1) {
       await db.insert("claims", {
         ...{ orderId: elsewhere, buyerId: shop.buyer.userId, sellerId: shop.seller.userId },
+        kind: "live_arrival",
         items: [{ problem: "dead", animals: 1 }],
         description: `Claim ${i}`,
         photos: [],

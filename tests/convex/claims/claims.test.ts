@@ -180,12 +180,6 @@ describe("the two hours", () => {
     await expectWindow(one, other);
   });
 
-  test("run from the assumed arrival", async () => {
-    const [one, other] = [await shippedOrder(shop, 1), await shippedOrder(shop, 1)];
-    await settle(shop.t, 7 * 24 * HOUR_MS + MINUTE_MS);
-    await expectWindow(one, other);
-  });
-
   test("run from the handover", async () => {
     const [one, other] = [await paidOrder(shop), await paidOrder(shop)];
     vi.setSystemTime(Date.now() + 5 * HOUR_MS);

@@ -101,10 +101,10 @@ describe("nobody leaves Shoal in the middle of a claim", () => {
     const remove = (userId: Person["userId"]) =>
       admin.as.mutation(api.moderation.accounts.remove, { userId });
     for (const { userId } of [shop.buyer, shop.seller]) {
-      await expectFail(remove(userId), "account_has_open_orders");
+      await expectFail(remove(userId), "user_has_open_orders");
     }
     await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
-    await expectFail(remove(shop.buyer.userId), "account_has_open_orders");
+    await expectFail(remove(shop.buyer.userId), "user_has_open_orders");
     await settle(shop.t);
     await remove(shop.buyer.userId);
     expect((await shop.seller.as.query(api.claims.claims.ofOrder, { orderId }))?.photos).toEqual([

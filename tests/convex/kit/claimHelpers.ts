@@ -2,7 +2,8 @@
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { addFile, finishWork, type Person } from "./helpers";
-import { orderOf, paidOrder, settle, ship, type Shop } from "./orderHelpers";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { orderOf, paidOrder, pass, settle, ship, type Shop } from "./orderHelpers";
 
 type ClaimArgs = typeof api.claims.claims.make._args;
 
@@ -64,6 +65,34 @@ export async function claimedOrder(shop: Shop, changes: Partial<ClaimArgs> = {})
   const uuid = await arrivedOrder(shop);
   await claim(shop, uuid, changes);
   return uuid;
+}
+
+/** The buyer says that they have nothing. */
+export async function notArrived(shop: Shop, orderId: string): Promise<void> {
+  const description = "The courier's page says that it is still at the depot.";
+  await shop.buyer.as.mutation(api.claims.claims.reportNotArrived, { orderId, description });
+}
+
+/** A parcel whose buyer has said, three days after the dispatch, that it hasn't arrived. */
+export async function lostParcel(shop: Shop, quantity = 2): Promise<string> {
+  const orderId = await shippedOrder(shop, quantity);
+  await pass(shop, 3 * DAY_MS);
+  await notArrived(shop, orderId);
+  return orderId;
+}
+
+/** The seller says, without the buyer's code, that it was handed over. */
+export async function reportHandover({ seller }: Shop, orderId: string): Promise<void> {
+  const words = "At Leeds station on Tuesday at six.";
+  await seller.as.mutation(api.orders.orders.reportHandover, { orderId, words });
+}
+
+/** A paid order that changes hands in person: its seller says that the buyer has it, the buyer that they don't. */
+export async function deniedHandover(shop: Shop): Promise<string> {
+  const orderId = await paidOrder(shop);
+  await reportHandover(shop, orderId);
+  await notArrived(shop, orderId);
+  return orderId;
 }
 
 /** What the seller says to a claim; with an offer in pence on request. */

@@ -203,8 +203,12 @@ export async function transactionIdOf(shop: Shop, uuid: string): Promise<string>
   return order.transactionId;
 }
 
-/** Who may carry animals. */
-export const carrier = { courier: "APC", courierAuthorisation: "UK/T2/00417" };
+/** Who may carry animals, and the number of the parcel. */
+export const carrier = {
+  courier: "APC",
+  courierAuthorisation: "UK/T2/00417",
+  trackingReference: "APC 20261124",
+};
 
 /** Packs a paid courier order and hands it to the courier. */
 export async function ship(shop: Shop, uuid: string): Promise<void> {

@@ -383,6 +383,7 @@ async function addClaims(
       const answer = { words: "They left well", photos: [], offer: 100, at: now };
       await insertClaim(ctx, {
         ...{ orderId, buyerId, sellerId },
+        kind: "live_arrival",
         items: [{ problem: "ill", animals: 1 }],
         description: "It lies on its side",
         photos: [],

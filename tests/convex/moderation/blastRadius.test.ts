@@ -137,7 +137,7 @@ test("deleting reports what went, and says beforehand that open orders keep the 
   expect((await touched()).notDeletable).toBe(1);
   await expectFail(
     admin.as.mutation(api.moderation.accounts.remove, { userId: seller.userId }),
-    "account_has_open_orders",
+    "user_has_open_orders",
   );
   const idle = await addPerson(t);
   await addListing(t, idle.userId);

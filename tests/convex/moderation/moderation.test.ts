@@ -74,6 +74,7 @@ async function world() {
       orderId,
       buyerId: buyer.userId,
       sellerId: seller.userId,
+      kind: "live_arrival",
       items: [{ problem: "dead", animals: 1 }],
       description: "Dead in the bag",
       photos: [],

@@ -188,7 +188,7 @@ describe("from payment to completion", () => {
 
   test("five working days without dispatch: the refund is offered, and the buyer may take it", async () => {
     const shop = await startShop();
-    const uuid = await paidOrder(shop);
+    const uuid = await courierOrder(shop);
     const cancel = () => shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
     await expectFail(cancel(), "transition_refused");
     vi.advanceTimersByTime(7 * 24 * HOUR_MS);
@@ -198,10 +198,10 @@ describe("from payment to completion", () => {
     await settle(shop.t);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "cancelled",
-      refundedAmount: 530,
+      refundedAmount: 1730,
     });
     expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
-    expect(shop.stripe.returned).toBe(530);
+    expect(shop.stripe.returned).toBe(1730);
   });
 
   test("a buyer who was blocked gets the money back without asking, once the seller is late or out too", async () => {
@@ -214,7 +214,7 @@ describe("from payment to completion", () => {
           suspended: true,
           reason: "Asked",
         });
-      const uuid = await paidOrder(shop);
+      const uuid = await courierOrder(shop);
       await suspend(shop.buyer);
       if (sellerIsOut) await suspend(shop.seller);
       else vi.advanceTimersByTime(7 * DAY_MS);
@@ -223,14 +223,14 @@ describe("from payment to completion", () => {
       await settle(shop.t);
       expect(await orderOf(shop.t, uuid)).toMatchObject({
         status: "cancelled",
-        refundedAmount: 530,
+        refundedAmount: 1730,
       });
-      expect(shop.stripe.returned).toBe(530);
+      expect(shop.stripe.returned).toBe(1730);
       expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
       const told = await shop.t.run((ctx) => ctx.db.query("emails").collect());
       expect(
         told.filter(({ to }) => to === shop.buyer.email).map(({ subject }) => subject),
-      ).toContain("£5.30 is on its way back to you");
+      ).toContain("£17.30 is on its way back to you");
     }
   });
 
@@ -405,7 +405,7 @@ describe("who carries animals", () => {
 
   test("plants need none, and keep none", async () => {
     const { shop, orderId, dispatch } = await packedOrder("plants");
-    await dispatch({ courierAuthorisation: "UK/T2/00417" });
+    await dispatch({ courierAuthorisation: "UK/T2/00417", trackingReference: "RM 4711 GB" });
     const order = await orderOf(shop.t, orderId);
     expect([order.status, order.courierAuthorisation]).toEqual(["shipped", undefined]);
   });
@@ -414,7 +414,7 @@ describe("who carries animals", () => {
     const { shop, orderId, dispatch } = await packedOrder("plants");
     const { _id } = await orderOf(shop.t, orderId);
     await shop.t.run((ctx) => ctx.db.patch("orders", _id, { category: undefined }));
-    await dispatch({});
+    await dispatch({ trackingReference: "RM 4711 GB" });
     expect((await orderOf(shop.t, orderId)).status).toBe("shipped");
   });
 });

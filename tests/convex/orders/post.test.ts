@@ -354,7 +354,7 @@ test("it is packed, leaves with a tracking number and no authorisation, and arri
   }));
   for (const parcel of [{}, ...none]) {
     const { message } = await expectFail(dispatch(parcel), "invalid_input");
-    expect(message).toContain("Give the tracking number");
+    expect(message).toContain("Give the carrier's tracking reference");
   }
   await dispatch({ courier: "Royal Mail", trackingReference: "AB 123 456 789 GB" });
   const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });

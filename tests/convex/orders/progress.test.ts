@@ -25,6 +25,8 @@ const paid: OrderFacts = {
   cancelRequested: false,
   packagingDone: false,
   packagingScore: null,
+  handoverReportedAt: null,
+  arrivalAssumed: false,
   reviewed: false,
   deliveryCharge: 1200,
   adjustment: null,

@@ -4,7 +4,16 @@ import { api } from "../../../convex/_generated/api";
 import type { OrderActor } from "../../../convex/domain/orders/states";
 import { TRANSITIONS } from "../../../convex/domain/orders/transitions";
 import { DAY_MS, HOUR_MS, STOCK_HOLD_MS } from "../../../convex/domain/shared/constants";
-import { answer, arrivedOrder, claimedOrder, shippedOrder } from "../kit/claimHelpers";
+import {
+  answer,
+  arrivedOrder,
+  claimedOrder,
+  deniedHandover,
+  lostParcel,
+  notArrived,
+  reportHandover,
+  shippedOrder,
+} from "../kit/claimHelpers";
 import { addAdmin } from "../kit/helpers";
 import {
   pass,
@@ -32,6 +41,15 @@ async function unpaidOrder(shop: Shop): Promise<string> {
 async function completedOrder(shop: Shop): Promise<string> {
   const orderId = await arrivedOrder(shop);
   await pass(shop, 49 * HOUR_MS);
+  return orderId;
+}
+
+/** One that changes hands in person and costs nothing; late, and its buyer has nothing. */
+async function freeAndNotReceived(shop: Shop): Promise<string> {
+  await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
+  const orderId = await start(shop);
+  await pass(shop, 8 * DAY_MS);
+  await notArrived(shop, orderId);
   return orderId;
 }
 
@@ -222,6 +240,70 @@ const PATHS = new Map<string, Path>([
   [
     "delivered complete by system",
     { by: "orders/orders:confirmArrival, and the clock", walk: completedOrder },
+  ],
+  [
+    "processing assumeArrival by system",
+    {
+      by: "orders/orders:reportHandover, and the clock",
+      walk: then(
+        (shop) => paidOrder(shop),
+        async (shop, orderId) => {
+          await reportHandover(shop, orderId);
+          await pass(shop, 7 * DAY_MS + HOUR_MS);
+        },
+      ),
+    },
+  ],
+  [
+    "processing claim by buyer",
+    { by: "claims/claims:reportNotArrived", walk: (shop) => deniedHandover(shop) },
+  ],
+  [
+    "processing claim by system",
+    {
+      by: "moderation/users:suspend, and the clock, for a buyer who cannot ask for the refund",
+      walk: then(
+        (shop) => paidOrder(shop),
+        async (shop) => {
+          await suspend(shop, "buyer");
+          await pass(shop, 8 * DAY_MS);
+        },
+      ),
+    },
+  ],
+  [
+    "shipped claim by buyer",
+    { by: "claims/claims:reportNotArrived", walk: (shop) => lostParcel(shop) },
+  ],
+  [
+    "disputed confirmArrival by buyer",
+    {
+      by: "claims/claims:withdraw",
+      walk: then(lostParcel, ({ buyer }, orderId) =>
+        buyer.as.mutation(api.claims.claims.withdraw, { orderId }),
+      ),
+    },
+  ],
+  [
+    "disputed cancelClaimed by seller",
+    {
+      by: "claims/claims:accept, of a free order",
+      walk: then(freeAndNotReceived, ({ seller }, orderId) =>
+        seller.as.mutation(api.claims.claims.accept, { orderId }),
+      ),
+    },
+  ],
+  [
+    "disputed cancelClaimed by admin",
+    {
+      by: "claims/claims:decide, of a free order",
+      walk: then(freeAndNotReceived, async (shop, orderId) => {
+        await answer(shop, orderId);
+        const { as } = await addAdmin(shop.t);
+        const verdict = { orderId, decision: "full" as const, reason: "Nobody was there" };
+        await as.mutation(api.claims.claims.decide, verdict);
+      }),
+    },
   ],
   ["delivered claim by buyer", { by: "claims/claims:make", walk: (shop) => claimedOrder(shop) }],
   [

@@ -21,7 +21,14 @@ const ALLOWED = [
   "processing ship seller → shipped",
   "processing handOver seller → delivered",
   "processing confirmArrival buyer → delivered",
+  "processing assumeArrival system → delivered",
+  "processing claim buyer → disputed",
+  "processing claim system → disputed",
+  "shipped claim buyer → disputed",
   "shipped confirmArrival buyer → delivered",
+  "disputed confirmArrival buyer → delivered",
+  "disputed cancelClaimed seller → cancelled",
+  "disputed cancelClaimed admin → cancelled",
   "shipped assumeArrival system → delivered",
   "delivered complete system → completed",
   "delivered claim buyer → disputed",
@@ -60,7 +67,9 @@ describe("the table of transitions", () => {
       ).map(({ from, event }) => `${from} ${event}`);
       expect(waits.sort(), stop).toEqual([
         "delivered complete",
+        "disputed cancelClaimed",
         "disputed settle",
+        "processing assumeArrival",
         "processing cancel",
         "processing confirmArrival",
         "processing handOver",
@@ -90,13 +99,24 @@ describe("the table of transitions", () => {
 });
 
 describe("who may cancel", () => {
-  const order = { status: "processing", stops: [], refundOffered: false } as const;
+  const order = {
+    status: "processing",
+    deliveryMethod: "courier",
+    stops: [],
+    refundOffered: false,
+  } as const;
 
   test("the buyer: an unpaid order, and a paid one once the refund was offered", () => {
     expect(mayCancel("buyer", { ...order, status: "pending" })).toBe(true);
     expect(mayCancel("buyer", order)).toBe(false);
     expect(mayCancel("buyer", { ...order, refundOffered: true })).toBe(true);
     expect(mayCancel("buyer", { ...order, status: "shipped", refundOffered: true })).toBe(false);
+  });
+
+  test("no buyer of what changes hands in person and is paid for, however late it is", () => {
+    const inPerson = { ...order, deliveryMethod: "meetup" } as const;
+    expect(mayCancel("buyer", { ...inPerson, refundOffered: true })).toBe(false);
+    expect(mayCancel("buyer", { ...inPerson, status: "pending" })).toBe(true);
   });
 
   test("the seller: a paid order that is not dispatched", () => {

@@ -244,7 +244,7 @@ describe("a refund on its way", () => {
       shop.seller.as.mutation(api.orders.orders.cancel, { orderId }),
       "order_stopped",
     );
-    await expectFail(refund(orderId), "refund_over");
+    await expectFail(refund(orderId), "refund_under_way");
     expect(await trailOf(shop, orderId)).toContain("deliveryLapsed");
 
     await become(shop, "succeeded");

@@ -5,17 +5,18 @@ import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { commissionFor, orderMoney } from "../../../convex/domain/shared/money";
 import { mails } from "../kit/authHelpers";
 import { ADMIN_EMAIL, addAdmin, expectFail, makeAdmin } from "../kit/helpers";
-import { paidShop } from "../kit/moneyShop";
+import { paidShop, shopWithAdmin } from "../kit/moneyShop";
 import {
   orderOf,
   sessionOf,
   settle,
   type Shop,
+  start,
   stockOf,
   sweep,
   trailOf,
 } from "../kit/orderHelpers";
-import { deliver, event } from "../kit/stripeEvents";
+import { deliver, disputeEvent, event } from "../kit/stripeEvents";
 import { adminsOnly, expectRoles } from "../kit/roles";
 
 const refundEvent = (
@@ -45,6 +46,23 @@ describe("a refund by the admin", () => {
     await expectFail(refund(), "already_refunded");
     await settle(shop.t);
     expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("of an order for which nothing was paid says so", async () => {
+    const { shop, refund } = await shopWithAdmin();
+    const unpaid = await start(shop);
+    await settle(shop.t);
+    await expectFail(refund(unpaid), "nothing_paid");
+    await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
+    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: unpaid });
+    await expectFail(refund(await start(shop)), "nothing_paid");
+  });
+
+  test("of money that a bank holds says so", async () => {
+    const { shop, orderId, refund, payment } = await paidShop();
+    const { totalAmount } = await orderOf(shop.t, orderId);
+    await deliver(shop.t, disputeEvent(payment, { amount: totalAmount, status: "needs_response" }));
+    await expectFail(refund(), "refund_withheld");
   });
 
   test("in parts stops at the remainder", async () => {

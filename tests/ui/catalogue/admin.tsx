@@ -63,12 +63,21 @@ async function decide(opener: "Approve" | "Reject", outcome: Outcome) {
   else await inDialog("Reject", "Reject");
 }
 
+/** As the server shows somebody who has deleted their account. */
+const deletedSeller = {
+  userId: id("users", "user2"),
+  fullName: "Deleted user",
+  noPage: true as const,
+  isDeleted: true as const,
+};
+
 export const adminSituations = {
   "Failed to load orders. Please try again.": () => {
     answer(api.moderation.orders.list, bug());
     show(<AdminOrdersPage />, admin);
   },
-  "Cannot open chat: Missing seller or listing ID.": () => openOrders({ ...anOrder, seller: null }),
+  "Cannot open chat: Missing seller or listing ID.": () =>
+    openOrders({ ...anOrder, seller: deletedSeller }),
   "Failed to refund order: {text} (Status: {code})": async () => {
     await refund(bug);
     return { text: "Something went wrong.", code: 500 };

@@ -39,6 +39,8 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
   paidAt: 0,
   shippedAt: null,
   expectedArrivalAt: null,
+  handoverReportedAt: null,
+  arrivalAssumed: false,
   deliveredAt: null,
   completedAt: null,
   refundable: 1730,

@@ -34,6 +34,7 @@ export const aClaim = (changes: Partial<Claim> = {}): Claim => ({
   status: "open",
   waitsFor: "seller",
   respondBy: Date.now() + 72 * 3_600_000,
+  kind: "live_arrival",
   items: [{ problem: "dead", animals: 2 }],
   description: "Two were dead in the bag.",
   photos: [aPhoto(1)],

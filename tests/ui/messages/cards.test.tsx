@@ -29,6 +29,7 @@ const endedClaim = {
   claimId: "c" as Id<"claims">,
   waitsFor: null,
   respondBy: null,
+  kind: "live_arrival" as const,
   items: [{ problem: "dead" as const, animals: 2 }],
   description: "",
   photos: [],

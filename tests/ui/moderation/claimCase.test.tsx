@@ -70,6 +70,7 @@ const aCase: ClaimCase = {
 };
 
 function open(changes: Partial<ClaimCase> = {}) {
+  answer(api.orders.orders.boughtListing, null);
   answer(api.claims.claims.caseOf, { ...aCase, ...changes });
   const tree = () => (
     <Frame auth={viewers.admin()} at={`/admin/moderator-panel?claim=${anOrder.uuid}`}>
@@ -110,6 +111,7 @@ test("whoever claims again and again stands out, with what came of it", () => {
   const earlier = {
     orderUuid: crypto.randomUUID(),
     listingTitle: "Amano shrimp",
+    kind: "live_arrival" as const,
     items: [{ problem: "ill" as const, animals: 3 }],
     status: "declined" as const,
     amount: 0,
@@ -133,6 +135,7 @@ test("the queue marks people with many claims, and leads to the case", () => {
     claimId: id("claims", "claim1"),
     orderUuid: anOrder.uuid,
     listingTitle: "Neon tetras",
+    claimKind: "live_arrival" as const,
     items: aCase.claim.items,
     status: "open" as const,
     offer: null,
@@ -205,6 +208,7 @@ describe("the decision", () => {
   test("of another admin who was first is named, and what was written stays", async () => {
     const { rerender } = open();
     type("Reason", "One was alive in the film.");
+    answer(api.orders.orders.boughtListing, null);
     answer(api.claims.claims.caseOf, {
       ...aCase,
       decidedBy: "Ada Admin",

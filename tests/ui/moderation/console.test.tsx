@@ -234,7 +234,18 @@ test("an account with something open is said to stay before it is deleted; what 
 });
 
 test("why a chat cannot be opened is reached by keyboard and told when pressed", async () => {
-  answer(api.moderation.orders.list, pageOf({ ...anOrder, seller: null }));
+  answer(
+    api.moderation.orders.list,
+    pageOf({
+      ...anOrder,
+      seller: {
+        userId: id("users", "user2"),
+        fullName: "Deleted user",
+        noPage: true as const,
+        isDeleted: true as const,
+      },
+    }),
+  );
   open(<AdminOrdersPage />);
   const chat = await screen.findByRole<HTMLButtonElement>("button", { name: "Chat" });
   const why = "Cannot open chat: Missing seller or listing ID.";

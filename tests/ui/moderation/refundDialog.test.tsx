@@ -90,3 +90,17 @@ test("an order that has arrived can be said to have been dead on arrival; anothe
   await userEvent.click(button());
   expect(world.asked).toMatchObject([{ amount: 500, deadOnArrival: true }]);
 });
+
+test.each([
+  ["nothing_paid", 400, "Nothing was paid for this order, so there is nothing to refund."],
+  ["forbidden", 403, "You are not allowed to do this."],
+  ["order_not_found", 404, "Order not found"],
+] as const)("a refund refused with %s names the status %i", async (code, status, text) => {
+  world.answer = () => fail(code);
+  render(dialog());
+  await userEvent.click(button());
+  const said = await screen.findAllByText(
+    new RegExp(`^Failed to refund order: .*Status: ${status}`),
+  );
+  expect(said[0]?.textContent).toBe(`Failed to refund order: ${text} (Status: ${status})`);
+});

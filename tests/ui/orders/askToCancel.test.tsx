@@ -20,6 +20,7 @@ const adjustmentId = "adjustment1" as never;
 beforeEach(() => {
   stubBrowser();
   resetConvex();
+  answer(api.orders.orders.boughtListing, null);
   answer(api.orders.orders.timeline, []);
   answer(api.claims.claims.ofOrder, null);
   answer(api.orders.lists.soldCount, 1);

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { encode } from "uqr";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -44,6 +44,7 @@ afterEach(cleanup);
 function open(changes: Partial<OrderDetails>, at = `/order/${uuid}`): OrderDetails {
   const order: OrderDetails = { ...orderDetails, transactionId, ...changes };
   answer(api.orders.orders.byUuid, order);
+  answer(api.orders.orders.boughtListing, null);
   answer(api.orders.orders.timeline, []);
   answer(api.claims.claims.ofOrder, null);
   show(<OrderPage />, { auth: viewers.seller(), at, path: "/order/:orderId" });
@@ -334,4 +335,72 @@ test("the seller's name leads to their page, and nowhere when their account is c
   open({ viewerIs: "buyer", seller: { ...seller, fullName: "Deleted user", noPage: true } });
   screen.getByText("Deleted user");
   expect(screen.queryByRole("link", { name: "Deleted user" })).toBeNull();
+});
+
+describe("a buyer without their order", () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  const shipped = {
+    status: "shipped",
+    shippedAt: Date.now() - 3 * DAY_MS,
+    viewerIs: "buyer",
+  } as const;
+
+  test("reads before the expected day from when they can say that it hasn't arrived", () => {
+    open({ ...shipped, expectedArrivalAt: Date.now() + 2 * DAY_MS });
+    expect(screen.queryByRole("button", { name: "It hasn't arrived" })).toBeNull();
+    screen.getByText(/^If it hasn't arrived, you can tell us here from/);
+  });
+
+  test("says so from the expected day on, in a word or without one", async () => {
+    const asked = vi.fn();
+    onCall(api.claims.claims.reportNotArrived, (args) => void asked(args) ?? null);
+    open({ ...shipped, expectedArrivalAt: Date.now() - DAY_MS });
+    await click("It hasn't arrived");
+    const dialog = within(screen.getByRole("dialog"));
+    await act(async () => dialog.getByRole("button", { name: "It hasn't arrived" }).click());
+    expect(asked).toHaveBeenCalledWith({ orderId: uuid, description: "" });
+  });
+
+  test("says so of what changes hands in person once it is late, and takes no money back alone", () => {
+    open({ ...collection, viewerIs: "buyer", handoverCode: "123456" });
+    expect(screen.queryByRole("button", { name: "I don't have it" })).toBeNull();
+    cleanup();
+    open({ ...collection, viewerIs: "buyer", handoverCode: "123456", refundOffered: true });
+    screen.getByRole("button", { name: "I don't have it" });
+    expect(screen.queryByRole("button", { name: "Take my money back" })).toBeNull();
+  });
+
+  test("is asked by the seller's word, which the seller gives with when and where", async () => {
+    const asked = vi.fn();
+    onCall(api.orders.orders.reportHandover, (args) => void asked(args) ?? null);
+    open({ ...collection, viewerIs: "seller" });
+    await click("Handed over without the code");
+    const dialog = within(screen.getByRole("dialog"));
+    await act(async () => dialog.getByRole("button", { name: "I handed it over" }).click());
+    dialog.getByText("Please say when and where you handed it over.");
+    expect(asked).not.toHaveBeenCalled();
+    cleanup();
+    open({
+      ...collection,
+      viewerIs: "buyer",
+      handoverCode: "123456",
+      handoverReportedAt: Date.now(),
+    });
+    screen.getByText(
+      "The seller says that you have it. Please confirm that, or tell us that you don't.",
+    );
+    screen.getByRole("button", { name: "I don't have it" });
+  });
+});
+
+test("the order shows its listing as it was bought", () => {
+  open({});
+  cleanup();
+  answer(api.orders.orders.boughtListing, { description: "Home bred, six weeks old.", images: [] });
+  show(<OrderPage />, {
+    auth: viewers.seller(),
+    at: `/order/${uuid}`,
+    path: "/order/:orderId",
+  });
+  screen.getByText("Home bred, six weeks old.");
 });

@@ -388,3 +388,23 @@ describe("where the buyer of what changes hands in person is", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
   });
 });
+
+test("when the card provider's page cannot be probed, its link is there to go on by hand", async () => {
+  const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
+  open({
+    pending: {
+      ...{ uuid, quantity: 1, deliveryMethod: "collection" as const, address: null },
+      ...{ unitPrice: 250, amount: 250, deliveryCharge: 0, commission: 30, totalAmount: 280 },
+      holdExpiresAt: Date.now() + 60_000,
+      checkoutUrl: "https://pay.test/session",
+      checkoutError: null,
+    },
+  });
+  onCall(api.orders.purchases.start, () => uuid);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const button = payButton();
+  if (button === null) throw new Error("No Pay button");
+  fireEvent.click(button);
+  const link = await screen.findByRole("link", { name: "Open the payment page anyway" });
+  expect(link.getAttribute("href")).toBe("https://pay.test/session");
+});

@@ -13,6 +13,7 @@ import { Button } from "../../../components/ui/Button";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { headed, useCall } from "../../../hooks/useCall";
+import { retry } from "../../../lib/retry";
 import { refundWords } from "./refundWords";
 
 type Problem = FunctionReturnType<typeof api.payments.moneyProblems.list>[number];
@@ -102,7 +103,7 @@ function RefundProblem({ refund }: { refund: Of<"refund"> }) {
           <Button
             size="sm"
             busy={busy}
-            onClick={() => void run(() => tryAgain({ refundId }), refundWords)}
+            onClick={() => void run(() => retry(() => tryAgain({ refundId })), refundWords)}
           >
             Try again
           </Button>
@@ -111,7 +112,9 @@ function RefundProblem({ refund }: { refund: Of<"refund"> }) {
               size="sm"
               variant="secondary"
               busy={settle.busy}
-              onClick={() => void settle.run(() => dismiss({ refundId }), { failed: notDone })}
+              onClick={() =>
+                void settle.run(() => retry(() => dismiss({ refundId })), { failed: notDone })
+              }
             >
               Settled elsewhere
             </Button>
@@ -155,7 +158,9 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
           <Button
             size="sm"
             busy={busy}
-            onClick={() => void run(() => matchAgain({ deferredId }), { failed: notDone })}
+            onClick={() =>
+              void run(() => retry(() => matchAgain({ deferredId })), { failed: notDone })
+            }
           >
             Try again
           </Button>
@@ -163,7 +168,9 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
             size="sm"
             variant="secondary"
             disabled={busy}
-            onClick={() => void run(() => dismiss({ deferredId }), { failed: notDone })}
+            onClick={() =>
+              void run(() => retry(() => dismiss({ deferredId })), { failed: notDone })
+            }
           >
             Settled elsewhere
           </Button>
@@ -219,7 +226,7 @@ function WaitingChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
           size="sm"
           variant="secondary"
           busy={busy}
-          onClick={() => void run(() => resume({ chargebackId }), { failed: notDone })}
+          onClick={() => void run(() => retry(() => resume({ chargebackId })), { failed: notDone })}
         >
           {isWon ? "Complete the order" : "Let the order go on"}
         </Button>

@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
-import { itemsText } from "../../../../convex/domain/claims/texts";
+import { claimText } from "../../../../convex/domain/claims/texts";
 import { paths } from "../../../lib/paths";
 import { ClaimStatusBadge } from "../../../components/claims/ClaimStatusBadge";
 import { Badge, type Tone } from "../../../components/ui/Badge";
@@ -173,13 +173,22 @@ function FlaggedCard({ item, onAction }: { item: Of<"flagged">; onAction: OnActi
 }
 
 function ClaimCard({ item }: { item: Of<"claim"> }) {
-  const { items, buyer, seller, orderUuid, listingTitle, status, respondBy } = item;
+  const {
+    claimKind: kind,
+    items,
+    buyer,
+    seller,
+    orderUuid,
+    listingTitle,
+    status,
+    respondBy,
+  } = item;
   return (
     <Frame
       item={{ itemType: "claim", itemId: orderUuid }}
       at={item.at}
       kind={{ label: "Claim", tone: "coral" }}
-      title={`${itemsText(items)}: ${listingTitle}`}
+      title={`${claimText({ kind, items })}: ${listingTitle}`}
       actions={
         <>
           <LinkButton to={paths.claimCase(orderUuid)} size="sm">

@@ -1,5 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
+import { httpStatusOf } from "../../../../convex/domain/shared/httpStatus";
 import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { isTransient, payloadOf } from "../../../lib/errors";
@@ -9,7 +10,10 @@ function problemOf(error: unknown): string {
   const payload = payloadOf(error);
   if (payload?.code === "not_authenticated") return adminTexts.sessionFailed;
   if (payload?.code === "refund_failed") return payload.message;
-  if (payload) return adminTexts.refundFailed({ text: payload.message, code: 400 });
+  if (payload) {
+    const code = httpStatusOf(payload.code);
+    return adminTexts.refundFailed({ text: payload.message, code });
+  }
   return isTransient(error)
     ? adminTexts.refundUnreachable
     : adminTexts.refundFailed({ text: frameTexts.somethingWrong, code: 500 });

@@ -1,6 +1,6 @@
 import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
 import { orderTexts } from "../../../../convex/domain/orders/texts";
@@ -21,13 +21,13 @@ import { useDebounced } from "../../../hooks/useDebounced";
 import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
 import { ORDER_STATUSES, type OrderStatus } from "../../../../convex/domain/orders/states";
-import { useToast } from "../../../hooks/useToast";
 import { DayInput } from "../components/DayInput";
 import { dayEdge } from "../components/days";
 import { filterSelect, ListTools, type Order, sortSelect } from "../components/ListTools";
 import { LivePart } from "../components/LivePart";
 import { OpenedBy } from "../components/OpenedBy";
 import { useFullPages } from "../components/useFullPages";
+import { NoChat } from "../../../components/orders/NoChat";
 import { MoneyProblems } from "../components/MoneyProblems";
 import { RefundDialog } from "../components/RefundDialog";
 
@@ -129,7 +129,7 @@ function Actions({ order, onRefund }: { order: AdminRow; onRefund: () => void })
       <LinkButton to={paths.order(order.uuid)} size="sm" variant="secondary">
         Details
       </LinkButton>
-      {seller ? (
+      {seller && !seller.isDeleted ? (
         <LinkButton
           to={paths.messages({ sellerId: seller.userId, listingId })}
           size="sm"
@@ -138,7 +138,7 @@ function Actions({ order, onRefund }: { order: AdminRow; onRefund: () => void })
           Chat
         </LinkButton>
       ) : (
-        <NoChat />
+        <NoChat why={adminTexts.chatUnavailable} />
       )}
       <Button
         size="sm"
@@ -151,28 +151,5 @@ function Actions({ order, onRefund }: { order: AdminRow; onRefund: () => void })
       </Button>
       <OpenedBy itemType="order" itemId={order.uuid} />
     </div>
-  );
-}
-
-/** Disabled, yet it can be reached and pressed: then it says why. */
-function NoChat() {
-  const toast = useToast();
-  const id = useId();
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-disabled
-        aria-describedby={id}
-        title={adminTexts.chatUnavailable}
-        onClick={() => toast.show({ title: adminTexts.chatUnavailable, variant: "destructive" })}
-      >
-        Chat
-      </Button>
-      <span id={id} hidden>
-        {adminTexts.chatUnavailable}
-      </span>
-    </>
   );
 }

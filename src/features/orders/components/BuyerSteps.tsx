@@ -7,6 +7,7 @@ import {
 } from "../../../../convex/domain/orders/primaryActions";
 import { mayCancel } from "../../../../convex/domain/orders/transitions";
 import { paths } from "../../../lib/paths";
+import { NotArrived } from "../../../components/claims/NotArrived";
 import { ConfirmArrival } from "../../../components/orders/ConfirmArrival";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
@@ -72,10 +73,19 @@ export function BuyerSteps({ order, primary, justPaid }: Props) {
                 {PRIMARY_ACTIONS.takeRefund.label}
               </Button>
             )}
-            {handoverCode !== null && <ConfirmArrival variant="secondary" onConfirm={arrived} />}
-            {!mayCancel("buyer", order) && !order.cancelRequested && (
-              <AskToCancel orderId={orderId} />
+            {handoverCode !== null && (
+              <ConfirmArrival
+                variant={primary === "confirmArrival" ? "primary" : "secondary"}
+                onConfirm={arrived}
+              />
             )}
+            <NotArrived
+              order={order}
+              variant={primary === "reportNothing" ? "primary" : "secondary"}
+            />
+            {!mayCancel("buyer", order) &&
+              !order.cancelRequested &&
+              order.handoverReportedAt === null && <AskToCancel orderId={orderId} />}
           </div>
           {order.cancelRequested && (
             <p role="status" className="text-ink-muted text-sm">
@@ -85,7 +95,14 @@ export function BuyerSteps({ order, primary, justPaid }: Props) {
         </>
       );
     case "shipped":
-      return <ConfirmArrival variant="primary" onConfirm={arrived} />;
+      return (
+        <div className="flex flex-wrap items-center gap-3">
+          <ConfirmArrival variant="primary" onConfirm={arrived} />
+          <NotArrived order={order} />
+        </div>
+      );
+    case "delivered":
+      return <NotArrived order={order} />;
     default:
       return null;
   }

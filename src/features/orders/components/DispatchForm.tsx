@@ -6,7 +6,6 @@ import { KNOWN_COURIERS, LIVESTOCK_COURIERS } from "../../../../convex/domain/or
 import {
   animalDispatchSchema,
   dispatchSchema,
-  postDispatchSchema,
 } from "../../../../convex/domain/orders/orderSchemas";
 import { PRIMARY_ACTIONS } from "../../../../convex/domain/orders/primaryActions";
 import { COURIER_MAX } from "../../../../convex/domain/shared/constants";
@@ -31,23 +30,16 @@ type Props = {
   typed: Parcel | null;
   /** Their carrier has to be authorised. */
   hasAnimals: boolean;
-  /** It goes by tracked post, which has a number. */
-  isPosted: boolean;
   isPrimary: boolean;
   onDispatch: (parcel: Dispatch, typed: Parcel) => void;
 };
 
-const schemaOf = (hasAnimals: boolean, isPosted: boolean) => {
-  if (hasAnimals) return animalDispatchSchema;
-  return isPosted ? postDispatchSchema : dispatchSchema;
-};
-
 /** The parcel is with the courier: whose, under which reference, and when it should be there. */
-export function DispatchForm({ typed, hasAnimals, isPosted, isPrimary, onDispatch }: Props) {
+export function DispatchForm({ typed, hasAnimals, isPrimary, onDispatch }: Props) {
   const couriers = useId();
   const now = useNow(null);
   const form = useForm({
-    resolver: zodResolver(schemaOf(hasAnimals, isPosted)),
+    resolver: zodResolver(hasAnimals ? animalDispatchSchema : dispatchSchema),
     defaultValues: typed ?? {
       courier: "",
       courierAuthorisation: "",
@@ -89,7 +81,8 @@ export function DispatchForm({ typed, hasAnimals, isPosted, isPrimary, onDispatc
         )}
         <Field
           label="Tracking reference"
-          required={isPosted}
+          required
+          hint="The buyer follows the parcel with it."
           error={errors.trackingReference?.message}
         >
           <TextInput maxLength={COURIER_MAX} {...form.register("trackingReference")} />

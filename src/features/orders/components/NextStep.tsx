@@ -78,7 +78,7 @@ function useFocusAfterChange(status: string) {
 
 function OtherSide({ order: { viewerIs, buyer, seller, listingId } }: { order: OrderDetails }) {
   const other = viewerIs === "buyer" ? seller : buyer;
-  if (other === null || viewerIs === "admin") return null;
+  if (other === null || other.isDeleted || viewerIs === "admin") return null;
   return (
     <LinkButton
       to={paths.messages({ sellerId: other.userId, listingId })}

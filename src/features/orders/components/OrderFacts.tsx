@@ -7,6 +7,7 @@ import { sellerKind } from "../../../../convex/domain/sellers/trader";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
+import { BoughtListing } from "../../../components/orders/BoughtListing";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { SellerLink } from "../../../components/sellers/SellerLink";
@@ -106,6 +107,9 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
             </Fact>
           )}
         </dl>
+      </div>
+      <div className="border-line mt-2 border-t pt-4 empty:hidden">
+        <BoughtListing orderId={order.uuid} />
       </div>
     </Card>
   );

@@ -1,4 +1,5 @@
 import { orderTexts } from "../../../../convex/domain/orders/texts";
+import { buttonStyles } from "../../../components/ui/buttonStyles";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { paths } from "../../../lib/paths";
@@ -15,7 +16,18 @@ export function PayProblem({ problem, isTold }: Props) {
   if (problem === null || (problem.isLive && isTold)) return null;
   if (problem.kind === "provider") {
     return (
-      <Callout tone="danger" role="alert" title={orderTexts.paymentErrorTitle}>
+      <Callout
+        tone="danger"
+        role="alert"
+        title={orderTexts.paymentErrorTitle}
+        actions={
+          problem.url !== undefined && (
+            <a href={problem.url} className={buttonStyles("secondary", "sm")}>
+              Open the payment page anyway
+            </a>
+          )
+        }
+      >
         {problem.message}
       </Callout>
     );

@@ -62,7 +62,7 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
           <LinkButton to={paths.order(uuid)} size="sm" variant="secondary">
             Details
           </LinkButton>
-          {seller && (
+          {seller && !seller.isDeleted && (
             <LinkButton
               to={paths.messages({ sellerId: seller.userId, listingId: order.listingId })}
               size="sm"

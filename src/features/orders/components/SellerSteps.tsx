@@ -15,6 +15,7 @@ import { useCall } from "../../../hooks/useCall";
 import { useOrderActions } from "../useOrderActions";
 import { type Dispatch, DispatchForm, type Parcel } from "./DispatchForm";
 import { HandoverForm } from "./HandoverForm";
+import { ReportHandover } from "./ReportHandover";
 
 type Props = { order: OrderDetails; primary: PrimaryAction | null; scanned: string | null };
 
@@ -48,12 +49,14 @@ export function SellerSteps({ order, primary, scanned }: Props) {
         <DispatchForm
           typed={typed}
           hasAnimals={order.hasAnimals}
-          isPosted={order.deliveryMethod === "post"}
           isPrimary={primary === "dispatch"}
           onDispatch={dispatch}
         />
       )}
       <div className="flex flex-wrap gap-3">
+        {!order.barred && isInPerson(order) && order.handoverReportedAt === null && (
+          <ReportHandover orderId={orderId} />
+        )}
         {!order.barred && !isInPerson(order) && order.transactionId && (
           <LinkButton
             to={paths.reviewPackaging(order.transactionId)}

@@ -5,6 +5,7 @@ import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { useViewer } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { ChatDialog } from "../../../components/messages/ChatDialog";
+import { NoChat } from "../../../components/orders/NoChat";
 import { orderColumns } from "../../../components/orders/orderColumns";
 import type { OrderRow } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
@@ -126,9 +127,13 @@ function Actions({ order, onChat }: { order: OrderRow; onChat: () => void }) {
       <LinkButton to={paths.order(order.uuid)} size="sm" variant="secondary">
         Details
       </LinkButton>
-      <Button size="sm" variant="secondary" disabled={order.buyer === null} onClick={onChat}>
-        Chat
-      </Button>
+      {order.buyer && !order.buyer.isDeleted ? (
+        <Button size="sm" variant="secondary" onClick={onChat}>
+          Chat
+        </Button>
+      ) : (
+        <NoChat why={orderTexts.buyerDeleted} />
+      )}
     </div>
   );
 }

@@ -15,6 +15,7 @@ export const trade: Trade = async ({ db, now, buyer, seller, people, orderId }) 
   await db.insert("claims", {
     ...people,
     orderId,
+    kind: "live_arrival",
     items: [{ problem: "dead", animals: 1 }],
     description: "Claimed: one was dead",
     photos: [{ storageId: buyer.files.claim, width: 1, height: 1 }],

@@ -10,6 +10,11 @@ export const trade: Trade = async ({ db, now, buyer, seller, orderId }) => {
     actorId: buyer.userId,
     createdAt: now,
   });
+  await db.insert("boughtListings", {
+    orderId,
+    description: `Bought: as ${seller.name} wrote it`,
+    images: [{ storageId: seller.files.listing, width: 1, height: 1 }],
+  });
   await db.insert("orderAddresses", {
     orderId,
     name: buyer.fullName,

@@ -19,6 +19,15 @@ export const rows: Row[] = [
     inOrder(["user"]),
   ),
   row(
+    api.claims.claims.reportNotArrived,
+    (w) => ({ ...order(w), description: "It is still at the depot" }),
+    { ...inOrder([]), user: "transition_refused" },
+  ),
+  row(api.claims.claims.withdraw, ({ claims }) => ({ orderId: claims.open }), {
+    ...inOrder([]),
+    user: "claim_refused",
+  }),
+  row(
     api.claims.claims.accept,
     ({ claims }) => ({ orderId: claims.open, amount: 600 }),
     inOrder(["seller"]),

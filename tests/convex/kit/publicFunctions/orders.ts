@@ -48,6 +48,7 @@ export const rows: Row[] = [
   row(api.orders.lists.soldCount, none, signedIn),
 
   row(api.orders.orders.byUuid, order, signedIn),
+  row(api.orders.orders.boughtListing, order, inOrder([...PARTIES], "order_not_found")),
   row(api.orders.orders.timeline, order, inOrder([...PARTIES])),
   row(api.orders.orders.cancel, order, { ...inOrder(["seller"]), user: "transition_refused" }),
   row(
@@ -64,6 +65,11 @@ export const rows: Row[] = [
       trackingReference: "AB 123",
     }),
     inOrder(["seller"]),
+  ),
+  row(
+    api.orders.orders.reportHandover,
+    (w) => ({ ...order(w), words: "At the station, on Tuesday" }),
+    { ...inOrder([]), seller: "transition_refused" },
   ),
   row(api.orders.orders.confirmArrival, order, {
     ...inOrder([]),

@@ -6,6 +6,7 @@ import { shortId } from "../../../../../convex/domain/shared/ids";
 import { ClaimSides } from "../../../../components/claims/ClaimSides";
 import { ClaimStatusBadge } from "../../../../components/claims/ClaimStatusBadge";
 import type { ClaimCase as Case } from "../../../../components/claims/types";
+import { BoughtListing } from "../../../../components/orders/BoughtListing";
 import { EventList } from "../../../../components/orders/EventList";
 import { Card } from "../../../../components/ui/Card";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
@@ -86,6 +87,7 @@ function Details({ found }: { found: Case }) {
       <div className="grid min-w-0 gap-6">
         <Section id="delivery" title="Delivery">
           <CaseDelivery found={found} />
+          <BoughtListing orderId={order.uuid} />
         </Section>
         <Section id="packaging" title="Packaging">
           <CasePackaging packaging={found.packaging} method={found.delivery.method} />

@@ -35,9 +35,11 @@ export function Decision({ found }: { found: ClaimCase }) {
   }
   return (
     <Callout title={waitsFor === "seller" ? "Waits for the seller" : "Waits for the buyer"}>
-      {waitsFor === "seller"
-        ? `If they say nothing, it counts as accepted and ${back}.`
-        : "If they do not take the offer, you decide."}
+      {waitsFor === "seller" && claim.kind === "not_arrived"
+        ? `If they agree, ${back}. If they don't, or say nothing, you decide.`
+        : waitsFor === "seller"
+          ? `If they say nothing, it counts as accepted and ${back}.`
+          : "If they do not take the offer, you decide."}
       {respondBy !== null && (
         <>
           {" "}

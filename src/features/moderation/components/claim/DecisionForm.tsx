@@ -30,12 +30,14 @@ type Props = {
 export function DecisionForm({ found, onReason }: Props) {
   const { claim, order } = found;
   const { proposedRefund, refundable } = claim;
+  // It either arrived or it didn't: no part goes back.
+  const isAboutArrival = claim.kind === "not_arrived";
   const decide = useMutation(api.claims.claims.decide);
   const { busy, run } = useCall();
   const form = useForm<DecisionValues, unknown, DecisionInput>({
     resolver: zodResolver(decisionSchema(refundable)),
     defaultValues: {
-      decision: refundable > 0 ? "partial" : "nothing",
+      decision: refundable === 0 || isAboutArrival ? "nothing" : "partial",
       amount: (proposedRefund / 100).toFixed(2),
       reason: "",
     },
@@ -72,28 +74,39 @@ export function DecisionForm({ found, onReason }: Props) {
             legend={refundable > 0 ? "Refund" : "Decision"}
             layout="cards"
             options={
-              refundable > 0
+              isAboutArrival
                 ? [
                     {
-                      value: "partial",
-                      label: "A part",
-                      hint: `By the rule for these animals: ${formatPence(proposedRefund)}`,
-                    },
-                    {
                       value: "full",
-                      label: `All that is left: ${formatPence(refundable)}`,
-                      hint: "With the delivery and the service fee",
+                      label:
+                        refundable > 0
+                          ? `The buyer has nothing: refund ${formatPence(refundable)}`
+                          : "The buyer has nothing: cancel the order",
                     },
-                    { value: "nothing", label: "None" },
+                    { value: "nothing", label: "The buyer has it: no refund" },
                   ]
-                : [
-                    {
-                      value: "full",
-                      label: "For the buyer",
-                      hint: "There is no money left to send back; it stays on the seller's record",
-                    },
-                    { value: "nothing", label: "For the seller" },
-                  ]
+                : refundable > 0
+                  ? [
+                      {
+                        value: "partial",
+                        label: "A part",
+                        hint: `By the rule for these animals: ${formatPence(proposedRefund)}`,
+                      },
+                      {
+                        value: "full",
+                        label: `All that is left: ${formatPence(refundable)}`,
+                        hint: "With the delivery and the service fee",
+                      },
+                      { value: "nothing", label: "None" },
+                    ]
+                  : [
+                      {
+                        value: "full",
+                        label: "For the buyer",
+                        hint: "There is no money left to send back; it stays on the seller's record",
+                      },
+                      { value: "nothing", label: "For the seller" },
+                    ]
             }
             value={field.value}
             onChange={field.onChange}

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { CLAIM_STATUS_LABELS, itemsText } from "../../../../../convex/domain/claims/texts";
+import { CLAIM_STATUS_LABELS, claimText } from "../../../../../convex/domain/claims/texts";
 import { formatPence } from "../../../../../convex/domain/shared/money";
 import type { ClaimCase } from "../../../../components/claims/types";
 import { SellerLink } from "../../../../components/sellers/SellerLink";
@@ -25,13 +25,13 @@ export function PastClaims({ party, side }: Props) {
       </p>
       {past.length > 0 && (
         <ul className="grid gap-2">
-          {past.map(({ orderUuid, listingTitle, items, status, amount, createdAt }) => (
-            <li key={orderUuid} className="border-line border-l-2 pl-3 text-sm">
+          {past.map(({ orderUuid, listingTitle, kind, items, status, amount, createdAt }) => (
+            <li key={`${orderUuid} ${createdAt}`} className="border-line border-l-2 pl-3 text-sm">
               <Link to={paths.claimCase(orderUuid)} className="font-semibold underline">
                 {listingTitle}
               </Link>
               <p>
-                {itemsText(items)}: {CLAIM_STATUS_LABELS[status]}
+                {claimText({ kind, items })}: {CLAIM_STATUS_LABELS[status]}
                 {amount !== null && amount > 0 && ` (${formatPence(amount)})`}
               </p>
               <DateText at={createdAt} kind="long" className="text-ink-muted" />

@@ -1,0 +1,22 @@
+/** The HTTP status that goes with each of our errors, for the HTTP routes and for texts that name it. */
+import type { ErrorCode } from "../../errors";
+
+const STATUS_OF: Partial<Record<ErrorCode, number>> = {
+  not_authenticated: 401,
+  account_suspended: 403,
+  account_banned: 403,
+  account_deleted: 403,
+  forbidden: 403,
+  admin_only_page: 403,
+  not_authorised_page: 403,
+  seller_required: 403,
+  only_admins_approve: 403,
+  only_admins_suspend: 403,
+  dev_tools_off: 403,
+  not_found: 404,
+  order_not_found: 404,
+  user_not_found: 404,
+  rate_limited: 429,
+};
+
+export const httpStatusOf = (code: ErrorCode): number => STATUS_OF[code] ?? 400;

@@ -1,0 +1,36 @@
+/** What an order keeps of its listing's words and pictures, as its buyer saw them; title and facts are on the order. */
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { filesOf, imageView, imageViews } from "../../shared/rules/images";
+import { keepUpload } from "../../shared/rules/uploads";
+
+export const boughtListingView = v.object({ description: v.string(), images: v.array(imageView) });
+
+/** Keeps description and pictures for an order; the files stay whatever becomes of the listing. */
+export async function keepBoughtListing(
+  ctx: MutationCtx,
+  orderId: Id<"orders">,
+  { description, images }: Pick<Doc<"listings">, "description" | "images">,
+): Promise<void> {
+  for (const file of images.flatMap(filesOf)) await keepUpload(ctx, file);
+  await ctx.db.insert("boughtListings", { orderId, description, images });
+}
+
+/** Null for an order that has none. */
+export async function boughtListingOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Doc<"boughtListings"> | null> {
+  return await ctx.db
+    .query("boughtListings")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
+
+export async function toBoughtListingView(
+  ctx: QueryCtx,
+  { description, images }: Doc<"boughtListings">,
+): Promise<Infer<typeof boughtListingView>> {
+  return { description, images: await imageViews(ctx, images) };
+}

@@ -1,0 +1,34 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { REPORTABLE } from "../../../convex/domain/orders/texts";
+import { useCall } from "../../hooks/useCall";
+import { Button } from "../ui/Button";
+import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
+
+/** The buyer has what they said had not arrived: their claim ends. */
+export function HasItNow({ orderId }: { orderId: string }) {
+  const withdraw = useMutation(api.claims.claims.withdraw);
+  const { busy, run } = useCall();
+  const [asking, setAsking] = useState(false);
+  const confirm = async () => {
+    const { ok } = await run(() => withdraw({ orderId }), { done: "The claim is closed." });
+    if (ok) setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
+        I have it now
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        busy={busy}
+        title="You have it now?"
+        description={`Your claim is closed, and the order counts as arrived now. ${REPORTABLE} can be reported within 2 hours of this.`}
+        confirmLabel="I have it"
+        onClose={() => setAsking(false)}
+        onConfirm={() => void confirm()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { CLAIM_WORDS_MAX } from "../../../convex/domain/claims/windows";
+import { notArrivedFrom } from "../../../convex/domain/orders/arrival";
+import { isInPerson } from "../../../convex/domain/orders/facts";
+import { useCall } from "../../hooks/useCall";
+import { useIsPast, useServerTime } from "../../hooks/useServerTime";
+import type { OrderDetails } from "../orders/types";
+import { Button, type ButtonProps } from "../ui/Button";
+import { Field } from "../ui/Field";
+import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
+import { DateText } from "../ui/onDemand/DateText";
+import { TextArea } from "../ui/onDemand/TextArea";
+
+type Props = { order: OrderDetails; variant?: ButtonProps["variant"] };
+
+/** The buyer's way to say that they have nothing, and before a parcel's expected day, from when it opens. */
+export function NotArrived({ order, variant = "secondary" }: Props) {
+  const from = notArrivedFrom(order);
+  if (from === null) return null;
+  return from === 0 ? (
+    <Report order={order} variant={variant} />
+  ) : (
+    <FromExpectedDay order={order} variant={variant} from={from} />
+  );
+}
+
+function FromExpectedDay({ order, variant, from }: Required<Props> & { from: number }) {
+  useServerTime();
+  if (useIsPast(from)) return <Report order={order} variant={variant} />;
+  return (
+    <p className="text-ink-muted text-sm">
+      If it hasn&apos;t arrived, you can tell us here from <DateText at={from} kind="long" />.
+    </p>
+  );
+}
+
+function Report({ order, variant }: Required<Props>) {
+  const report = useMutation(api.claims.claims.reportNotArrived);
+  const { busy, error, run, clear } = useCall();
+  const [asking, setAsking] = useState(false);
+  const [description, setDescription] = useState("");
+  const inPerson = isInPerson(order);
+  const send = async () => {
+    const { ok } = await run(() => report({ orderId: order.uuid, description }), {
+      done: "We've asked the seller.",
+    });
+    if (ok) setAsking(false);
+  };
+  return (
+    <>
+      <Button variant={variant} className="justify-self-start" onClick={() => setAsking(true)}>
+        {inPerson ? "I don't have it" : "It hasn't arrived"}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        busy={busy}
+        title={inPerson ? "You don't have it?" : "It hasn't arrived?"}
+        description={
+          order.handoverReportedAt === null
+            ? "The order stops. The seller has 72 hours to answer; if they don't agree or don't answer, Shoal decides whether your money goes back."
+            : "The order stops. The seller says that you have it, so Shoal decides whether your money goes back."
+        }
+        confirmLabel={inPerson ? "I don't have it" : "It hasn't arrived"}
+        cancelLabel="Wait"
+        onClose={() => setAsking(false)}
+        onConfirm={() => void send()}
+      >
+        <Field
+          label="What you know"
+          hint={
+            inPerson
+              ? "Such as what you had agreed with the seller. They read this, and so does Shoal."
+              : "Such as what the courier's tracking says. The seller reads this, and so does Shoal."
+          }
+          error={error ?? undefined}
+        >
+          <TextArea
+            rows={3}
+            maxLength={CLAIM_WORDS_MAX}
+            value={description}
+            onChange={(event) => {
+              setDescription(event.target.value);
+              clear();
+            }}
+          />
+        </Field>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useId } from "react";
+import { useToast } from "../../hooks/useToast";
+import { Button } from "../ui/Button";
+
+/** A disabled Chat button that can still be reached and pressed: then it says why. */
+export function NoChat({ why }: { why: string }) {
+  const toast = useToast();
+  const id = useId();
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-disabled
+        aria-describedby={id}
+        title={why}
+        onClick={() => toast.show({ title: why, variant: "destructive" })}
+      >
+        Chat
+      </Button>
+      <span id={id} hidden>
+        {why}
+      </span>
+    </>
+  );
+}

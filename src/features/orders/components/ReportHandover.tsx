@@ -1,0 +1,63 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { REASON_MAX } from "../../../../convex/domain/shared/constants";
+import { Button } from "../../../components/ui/Button";
+import { Field } from "../../../components/ui/Field";
+import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
+import { TextArea } from "../../../components/ui/onDemand/TextArea";
+import { useCall } from "../../../hooks/useCall";
+
+/** The seller handed it over and never saw the buyer's code: their word, which the buyer confirms or denies. */
+export function ReportHandover({ orderId }: { orderId: string }) {
+  const report = useMutation(api.orders.orders.reportHandover);
+  const { busy, error, run, clear } = useCall();
+  const [asking, setAsking] = useState(false);
+  const [words, setWords] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const send = async () => {
+    if (words.trim() === "") {
+      setMissing(true);
+      return;
+    }
+    const { ok } = await run(() => report({ orderId, words }), {
+      done: "We've asked the buyer to confirm it.",
+    });
+    if (ok) setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Handed over without the code
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        busy={busy}
+        title="Handed over without the code?"
+        description="The buyer is asked to confirm it. If they say that they don't have it, Shoal decides. If they say nothing for 7 days, we'll mark it as delivered."
+        confirmLabel="I handed it over"
+        cancelLabel="Not yet"
+        onClose={() => setAsking(false)}
+        onConfirm={() => void send()}
+      >
+        <Field
+          label="When and where"
+          required
+          hint="The buyer reads this, and so does Shoal if it has to decide."
+          error={isMissing ? "Please say when and where you handed it over." : (error ?? undefined)}
+        >
+          <TextArea
+            rows={3}
+            maxLength={REASON_MAX}
+            value={words}
+            onChange={(event) => {
+              setWords(event.target.value);
+              setMissing(false);
+              clear();
+            }}
+          />
+        </Field>
+      </ConfirmDialog>
+    </>
+  );
+}

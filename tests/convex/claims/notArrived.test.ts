@@ -1,0 +1,236 @@
+/** "It hasn't arrived": from when, to whom it goes, what it stops, and what comes of it. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { ukDateTime } from "../../../convex/domain/shared/dates";
+import { mails } from "../kit/authHelpers";
+import {
+  answer,
+  arrivedOrder,
+  claim,
+  claimOf,
+  lostParcel,
+  notArrived,
+  shippedOrder,
+  standing,
+} from "../kit/claimHelpers";
+import { addAdmin, expectFail, type Person } from "../kit/helpers";
+import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
+import { carrier, courierOrder, orderOf, pass, type Shop, trailOf } from "../kit/orderHelpers";
+
+let shop: Shop;
+let admin: Person;
+beforeEach(async () => {
+  ({ shop, admin } = await shopWithAdmin());
+});
+
+const decide = (orderId: string, decision: "full" | "nothing") =>
+  admin.as.mutation(api.claims.claims.decide, {
+    orderId,
+    decision,
+    reason: "By the tracking page",
+  });
+
+const numbers = ({ t, seller }: Shop) =>
+  t.run(
+    async ({ db }) =>
+      (await db.query("sellerStats").collect()).find(({ sellerId }) => sellerId === seller.userId)
+        ?.sums,
+  );
+
+describe("a parcel that does not come", () => {
+  test("can be reported from its expected day on, without photographs", async () => {
+    const orderId = await shippedOrder(shop);
+    const { expectedArrivalAt = 0 } = await orderOf(shop.t, orderId);
+    const opens = expectedArrivalAt - 12 * HOUR_MS;
+    await pass(shop, opens - Date.now() - MINUTE_MS);
+    const refused = await expectFail(notArrived(shop, orderId), "not_due_yet");
+    expect(refused.data).toEqual({ from: opens });
+    await pass(shop, MINUTE_MS);
+    await notArrived(shop, orderId);
+    expect(await claimOf(shop, orderId)).toMatchObject({
+      kind: "not_arrived",
+      status: "open",
+      waitsFor: "seller",
+      items: [],
+      photos: [],
+    });
+    expect(await subjectsTo(shop, shop.seller)).toContain(
+      "The buyer says that this order hasn't arrived",
+    );
+  });
+
+  test("is not assumed to have arrived, and its order does not complete", async () => {
+    const orderId = await lostParcel(shop);
+    await pass(shop, 20 * DAY_MS);
+    expect(await standing(shop, orderId)).toEqual({
+      order: "disputed",
+      claim: "contested",
+      refundedAmount: 0,
+    });
+  });
+
+  test("is refunded in full when the seller agrees, and counts against the live-arrival rate", async () => {
+    const orderId = await lostParcel(shop);
+    const { totalAmount } = await orderOf(shop.t, orderId);
+    expect((await claimOf(shop, orderId)).proposedRefund).toBe(totalAmount);
+    await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    await pass(shop, MINUTE_MS);
+    expect(await standing(shop, orderId)).toEqual({
+      order: "refunded",
+      claim: "accepted",
+      refundedAmount: (await orderOf(shop.t, orderId)).totalAmount,
+    });
+    expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1, itemsSold: 0 });
+  });
+
+  test("goes to an admin when the seller says nothing for 72 hours: silence refunds nobody", async () => {
+    const orderId = await lostParcel(shop);
+    await pass(shop, 72 * HOUR_MS + MINUTE_MS);
+    expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested", waitsFor: "admin" });
+    expect(shop.stripe.returned).toBe(0);
+    expect(await subjectsTo(shop, shop.seller)).toContain("You have not answered the claim");
+    const queue = await admin.as.query(api.moderation.queue.queue, { kind: "claim", limit: 10 });
+    expect(queue.items).toMatchObject([{ claimKind: "not_arrived", status: "contested" }]);
+    await decide(orderId, "full");
+    await pass(shop, MINUTE_MS);
+    expect(await standing(shop, orderId)).toEqual({
+      order: "refunded",
+      claim: "upheld",
+      refundedAmount: (await orderOf(shop.t, orderId)).totalAmount,
+    });
+  });
+
+  test("is decided by an admin when the seller answers: it arrived, and the order is complete", async () => {
+    const orderId = await lostParcel(shop);
+    await answer(shop, orderId);
+    const asked = await admin.as.query(api.claims.claims.caseOf, { orderId });
+    expect(asked).toMatchObject({ claim: { kind: "not_arrived", waitsFor: "admin" } });
+    await decide(orderId, "nothing");
+    expect(await standing(shop, orderId)).toEqual({
+      order: "completed",
+      claim: "declined",
+      refundedAmount: 0,
+    });
+    expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 0 });
+  });
+
+  test("either arrived or did not: nobody offers or decides a part", async () => {
+    const orderId = await lostParcel(shop);
+    await expectFail(answer(shop, orderId, 100), "invalid_input");
+    await answer(shop, orderId);
+    const part = { orderId, decision: "partial" as const, amount: 100, reason: "Half each" };
+    await expectFail(admin.as.mutation(api.claims.claims.decide, part), "invalid_input");
+  });
+
+  test("may come after all: then the two hours for a live-arrival claim begin", async () => {
+    const orderId = await lostParcel(shop);
+    await shop.buyer.as.mutation(api.claims.claims.withdraw, { orderId });
+    expect(await standing(shop, orderId)).toMatchObject({ order: "delivered", claim: "withdrawn" });
+    await claim(shop, orderId);
+    expect(await claimOf(shop, orderId)).toMatchObject({ kind: "live_arrival", status: "open" });
+    await expectFail(
+      shop.buyer.as.mutation(api.claims.claims.withdraw, { orderId }),
+      "claim_refused",
+    );
+  });
+
+  test("that the buyer has confirmed cannot be reported, and neither can one twice", async () => {
+    await expectFail(notArrived(shop, await arrivedOrder(shop, 1)), "transition_refused");
+    const orderId = await lostParcel(shop, 1);
+    await expectFail(notArrived(shop, orderId), "claim_exists");
+    await expectFail(
+      shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId }),
+      "transition_refused",
+    );
+  });
+
+  test("counts as lost, too, when an admin refunds all of it while the claim is open", async () => {
+    const orderId = await lostParcel(shop);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId });
+    await pass(shop, MINUTE_MS);
+    expect(await standing(shop, orderId)).toMatchObject({ order: "refunded", claim: "overtaken" });
+    expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1 });
+  });
+
+  test("goes straight to an admin when its seller is blocked and cannot answer", async () => {
+    const orderId = await shippedOrder(shop);
+    const other = await addAdmin(shop.t);
+    const args = { userId: shop.seller.userId, suspended: true, reason: "Sends nothing" };
+    await other.as.mutation(api.moderation.users.suspend, args);
+    await pass(shop, 3 * DAY_MS);
+    await notArrived(shop, orderId);
+    expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
+  });
+});
+
+describe("an arrival that nobody confirmed", () => {
+  const assumed = async () => {
+    const orderId = await shippedOrder(shop);
+    await pass(shop, 7 * DAY_MS + MINUTE_MS);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "delivered",
+      arrivalAssumed: true,
+    });
+    return orderId;
+  };
+
+  test("leaves the buyer a day for a claim, and the email says until when", async () => {
+    const orderId = await assumed();
+    const { deliveredAt = 0 } = await orderOf(shop.t, orderId);
+    const [mail] = (await mails(shop.t)).filter(
+      ({ to, subject }) =>
+        to === shop.buyer.email && /marked your order as delivered/.test(subject),
+    );
+    expect(mail?.text).toContain(`until ${ukDateTime(deliveredAt + DAY_MS)}`);
+    await pass(shop, DAY_MS - MINUTE_MS - (Date.now() - deliveredAt));
+    await claim(shop, orderId);
+    expect(await claimOf(shop, orderId)).toMatchObject({ status: "open" });
+  });
+
+  test("is too late for a live-arrival claim after that day", async () => {
+    const orderId = await assumed();
+    await pass(shop, DAY_MS);
+    await expectFail(claim(shop, orderId), "claim_late");
+  });
+
+  test("can be denied until the order completes, and counts once, as lost", async () => {
+    const orderId = await assumed();
+    await pass(shop, 47 * HOUR_MS);
+    await notArrived(shop, orderId);
+    await pass(shop, 2 * HOUR_MS);
+    expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
+    await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    await pass(shop, MINUTE_MS);
+    expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1 });
+  });
+
+  test("cannot be denied any more once the order is complete", async () => {
+    const orderId = await assumed();
+    await pass(shop, 49 * HOUR_MS);
+    await expectFail(notArrived(shop, orderId), "transition_refused");
+  });
+});
+
+test.each(["", "none", "tbc", "12", "0000", "pending 12"])(
+  "no parcel leaves with the tracking reference %j",
+  async (trackingReference) => {
+    const orderId = await courierOrder(shop);
+    const details = await shop.seller.as.query(api.orders.orders.byUuid, { orderId });
+    await shop.seller.as.mutation(api.orders.packaging.save, {
+      transactionId: details?.transactionId ?? "",
+      checklist: { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true },
+      photos: [],
+    });
+    const { data } = await expectFail(
+      shop.seller.as.mutation(api.orders.orders.markShipped, {
+        orderId,
+        ...carrier,
+        trackingReference,
+      }),
+      "invalid_input",
+    );
+    expect(data).toMatchObject({ field: "Tracking reference" });
+    expect(await trailOf(shop, orderId)).not.toContain("ship");
+  },
+);

@@ -1,0 +1,41 @@
+/** What an order keeps of its listing's words and pictures. */
+import { expect, test } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { addAdmin, addPerson, expectFail, finishWork } from "../kit/helpers";
+import { photo } from "../kit/claimHelpers";
+import { paidOrder, pass, startShop } from "../kit/orderHelpers";
+
+test("an order shows description and all pictures as bought, whatever its seller makes of the listing", async () => {
+  const shop = await startShop({ description: "Home bred, six weeks old." });
+  const { t, seller, buyer, listingId } = shop;
+  const used = { purpose: "listing", used: true } as const;
+  const images = [await photo(shop, seller, used), await photo(shop, seller, used)];
+  await t.run((ctx) => ctx.db.patch("listings", listingId, { images }));
+  const orderId = await paidOrder(shop);
+
+  // As an edit leaves them: the listing lets go of its files, and the sweep takes what nothing uses.
+  await t.run(async ({ db }) => {
+    await db.patch("listings", listingId, { description: "Wild caught.", images: [] });
+    for (const row of await db.query("uploads").collect()) {
+      if (!row.kept) await db.patch("uploads", row._id, { used: false });
+    }
+  });
+  await pass(shop, 2 * DAY_MS);
+  await t.mutation(internal.shared.uploads.sweep, {});
+  await finishWork(t);
+
+  const admin = await addAdmin(t);
+  for (const { as } of [buyer, seller, admin]) {
+    const bought = await as.query(api.orders.orders.boughtListing, { orderId });
+    expect(bought?.description).toBe("Home bred, six weeks old.");
+    expect(bought?.images.map(({ storageId }) => storageId)).toEqual(
+      images.map(({ storageId }) => storageId),
+    );
+  }
+  const stranger = await addPerson(t);
+  await expectFail(
+    stranger.as.query(api.orders.orders.boughtListing, { orderId }),
+    "order_not_found",
+  );
+});

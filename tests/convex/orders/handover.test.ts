@@ -1,0 +1,156 @@
+/** What changes hands in person when the buyer never shows the code: each may say so, and a disagreement is a case. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import {
+  answer,
+  claimOf,
+  deniedHandover,
+  notArrived,
+  reportHandover,
+  standing,
+} from "../kit/claimHelpers";
+import { expectFail, type Person } from "../kit/helpers";
+import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
+import { courierOrder, orderOf, paidOrder, pass, type Shop, stockOf } from "../kit/orderHelpers";
+
+let shop: Shop;
+let admin: Person;
+beforeEach(async () => {
+  ({ shop, admin } = await shopWithAdmin());
+});
+
+const cancel = (who: Person, orderId: string) =>
+  who.as.mutation(api.orders.orders.cancel, { orderId });
+
+const suspend = async (who: Person) => {
+  const args = { userId: who.userId, suspended: true, reason: "Late answers" };
+  await admin.as.mutation(api.moderation.users.suspend, args);
+};
+
+const decide = (orderId: string, decision: "full" | "nothing") =>
+  admin.as.mutation(api.claims.claims.decide, { orderId, decision, reason: "By the messages" });
+
+describe("a late refund of what changes hands in person", () => {
+  const lateOrder = async () => {
+    const orderId = await paidOrder(shop);
+    await pass(shop, 8 * DAY_MS);
+    expect((await orderOf(shop.t, orderId)).refundOfferedAt).toBeDefined();
+    return orderId;
+  };
+
+  test("waits for the seller's word", async () => {
+    const orderId = await lateOrder();
+    await expectFail(cancel(shop.buyer, orderId), "transition_refused");
+    await notArrived(shop, orderId);
+    expect(await standing(shop, orderId)).toEqual({
+      order: "disputed",
+      claim: "open",
+      refundedAmount: 0,
+    });
+    expect(shop.stripe.returned).toBe(0);
+  });
+
+  test("goes out when the seller agrees, and the animals are on sale again", async () => {
+    const before = await stockOf(shop);
+    const orderId = await lateOrder();
+    await notArrived(shop, orderId);
+    await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    await pass(shop, MINUTE_MS);
+    expect(await standing(shop, orderId)).toEqual({
+      order: "refunded",
+      claim: "accepted",
+      refundedAmount: (await orderOf(shop.t, orderId)).totalAmount,
+    });
+    expect(await stockOf(shop)).toEqual(before);
+  });
+
+  test("is an admin's to decide when the seller disagrees, and when they say nothing", async () => {
+    for (const isAnswered of [true, false]) {
+      const orderId = await lateOrder();
+      await notArrived(shop, orderId);
+      if (isAnswered) await answer(shop, orderId);
+      else await pass(shop, 73 * HOUR_MS);
+      expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
+      await decide(orderId, "nothing");
+      expect(await standing(shop, orderId)).toMatchObject({
+        order: "completed",
+        refundedAmount: 0,
+      });
+    }
+  });
+
+  test("of a blocked seller goes to an admin at once", async () => {
+    const orderId = await paidOrder(shop);
+    await suspend(shop.seller);
+    await expectFail(cancel(shop.buyer, orderId), "transition_refused");
+    await notArrived(shop, orderId);
+    expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
+  });
+
+  test("of a blocked buyer is asked of the seller on their behalf", async () => {
+    const orderId = await paidOrder(shop);
+    await suspend(shop.buyer);
+    await pass(shop, 8 * DAY_MS);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "disputed",
+      claimTurn: { side: "seller" },
+    });
+    expect(shop.stripe.returned).toBe(0);
+  });
+
+  test("is open to nobody before it is late", async () => {
+    await expectFail(notArrived(shop, await paidOrder(shop)), "transition_refused");
+  });
+});
+
+describe("the seller's word that it was handed over", () => {
+  test("asks the buyer, who confirms it", async () => {
+    const orderId = await paidOrder(shop);
+    await reportHandover(shop, orderId);
+    await reportHandover(shop, orderId);
+    expect(await subjectsTo(shop, shop.buyer)).toContain(
+      "The seller says that you have your order",
+    );
+    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "delivered" });
+  });
+
+  test("counts after 7 days of the buyer's silence, and leaves them a day for a claim", async () => {
+    const orderId = await paidOrder(shop);
+    await reportHandover(shop, orderId);
+    await pass(shop, 7 * DAY_MS - MINUTE_MS);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "processing" });
+    await pass(shop, 2 * MINUTE_MS);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "delivered",
+      arrivalAssumed: true,
+    });
+    await pass(shop, 49 * HOUR_MS);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "completed" });
+  });
+
+  test("is a case for an admin when the buyer denies it, with both their words", async () => {
+    const orderId = await deniedHandover(shop);
+    const found = await admin.as.query(api.claims.claims.caseOf, { orderId });
+    expect(found.claim).toMatchObject({
+      kind: "not_arrived",
+      status: "contested",
+      waitsFor: "admin",
+      answer: { words: "At Leeds station on Tuesday at six." },
+    });
+    await decide(orderId, "full");
+    await pass(shop, MINUTE_MS);
+    expect(await standing(shop, orderId)).toMatchObject({ order: "refunded", claim: "upheld" });
+  });
+
+  test("is taken of nothing that a carrier brings, needs when and where, and only the seller gives it", async () => {
+    const parcel = await courierOrder(shop);
+    await expectFail(reportHandover(shop, parcel), "transition_refused");
+    const orderId = await paidOrder(shop);
+    const report = (who: Person, words: string) =>
+      who.as.mutation(api.orders.orders.reportHandover, { orderId, words });
+    await expectFail(report(shop.seller, " "), "reason_required");
+    await expectFail(report(shop.buyer, "At the station"), "forbidden");
+  });
+});
