@@ -279,7 +279,7 @@ test("who has sold a plant sends it by post though the listing has become an ani
   const transactionId = await transactionIdOf(shop, orderId);
   const done = { transactionId, checklist: packed, photos: [] };
   await seller.as.mutation(api.orders.packaging.save, done);
-  const sent = { orderId, courier: "Royal Mail", trackingReference: "AB 1" };
+  const sent = { orderId, courier: "Royal Mail", trackingReference: "AB 1234 GB" };
   await seller.as.mutation(api.orders.orders.markShipped, sent);
   expect(await seller.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
     ...{ status: "shipped", hasAnimals: false },

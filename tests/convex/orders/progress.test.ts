@@ -63,6 +63,7 @@ describe("every state × way of delivery × side × stop", () => {
     enterCode: "handOver",
     dispatch: "ship",
     confirmArrival: "confirmArrival",
+    reportNothing: "claim",
   };
   const stopsOf = [[], ...ORDER_STOPS.map((stop) => [stop]), [...ORDER_STOPS]];
   const kinds = [false, true].flatMap((flag) =>
@@ -123,6 +124,7 @@ describe("every state × way of delivery × side × stop", () => {
       "confirmArrival",
       "pay",
       "payDifference",
+      "reportNothing",
       "review",
       "scorePackaging",
       "showCode",

@@ -205,6 +205,7 @@ export async function dispatch(seller: Login, orderId: string): Promise<void> {
   const client = await clientOf(seller);
   await client.mutation(api.orders.orders.markShipped, {
     ...{ orderId, courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" },
+    trackingReference: "SHOAL 117",
   });
 }
 

@@ -50,6 +50,7 @@ test("an order goes from its proposal to its claim by the cards, and every step 
   await orderCard(selling).getByRole("link", { name: "See the order" }).click();
   await selling.getByRole("combobox", { name: "Courier" }).fill("APC Overnight");
   await selling.getByLabel("Transporter authorisation").fill("UK/T2/00417");
+  await selling.getByLabel("Tracking reference").fill("SHOAL 117");
   await selling.getByRole("button", { name: "Mark as dispatched" }).click();
   await expect(orderCard(buying).getByText("shipped")).toBeVisible();
   await selling.goto(talk);

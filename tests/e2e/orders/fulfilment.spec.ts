@@ -201,6 +201,7 @@ test.describe("a dispatch that comes too late", () => {
     await selling.goto(`/order/${orderId}`);
     await selling.getByRole("combobox", { name: "Courier" }).fill("APC Overnight");
     await selling.getByLabel("Transporter authorisation").fill("UK/T2/00417");
+    await selling.getByLabel("Tracking reference").fill("SHOAL 117");
     connection.hold();
     const client = await clientOf(seller);
     await client.mutation(api.orders.orders.cancel, { orderId });

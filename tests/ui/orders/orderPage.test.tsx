@@ -170,27 +170,20 @@ test("animals leave with nobody whose authorisation is not named, and never by R
   );
   expect(sent).not.toHaveBeenCalled();
   type(/^Courier/, "APC");
+  type(/^Tracking reference/, "AB 123");
   await click("Mark as dispatched");
   expect(sent).toHaveBeenCalledWith(
     expect.objectContaining({ courier: "APC", courierAuthorisation: "UK/T2/00417" }),
   );
 });
 
-test("plants may leave without a word of who carries them", async () => {
+test("plants may leave without a word of who carries them, but not without a tracking reference", async () => {
   const sent = vi.fn((_: unknown) => null);
   onCall(api.orders.orders.markShipped, sent);
   open({ ...packed, viewerIs: "seller", hasAnimals: false });
   expect(screen.queryByLabelText(/^Transporter authorisation/)).toBeNull();
   await click("Mark as dispatched");
-  expect(sent).toHaveBeenCalledOnce();
-});
-
-test("what goes by tracked post leaves with its number", async () => {
-  const sent = vi.fn((_: unknown) => null);
-  onCall(api.orders.orders.markShipped, sent);
-  open({ ...packed, viewerIs: "seller", hasAnimals: false, deliveryMethod: "post" });
-  await click("Mark as dispatched");
-  await screen.findByText("Give the tracking number: tracked post has one.");
+  await screen.findByText("Give the carrier's tracking reference for this parcel.");
   expect(sent).not.toHaveBeenCalled();
   type(/^Tracking reference/, "AB 123 456 789 GB");
   await click("Mark as dispatched");
