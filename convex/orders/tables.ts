@@ -172,7 +172,10 @@ export const orders = defineTable({
     filterFields: ["buyerId", "sellerId", "status"],
   });
 
-/** What an order keeps of its listing besides, apart from it since only its page and a case show it. Never changed. */
+/**
+ * What an order keeps of its listing besides, apart from it since only its page and a case show it. It changes once: the
+ * description goes with its seller's account.
+ */
 export const boughtListings = defineTable({
   orderId: v.id("orders"),
   description: v.string(),

@@ -12,6 +12,7 @@ import { eraseListing } from "../../listings/rules/removing";
 import { filesOf } from "../../shared/rules/images";
 import { removeFile } from "../../shared/rules/uploads";
 import { addressOf } from "../../orders/rules/addressRows";
+import { boughtListingOf } from "../../orders/rules/boughtListings";
 import { keepSearchKeys } from "../../orders/rules/searchKeys";
 import { removeParts } from "./dataExports";
 
@@ -90,6 +91,8 @@ export const forgetSeller: Step = async (ctx, userId, cursor) => {
     const place = { courierOffer: undefined, sellerOutcode: undefined };
     await ctx.db.patch("orders", order._id, { searchText, ...place });
     await keepSearchKeys(ctx, { ...order, searchText });
+    const bought = await boughtListingOf(ctx, order._id);
+    if (bought) await ctx.db.patch("boughtListings", bought._id, { description: "" });
   }
   return page.isDone ? null : page.continueCursor;
 };

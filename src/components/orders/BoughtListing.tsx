@@ -5,7 +5,7 @@ import { PhotoStrip } from "../uploads/PhotoStrip";
 /** The listing's words and pictures as they were bought, whatever its seller has made of it since. */
 export function BoughtListing({ orderId }: { orderId: string }) {
   const bought = useQuery(api.orders.orders.boughtListing, { orderId });
-  if (!bought) return null;
+  if (!bought || (bought.description === "" && bought.images.length === 0)) return null;
   return (
     <section aria-labelledby="bought" className="grid gap-3">
       <h3 id="bought" className="font-semibold">

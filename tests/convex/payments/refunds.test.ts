@@ -113,7 +113,7 @@ describe("a refund by the admin", () => {
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 0 });
     const [mail] = await mails(shop.t, ADMIN_EMAIL);
     expect(mail?.subject).toBe("A refund of £5.30 failed");
-    expect(mail?.text).toContain("did not go back to the buyer: Refused.");
+    expect(mail?.text).toContain("didn't reach the buyer: Refused.");
     shop.stripe.fault = "none";
     await refund();
     expect(shop.stripe.returned).toBe(530);

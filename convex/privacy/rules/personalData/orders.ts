@@ -16,7 +16,7 @@ export const orders = {
   orderEvents: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
   orderAdjustments: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { with: "orders" } },
   orderSearchKeys: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { with: "orders" } },
-  boughtListings: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
+  boughtListings: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { with: "orders" } },
   orderAddresses: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { with: "orders" } },
   handoverCodes: {
     ...LOGGED_IN,
