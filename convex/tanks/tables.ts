@@ -20,7 +20,7 @@ export const verdict = v.union(
   v.literal("unsuitable"),
 );
 
-const tankReason = v.object({
+export const tankReason = v.object({
   /** Rule number of `domain/compatibility-rules`, R01 to R26, or "DATA" for gaps in what is known. */
   rule: v.string(),
   level: verdict,

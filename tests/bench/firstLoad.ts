@@ -1,49 +1,72 @@
-/** What a first visit of /browse fetches, JavaScript and style sheets, gzip: before its list shows, and until it is live. */
+/**
+ * What a first visit of a page fetches, JavaScript and style sheets, gzip: before the server's page is painted, until the
+ * app is live, and in the second after that.
+ */
 import { gzipSync } from "node:zlib";
-import { chromium } from "playwright";
+import { chromium, type Page } from "playwright";
 import { chromiumLaunchOptions } from "../../local/browser.ts";
+import { buyerPage } from "./buyer.ts";
 
-/** `beforeList`: bytes that had come when the page first painted, its list with it; `total`: until the app drew it. */
+/** `live`: what stands in the app's own page once it is live. `isBuyer`: the demo buyer, who has a tank, is signed in. */
+export type Visit = { name: string; path: string; live: string; isBuyer?: boolean };
+
+/** Bytes. */
 export type FirstLoad = {
   files: { path: string; gzip: number }[];
-  beforeList: number;
-  total: number;
+  beforePaint: number;
+  untilLive: number;
+  afterwards: number;
 };
 
-export async function firstLoad(appUrl: string): Promise<FirstLoad> {
+const AFTERWARDS_MS = 1000;
+
+/** `live` in the app's page; the server's page, which stands there before, has `data-first`. */
+export const inApp = (live: string) => `html:not([data-first]) ${live}`;
+
+export async function firstLoad(appUrl: string, visit: Visit): Promise<FirstLoad> {
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
-    const page = await browser.newPage();
-    const bodies = new Map<string, Promise<Buffer>>();
-    page.on("response", (response) => {
-      const type = response.request().resourceType();
-      if (["document", "script", "stylesheet"].includes(type))
-        bodies.set(response.url(), response.body());
-    });
-    await page.goto(`${appUrl}/browse`);
-    const list = page.locator("main a[href^='/listing/']").first();
-    await list.waitFor();
-    await page.locator("html:not([data-first]) main a[href^='/listing/']").first().waitFor();
-    const files = await Promise.all(
-      [...bodies].map(async ([url, body]) => ({
-        path: new URL(url).pathname,
-        gzip: gzipSync(codeOf(await body), { level: 6 }).length,
-      })),
-    );
-    const early = new Set(await page.evaluate(comeBeforePaint));
-    const sum = (some: FirstLoad["files"]) => some.reduce((all, { gzip }) => all + gzip, 0);
-    return {
-      files,
-      beforeList: sum(files.filter(({ path }) => early.has(path))),
-      total: sum(files),
-    };
+    const page = visit.isBuyer ? await buyerPage(browser, appUrl) : await browser.newPage();
+    return await load(page, appUrl, visit);
   } finally {
     await browser.close();
   }
 }
 
-/** In the browser: the paths of the page and of all that had come when it first painted. */
-function comeBeforePaint(): string[] {
+async function load(page: Page, appUrl: string, { path, live }: Visit): Promise<FirstLoad> {
+  const bodies = new Map<string, Promise<Buffer>>();
+  page.on("response", (response) => {
+    const type = response.request().resourceType();
+    if (["document", "script", "stylesheet"].includes(type))
+      bodies.set(response.url(), response.body());
+  });
+  await page.goto(appUrl + path);
+  await page.locator(inApp(live)).first().waitFor();
+  const early = new Set(await page.evaluate(fetchedBeforePaint));
+  const untilLive = new Set(bodies.keys());
+  await page.waitForTimeout(AFTERWARDS_MS);
+  const files = await Promise.all(
+    [...bodies].map(async ([url, body]) => ({
+      url,
+      path: new URL(url).pathname,
+      gzip: gzipSync(codeOf(await body), { level: 6 }).length,
+    })),
+  );
+  const sum = (some: FirstLoad["files"]) => some.reduce((all, { gzip }) => all + gzip, 0);
+  const [now, later] = [
+    files.filter(({ url }) => untilLive.has(url)),
+    files.filter(({ url }) => !untilLive.has(url)),
+  ];
+  return {
+    files: now.map(({ path, gzip }) => ({ path, gzip })),
+    beforePaint: sum(now.filter((file) => early.has(file.path))),
+    untilLive: sum(now),
+    afterwards: sum(later),
+  };
+}
+
+/** In the browser: the paths of the page and of all files that had come when it first painted. */
+function fetchedBeforePaint(): string[] {
   const [paint] = performance.getEntriesByName("first-contentful-paint");
   if (!paint) throw new Error("Nothing was painted");
   const fetched = performance.getEntriesByType("resource") as PerformanceResourceTiming[];

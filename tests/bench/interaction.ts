@@ -3,8 +3,8 @@
  * Chromium's own trace.
  */
 import { type Browser, chromium, type Page } from "playwright";
-import { demoLogins, demoPassword } from "../../convex/domain/demo/logins";
 import { chromiumLaunchOptions } from "../../local/browser.ts";
+import { buyerPage } from "./buyer.ts";
 import { longTasksOf, TELEPHONE, traced } from "./trace.ts";
 
 const WORDS = "cherry shrimp";
@@ -29,8 +29,7 @@ export async function interaction(app: string): Promise<Interaction[]> {
     const search = visitor.getByRole("searchbox").first();
     const menu = visitor.getByRole("button", { name: /^(Open|Close) menu$/ });
 
-    const buyer = await telephone(browser);
-    await logIn(buyer, app);
+    const buyer = await buyerPage(browser, app, TELEPHONE);
     await buyer.goto(`${app}/messages`);
     await buyer.locator("main a[href*='/messages']").first().click();
     const message = buyer.getByRole("textbox", { name: "Your message" });
@@ -62,15 +61,6 @@ async function telephone(browser: Browser): Promise<Page> {
     button.click(),
   );
   return page;
-}
-
-async function logIn(page: Page, app: string): Promise<void> {
-  const [buyer] = demoLogins;
-  await page.goto(`${app}/login`);
-  await page.getByRole("textbox", { name: "Email", exact: true }).fill(buyer.email);
-  await page.getByRole("textbox", { name: "Password", exact: true }).fill(demoPassword);
-  await page.getByRole("button", { name: "Log In", exact: true }).click();
-  await page.waitForURL((url) => url.pathname !== "/login");
 }
 
 async function tried(act: string, page: Page, work: () => Promise<void>): Promise<Interaction> {

@@ -96,6 +96,8 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.listings.savedSearches.mine, {}, buyer),
     call(api.accounts.addresses.mine, {}, buyer),
     call(api.tanks.tanks.mine, {}, buyer),
+    call(api.tanks.fit.ofCards, { listingIds: [listingId] }, buyer),
+    call(api.tanks.fit.ofListing, { listingId }, buyer),
     call(api.tanks.suitability.start, { listingId }, buyer),
     call(api.tanks.suitability.latest, { listingId }, buyer),
     call(api.tanks.suitability.get, { quizId: "none" }, buyer),

@@ -18,6 +18,9 @@ type TraceEvent = {
   ph: string;
   pid: number;
   tid: number;
+  /** Microseconds by the clock: when it began, and how long it took. */
+  ts?: number;
+  dur?: number;
   /** Microseconds of the thread's own time: what other programs do to the machine is not in it, or hardly. */
   tdur?: number;
   args?: { frame_reporter?: { state?: string; affects_smoothness?: boolean } };
@@ -33,7 +36,9 @@ export async function traced(page: Page, work: (cdp: CDPSession) => Promise<void
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   await cdp.send("Tracing.start", {
     transferMode: "ReportEvents",
-    traceConfig: { includedCategories: ["devtools.timeline", "toplevel", "cc", "benchmark"] },
+    traceConfig: {
+      includedCategories: ["devtools.timeline", "toplevel", "cc", "benchmark", "blink.user_timing"],
+    },
   });
   await work(cdp);
   const complete = new Promise<void>((done) => cdp.once("Tracing.tracingComplete", () => done()));
@@ -46,10 +51,13 @@ export async function traced(page: Page, work: (cdp: CDPSession) => Promise<void
   return { events, main };
 }
 
-/** ms of each long task of a thread, by its own clock. */
-export function longTasksOf(events: readonly TraceEvent[], main: TraceEvent | undefined): number[] {
+/** ms of each task of a thread, by its own clock. */
+export function tasksOf(events: readonly TraceEvent[], main: TraceEvent | undefined): number[] {
   return events
     .filter(({ name, pid, tid }) => /RunTask$/.test(name) && pid === main?.pid && tid === main.tid)
-    .map(({ tdur = 0 }) => Math.round(tdur / 1000))
-    .filter((ms) => ms >= LONG_MS);
+    .map(({ tdur = 0 }) => Math.round(tdur / 1000));
 }
+
+/** ms of each long task of a thread, by its own clock. */
+export const longTasksOf = (events: readonly TraceEvent[], main: TraceEvent | undefined) =>
+  tasksOf(events, main).filter((ms) => ms >= LONG_MS);

@@ -23,6 +23,7 @@ export const auth = { signIn: vi.fn(), signOut: vi.fn() };
 
 export function resetConvex(): void {
   answers.clear();
+  queriesBefore.clear();
   outcomes.clear();
   Object.assign(connection, { isUp: true, token: null });
   auth.signIn.mockReset().mockResolvedValue({ signingIn: false });
@@ -102,6 +103,7 @@ const client = {
   }),
 };
 const loadMore = () => undefined;
+const queriesBefore = new Map<string, Record<string, unknown>>();
 
 export const authReact = {
   useAuthActions: () => auth,
@@ -114,8 +116,21 @@ export const convexReact = {
   useAction: callable,
   useQuery: (query: Query, args?: unknown) => (args === "skip" ? undefined : read(query, args)),
   useQueries: (queries: Record<string, { query: Query; args: unknown }>) => {
-    const entries = Object.entries(queries).map(([key, { query }]) => [key, read(query)]);
-    return Object.fromEntries(entries) as Record<string, unknown>;
+    const key = JSON.stringify(
+      Object.entries(queries).map(([name, { query, args }]) => [
+        name,
+        getFunctionName(query),
+        args,
+      ]),
+    );
+    const now = Object.fromEntries(
+      Object.entries(queries).map(([name, { query, args }]) => [name, read(query, args)]),
+    );
+    // The same object while no answer changes, as from Convex.
+    const before = queriesBefore.get(key);
+    if (before && Object.keys(now).every((name) => before[name] === now[name])) return before;
+    queriesBefore.set(key, now);
+    return now;
   },
   useQuery_experimental: ({ query, args }: { query: Query; args: unknown }) => {
     if (args === "skip") return { status: "pending" };

@@ -1,5 +1,5 @@
 /** What the tank check says of each figure that a listing's page sets beside the viewer's tank. */
-import type { RuleId, TankCheckResult, Verdict } from "./rules/types";
+import type { RuleId, Verdict } from "./rules/types";
 
 /** The rules that compare each figure. */
 const RULES_OF = {
@@ -16,10 +16,15 @@ export const FIGURE_NAMES = Object.keys(RULES_OF) as FigureName[];
 /** `words`: why it is not `suitable`, in a few words. */
 export type FigureVerdict = { level: Verdict; words: string };
 
+type Checked = {
+  reasons: readonly { rule: string; level: Verdict; title: string }[];
+  passed: readonly { rule: string }[];
+};
+
 /** The gravest of what the check says of a figure; null when it does not compare that of such a species. */
-export function figureOf(check: TankCheckResult, name: FigureName): FigureVerdict | null {
-  const rules: readonly RuleId[] = RULES_OF[name];
-  const spoke = ({ rule }: { rule: RuleId }) => rules.includes(rule);
+export function figureOf(check: Checked, name: FigureName): FigureVerdict | null {
+  const rules: readonly string[] = RULES_OF[name];
+  const spoke = ({ rule }: { rule: string }) => rules.includes(rule);
   // Gravest first.
   const reason = check.reasons.find(spoke);
   if (reason)

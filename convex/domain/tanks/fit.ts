@@ -50,6 +50,13 @@ export type Fit = TankCheckResult & {
   quantity: number;
 };
 
+/** As it is shown: a species that is not in our data is neither praised nor blamed, unless the tank itself is not ready. */
+export const shownVerdict = ({
+  verdict,
+  species,
+}: Pick<Fit, "verdict" | "species">): Fit["verdict"] | "unknown" =>
+  species === null && verdict === "caution" ? "unknown" : verdict;
+
 type Stocked = Offered & {
   /** How many can be bought now. */
   available: number;

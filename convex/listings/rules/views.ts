@@ -4,12 +4,12 @@ import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { LISTING_DETAILS, listingDetails } from "../tables";
-import { profileOf } from "../../shared/rules/access";
+import { type Profile, profileOf } from "../../shared/rules/access";
 import { imageView, imageViews } from "../../shared/rules/images";
 import { listingCard, toCard } from "./cards";
 import { sellerCard, toSellerCard } from "./sellerCard";
 import { factsOf, speciesFacts } from "./speciesFacts";
-import { offeredOf, PROOF_WAITS } from "../../domain/listings/stock";
+import { isWithheld, offeredOf, PROOF_WAITS } from "../../domain/listings/stock";
 
 const proof = v.union(literals(...PROOF_WAITS), v.null());
 /** Why the law took it off the shelf; null for what is on it, or was taken down by its seller. */
@@ -47,6 +47,11 @@ export type ListingPage = Infer<typeof listingPage>;
 export async function findListing(ctx: QueryCtx, id: string): Promise<Doc<"listings"> | null> {
   const listingId = ctx.db.normalizeId("listings", id);
   return listingId && (await ctx.db.get("listings", listingId));
+}
+
+/** Whether `viewer` may see a listing: those that are kept from others are shown to their seller and to admins. */
+export function mayViewListing(listing: Doc<"listings">, viewer: Profile): boolean {
+  return !isWithheld(listing) || listing.sellerId === viewer.userId || viewer.role === "admin";
 }
 
 /** The page of a listing. Deactivated ones stay readable, since orders link to them. */

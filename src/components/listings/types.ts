@@ -10,6 +10,9 @@ export type ListingSummary = FunctionReturnType<typeof api.listings.browse.list>
 /** A listing as its own page shows it. */
 export type ListingDetails = NonNullable<FunctionReturnType<typeof api.listings.listings.get>>;
 
+/** How a listing fits the viewer's default tank, and why. */
+export type ListingFit = NonNullable<FunctionReturnType<typeof api.tanks.fit.ofListing>>;
+
 /** What anybody may see of a seller. */
 export type SellerSummary = NonNullable<FunctionReturnType<typeof api.sellers.sellers.get>>;
 

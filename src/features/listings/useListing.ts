@@ -7,13 +7,14 @@ import { keepViewed } from "../../lib/recentlyViewed";
 import { useDefaultTank } from "../../components/tanks/useDefaultTank";
 import { useListingPage } from "./useListingPage";
 
-/** All that the listing page reads, live: the listing, the viewer's default tank, their latest quiz on it. */
+/** All that the listing page reads, live: the listing, the viewer's default tank and how it fits, their latest quiz on it. */
 export function useListing() {
   const { listingId = "" } = useParams();
   const { status, user } = useAuth();
   const signedIn = status === "signedIn";
   const page = useListingPage(listingId);
   const tank = useDefaultTank();
+  const fit = useQuery(api.tanks.fit.ofListing, tank ? { listingId } : "skip");
   const quiz = useQuery(api.tanks.suitability.latest, signedIn ? { listingId } : "skip");
   const settings = useQuery(api.accounts.settings.get, signedIn ? {} : "skip");
   const who = user?.id ?? "";
@@ -26,6 +27,8 @@ export function useListing() {
     ...page,
     status,
     tank,
+    /** How the listing fits that tank; undefined without one, and while it loads. */
+    fit: fit ?? undefined,
     quiz,
     /** The place in the viewer's settings, as far as it is known. */
     home:

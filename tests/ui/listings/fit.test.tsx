@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { ALL_SPECIES, findSpecies } from "../../../convex/domain/listings/species";
-import { checkPurchase } from "../../../convex/domain/tanks/fit";
+import { checkPurchase, fitOf, shownVerdict } from "../../../convex/domain/tanks/fit";
 import { toFacts } from "../../../convex/listings/rules/speciesFacts";
 import { ListingGrid } from "../../../src/components/listings/cards/ListingGrid";
 import type { ListingSummary } from "../../../src/components/listings/types";
 import { SpeciesFactsCard } from "../../../src/features/listings/components/SpeciesFactsCard";
 import { GOOD_TANK } from "../../convex/tanks/tankFixture";
-import { answer, resetConvex } from "../fakeConvex";
+import { answer, answerBy, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
@@ -50,6 +50,22 @@ function card(species: string, changes: Partial<ListingSummary> = {}): ListingSu
 
 const CARDS = [card("Neon tetra"), card("Oscar"), card("Wibblefish")];
 
+/** The default tank, and what the server then says of each card. */
+function keepTank(tank: Doc<"tanks">, ...others: Doc<"tanks">[]) {
+  answer(api.tanks.tanks.mine, [tank, ...others]);
+  const fits = new Map(
+    CARDS.map((listing) => [listing._id as string, fitOf(tank, { ...listing, available: 8 })]),
+  );
+  answer(
+    api.tanks.fit.ofCards,
+    CARDS.map(({ _id }) => ({ listingId: _id, verdict: shownVerdict(fits.get(_id)!) })),
+  );
+  answerBy(api.tanks.fit.ofListing, ({ listingId }) => {
+    const fit = fits.get(listingId);
+    return fit ? { ...fit, verdict: shownVerdict(fit) } : null;
+  });
+}
+
 function grid(viewer: keyof typeof viewers = "user") {
   const page = () => (
     <Frame auth={viewers[viewer]()}>
@@ -68,7 +84,7 @@ const verdictOn = async (species: string) =>
 describe("cards", () => {
   test("say in words how each fits the default tank, and which are not known", async () => {
     const small = tankRow({ volumeLitres: 100 });
-    answer(api.tanks.tanks.mine, [small, tankRow({ isDefault: false, volumeLitres: 5 })]);
+    keepTank(small, tankRow({ isDefault: false, volumeLitres: 5 }));
     grid();
     expect(await verdictOn("Neon tetra")).toMatch(/^Fits: .* in Living room\. Why\?$/);
     expect(await verdictOn("Oscar")).toMatch(/^Does not fit: /);
@@ -76,13 +92,13 @@ describe("cards", () => {
   });
 
   test("change the moment the tank does", async () => {
-    answer(api.tanks.tanks.mine, [tankRow()]);
+    keepTank(tankRow());
     const again = grid();
     expect(await verdictOn("Neon tetra")).toMatch(/^Fits/);
-    answer(api.tanks.tanks.mine, [tankRow({ volumeLitres: 48 })]);
+    keepTank(tankRow({ volumeLitres: 48 }));
     again();
     expect(await verdictOn("Neon tetra")).toMatch(/^With care/);
-    answer(api.tanks.tanks.mine, [tankRow({ volumeLitres: 30, name: "Nano" })]);
+    keepTank(tankRow({ volumeLitres: 30, name: "Nano" }));
     again();
     expect(await verdictOn("Neon tetra")).toMatch(/^Does not fit.*Nano/);
   });
@@ -97,7 +113,7 @@ describe("cards", () => {
 
   test("tell why by keyboard, with both figures, and give the focus back", async () => {
     const inhabitants = [{ species: "Zebra nerite", count: 2 }];
-    answer(api.tanks.tanks.mine, [tankRow({ volumeLitres: 48, inhabitants })]);
+    keepTank(tankRow({ volumeLitres: 48, inhabitants }));
     const user = userEvent.setup();
     grid();
     const badge = await screen.findByRole("button", { name: /^With care: Neon tetra/ });
@@ -125,7 +141,7 @@ describe("facts beside the tank", () => {
       const quiz = checkPurchase(tank, offered, species.minGroup);
       const { container, unmount } = render(
         <Frame auth={viewers.user()}>
-          <SpeciesFactsCard facts={toFacts(species)} tank={tank} check={quiz} />
+          <SpeciesFactsCard facts={toFacts(species)} tank={tank} check={{ ...quiz, quantity: 1 }} />
         </Frame>,
       );
       const against = (...rules: string[]) => quiz.reasons.some(({ rule }) => rules.includes(rule));
@@ -157,7 +173,7 @@ describe("facts beside the tank", () => {
     const quiz = checkPurchase(tank, { title: "", species: "Neon tetra", category: "fish" }, 6);
     render(
       <Frame auth={viewers.user()}>
-        <SpeciesFactsCard facts={toFacts(neon)} tank={tank} check={quiz} />
+        <SpeciesFactsCard facts={toFacts(neon)} tank={tank} check={{ ...quiz, quantity: 1 }} />
       </Frame>,
     );
     expect(screen.getByText("54 litres or more").textContent).toBe(

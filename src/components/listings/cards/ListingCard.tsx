@@ -12,11 +12,12 @@ import { ListingImage } from "../../ui/ListingImage";
 import { PriceText } from "../../ui/PriceText";
 import { FavouriteButton } from "./FavouriteButton";
 import { stockText, stockTone, unitText } from "./labels";
+import type { CardFit } from "./useCardFits";
 import type { Favourites } from "./useFavourites";
 import type { ListingSummary } from "../types";
 import { lazyPart, Nothing } from "../../ui/lazyPart";
 
-/** With the rules and the species data: only for who has a tank, and when the cards stand. */
+/** Only people with a tank need its code, once the cards are there. */
 const FitBadge = lazyPart(() => import("../fit/FitBadge"), Nothing);
 
 type Props = {
@@ -25,8 +26,10 @@ type Props = {
   /** Among the first that are seen: its picture is fetched at once. */
   priority?: boolean;
   headingLevel?: "h2" | "h3";
-  /** The viewer's tank, whose verdict is laid over the picture. */
+  /** The viewer's tank. */
   tank?: Doc<"tanks"> | null | undefined;
+  /** How it fits that tank, laid over the picture. */
+  fit?: CardFit | undefined;
   /** The viewer's place, if the sea keeps it from there. */
   barredAt?: string | undefined;
 };
@@ -41,6 +44,7 @@ export const ListingCard = memo(function ListingCard({
   priority = false,
   headingLevel: Heading = "h3",
   tank,
+  fit,
   barredAt,
 }: Props) {
   const { title, species } = listing;
@@ -63,9 +67,9 @@ export const ListingCard = memo(function ListingCard({
         priority={priority}
         className="aspect-[4/3] w-full"
       />
-      {tank && (
+      {tank && fit && (
         <Suspense fallback={null}>
-          <FitBadge listing={listing} tank={tank} />
+          <FitBadge listing={listing} tank={tank} verdict={fit} />
         </Suspense>
       )}
       <div className="flex flex-1 flex-col gap-1.5 p-3 sm:p-4">

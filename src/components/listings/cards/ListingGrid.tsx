@@ -1,9 +1,9 @@
-import { useDeferredValue } from "react";
+import { useMemo } from "react";
 import { isAcrossSea } from "../../../../convex/domain/listings/delivery";
-import { useIdle } from "../../../hooks/useIdle";
 import { cx } from "../../../lib/cx";
 import { useDefaultTank } from "../../tanks/useDefaultTank";
 import { ListingCard } from "./ListingCard";
+import { useCardFits } from "./useCardFits";
 import { useFavourites } from "./useFavourites";
 import type { ListingSummary } from "../types";
 
@@ -27,9 +27,9 @@ export function ListingGrid({
   home = "",
 }: Props) {
   const favourites = useFavourites();
-  const idle = useIdle();
-  // Judged in slices: a thousand cards in one go would hold up whoever changes their tank.
-  const tank = useDeferredValue(useDefaultTank());
+  const tank = useDefaultTank();
+  const ids = useMemo(() => listings.map(({ _id }) => _id), [listings]);
+  const fits = useCardFits(ids, !!tank);
   return (
     <ul
       className={cx(
@@ -44,7 +44,8 @@ export function ListingGrid({
           favourites={favourites}
           barredAt={home !== "" && isAcrossSea(listing.outcode, home) ? home : undefined}
           priority={priority && i < 4}
-          tank={idle ? tank : null}
+          tank={tank}
+          fit={fits.get(listing._id)}
           {...(headingLevel ? { headingLevel } : {})}
         />
       ))}

@@ -1,17 +1,16 @@
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { Badge } from "../../ui/Badge";
+import type { CardFit } from "../cards/useCardFits";
 import type { ListingSummary } from "../types";
-import { useFit } from "./useFit";
 import { useFitDialog } from "./useFitDialog";
-import { labelOf } from "./verdicts";
+import { FIT_LABELS } from "./verdicts";
 
-type Props = { listing: ListingSummary; tank: Doc<"tanks"> };
+type Props = { listing: ListingSummary; tank: Doc<"tanks">; verdict: CardFit };
 
-/** On the foot of a card's picture, where it moves nothing when it comes: the verdict, which opens its reasons. */
-export default function FitBadge({ listing, tank }: Props) {
-  const fit = useFit(tank, listing);
-  const { opener, open, dialog } = useFitDialog({ fit, tank, listing });
-  const { words, tone, icon } = labelOf(fit);
+/** Laid over the foot of a card's picture, so that nothing moves when it arrives: the verdict, which opens its reasons. */
+export default function FitBadge({ listing, tank, verdict }: Props) {
+  const { opener, open, dialog } = useFitDialog({ verdict, tank, listing });
+  const { words, tone, icon } = FIT_LABELS[verdict];
   return (
     <div ref={opener} className="relative z-10 h-0">
       <button

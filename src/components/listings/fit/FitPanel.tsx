@@ -1,27 +1,17 @@
-import { useEffect } from "react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
-import type { Fit } from "../../../../convex/domain/tanks/fit";
 import { plural } from "../../../lib/format";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
-import type { ListingDetails } from "../types";
-import { useFit } from "./useFit";
+import type { ListingDetails, ListingFit } from "../types";
 import { useFitDialog } from "./useFitDialog";
-import { labelOf } from "./verdicts";
+import { FIT_LABELS } from "./verdicts";
 
-type Props = {
-  listing: ListingDetails;
-  tank: Doc<"tanks">;
-  /** What was found, for the rest of the page. */
-  onFit: (fit: Fit) => void;
-};
+type Props = { listing: ListingDetails; tank: Doc<"tanks">; fit: ListingFit };
 
 /** The verdict on the page of a listing, before any quiz is taken. */
-export default function FitPanel({ listing, tank, onFit }: Props) {
-  const fit = useFit(tank, listing);
-  useEffect(() => onFit(fit), [fit, onFit]);
-  const { opener, open, dialog } = useFitDialog({ fit, tank, listing });
-  const { words, tone, icon } = labelOf(fit);
+export default function FitPanel({ listing, tank, fit }: Props) {
+  const { opener, open, dialog } = useFitDialog({ verdict: fit.verdict, tank, listing });
+  const { words, tone, icon } = FIT_LABELS[fit.verdict];
   const found = fit.reasons.length;
   return (
     <>

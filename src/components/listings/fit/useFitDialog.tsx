@@ -1,15 +1,15 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
-import type { Fit } from "../../../../convex/domain/tanks/fit";
 import type { ListingSummary } from "../types";
 import { lazyPart } from "../../ui/lazyPart";
+import type { CardFit } from "../cards/useCardFits";
 
 type Named = Pick<ListingSummary, "_id" | "title" | "species" | "category" | "water">;
 
 const FitDialog = lazyPart(() => import("./FitDialog"));
 
 /** The window with the reasons of a verdict; its code comes when it is first opened. */
-export function useFitDialog(shown: { fit: Fit; tank: Doc<"tanks">; listing: Named }): {
+export function useFitDialog(shown: { verdict: CardFit; tank: Doc<"tanks">; listing: Named }): {
   /** Around the one button that opens it. */
   opener: RefObject<HTMLDivElement | null>;
   open: () => void;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Fit } from "../../../../convex/domain/tanks/fit";
+import type { CardFit } from "../cards/useCardFits";
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from "../../ui/icons";
 import type { Tone } from "../../ui/Badge";
 
-export type FitLabel = {
+type FitLabel = {
   words: string;
   /** What it means for the tank of that name. */
   meaning: (tank: string) => string;
@@ -12,7 +12,7 @@ export type FitLabel = {
 };
 
 const SIZE = 16;
-const LABELS: Record<Fit["verdict"] | "unknown", FitLabel> = {
+export const FIT_LABELS: Record<CardFit, FitLabel> = {
   suitable: {
     words: "Fits",
     meaning: (tank) => `Nothing in our checks speaks against it in “${tank}”.`,
@@ -39,8 +39,3 @@ const LABELS: Record<Fit["verdict"] | "unknown", FitLabel> = {
     icon: <InfoIcon size={SIZE} />,
   },
 };
-
-/** A species that is not in our data is neither praised nor blamed; a tank that no animal may go into yet still is. */
-export function labelOf({ verdict, species }: Fit): FitLabel {
-  return LABELS[species === null && verdict === "caution" ? "unknown" : verdict];
-}

@@ -1,31 +1,31 @@
 import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { Doc } from "../../../../convex/_generated/dataModel";
-import type { Fit } from "../../../../convex/domain/tanks/fit";
-import type { ListingDetails } from "../../../components/listings/types";
+import type { ListingDetails, ListingFit } from "../../../components/listings/types";
 import { Skeleton } from "../../../components/ui/Skeleton";
 import { paths } from "../../../lib/paths";
 import { lazyPart } from "../../../components/ui/lazyPart";
 
-/** With the rules and the species data: only for who has a tank. */
+/** Only people with a tank need its code. */
 const FitPanel = lazyPart(() => import("../../../components/listings/fit/FitPanel"));
 
 type Props = {
   listing: ListingDetails;
   /** The viewer's default tank; null when they have none, undefined while it loads. */
   tank: Doc<"tanks"> | null | undefined;
-  onFit: (fit: Fit) => void;
+  /** How it fits that tank; undefined while it loads. */
+  fit: ListingFit | undefined;
 };
 
-/** Whether it fits the viewer's tank; as tall while it is worked out as when it is there. */
-export function FitSlot({ listing, tank, onFit }: Props) {
+/** Whether it fits the viewer's tank; its height stays the same once the verdict is there. */
+export function FitSlot({ listing, tank, fit }: Props) {
   const waiting = <Skeleton className="h-16" />;
   return (
     <section
       aria-label="Fit with your tank"
       className="grid min-h-18 content-center justify-items-start gap-1"
     >
-      {tank === undefined && waiting}
+      {(tank === undefined || (tank && !fit)) && waiting}
       {tank === null && (
         <p className="text-sm">
           <Link to={paths.startBuying} className="text-accent font-semibold underline">
@@ -34,9 +34,9 @@ export function FitSlot({ listing, tank, onFit }: Props) {
           , and every listing says whether it fits.
         </p>
       )}
-      {tank && (
+      {tank && fit && (
         <Suspense fallback={waiting}>
-          <FitPanel listing={listing} tank={tank} onFit={onFit} />
+          <FitPanel listing={listing} tank={tank} fit={fit} />
         </Suspense>
       )}
     </section>

@@ -4,7 +4,6 @@ import {
   figureOf,
   type FigureVerdict,
 } from "../../../../convex/domain/tanks/figures";
-import type { TankCheckResult } from "../../../../convex/domain/tanks/rules/types";
 import { paths } from "../../../lib/paths";
 import { WATER_LABELS } from "../../../components/listings/cards/labels";
 import { Card } from "../../../components/ui/Card";
@@ -12,14 +11,14 @@ import { Callout } from "../../../components/ui/onDemand/Callout";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { RangeRow } from "./RangeRow";
 import { YourFigure } from "./YourFigure";
-import type { SpeciesFacts } from "../../../components/listings/types";
+import type { ListingFit, SpeciesFacts } from "../../../components/listings/types";
 
 type Props = {
   facts: SpeciesFacts;
   /** The viewer's default tank. */
   tank: Doc<"tanks"> | undefined;
-  /** What the rules say of that tank; undefined until they are there. */
-  check: TankCheckResult | undefined;
+  /** What the tank check says; undefined without a tank, and while it loads. */
+  check: ListingFit | undefined;
 };
 
 const CARE = { easy: "Easy", moderate: "Moderate", advanced: "For experienced keepers" } as const;

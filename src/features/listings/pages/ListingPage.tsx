@@ -1,7 +1,6 @@
-import { useDeferredValue, useRef, useState } from "react";
+import { useDeferredValue, useRef } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import type { Fit } from "../../../../convex/domain/tanks/fit";
 import { isBuyable } from "../../../../convex/domain/orders/buying";
 import { listingHead } from "../../../../convex/domain/site/listingHead";
 import type { Prewarmer } from "../../../lib/prewarmer";
@@ -39,11 +38,10 @@ export function prewarm(
 
 /** /listing/:listingId: everything a buyer must know before paying, live. */
 export default function ListingPage() {
-  const { listingId, listing: latest, isOwn, tank, quiz, home, status } = useListing();
+  const { listingId, listing: latest, isOwn, tank, fit, quiz, home, status } = useListing();
   // Rendered in slices: in one go it would hold up a slow telephone for a quarter of a second.
   const listing = useDeferredValue(latest);
   const button = useRef<HTMLDivElement>(null);
-  const [fit, setFit] = useState<Fit>();
   const placeBar = usePlaceBar(isOwn ? null : listing, home);
   const law = placeBar?.isLaw ? placeBar.reason : null;
   if (listing === undefined) return <PageSkeleton kind="detail" />;
@@ -88,7 +86,7 @@ export default function ListingPage() {
               {listing.seller && <SellerLine seller={listing.seller} />}
               <DeliveryPrices listing={listing} home={home} law={law} />
               {status === "signedIn" && !isOwn && (
-                <FitSlot listing={listing} tank={tank} onFit={setFit} />
+                <FitSlot listing={listing} tank={tank} fit={fit} />
               )}
             </BuyPanel>
             <SecondaryActions listing={listing} isOwn={isOwn} />
@@ -107,11 +105,7 @@ export default function ListingPage() {
             </p>
           </section>
           {listing.facts && (
-            <SpeciesFactsCard
-              facts={listing.facts}
-              tank={tank ?? undefined}
-              check={tank ? fit : undefined}
-            />
+            <SpeciesFactsCard facts={listing.facts} tank={tank ?? undefined} check={fit} />
           )}
           <div className="grid gap-6 md:grid-cols-2">
             <Card as="section" aria-labelledby="delivery" padding="lg">

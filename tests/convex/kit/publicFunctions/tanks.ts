@@ -14,6 +14,9 @@ export const rows: Row[] = [
   row(api.tanks.suitability.get, ({ quizId }) => ({ quizId }), signedIn),
   row(api.tanks.suitability.acknowledge, ({ quizId }) => ({ quizId }), only(["user"], "not_found")),
 
+  row(api.tanks.fit.ofCards, ({ listingId }) => ({ listingIds: [listingId] }), signedIn),
+  row(api.tanks.fit.ofListing, ({ listingId }) => ({ listingId }), signedIn),
+
   row(api.tanks.tanks.mine, none, signedIn),
   row(api.tanks.tanks.create, () => ({ tank }), signedIn),
   row(api.tanks.tanks.update, ({ tankId }) => ({ tankId, tank }), only(["user"], "not_found")),

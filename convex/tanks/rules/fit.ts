@@ -1,0 +1,73 @@
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { offeredOf } from "../../domain/listings/stock";
+import { fitOf, shownVerdict } from "../../domain/tanks/fit";
+import { findListing, mayViewListing } from "../../listings/rules/views";
+import type { Profile } from "../../shared/rules/access";
+import { tankReason, verdict } from "../tables";
+import { defaultTank, figuresOf } from "./tanks";
+
+/** "unknown": the listing's species is not in our data, so only the tank itself was checked. */
+export const fitVerdict = v.union(verdict, v.literal("unknown"));
+
+export const cardFit = v.object({ listingId: v.id("listings"), verdict: fitVerdict });
+
+export const listingFit = v.object({
+  verdict: fitVerdict,
+  /** How many animals or plants the verdict is on. */
+  quantity: v.number(),
+  /** What speaks against the purchase, gravest first. */
+  reasons: v.array(tankReason),
+  /** Comparisons that went well, by rule. */
+  passed: v.array(
+    v.object({ rule: v.string(), title: v.string(), yours: v.string(), needs: v.string() }),
+  ),
+  notes: v.array(v.string()),
+});
+
+/** Cards that one call compares; a page of the shop has as many. */
+const CARDS_MAX = 24;
+
+/**
+ * How the first `CARDS_MAX` of `listingIds` fit the viewer's default tank. Listings that the viewer may not see are
+ * left out, as are all of them for a viewer without a tank.
+ */
+export async function cardFits(
+  ctx: QueryCtx,
+  viewer: Profile,
+  listingIds: readonly string[],
+): Promise<Infer<typeof cardFit>[]> {
+  const tank = await defaultTank(ctx, viewer.userId);
+  if (!tank) return [];
+  const asked = listingIds.slice(0, CARDS_MAX);
+  const found = await Promise.all(asked.map((id) => visibleListing(ctx, viewer, id)));
+  return found
+    .filter((listing) => listing !== null)
+    .map((listing) => ({ listingId: listing._id, verdict: shownVerdict(compare(tank, listing)) }));
+}
+
+/** How a listing fits the viewer's default tank, and why; null without a tank, and for what the viewer may not see. */
+export async function fitOfListing(
+  ctx: QueryCtx,
+  viewer: Profile,
+  listingId: string,
+): Promise<Infer<typeof listingFit> | null> {
+  const tank = await defaultTank(ctx, viewer.userId);
+  const listing = tank && (await visibleListing(ctx, viewer, listingId));
+  if (!listing) return null;
+  const { quantity, reasons, passed, notes, ...fit } = compare(tank, listing);
+  return { verdict: shownVerdict(fit), quantity, reasons, passed, notes };
+}
+
+async function visibleListing(
+  ctx: QueryCtx,
+  viewer: Profile,
+  id: string,
+): Promise<Doc<"listings"> | null> {
+  const listing = await findListing(ctx, id);
+  return listing && mayViewListing(listing, viewer) ? listing : null;
+}
+
+const compare = (tank: Doc<"tanks">, listing: Doc<"listings">) =>
+  fitOf(figuresOf(tank), { ...listing, ...offeredOf(listing) });

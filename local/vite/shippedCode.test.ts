@@ -1,0 +1,31 @@
+import { build, type Rolldown } from "vite";
+import { beforeAll, expect, test, vi } from "vitest";
+
+let chunks: Rolldown.OutputChunk[];
+
+beforeAll(async () => {
+  vi.stubEnv("VITE_CONVEX_URL", "https://backend.shoal.test");
+  vi.stubEnv("VITE_CONVEX_SITE_URL", "https://site.shoal.test");
+  const built = (await build({
+    logLevel: "silent",
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
+  chunks = built.output.filter((file) => file.type === "chunk");
+});
+
+/** The modules of `folder`, below `convex/domain`, that some chunk of the app holds. */
+const shippedFrom = (folder: string) =>
+  chunks.flatMap(({ fileName, modules }) =>
+    Object.keys(modules)
+      .filter((id) => id.replaceAll("\\", "/").includes(`/convex/domain/${folder}/`))
+      .map((id) => `${fileName}: ${id}`),
+  );
+
+test.each([
+  ["species table", "listings/data"],
+  ["law", "listings/law"],
+  ["tank rules", "tanks/rules"],
+])("the app ships no %s", (_what, folder) => {
+  expect(shippedFrom("shared")).not.toEqual([]);
+  expect(shippedFrom(folder)).toEqual([]);
+});

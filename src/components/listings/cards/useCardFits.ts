@@ -1,0 +1,45 @@
+import { useQueries } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useMemo } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
+import { useStable } from "../../../hooks/useStable";
+
+type Answer = FunctionReturnType<typeof api.tanks.fit.ofCards>;
+export type CardFit = Answer[number]["verdict"];
+
+/** As many as the server compares in one call. */
+const PAGE = 24;
+
+/**
+ * How each card fits the viewer's default tank, live: one query for each page of cards, and none unless `enabled`.
+ * Verdicts that are known stay while a list that changes is compared again.
+ */
+export function useCardFits(
+  listingIds: readonly Id<"listings">[],
+  enabled: boolean,
+): ReadonlyMap<Id<"listings">, CardFit> {
+  const asked = listingIds.join();
+  const queries = useMemo(() => {
+    const ids = asked === "" || !enabled ? [] : asked.split(",");
+    const pages = Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, i) => [
+      i,
+      {
+        query: api.tanks.fit.ofCards,
+        args: { listingIds: ids.slice(i * PAGE, (i + 1) * PAGE) },
+      },
+    ]);
+    return Object.fromEntries(pages) as Parameters<typeof useQueries>[0];
+  }, [asked, enabled]);
+  const answers = useQueries(queries) as Record<string, Answer | Error | undefined>;
+  const fits = useMemo(() => {
+    const pages = Object.values(answers);
+    const problem = pages.find((page) => page instanceof Error);
+    if (problem) throw problem;
+    const rows = (pages as (Answer | undefined)[]).flatMap((page) => page ?? []);
+    return new Map(rows.map(({ listingId, verdict }) => [listingId, verdict]));
+  }, [answers]);
+  const isWhole = Object.values(answers).every((page) => page !== undefined);
+  const known = useStable(isWhole ? fits : undefined);
+  return isWhole ? fits : new Map([...(known ?? []), ...fits]);
+}

@@ -1,0 +1,67 @@
+/** The demo buyer in a browser of their own, signed in and with a tank. */
+import { ConvexHttpClient } from "convex/browser";
+import type { Browser, BrowserContextOptions, Page } from "playwright";
+import { api } from "../../convex/_generated/api";
+import { demoLogins, demoPassword } from "../../convex/domain/demo/logins";
+import type { TankInput } from "../../convex/domain/tanks/tank";
+
+const TANK: TankInput = {
+  name: "Bench tank",
+  volumeLitres: 120,
+  water: "freshwater",
+  temperatureC: 24,
+  unheated: false,
+  pH: 7,
+  gh: 8,
+  cycled: "yes",
+  filter: "sponge",
+  plants: "some",
+  cover: "some",
+  lid: true,
+  copperRecently: false,
+  inhabitants: [{ species: "Neon tetra", count: 8 }],
+};
+
+/** A page of a browser that holds the buyer's session and none of the app's files yet. */
+export async function buyerPage(
+  browser: Browser,
+  app: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const [buyer] = demoLogins;
+  const first = await (await browser.newContext()).newPage();
+  await first.goto(`${app}/login`);
+  await first.getByRole("textbox", { name: "Email", exact: true }).fill(buyer.email);
+  await first.getByRole("textbox", { name: "Password", exact: true }).fill(demoPassword);
+  await first.getByRole("button", { name: "Log In", exact: true }).click();
+  await first.waitForURL((url) => url.pathname !== "/login");
+  const storageState = await first.context().storageState();
+  await first.context().close();
+  const stored = storageState.origins.flatMap(({ localStorage }) => localStorage);
+  await ensureTank(
+    await backendOf(app),
+    stored.find(({ name }) => name.startsWith("__convexAuthJWT_"))?.value,
+  );
+  for (const { localStorage } of storageState.origins) {
+    // An unanswered cookie banner would cover what is clicked.
+    localStorage.push({ name: "shoal.cookies", value: '"declined"' });
+  }
+  return await (await browser.newContext({ ...options, storageState })).newPage();
+}
+
+/** The backend's address, as the app's page names it. */
+async function backendOf(app: string): Promise<string> {
+  const html = await (await fetch(`${app}/about`)).text();
+  const [, address] = /rel="preconnect" href="([^"]+)"/.exec(html) ?? [];
+  if (!address) throw new Error("The page does not name its backend");
+  return address;
+}
+
+async function ensureTank(backend: string, token: string | undefined): Promise<void> {
+  if (!token) throw new Error("The buyer is not signed in");
+  const client = new ConvexHttpClient(backend);
+  client.setAuth(token);
+  const tanks = await client.query(api.tanks.tanks.mine, {});
+  if (tanks.length > 0) return;
+  await client.mutation(api.tanks.tanks.create, { tank: TANK });
+}

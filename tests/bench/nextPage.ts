@@ -1,0 +1,154 @@
+/** From a click on a link to the next page's content on the screen, once the pages have been used: warm. */
+import { chromium, type Page } from "playwright";
+import { chromiumLaunchOptions } from "../../local/browser.ts";
+import { inApp } from "./firstLoad.ts";
+import { traced } from "./trace.ts";
+
+/** A pointer that comes to a link rests there so long before it presses. */
+const HOVER_MS = 150;
+const SETTLE_MS = 1500;
+
+/** `slow`: ms that the page's thread was busy, its processor four times slower. `wall`: ms at full speed by the clock. */
+export type NextPage = { name: string; slow: number[]; wall: number[] };
+
+type Step = {
+  name: string;
+  from: string;
+  /** What is clicked. */
+  link: string;
+  /** The content that must be on the screen, which was not there before. */
+  shown: (page: Page) => Promise<string>;
+};
+
+const CARD = "main a[href^='/listing/']";
+const titleOf = async (page: Page, selector: string) =>
+  JSON.stringify(await page.locator(inApp(selector)).first().textContent());
+const heading = (text: string) =>
+  `[...document.querySelectorAll("main h1")].some((h1) => h1.textContent === ${text})`;
+
+function stepsOf(listing: string): Step[] {
+  return [
+    {
+      name: "card → listing",
+      from: "/browse",
+      link: CARD,
+      shown: async (page) => heading(await titleOf(page, CARD)),
+    },
+    {
+      name: "listing → seller",
+      from: listing,
+      link: "main a[href^='/seller/']",
+      // The listings of a seller come with the page, and their card's grid is its content.
+      shown: async () =>
+        `location.pathname.startsWith("/seller/") && document.querySelector("main ul a[href^='/listing/']")`,
+    },
+    {
+      name: "home → browse",
+      from: "/",
+      link: "header a[href='/browse']",
+      shown: async () =>
+        `location.pathname === "/browse" && document.querySelector("#filters") && document.querySelector("${CARD}")`,
+    },
+    {
+      name: "a filter",
+      from: "/browse",
+      link: "#filters label:has-text('Plants')",
+      shown: async () =>
+        `new URLSearchParams(location.search).get("category") === "plants" && document.querySelector("${CARD}") && !document.querySelector("main [aria-busy=true]")`,
+    },
+  ];
+}
+
+/** `listing`: the path of one. */
+export async function nextPages(app: string, listing: string, times: number): Promise<NextPage[]> {
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  try {
+    const page = await (await browser.newContext()).newPage();
+    const results: NextPage[] = [];
+    for (const step of stepsOf(listing)) {
+      const result: NextPage = { name: step.name, slow: [], wall: [] };
+      // The first time fetches what later ones have.
+      await go(page, app, step);
+      for (let i = 0; i < times; i++) {
+        result.wall.push((await go(page, app, step)).wall);
+        result.slow.push(await goSlowly(page, app, step));
+      }
+      results.push(result);
+    }
+    return results;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function prepare(page: Page, app: string, { from, link }: Step) {
+  await page.goto(app + from);
+  const target = page.locator(inApp(link)).first();
+  await target.waitFor();
+  await page.waitForTimeout(SETTLE_MS);
+  return target;
+}
+
+async function go(page: Page, app: string, step: Step): Promise<{ wall: number }> {
+  const target = await prepare(page, app, step);
+  return await press(page, target, await step.shown(page));
+}
+
+async function goSlowly(page: Page, app: string, step: Step): Promise<number> {
+  const target = await prepare(page, app, step);
+  const shown = await step.shown(page);
+  const { events, main } = await traced(page, async () => {
+    await press(page, target, shown);
+  });
+  const at = (name: string) => events.find((event) => event.name === name)?.ts ?? NaN;
+  const [from, until] = [at("bench-click"), at("bench-shown")];
+  const busy = events
+    .filter(
+      ({ name, pid, tid }) =>
+        name === "ThreadControllerImpl::RunTask" && pid === main?.pid && tid === main.tid,
+    )
+    .filter(({ ts = 0, dur = 0 }) => ts + dur > from && ts < until)
+    .reduce((sum, { tdur = 0 }) => sum + tdur, 0);
+  return Math.round(busy / 1000);
+}
+
+/** Clicks, and waits until `shown` holds and has been painted; ms by the clock. */
+async function press(
+  page: Page,
+  target: ReturnType<Page["locator"]>,
+  shown: string,
+): Promise<{ wall: number }> {
+  await target.scrollIntoViewIfNeeded();
+  await target.hover();
+  await page.waitForTimeout(HOVER_MS);
+  const painted = page.evaluate(
+    (condition) =>
+      new Promise<number>((done, fail) => {
+        // eslint-disable-next-line @typescript-eslint/no-implied-eval
+        const holds = new Function(`return !!(${condition})`) as () => boolean;
+        addEventListener(
+          "click",
+          () => {
+            performance.mark("bench-click");
+            const start = performance.now();
+            const look = () => {
+              if (performance.now() - start > 20_000) return fail(new Error(condition));
+              if (!holds()) return requestAnimationFrame(look);
+              // The next frame's task comes after this one's paint.
+              const { port1, port2 } = new MessageChannel();
+              port1.onmessage = () => {
+                performance.mark("bench-shown");
+                done(performance.now() - start);
+              };
+              port2.postMessage(null);
+            };
+            requestAnimationFrame(look);
+          },
+          { capture: true, once: true },
+        );
+      }),
+    shown,
+  );
+  await target.click();
+  return { wall: Math.round(await painted) };
+}

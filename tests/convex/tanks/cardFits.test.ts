@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { addAdmin, addListing, addPerson, addSeller, startBackend } from "../kit/helpers";
+import { GOOD_TANK } from "./tankFixture";
+
+const NEON = {
+  title: "Neons",
+  species: "Neon tetra",
+  scientificName: "Paracheirodon innesi",
+  category: "fish",
+} as const;
+const OSCAR = {
+  title: "Oscars",
+  species: "Oscar",
+  scientificName: "Astronotus ocellatus",
+  category: "fish",
+} as const;
+const UNKNOWN = {
+  title: "Wibbles",
+  species: "Wibblefish",
+  scientificName: undefined,
+  category: "fish",
+} as const;
+
+async function shopping() {
+  const t = startBackend();
+  const seller = await addSeller(t);
+  const buyer = await addPerson(t);
+  const add = (details: object) => addListing(t, seller.userId, { quantity: 20, ...details });
+  const keep = (changes: object = {}) =>
+    buyer.as.mutation(api.tanks.tanks.create, { tank: { ...GOOD_TANK, ...changes } });
+  const verdicts = async (listingIds: string[], person: Pick<typeof buyer, "as"> = buyer) =>
+    (await person.as.query(api.tanks.fit.ofCards, { listingIds })).map(({ verdict }) => verdict);
+  return { t, seller, buyer, add, keep, verdicts };
+}
+
+describe("a page of cards", () => {
+  test("says how each listing fits the viewer's default tank", async () => {
+    const { add, keep, verdicts } = await shopping();
+    await keep({ volumeLitres: 100 });
+    const ids = [await add(NEON), await add(OSCAR), await add(UNKNOWN)];
+    expect(await verdicts(ids)).toEqual(["suitable", "unsuitable", "unknown"]);
+  });
+
+  test("follows the tank: its figures, and which one is the default", async () => {
+    const { add, keep, verdicts, buyer } = await shopping();
+    const tankId = await keep();
+    const ids = [await add(NEON)];
+    await buyer.as.mutation(api.tanks.tanks.update, {
+      tankId,
+      tank: { ...GOOD_TANK, volumeLitres: 48 },
+    });
+    expect(await verdicts(ids)).toEqual(["caution"]);
+    await buyer.as.mutation(api.tanks.tanks.setDefault, {
+      tankId: await keep({ volumeLitres: 5 }),
+    });
+    expect(await verdicts(ids)).toEqual(["unsuitable"]);
+  });
+
+  test("never uses another person's tank", async () => {
+    const { t, add, keep, verdicts } = await shopping();
+    await keep();
+    const ids = [await add(NEON)];
+    expect(await verdicts(ids, await addPerson(t))).toEqual([]);
+  });
+
+  test("leaves out what the viewer may not see, and what does not exist", async () => {
+    const { t, seller, add, keep, verdicts } = await shopping();
+    await keep();
+    const hidden = await add({ ...NEON, isHidden: true });
+    expect(await verdicts([hidden, "nonsense"])).toEqual([]);
+    for (const person of [seller, await addAdmin(t)]) {
+      await person.as.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
+      expect(await verdicts([hidden, "nonsense"], person)).toEqual(["suitable"]);
+    }
+  });
+
+  test("compares 24 listings in one call and ignores the rest", async () => {
+    const { add, keep, verdicts } = await shopping();
+    await keep();
+    const id = await add(NEON);
+    expect(await verdicts(Array.from({ length: 30 }, () => id))).toHaveLength(24);
+  });
+});
+
+describe("the page of a listing", () => {
+  test("says why it does not fit, with both figures and for how many", async () => {
+    const { buyer, add, keep } = await shopping();
+    await keep({ volumeLitres: 48 });
+    const fit = await buyer.as.query(api.tanks.fit.ofListing, { listingId: await add(NEON) });
+    expect(fit).toMatchObject({ verdict: "caution", quantity: 6 });
+    expect(fit?.reasons).toMatchObject([
+      { title: "Tank too small", yours: "48 litres", needs: "54 litres" },
+    ]);
+  });
+
+  test("counts the animals that can still be bought", async () => {
+    const { buyer, add, keep } = await shopping();
+    await keep();
+    const listingId = await add({ ...NEON, quantity: 3, heldQuantity: 1 });
+    const fit = await buyer.as.query(api.tanks.fit.ofListing, { listingId });
+    expect(fit).toMatchObject({ verdict: "caution", quantity: 2 });
+  });
+
+  test("says nothing without a tank, nor of a listing that the viewer may not see", async () => {
+    const { buyer, add, keep } = await shopping();
+    const ask = (listingId: string) => buyer.as.query(api.tanks.fit.ofListing, { listingId });
+    const shown = await add(NEON);
+    expect(await ask(shown)).toBeNull();
+    await keep();
+    expect(await ask(shown)).not.toBeNull();
+    expect(await ask(await add({ ...NEON, isHidden: true }))).toBeNull();
+    expect(await ask("nonsense")).toBeNull();
+  });
+});
