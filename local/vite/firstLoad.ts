@@ -12,11 +12,11 @@ type Bundle = Rolldown.OutputBundle;
 
 const ARTICLE = /\/site\/articles\/([\w-]+)\.md$/;
 /**
- * Pages that people land on from elsewhere. Forms are reached from another page, where resting on the link
- * fetches them; what a page behind the log-in needs comes while the server is asked who is looking.
+ * Pages that people land on from elsewhere, and those for signing in. Other forms are reached from another page, where
+ * resting on the link fetches them; what a page behind the log-in needs comes while the server is asked who is looking.
  */
 const landingPages = pageRoutes.filter(
-  ({ access, skeleton }) => access === "public" && skeleton !== "form",
+  ({ access, skeleton }) => access === "guest" || (access === "public" && skeleton !== "form"),
 );
 
 /** A chunk and all that it imports, without what is loaded in any case. */

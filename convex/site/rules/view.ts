@@ -7,6 +7,7 @@ import { type Rendered, renderFirst } from "../../../src/app/firstPaint/render";
 
 /** What such a page may ask: public queries, which answer everybody alike. */
 const ANSWERED: ReadonlySet<string> = new Set([
+  "demo/accounts:logins",
   "listings/alike:moreOfSeller",
   "listings/alike:similar",
   "listings/browse:count",

@@ -3,6 +3,8 @@
  * component of the route table's `page`.
  */
 import type { ComponentType } from "react";
+import LoginPage from "../../features/accounts/pages/LoginPage";
+import SignupPage from "../../features/accounts/pages/SignupPage";
 import BrowsePage from "../../features/listings/pages/BrowsePage";
 import ListingPage from "../../features/listings/pages/ListingPage";
 import SellerPage from "../../features/sellers/pages/SellerPage";
@@ -13,6 +15,8 @@ import { FirstArticle } from "./FirstArticle";
 import { FirstLearn } from "./FirstLearn";
 
 export const firstPages = new Map<string, ComponentType>([
+  ["accounts/LoginPage", LoginPage],
+  ["accounts/SignupPage", SignupPage],
   ["listings/BrowsePage", BrowsePage],
   ["listings/ListingPage", ListingPage],
   ["sellers/SellerPage", SellerPage],

@@ -1,15 +1,22 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
+import { Suspense } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useAuth } from "../../hooks/useAuth";
 import { paths } from "../../lib/paths";
 import { EmptyState } from "../ui/EmptyState";
+import { lazyPart } from "../ui/lazyPart";
 import { LoadMore } from "../ui/LoadMore";
 import { Loading, Skeleton } from "../ui/Skeleton";
 import { StarIcon } from "../ui/onDemand/icons";
-import { AnswerForm } from "./AnswerForm";
 import { type Review, ReviewCard } from "./ReviewCard";
 import { ReportReviewButton } from "./ReportReviewButton";
 import { ReviewSummary } from "./ReviewSummary";
+
+/** Only the seller needs its code. */
+const AnswerForm = lazyPart(async () => {
+  const { AnswerForm } = await import("./AnswerForm");
+  return { default: AnswerForm };
+});
 
 const PAGE = 10;
 
@@ -66,7 +73,9 @@ function Actions({ review, sellerId }: ActionsProps) {
   return (
     <div className="grid gap-3">
       {isSeller && review.answer === null && (
-        <AnswerForm reviewId={review._id} buyerName={review.buyerName} />
+        <Suspense fallback={<Skeleton className="h-10" />}>
+          <AnswerForm reviewId={review._id} buyerName={review.buyerName} />
+        </Suspense>
       )}
       {!isAuthor && (
         <ReportReviewButton

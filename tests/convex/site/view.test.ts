@@ -60,6 +60,15 @@ test("a seller is rendered with their listings", async () => {
   ]);
 });
 
+test.each([
+  ["/login", ["Log in</h1>", 'name="email"', 'name="password"', "Log In</button>"]],
+  ["/signup", ["Create your account</h1>", 'name="fullName"', 'name="over16"', "Sign Up</button>"]],
+])("%s is rendered with its form", async (at, words) => {
+  const { html } = await viewAt(at);
+  for (const word of words) expect(html).toContain(word);
+  expect(html).not.toContain('method="get"');
+});
+
 test("what people wrote is text in the page", async () => {
   const title = '</script><script>alert(1)</script> $& <!-- /page-view --> "onload="';
   await addListing(t, seller.userId, { title });
@@ -70,7 +79,7 @@ test("what people wrote is text in the page", async () => {
 });
 
 test("a page that is not there, or not for everybody, has no view", async () => {
-  for (const at of ["/nothing", "/listing/nothing", "/messages", "/login"]) {
+  for (const at of ["/nothing", "/listing/nothing", "/messages", "/settings"]) {
     expect((await partsAt(at)).view, at).toBeUndefined();
   }
 });

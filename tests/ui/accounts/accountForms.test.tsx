@@ -214,16 +214,23 @@ describe("the confirmation link", () => {
   const at = "/login#confirmation_token=abc%2Fd";
   const params = { flow: "confirm", code: "abc/d" };
 
+  /** The page that the link opens, once its form is there. */
+  async function follow(link: string) {
+    const user = open(LoginPage, link);
+    await screen.findByRole("tab", { name: "My password" });
+    return user;
+  }
+
   it("opens a form and calls nobody", async () => {
-    open(LoginPage, at);
-    await screen.findByRole("heading", { name: "Confirm your email" });
+    await follow(at);
+    expect(screen.getByRole("heading", { name: "Confirm your email" })).toBeTruthy();
     expect(button("Confirm and Log In")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Log In" })).toBeNull();
     expect(server.signIn).not.toHaveBeenCalled();
   });
 
   it("is spent with the password of the sign-up, and forgotten", async () => {
-    const user = open(LoginPage, at);
+    const user = await follow(at);
     await user.type(password("Password"), "seahorse-9");
     await user.click(button("Confirm and Log In"));
     await screen.findByText("Email confirmed. Welcome to Shoal!");
@@ -237,7 +244,7 @@ describe("the confirmation link", () => {
 
   it("lets a wrong password be put right", async () => {
     refuse("kept_password_wrong");
-    const user = open(LoginPage, at);
+    const user = await follow(at);
     await user.type(password("Password"), "guess-1");
     await user.click(button("Confirm and Log In"));
     await saidTwice(text("kept_password_wrong"));
@@ -248,7 +255,7 @@ describe("the confirmation link", () => {
   });
 
   it("sets a name and a password of one's own", async () => {
-    const user = open(LoginPage, at);
+    const user = await follow(at);
     await user.click(screen.getByRole("tab", { name: "Set a new one" }));
     await user.type(password("New password"), "octopus-7");
     await user.type(password("Confirm new password"), "octopus-8");
@@ -277,7 +284,7 @@ describe("the confirmation link", () => {
 
   it("that has run out says so, and where a fresh one comes from", async () => {
     refuse("link_expired");
-    const user = open(LoginPage, at);
+    const user = await follow(at);
     await user.type(password("Password"), "seahorse-9");
     await user.click(button("Confirm and Log In"));
     await saidTwice(text("link_expired"));
@@ -286,7 +293,7 @@ describe("the confirmation link", () => {
   });
 
   it("that is cut short is no link", async () => {
-    const user = open(LoginPage, "/login#confirmation_token=%E0%A4%A");
+    const user = await follow("/login#confirmation_token=%E0%A4%A");
     await user.type(password("Password"), "seahorse-9");
     await user.click(button("Confirm and Log In"));
     await saidTwice(text("sign_in_failed"));

@@ -1,5 +1,4 @@
-import { Tab, TabGroup, TabList, TabPanel, TabPanels } from "@headlessui/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
 export type TabItem<Id extends string> = { id: Id; label: ReactNode; content: ReactNode };
 
@@ -11,8 +10,17 @@ type Props<Id extends string> = {
   onSelect: (id: Id) => void;
 };
 
+/** Key → the tab that it leads to, from the one at `index` of `count`. */
+const MOVES: Record<string, (index: number, count: number) => number> = {
+  ArrowLeft: (index, count) => (index + count - 1) % count,
+  ArrowRight: (index, count) => (index + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
 /** Tabs whose selection the caller owns, so that it can live in the URL. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Props<Id>) {
+  const prefix = useId();
   const index = Math.max(
     0,
     tabs.findIndex((tab) => tab.id === selected),
@@ -28,33 +36,52 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
     if (before < row.scrollLeft) row.scrollLeft = before;
     else if (after > row.scrollLeft) row.scrollLeft = after;
   }, [index]);
+  const move = (event: KeyboardEvent) => {
+    const next = Object.hasOwn(MOVES, event.key) && MOVES[event.key]?.(index, tabs.length);
+    const tab = next === false || next === undefined ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    onSelect(tab.id);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[tabs.indexOf(tab)]?.focus();
+  };
+  const current = tabs[index];
   return (
-    <TabGroup
-      selectedIndex={index}
-      onChange={(next) => {
-        const tab = tabs[next];
-        if (tab) onSelect(tab.id);
-      }}
-    >
-      <TabList
+    <div>
+      <div
         ref={list}
+        role="tablist"
         aria-label={label}
+        onKeyDown={move}
         className="border-line flex gap-1 overflow-x-auto border-b"
       >
-        {tabs.map((tab) => (
-          <Tab
+        {tabs.map((tab, i) => (
+          <button
             key={tab.id}
-            className="text-ink-muted data-hover:text-ink data-selected:border-accent data-selected:text-accent -mb-px min-h-11 shrink-0 border-b-3 border-transparent px-2 font-semibold transition-colors sm:px-4"
+            type="button"
+            role="tab"
+            id={`${prefix}-${tab.id}`}
+            aria-selected={i === index}
+            aria-controls={i === index ? `${prefix}-panel` : undefined}
+            tabIndex={i === index ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            className="text-ink-muted hover:text-ink aria-selected:border-accent aria-selected:text-accent -mb-px min-h-11 shrink-0 border-b-3 border-transparent px-2 font-semibold transition-colors sm:px-4"
           >
             {tab.label}
-          </Tab>
+          </button>
         ))}
-      </TabList>
-      <TabPanels className="pt-6">
-        {tabs.map((tab) => (
-          <TabPanel key={tab.id}>{tab.content}</TabPanel>
-        ))}
-      </TabPanels>
-    </TabGroup>
+      </div>
+      {current && (
+        <div
+          key={current.id}
+          role="tabpanel"
+          id={`${prefix}-panel`}
+          aria-labelledby={`${prefix}-${current.id}`}
+          tabIndex={0}
+          className="pt-6"
+        >
+          {current.content}
+        </div>
+      )}
+    </div>
   );
 }

@@ -14,7 +14,10 @@ type Props = {
 export function AccountFrame({ title, lead, footer, children }: Props) {
   return (
     <Page>
-      <div className="mx-auto grid max-w-5xl items-stretch gap-8 lg:grid-cols-[1fr_28rem]">
+      <div
+        data-visitor
+        className="mx-auto grid max-w-5xl items-stretch gap-8 lg:grid-cols-[1fr_28rem]"
+      >
         <Promises />
         <div className="max-w-form mx-auto w-full">
           <Card padding="lg">

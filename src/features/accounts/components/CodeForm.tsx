@@ -1,7 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { codeSchema, emailSchema } from "../../../../convex/domain/accounts/accountSchemas";
 import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
@@ -9,9 +6,14 @@ import { TextInput } from "../../../components/ui/TextInput";
 import { codeSentTo, forgetCodeSent } from "../codeSent";
 import { headed, useCall } from "../../../hooks/useCall";
 import { signInFailed } from "../signInFailed";
+import { useShortForm } from "../hooks/useShortForm";
 import { useWaysIn } from "../hooks/useWaysIn";
 import { FormError } from "./FormError";
 import { LogInEmailField } from "./LogInEmailField";
+
+const schemas = () => import("../../../../convex/domain/accounts/accountSchemas");
+const addressRules = async () => (await schemas()).emailSchema;
+const codeRules = async () => (await schemas()).codeSchema;
 
 type Props = { email: string; onEmail: (email: string) => void };
 
@@ -20,13 +22,18 @@ export function CodeForm({ email, onEmail }: Props) {
   const { requestCode } = useWaysIn();
   const [sentTo, setSentTo] = useState(codeSentTo);
   const { error, busy, run } = useCall();
-  const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email } });
-  const send = async (address: string) => {
-    const { ok } = await run(() => requestCode(address), {
-      done: accountTexts.otpSent,
+  const { errors, onInput, read } = useShortForm(addressRules);
+  const send = async (readAddress: () => Promise<string | undefined>) => {
+    const call = async () => {
+      const address = await readAddress();
+      if (address !== undefined) await requestCode(address);
+      return address;
+    };
+    const sent = await run(call, {
+      done: (address) => (address === undefined ? undefined : accountTexts.otpSent),
       failed: headed(accountTexts.otpFailedTitle, accountTexts.otpFailed),
     });
-    if (ok) setSentTo(address);
+    if (sent.ok && sent.value !== undefined) setSentTo(sent.value);
   };
   const startAgain = () => {
     forgetCodeSent();
@@ -38,7 +45,12 @@ export function CodeForm({ email, onEmail }: Props) {
         <FormError error={error} />
         <DigitsForm address={sentTo} />
         <div className="flex flex-wrap justify-between gap-2">
-          <Button variant="ghost" size="sm" busy={busy} onClick={() => void send(sentTo)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            busy={busy}
+            onClick={() => void send(async () => sentTo)}
+          >
             Send another code
           </Button>
           <Button variant="ghost" size="sm" onClick={startAgain}>
@@ -48,15 +60,20 @@ export function CodeForm({ email, onEmail }: Props) {
       </div>
     );
   }
-  const submit = form.handleSubmit((fields) => send(fields.email));
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      method="post"
+      className="grid gap-5"
+      onInput={onInput}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        void send(async () => (await read(form))?.email);
+      }}
+    >
       <FormError error={error} />
-      <LogInEmailField
-        error={form.formState.errors.email?.message}
-        register={(options) => form.register("email", options)}
-        onEmail={onEmail}
-      />
+      <LogInEmailField error={errors.email} email={email} onEmail={onEmail} />
       <Button type="submit" size="lg" full busy={busy}>
         Send Code
       </Button>
@@ -67,26 +84,36 @@ export function CodeForm({ email, onEmail }: Props) {
 function DigitsForm({ address }: { address: string }) {
   const { enterCode } = useWaysIn();
   const { error, busy, run } = useCall();
-  const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: "" } });
-  const submit = form.handleSubmit(async ({ code }) => {
-    await run(() => enterCode(address, code), signInFailed);
-  });
+  const { errors, onInput, read } = useShortForm(codeRules);
+  const submit = (form: HTMLFormElement) =>
+    run(async () => {
+      const fields = await read(form);
+      if (fields) await enterCode(address, fields.code);
+    }, signInFailed);
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      className="grid gap-5"
+      onInput={onInput}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
       <FormError error={error} />
       <Field
         label="Code"
         hint={`If ${address} has an account, a code is on its way. It is good for 10 minutes.`}
         required
-        error={form.formState.errors.code?.message}
+        error={errors.code}
       >
         <TextInput
+          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
           maxLength={12}
           className="text-center text-xl tracking-[0.4em]"
-          {...form.register("code")}
         />
       </Field>
       <Button type="submit" size="lg" full busy={busy}>

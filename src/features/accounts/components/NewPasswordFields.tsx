@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { Field } from "../../../components/ui/Field";
 import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
@@ -24,7 +25,7 @@ export function NewPasswordFields({ register, errors }: Props) {
   );
 }
 
-type FieldProps = { label: string; error: string | undefined; field: UseFormRegisterReturn };
+type FieldProps = { label: string; error: string | undefined; field: ComponentProps<"input"> };
 
 /** A new password, typed once. */
 export function NewPasswordField({ label, error, field }: FieldProps) {

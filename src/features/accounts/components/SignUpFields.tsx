@@ -1,9 +1,9 @@
-import type { UseFormRegisterReturn } from "react-hook-form";
+import type { ComponentProps } from "react";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
 
-type Props = { error: string | undefined; field: UseFormRegisterReturn };
+type Props = { error: string | undefined; field: ComponentProps<"input"> };
 
 /** The name of somebody who signs up, or confirms what others signed up for them. */
 export function NewNameField({ error, field }: Props) {

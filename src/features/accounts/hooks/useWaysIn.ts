@@ -15,8 +15,10 @@ export type ConfirmationProof =
  * those that spend a secret or make an account are not: the first try may have arrived.
  */
 export function useWaysIn() {
-  const { signIn } = useAuthActions();
+  // On the server, which renders forms too, there are none.
+  const actions = useAuthActions();
   return useMemo(() => {
+    const signIn: typeof actions.signIn = (...args) => actions.signIn(...args);
     const repeatable = { retries: AUTH_RETRIES };
     const once = <T>(call: Promise<T>) => withTimeout(call, RETRY.timeoutMs);
     return {
@@ -40,5 +42,5 @@ export function useWaysIn() {
       applyReset: (code: string, newPassword: string) =>
         once(signIn("password", { flow: "reset-verification", code, newPassword })),
     };
-  }, [signIn]);
+  }, [actions]);
 }

@@ -1,16 +1,22 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../../lib/paths";
 import { Callout } from "../../../components/ui/onDemand/Callout";
+import { lazyPart } from "../../../components/ui/lazyPart";
+import { SkeletonText } from "../../../components/ui/Skeleton";
 import { Tabs } from "../../../components/ui/onDemand/Tabs";
 import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
 import { Head } from "../../../lib/head";
 import { AccountFrame } from "../components/AccountFrame";
 import { CodeForm } from "../components/CodeForm";
-import { Confirmation } from "../components/Confirmation";
 import { DemoLogins } from "../components/DemoLogins";
 import { PasswordForm } from "../components/PasswordForm";
 import { codeSentTo } from "../codeSent";
+
+const Confirmation = lazyPart(async () => {
+  const { Confirmation } = await import("../components/Confirmation");
+  return { default: Confirmation };
+});
 
 const TOKEN = /^#confirmation_token=(.+)$/;
 
@@ -38,7 +44,9 @@ export default function LoginPage() {
         }
       >
         <Head title="Confirm your email" noIndex />
-        <Confirmation token={token} />
+        <Suspense fallback={<SkeletonText lines={4} />}>
+          <Confirmation token={token} />
+        </Suspense>
       </AccountFrame>
     );
   }

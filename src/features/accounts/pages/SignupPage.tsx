@@ -1,8 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
-import { signUpSchema } from "../../../../convex/domain/accounts/accountSchemas";
 import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
@@ -18,9 +15,12 @@ import { NewPasswordField } from "../components/NewPasswordFields";
 import { NewNameField, Over16Field } from "../components/SignUpFields";
 import { FormError } from "../components/FormError";
 import { headed, useCall } from "../../../hooks/useCall";
+import { useShortForm } from "../hooks/useShortForm";
 import { useWaysIn } from "../hooks/useWaysIn";
 import { noteSignupAttempt, signupWait } from "../signupCooldown";
 
+const rules = async () =>
+  (await import("../../../../convex/domain/accounts/accountSchemas")).signUpSchema;
 const signUpFailed = headed(accountTexts.signUpFailedTitle, accountTexts.signUpFailed);
 
 /** /signup: makes an account, which waits for the link in the mail. */
@@ -58,46 +58,43 @@ function SignupForm({ onSent }: { onSent: (address: string) => void }) {
   const { signUp } = useWaysIn();
   const { error, busy, run, complain } = useCall();
   const wait = signupWait(useNow());
-  const form = useForm({
-    resolver: zodResolver(signUpSchema),
-    defaultValues: { fullName: "", email: "", password: "", over16: false },
-    shouldFocusError: false,
-  });
-  const { errors } = form.formState;
-  const submit = form.handleSubmit(async (fields) => {
-    if (signupWait() > 0) {
-      complain({
-        title: accountTexts.signUpFailedTitle,
-        description: accountTexts.signUpTooOften,
-      });
-      return;
-    }
-    noteSignupAttempt();
-    const { ok } = await run(() => signUp(fields), { failed: signUpFailed });
-    if (ok) onSent(fields.email);
-  });
+  const { errors, attempts, onInput, read } = useShortForm(rules, { focusesError: false });
+  const submit = async (form: HTMLFormElement) => {
+    const call = async () => {
+      const fields = await read(form);
+      if (!fields) return null;
+      if (signupWait() > 0) {
+        complain({
+          title: accountTexts.signUpFailedTitle,
+          description: accountTexts.signUpTooOften,
+        });
+        return null;
+      }
+      noteSignupAttempt();
+      await signUp(fields);
+      return fields.email;
+    };
+    const sent = await run(call, { failed: signUpFailed });
+    if (sent.ok && sent.value !== null) onSent(sent.value);
+  };
   return (
     <SummarisedForm
-      attempts={form.formState.submitCount}
+      attempts={attempts}
+      method="post"
       className="grid gap-5"
-      onSubmit={(event) => void submit(event)}
+      onInput={onInput}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
     >
       <FormError error={error} />
-      <NewNameField error={errors.fullName?.message} field={form.register("fullName")} />
-      <Field label="Email" required error={errors.email?.message}>
-        <TextInput
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          {...form.register("email")}
-        />
+      <NewNameField error={errors.fullName} field={{ name: "fullName" }} />
+      <Field label="Email" required error={errors.email}>
+        <TextInput type="email" inputMode="email" autoComplete="email" name="email" />
       </Field>
-      <NewPasswordField
-        label="Password"
-        error={errors.password?.message}
-        field={form.register("password")}
-      />
-      <Over16Field error={errors.over16?.message} field={form.register("over16")} />
+      <NewPasswordField label="Password" error={errors.password} field={{ name: "password" }} />
+      <Over16Field error={errors.over16} field={{ name: "over16" }} />
       <p className="text-ink-muted text-sm">
         By signing up you agree to the{" "}
         <Link className="text-accent underline underline-offset-2" to={paths.terms}>
