@@ -43,6 +43,6 @@ function show(): void {
 //
 // A client that expects a token must not connect before its provider hands it one: convex 1.48 pauses its
 // socket in between, and one that was open by then never says "Connect" to the server.
-warmPage(expectAuth ? { prewarmQuery: () => undefined } : convex, window.location.pathname)
+warmPage(expectAuth ? { prewarmQuery: () => undefined } : convex, window.location)
   .catch(() => undefined)
   .finally(show);

@@ -6,14 +6,15 @@ import { routeOf } from "./routes";
 
 /**
  * What a page's module exports. `prewarm` may start what the page needs besides its code: its main query
- * (`client.prewarmQuery`), or a file. It is called before the page is shown, or while the pointer rests on
- * a link to it; a promise is waited for before the first paint.
+ * (`client.prewarmQuery`), or a file. It is called before the page is shown, while the pointer rests on a link to it and
+ * when the link is pressed; a promise is waited for before the first paint.
  */
 export type PageModule = {
   default: ComponentType;
   prewarm?: (
     client: Prewarmer,
     params: Record<string, string | undefined>,
+    search: URLSearchParams,
   ) => void | Promise<unknown> | undefined;
 };
 
@@ -49,13 +50,17 @@ export function pageComponent(page: string): ComponentType {
 }
 
 /** Fetches the code of the page at an address and starts what it needs. Rejects when the code cannot be had. */
-export async function warmPage(client: Prewarmer, pathname: string): Promise<void> {
+export async function warmPage(
+  client: Prewarmer,
+  { pathname, search }: Pick<Location, "pathname" | "search">,
+): Promise<void> {
   const route = routeOf(pathname);
   preloadFiles(route.page);
   const module = await loaderOf(route.page)?.();
   if (!module) return;
   loaded.set(route.page, module.default);
-  await module.prewarm?.(client, matchPath(route.path, pathname)?.params ?? {});
+  const params = matchPath(route.path, pathname)?.params ?? {};
+  await module.prewarm?.(client, params, new URLSearchParams(search));
 }
 
 /** After a release the old chunks are gone: a lazy import that failed must be asked for anew. */

@@ -24,6 +24,11 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
   const actions = useAuthActions();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
+  // It is another function at each address; who reads `signOut` should not hear of that.
+  const latestNavigate = useRef(navigate);
+  useEffect(() => {
+    latestNavigate.current = navigate;
+  });
   const toast = useToast();
   /** Set while this tab itself ends the session, so that its end is not explained twice. */
   const ending = useRef(false);
@@ -59,7 +64,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     leaveWithTokens();
     forgetAllUnsaved();
     forgetUnsentPhotos();
-    void navigate(paths.login);
+    void latestNavigate.current(paths.login);
     try {
       await tellServer();
       toast.show({ title: frameTexts.signedOut });
@@ -71,7 +76,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
         variant: "destructive",
       });
     }
-  }, [leaveWithTokens, navigate, tellServer, toast]);
+  }, [leaveWithTokens, tellServer, toast]);
 
   const reason = me === undefined ? null : forcedSignOutReason(me);
   const signOutForced = useEffectEvent(() => {

@@ -142,7 +142,11 @@ export function Navbar() {
       <div className="page-width pb-3 md:hidden">
         <SearchBox />
       </div>
-      <div id={menuId} className="lg:hidden">
+      {/* Over the page: pushing it down would lay out all of it anew. */}
+      <div
+        id={menuId}
+        className="border-line bg-surface absolute inset-x-0 top-full border-b shadow-lg empty:hidden lg:hidden"
+      >
         {open && (
           <Suspense fallback={null}>
             <MobileMenu unread={waiting} onCreateListing={createListing} onLeave={rememberHere} />

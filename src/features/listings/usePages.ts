@@ -9,7 +9,7 @@ export const PAGE = 24;
 /** What one page of the shop covers: from a cursor on, and up to an end once the next page begins there. */
 export type Range = { cursor: string | null; endCursor?: string; numItems: number };
 
-const FIRST: Range = { cursor: null, numItems: PAGE };
+export const FIRST_PAGE: Range = { cursor: null, numItems: PAGE };
 
 type Asked = Parameters<typeof useQueries>[0];
 type Answer = FunctionReturnType<typeof api.listings.browse.list>;
@@ -36,7 +36,7 @@ export type Pages = {
 export function usePages(
   filters: BrowseFilters | undefined,
   key: string,
-  begun: readonly Range[] = [FIRST],
+  begun: readonly Range[] = [FIRST_PAGE],
 ): Pages {
   const [state, setState] = useState({ key, ranges: begun });
   if (state.key !== key) setState({ key, ranges: begun });
@@ -53,11 +53,11 @@ export function usePages(
   }, [key, ranges]);
   const answers = useQueries(queries) as Record<string, Answer | Error | undefined>;
 
-  const restart = () => setState({ key, ranges: [FIRST] });
+  const restart = () => setState({ key, ranges: [FIRST_PAGE] });
   const problem = Object.values(answers).find((answer) => answer instanceof Error);
   if (problem) {
     // A cursor that was kept may be of no use any more; the first page needs none.
-    if (ranges.length === 1 && ranges[0] === FIRST) throw problem;
+    if (ranges.length === 1 && ranges[0] === FIRST_PAGE) throw problem;
     restart();
   }
   return useMemo(() => {
@@ -83,7 +83,7 @@ export function usePages(
           return { key, ranges: [...now.ranges.slice(0, -1), { ...before, endCursor: end }, next] };
         });
       },
-      restart: () => setState({ key, ranges: [FIRST] }),
+      restart: () => setState({ key, ranges: [FIRST_PAGE] }),
     };
   }, [answers, ranges, key]);
 }

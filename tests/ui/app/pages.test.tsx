@@ -8,6 +8,8 @@ import { pageComponent, warmPage } from "../../../src/app/pages";
 const prewarmQuery = vi.fn();
 const client = { prewarmQuery } as unknown as ConvexReactClient;
 
+const at = (address: string) => new URL(address, "https://shoal.test");
+
 function show(page: string) {
   return render(
     <MemoryRouter>
@@ -17,7 +19,7 @@ function show(page: string) {
 }
 
 it("a page whose code is here shows in the first frame, without its skeleton", async () => {
-  await warmPage(client, "/about");
+  await warmPage(client, at("/about"));
   expect(show("site/AboutPage").container.textContent).not.toContain("skeleton");
   expect(screen.getByRole("heading", { level: 1 })).toBeTruthy();
 });
@@ -25,14 +27,32 @@ it("a page whose code is here shows in the first frame, without its skeleton", a
 it("any other page is lazy, and stays the same component", async () => {
   expect(show("listings/ListingPage").container.textContent).toBe("skeleton");
   const lazy = pageComponent("listings/ListingPage");
-  await warmPage(client, "/listing/abc");
+  await warmPage(client, at("/listing/abc"));
   expect(pageComponent("listings/ListingPage")).toBe(lazy);
 });
 
 it("starts the query of the page at an address, with what stands in the address", async () => {
-  await warmPage(client, "/listing/abc");
+  await warmPage(client, at("/listing/abc"));
   expect(prewarmQuery).toHaveBeenCalledWith(
     expect.objectContaining({ args: { listingId: "abc" } }),
   );
-  await expect(warmPage(client, "/nowhere")).resolves.toBeUndefined();
+  await expect(warmPage(client, at("/nowhere"))).resolves.toBeUndefined();
+});
+
+it("starts the list that the filters of an address ask for", async () => {
+  await warmPage(client, at("/browse?category=plants&maxPrice=5"));
+  expect(prewarmQuery).toHaveBeenLastCalledWith(
+    expect.objectContaining({
+      args: {
+        filters: { category: "plants", maxPrice: 500 },
+        paginationOpts: { cursor: null, numItems: 24 },
+      },
+    }),
+  );
+});
+
+it("leaves a list that depends on the viewer's tank to the page", async () => {
+  prewarmQuery.mockClear();
+  await warmPage(client, at("/browse?fits=1"));
+  expect(prewarmQuery).not.toHaveBeenCalled();
 });

@@ -7,9 +7,11 @@ import {
   type FilterValues,
   fitsAsked,
   ignoredOf,
+  readFilters,
   toQuery,
 } from "../../../../convex/domain/listings/filters";
 import { listingTexts } from "../../../../convex/domain/listings/texts";
+import type { TankFigures } from "../../../../convex/domain/tanks/tank";
 import { browseHead, browseHeading } from "../../../../convex/domain/site/browseHead";
 import type { BrowseFilters } from "../../../components/listings/types";
 import { toTankFigures } from "../../../components/tanks/tankDefaults";
@@ -19,6 +21,7 @@ import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { useAuth } from "../../../hooks/useAuth";
 import { cx } from "../../../lib/cx";
 import { Head } from "../../../lib/head";
+import type { Prewarmer } from "../../../lib/prewarmer";
 import { useDefaultTank } from "../../../components/tanks/useDefaultTank";
 import { FilterPanel } from "../components/FilterPanel";
 import { Results } from "../components/Results";
@@ -27,6 +30,7 @@ import { useBrowse } from "../useBrowse";
 import { type SetFilters, useFilters } from "../useFilters";
 import { useHome } from "../useHome";
 import { useKeptPlace, useListPlace } from "../useListPlace";
+import { FIRST_PAGE } from "../usePages";
 import { lazyPart, Nothing } from "../../../components/ui/lazyPart";
 
 const Chips = lazyPart(() => import("../components/Chips"), Nothing);
@@ -40,6 +44,16 @@ const TankMissing = lazyPart(() => import("../components/TankMissing"));
 const ShopMap = lazyPart(() => import("../components/map/ShopMap"));
 // Visitors have none.
 const SavedSearches = lazyPart(() => import("../components/SavedSearches"), Nothing);
+
+/** Asks for the first page of the shop while the pointer rests on a link to it. */
+export function prewarm(client: Prewarmer, _params: object, search: URLSearchParams): void {
+  const values = readFilters(search);
+  // Only the page knows the tank.
+  if (fitsAsked(values) || search.get("view") === "map") return;
+  const filters = toQuery<TankFigures>(values);
+  const args = { filters, paginationOpts: FIRST_PAGE };
+  client.prewarmQuery({ query: api.listings.browse.list, args });
+}
 
 /** /browse: the shop, searched, filtered and sorted by its address. */
 export default function BrowsePage() {

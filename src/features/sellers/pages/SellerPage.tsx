@@ -19,6 +19,12 @@ import { SellerReviews } from "../../../components/reviews/SellerReviews";
 import { noSellerHead } from "../../../../convex/domain/site/fixedHeads";
 import { sellerHead } from "../../../../convex/domain/site/sellerHead";
 import { Head, pageOrigin } from "../../../lib/head";
+import type { Prewarmer } from "../../../lib/prewarmer";
+
+/** Asks for the seller while the pointer rests on a link to them. */
+export function prewarm(client: Prewarmer, { sellerId }: Record<string, string | undefined>): void {
+  if (sellerId) client.prewarmQuery({ query: api.sellers.sellers.get, args: { sellerId } });
+}
 
 /** /seller/:sellerId: who sells, what they offer now, and what buyers said. */
 export default function SellerPage() {
