@@ -122,14 +122,14 @@ test.each([
   expect(screen.getAllByText(text).length).toBeGreaterThan(0);
 });
 
-test("its seller is offered to edit it, and nothing to buy", () => {
+test("its seller is offered to edit it, and nothing to buy", async () => {
   open({}, seller());
   expect(bar()).toBeNull();
   expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
-  screen.getByRole("link", { name: "Edit" });
+  await screen.findByRole("link", { name: "Edit" });
 });
 
-test("what waits for its proof is shown to its seller alone, who is told", () => {
+test("what waits for its proof is shown to its seller alone, who is told", async () => {
   open(null, seller());
   cleanup();
   open(null, seller());
@@ -137,7 +137,7 @@ test("what waits for its proof is shown to its seller alone, who is told", () =>
   cleanup();
   show(<ListingPage />, { auth: seller(), at: "/listing/l", path: "/listing/:listingId" });
   expect(bar()).toBeNull();
-  screen.getByText(/Waiting for us to check your proof/);
+  await screen.findByText(/Waiting for us to check your proof/);
 });
 
 test("what is hidden or deleted while one looks is gone, with its bar", async () => {

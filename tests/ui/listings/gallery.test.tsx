@@ -48,7 +48,7 @@ describe("gallery", () => {
     render(<Gallery images={images} title="Neons" />);
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "Enlarge photograph 1 of 3" }));
-    const dialog = screen.getByRole("dialog", { name: "Neons, photograph 1 of 3" });
+    const dialog = await screen.findByRole("dialog", { name: "Neons, photograph 1 of 3" });
     await user.click(screen.getByRole("button", { name: "Zoom in" }));
     expect(screen.getByRole("button", { name: /fit the photograph/i })).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Close" }));

@@ -1,10 +1,9 @@
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
 import { areLastOnes, stockState } from "../../../../convex/domain/listings/stock";
 import { isBuyable, stockProblem } from "../../../../convex/domain/orders/buying";
-import { problemText } from "../../../../convex/errors";
 import { paths } from "../../../lib/paths";
 import {
   FREE_TEXT,
@@ -12,17 +11,21 @@ import {
   stockTone,
   unitText,
 } from "../../../components/listings/cards/labels";
-import { proofTexts } from "../../../components/listings/proofTexts";
-import { useDuplicate } from "../../../components/listings/useDuplicate";
 import { Badge } from "../../../components/ui/Badge";
-import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
+import { lazyPart } from "../../../components/ui/lazyPart";
 import { LinkButton } from "../../../components/ui/LinkButton";
+import { Skeleton } from "../../../components/ui/Skeleton";
 import { MessageIcon } from "../../../components/ui/onDemand/icons";
 import { PriceText } from "../../../components/ui/PriceText";
 import { buyPath } from "../buyPath";
 import type { PlaceBar } from "../usePlaceBar";
 import type { ListingDetails } from "../../../components/listings/types";
+
+// What most visitors never see brings its code itself.
+const OwnListingActions = lazyPart(() => import("./OwnListingActions"));
+const ProblemText = lazyPart(() => import("./ProblemText"));
+const ProofCallout = lazyPart(() => import("./ProofCallout"));
 
 type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
 type ActionsProps = {
@@ -57,40 +60,23 @@ export function BuyPanel({ isOwn, children, ...actions }: Props) {
       </div>
       <Availability listing={listing} />
       {children}
-      {isOwn ? <OwnActions listingId={listing._id} /> : <Actions {...actions} />}
-    </div>
-  );
-}
-
-function OwnActions({ listingId }: { listingId: ListingDetails["_id"] }) {
-  const { duplicate, busyId } = useDuplicate();
-  return (
-    <div className="grid gap-2.5">
-      <LinkButton to={paths.editListing(listingId)} full>
-        Edit
-      </LinkButton>
-      <Button
-        variant="secondary"
-        full
-        busy={busyId !== null}
-        onClick={() => void duplicate(listingId)}
-      >
-        Duplicate
-      </Button>
-      <LinkButton to={paths.myListings} variant="secondary" full>
-        My Listings
-      </LinkButton>
+      {isOwn ? (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <OwnListingActions listingId={listing._id} />
+        </Suspense>
+      ) : (
+        <Actions {...actions} />
+      )}
     </div>
   );
 }
 
 function Availability({ listing }: { listing: ListingDetails }) {
   if (listing.proof) {
-    const { title, next } = proofTexts[listing.proof];
     return (
-      <Callout tone="warning" title={title}>
-        {next}
-      </Callout>
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <ProofCallout proof={listing.proof} />
+      </Suspense>
     );
   }
   if (!listing.isActive) {
@@ -108,9 +94,13 @@ function Availability({ listing }: { listing: ListingDetails }) {
     const isGroupShort = listing.available > 0 && stockProblem(1, listing);
     return (
       <Callout title="Held by a buyer" role="status">
-        {isGroupShort
-          ? problemText(isGroupShort)
-          : "Someone is paying just now. If they do not finish within 30 minutes, it is free again, and you see it here at once."}
+        {isGroupShort ? (
+          <Suspense fallback={null}>
+            <ProblemText problem={isGroupShort} />
+          </Suspense>
+        ) : (
+          "Someone is paying just now. If they do not finish within 30 minutes, it is free again, and you see it here at once."
+        )}
       </Callout>
     );
   }

@@ -1,10 +1,16 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useRef, useState } from "react";
 import { IconButton } from "../../../components/ui/IconButton";
 import { ChevronLeftIcon, ChevronRightIcon } from "../../../components/ui/onDemand/icons";
 import { ListingImage } from "../../../components/ui/ListingImage";
+import { useHasBeen } from "../../../hooks/useHasBeen";
 import { cx } from "../../../lib/cx";
-import { ZoomDialog } from "../../../components/uploads/ZoomDialog";
+import { lazyPart } from "../../../components/ui/lazyPart";
 import type { ListingDetails } from "../../../components/listings/types";
+
+const ZoomDialog = lazyPart(async () => {
+  const { ZoomDialog } = await import("../../../components/uploads/ZoomDialog");
+  return { default: ZoomDialog };
+});
 
 type Props = { images: ListingDetails["images"]; title: string };
 
@@ -12,6 +18,7 @@ type Props = { images: ListingDetails["images"]; title: string };
 export function Gallery({ images, title }: Props) {
   const [chosen, setChosen] = useState(0);
   const [zoomed, setZoomed] = useState(false);
+  const wasZoomed = useHasBeen(zoomed);
   const strip = useRef<HTMLUListElement>(null);
   // A live change may have taken pictures away.
   const index = Math.min(chosen, Math.max(0, images.length - 1));
@@ -106,13 +113,17 @@ export function Gallery({ images, title }: Props) {
           ))}
         </ul>
       )}
-      <ZoomDialog
-        open={zoomed}
-        onClose={() => setZoomed(false)}
-        image={image}
-        alt={altOf(index)}
-        onStep={images.length > 1 ? (by) => go(index + by) : undefined}
-      />
+      {wasZoomed && (
+        <Suspense fallback={null}>
+          <ZoomDialog
+            open={zoomed}
+            onClose={() => setZoomed(false)}
+            image={image}
+            alt={altOf(index)}
+            onStep={images.length > 1 ? (by: 1 | -1) => go(index + by) : undefined}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef } from "react";
+import { Suspense, useDeferredValue, useRef } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { isBuyable } from "../../../../convex/domain/orders/buying";
@@ -10,6 +10,7 @@ import { SellerCard } from "../../../components/listings/SellerCard";
 import { Badge } from "../../../components/ui/Badge";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/onDemand/DateText";
+import { lazyPart } from "../../../components/ui/lazyPart";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { Head, pageOrigin } from "../../../lib/head";
 import { AlsoListed } from "../components/AlsoListed";
@@ -20,13 +21,17 @@ import { DeliveryChoices } from "../components/DeliveryChoices";
 import { DeliveryPrices } from "../components/DeliveryPrices";
 import { FitSlot } from "../components/FitSlot";
 import { Gallery } from "../components/Gallery";
-import { GoneListing } from "../components/GoneListing";
 import { LocationMap } from "../components/LocationMap";
 import { SellerLine } from "../components/SellerLine";
 import { SecondaryActions } from "../components/SecondaryActions";
 import { SpeciesFactsCard } from "../components/SpeciesFactsCard";
 import { useListing } from "../useListing";
 import { usePlaceBar } from "../usePlaceBar";
+
+const GoneListing = lazyPart(async () => {
+  const { GoneListing } = await import("../components/GoneListing");
+  return { default: GoneListing };
+});
 
 /** Asks for the listing while the pointer rests on a link to it. */
 export function prewarm(
@@ -45,7 +50,13 @@ export default function ListingPage() {
   const placeBar = usePlaceBar(isOwn ? null : listing, home);
   const law = placeBar?.isLaw ? placeBar.reason : null;
   if (listing === undefined) return <PageSkeleton kind="detail" />;
-  if (listing === null) return <GoneListing listingId={listingId} />;
+  if (listing === null) {
+    return (
+      <Suspense fallback={<PageSkeleton kind="detail" />}>
+        <GoneListing listingId={listingId} />
+      </Suspense>
+    );
+  }
   const { title, species, category, water } = listing;
   return (
     <div className="page-width py-6 sm:py-10">
