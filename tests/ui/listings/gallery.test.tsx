@@ -44,6 +44,14 @@ describe("gallery", () => {
     expect(shown()).toContain("3.webp");
   });
 
+  test("offers phones the width that cards have, beside the full size", () => {
+    const sized = { ...images[0]!, cardUrl: "http://files.test/1-card.webp", cardWidth: 640 };
+    render(<Gallery images={[sized]} title="Neons" />);
+    expect(screen.getByRole("img").getAttribute("srcset")).toBe(
+      "http://files.test/1-card.webp 640w, http://files.test/1.webp 800w",
+    );
+  });
+
   test("opens a photograph large, zooms, and closes", async () => {
     render(<Gallery images={images} title="Neons" />);
     const user = userEvent.setup();

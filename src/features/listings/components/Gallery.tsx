@@ -61,6 +61,8 @@ export function Gallery({ images, title }: Props) {
           <ListingImage
             key={image.url}
             src={image.url}
+            srcSet={widthsOf(image)}
+            sizes="(min-width: 64rem) 45rem, 100vw"
             placeholder={image.placeholder}
             alt={altOf(index)}
             width={image.width}
@@ -126,4 +128,10 @@ export function Gallery({ images, title }: Props) {
       )}
     </div>
   );
+}
+
+/** A phone shows the width that cards have; the full size is for wide screens. */
+function widthsOf({ url, width, cardUrl, cardWidth }: ListingDetails["images"][number]) {
+  if (cardWidth === undefined) return undefined;
+  return `${cardUrl} ${cardWidth}w, ${url} ${width}w`;
 }
