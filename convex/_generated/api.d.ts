@@ -211,6 +211,7 @@ import type * as domain_shared_days from "../domain/shared/days.js";
 import type * as domain_shared_fieldTexts from "../domain/shared/fieldTexts.js";
 import type * as domain_shared_fileType from "../domain/shared/fileType.js";
 import type * as domain_shared_geo from "../domain/shared/geo.js";
+import type * as domain_shared_httpStatus from "../domain/shared/httpStatus.js";
 import type * as domain_shared_ids from "../domain/shared/ids.js";
 import type * as domain_shared_imageSizes from "../domain/shared/imageSizes.js";
 import type * as domain_shared_ip from "../domain/shared/ip.js";
@@ -438,6 +439,7 @@ import type * as orders_rules_adjustmentStates from "../orders/rules/adjustmentS
 import type * as orders_rules_adjustmentView from "../orders/rules/adjustmentView.js";
 import type * as orders_rules_adjustments from "../orders/rules/adjustments.js";
 import type * as orders_rules_asBought from "../orders/rules/asBought.js";
+import type * as orders_rules_boughtListings from "../orders/rules/boughtListings.js";
 import type * as orders_rules_callingOff from "../orders/rules/callingOff.js";
 import type * as orders_rules_cancelling from "../orders/rules/cancelling.js";
 import type * as orders_rules_cardView from "../orders/rules/cardView.js";
@@ -813,6 +815,7 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/fieldTexts": typeof domain_shared_fieldTexts;
   "domain/shared/fileType": typeof domain_shared_fileType;
   "domain/shared/geo": typeof domain_shared_geo;
+  "domain/shared/httpStatus": typeof domain_shared_httpStatus;
   "domain/shared/ids": typeof domain_shared_ids;
   "domain/shared/imageSizes": typeof domain_shared_imageSizes;
   "domain/shared/ip": typeof domain_shared_ip;
@@ -1040,6 +1043,7 @@ declare const fullApi: ApiFromModules<{
   "orders/rules/adjustmentView": typeof orders_rules_adjustmentView;
   "orders/rules/adjustments": typeof orders_rules_adjustments;
   "orders/rules/asBought": typeof orders_rules_asBought;
+  "orders/rules/boughtListings": typeof orders_rules_boughtListings;
   "orders/rules/callingOff": typeof orders_rules_callingOff;
   "orders/rules/cancelling": typeof orders_rules_cancelling;
   "orders/rules/cardView": typeof orders_rules_cardView;
