@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { answer, arrivedOrder, claim, claimOf, photo } from "../kit/claimHelpers";
 import { addPerson, expectFail } from "../kit/helpers";
-import { settle, type Shop, startShop } from "../kit/orderHelpers";
+import { type Shop, startShop } from "../kit/orderHelpers";
 
 let shop: Shop;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 /** What counts in a seller's live-arrival rate: an order once, whoever says that its animals were dead. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { answer, arrivedOrder, claimedOrder, claimOf, shippedOrder } from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";

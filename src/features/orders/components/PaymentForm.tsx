@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { type DeliveryMethod, isCarried } from "../../../../convex/domain/listings/delivery";
-import { areLastOnes, groupText, leastToBuy } from "../../../../convex/domain/listings/stock";
+import { areLastOnes, leastToBuy } from "../../../../convex/domain/listings/stock";
 import { isCount, mostToBuy, stockProblem } from "../../../../convex/domain/orders/buying";
 import { paymentSchema } from "../../../../convex/domain/orders/orderSchemas";
 import { QUANTITY_MAX } from "../../../../convex/domain/shared/constants";

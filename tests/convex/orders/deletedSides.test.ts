@@ -1,0 +1,28 @@
+/** What lists of orders say of a side that has deleted its account. */
+import { expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { HOUR_MS } from "../../../convex/domain/shared/constants";
+import { arrivedOrder } from "../kit/claimHelpers";
+import { shopWithAdmin } from "../kit/moneyShop";
+import { pass } from "../kit/orderHelpers";
+
+const paginationOpts = { numItems: 10, cursor: null };
+
+test("a deleted seller and a deleted buyer stay in the lists, marked so that nobody is sent to write to them", async () => {
+  const { shop, admin } = await shopWithAdmin();
+  await arrivedOrder(shop, 1);
+  await pass(shop, 49 * HOUR_MS);
+  const remove = ({ userId }: typeof shop.seller) =>
+    admin.as.mutation(api.moderation.accounts.remove, { userId });
+  await remove(shop.buyer);
+  await pass(shop, HOUR_MS);
+  const sold = await shop.seller.as.query(api.orders.lists.sold, { paginationOpts });
+  expect(sold.page[0]?.buyer).toMatchObject({ fullName: "Deleted user", isDeleted: true });
+  expect(sold.page[0]?.seller).not.toHaveProperty("isDeleted");
+  await remove(shop.seller);
+  await pass(shop, HOUR_MS);
+  const all = await admin.as.query(api.moderation.orders.list, {
+    ...{ paginationOpts, search: "", from: null, to: null, oldestFirst: false },
+  });
+  expect(all.page[0]?.seller).toMatchObject({ fullName: "Deleted user", isDeleted: true });
+});

@@ -1,0 +1,51 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { MoneyProblems } from "../../../src/features/moderation/components/MoneyProblems";
+import { anOrder } from "../catalogue/rows";
+import { id } from "../catalogue/stage";
+import { answer, onCall, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test("a call about money that is lost on its way is tried again", async () => {
+  answer(api.payments.moneyProblems.list, [
+    {
+      kind: "refund",
+      refundId: id("refunds", "refund1"),
+      amount: 500,
+      at: 0,
+      order: { uuid: anOrder.uuid, listingTitle: "Shrimp" },
+      state: "failed",
+      error: "Refused",
+      nextAttemptAt: null,
+      purpose: "order",
+      reason: "Cancelled",
+    },
+  ]);
+  const tried = vi.fn();
+  onCall(api.payments.moneyProblems.tryAgain, () => {
+    tried();
+    return tried.mock.calls.length === 1 ? new TypeError("Failed to fetch") : "succeeded";
+  });
+  render(
+    <Frame auth={viewers.admin()} at="/admin/orders">
+      <MoneyProblems />
+    </Frame>,
+  );
+  screen.getByRole("button", { name: "Try again" }).click();
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(tried).toHaveBeenCalledTimes(2);
+});

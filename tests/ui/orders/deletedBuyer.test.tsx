@@ -1,0 +1,42 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import SoldPage from "../../../src/features/orders/pages/SoldPage";
+import { anOrder } from "../catalogue/rows";
+import { id, show } from "../catalogue/stage";
+import { answer, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+});
+afterEach(cleanup);
+
+test("Chat is disabled beside a buyer who has deleted their account, and says why", () => {
+  answer(api.orders.sellerYears.mine, null);
+  answer(api.orders.lists.soldCount, 1);
+  answer(
+    api.orders.lists.sold,
+    pageOf({
+      ...anOrder,
+      viewerIs: "seller" as const,
+      buyer: {
+        userId: id("users", "user1"),
+        fullName: "Deleted user",
+        noPage: true as const,
+        isDeleted: true as const,
+      },
+    }),
+  );
+  show(<SoldPage />, { auth: viewers.seller(), at: "/profile/sold" });
+  const chat = screen.getByRole("button", { name: "Chat" });
+  expect(chat.getAttribute("aria-disabled")).toBe("true");
+  const why = document.getElementById(chat.getAttribute("aria-describedby") ?? "");
+  expect(why?.textContent).toBe(
+    "The buyer has deleted their account, so nobody can read a message.",
+  );
+});
