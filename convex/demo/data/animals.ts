@@ -13,7 +13,7 @@ export type DemoListing = {
   photos: number;
   delivery: "collection" | "local" | "anywhere" | "posted";
   description: string;
-  state?: "inactive" | "sold";
+  state?: "inactive";
   /** Sold in groups of at least so many. */
   minQuantity?: number;
   /** Of a restricted species: the name of the paper that waits for an admin. */
@@ -250,7 +250,6 @@ export const demoListings: DemoListing[] = [
     1,
     "collection",
     "A pair that has raised four broods. To be moved together.",
-    { state: "sold" },
   ),
   row(
     "helen",

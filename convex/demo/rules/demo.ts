@@ -93,9 +93,6 @@ export async function addDemoListing(
   await ctx.db.patch("listings", listingId, { createdAt });
   await keepInShop(ctx, listingId);
   if (listing.state === "inactive") await changeStock(ctx, listingId, () => ({ isActive: false }));
-  if (listing.state === "sold") {
-    await changeStock(ctx, listingId, () => ({ quantity: 0, soldCount: listing.quantity }));
-  }
   return listingId;
 }
 
