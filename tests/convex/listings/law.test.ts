@@ -10,8 +10,7 @@ import { lawPlacesOf } from "../../../convex/domain/listings/law/places";
 import { LAW_SUBJECTS } from "../../../convex/domain/listings/law/table";
 import { LAW_PLACES, OUTCOMES } from "../../../convex/domain/listings/law/types";
 import { lawProblem } from "../../../convex/domain/listings/speciesLaw";
-import { ALL_SPECIES, findSpecies } from "../../../convex/domain/listings/species";
-import { LAW_NAMES } from "./lawNames";
+import { ALL_SPECIES } from "../../../convex/domain/listings/species";
 
 describe("every row of the table", () => {
   const rows = LAW_SUBJECTS.flatMap((subject) =>
@@ -43,19 +42,7 @@ describe("every row of the table", () => {
   });
 });
 
-describe("names as sellers write them", () => {
-  const cases = LAW_NAMES.flatMap(([status, names]) =>
-    names.map((name) => [name, status] as const),
-  );
-  test.each(cases)("a title with “%s”: %s", (title, status) => {
-    expect(lawOf({ title, name: "" }).status).toBe(status);
-  });
-  test.each(cases)("the species “%s”: %s, or what is known of it", (name, status) => {
-    const law = lawOf({ title: "From my tank", name }).status;
-    // A name that leaves the species open is taken for the one that the species data has under it.
-    if (status === "name" && findSpecies(name)) expect(["name", "blocked"]).toContain(law);
-    else expect(law).toBe(status);
-  });
+describe("what a title or description names", () => {
   test.each([
     "MARBLED  CRAYFISH",
     "Sign\u00adal cray\u200bfish",
