@@ -1,67 +1,57 @@
-import { BETTAS_AND_PUFFERS } from "./bettasAndPuffers";
-import type { Case } from "./case";
-import { CICHLIDS } from "./cichlids";
-import { COLDWATER } from "./coldwater";
-import { COMMUNITIES } from "./communities";
-import { EIGHTEENTH_SET } from "./eighteenthSet";
-import { EIGHTH_SET } from "./eighthSet";
-import { ELEVENTH_SET } from "./eleventhSet";
-import { FIFTEENTH_SET } from "./fifteenthSet";
-import { FIFTH_SET } from "./fifthSet";
-import { FOURTEENTH_SET } from "./fourteenthSet";
-import { FOURTH_SET } from "./fourthSet";
-import { LIVEBEARERS } from "./livebearers";
-import { NINTH_SET } from "./ninthSet";
-import { ODD_TANKS } from "./oddTanks";
-import { SALT_AND_BRACKISH } from "./saltAndBrackish";
-import { SECOND_SET } from "./secondSet";
-import { SEVENTH_SET } from "./seventhSet";
-import { SEVENTH_SET_REST } from "./seventhSetRest";
-import { SIXTEENTH_SET } from "./sixteenthSet";
-import { SIXTH_SET } from "./sixthSet";
-import { SMALL_ANIMALS } from "./smallAnimals";
-import { TENTH_SET } from "./tenthSet";
-import { TENTH_SET_REST } from "./tenthSetRest";
-import { THIRD_SET } from "./thirdSet";
-import { THIRTEENTH_SET } from "./thirteenthSet";
-import { TWENTIETH_SET } from "./twentiethSet";
-import { TWENTY_FIFTH_SET } from "./twentyFifthSet";
-import { TWENTY_FIFTH_SET_REST } from "./twentyFifthSetRest";
-import { TWENTY_FOURTH_SET } from "./twentyFourthSet";
-import { TWENTY_SECOND_SET } from "./twentySecondSet";
-import { TWENTY_THIRD_SET } from "./twentyThirdSet";
-import { TWENTY_THIRD_SET_REST } from "./twentyThirdSetRest";
-import { TWELFTH_SET } from "./twelfthSet";
-import { TWELFTH_SET_REST } from "./twelfthSetRest";
+/** Tanks from fishkeeping practice, `cases.csv`, and how a line of it is read. */
+import type { Verdict } from "../../../../convex/domain/tanks/rules/types";
+import type { TankFigures } from "../../../../convex/domain/tanks/tank";
+import { readCsv } from "../../kit/readCsv";
+import { type Case, MATURE, type Stock } from "./case";
+import table from "./cases.csv?raw";
 
-export const CASES: Readonly<Record<string, readonly Case[]>> = {
-  "bettas and puffers": BETTAS_AND_PUFFERS,
-  livebearers: LIVEBEARERS,
-  communities: COMMUNITIES,
-  cichlids: CICHLIDS,
-  coldwater: COLDWATER,
-  "salt and brackish": SALT_AND_BRACKISH,
-  "shrimp, snails and plants": SMALL_ANIMALS,
-  "odd tanks": ODD_TANKS,
-  "second set": SECOND_SET,
-  "third set": THIRD_SET,
-  "fourth set": FOURTH_SET,
-  "fifth set": FIFTH_SET,
-  "sixth set": SIXTH_SET,
-  "seventh set": [...SEVENTH_SET, ...SEVENTH_SET_REST],
-  "eighth set": EIGHTH_SET,
-  "ninth set": NINTH_SET,
-  "tenth set": [...TENTH_SET, ...TENTH_SET_REST],
-  "eleventh set": ELEVENTH_SET,
-  "twelfth set": [...TWELFTH_SET, ...TWELFTH_SET_REST],
-  "thirteenth set": THIRTEENTH_SET,
-  "fourteenth set": FOURTEENTH_SET,
-  "fifteenth set": FIFTEENTH_SET,
-  "sixteenth set": SIXTEENTH_SET,
-  "eighteenth set": EIGHTEENTH_SET,
-  "twentieth set": TWENTIETH_SET,
-  "twenty-second set": TWENTY_SECOND_SET,
-  "twenty-third set": [...TWENTY_THIRD_SET, ...TWENTY_THIRD_SET_REST],
-  "twenty-fourth set": TWENTY_FOURTH_SET,
-  "twenty-fifth set": [...TWENTY_FIFTH_SET, ...TWENTY_FIFTH_SET_REST],
-};
+/** "6 Neon tetra", "4 Guppy (1m 3f)": how many, and how many of them are known to be males and females. */
+function stockOf(text: string): Stock {
+  const [, count = "", species = "", males, females] =
+    /^(\d+) (.+?)(?: \((\d+)m (\d+)f\))?$/.exec(text) ?? [];
+  if (males === undefined) return [species, Number(count)];
+  return [species, Number(count), { males: Number(males), females: Number(females) }];
+}
+
+const stocksOf = (text: string) => (text === "" ? [] : text.split("; ").map(stockOf));
+
+/** "pH=6.3 gh=? lid=no": what differs from a mature, quiet tank. */
+function tankOf(litres: string, changes: string): TankFigures {
+  const pairs = changes.split(" ").filter((pair) => pair !== "");
+  const entries = pairs.map((pair) => {
+    const [name = "", value = ""] = pair.split("=");
+    return [name, valueOf(name, value)];
+  });
+  return { ...MATURE, volumeLitres: Number(litres), ...Object.fromEntries(entries) };
+}
+
+const WORDS = ["water", "cycled", "filter", "plants", "cover", "experience"];
+
+function valueOf(name: string, value: string): string | number | boolean | undefined {
+  if (value === "?") return undefined;
+  if (WORDS.includes(name)) return value;
+  return value === "yes" || value === "no" ? value === "yes" : Number(value);
+}
+
+const COLUMNS = [
+  "subject",
+  "litres",
+  "tank",
+  "inhabitants",
+  "newcomer",
+  "verdict",
+  "also",
+  "answer",
+  "why",
+] as const;
+
+export const CASES: readonly Case[] = readCsv(table, COLUMNS).map((row) => ({
+  subject: row.subject,
+  tank: tankOf(row.litres, row.tank),
+  inhabitants: stocksOf(row.inhabitants),
+  newcomer: stockOf(row.newcomer),
+  expected: row.verdict as Verdict,
+  why: row.why,
+  ...(row.also !== "" && { arguable: row.also as Verdict }),
+  ...(row.answer !== "" && { answer: row.answer as Verdict }),
+}));

@@ -1,18 +1,9 @@
 /**
- * Cases from fishkeeping practice against which the tank check is held. They were judged before the rules were changed,
- * from what keepers and books advise and never from what the code answers.
+ * A case of fishkeeping practice that the tank check must agree with. Judge it before you run the check: from what
+ * keepers and books advise, never from what the code answers.
  */
 import type { TankCheckInput, Verdict } from "../../../../convex/domain/tanks/rules/types";
 import type { TankFigures } from "../../../../convex/domain/tanks/tank";
-
-/** What a verdict rests on. */
-export const SOURCES = {
-  practice: "what UK clubs, shops and books commonly advise",
-  rules: "a sourced fact of the domain's compatibility rules, section 3 or 5",
-  audit: "the domain's audit of November 2026, sections 1 and 2",
-  water: "the ranges that books give for the species",
-  welfare: "nitrogen cycle and stocking, as every beginner's guide has it",
-} as const;
 
 export type Stock = readonly [
   species: string,
@@ -21,14 +12,16 @@ export type Stock = readonly [
 ];
 
 export type Case = {
+  subject: string;
   tank: TankFigures;
   inhabitants: readonly Stock[];
   newcomer: Stock;
   expected: Verdict;
   why: string;
-  source: keyof typeof SOURCES;
   /** Another verdict that a good keeper could give. */
   arguable?: Verdict;
+  /** What the check says where it is knowingly stricter than keepers: by the domain's table or a least volume. */
+  answer?: Verdict;
 };
 
 /** A mature, quiet freshwater tank. */
@@ -63,12 +56,8 @@ const tankOf =
 
 /** Neutral water of middling hardness at 25 °C. */
 export const community = tankOf({});
-export const soft = tankOf({ pH: 6.3, gh: 4 });
-export const hard = tankOf({ pH: 7.8, gh: 15 });
 /** A Malawi or Tanganyika tank. */
 export const rift = tankOf({ pH: 8.1, gh: 16, temperatureC: 25.5 });
-/** Without a heater, in a cool room. */
-export const cool = tankOf({ temperatureC: 19, unheated: true, pH: 7.4, gh: 12 });
 export const brackish = tankOf({ water: "brackish", temperatureC: 26, pH: 8, gh: 18 });
 export const reef = tankOf({ water: "marine", temperatureC: 25.5, pH: 8.2, gh: undefined });
 
@@ -87,20 +76,4 @@ export function nameOf({ tank, inhabitants, newcomer }: Case): string {
   const show = ([species, count]: Case["newcomer"]) => `${count} ${species}`;
   const company = inhabitants.length === 0 ? "" : ` with ${inhabitants.map(show).join(", ")}`;
   return `${show(newcomer)}${company} in ${tank.volumeLitres} litres of ${tank.water} water`;
-}
-
-export const males = (count: number) => ({ males: count, females: 0 });
-export const females = (count: number) => ({ males: 0, females: count });
-
-/** A row of a table of cases. */
-export function row(
-  tank: TankFigures,
-  inhabitants: readonly Stock[],
-  newcomer: Stock,
-  expected: Verdict,
-  why: string,
-  source: keyof typeof SOURCES,
-  arguable?: Verdict,
-): Case {
-  return { tank, inhabitants, newcomer, expected, why, source, ...(arguable && { arguable }) };
 }
