@@ -66,30 +66,28 @@ const FITS: Record<string, readonly string[]> = {
 };
 
 describe("a title or species", () => {
-  test.each(readCsv(law, ["text", "place", "follows"]))(
-    "$text in $place: $follows",
-    ({ text, place, follows }) => {
-      const statusOf = (listing: { title?: string; name: string }) =>
-        lawOf(listing, placesOf(place)).status;
-      const fits = FITS[follows];
-      if (fits) return expect(fits).toContain(statusOf({ title: text, name: text }));
-      // The very status, of the title and of the species.
-      expect(statusOf({ title: text, name: "" })).toBe(follows);
-      const ofName = statusOf({ title: "From my tank", name: text });
-      // A name that leaves the species open is taken for the one that the species data has under it.
-      const isKnown = follows === "name" && findSpecies(text) !== undefined;
-      if (isKnown) expect(STOP).toContain(ofName);
-      else expect(ofName).toBe(follows);
-    },
-  );
+  const rows = readCsv(law, ["text", "place", "follows"]);
+
+  test.each(rows)("$text in $place: $follows", ({ text, place, follows }) => {
+    const statusOf = (listing: { title?: string; name: string }) =>
+      lawOf(listing, placesOf(place)).status;
+    const fits = FITS[follows];
+    if (fits) return expect(fits).toContain(statusOf({ title: text, name: text }));
+    // The very status, of the title and of the species.
+    expect(statusOf({ title: text, name: "" })).toBe(follows);
+    const ofName = statusOf({ title: "From my tank", name: text });
+    // A name that leaves the species open is taken for the one that the species data has under it.
+    const isKnown = follows === "name" && findSpecies(text) !== undefined;
+    if (isKnown) expect(STOP).toContain(ofName);
+    else expect(ofName).toBe(follows);
+  });
 });
 
 describe("a description", () => {
-  test.each(readCsv(descriptions, ["text", "place", "follows"]))(
-    "$text in $place: $follows",
-    ({ text, place, follows }) => {
-      const isStopped = offeredBlocked(text, placesOf(place)) !== null;
-      expect(isStopped).toBe(follows !== "clear");
-    },
-  );
+  const rows = readCsv(descriptions, ["text", "place", "follows"]);
+
+  test.each(rows)("$text in $place: $follows", ({ text, place, follows }) => {
+    const isStopped = offeredBlocked(text, placesOf(place)) !== null;
+    expect(isStopped).toBe(follows !== "clear");
+  });
 });

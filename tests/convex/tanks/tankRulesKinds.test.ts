@@ -7,9 +7,7 @@ import type { TankFigures } from "../../../convex/domain/tanks/tank";
 import { brackish, community, inputOf, reef, rift, type Stock } from "./cases/case";
 
 const check = (tank: TankFigures, inhabitants: readonly Stock[], newcomer: Stock) =>
-  checkTank(
-    inputOf({ tank, inhabitants, newcomer, expected: "suitable", why: "", source: "practice" }),
-  );
+  checkTank(inputOf({ tank, inhabitants, newcomer }));
 
 describe("what a name may mean", () => {
   test.each([

@@ -61,7 +61,11 @@ export const rift = tankOf({ pH: 8.1, gh: 16, temperatureC: 25.5 });
 export const brackish = tankOf({ water: "brackish", temperatureC: 26, pH: 8, gh: 18 });
 export const reef = tankOf({ water: "marine", temperatureC: 25.5, pH: 8.2, gh: undefined });
 
-export function inputOf({ tank, inhabitants, newcomer: [species, quantity, sexes] }: Case) {
+export function inputOf({
+  tank,
+  inhabitants,
+  newcomer: [species, quantity, sexes],
+}: Pick<Case, "tank" | "inhabitants" | "newcomer">) {
   return {
     tank: {
       ...tank,
