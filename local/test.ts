@@ -14,7 +14,13 @@ import { describeCheck, runChecks } from "./checks.ts";
 import { type LocalSide, startLocalSide } from "./localSide.ts";
 import { freePorts } from "./ports.ts";
 import { ROOT, runNode } from "./processes.ts";
-import { readPlaywrightReport, readVitestReport, type Tally, unheardTexts } from "./testReports.ts";
+import {
+  readPlaywrightReport,
+  readVitestReport,
+  slowest,
+  type Tally,
+  unheardTexts,
+} from "./testReports.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "shoal-test-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
@@ -30,6 +36,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 const wanted = process.argv.slice(2).join(" ").trim() || undefined;
 /** As Vitest and Playwright take it: a regular expression. */
 const pattern = wanted?.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+const SLOWEST_SHOWN = 10;
 const PLAYWRIGHT = join(ROOT, "node_modules/@playwright/test/cli.js");
 
 async function main(): Promise<void> {
@@ -41,16 +48,18 @@ async function main(): Promise<void> {
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
   const isNothing = passed + failures.length === 0;
   if (isNothing) console.log(`\nNo test's name contains "${wanted}".`);
+  else console.log(`\nSlowest:\n${slowest(tallies, SLOWEST_SHOWN).join("\n")}`);
   console.log(`\n${passed} passed, ${failures.length} failed`);
   process.exit(failures.length === 0 && !isNothing ? 0 : 1);
 }
 
 async function everything(): Promise<Tally[]> {
   const browser = installChromium(console.log);
+  const side = startBrowserSide();
   // Tests of the local side mostly wait for processes and clocks, one after another: the others fit beside them.
   const others = async () => [await checks(), await vitest(["convex", "ui"])];
   const [localSide, beside] = await Promise.all([vitest(["local"]), others()]);
-  return [...beside, localSide, await endToEnd(browser)];
+  return [...beside, localSide, await endToEnd(browser, side)];
 }
 
 async function named(): Promise<Tally[]> {
@@ -58,7 +67,9 @@ async function named(): Promise<Tally[]> {
   // A local side takes a while to start: it must be needed.
   const { code, output } = await runNode([PLAYWRIGHT, "test", "--list", `--grep=${pattern}`]);
   const areNone = code !== 0 && output.includes("No tests found");
-  if (!areNone) tallies.push(await endToEnd(installChromium(console.log)));
+  if (!areNone) {
+    tallies.push(await endToEnd(installChromium(console.log), startBrowserSide()));
+  }
   return tallies;
 }
 
@@ -67,6 +78,7 @@ async function checks(): Promise<Tally> {
   return {
     passed: results.filter(({ passed }) => passed).length,
     secondTries: [],
+    times: [],
     failures: results.filter(({ passed }) => !passed).map(({ name }) => `  ✗ ${name}: see above`),
   };
 }
@@ -81,7 +93,9 @@ async function vitest(projects: string[]): Promise<Tally> {
     const only = pattern === undefined ? [] : [`--testNamePattern=${pattern}`];
     const chosen = projects.map((project) => `--project=${project}`);
     const args = [cli, "run", ...chosen, ...reporters, "--silent=passed-only", ...only];
-    const { output } = await runNode(args, {}, ROOT, showProgress);
+    // What the browser tests' side is told is not for the sides that these tests start.
+    const env = { SHOAL_TRUSTED_PROXY: undefined };
+    const { output } = await runNode(args, env, ROOT, showProgress);
     const tally = readVitestReport(file);
     // Only a whole run in which nothing failed has heard all that it can; the local side says no texts.
     const isWhole = wanted === undefined && tally?.failures.length === 0;
@@ -91,14 +105,18 @@ async function vitest(projects: string[]): Promise<Tally> {
   });
 }
 
-async function endToEnd(browser: string): Promise<Tally> {
-  console.log("  playwright: a fresh local side and a browser ...");
-  const problems: string[] = [];
-  let side: LocalSide;
+type BrowserSide = { side: LocalSide } | { error: unknown };
+
+/** What the side of the browser tests complains of. */
+const problems: string[] = [];
+
+/** Builds the pages and starts the side of the browser tests; in a whole run while the other tests run. */
+async function startBrowserSide(): Promise<BrowserSide> {
+  console.log("  a local side for the browser tests ...");
   // Tests stand in for callers of other networks.
   process.env.SHOAL_TRUSTED_PROXY = "127.0.0.1";
   try {
-    side = await startLocalSide({
+    const side = await startLocalSide({
       dataDir: join(scratch, "side"),
       ports: await freePorts(),
       web: "built",
@@ -112,10 +130,17 @@ async function endToEnd(browser: string): Promise<Tally> {
         stopSide = stop;
       },
     });
+    return { side };
   } catch (error) {
-    return failed(`the local side does not start: ${String(error)}`);
+    return { error };
   }
-  const { addresses, keys } = side;
+}
+
+async function endToEnd(browser: string, starting: Promise<BrowserSide>): Promise<Tally> {
+  console.log("  playwright ...");
+  const started = await starting;
+  if ("error" in started) return failed(`the local side does not start: ${String(started.error)}`);
+  const { addresses, keys } = started.side;
   const tally = await reported("playwright", async (file) => {
     const env = {
       CHROMIUM_PATH: browser,
@@ -158,7 +183,7 @@ async function reported(
 }
 
 function failed(what: string): Tally {
-  return { passed: 0, secondTries: [], failures: [`  ✗ ${what}`] };
+  return { passed: 0, secondTries: [], failures: [`  ✗ ${what}`], times: [] };
 }
 
 main().catch((error: unknown) => {

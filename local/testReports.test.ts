@@ -3,7 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT, runNode } from "./processes.ts";
-import { readPlaywrightReport, readVitestReport, type Tally, unheardTexts } from "./testReports.ts";
+import {
+  readPlaywrightReport,
+  readVitestReport,
+  slowest,
+  type Tally,
+  unheardTexts,
+} from "./testReports.ts";
 
 /** One test that passes, one that passes when it is not its first try, one that never does. */
 const tests = (args: string, isFirst: string) => `
@@ -47,6 +53,12 @@ function expectTally(tally: Tally | undefined) {
   expect(heads(tally?.failures ?? [])).toEqual([
     expect.stringMatching(/^✗ \S+: broken Error: never$/),
   ]);
+  expect(tally?.times.map(({ name }) => name.split(": ").at(-1))).toEqual([
+    "steady",
+    "shaky",
+    "broken",
+  ]);
+  for (const { ms } of tally?.times ?? []) expect(ms).toBeGreaterThanOrEqual(0);
 }
 
 test("Vitest's report names what passed on the second try, with its first error", async () => {
@@ -62,6 +74,18 @@ test("Playwright's report does so too", async () => {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report("playwright") };
   await runNode([cli, "test", "e2e", ...given], env, folder);
   expectTally(readPlaywrightReport(report("playwright")));
+});
+
+test("the slowest tests of all reports are listed, slowest first", () => {
+  const tallyOf = (...times: Tally["times"]): Tally => ({
+    ...{ passed: 0, secondTries: [], failures: [] },
+    times,
+  });
+  const tallies = [
+    tallyOf({ name: "quick", ms: 40 }, { name: "slow", ms: 61_500 }),
+    tallyOf({ name: "middling", ms: 2_000 }),
+  ];
+  expect(slowest(tallies, 2)).toEqual(["    61.5 s  slow", "     2.0 s  middling"]);
 });
 
 test("no report is no tally", () => {

@@ -8,7 +8,9 @@ export type Tally = {
   /** Those of `passed` that failed first: what each was, and why. */
   secondTries: string[];
   failures: string[];
+  times: TestTime[];
 };
+export type TestTime = { name: string; ms: number };
 
 type VitestReport = {
   numPassedTests: number;
@@ -19,6 +21,8 @@ type VitestReport = {
     assertionResults: {
       fullName: string;
       status: string;
+      /** ms */
+      duration?: number | null;
       failureMessages?: string[];
       /** `tests/catalogue/heardTexts.ts` writes it. */
       meta?: { heardTexts?: string[]; allTexts?: string[] };
@@ -46,7 +50,13 @@ export function readVitestReport(file: string): Tally | undefined {
       failure(`${where}: ${test.fullName}`, test.failureMessages?.[0] ?? "no message"),
     );
   });
-  return { passed: report.numPassedTests, secondTries, failures };
+  const times = report.testResults.flatMap((suite) =>
+    suite.assertionResults.map(({ fullName, duration }) => ({
+      name: `${relative(ROOT, suite.name)}: ${fullName}`,
+      ms: duration ?? 0,
+    })),
+  );
+  return { passed: report.numPassedTests, secondTries, failures, times };
 }
 
 /**
@@ -71,7 +81,14 @@ type PlaywrightSuite = {
     file: string;
     line: number;
     ok: boolean;
-    tests: { status: string; results: { error?: { message?: string } }[] }[];
+    tests: {
+      status: string;
+      results: {
+        /** ms */
+        duration: number;
+        error?: { message?: string };
+      }[];
+    }[];
   }[];
 };
 type PlaywrightReport = { suites: PlaywrightSuite[]; errors: { message?: string }[] };
@@ -84,6 +101,7 @@ export function readPlaywrightReport(file: string): Tally | undefined {
     passed: 0,
     secondTries: [],
     failures: report.errors.map(({ message }) => failure("playwright", message ?? "")),
+    times: [],
   };
   report.suites.forEach((suite) => addSuite(tally, suite));
   return tally;
@@ -92,10 +110,10 @@ export function readPlaywrightReport(file: string): Tally | undefined {
 function addSuite(tally: Tally, suite: PlaywrightSuite): void {
   for (const spec of suite.specs ?? []) {
     if (spec.tests.every(({ status }) => status === "skipped")) continue;
-    const error = spec.tests
-      .flatMap(({ results }) => results)
-      .find((result) => result.error)?.error;
+    const results = spec.tests.flatMap((test) => test.results);
+    const error = results.find((result) => result.error)?.error;
     const where = `tests/e2e/${spec.file}:${spec.line}: ${spec.title}`;
+    tally.times.push({ name: where, ms: results.reduce((sum, { duration }) => sum + duration, 0) });
     const message = error?.message ?? "no message";
     if (spec.ok) tally.passed += 1;
     else tally.failures.push(failure(where, message));
@@ -104,6 +122,15 @@ function addSuite(tally: Tally, suite: PlaywrightSuite): void {
     }
   }
   suite.suites?.forEach((inner) => addSuite(tally, inner));
+}
+
+/** The slowest tests of all, one a line, slowest first. */
+export function slowest(tallies: readonly Tally[], count: number): string[] {
+  return tallies
+    .flatMap(({ times }) => times)
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(({ name, ms }) => `  ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
 }
 
 const MAX_LINES = 12;
