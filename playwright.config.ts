@@ -13,9 +13,9 @@ export default defineConfig({
   // `npm test` names what needed it.
   retries: 1,
   workers: 2,
-  // For a machine that has other work to do; a test takes a tenth of it on one that has not.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  // Ten times what most tests take on an idle machine.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: process.env.SHOAL_E2E_REPORT
     ? [["json", { outputFile: process.env.SHOAL_E2E_REPORT }], ["list"]]
     : [["list"]],

@@ -1,14 +1,16 @@
 import { defineConfig } from "vitest/config";
 import { markdown } from "./local/vite/markdown.ts";
 
-/**
- * How long anything may take before it counts as failed. A machine that has other work takes ten times as long as an
- * idle one; what hangs is found out all the same.
- */
-const PATIENCE_MS = 60_000;
+/** How long a test or hook may take that starts no process; one that does much more says so itself. */
+const TEST_MS = 30_000;
+/** How long what a test waits for may take to come. */
+const POLL_MS = 15_000;
+/** A machine with other work takes ten times as long as an idle one to start a process. */
+const PROCESS_TEST_MS = 300_000;
+const PROCESS_POLL_MS = 60_000;
 /** What a test has replaced is put back before the next one. */
 const cleanSlate = { restoreMocks: true, unstubGlobals: true };
-const expect = { poll: { timeout: PATIENCE_MS } };
+const expect = { poll: { timeout: POLL_MS } };
 
 /** `convex`: functions on convex-test; `ui`: React in jsdom; `local`: real servers and processes. */
 export default defineConfig({
@@ -30,8 +32,8 @@ export default defineConfig({
           ...cleanSlate,
           server: { deps: { inline: ["convex-test"] } },
           expect,
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
+          testTimeout: TEST_MS,
+          hookTimeout: TEST_MS,
         },
       },
       {
@@ -43,8 +45,8 @@ export default defineConfig({
           setupFiles: ["tests/cleanSlate.ts", "tests/catalogue/heardTexts.ts", "tests/ui/setup.ts"],
           ...cleanSlate,
           expect,
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
+          testTimeout: TEST_MS,
+          hookTimeout: TEST_MS,
         },
       },
       {
@@ -58,9 +60,9 @@ export default defineConfig({
           fileParallelism: false,
           // `npm test` names what needed it.
           retry: 1,
-          expect,
-          testTimeout: 5 * PATIENCE_MS,
-          hookTimeout: 5 * PATIENCE_MS,
+          expect: { poll: { timeout: PROCESS_POLL_MS } },
+          testTimeout: PROCESS_TEST_MS,
+          hookTimeout: PROCESS_TEST_MS,
         },
       },
     ],
