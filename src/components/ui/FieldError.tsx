@@ -1,4 +1,4 @@
-import { use } from "react";
+import { use, useLayoutEffect, useRef } from "react";
 import { SummarisedContext } from "./fieldContext";
 import { WarningIcon } from "./icons";
 
@@ -14,11 +14,17 @@ type Props = {
  * summary of its errors that is what announces them, and the fields are silent.
  */
 export function FieldError({ id, error, announced = false }: Props) {
-  const isSilent = use(SummarisedContext) && !announced;
+  const element = useRef<HTMLDivElement>(null);
+  const addToSummary = use(SummarisedContext);
+  const isSilent = addToSummary !== null && !announced;
+  useLayoutEffect(() => {
+    if (error === undefined || element.current === null) return;
+    return addToSummary?.({ element: element.current, text: error });
+  }, [addToSummary, error]);
   return (
     <div
+      ref={element}
       id={id}
-      data-field-error
       role={isSilent ? undefined : "alert"}
       className="text-danger text-sm empty:hidden"
     >

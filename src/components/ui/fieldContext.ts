@@ -9,8 +9,13 @@ export type FieldContextValue = {
 };
 
 export const FieldContext = createContext<FieldContextValue | null>(null);
-/** Whether the form around gathers its errors at its top: `onDemand/SummarisedForm`. */
-export const SummarisedContext = createContext(false);
+
+/** An error below a field, and the element that holds it. */
+export type FieldProblem = { element: HTMLElement; text: string };
+/** Adds an error to the summary of `onDemand/SummarisedForm` until the returned function is called; null outside of one. */
+export const SummarisedContext = createContext<((problem: FieldProblem) => () => void) | null>(
+  null,
+);
 
 export type ControlProps = {
   id?: string | undefined;

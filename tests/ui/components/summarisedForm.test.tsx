@@ -12,7 +12,10 @@ import { frameTexts } from "../../../convex/domain/shared/texts";
 import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
 import { ListingForm } from "../../../src/features/listings/components/ListingForm";
 import { emptyForm } from "../../../convex/domain/listings/listingSchema";
-import { answer, resetConvex } from "../fakeConvex";
+import { ContactForm } from "../../../src/features/messages/components/ContactForm";
+import { ProfileForm } from "../../../src/features/accounts/components/ProfileForm";
+import { answer, onCall, resetConvex } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
 beforeEach(() => {
@@ -113,6 +116,67 @@ test("errors of groups are among them: photographs, ways of delivery", async () 
   expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Species" }));
   await user.click(within(summary).getByRole("link", { name: /^Photographs/ }));
   expect(document.activeElement?.textContent).toBe("Add photographs");
+});
+
+test("the summary goes when the corrected form is saved", async () => {
+  onCall(api.accounts.profiles.update, () => null);
+  render(
+    <Frame auth={viewers.user()}>
+      <ProfileForm />
+    </Frame>,
+  );
+  const user = userEvent.setup();
+  await user.clear(screen.getByLabelText("Name"));
+  await user.click(screen.getByRole("button", { name: "Save profile" }));
+  await screen.findByText("1 thing needs your attention");
+  await user.type(screen.getByLabelText("Name"), "Mara");
+  await user.click(screen.getByRole("button", { name: "Save profile" }));
+  await screen.findByText("Profile saved.");
+  expect(screen.queryByText(/your attention/)).toBeNull();
+
+  // The saved form starts afresh: the next failed save is counted alone.
+  await user.clear(screen.getByLabelText("Name"));
+  expect(screen.queryByText(/your attention/)).toBeNull();
+});
+
+test("the summary goes when the corrected form is emptied after it was sent", async () => {
+  onCall(api.messages.contact.send, () => null);
+  render(
+    <Frame auth={viewers.user()}>
+      <ContactForm disabled={false} userId="user1" name="Mara" email="mara@example.com" />
+    </Frame>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Send Message" }));
+  await screen.findByText("2 things need your attention");
+  await user.selectOptions(screen.getByRole("combobox"), "other");
+  await user.type(screen.getByLabelText("Message"), "Hello");
+  await user.click(screen.getByRole("button", { name: "Send Message" }));
+  await screen.findByRole("dialog", { name: "Message Sent" });
+  expect(screen.queryByText(/your attention/)).toBeNull();
+});
+
+test("a corrected field leaves the summary at once", async () => {
+  render(
+    <AddressForm
+      address={null}
+      submitLabel="Save address"
+      busy={false}
+      onSubmit={() => undefined}
+      onCancel={() => undefined}
+    />,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Save address" }));
+  await screen.findByText("4 things need your attention");
+  await user.type(screen.getByLabelText("Town"), "Leeds");
+  await screen.findByText("3 things need your attention");
+  expect(links().map((text) => text?.split(":")[0])).toEqual([
+    "Name",
+    "Address line 1",
+    "Postcode",
+  ]);
+  expect(document.activeElement).toBe(screen.getByLabelText("Town"));
 });
 
 test("a label that asks something is followed by its answer without a colon", async () => {

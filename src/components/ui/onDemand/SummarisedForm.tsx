@@ -1,24 +1,35 @@
-import { type ComponentProps, type RefObject, useEffect, useId, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { plural } from "../../../lib/format";
-import { SummarisedContext } from "../fieldContext";
+import { type FieldProblem, SummarisedContext } from "../fieldContext";
 import { WarningIcon } from "../icons";
 
-/** A field that was refused: what it is called, why, and where it is. */
-type Problem = { id: string; name: string; text: string; control: HTMLElement };
-
 type Props = Omit<ComponentProps<"form">, "noValidate"> & {
-  /** How often it was sent: react-hook-form's `submitCount`. */
+  /** How often the form was submitted: react-hook-form's `submitCount`, 0 again after a reset. */
   attempts: number;
 };
 
 /**
- * A form that says at its top what was refused of it, gathered from the errors at its fields, so that none can be
- * forgotten. The summary takes the focus after each failed try, is announced by that alone, and leads to the fields; give
- * react-hook-form `shouldFocusError: false`. Who is already at the next field keeps the focus: what is being typed must
- * not end elsewhere.
+ * A form that lists its errors at its top after a failed submit. Each `FieldError` adds its own error while it has one, so
+ * the list shrinks as fields are corrected and goes with a reset. It takes the focus after each failed submit, which
+ * announces it; give react-hook-form `shouldFocusError: false`. If the user has already moved to another field, the focus
+ * stays there.
  */
 export function SummarisedForm({ attempts, children, ...form }: Props) {
   const sentFrom = useRef<Element>(null);
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const addProblem = useCallback((problem: FieldProblem) => {
+    setProblems((now) => [...now, problem].sort(byPlace));
+    return () => setProblems((now) => now.filter((other) => other !== problem));
+  }, []);
   return (
     <form
       noValidate
@@ -27,28 +38,37 @@ export function SummarisedForm({ attempts, children, ...form }: Props) {
         sentFrom.current = document.activeElement;
       }}
     >
-      <ErrorSummary attempts={attempts} sentFrom={sentFrom} />
-      <SummarisedContext value={true}>{children}</SummarisedContext>
+      <ErrorSummary
+        attempts={attempts}
+        problems={attempts === 0 ? [] : problems}
+        sentFrom={sentFrom}
+      />
+      <SummarisedContext value={addProblem}>{children}</SummarisedContext>
     </form>
   );
 }
 
-type SummaryProps = { attempts: number; sentFrom: RefObject<Element | null> };
+const byPlace = (a: FieldProblem, b: FieldProblem) =>
+  a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
-function ErrorSummary({ attempts, sentFrom }: SummaryProps) {
+type SummaryProps = {
+  attempts: number;
+  problems: readonly FieldProblem[];
+  sentFrom: RefObject<Element | null>;
+};
+
+function ErrorSummary({ attempts, problems, sentFrom }: SummaryProps) {
   const [headingId, listId] = [useId(), useId()];
   const anchor = useRef<HTMLDivElement>(null);
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
-  useEffect(() => {
-    if (attempts === 0) return;
-    // The fields have said what is wrong by then.
-    const timer = setTimeout(() => setProblems(problemsOf(anchor.current?.closest("form"))));
-    return () => clearTimeout(timer);
-  }, [attempts]);
-  useEffect(() => {
+  const takeFocus = useEffectEvent(() => {
     const hasMovedOn = ![sentFrom.current, document.body].includes(document.activeElement);
     if (problems.length > 0 && !hasMovedOn) anchor.current?.focus();
-  }, [problems, sentFrom]);
+  });
+  useEffect(() => {
+    // The errors of this submit are listed by then.
+    const timer = setTimeout(takeFocus);
+    return () => clearTimeout(timer);
+  }, [attempts]);
   return (
     <div
       ref={anchor}
@@ -65,20 +85,8 @@ function ErrorSummary({ attempts, sentFrom }: SummaryProps) {
             {plural(problems.length, "thing needs", "things need")} your attention
           </h2>
           <ul id={listId} className="mt-2 grid gap-1">
-            {problems.map(({ id, name, text, control }) => (
-              <li key={id}>
-                <a
-                  href={`#${control.id || id}`}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    control.focus();
-                  }}
-                  className="inline-block py-0.5 underline underline-offset-2"
-                >
-                  {name}
-                  {name.endsWith("?") ? "" : ":"} {text}
-                </a>
-              </li>
+            {problems.map((problem) => (
+              <SummaryLink key={problem.element.id} {...problem} />
             ))}
           </ul>
         </>
@@ -87,31 +95,42 @@ function ErrorSummary({ attempts, sentFrom }: SummaryProps) {
   );
 }
 
-function problemsOf(form: HTMLFormElement | null | undefined): Problem[] {
-  const errors = form?.querySelectorAll<HTMLElement>("[data-field-error]:not(:empty)") ?? [];
-  return [...errors].flatMap((error) => {
-    const control = form && controlOf(form, error.id);
-    if (!control) return [];
-    return [{ id: error.id, name: nameOf(control), text: error.textContent.trim(), control }];
-  });
-}
-
-/** What the error speaks of: a control, or the first one of a group. */
-function controlOf(form: HTMLFormElement, errorId: string): HTMLElement | null {
-  const described = `[aria-describedby~="${errorId}"]`;
+function SummaryLink({ element, text }: FieldProblem) {
+  const [name] = useState(() => nameOf(controlOf(element)));
   return (
-    form.querySelector<HTMLElement>(`${described}[aria-invalid="true"]`) ??
-    form.querySelector<HTMLElement>(
-      `fieldset${described} :is(input:not([type="file"]), button, select, textarea):enabled`,
-    )
+    <li>
+      <a
+        href={`#${element.id}`}
+        onClick={(event) => {
+          event.preventDefault();
+          controlOf(element)?.focus();
+        }}
+        className="inline-block py-0.5 underline underline-offset-2"
+      >
+        {name}
+        {name === "" || name.endsWith("?") ? "" : ":"} {text}
+      </a>
+    </li>
   );
 }
 
-/** Of radio buttons the group is what was left open, and each one's label an answer to it. */
+/** The control that an error describes, or the first one of the group that it describes. */
+function controlOf(error: HTMLElement): HTMLElement | null {
+  const described = `[aria-describedby~="${error.id}"]`;
+  const find = (selector: string) => error.closest("form")?.querySelector<HTMLElement>(selector);
+  return (
+    find(`${described}[aria-invalid="true"]`) ??
+    find(`fieldset${described} :is(input:not([type="file"]), button, select, textarea):enabled`) ??
+    null
+  );
+}
+
+/** A radio button's own label is one answer; the question is its group's legend. */
 const isAnswer = (control: HTMLElement) =>
   control instanceof HTMLInputElement && control.type === "radio";
 
-function nameOf(control: HTMLElement): string {
+function nameOf(control: HTMLElement | null): string {
+  if (control === null) return "";
   const labels = "labels" in control ? (control.labels as NodeListOf<HTMLElement> | null) : null;
   const isRefused = control.getAttribute("aria-invalid") === "true" && !isAnswer(control);
   const isLabelled = isRefused && labels?.[0];
