@@ -5,8 +5,7 @@ import { sendContact } from "./rules/contact";
 /**
  * The contact form. In one transaction: a message to the admin account, its row in the admin's inbox, and
  * the queued mail, whose replies go to the sender. `missing_fields`, `invalid_email`, `contact_failed` with the
- * reason, `invalid_input` and `name_reserved` for the name, `rate_limited`. `website` is a field that only robots
- * fill in: they are told that all went well.
+ * reason, `invalid_input` and `name_reserved` for the name, `rate_limited`.
  */
 export const send = userMutation({
   args: {
@@ -15,7 +14,6 @@ export const send = userMutation({
     messageType: v.string(),
     subject: v.string(),
     message: v.string(),
-    website: v.optional(v.string()),
   },
   returns: v.null(),
   handler: async (ctx, form) => {

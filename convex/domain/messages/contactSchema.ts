@@ -17,6 +17,5 @@ export const contactSchema = z.object({
     .overwrite(manyLines)
     .min(1, "Please write a message.")
     .max(CONTACT_MESSAGE_MAX, atMost(CONTACT_MESSAGE_MAX)),
-  website: z.string(),
 });
 export type ContactForm = z.input<typeof contactSchema>;

@@ -28,8 +28,6 @@ export type ContactForm = {
   messageType: string;
   subject: string;
   message: string;
-  /** A field that only robots fill in. */
-  website?: string;
 };
 type Contact = {
   name: string;
@@ -39,14 +37,13 @@ type Contact = {
   message: string;
 };
 
-/** Sends what the viewer wrote; a robot is told that all went well. */
+/** Sends what the viewer wrote. */
 export async function sendContact(
   ctx: MutationCtx,
   viewer: Profile,
   form: ContactForm,
 ): Promise<void> {
   const contact = requireComplete(form, viewer);
-  if (form.website) return;
   const { reason, subject, message } = contact;
   await takeFromLimit(ctx, "contact", viewer.userId);
   const adminId = await designatedAdminId(ctx);

@@ -28,7 +28,7 @@ const form = {
   subject: "My <order>",
   message: "Where is\nit?",
 };
-const send = (changes: Partial<typeof form> & { website?: string } = {}, from = sender) =>
+const send = (changes: Partial<typeof form> = {}, from = sender) =>
   from.as.mutation(api.messages.contact.send, { ...form, ...changes });
 const rows = async () =>
   await t.run(async (ctx) => ({
@@ -138,9 +138,7 @@ describe("the contact form", () => {
     await expectFail(send({}, admin), "contact_failed");
   });
 
-  test("leaves no half behind: robots and floods reach nobody", async () => {
-    await send({ website: "https://spam.example" });
-    expect((await rows()).messages).toEqual([]);
+  test("takes three messages an hour and refuses the fourth without a trace", async () => {
     for (let i = 0; i < 3; i++) await send();
     await expectFail(send(), "rate_limited");
     const { messages, inbox } = await rows();

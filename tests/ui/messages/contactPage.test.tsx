@@ -41,11 +41,17 @@ describe("contact", () => {
       messageType: "support_request",
       subject: "Help",
       message: "Hello",
-      website: "",
     });
     await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
     await waitFor(() => expect(box(/Message/)).toHaveProperty("value", ""));
     expect(box(/Name/)).toHaveProperty("value", "Mara Lindqvist");
+  });
+
+  it("has no hidden field that a browser's autofill could fill in", () => {
+    open();
+    const fields = document.querySelectorAll("form :is(input, select, textarea)");
+    expect(fields).toHaveLength(5);
+    for (const field of fields) expect(field.closest('[aria-hidden="true"]')).toBeNull();
   });
 
   it("has no subject when the reason is feedback", async () => {
@@ -105,7 +111,7 @@ describe("contact", () => {
     const user = open(viewers.visitor());
     const dialog = await screen.findByRole("dialog", { name: "Login Required" });
     for (const field of screen.getAllByRole("textbox", { hidden: true })) {
-      if (field.getAttribute("name") !== "website") expect(field).toHaveProperty("disabled", true);
+      expect(field).toHaveProperty("disabled", true);
     }
     expect(dialog.textContent).toContain("Back to Home");
     await user.click(screen.getByRole("button", { name: "Log In" }));

@@ -60,7 +60,7 @@ export function ContactForm({ disabled, userId, name, email }: Props) {
     resolver: zodResolver(contactSchema),
     disabled,
     shouldFocusError: false,
-    defaultValues: { name, email, messageType: "" as never, subject: "", message: "", website: "" },
+    defaultValues: { name, email, messageType: "" as never, subject: "", message: "" },
   });
   const { errors } = form.formState;
   const reason = useWatch({ control: form.control, name: "messageType" });
@@ -128,13 +128,6 @@ export function ContactForm({ disabled, userId, name, email }: Props) {
       <Field label="Message" required disabled={disabled} error={errors.message?.message}>
         <TextArea rows={7} {...form.register("message")} />
       </Field>
-      {/* Robots fill in what people cannot see. */}
-      <div aria-hidden="true" className="absolute -left-[200vw]">
-        <label>
-          Website
-          <input tabIndex={-1} autoComplete="off" {...form.register("website")} />
-        </label>
-      </div>
       <Button type="submit" size="lg" disabled={disabled} busy={busy}>
         Send Message
       </Button>

@@ -13,7 +13,6 @@ export const rows: Row[] = [
       messageType: "other",
       subject: "A question",
       message: "How do I begin?",
-      website: "",
     }),
     { ...signedIn, designatedAdmin: "contact_failed" },
   ),
