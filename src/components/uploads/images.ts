@@ -1,14 +1,20 @@
-/** Pictures are made small in the browser: faster to send, and what a camera wrote into them stays at home. */
+/**
+ * Pictures are made small in the browser: faster to send, and what a camera wrote into them stays at home. Where a privacy
+ * tool answers noise for what was drawn, the original is sent without its metadata.
+ */
+import { IMAGE_MAX_BYTES } from "../../../convex/domain/shared/constants";
 import { IMAGE_SIDES, PLACEHOLDER, placeholderOf } from "../../../convex/domain/shared/imageSizes";
+import { withoutMetadata } from "./metadata";
+import { WrongFile } from "./wrongFile";
 
 export type ResizedImage = { blob: Blob; width: number; height: number };
 
-/** A photograph in the sizes that are smaller than itself, and the blurred picture that stands in its place. */
+/** A photograph in the sizes that are smaller than itself, with a blurred picture to show first. */
 export type PhotoSizes = {
   full: ResizedImage;
   card?: ResizedImage;
   thumbnail?: ResizedImage;
-  placeholder: string;
+  placeholder?: string;
 };
 
 type Options = {
@@ -18,25 +24,34 @@ type Options = {
   square?: boolean;
 };
 
+type Limit = {
+  /** Largest file that the server takes, in bytes. */
+  maxBytes: number;
+};
+
 const QUALITY = 0.82;
 
 /**
  * The picture in `file`, no larger than asked for, in the best format that the browser writes. Throws when the file is
- * not a picture that the browser can read.
+ * not a picture that the browser can read. @throws WrongFile
  */
-export async function resizeImage(file: Blob, options: Options): Promise<ResizedImage> {
+export async function resizeImage(file: Blob, options: Options & Limit): Promise<ResizedImage> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
+    if (!(await canReadBack())) return await original(file, bitmap, options);
     return await encoded(drawn(bitmap, options));
   } finally {
     bitmap.close();
   }
 }
 
-/** The photograph in `file` in its sizes, read once. Throws when the browser cannot read it. */
+/** The photograph in `file` in its sizes, read once. Throws when the browser cannot read it. @throws WrongFile */
 export async function makeSizes(file: Blob): Promise<PhotoSizes> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
+    if (!(await canReadBack())) {
+      return { full: await original(file, bitmap, { maxBytes: IMAGE_MAX_BYTES }) };
+    }
     const sizeOf = (maxSide: number) => encoded(drawn(bitmap, { maxSide }));
     const longest = Math.max(bitmap.width, bitmap.height);
     const small = drawn(bitmap, { maxSide: IMAGE_SIDES.thumbnail });
@@ -48,6 +63,62 @@ export async function makeSizes(file: Blob): Promise<PhotoSizes> {
     };
   } finally {
     bitmap.close();
+  }
+}
+
+/** The file itself, without what the camera wrote into it. */
+async function original(
+  file: Blob,
+  { width, height }: ImageBitmap,
+  { maxBytes }: Limit,
+): Promise<ResizedImage> {
+  const blob = await withoutMetadata(file);
+  if (blob !== null && blob.size <= maxBytes) return { blob, width, height };
+  throw new WrongFile(
+    "Your browser's privacy settings stop Shoal from making pictures smaller. Please choose a JPEG, PNG or WebP of at " +
+      `most ${maxBytes / 1024 / 1024} MB, or allow canvas access for this site.`,
+  );
+}
+
+const PATTERN = { blocks: 8, blockSide: 8 };
+/** Encoding changes a colour by a little, and so do some privacy tools: that harms no photograph. */
+const TOLERANCE = 24;
+
+const patternColour = (block: number): [number, number, number] => [
+  (block * 53) % 256,
+  (block * 101 + 40) % 256,
+  (block * 197 + 90) % 256,
+];
+
+/**
+ * Whether this browser gives back what was drawn, shown by a known pattern that takes a photograph's way. Asked each
+ * time: the user may allow it in between.
+ */
+async function canReadBack(): Promise<boolean> {
+  const { blocks, blockSide } = PATTERN;
+  const side = blocks * blockSide;
+  try {
+    const { canvas, context } = newCanvas(side, side);
+    for (let block = 0; block < blocks * blocks; block++) {
+      const [x, y] = [block % blocks, Math.floor(block / blocks)];
+      context.fillStyle = `rgb(${patternColour(block).join(" ")})`;
+      context.fillRect(x * blockSide, y * blockSide, blockSide, blockSide);
+    }
+    const bitmap = await createImageBitmap((await encoded(canvas)).blob);
+    const { context: copy } = newCanvas(side, side);
+    copy.drawImage(bitmap, 0, 0);
+    bitmap.close();
+    const { data } = copy.getImageData(0, 0, side, side);
+    return Array.from({ length: blocks * blocks }, (_, block) => {
+      const [x, y] = [block % blocks, Math.floor(block / blocks)];
+      const middle = ((y + 0.5) * blockSide * side + (x + 0.5) * blockSide) * 4;
+      return patternColour(block).every(
+        (value, channel) => Math.abs(value - (data[middle + channel] ?? -1000)) <= TOLERANCE,
+      );
+    }).every(Boolean);
+  } catch {
+    // A canvas that is switched off gives back nothing at all.
+    return false;
   }
 }
 

@@ -2,12 +2,10 @@ import { IMAGE_TYPES } from "../../../convex/domain/shared/constants";
 import { makeSizes, type PhotoSizes, type ResizedImage } from "./images";
 import type { Photo } from "./usePhotos";
 import type { Uploaded } from "./useUpload";
+import { WrongFile } from "./wrongFile";
 
 /** More than a camera makes, and as much as a telephone can open. */
 const SOURCE_MAX_MB = 60;
-
-/** Why a file cannot become a photograph, whoever sends it how often: in words for its owner. */
-export class WrongFile extends Error {}
 
 /** Makes the sizes of a photograph and uploads them. @throws WrongFile, and what uploading throws */
 export async function sendPhoto(
@@ -29,7 +27,7 @@ export async function sendPhoto(
     ...(card && sentCard && { cardId: sentCard.storageId, cardWidth: card.width }),
     ...(thumbnail &&
       sentThumbnail && { thumbnailId: sentThumbnail.storageId, thumbnailWidth: thumbnail.width }),
-    placeholder,
+    ...(placeholder !== undefined && { placeholder }),
     url: sentFull.url,
     cardUrl: sentCard?.url ?? sentFull.url,
     thumbnailUrl: sentThumbnail?.url ?? sentFull.url,
@@ -45,7 +43,8 @@ async function sizesOf(file: File): Promise<PhotoSizes> {
   try {
     // Whatever it is called: some browsers read more than we name.
     return await makeSizes(file);
-  } catch {
+  } catch (error) {
+    if (error instanceof WrongFile) throw error;
     const isOurs = IMAGE_TYPES.some((type) => type === file.type);
     throw new WrongFile(
       isOurs

@@ -7,8 +7,9 @@ import { oneLine } from "../../../convex/domain/shared/text";
 import { codeOf, errorMessage } from "../../lib/errors";
 import { plural } from "../../lib/format";
 import { photoStore, type PhotoStore } from "./photoStore";
-import { sendPhoto, WrongFile } from "./sendPhoto";
+import { sendPhoto } from "./sendPhoto";
 import { useUpload } from "./useUpload";
+import { WrongFile } from "./wrongFile";
 
 /** A photograph with its storage URLs. */
 export type Photo = NonNullable<

@@ -1,18 +1,25 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
-import { IMAGE_TYPES } from "../../../../convex/domain/shared/constants";
+import { AVATAR_MAX_BYTES, IMAGE_TYPES } from "../../../../convex/domain/shared/constants";
 import { useViewer } from "../../../hooks/useAuth";
 import { Avatar } from "../../../components/ui/Avatar";
 import { Button } from "../../../components/ui/Button";
 import { FilePicker } from "../../../components/ui/onDemand/FilePicker";
 import { useUpload } from "../../../components/uploads/useUpload";
 import { resizeImage } from "../../../components/uploads/images";
+import { WrongFile } from "../../../components/uploads/wrongFile";
 import { useCall } from "../../../hooks/useCall";
+import { errorMessage } from "../../../lib/errors";
 
 const AVATAR_SIDE = 320;
 const words = {
   done: "Picture saved.",
-  failed: "That picture could not be used. Please try a JPEG, PNG or WebP.",
+  failed: (error: unknown) => ({
+    title:
+      error instanceof WrongFile
+        ? error.message
+        : errorMessage(error, "That picture could not be used. Please try a JPEG, PNG or WebP."),
+  }),
 };
 
 /** The viewer's picture: cut square and made small here, before it is sent. */
@@ -23,7 +30,11 @@ export function AvatarForm() {
   const { busy, run } = useCall();
   const choose = (file: File) =>
     run(async () => {
-      const { blob } = await resizeImage(file, { maxSide: AVATAR_SIDE, square: true });
+      const { blob } = await resizeImage(file, {
+        maxSide: AVATAR_SIDE,
+        square: true,
+        maxBytes: AVATAR_MAX_BYTES,
+      });
       const { storageId } = await upload(blob);
       await setAvatar({ storageId });
     }, words);

@@ -1,0 +1,159 @@
+/** Removes what a camera writes into a picture file (EXIF with the place, XMP, previews) and keeps its pixels and turn. */
+import { fileTypeOf } from "../../../convex/domain/shared/fileType";
+
+/**
+ * The picture without its metadata, byte for byte otherwise. Null for anything but a whole JPEG, PNG or WebP: AVIF keeps
+ * its metadata among its pixels.
+ */
+export async function withoutMetadata(file: Blob): Promise<Blob | null> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const type = fileTypeOf(bytes);
+  const strip = type === null ? undefined : STRIPPERS[type];
+  const parts = strip?.(bytes) ?? null;
+  return parts && type !== null ? new Blob(parts, { type }) : null;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const STRIPPERS: Record<string, ((bytes: Bytes) => Bytes[] | null) | undefined> = {
+  "image/jpeg": stripJpeg,
+  "image/png": stripPng,
+  "image/webp": stripWebp,
+};
+
+const textAt = (bytes: Bytes, at: number, length: number) =>
+  String.fromCharCode(...bytes.subarray(at, at + length));
+const viewOf = (bytes: Bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** Segments that decide how the pixels look: JFIF, a colour profile, Adobe's colour transform. */
+const isJpegLook = (marker: number, name: string) =>
+  marker === 0xe0
+    ? name.startsWith("JFIF")
+    : marker === 0xe2
+      ? name.startsWith("ICC_PROFILE")
+      : marker === 0xee && name.startsWith("Adobe");
+
+/** Up to the end of the first picture: phones append others, and films, with their own metadata. */
+function stripJpeg(bytes: Bytes): Bytes[] | null {
+  const view = viewOf(bytes);
+  const parts: Bytes[] = [];
+  let turn: number | null = null;
+  for (let at = 2; at + 2 <= bytes.length;) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === END_OF_IMAGE) {
+      const head = [bytes.subarray(0, 2), ...(turn === null ? [] : [turnSegment(turn)])];
+      return [...head, ...parts, bytes.subarray(at, at + 2)];
+    }
+    if (at + 4 > bytes.length) return null;
+    const end = at + 2 + view.getUint16(at + 2);
+    const next = marker === START_OF_SCAN ? endOfScan(bytes, end) : end;
+    const isMetadata = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
+    const name = textAt(bytes, at + 4, 12);
+    if (marker === 0xe1 && name.startsWith("Exif")) turn ??= turnIn(bytes.subarray(at + 10, end));
+    if (!isMetadata || isJpegLook(marker, name)) parts.push(bytes.subarray(at, next));
+    at = next;
+  }
+  return null;
+}
+
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
+
+/** Where the next segment begins: in a scan's data 0xff is followed by 0 or by a restart marker. */
+function endOfScan(bytes: Bytes, from: number): number {
+  for (let at = from; at + 1 < bytes.length; at++) {
+    const after = bytes[at + 1] ?? 0;
+    const isData = after === 0 || after === 0xff || (after >= 0xd0 && after <= 0xd7);
+    if (bytes[at] === 0xff && !isData) return at;
+  }
+  return bytes.length;
+}
+
+const TURN_TAG = 0x0112;
+
+/** The turn that the camera noted (EXIF orientation, 1 to 8); null when there is none. */
+function turnIn(tiff: Bytes): number | null {
+  if (tiff.length < 8) return null;
+  const view = viewOf(tiff);
+  const isLittle = textAt(tiff, 0, 2) === "II";
+  const start = view.getUint32(4, isLittle);
+  if (start + 2 > tiff.length) return null;
+  const count = view.getUint16(start, isLittle);
+  for (let i = 0; i < count; i++) {
+    const at = start + 2 + i * 12;
+    if (at + 12 > tiff.length) return null;
+    if (view.getUint16(at, isLittle) !== TURN_TAG) continue;
+    const turn = view.getUint16(at + 8, isLittle);
+    return turn >= 1 && turn <= 8 ? turn : null;
+  }
+  return null;
+}
+
+/** Whether a picture would be shown on its side without its EXIF data, which only a JPEG gets back here. */
+function isTurned(exif: Bytes): boolean {
+  const tiff = textAt(exif, 0, 4) === "Exif" ? exif.subarray(6) : exif;
+  return (turnIn(tiff) ?? 1) !== 1;
+}
+
+/** An EXIF segment that holds the turn and nothing else. */
+function turnSegment(turn: number): Bytes {
+  const bytes = new Uint8Array(36);
+  const view = viewOf(bytes);
+  view.setUint16(0, 0xffe1);
+  view.setUint16(2, 34);
+  bytes.set(
+    [..."Exif\0\0MM"].map((letter) => letter.charCodeAt(0)),
+    4,
+  );
+  view.setUint16(12, 42);
+  view.setUint32(14, 8);
+  view.setUint16(18, 1);
+  view.setUint16(20, TURN_TAG);
+  view.setUint16(22, 3);
+  view.setUint32(24, 1);
+  view.setUint16(28, turn);
+  return bytes;
+}
+
+const PNG_LOOK = new Set("IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs".split(" "));
+
+function stripPng(bytes: Bytes): Bytes[] | null {
+  const view = viewOf(bytes);
+  const parts: Bytes[] = [bytes.subarray(0, 8)];
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const name = textAt(bytes, at + 4, 4);
+    const next = at + 12 + view.getUint32(at);
+    if (next > bytes.length) return null;
+    if (name === "eXIf" && isTurned(bytes.subarray(at + 8, next - 4))) return null;
+    if (PNG_LOOK.has(name)) parts.push(bytes.subarray(at, next));
+    if (name === "IEND") return parts;
+    at = next;
+  }
+  return null;
+}
+
+const WEBP_LOOK = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP", "ANIM", "ANMF"]);
+/** Bits of VP8X that announce EXIF and XMP. */
+const WEBP_METADATA_FLAGS = 0x0c;
+
+function stripWebp(bytes: Bytes): Bytes[] | null {
+  const view = viewOf(bytes);
+  const end = 8 + view.getUint32(4, true);
+  if (end > bytes.length) return null;
+  const chunks: Bytes[] = [];
+  for (let at = 12; at + 8 <= end;) {
+    const name = textAt(bytes, at, 4);
+    const length = view.getUint32(at + 4, true);
+    const next = at + 8 + length + (length % 2);
+    if (next > end) return null;
+    const chunk = bytes.slice(at, next);
+    if (name === "EXIF" && isTurned(chunk.subarray(8))) return null;
+    if (name === "VP8X") chunk[8] = (chunk[8] ?? 0) & ~WEBP_METADATA_FLAGS;
+    if (WEBP_LOOK.has(name)) chunks.push(chunk);
+    at = next;
+  }
+  const head = bytes.slice(0, 12);
+  viewOf(head).setUint32(4, 4 + chunks.reduce((sum, chunk) => sum + chunk.length, 0), true);
+  return [head, ...chunks];
+}
