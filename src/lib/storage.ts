@@ -1,41 +1,77 @@
 /**
- * Storage of the browser that may be missing, full or forbidden (private windows, strict settings). Nothing kept
- * here is the truth about anything, so a failure to keep it only costs convenience and is not reported.
+ * Storage of the browser that may be missing, full or forbidden (private windows, strict settings). What it does not take
+ * is held in memory, so that it lasts as long as the tab is open.
  */
 
 /** `sessionStorage` goes with its tab. */
 type Where = "localStorage" | "sessionStorage";
 
+const memory = {
+  localStorage: new Map<string, string>(),
+  sessionStorage: new Map<string, string>(),
+};
+
+/** The text under `key`, or null. */
+export function readText(key: string, where: Where = "localStorage"): string | null {
+  const held = memory[where].get(key);
+  if (held !== undefined) return held;
+  try {
+    return window[where].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores `text` under `key`; returns whether the browser took it, so that it outlives this page. */
+export function writeText(key: string, text: string, where: Where = "localStorage"): boolean {
+  try {
+    window[where].setItem(key, text);
+    memory[where].delete(key);
+    return true;
+  } catch {
+    memory[where].set(key, text);
+    return false;
+  }
+}
+
+/** Whether the browser refuses storage altogether. */
+export function isStorageForbidden(): boolean {
+  try {
+    return !window.localStorage;
+  } catch {
+    return true;
+  }
+}
+
+/** Whether what is under `key` goes when this page is closed or reloaded. */
+export const isHeldInMemory = (key: string): boolean => memory.localStorage.has(key);
+
 /** The JSON under `key`, or null when there is none or it is damaged. The caller checks its shape. */
 export function readJson(key: string, where: Where = "localStorage"): unknown {
+  const text = readText(key, where);
   try {
-    const text = window[where].getItem(key);
     return text === null ? null : (JSON.parse(text) as unknown);
   } catch {
     return null;
   }
 }
 
-/** Keeps `value` as JSON under `key`; returns whether the browser took it. */
-export function writeJson(key: string, value: unknown, where: Where = "localStorage"): boolean {
-  try {
-    window[where].setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Stores `value` as JSON under `key`; returns whether the browser took it. */
+export const writeJson = (key: string, value: unknown, where: Where = "localStorage"): boolean =>
+  writeText(key, JSON.stringify(value), where);
 
-/** Forgets `key`. */
+/** Removes `key`. */
 export const removeKey = (key: string, where: Where = "localStorage"): void =>
   removeKeys((known) => known === key, where);
 
-/** Forgets the keys of which `test` is true. */
+/** Removes the keys for which `test` is true. */
 export function removeKeys(test: (key: string) => boolean, where: Where = "localStorage"): void {
+  for (const key of [...memory[where].keys()].filter(test)) memory[where].delete(key);
   try {
     const storage = window[where];
     for (const key of Object.keys(storage).filter(test)) storage.removeItem(key);
   } catch {
+    // Forbidden storage holds nothing.
     return;
   }
 }

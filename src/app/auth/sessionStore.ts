@@ -1,4 +1,4 @@
-import { readJson, removeKey, writeJson } from "../../lib/storage";
+import { isHeldInMemory, readJson, readText, removeKey, writeJson } from "../../lib/storage";
 import type { Session, SessionRecord } from "../../lib/auth";
 
 const SESSION_KEY = "shoal.session";
@@ -10,17 +10,17 @@ export function libraryKey(name: "JWT" | "RefreshToken", deploymentUrl: string):
 }
 
 export function readLibrary(name: "JWT" | "RefreshToken", deploymentUrl: string): string | null {
-  try {
-    return localStorage.getItem(libraryKey(name, deploymentUrl));
-  } catch {
-    return null;
-  }
+  return readText(libraryKey(name, deploymentUrl));
 }
 
 /** Whether this browser holds a token, before anything has been rendered. */
 export function hasStoredToken(deploymentUrl: string): boolean {
   return readLibrary("JWT", deploymentUrl) !== null;
 }
+
+/** Whether the log-in ends with this page, since the browser did not store its token. */
+export const isLogInOfTab = (deploymentUrl: string): boolean =>
+  isHeldInMemory(libraryKey("JWT", deploymentUrl));
 
 /** The session whose token this browser holds. */
 export function storedSession(deploymentUrl: string): string | null {

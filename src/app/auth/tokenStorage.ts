@@ -1,5 +1,6 @@
 /**
- * Where Convex Auth keeps its two tokens: local storage, which all tabs share, with what it takes no care of.
+ * Where Convex Auth keeps its two tokens: local storage, which all tabs share, or this tab's memory where that is full
+ * or forbidden (`lib/storage`); with what it takes no care of.
  *
  * - It stores the JWT before the refresh token, and other tabs go by the first: one that asked for a renewal
  *   before the second was there was a visitor's to convex for good. Here the JWT is stored last.
@@ -13,6 +14,7 @@
  */
 import { forgetDrafts } from "../../lib/drafts";
 import { forgetViewed } from "../../lib/recentlyViewed";
+import { isStorageForbidden, readText, removeKey, writeText } from "../../lib/storage";
 import { forgetProfile } from "./profileCache";
 import {
   dropStoredTokens,
@@ -37,7 +39,7 @@ const sessionOfRendered = () => (rendered === null ? null : readClaims(rendered)
 export const tokenStorage = {
   getItem: (key: string): string | null => {
     if (key === libraryKey("RefreshToken", deployment)) renewing = renewableSession(deployment);
-    return localStorage.getItem(key);
+    return readText(key);
   },
 
   setItem: (key: string, value: string): void => {
@@ -45,14 +47,17 @@ export const tokenStorage = {
       heldBack = value;
       return;
     }
-    if (key !== libraryKey("RefreshToken", deployment)) return localStorage.setItem(key, value);
+    if (key !== libraryKey("RefreshToken", deployment)) {
+      writeText(key, value);
+      return;
+    }
     const claims = heldBack === undefined ? null : readClaims(heldBack);
     const session = heldBack === undefined ? null : claims?.sessionId;
     if (session === renewing) renewing = null;
     if (heldBack === undefined || session === leftSession()) return;
     if (claims) forgetThoseBefore(claims.userId);
-    localStorage.setItem(key, value);
-    localStorage.setItem(libraryKey("JWT", deployment), heldBack);
+    writeText(key, value);
+    writeText(libraryKey("JWT", deployment), heldBack);
   },
 
   removeItem: (key: string): void => {
@@ -64,7 +69,7 @@ export const tokenStorage = {
           : null;
     const isOfAnother = renewing !== null && renewing !== stored && stored !== leftSession();
     if (stored === null || (stored === sessionOfRendered() && !isOfAnother)) {
-      localStorage.removeItem(key);
+      removeKey(key);
     }
     if (key === libraryKey("RefreshToken", deployment)) renewing = null;
   },
@@ -85,10 +90,13 @@ function forgetThoseBefore(userId: string): void {
 /** To be called before Convex Auth's provider is rendered. */
 export function watchStoredTokens(deploymentUrl: string): void {
   deployment = deploymentUrl;
+  // Browsers that forbid storage refuse locks, too. Without them Convex Auth renews one token at a time within the tab.
+  if (isStorageForbidden()) Object.defineProperty(navigator, "locks", { value: undefined });
   const left = leftSession();
   if (left !== null && storedSession(deployment) === left) dropStoredTokens(deployment, left);
   window.addEventListener("storage", ({ key, storageArea }) => {
-    if (storageArea === localStorage && key === libraryKey("JWT", deployment)) tellWhatIsStored();
+    // `tell` sends the others. Reading `localStorage` to compare would throw where it is forbidden.
+    if (storageArea instanceof Storage && key === libraryKey("JWT", deployment)) tellWhatIsStored();
   });
 }
 

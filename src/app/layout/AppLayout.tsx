@@ -8,6 +8,7 @@ import { Footer } from "./Footer";
 import { Navbar } from "./Navbar";
 import { NetworkBanner } from "./NetworkBanner";
 import { RouteAnnouncer } from "./RouteAnnouncer";
+import { TabOnlyBanner } from "./TabOnlyBanner";
 import { lazyPart, Nothing } from "../../components/ui/lazyPart";
 
 const BrowserNotificationPrompt = lazyPart(
@@ -39,6 +40,7 @@ export function AppLayout({ chrome, children }: Props) {
       <RouteAnnouncer />
       <Navbar />
       <NetworkBanner />
+      <TabOnlyBanner />
       {idle && (
         <Suspense fallback={null}>
           <NewVersion />

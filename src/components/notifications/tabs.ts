@@ -15,11 +15,12 @@ export function joinTabs(userId: string): Tab {
   const { signal } = over;
   let leads = false;
   const isHidden = () => document.visibilityState === "hidden";
-  if (!("locks" in navigator)) return { mayTell: async () => isHidden(), leave: () => undefined };
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return { mayTell: async () => isHidden(), leave: () => undefined };
 
   /** Holds a lock until `until` ends; asked for in vain when the tab leaves first. */
   const hold = (name: string, mode: LockMode, until: AbortSignal, got?: () => void) => {
-    const held = navigator.locks.request(name, { mode, signal: until }, async () => {
+    const held = locks.request(name, { mode, signal: until }, async () => {
       got?.();
       await new Promise<void>((resolve) =>
         until.addEventListener("abort", () => resolve(), { once: true }),
@@ -49,7 +50,7 @@ export function joinTabs(userId: string): Tab {
   return {
     mayTell: async () => {
       if (!leads || !isHidden()) return false;
-      const { held = [] } = await navigator.locks.query();
+      const { held = [] } = await locks.query();
       return !held.some(({ name }) => name === names.looking);
     },
     leave: () => {

@@ -1,14 +1,18 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cachedProfile, cacheProfile, forgetProfile } from "../../../src/app/auth/profileCache";
 import {
   clearSession,
   dropStoredTokens,
   hasStoredToken,
+  isLogInOfTab,
   loadSession,
   readClaims,
   saveSession,
   sessionFrom,
 } from "../../../src/app/auth/sessionStore";
+import { tokenStorage, watchStoredTokens } from "../../../src/app/auth/tokenStorage";
+import { keepUnsaved, readUnsaved } from "../../../src/components/drafts/unsaved";
+import { dropDraft, keepDraft, readDraft } from "../../../src/lib/drafts";
 import { profileOf } from "../viewers";
 
 const URL = "http://127.0.0.1:3210";
@@ -56,6 +60,47 @@ describe("profile cache", () => {
     expect(hasStoredToken(URL)).toBe(false);
     blocked.mockRestore();
   });
+});
+
+describe.each([
+  ["forbidden", "SecurityError", ["getItem", "setItem", "removeItem"] as const],
+  ["full", "QuotaExceededError", ["setItem"] as const],
+])("storage that is %s", (_, name, methods) => {
+  beforeEach(() => {
+    for (const method of methods) {
+      vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException("no", name);
+      });
+    }
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it("keeps a log-in for as long as the tab is open, and knows that", () => {
+    watchStoredTokens(URL);
+    tokenStorage.setItem("__convexAuthJWT_http1270013210", token);
+    tokenStorage.setItem("__convexAuthRefreshToken_http1270013210", "id|session1");
+    expect(tokenStorage.getItem("__convexAuthJWT_http1270013210")).toBe(token);
+    expect(tokenStorage.getItem("__convexAuthRefreshToken_http1270013210")).toBe("id|session1");
+    expect([hasStoredToken(URL), isLogInOfTab(URL)]).toEqual([true, true]);
+    dropStoredTokens(URL, null);
+    expect([hasStoredToken(URL), isLogInOfTab(URL)]).toEqual([false, false]);
+  });
+
+  it("keeps what is typed in the tab", () => {
+    keepDraft("shoal.draft.message.c1", "Hello");
+    expect(readDraft("shoal.draft.message.c1")).toBe("Hello");
+    keepUnsaved("profile.u1", { fullName: "Mara" });
+    expect(readUnsaved("profile.u1")).toEqual({ fullName: "Mara" });
+    dropDraft("shoal.draft.message.c1");
+    expect(readDraft("shoal.draft.message.c1")).toBeNull();
+  });
+});
+
+it("a log-in that the browser stored is not one of this tab alone", () => {
+  watchStoredTokens(URL);
+  tokenStorage.setItem("__convexAuthJWT_http1270013210", token);
+  tokenStorage.setItem("__convexAuthRefreshToken_http1270013210", "id|session1");
+  expect([hasStoredToken(URL), isLogInOfTab(URL)]).toEqual([true, false]);
 });
 
 describe("session record", () => {

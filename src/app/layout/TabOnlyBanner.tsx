@@ -1,0 +1,19 @@
+import { useConvex } from "convex/react";
+import { useAuth } from "../../hooks/useAuth";
+import { isLogInOfTab } from "../auth/sessionStore";
+
+/** Says that the log-in ends with this tab, because the browser stores nothing. */
+export function TabOnlyBanner() {
+  const { url } = useConvex();
+  const { status } = useAuth();
+  return (
+    <div role="status">
+      {status === "signedIn" && isLogInOfTab(url) && (
+        <p className="bg-warning-soft text-warning px-4 py-2 text-center text-sm">
+          Your browser&rsquo;s storage is blocked or full, so you&rsquo;re signed in on this tab
+          only. If you reload or close it, you&rsquo;ll need to log in again.
+        </p>
+      )}
+    </div>
+  );
+}
