@@ -90,6 +90,7 @@ function callable(fn: Callable) {
 const client = {
   ...fakeClient(),
   connectionState: () => ({ isWebSocketConnected: connection.isUp }),
+  action: (fn: Callable, args: unknown) => callable(fn)(args),
   query: (query: Query): Promise<unknown> => {
     const value = read(query);
     return value === undefined ? new Promise(() => undefined) : Promise.resolve(value);

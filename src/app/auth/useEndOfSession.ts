@@ -2,6 +2,7 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvex } from "convex/react";
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
 import { AUTH_RETRIES } from "../../../convex/domain/shared/constants";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { forgetAllUnsaved } from "../../components/drafts/unsaved";
@@ -46,6 +47,8 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
           if (stored !== null && stored !== leftSession()) {
             throw new Error("another session has begun: this one's token is gone");
           }
+          // Convex Auth's own call swallows its failure, and then forgets the token.
+          await client.action(api.auth.signOut, {});
           await actions.signOut();
         },
         { retries: AUTH_RETRIES },
@@ -69,7 +72,8 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
       await tellServer();
       toast.show({ title: frameTexts.signedOut });
     } catch (error) {
-      const fallback = "You are signed out on this device, but the server could not be reached.";
+      const fallback =
+        "You're signed out on this device, but we couldn't end your session on the server.";
       toast.show({
         title: frameTexts.signOutFailed,
         description: errorMessage(error, fallback),

@@ -9,7 +9,7 @@ import LoginPage from "../../../src/features/accounts/pages/LoginPage";
 import ResetPasswordPage from "../../../src/features/accounts/pages/ResetPasswordPage";
 import SignupPage from "../../../src/features/accounts/pages/SignupPage";
 import { useAuth } from "../../../src/hooks/useAuth";
-import { answer, auth, connection, holdToken } from "../fakeConvex";
+import { answer, auth, connection, holdToken, onCall } from "../fakeConvex";
 import { profileOf, viewers } from "../viewers";
 import { bug, click, pass, show, type } from "./stage";
 
@@ -75,6 +75,7 @@ function openSession() {
 
 async function signOut() {
   answer(api.accounts.profiles.me, profileOf());
+  onCall(api.auth.signOut, () => null);
   openSession();
   await pass(0);
   fireEvent.click(screen.getByText("Logout"));
