@@ -6,7 +6,7 @@ export type ButtonSize = "sm" | "md" | "lg";
 const base =
   "inline-flex items-center justify-center gap-2 rounded-full font-semibold text-center no-underline select-none " +
   "transition-colors active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 " +
-  "aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
+  "aria-disabled:cursor-not-allowed aria-disabled:opacity-55 forced-colors:border";
 
 const variants: Record<ButtonVariant, string> = {
   primary:
