@@ -25,6 +25,7 @@ const convex = withFirstData(
 );
 
 function show(): void {
+  document.getElementById("load-problem")?.remove();
   // As a transition, React renders in slices of 5 ms: a slow telephone can scroll and tap meanwhile.
   startTransition(() =>
     createRoot(root!).render(

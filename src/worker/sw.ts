@@ -79,16 +79,34 @@ async function keptOr(cacheName: string, request: Request): Promise<Response> {
   return kept ?? fetch(request);
 }
 
+/** A connection that has brought nothing by then is taken for none. */
+const KEPT_INSTEAD_AFTER_MS = 5_000;
+/** After that, where no page is kept. */
+const OFFLINE_AFTER_MS = 25_000;
+
 async function page(event: FetchEvent, url: URL): Promise<Response> {
+  const network = fromNetwork(event);
   try {
-    const early = (await event.preloadResponse) as Response | undefined;
-    return early ?? (await fetch(event.request));
+    return await within(KEPT_INSTEAD_AFTER_MS, network);
   } catch {
-    // No connection: what was read last.
+    // No connection, or one that hangs: what was read last.
     const pages = await caches.open(PAGES);
     const kept = mayKeep(url.pathname) ? await pages.match(addressOf(url)) : undefined;
-    return kept ? await asKept(kept) : await offlinePage(pages);
+    if (kept) return await asKept(kept);
+    return await within(OFFLINE_AFTER_MS, network).catch(() => offlinePage(pages));
   }
+}
+
+async function fromNetwork(event: FetchEvent): Promise<Response> {
+  const early = (await event.preloadResponse) as Response | undefined;
+  return early ?? (await fetch(event.request));
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  return await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** The page as it was read, marked with when that was, so that the app can say so. */

@@ -1,0 +1,79 @@
+/** What the service worker answers a page with when the connection is missing, or hangs. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+type Fetching = { request: object; preloadResponse: Promise<undefined>; respondWith: unknown };
+/** Its own types are a worker's, and not those of a page. */
+const worker = Object.values(import.meta.glob("../../../src/worker/sw.ts"));
+let listen: (event: Fetching) => void;
+const kept = new Map<string, string>();
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  kept.clear();
+  vi.stubGlobal("BACKEND", "http://backend.test");
+  const add = vi.spyOn(window, "addEventListener");
+  const cache = {
+    match: async (address: string) => {
+      const html = kept.get(address);
+      return html === undefined ? undefined : new Response(html);
+    },
+    keys: async () => [],
+    matchAll: async () => [],
+  };
+  vi.stubGlobal("caches", { open: async () => cache });
+  vi.resetModules();
+  await worker[0]?.();
+  const [, onFetch] = add.mock.calls.find(([kind]) => kind === "fetch") ?? [];
+  listen = onFetch as unknown as typeof listen;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** The text that a page is answered with after so many ms; null while there is none. */
+async function answerAfter(path: string, ms: number): Promise<string | null> {
+  const url = location.origin + path;
+  let answer: Promise<Response> | undefined;
+  listen({
+    request: { url, method: "GET", mode: "navigate" },
+    preloadResponse: Promise.resolve(undefined),
+    respondWith: (given: Promise<Response>) => (answer = given),
+  });
+  let text: string | null = null;
+  void answer?.then(async (response) => (text = await response.text()));
+  await vi.advanceTimersByTimeAsync(ms);
+  return text;
+}
+const hangs = () => new Promise<Response>(() => undefined);
+
+test("a connection that hangs gives way to the kept page after five seconds", async () => {
+  vi.stubGlobal("fetch", hangs);
+  kept.set(`${location.origin}/browse`, "<html lang><p>As it was</p></html>");
+  expect(await answerAfter("/browse", 4900)).toBeNull();
+  expect(await answerAfter("/browse", 5100)).toContain("As it was");
+});
+
+test("a connection that hangs ends in the offline page where no page is kept", async () => {
+  vi.stubGlobal("fetch", hangs);
+  expect(await answerAfter("/settings", 29_000)).toBeNull();
+  expect(await answerAfter("/settings", 31_000)).toContain("You are offline");
+});
+
+test("a slow page without a kept one is waited for", async () => {
+  const slow = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 12_000));
+    return new Response("The page itself");
+  };
+  vi.stubGlobal("fetch", slow);
+  expect(await answerAfter("/browse", 13_000)).toBe("The page itself");
+});
+
+test("a page that comes is the page, and a connection that is refused gives the kept one at once", async () => {
+  kept.set(`${location.origin}/browse`, "<html lang><p>As it was</p></html>");
+  vi.stubGlobal("fetch", async () => new Response("As it is"));
+  expect(await answerAfter("/browse", 0)).toBe("As it is");
+  vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
+  expect(await answerAfter("/browse", 0)).toContain("As it was");
+});
