@@ -159,6 +159,22 @@ export default defineConfig([
     },
   },
   {
+    // Newer than the browsers that vite.config.ts builds for (Firefox 114, Safari 16.4).
+    files: ["src/**/*.{ts,tsx}", "convex/domain/**/*.ts"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "URL", property: "parse" },
+        { object: "URL", property: "canParse" },
+        { object: "Promise", property: "withResolvers" },
+        { object: "Object", property: "groupBy" },
+        { property: "toReversed" },
+        { property: "toSorted" },
+        { property: "toSpliced" },
+      ],
+    },
+  },
+  {
     files: ["src/**/*.{ts,tsx}"],
     rules: {
       "@typescript-eslint/no-restricted-imports": [

@@ -42,13 +42,13 @@ function plain(status: number, text: string, headers: Headers): Response {
   return new Response(text, { status, headers });
 }
 
-/** The decoded path, of the front page "/"; null when it is malformed. */
-function pathOf({ pathname }: URL): string | null {
+/** The decoded path, of the front page "/"; a malformed one as it is, which no page has. */
+function pathOf({ pathname }: URL): string {
   try {
     const path = decodeURIComponent(pathname);
     return path === INDEX_PATH ? "/" : path;
   } catch (error) {
-    if (error instanceof URIError) return null;
+    if (error instanceof URIError) return pathname;
     throw error;
   }
 }
@@ -57,9 +57,7 @@ function pathOf({ pathname }: URL): string | null {
 export const pages = httpAction(async (ctx, request) => {
   const url = new URL(request.url);
   const path = pathOf(url);
-  return path !== null && isPagePath(path)
-    ? await page(ctx, request, url, path)
-    : await file(ctx, request, path);
+  return isPagePath(path) ? await page(ctx, request, url, path) : await file(ctx, request, path);
 });
 
 async function page(
@@ -96,15 +94,15 @@ async function page(
 async function file(
   ctx: Pick<ActionCtx, "runQuery">,
   request: Request,
-  path: string | null,
+  path: string,
 ): Promise<Response> {
   const isPart = request.headers.has("Range");
   const found = await ctx.runQuery(internal.site.files.find, {
-    path: path ?? "",
+    path,
     packed: accepts(request, "br") && !isPart,
   });
-  const headers = await headersAt(found, path ?? "/");
-  if (!found.file || path === null || isPrivateFile(path)) return plain(404, "Not found", headers);
+  const headers = await headersAt(found, path);
+  if (!found.file || isPrivateFile(path)) return plain(404, "Not found", headers);
   const { contentType, etag, url } = found.file;
   headers.set("Content-Type", contentType);
   headers.set("ETag", etag);

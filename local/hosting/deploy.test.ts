@@ -137,14 +137,18 @@ test("what is not there is 404, never a page; files of the house are nobody's", 
     "/favicon.ico",
     "/_versions.json",
     "/assets/main-first.js.br",
-    "/%E0%A4%A",
+    "/assets/%.js",
   ]) {
     const answer = await get(path);
     expect([path, answer.status, answer.headers["cache-control"]]).toEqual([path, 404, "no-store"]);
   }
   expect((await get("/_headers")).body.toString()).not.toContain("X-Frame-Options");
-  expect((await get("/no/such/page")).status).toBe(404);
-  expect((await get("/no/such/page")).body.toString()).toContain("Page not found");
+  for (const path of ["/no/such/page", "/%", "/%E0%A4%A", "/learn/100%"]) {
+    const answer = await get(path);
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.body.toString()).toContain("Page not found");
+  }
 });
 
 test("an upload that fails leaves the version before up, and nothing behind", async () => {

@@ -1,4 +1,5 @@
 /** Files for spreadsheets. */
+import { saveFile } from "./saveFile";
 
 /** Excel takes a file for UTF-8 by this alone. */
 const BYTE_ORDER_MARK = "\ufeff";
@@ -26,15 +27,9 @@ export function csvText(text: string): string {
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Hands a file to whoever looks at the page. */
-export function saveCsv(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+/** Hands the text to the browser's downloads as a spreadsheet. */
+export const saveCsv = (text: string, name: string): void =>
+  saveFile(name, new Blob([text], { type: "text/csv;charset=utf-8" }));
 
 type Page<Row> = { page: Row[]; isDone: boolean; continueCursor: string };
 const PER_PAGE = 100;

@@ -10,8 +10,13 @@ export const isLostCode = (error: unknown): boolean =>
 export function lostFile(error: unknown): URL | null {
   const [named] =
     /(https?:\/)?\/\S+/.exec(error instanceof Error ? error.message : String(error)) ?? [];
-  const url = named === undefined ? null : URL.parse(named, location.href);
-  return url?.origin === location.origin ? url : null;
+  if (named === undefined) return null;
+  try {
+    const url = new URL(named, location.href);
+    return url.origin === location.origin ? url : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Told to the window, with the error as its detail, when something that somebody wants to see lacks its code. */

@@ -1,4 +1,5 @@
 /** Photographs that another app has shared with Shoal, which the service worker keeps until somebody has used them. */
+import { decodePercent } from "./decode";
 import {
   PAGES_CACHE,
   PICTURES_CACHE,
@@ -17,7 +18,7 @@ export async function readShared(): Promise<File[]> {
     kept
       .filter(({ headers }) => Date.now() - Number(headers.get(SHARED_AT)) < SHARED_LIFE_MS)
       .map(async (one) => {
-        const name = decodeURIComponent(one.headers.get(SHARED_NAME) ?? "");
+        const name = decodePercent(one.headers.get(SHARED_NAME) ?? "");
         return new File([await one.blob()], name, { type: one.headers.get("Content-Type") ?? "" });
       }),
   );

@@ -11,6 +11,9 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+// The window of a test has the focus, as Playwright's pages have; in jsdom none ever has.
+document.hasFocus = () => true;
+
 // Without test globals Testing Library cannot hook itself in: pages of one test must not stay for the next.
 afterEach(() => {
   cleanup();

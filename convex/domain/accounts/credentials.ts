@@ -14,8 +14,12 @@ const ASCII = /^[\u0000-\u007f]*$/;
 function asciiDomain(domain: string): string | null {
   if (ASCII.test(domain)) return domain;
   // A URL would read these as the end of the host.
-  if (/[/?#\\:@%]/.test(domain) || !URL.canParse(`http://${domain}`)) return null;
-  return new URL(`http://${domain}`).hostname;
+  if (/[/?#\\:@%]/.test(domain)) return null;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return null;
+  }
 }
 
 /**

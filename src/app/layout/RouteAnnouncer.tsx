@@ -1,3 +1,4 @@
+import { decodePercent } from "../../lib/decode";
 import { pageTitle } from "../../lib/head";
 import { useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
@@ -36,8 +37,7 @@ export function RouteAnnouncer() {
     // The page may still be on its way, so wait until there is something to scroll to.
     const until = performance.now() + RESTORE_MS;
     let frame = requestAnimationFrame(function attempt() {
-      const anchor =
-        hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+      const anchor = hash === "" ? null : document.getElementById(decodePercent(hash.slice(1)));
       const room = document.documentElement.scrollHeight - window.innerHeight;
       if (anchor) anchor.scrollIntoView();
       else if (hash === "" && room >= wanted) window.scrollTo(0, wanted);

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { isUuidV4 } from "../../../convex/domain/shared/ids";
+import { whileLooking } from "../../lib/looking";
 
 const ORDER = /^\/order\/([^/]+)\/?$/;
 
@@ -14,15 +15,11 @@ export function useOrderSeen(unread: number): void {
 
   useEffect(() => {
     if (!hasAny || !isUuidV4(orderId)) return;
-    const mark = () => {
-      if (document.visibilityState !== "visible") return;
+    return whileLooking(() => {
       markOrderRead({ orderId }).catch((error: unknown) => {
         console.warn("Could not mark the order's notifications as read", error);
       });
-    };
-    mark();
-    document.addEventListener("visibilitychange", mark);
-    return () => document.removeEventListener("visibilitychange", mark);
+    });
     // With every new number: it may be about this order.
   }, [orderId, hasAny, unread, markOrderRead]);
 }

@@ -10,6 +10,7 @@ import {
 } from "../../../convex/domain/shared/constants";
 import { type DraftKey, keepDraft, readTextDraft } from "../../lib/drafts";
 import { formatCount } from "../../lib/format";
+import { isOfInputMethod } from "../../lib/keyboard";
 import { Button } from "../ui/Button";
 import { FilePicker } from "../ui/onDemand/FilePicker";
 import { PhotoIcon } from "../ui/onDemand/icons";
@@ -90,7 +91,7 @@ export function SendBox({ conversationId, talks, loading, onSend }: Props) {
               photos.add(pasted);
             }}
             onKeyDown={(event) => {
-              if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+              if (event.key === "Enter" && !event.shiftKey && !isOfInputMethod(event)) {
                 submit(event);
               }
             }}

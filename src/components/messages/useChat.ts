@@ -6,6 +6,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { MESSAGE_PAGE_SIZE } from "../../../convex/domain/shared/constants";
 import { messageTexts } from "../../../convex/domain/messages/texts";
 import { errorMessage } from "../../lib/errors";
+import { whileLooking } from "../../lib/looking";
 import { useViewer } from "../../hooks/useAuth";
 import { useToast } from "../../hooks/useToast";
 import { noteReason } from "../notifications/browserNotifications";
@@ -102,19 +103,15 @@ function useSending(target: ChatTarget, from: Id<"users">) {
   );
 }
 
-/** Marks the conversation read while the person can see it, now and when they come back to the tab. */
+/** Marks the conversation read while the person looks at it, now and when they come back to the window. */
 function useMarkRead(conversationId: Id<"conversations"> | null, unreadCount: number) {
   const markRead = useMutation(api.messages.messages.markRead);
   useEffect(() => {
     if (conversationId === null || unreadCount === 0) return;
-    const mark = () => {
-      if (document.visibilityState !== "visible") return;
+    return whileLooking(() => {
       markRead({ conversationId }).catch((error: unknown) => {
         console.warn("Could not mark the conversation as read", error);
       });
-    };
-    mark();
-    document.addEventListener("visibilitychange", mark);
-    return () => document.removeEventListener("visibilitychange", mark);
+    });
   }, [conversationId, unreadCount, markRead]);
 }

@@ -1,24 +1,40 @@
 const LOUDNESS = 0.12;
+/** A tone that the browser lets through later than this would belong to nothing. */
+const PATIENCE_MS = 1000;
 
-/** Two soft notes, made here: no file is fetched. A browser that does not let pages sound unasked stays silent. */
+/** One for the page: browsers allow only a few. */
+let audio: AudioContext | undefined;
+let lastNote: OscillatorNode | undefined;
+
+/** Two soft notes, made here: no file is fetched. A browser that refuses sound before the first click stays silent. */
 export function playTone(): void {
-  const audio = new AudioContext();
-  const end = audio.currentTime + 0.5;
+  const context = (audio ??= new AudioContext());
+  const askedAt = Date.now();
+  // Without permission it waits until there is one.
+  void context.resume().then(() => {
+    if (Date.now() - askedAt < PATIENCE_MS) sound(context);
+  });
+}
+
+function sound(context: AudioContext): void {
+  const end = context.currentTime + 0.5;
   for (const [hertz, after] of [
     [660, 0],
     [880, 0.14],
   ] as const) {
-    const start = audio.currentTime + after;
-    const gain = new GainNode(audio, { gain: 0 });
+    const start = context.currentTime + after;
+    const gain = new GainNode(context, { gain: 0 });
     gain.gain.setValueAtTime(0, start);
     gain.gain.linearRampToValueAtTime(LOUDNESS, start + 0.02);
     gain.gain.exponentialRampToValueAtTime(0.0001, end);
-    const note = new OscillatorNode(audio, { type: "sine", frequency: hertz });
-    note.connect(gain).connect(audio.destination);
+    const note = new OscillatorNode(context, { type: "sine", frequency: hertz });
+    note.connect(gain).connect(context.destination);
     note.start(start);
     note.stop(end);
     note.onended = () => {
-      if (hertz === 880) void audio.close();
+      // Silent, it need not keep the loudspeakers awake.
+      if (note === lastNote) void context.suspend();
     };
+    lastNote = note;
   }
 }

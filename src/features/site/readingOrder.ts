@@ -20,7 +20,7 @@ function place(slug: string): number {
 }
 
 export const inReadingOrder = <A extends { slug: string }>(all: readonly A[]): A[] =>
-  all.toSorted((a, b) => place(a.slug) - place(b.slug));
+  [...all].sort((a, b) => place(a.slug) - place(b.slug));
 
 /** The newest of them first; those of one day in reading order. */
 export const latestOf = <A extends { slug: string; published: string }>(

@@ -27,6 +27,15 @@ test("counts at once on Enter", () => {
   expect(onSettle).toHaveBeenCalledWith("moss");
 });
 
+test("an Enter that ends a word of an input method does not count, in Safari either", () => {
+  const onSettle = vi.fn();
+  render(<DebouncedInput aria-label="Search" value="" onSettle={onSettle} />);
+  type("こ");
+  fireEvent.keyDown(box(), { key: "Enter", isComposing: true });
+  fireEvent.keyDown(box(), { key: "Enter", keyCode: 229 });
+  expect(onSettle).not.toHaveBeenCalled();
+});
+
 test("follows the address when it changes by other means", () => {
   const onSettle = vi.fn();
   const { rerender } = render(<DebouncedInput aria-label="S" value="tetra" onSettle={onSettle} />);

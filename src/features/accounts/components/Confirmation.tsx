@@ -10,6 +10,7 @@ import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
 import { Tabs } from "../../../components/ui/onDemand/Tabs";
+import { decodePercent } from "../../../lib/decode";
 import { useCall } from "../../../hooks/useCall";
 import { signInFailed } from "../signInFailed";
 import { type ConfirmationProof, useWaysIn } from "../hooks/useWaysIn";
@@ -43,7 +44,7 @@ function useConfirm(token: string) {
   const location = useLocation();
   const { error, busy, run } = useCall();
   const send = async (proof: ConfirmationProof) => {
-    const { ok } = await run(() => confirm(decodeURIComponent(token), proof), {
+    const { ok } = await run(() => confirm(decodePercent(token), proof), {
       ...signInFailed,
       done: "Email confirmed. Welcome to Shoal!",
     });

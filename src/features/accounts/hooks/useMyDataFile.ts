@@ -1,6 +1,7 @@
 import { useAuthToken } from "@convex-dev/auth/react";
 import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { retry } from "../../../lib/retry";
+import { saveFile } from "../../../lib/saveFile";
 
 const site = import.meta.env.VITE_CONVEX_SITE_URL as string | undefined;
 
@@ -18,13 +19,4 @@ export function useMyDataFile(): () => Promise<void> {
     const today = new Date().toISOString().slice(0, 10);
     saveFile(`shoal-my-data-${today}.json`, file);
   };
-}
-
-function saveFile(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, useEffect, useState } from "react";
 import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
 import { TextInput } from "../../../components/ui/TextInput";
+import { isOfInputMethod } from "../../../lib/keyboard";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "prefix"> & {
   value: string;
@@ -32,7 +33,7 @@ export function DebouncedInput({ value, onSettle, ...rest }: Props) {
       onChange={(event) => setTyped(event.target.value)}
       onBlur={settle}
       onKeyDown={(event) => {
-        if (event.key === "Enter") settle();
+        if (event.key === "Enter" && !isOfInputMethod(event)) settle();
       }}
     />
   );

@@ -32,7 +32,7 @@ export function ConversationMessages({ conversation }: { conversation: Conversat
         </Button>
       )}
       <ol className="grid gap-4">
-        {results.toReversed().map((message) => (
+        {[...results].reverse().map((message) => (
           <li key={message.messageId}>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
               <strong>{nameOf(message.senderId)}</strong>

@@ -1,0 +1,12 @@
+/** Long enough for a browser that asks where to save, and for Safari, which reads the file only then. */
+const READ_WITHIN_MS = 60_000;
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), READ_WITHIN_MS);
+}

@@ -1,0 +1,110 @@
+/** What browsers do differently from each other: downloads, addresses, windows without the focus, sound. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { decodePercent } from "../../../src/lib/decode";
+import { whileLooking } from "../../../src/lib/looking";
+import { lostFile } from "../../../src/lib/lostCode";
+import { saveFile } from "../../../src/lib/saveFile";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test("a file that is saved can be read for a minute", () => {
+  const [revoke, click] = [vi.fn(), vi.spyOn(HTMLAnchorElement.prototype, "click")];
+  click.mockImplementation(() => undefined);
+  Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL: revoke });
+  saveFile("orders.csv", new Blob(["a,b"]));
+  expect(click).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(30_000);
+  expect(revoke).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(30_000);
+  expect(revoke).toHaveBeenCalledWith("blob:file");
+});
+
+test.each([
+  ["100%", "100%"],
+  ["%", "%"],
+  ["%E0%A4%A", "%E0%A4%A"],
+  ["caf%C3%A9", "café"],
+])("%s in an address is %s", (typed, read) => {
+  expect(decodePercent(typed)).toBe(read);
+});
+
+test("the file that an error names is found without URL.parse, which Safari 16 has not", () => {
+  vi.stubGlobal("URL", class extends URL {});
+  Object.assign(URL, { parse: undefined, canParse: undefined });
+  const named = new TypeError("Failed to fetch dynamically imported module: /assets/Page-1.js");
+  expect(lostFile(named)?.pathname).toBe("/assets/Page-1.js");
+  expect(lostFile(new TypeError("https:///"))).toBeNull();
+});
+
+test("a window counts as looked at while it is shown and has the focus", () => {
+  const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
+  const onLook = vi.fn();
+  const stop = whileLooking(onLook);
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(onLook).not.toHaveBeenCalled();
+  hasFocus.mockReturnValue(true);
+  window.dispatchEvent(new Event("focus"));
+  expect(onLook).toHaveBeenCalledOnce();
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  window.dispatchEvent(new Event("focus"));
+  stop();
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
+  window.dispatchEvent(new Event("focus"));
+  expect(onLook).toHaveBeenCalledOnce();
+});
+
+test("tones share one audio context; one that was refused makes no sound later", async () => {
+  let allow: (() => void)[] = [];
+  const made = vi.fn();
+  const notes: FakeNote[] = [];
+  const suspend = vi.fn(async () => undefined);
+  class FakeContext {
+    currentTime = 0;
+    suspend = suspend;
+    resume = () => new Promise<void>((resolve) => allow.push(resolve));
+    constructor() {
+      made();
+    }
+  }
+  const ramp = { setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() };
+  class FakeGain {
+    gain = { ...ramp, exponentialRampToValueAtTime: vi.fn() };
+    connect = vi.fn();
+  }
+  class FakeNote {
+    onended?: () => void;
+    start = vi.fn();
+    stop = vi.fn();
+    connect = () => ({ connect: vi.fn() });
+    constructor() {
+      notes.push(this);
+    }
+  }
+  vi.stubGlobal("AudioContext", FakeContext);
+  vi.stubGlobal("GainNode", FakeGain);
+  vi.stubGlobal("OscillatorNode", FakeNote);
+  vi.resetModules();
+  const { playTone } = await import("../../../src/components/notifications/tone");
+
+  playTone();
+  vi.advanceTimersByTime(5000);
+  for (const resolve of allow) resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(notes).toHaveLength(0);
+
+  allow = [];
+  playTone();
+  for (const resolve of allow) resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(notes).toHaveLength(2);
+  expect(made).toHaveBeenCalledOnce();
+  notes[0]?.onended?.();
+  expect(suspend).not.toHaveBeenCalled();
+  notes[1]?.onended?.();
+  expect(suspend).toHaveBeenCalledOnce();
+});

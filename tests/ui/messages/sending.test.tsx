@@ -1,0 +1,78 @@
+/** What a chat does with keys and windows: which Enter sends, and which window has read a message. */
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import MessagesPage from "../../../src/features/messages/pages/MessagesPage";
+import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+const conversationId = "conversation1" as Id<"conversations">;
+const sent = vi.fn((_args: unknown) => "m" as Id<"messages">);
+const marked = vi.fn(() => null);
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  localStorage.clear();
+  sent.mockClear();
+  marked.mockClear();
+  answer(api.messages.conversations.list, pageOf());
+  answer(api.messages.typing.other, false);
+  onCall(api.messages.typing.set, () => null);
+  answer(api.messages.messages.list, pageOf());
+  answer(api.messages.conversations.get, {
+    conversationId,
+    kind: "chat",
+    other: {
+      userId: "user2" as Id<"users">,
+      fullName: "Sam Seller",
+      avatarUrl: null,
+      isAdmin: false,
+    },
+    listing: null,
+    canSend: true,
+    block: null,
+    canBlock: true,
+    isMuted: false,
+    isHidden: false,
+    otherSeenAt: 0,
+    unreadCount: 2,
+  });
+  onCall(api.messages.messages.send, sent);
+  onCall(api.messages.messages.markRead, marked);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const open = () =>
+  render(
+    <Frame auth={viewers.user()} at="/messages?conversationId=conversation1">
+      <MessagesPage />
+    </Frame>,
+  );
+
+it("sends on Enter, but not on the one that ends a word of an input method", async () => {
+  open();
+  const box = screen.getByLabelText("Your message");
+  await userEvent.type(box, "きれいな");
+  fireEvent.keyDown(box, { key: "Enter", isComposing: true });
+  // Safari has ended the composition by then.
+  fireEvent.keyDown(box, { key: "Enter", keyCode: 229 });
+  expect(sent).not.toHaveBeenCalled();
+  fireEvent.keyDown(box, { key: "Enter", keyCode: 13 });
+  await act(async () => undefined);
+  expect(sent).toHaveBeenCalledOnce();
+});
+
+it("is read when someone looks at the window, not while another one has the focus", async () => {
+  const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
+  open();
+  await act(async () => undefined);
+  expect(marked).not.toHaveBeenCalled();
+  hasFocus.mockReturnValue(true);
+  fireEvent.focus(window);
+  expect(marked).toHaveBeenCalled();
+});
