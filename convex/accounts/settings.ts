@@ -65,7 +65,8 @@ export const signOutElsewhere = userMutation({
 });
 
 /**
- * Changes the password of whoever knows the present one, and ends all other sessions.
+ * Changes the password of whoever knows the present one, and ends all other sessions. Changing it to what it is already
+ * does nothing, so that a call may be made again.
  * `password_length`, `current_password_wrong`, `rate_limited` like a log-in: a session left open at a library
  * is no place to guess from.
  */

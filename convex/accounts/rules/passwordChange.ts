@@ -8,7 +8,7 @@ import { enqueueEmail } from "../../shared/rules/outbox";
 import { passwordChangedMail } from "../mail/accounts";
 import { accountOf } from "./accounts";
 import { replacePassword } from "./credentials";
-import { hashPassword, provePassword } from "./passwordProof";
+import { hashPassword, matchesHash, provePassword } from "./passwordProof";
 
 /** `password_length`, `current_password_wrong`, `rate_limited`. */
 export async function changePassword(
@@ -18,9 +18,18 @@ export async function changePassword(
 ): Promise<void> {
   if (!isPasswordLength(newPassword)) fail("password_length");
   const proof = await provePassword(ctx, viewer.email, currentPassword);
-  if (proof === null) fail("current_password_wrong");
+  if (proof === null) {
+    if (await isPassword(ctx, viewer.email, newPassword)) return;
+    fail("current_password_wrong");
+  }
   const passwordHash = await hashPassword(newPassword);
   await ctx.runMutation(internal.accounts.settings.setPassword, { passwordHash });
+}
+
+/** Whether it is the account's password already: the change arrived, and its answer was lost. */
+async function isPassword(ctx: ActionCtx, email: string, password: string): Promise<boolean> {
+  const account = await ctx.runQuery(internal.accounts.credentials.passwordOf, { email });
+  return await matchesHash(password, account?.passwordHash ?? null);
 }
 
 /** Sets it and ends all other sessions; the mail says how to undo a change that was not theirs. */

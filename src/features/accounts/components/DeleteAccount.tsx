@@ -5,9 +5,11 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import { deletionSchema } from "../../../../convex/domain/accounts/deletionSchema";
+import { AUTH_RETRIES } from "../../../../convex/domain/shared/constants";
 import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { useViewer } from "../../../hooks/useAuth";
 import { useCall } from "../../../hooks/useCall";
+import { retry } from "../../../lib/retry";
 import { Button } from "../../../components/ui/Button";
 import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
@@ -52,15 +54,18 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     mailing.clear();
   };
   const mailCode = async () => {
-    const { ok } = await mailing.run(() => signIn("otp", { email }), {
-      failed: accountTexts.otpFailed,
-      quiet: true,
-    });
+    const { ok } = await mailing.run(
+      () => retry(() => signIn("otp", { email }), { retries: AUTH_RETRIES }),
+      {
+        failed: accountTexts.otpFailed,
+        quiet: true,
+      },
+    );
     if (ok) choose("code");
   };
   const confirm = form.handleSubmit(async ({ confirmation, secret }) => {
     const proof = way === "password" ? { password: secret } : { code: secret };
-    await run(() => remove({ confirmation, proof }), {
+    await run(() => retry(() => remove({ confirmation, proof })), {
       failed: "Could not delete your account. Please try again.",
       quiet: true,
     });

@@ -12,6 +12,7 @@ import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
 import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
 import { codeOf, errorMessage } from "../../../lib/errors";
 import { useCall } from "../../../hooks/useCall";
+import { retry } from "../../../lib/retry";
 import { NewPasswordFields } from "./NewPasswordFields";
 
 const EMPTY = { currentPassword: "", password: "", confirmation: "" };
@@ -27,16 +28,19 @@ export function PasswordChangeForm() {
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async ({ currentPassword, password }) => {
-    const { ok } = await run(() => change({ currentPassword, newPassword: password }), {
-      done: "Password changed. Other devices were signed out.",
-      failed: (error) => {
-        if (codeOf(error) === "current_password_wrong") {
-          const message = accountTexts.currentPasswordWrong;
-          form.setError("currentPassword", { message }, { shouldFocus: true });
-        }
-        return { title: errorMessage(error, "Could not change your password.") };
+    const { ok } = await run(
+      () => retry(() => change({ currentPassword, newPassword: password })),
+      {
+        done: "Password changed. Other devices were signed out.",
+        failed: (error) => {
+          if (codeOf(error) === "current_password_wrong") {
+            const message = accountTexts.currentPasswordWrong;
+            form.setError("currentPassword", { message }, { shouldFocus: true });
+          }
+          return { title: errorMessage(error, "Could not change your password.") };
+        },
       },
-    });
+    );
     if (ok) form.reset(EMPTY);
   });
   return (

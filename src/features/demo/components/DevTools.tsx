@@ -12,6 +12,7 @@ import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 import { plural } from "../../../lib/format";
+import { retry } from "../../../lib/retry";
 
 /** Runs one tool at a time and keeps what it said. */
 function useTool(failed: string) {
@@ -19,7 +20,7 @@ function useTool(failed: string) {
   const [said, setSaid] = useState("");
   const use = async (call: () => Promise<string>) => {
     setSaid("");
-    const outcome = await run(call, { failed, quiet: true });
+    const outcome = await run(() => retry(call), { failed, quiet: true });
     if (outcome.ok) setSaid(outcome.value);
   };
   return { busy, said: error ?? said, run: use };

@@ -5,6 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/ui/Button";
 import { useCall } from "../../../hooks/useCall";
 import { plural } from "../../../lib/format";
+import { retry } from "../../../lib/retry";
 import { ToolCard } from "./DevTools";
 
 type Check = (typeof api.demo.devTools.check)["_args"]["check"];
@@ -32,9 +33,8 @@ export function IntegrityChecks() {
     const result: Result = { checked: 0, problems: [], done: false };
     let cursor: string | null = null;
     do {
-      const page: FunctionReturnType<typeof api.demo.devTools.check> = await client.query(
-        api.demo.devTools.check,
-        { check, cursor },
+      const page: FunctionReturnType<typeof api.demo.devTools.check> = await retry(() =>
+        client.query(api.demo.devTools.check, { check, cursor }),
       );
       result.checked += page.checked;
       result.problems.push(...page.problems);

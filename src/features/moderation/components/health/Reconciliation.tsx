@@ -14,6 +14,7 @@ import { TextArea } from "../../../../components/ui/onDemand/TextArea";
 import { Field } from "../../../../components/ui/Field";
 import { Skeleton } from "../../../../components/ui/Skeleton";
 import { headed, useCall } from "../../../../hooks/useCall";
+import { retry } from "../../../../lib/retry";
 import { plural } from "../../../../lib/format";
 import { paths } from "../../../../lib/paths";
 
@@ -204,7 +205,7 @@ function Actions({ difference, onSettle }: { difference: Difference; onSettle: (
         busy={busy}
         aria-label={`Ask Stripe again: ${stripeId}`}
         onClick={() =>
-          void run(() => apply({ differenceId }), {
+          void run(() => retry(() => apply({ differenceId })), {
             failed: headed("Could not ask Stripe."),
             done: (agree) =>
               agree
