@@ -6,6 +6,8 @@
  */
 import { type FunctionArgs, type FunctionReference, getFunctionName } from "convex/server";
 import type { FunctionReturnType, PaginationResult } from "convex/server";
+import { isDeepStrictEqual } from "node:util";
+import { useEffect, useRef, useState } from "react";
 import { vi } from "vitest";
 import { fakeClient } from "./viewers";
 
@@ -115,7 +117,18 @@ export const convexReact = {
   useConvexAuth: () => ({ isLoading: false, isAuthenticated: connection.token !== null }),
   useMutation: callable,
   useAction: callable,
-  useQuery: (query: Query, args?: unknown) => (args === "skip" ? undefined : read(query, args)),
+  useQuery: (query: Query, args?: unknown) => {
+    const asked = args === "skip" ? null : `${getFunctionName(query)} ${JSON.stringify(args)}`;
+    const [arrived, setArrived] = useState(asked);
+    // Other arguments are another question: it is on its way for a moment, and its answer is another object.
+    useEffect(() => setArrived(asked), [asked]);
+    const value = asked === null || arrived !== asked ? undefined : read(query, args);
+    const copies = useRef<{ asked: unknown; value: unknown; copy: unknown }>(null);
+    if (copies.current?.asked !== asked || !isDeepStrictEqual(copies.current.value, value)) {
+      copies.current = { asked, value, copy: structuredClone(value) };
+    }
+    return copies.current.copy;
+  },
   useQueries: (queries: Record<string, { query: Query; args: unknown }>) => {
     const key = JSON.stringify(
       Object.entries(queries).map(([name, { query, args }]) => [

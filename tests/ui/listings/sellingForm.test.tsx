@@ -13,7 +13,7 @@ import { ListingForm } from "../../../src/features/listings/components/ListingFo
 import { NamedSpecies } from "../../../src/features/listings/components/NamedSpecies";
 import type { Form } from "../../../src/features/listings/listingForm";
 import { aListingForm } from "../../convex/kit/aListing";
-import { answer, onCall, resetConvex } from "../fakeConvex";
+import { answer, answerBy, onCall, resetConvex } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
@@ -229,6 +229,44 @@ test("category and water follow the name that the field was left with, not one o
   expect(category.value).toBe("fish");
   await userEvent.tab();
   await vi.waitFor(() => expect(category.value).toBe("plants"));
+});
+
+test("a known species decides category and water: the fields say so, and nothing flips back by itself", async () => {
+  const facts = { category: "shrimp", water: ["freshwater"] } as unknown as Found["facts"];
+  const brackish = { category: "fish", water: ["brackish", "freshwater"] } as never;
+  answerBy(api.listings.species.lookUp, ({ name }) => ({
+    ...allowed,
+    facts: name === "Cherry shrimp" ? facts : name === "Figure-8 puffer" ? brackish : null,
+  }));
+  const form = open({ species: "Cherry shrimp", category: "fish", water: "marine" as never });
+  const category = screen.getByLabelText<HTMLSelectElement>("Category");
+  const water = screen.getByLabelText<HTMLSelectElement>("Water");
+  await vi.waitFor(() => expect(category.disabled).toBe(true));
+  expect([category.value, water.value, water.disabled]).toEqual(["shrimp", "freshwater", true]);
+  expect(screen.getAllByText("Decided by the species.")).toHaveLength(2);
+  await form.publish();
+  await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
+  expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({
+    category: "shrimp",
+    water: "freshwater",
+  });
+
+  const box = screen.getByRole("combobox", { name: "Species" });
+  await userEvent.clear(box);
+  await userEvent.type(box, "Figure-8 puffer");
+  await userEvent.tab();
+  await vi.waitFor(() => expect(category.value).toBe("fish"));
+  await vi.waitFor(() => expect(water.disabled).toBe(false));
+  expect([...water.options].map(({ value }) => value)).toEqual(["freshwater", "brackish"]);
+  await userEvent.selectOptions(water, "brackish");
+
+  await userEvent.clear(box);
+  await userEvent.type(box, "Something of my own");
+  await userEvent.tab();
+  await vi.waitFor(() => expect(category.disabled).toBe(false));
+  await userEvent.selectOptions(category, "plants");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect([category.value, water.value]).toEqual(["plants", "brackish"]);
 });
 
 const moss = { title: "Java moss", species: "Something green", category: "plants" as const };

@@ -45,6 +45,8 @@ type Props = {
   onSubmit: (input: Sent, photos: readonly Photo[]) => void;
 };
 
+const DECIDED = "Decided by the species.";
+
 /** The form of a listing, for creating and for changing one. */
 export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubmit }: Props) {
   const form = useForm<Values, unknown, ListingInput>({
@@ -64,6 +66,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
     control: form.control,
     name: ["deliveryMethods", "category"],
   });
+  const waters = law.facts?.water;
   // Of what stands with the plants, only what is one goes by post.
   const kind = category === "plants" ? (law.kind ?? "plant") : "animal";
   const isPosted = methods.includes("post");
@@ -135,7 +138,13 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
         tried={tried}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Category" required error={errors.category?.message}>
+        <Field
+          label="Category"
+          required
+          disabled={law.facts !== null}
+          hint={law.facts === null ? undefined : DECIDED}
+          error={errors.category?.message}
+        >
           <NativeSelect {...form.register("category")}>
             {Object.entries(CATEGORY_LABELS).map(([value, text]) => (
               <option key={value} value={value}>
@@ -144,13 +153,21 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
             ))}
           </NativeSelect>
         </Field>
-        <Field label="Water" required error={errors.water?.message}>
+        <Field
+          label="Water"
+          required
+          disabled={waters?.length === 1}
+          hint={waters?.length === 1 ? DECIDED : undefined}
+          error={errors.water?.message}
+        >
           <NativeSelect {...form.register("water")}>
-            {Object.entries(WATER_LABELS).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            {Object.entries(WATER_LABELS)
+              .filter(([value]) => waters?.some((one) => one === value) ?? true)
+              .map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
           </NativeSelect>
         </Field>
         <Field

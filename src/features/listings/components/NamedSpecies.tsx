@@ -33,6 +33,8 @@ export type TypedLaw = {
   isUnnamed: boolean;
   /** What is wrong with the description. */
   description: string | undefined;
+  /** Category and waters of the species that was named, which decides them; null while none is known. */
+  facts: Found["facts"];
   /** Whether it is a plant, as far as what is typed says it; null while nobody has looked. */
   kind: LivingKind | null;
 };
@@ -42,6 +44,7 @@ export const NO_LAW: TypedLaw = {
   blockedBy: null,
   isUnnamed: false,
   description: undefined,
+  facts: null,
   kind: null,
 };
 
@@ -111,8 +114,11 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
   const needsProof = status === "proof";
   const kind = found?.kind ?? null;
   useEffect(() => {
-    onLaw({ mayList, needsProof, blockedBy, isUnnamed, description: descriptionText, kind });
-  }, [mayList, needsProof, blockedBy, isUnnamed, descriptionText, kind, onLaw]);
+    onLaw({
+      ...{ mayList, needsProof, blockedBy, isUnnamed, description: descriptionText, kind },
+      facts: facts ?? null,
+    });
+  }, [mayList, needsProof, blockedBy, isUnnamed, descriptionText, kind, facts, onLaw]);
 
   if (status === "blocked") {
     const title =
