@@ -35,6 +35,13 @@ const SOURCES = [
   "tsconfig.base.json",
 ];
 
+/** Where the demo's footer leads; a deployment sets its own pages. */
+const DEMO_SOCIAL_LINKS = {
+  VITE_INSTAGRAM_URL: "https://www.instagram.com/",
+  VITE_FACEBOOK_URL: "https://www.facebook.com/",
+  VITE_YOUTUBE_URL: "https://www.youtube.com/",
+};
+
 /** Answers what stops it. */
 export async function startWeb(options: WebOptions): Promise<() => Promise<void>> {
   if (options.web === "none") return async () => undefined;
@@ -47,6 +54,7 @@ function viteEnv({ addresses }: WebOptions): Record<string, string> {
     VITE_CONVEX_URL: addresses.backend,
     VITE_CONVEX_SITE_URL: addresses.site,
     VITE_PAY_PAGE_URL: addresses.stripe,
+    ...DEMO_SOCIAL_LINKS,
   };
 }
 

@@ -14,10 +14,14 @@ type Props = {
   children: ReactNode;
 };
 
-/** The server's own words; for a page whose code cannot be had, that the connection is to be looked at. */
+/** What Convex puts before an error of a function that failed: "[CONVEX Q(listings/listings:get)] [Request ID: …] …". */
+const FROM_CONVEX = /^\[CONVEX /;
+
+/** The server's own words, or those of the page's own error; a function that failed has none for its user. */
 function describe(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return payloadOf(error)?.message ?? (isLostCode(error) ? frameTexts.checkConnection : message);
+  if (isLostCode(error)) return frameTexts.checkConnection;
+  return payloadOf(error)?.message ?? (FROM_CONVEX.test(message) ? frameTexts.notDone : message);
 }
 
 /** 'Retry', which also presses itself when the connection is back. */

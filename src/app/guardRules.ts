@@ -35,6 +35,10 @@ export function decide(access: Access, viewer: Viewer): Decision {
     return profileError ? { kind: "noProfile" } : { kind: "wait" };
   }
 
+  // Even when the cached profile says that they are approved.
+  if (access === "approvedSeller" && profileError) {
+    return { kind: "redirect", to: paths.profile() };
+  }
   const allowed =
     access === "approvedSeller"
       ? profile?.sellerApproved === true
@@ -43,7 +47,6 @@ export function decide(access: Access, viewer: Viewer): Decision {
         : profile?.isDesignatedAdmin === true;
   if (allowed) return { kind: "show" };
   if (access === "approvedSeller") {
-    if (profileError) return { kind: "redirect", to: paths.profile() };
     return profileIsLive ? { kind: "redirect", to: paths.sellerQuiz } : { kind: "wait" };
   }
   return profileIsLive || profileError

@@ -7,7 +7,7 @@ export const fixedHeads = {
     description:
       "Why Shoal exists: a community marketplace for rehoming fish, shrimp, snails and plants in the UK.",
   },
-  contact: { title: "Contact us", description: "Write to the people who run Shoal." },
+  contact: { title: "Contact Us", description: "Write to the people who run Shoal." },
   learn: {
     title: "Learn",
     description:

@@ -16,7 +16,7 @@ import { useViewer } from "../../hooks/useAuth";
 import { useCall } from "../../hooks/useCall";
 import { RestoredDraft, DraftStatus } from "../drafts/DraftStatus";
 import { LeaveQuestion } from "../drafts/LeaveQuestion";
-import { readUnsaved } from "../drafts/unsaved";
+import { forgetUnsaved, readUnsaved } from "../drafts/unsaved";
 import { useAutosave } from "../drafts/useAutosave";
 import { Button } from "../ui/Button";
 import { SummarisedForm } from "../ui/onDemand/SummarisedForm";
@@ -78,6 +78,7 @@ export function ApplicationForm({ application, onSent }: Props) {
           onDiscard={() =>
             void run(async () => {
               await discard();
+              forgetUnsaved(place);
               setStart({ ...asSent, round: start.round + 1 });
             })
           }
@@ -88,6 +89,7 @@ export function ApplicationForm({ application, onSent }: Props) {
         start={start}
         place={place}
         application={application}
+        discarding={busy}
         onSent={onSent}
       />
     </>
@@ -116,7 +118,9 @@ function sendLabel(application: Application | null): string {
 
 const checked = zodResolver(applicationSchema);
 
-function FormFrom({ start, place, application, onSent }: Props & { start: Start; place: string }) {
+type FormProps = Props & { start: Start; place: string; discarding: boolean };
+
+function FormFrom({ start, place, application, discarding, onSent }: FormProps) {
   const submit = useMutation(api.sellers.applications.submit);
   const saveDraft = useMutation(api.sellers.drafts.save);
   const { busy, run } = useCall();
@@ -135,7 +139,7 @@ function FormFrom({ start, place, application, onSent }: Props & { start: Start;
     value: { values, video },
     save,
     place,
-    paused: busy,
+    paused: busy || discarding,
     isBehind: start.from === "tab",
   });
 

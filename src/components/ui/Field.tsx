@@ -11,6 +11,8 @@ type Props = {
   /** Announces the error although the form around has a summary of its own: `FieldError`. */
   announced?: boolean;
   required?: boolean;
+  /** Neither required nor called optional: a filter. */
+  unmarked?: boolean;
   disabled?: boolean;
   /** For a control whose purpose is plain to the eye, such as a search box. */
   labelHidden?: boolean;
@@ -26,6 +28,7 @@ export function Field({
   error,
   announced = false,
   required = false,
+  unmarked = false,
   disabled = false,
   labelHidden = false,
   className,
@@ -39,7 +42,7 @@ export function Field({
     <div className={cx("grid gap-1.5", className)}>
       <label htmlFor={`${id}-control`} className={labelHidden ? "sr-only" : "font-semibold"}>
         {label}
-        {!required && !labelHidden && (
+        {!required && !unmarked && !labelHidden && (
           <span className="text-ink-muted font-normal"> (optional)</span>
         )}
       </label>

@@ -104,7 +104,7 @@ describe("other pages", () => {
       `${SITE}/browse?species=Danio+rerio`,
     ],
     ["/browse?search=x&category=fish", 200, "Results for “x”", `${SITE}/browse`],
-    ["/contact", 200, "Contact us", `${SITE}/contact`],
+    ["/contact", 200, "Contact Us", `${SITE}/contact`],
     ["/login", 200, "Log in", `${SITE}/login`],
     ["/signup", 200, "Sign up", `${SITE}/signup`],
     ["/start-buying", 200, "Start buying", `${SITE}/start-buying`],

@@ -37,6 +37,21 @@ describe("a page that fails", () => {
   });
 
   it.each([
+    "[CONVEX Q(listings/listings:get)] [Request ID: 4f2a] Server Error",
+    "[CONVEX Q(orders/orders:get)] [Request ID: 4f2a] Server Error\nUncaught TypeError: x is undefined\n    at handler (../convex/orders/orders.ts:12:3)",
+  ])("names no function of the server: %s", (text) => {
+    broken = new Error(text);
+    render(
+      <PageBoundary resetKey="/browse">
+        <Page />
+      </PageBoundary>,
+    );
+    expect(screen.getByRole("heading").textContent).toBe("Error loading page:");
+    expect(screen.getByText("That did not work. Please try again.")).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/CONVEX|listings|orders|convex/);
+  });
+
+  it.each([
     "Failed to fetch dynamically imported module: https://shoal.test/assets/LearnPage-x1.js",
     "error loading dynamically imported module: https://shoal.test/assets/LearnPage-x1.js",
     "Importing a module script failed.",

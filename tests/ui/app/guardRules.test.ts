@@ -31,6 +31,8 @@ describe("decide", () => {
   it("sends my-listings to /profile when the profile cannot be loaded", () => {
     const broken = authOf({ status: "signedIn", profileError: new Error("no") });
     expect(decide("approvedSeller", broken)).toEqual({ kind: "redirect", to: "/profile" });
+    const kept = { ...cached({ sellerApproved: true }), profileError: new Error("no") };
+    expect(decide("approvedSeller", kept)).toEqual({ kind: "redirect", to: "/profile" });
   });
 
   it("shows no page for people without the profile, but says so once it is known to be lost", () => {

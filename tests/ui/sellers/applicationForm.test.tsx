@@ -227,6 +227,29 @@ test("after a reload all of it is back, said to be so, and can be discarded", as
   expect(valueOf(LABELS.location)).toBe("");
 });
 
+test("a draft that was discarded while it was typed does not come back after a reload", async () => {
+  answer(api.sellers.drafts.mine, {
+    form: { ...typed, species: [], isHobbyist: false, trader },
+    updatedAt: 1_700_000_000_000,
+  });
+  open();
+  // The browser keeps what was typed at once; the server is told of it a moment later.
+  type(LABELS.location, "Bristol BS7");
+  let finish = () => undefined as void;
+  const slow = new Promise<null>((resolve) => (finish = () => resolve(null)));
+  onCall(api.sellers.drafts.discard, () => slow as never);
+  await click("Discard draft");
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 2000)));
+  expect(saved).not.toHaveBeenCalled();
+  await act(async () => finish());
+  expect(valueOf(LABELS.location)).toBe("");
+  cleanup();
+  answer(api.sellers.drafts.mine, null);
+  open();
+  expect(screen.queryByText("Draft restored")).toBeNull();
+  expect(valueOf(LABELS.location)).toBe("");
+});
+
 test("what the server did not get before the session ended is back too", async () => {
   onCall(api.sellers.drafts.save, () => new Error("lost"));
   open();

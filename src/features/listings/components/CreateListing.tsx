@@ -54,14 +54,19 @@ export function CreateListing({
           onDiscard={() => void run(discard)}
         />
       )}
-      <NewListingForm key={start.round} start={start} of={of} place={place} />
+      <NewListingForm key={start.round} start={start} of={of} place={place} discarding={busy} />
     </>
   );
 }
 
-type FormProps = { start: FormStart; of: DraftOf | undefined; place: string };
+type FormProps = {
+  start: FormStart;
+  of: DraftOf | undefined;
+  place: string;
+  discarding: boolean;
+};
 
-function NewListingForm({ start, of, place }: FormProps) {
+function NewListingForm({ start, of, place, discarding }: FormProps) {
   const create = useMutation(api.listings.listings.create);
   const navigate = useNavigate();
   const { busy, run } = useCall();
@@ -94,7 +99,7 @@ function NewListingForm({ start, of, place }: FormProps) {
       {...(of ? { of } : {})}
       place={place}
       submitLabel="Publish listing"
-      busy={busy}
+      busy={busy || discarding}
       onSubmit={submit}
     />
   );

@@ -85,7 +85,7 @@ function Choices({
   options: Record<string, string>;
 }) {
   return (
-    <Field label={label} required>
+    <Field label={label} unmarked>
       <NativeSelect value={values[name]} onChange={(event) => set({ [name]: event.target.value })}>
         <option value="">{all}</option>
         {Object.entries(options).map(([value, text]) => (

@@ -9,20 +9,19 @@ import { Head } from "../../../lib/head";
 import { paths } from "../../../lib/paths";
 
 /** In place of a listing that is not there any more, or not for the viewer; one that never was is a wrong address. */
-export function GoneListing({ listingId, children }: { listingId: string; children?: string }) {
+export function GoneListing({ listingId }: { listingId: string }) {
   const existed = useQuery(api.listings.listings.existed, { listingId });
   if (existed === undefined) return <PageSkeleton kind="detail" />;
   if (!existed) return <NotFoundPage />;
-  const title = children ? "Listing not found" : "Listing gone";
   return (
     <Page>
-      <Head title={title} noIndex />
-      <h1 className="sr-only">{title}</h1>
+      <Head title="Listing gone" noIndex />
+      <h1 className="sr-only">Listing gone</h1>
       <EmptyState
         title="This listing is not here any more."
         action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
       >
-        {children ?? "It is gone: its seller, or Shoal, has taken it away."}
+        It is gone: its seller, or Shoal, has taken it away.
       </EmptyState>
     </Page>
   );

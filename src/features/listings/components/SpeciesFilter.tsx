@@ -48,7 +48,7 @@ export function SpeciesFilter({ value, set, isReady }: Props) {
   );
   return (
     <div onBlur={() => setTyping(false)}>
-      <Field label="Species" required hint="Common or scientific name, or part of one">
+      <Field label="Species" unmarked hint="Common or scientific name, or part of one">
         {suggests ? (
           <Suspense fallback={plain}>
             <SpeciesPicker value={value} onCommit={settle} placeholder="" />

@@ -11,6 +11,8 @@ import { proofTexts } from "../../../components/listings/proofTexts";
 import { useDuplicate } from "../../../components/listings/useDuplicate";
 import { useSetActive } from "../../../components/listings/useSetActive";
 import { Button } from "../../../components/ui/Button";
+import { EmptyState } from "../../../components/ui/EmptyState";
+import { LinkButton } from "../../../components/ui/LinkButton";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
@@ -36,9 +38,8 @@ export default function EditListingPage() {
   const { duplicate, busyId } = useDuplicate();
   const isDuplicating = busyId !== null;
   if (listing === undefined) return <PageSkeleton kind="form" />;
-  if (!listing || !isOwn) {
-    return <GoneListing listingId={listingId}>Only its seller can change a listing.</GoneListing>;
-  }
+  if (!listing) return <GoneListing listingId={listingId} />;
+  if (!isOwn) return <NotYours listing={listing} />;
   if (!sellerApproved) {
     return (
       <Page width="form">
@@ -85,6 +86,21 @@ export default function EditListingPage() {
         </Callout>
       )}
       <EditForm key={listing._id} listing={listing} />
+    </Page>
+  );
+}
+
+function NotYours({ listing }: { listing: ListingDetails }) {
+  return (
+    <Page>
+      <Head title="Not your listing" noIndex />
+      <h1 className="sr-only">Not your listing</h1>
+      <EmptyState
+        title="You can't edit this listing."
+        action={<LinkButton to={paths.listing(listing._id)}>View the listing</LinkButton>}
+      >
+        Only its seller can change it.
+      </EmptyState>
     </Page>
   );
 }
@@ -155,7 +171,7 @@ function EditForm({ listing }: { listing: ListingDetails }) {
         place={place}
         stock={listing}
         submitLabel="Save changes"
-        busy={busy}
+        busy={busy || discarding.busy}
         onSubmit={save}
       />
     </>

@@ -1,0 +1,50 @@
+/** The edit page for those who cannot edit: what it says must be true of the listing. */
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { ListingDetails } from "../../../src/components/listings/types";
+import EditListingPage from "../../../src/features/listings/pages/EditListingPage";
+import { id, show } from "../catalogue/stage";
+import { answer, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+const listing: ListingDetails = {
+  ...{ _id: id("listings", "listing1"), sellerId: id("users", "user2") },
+  ...{ title: "Cherry shrimp, young ones", species: "Cherry shrimp", scientificName: null },
+  ...{ category: "shrimp", water: "freshwater", description: "Bred here.", price: 250 },
+  ...{ minQuantity: 1, quantity: 8, held: 0, available: 8, soldCount: 0 },
+  ...{ isActive: true, proof: null, barred: null, images: [] },
+  ...{ deliveryMethods: ["collection"], deliveryBands: [], outcode: "LS6", town: "Leeds" },
+  ...{ latitude: 53.8, longitude: -1.5, createdAt: 1, updatedAt: 1, seller: null, facts: null },
+};
+
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+  answer(api.listings.listings.existed, true);
+  answer(api.listings.listings.getHidden, null);
+});
+const open = () =>
+  show(<EditListingPage />, {
+    auth: viewers.seller(),
+    at: "/listing/edit/listing1",
+    path: "/listing/edit/:listingId",
+  });
+
+test("another seller's live listing is said to be theirs, with a link to it", async () => {
+  answer(api.listings.listings.get, listing);
+  open();
+  expect(await screen.findByText("You can't edit this listing.")).toBeTruthy();
+  expect(screen.getByText("Only its seller can change it.")).toBeTruthy();
+  expect(screen.queryByText(/not here any more/)).toBeNull();
+  const link = screen.getByRole("link", { name: "View the listing" });
+  expect(link.getAttribute("href")).toBe("/listing/listing1");
+});
+
+test("a listing that is gone is said to be gone", async () => {
+  answer(api.listings.listings.get, null);
+  open();
+  expect(await screen.findByText("This listing is not here any more.")).toBeTruthy();
+});
