@@ -72,12 +72,17 @@ export const updateProfile = adminMutation({
   },
 });
 
-/** `approveOrReject` of the helper. `user_not_found`, `reason_rejection`, `seller_status_failed`, `seller_status_failed_because`. */
+/** `approveOrReject` of the helper: the applicant reads `reason`, admins alone `adminNotes`. `user_not_found`, `reason_rejection`, `seller_status_failed`, `seller_status_failed_because`. */
 export const approveOrReject = approvingMutation({
-  args: { userId: v.string(), approve: v.boolean(), reason: v.string() },
+  args: {
+    userId: v.string(),
+    approve: v.boolean(),
+    reason: v.string(),
+    adminNotes: v.optional(v.string()),
+  },
   returns: v.null(),
-  handler: async (ctx, { userId, approve, reason }) => {
-    await decideByUser(ctx, ctx.viewer, userId, approve, reason);
+  handler: async (ctx, { userId, ...decision }) => {
+    await decideByUser(ctx, ctx.viewer, userId, decision);
     return null;
   },
 });

@@ -33,10 +33,12 @@ export async function adminHelper(ctx: ActionCtx, body: Body): Promise<void> {
     case "approveOrReject": {
       const userId = textField(payload, "userId");
       const approve = flagField(payload, "approve");
-      const reason = [optionalText(payload, "adminNotes"), optionalText(payload, "message")]
-        .filter((text, at, all) => text !== "" && all.indexOf(text) === at)
-        .join("\n");
-      await ctx.runMutation(api.moderation.accounts.approveOrReject, { userId, approve, reason });
+      await ctx.runMutation(api.moderation.accounts.approveOrReject, {
+        userId,
+        approve,
+        reason: optionalText(payload, "message"),
+        adminNotes: optionalText(payload, "adminNotes"),
+      });
       return;
     }
     case "banUser": {

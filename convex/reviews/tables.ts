@@ -14,6 +14,11 @@ export const reviews = defineTable({
   buyerId: v.id("users"),
   sellerId: v.id("users"),
   ...scores.fields,
+  /**
+   * Whether its stars are in the seller's figures while it is shown: one of a buyer and a seller in 90 days is, and only of
+   * an order that was paid for.
+   */
+  isCounted: v.boolean(),
   /** Empty when the buyer only gave scores. */
   comment: v.string(),
   answer: v.optional(v.string()),
@@ -29,7 +34,13 @@ export const reviews = defineTable({
   answerHiddenReason: v.optional(v.string()),
 })
   .index("by_orderId", ["orderId"])
-  .index("by_buyerId", ["buyerId"])
+  /** All of a buyer, and whether one of them counts for this seller already. */
+  .index("by_buyerId_and_sellerId_and_isCounted_and_createdAt", [
+    "buyerId",
+    "sellerId",
+    "isCounted",
+    "createdAt",
+  ])
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
   /** Those of a seller that are shown, latest first. */
   .index("by_sellerId_and_hiddenAt_and_createdAt", ["sellerId", "hiddenAt", "createdAt"])

@@ -42,6 +42,9 @@ export const sellerApplications = defineTable({
   status: literals(...APPLICATION_STATUSES),
   /** Of an approved seller who asks to sell as a trader, or privately, from now on: a no changes nothing. */
   isChange: v.optional(v.literal(true)),
+  /** Why it was decided so, as the applicant reads it. Absent when nothing was said. */
+  message: v.optional(v.string()),
+  /** What admins note for each other; the applicant doesn't see it. */
   adminNotes: v.optional(v.string()),
   /** Name and address, for the admin's search. Absent in rows that `migrations:wordApplications` has not reached. */
   searchText: v.optional(v.string()),

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { countsAsSold } from "../../domain/orders/states";
+import { hasPayment } from "../../orders/rules/records";
 import { NO_SUMS, type SellerSums, withReview } from "../../domain/reviews/sellerNumbers";
 
 /** How far the orders and reviews of a seller are added up; whoever has more is not checked. */
@@ -29,7 +30,7 @@ const sorted = (value: SellerSums[keyof SellerSums]): unknown =>
 
 /** A seller's sums from the rows; null when there are too many to read. */
 export async function addUp(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerSums | null> {
-  const orders = await ctx.db
+  const all = await ctx.db
     .query("orders")
     .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
     .take(ROWS_MAX + 1);
@@ -39,8 +40,10 @@ export async function addUp(ctx: QueryCtx, sellerId: Id<"users">): Promise<Selle
       q.eq("sellerId", sellerId).eq("hiddenAt", undefined),
     )
     .take(ROWS_MAX + 1);
-  if (Math.max(orders.length, reviews.length) > ROWS_MAX) return null;
-  const reviewed = reviews.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
+  if (Math.max(all.length, reviews.length) > ROWS_MAX) return null;
+  const orders = all.filter(hasPayment);
+  const counted = reviews.filter(({ isCounted }) => isCounted);
+  const reviewed = counted.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
   const dispatchTimes = orders.flatMap(({ shippedAt, paidAt }) =>
     shippedAt === undefined || paidAt === undefined ? [] : [Math.max(0, shippedAt - paidAt)],
   );

@@ -102,6 +102,8 @@ export const ARRIVAL_ASSUMED_MS = 7 * DAY_MS;
 export const ADDRESS_KEPT_MS = 30 * DAY_MS;
 export const COMPLETE_AFTER_MS = 48 * HOUR_MS;
 /** From the first save on, a review may be changed for so long. */
+/** Of one buyer and one seller, one review counts in this time. */
+export const REVIEW_COUNTS_ONCE_MS = 90 * DAY_MS;
 export const REVIEW_CHANGE_MS = 48 * HOUR_MS;
 /** After an order has completed, its buyer is asked for a review. */
 export const REVIEW_ASK_MS = DAY_MS;

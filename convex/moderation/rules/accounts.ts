@@ -76,16 +76,15 @@ export async function decideByUser(
   ctx: MutationCtx,
   admin: Profile,
   userId: string,
-  approve: boolean,
-  reason: string,
+  decision: { approve: boolean; reason: string; adminNotes?: string },
 ): Promise<void> {
   const target = await namedProfile(ctx, userId);
   const newest = await latestApplication(ctx, target.userId);
   if (newest === null) fail("seller_status_failed");
-  if (approve && newest.status === "pending_review" && newest.trader !== undefined) {
+  if (decision.approve && newest.status === "pending_review" && newest.trader !== undefined) {
     fail("seller_status_failed_because", {
       reason: "a trader's licence has to be read first. Please decide it among the applications.",
     });
   }
-  await decideApplication(ctx, admin, newest._id, { approve, reason });
+  await decideApplication(ctx, admin, newest._id, decision);
 }

@@ -24,6 +24,8 @@ export const applicationRow = v.object({
   packagingVideoUrl: v.union(v.string(), v.null()),
   packagingVideoName: v.union(v.string(), v.null()),
   status: sellerApplications.validator.fields.status,
+  /** What the applicant was told, and what admins noted for each other. */
+  message: v.union(v.string(), v.null()),
   adminNotes: v.union(v.string(), v.null()),
   /** Of somebody who sells already and wants to be shown otherwise. */
   isChange: v.boolean(),
@@ -95,6 +97,7 @@ export async function applicationPage(
         ? await ctx.storage.getUrl(row.packagingVideoId)
         : null,
       status: row.status,
+      message: row.message ?? null,
       adminNotes: row.adminNotes ?? null,
       isSuspended: profile?.isSuspended ?? false,
       isBanned: profile?.isBanned ?? false,

@@ -80,6 +80,13 @@ export async function writeEvent(
   });
 }
 
+/**
+ * Whether money was paid for an order. What was free from the start counts in no figure of its seller: otherwise a friend
+ * could make them for nothing. An agreed delivery charge that is paid later changes nothing about that.
+ */
+export const hasPayment = ({ stripePaymentIntentId }: Pick<Order, "stripePaymentIntentId">) =>
+  stripePaymentIntentId !== undefined;
+
 /** Brings both badges and the seller's number of animals sold up to a new status. */
 export async function moveCounts(
   ctx: MutationCtx,
@@ -92,7 +99,8 @@ export async function moveCounts(
     await bumpUserCounter(ctx, userId, "openOrders", openOrders);
   }
   const sold = Number(countsAsSold(to)) - Number(from !== null && countsAsSold(from));
-  if (sold !== 0) await countItemsSold(ctx, order.sellerId, sold * order.quantity);
+  if (sold !== 0 && hasPayment(order))
+    await countItemsSold(ctx, order.sellerId, sold * order.quantity);
 }
 
 /** Money that does not add up is a bug in the caller, never a user's mistake: the whole call is undone. */

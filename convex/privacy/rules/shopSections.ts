@@ -100,7 +100,7 @@ export const applications = section(
       "status",
     ]),
     packagingVideoUrl: await fileUrl(ctx, row.packagingVideoId),
-    answer: row.adminNotes ?? null,
+    answer: row.message ?? null,
     ...pick(row, ["createdAt", "updatedAt"]),
   }),
 );
@@ -212,7 +212,9 @@ export const reviewsWritten = section(
   async ({ db }, userId, page) =>
     await db
       .query("reviews")
-      .withIndex("by_buyerId", (q) => q.eq("buyerId", userId))
+      .withIndex("by_buyerId_and_sellerId_and_isCounted_and_createdAt", (q) =>
+        q.eq("buyerId", userId),
+      )
       .paginate(page),
   async (row, ctx) => ({
     seller: await nameOf(ctx, row.sellerId),

@@ -73,7 +73,7 @@ async function setHidden(
     await ctx.db.patch("reviews", review._id, { answerHiddenAt: at, answerHiddenReason: reason });
     return;
   }
-  await countReview(ctx, review.sellerId, review, hidden ? -1 : 1);
+  if (review.isCounted) await countReview(ctx, review.sellerId, review, hidden ? -1 : 1);
   await ctx.db.patch("reviews", review._id, { hiddenAt: at, hiddenReason: reason });
 }
 

@@ -4,9 +4,9 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { countReview } from "../../accounts/rules/sellerStats";
 import type { ReviewInput } from "../../domain/reviews/reviewSchemas";
 import { SCORE_NAMES } from "../../domain/reviews/scores";
-import { REVIEW_CHANGE_MS } from "../../domain/shared/constants";
+import { REVIEW_CHANGE_MS, REVIEW_COUNTS_ONCE_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
-import { type Order, patchOrder, writeEvent } from "../../orders/rules/records";
+import { hasPayment, type Order, patchOrder, writeEvent } from "../../orders/rules/records";
 import type { Profile } from "../../shared/rules/access";
 import * as mails from "../mail/reviews";
 
@@ -47,12 +47,32 @@ async function giveReview(
   if (!isReviewable(order)) fail("review_not_open");
   const { _id: orderId, listingId, sellerId } = order;
   const createdAt = Date.now();
-  await countReview(ctx, sellerId, input, 1);
   const ids = { orderId, listingId, sellerId, buyerId: buyer.userId };
-  await ctx.db.insert("reviews", { ...ids, ...input, createdAt });
+  const isCounted = hasPayment(order) && !(await hasCountedReview(ctx, ids, createdAt));
+  if (isCounted) await countReview(ctx, sellerId, input, 1);
+  await ctx.db.insert("reviews", { ...ids, ...input, isCounted, createdAt });
   const reviewed = await patchOrder(ctx, order, { reviewedAt: createdAt });
   await writeEvent(ctx, reviewed, "reviewed", { kind: "buyer", userId: buyer.userId });
   await mails.sendReviewed(ctx, reviewed, input.overall);
+}
+
+/** Whether a review of the buyer counts for the seller in the 90 days before `now`, shown or hidden. */
+async function hasCountedReview(
+  ctx: QueryCtx,
+  { buyerId, sellerId }: Pick<Review, "buyerId" | "sellerId">,
+  now: number,
+): Promise<boolean> {
+  const counted = await ctx.db
+    .query("reviews")
+    .withIndex("by_buyerId_and_sellerId_and_isCounted_and_createdAt", (q) =>
+      q
+        .eq("buyerId", buyerId)
+        .eq("sellerId", sellerId)
+        .eq("isCounted", true)
+        .gt("createdAt", now - REVIEW_COUNTS_ONCE_MS),
+    )
+    .first();
+  return counted !== null;
 }
 
 async function changeReview(ctx: MutationCtx, given: Review, input: ReviewInput): Promise<void> {
@@ -61,7 +81,7 @@ async function changeReview(ctx: MutationCtx, given: Review, input: ReviewInput)
   if (isSame && given.comment === input.comment) return;
   if (given.hiddenAt !== undefined) fail("review_hidden");
   if (Date.now() >= changeableUntil(given)) fail("review_change_over");
-  if (!isSame) {
+  if (!isSame && given.isCounted) {
     await countReview(ctx, given.sellerId, given, -1);
     await countReview(ctx, given.sellerId, input, 1);
   }

@@ -20,6 +20,8 @@ export const reviewView = v.object({
   _id: v.id("reviews"),
   overall: v.number(),
   scores: v.object(omit(scores.fields, ["overall"])),
+  /** Whether its stars are in the seller's rating. */
+  isCounted: v.boolean(),
   comment: v.string(),
   answer: v.union(v.string(), v.null()),
   answeredAt: v.union(v.number(), v.null()),
@@ -60,7 +62,15 @@ export async function toReviewView(
     ctx.db.get("orders", review.orderId),
   ]);
   return {
-    ...pick(review, ["_id", "overall", "comment", "buyerId", "listingId", "createdAt"]),
+    ...pick(review, [
+      "_id",
+      "overall",
+      "isCounted",
+      "comment",
+      "buyerId",
+      "listingId",
+      "createdAt",
+    ]),
     scores: omit(pick(review, [...SCORE_NAMES]), ["overall"]),
     ...(review.answerHiddenAt === undefined || withHiddenAnswer
       ? { answer: review.answer ?? null, answeredAt: review.answeredAt ?? null }

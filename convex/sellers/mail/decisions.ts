@@ -30,18 +30,22 @@ export function approvedNews(isReady: boolean): News {
   };
 }
 
+/** Nothing where an admin's reason is a note for other admins. */
+const reasonLine = (reason: string): string[] => (reason === "" ? [] : [`Reason: ${reason}`]);
+
 /** The application was rejected; `isSelling`: its applicant was approved by the quiz. */
 export function rejectedNews(reason: string, isSelling: boolean): News {
   const hidden = isSelling ? [HIDDEN] : [];
+  const why = reasonLine(reason);
   return {
-    message: `${["Your seller application was rejected.", `Reason: ${reason}`, ...hidden].join(" ")} You can apply again: /onboarding`,
+    message: `${["Your seller application was rejected.", ...why, ...hidden].join(" ")} You can apply again: /onboarding`,
     mail: {
       subject: "Your seller application",
       preview: "Your seller application was rejected.",
       heading: "Your seller application",
       paragraphs: [
         "We couldn't approve your seller application.",
-        `Reason: ${reason}`,
+        ...why,
         ...hidden,
         "You can send a new application.",
       ],
@@ -62,7 +66,7 @@ export function changeNews(
       ]
     : [
         "We couldn't accept the change to how you sell.",
-        `Reason: ${reason}`,
+        ...reasonLine(reason),
         "You can carry on selling as before, and ask again.",
       ];
   const subject = approve ? "How you sell was checked" : "How you sell was not changed";

@@ -14,7 +14,7 @@ import { reasonOf } from "../../shared/rules/parseInput";
 
 /**
  * Approves or rejects an application that waits for review, with what the table of events makes of it, tells the
- * applicant by message and mail, and leaves the trail. `seenAt`: when what the admin has read was written; undefined
+ * applicant by message and mail, and leaves the trail. The applicant reads `reason`, admins alone `adminNotes`. `seenAt`: when what the admin has read was written; undefined
  * for callers that show nothing. `reason_rejection` without a reason; `forbidden` for a licence of the admin's own;
  * `decided_already` when another admin was first, `seller_status_failed` when it is not waiting for another reason,
  * `seller_status_failed_because` when it was corrected since, or says too little.
@@ -23,7 +23,7 @@ export async function decideApplication(
   ctx: MutationCtx,
   admin: Profile,
   applicationId: Id<"sellerApplications">,
-  { approve, reason, seenAt }: { approve: boolean; reason: string; seenAt?: number | undefined },
+  decision: { approve: boolean; reason: string; adminNotes?: string; seenAt?: number | undefined },
 ): Promise<void> {
   const application = await ctx.db.get("sellerApplications", applicationId);
   if (application === null) fail("not_found");
@@ -31,8 +31,10 @@ export async function decideApplication(
     await refuseSecond(ctx, admin, applicationId, ["approve_seller", "reject_seller"]);
     fail("seller_status_failed");
   }
-  const why = reasonOf(reason);
-  if (!approve && why === "") fail("reason_rejection");
+  const { approve, seenAt } = decision;
+  const why = reasonOf(decision.reason);
+  const adminNotes = reasonOf(decision.adminNotes ?? "");
+  if (!approve && why === "" && adminNotes === "") fail("reason_rejection");
   const applicant = await profileOf(ctx, application.userId);
   if (applicant === null || applicant.deletedAt !== null) fail("not_found");
 
@@ -55,7 +57,8 @@ export async function decideApplication(
   if (after === null) fail("seller_status_failed");
   await ctx.db.patch("sellerApplications", applicationId, {
     status: approve ? "approved" : "rejected",
-    ...(why === "" ? {} : { adminNotes: why }),
+    ...(why === "" ? {} : { message: why }),
+    ...(adminNotes === "" ? {} : { adminNotes }),
     updatedAt: Date.now(),
   });
   await bumpCounter(ctx, "pendingApplications", -1);
@@ -64,7 +67,7 @@ export async function decideApplication(
     targetType: "seller_application",
     targetId: applicationId,
     person: applicant.userId,
-    reason: why,
+    reason: [why, adminNotes].filter((text) => text !== "").join("\n"),
   });
   const id = `application-${applicationId}`;
   if (isChange) {

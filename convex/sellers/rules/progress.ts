@@ -29,7 +29,8 @@ export const sellerProgress = v.object({
       isChange: v.boolean(),
       comments: v.union(v.string(), v.null()),
       packagingVideoName: v.union(v.string(), v.null()),
-      adminNotes: v.union(v.string(), v.null()),
+      /** Why it was decided so. */
+      message: v.union(v.string(), v.null()),
     }),
     v.null(),
   ),
@@ -51,7 +52,7 @@ export async function sellerProgressOf(
       isChange: isChangeOf(row, viewer),
       comments: row.comments ?? null,
       packagingVideoName: row.packagingVideoName ?? null,
-      adminNotes: row.adminNotes ?? null,
+      message: row.message ?? null,
     },
   };
 }

@@ -35,6 +35,12 @@ export function ReviewCard({ review, actions, answerActions }: CardProps) {
         <Rating value={review.overall} />
       </div>
       <SubScoreLine review={review} />
+      {!review.isCounted && (
+        <p className="text-ink-muted text-sm">
+          Not counted in the rating: the order was free, or this buyer reviewed this seller less
+          than 90 days before.
+        </p>
+      )}
       <ReviewWords review={review} answerActions={answerActions} />
       {actions}
     </>

@@ -38,7 +38,7 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
         )}
         {status === "rejected" && application?.isChange && (
           <Callout role="status" tone="warning" title="An admin has not accepted the change">
-            {application.adminNotes} You sell as before.
+            {application.message} You sell as before.
           </Callout>
         )}
         <HowYouSell trader={progress.trader} form={formUntil} />
@@ -58,7 +58,7 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
               : "Your approval as a seller was taken back"
           }
         >
-          {(status === "rejected" && application?.adminNotes) || "An admin made this decision."}{" "}
+          {(status === "rejected" && application?.message) || "An admin made this decision."}{" "}
           Listings of yours stay hidden until an admin has approved a new application.
         </Refusal>
         {writing ? (

@@ -151,6 +151,7 @@ export async function buildWorld() {
       ...people,
       orderId,
       listingId: soldId,
+      isCounted: true,
       overall: 5,
       accurateDescription: 5,
       postageCost: 4,

@@ -108,8 +108,21 @@ describe("POST /admin-users", () => {
     const mine = await user.as.query(api.sellers.applications.mine, {});
     expect(mine.application).toMatchObject({
       status: "rejected",
-      adminNotes: "Too vague\nTell us more",
+      message: "Tell us more",
     });
+    // The notes are for admins: in nothing that the applicant is sent, shown or can download.
+    const theirs = await t.run(async ({ db }) => ({
+      mails: await db.query("emails").collect(),
+      messages: await db.query("messages").collect(),
+      notifications: await db.query("notifications").collect(),
+    }));
+    expect(JSON.stringify([mine, theirs])).toContain("Tell us more");
+    expect(JSON.stringify([mine, theirs])).not.toContain("Too vague");
+    const { page } = await admin.as.query(api.moderation.approvals.list, {
+      search: "",
+      paginationOpts: { numItems: 5, cursor: null },
+    });
+    expect(page[0]).toMatchObject({ message: "Tell us more", adminNotes: "Too vague" });
     expect((await helper(admin.as, "approveOrReject", { userId, approve: "yes" }))[0]).toBe(400);
   });
 

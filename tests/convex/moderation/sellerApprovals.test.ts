@@ -100,7 +100,7 @@ describe("deciding applications", () => {
     const mine = await applicant.as.query(api.sellers.applications.mine, {});
     expect(mine).toMatchObject({
       sellerApproved: false,
-      application: { status: "rejected", adminNotes: "Please tell us how you pack." },
+      application: { status: "rejected", message: "Please tell us how you pack." },
     });
     await expectFail(
       admin.as.mutation(api.moderation.approvals.decide, {

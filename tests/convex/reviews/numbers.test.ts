@@ -123,7 +123,9 @@ async function advance(shop: Shop, orderId: string): Promise<void> {
 async function fromRows({ t, seller }: Shop) {
   return await t.run(async ({ db }) => {
     const orders = (await db.query("orders").collect()).filter((o) => o.sellerId === seller.userId);
-    const reviews = (await db.query("reviews").collect()).filter((r) => r.hiddenAt === undefined);
+    const reviews = (await db.query("reviews").collect()).filter(
+      (r) => r.hiddenAt === undefined && r.isCounted,
+    );
     // A claim that an admin's refund overtook was right too: no chargeback is among these histories.
     const dead = (await db.query("claims").collect()).filter(({ status }) =>
       ["accepted", "overtaken"].includes(status),

@@ -337,7 +337,7 @@ describe("what buyers see of a seller who is rejected after the pass", () => {
       paginationOpts: { numItems: 20, cursor: null },
     });
     expect(JSON.stringify(page)).toContain("Your seller application was rejected");
-    expect((await mine(shop.seller)).application?.adminNotes).toBe("The film shows no insulation.");
+    expect((await mine(shop.seller)).application?.message).toBe("The film shows no insulation.");
 
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: paid });
     await settle(t);

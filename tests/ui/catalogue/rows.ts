@@ -114,6 +114,7 @@ export const anApplication: Page<typeof api.moderation.approvals.list> = {
   aboutSeller: "Three tanks in a spare room.",
   packagingVideoUrl: null,
   status: "pending_review",
+  message: null,
   adminNotes: null,
   updatedAt: 0,
   isChange: false,

@@ -119,6 +119,7 @@ describe("on the order page", () => {
     comment: "Small.",
     answer: null,
     answeredAt: null,
+    isCounted: true,
     buyerId: "user1" as never,
     buyerName: "Nell Newcomer",
     buyerAvatarUrl: null,

@@ -53,7 +53,7 @@ function progressOf(state: SellerState): SellerProgress {
             ...{ estimatedSales: "Five a month", isHobbyist: true, aboutSeller: "Three tanks." },
             ...{ status: application, isChange: false, createdAt: 0, updatedAt: 0 },
             ...{ comments: null, packagingVideoName: null },
-            adminNotes: application === "rejected" ? REASON : null,
+            message: application === "rejected" ? REASON : null,
           },
   };
 }

@@ -38,7 +38,7 @@ const sent = {
 const asSent: NonNullable<SellerProgress["application"]> = {
   ...sent,
   ...{ status: "approved", isChange: false, createdAt: 0, updatedAt: 0 },
-  ...{ comments: null, packagingVideoName: null, adminNotes: null },
+  ...{ comments: null, packagingVideoName: null, message: null },
 };
 const progress = (changes: Partial<SellerProgress> = {}): SellerProgress => ({
   ...{ sellerApproved: true, sellerQuizCompleted: true, isRefused: false },
@@ -96,8 +96,8 @@ test("a change that waits says that selling goes on, and one that was not accept
 });
 
 test("a change that an admin did not accept says why", () => {
-  const adminNotes = "The council does not know this number.";
-  open(progress({ application: { ...asSent, status: "rejected", isChange: true, adminNotes } }));
+  const message = "The council does not know this number.";
+  open(progress({ application: { ...asSent, status: "rejected", isChange: true, message } }));
   screen.getByText("The council does not know this number. You sell as before.");
 });
 

@@ -5,6 +5,7 @@ export const trade: Trade = async ({ db, now, seller, people, orderId }) => {
     ...people,
     orderId,
     listingId: seller.listingId,
+    isCounted: true,
     overall: 4,
     accurateDescription: 4,
     postageCost: 4,

@@ -1,0 +1,72 @@
+/** What a seller cannot make for nothing, or with one friend: rating, rates and the number sold. */
+import { expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { COMPLETE_AFTER_MS, DAY_MS } from "../../../convex/domain/shared/constants";
+import { addAdmin, addPerson } from "../kit/helpers";
+import { orderOf, settle, type Shop, start, startShop } from "../kit/orderHelpers";
+import { completedOrder, review, reviewRow, sellerCardOf, shownReviews } from "../kit/reviewHelpers";
+
+async function completedGift(shop: Shop): Promise<string> {
+  const orderId = await start(shop);
+  const { _id } = await orderOf(shop.t, orderId);
+  const code = await shop.t.run((ctx) =>
+    ctx.db
+      .query("handoverCodes")
+      .withIndex("by_orderId", (q) => q.eq("orderId", _id))
+      .unique(),
+  );
+  await shop.seller.as.mutation(api.orders.orders.confirmHandover, {
+    orderId,
+    code: code?.code ?? "",
+  });
+  await settle(shop.t, COMPLETE_AFTER_MS);
+  return orderId;
+}
+
+test("an order without a payment counts neither as sold nor as arrived, nor does its review", async () => {
+  const shop = await startShop({ price: 0, quantity: 9 });
+  for (let i = 0; i < 2; i += 1) {
+    const friend = await addPerson(shop.t);
+    const side = { ...shop, buyer: friend };
+    await review(side, await completedGift(side), { overall: 5 });
+  }
+  expect(await sellerCardOf(shop)).toMatchObject({
+    rating: 0,
+    totalReviews: 0,
+    totalItemsSold: 0,
+    arrivals: 0,
+    liveArrivalRate: null,
+    dispatches: 0,
+  });
+  expect(await shownReviews(shop)).toMatchObject([{ isCounted: false }, { isCounted: false }]);
+});
+
+test("of a buyer and a seller one review counts in 90 days", async () => {
+  const shop = await startShop({ quantity: 9 });
+  await review(shop, await completedOrder(shop), { overall: 5 });
+  const second = await completedOrder(shop);
+  await review(shop, second, { overall: 1 });
+  await review(shop, second, { overall: 2 });
+  expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
+  // Another buyer's counts, and after 90 days this buyer's does again.
+  const other = { ...shop, buyer: await addPerson(shop.t) };
+  await review(other, await completedOrder(other), { overall: 4 });
+  expect(await sellerCardOf(shop)).toMatchObject({ rating: 4.5, totalReviews: 2 });
+  await settle(shop.t, 91 * DAY_MS);
+  await review(shop, await completedOrder(shop), { overall: 3 });
+  expect(await sellerCardOf(shop)).toMatchObject({ rating: 4, totalReviews: 3 });
+});
+
+test("hiding a review that doesn't count changes no figure", async () => {
+  const shop = await startShop({ quantity: 9 });
+  await review(shop, await completedOrder(shop), { overall: 5 });
+  const second = await completedOrder(shop);
+  await review(shop, second, { overall: 1 });
+  const { _id: reviewId } = await reviewRow(shop, second);
+  const admin = await addAdmin(shop.t);
+  const part = { reviewId, part: "review", reason: "Spam" } as const;
+  await admin.as.mutation(api.moderation.reviews.hide, part);
+  expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
+  await admin.as.mutation(api.moderation.reviews.show, part);
+  expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
+});
