@@ -9,7 +9,7 @@ import { healthSummary, queueLengths, queueLengthsOf, summaryOf } from "./rules/
 export const summary = adminQuery({
   args: {},
   returns: healthSummary,
-  handler: async (ctx) => await summaryOf(ctx),
+  handler: async (ctx) => await summaryOf(ctx, ctx.viewer),
 });
 
 /** How long the queues are; counts end at 50, those of mails at 20. */

@@ -4,7 +4,6 @@ import { mailboxOf } from "../../domain/accounts/credentials";
 import { fail } from "../../errors";
 import { callerNetwork, pair } from "../../shared/rules/networks";
 import { countTowards, takeFromLimit } from "../../shared/rules/rateLimits";
-import { networkLimit } from "./tries";
 
 export type MailLimit = "signUp" | "otp" | "passwordReset";
 
@@ -21,16 +20,16 @@ export async function limitMailTo(
   await take(ctx, limit, limit, pair(mailboxOf(email), await callerNetwork(ctx)));
 }
 
-/** The same by the caller's network, so that nobody can flood us with ever new addresses. */
+/** The same by the caller's network where it is known, so that nobody can flood us with ever new addresses. */
 export async function limitMailFromCaller(ctx: MutationCtx, limit: MailLimit): Promise<void> {
-  const { name, key } = networkLimit(limit, await callerNetwork(ctx));
-  await take(ctx, limit, name, key);
+  const network = await callerNetwork(ctx);
+  if (network !== null) await take(ctx, limit, `${limit}ByNetwork`, network);
 }
 
 async function take(
   ctx: MutationCtx,
   limit: MailLimit,
-  name: MailLimit | `${MailLimit}ByNetwork` | "unknownNetwork",
+  name: MailLimit | `${MailLimit}ByNetwork`,
   key: string,
 ): Promise<void> {
   if (limit === "passwordReset") return await takeFromLimit(ctx, name, key);

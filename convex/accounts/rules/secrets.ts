@@ -52,6 +52,7 @@ export async function issueSecret(ctx: MutationCtx, issued: NewSecret): Promise<
   });
   const mail = await ctx.db.get("emails", emailId);
   if (mail?.state !== "queued") return;
+  if (kind === "code" && network !== null) await dropCodesFrom(ctx, account._id, network);
   await ctx.db.insert("authVerificationCodes", {
     accountId: account._id,
     provider: kind,
@@ -101,6 +102,19 @@ export async function dropSecrets(
   }
 }
 
+/** Of a network, an account has one code: with ten, each guess would be ten times as good. */
+async function dropCodesFrom(
+  ctx: MutationCtx,
+  accountId: Account["_id"],
+  network: string,
+): Promise<void> {
+  for (const secret of await secretsOf(ctx, accountId)) {
+    if (secret.provider === "code" && secret.network === network) {
+      await ctx.db.delete("authVerificationCodes", secret._id);
+    }
+  }
+}
+
 /** Counts a wrong try against a secret, which dies of the fifth; true while it lives. */
 export async function countWrongTry(ctx: MutationCtx, secret: Secret): Promise<boolean> {
   const wrongTries = (secret.wrongTries ?? 0) + 1;
@@ -114,8 +128,10 @@ export async function countWrongTry(ctx: MutationCtx, secret: Secret): Promise<b
 
 /**
  * Spends a code that was mailed to an address, with any others, and forgets the tries that came before; null for a
- * wrong one, which counts against each that it could have been. A code takes five wrong tries from the network that
- * asked for it, and fifteen from all others together, which close it to them: nobody elsewhere can take it away.
+ * wrong one. A try is compared with the code that its network asked for, else with the latest that another one asked for
+ * and that it may still try. A code takes five wrong tries from the network that asked for it, and fifteen from all
+ * others together, which close it to them: nobody elsewhere can take it away. What was asked for from networks that
+ * aren't known is compared as one.
  * It refuses, and spends nothing, when the account is blocked.
  */
 export async function spendCode(
@@ -127,12 +143,12 @@ export async function spendCode(
   if (account?.emailVerified === undefined) return null;
   const network = await callerNetwork(ctx);
   const isFromHere = (code: Secret) => (code.network ?? null) === network;
-  const usable = (await secretsOf(ctx, account._id)).filter(
-    (one) =>
-      one.provider === "code" &&
-      one.expirationTime >= Date.now() &&
-      (isFromHere(one) || (one.wrongElsewhere ?? 0) < SECRET_TRIES_ELSEWHERE),
+  const live = (await secretsOf(ctx, account._id)).filter(
+    (one) => one.provider === "code" && one.expirationTime >= Date.now(),
   );
+  const fromHere = live.filter(isFromHere);
+  const open = live.filter((one) => (one.wrongElsewhere ?? 0) < SECRET_TRIES_ELSEWHERE);
+  const usable = fromHere.length > 0 ? fromHere : open.slice(-1);
   if (!usable.some((one) => one.code === hash)) {
     for (const one of usable) {
       if (isFromHere(one)) {

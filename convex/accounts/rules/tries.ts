@@ -1,7 +1,12 @@
 /**
  * How often a password or a mailed code may be tried: counted by the address and the network that tries, so
  * that a stranger elsewhere locks nobody out; and by the network, so that nobody goes through a list of
- * addresses. Passwords are counted by the address as a whole too, far higher, so that many networks together do
+ * addresses. Callers whose network isn't known are counted by the address alone: a limit that they shared would lock
+ * everybody out. (/admin/health says so where networks aren't known.)
+ *
+ * Guessing a code in any account: a code has 6 digits, a try is compared with one code (`spendCode`), and a network has
+ * 30 wrong tries at once and 60 more a day. 90 tries × 1/1,000,000 = 0.009 % a day and network; two networks 0.018 %,
+ * and 4 % a day would take 450 networks. Passwords are counted by the address as a whole too, far higher, so that many networks together do
  * not guess for ever; where the owner has logged in before, that limit does not hold them up. Codes need none:
  * each has its own end (`spendCode`). Addresses without an account count too: the answer tells nothing.
  * By address and not by mailbox: an address has one account, whatever tags its mailbox knows, and whoever signs up with
@@ -16,12 +21,6 @@ import { countTowards, resetLimit, takeFromLimit } from "../../shared/rules/rate
 const WAYS = ["password", "code"] as const;
 export type TriedWay = (typeof WAYS)[number];
 
-/** All callers whose network is not known share one limit, so that they do not go on for ever either. */
-export const networkLimit = <Name extends string>(name: Name, network: string | null) =>
-  network === null
-    ? { name: "unknownNetwork" as const, key: "all" }
-    : { name: `${name}ByNetwork` as const, key: network };
-
 /**
  * Takes a try before the secret is looked at, so that a hundred tries at once are a hundred tries;
  * `rate_limited` when there is none left. `forgetTries` gives back the one that succeeds.
@@ -32,8 +31,7 @@ export async function takeTry(ctx: MutationCtx, way: TriedWay, email: string): P
   if (way === "password" && !isKnownNetwork(await accountOf(ctx, email), network)) {
     await takeFromLimit(ctx, "passwordTryByAddress", email);
   }
-  const { name, key } = networkLimit(`${way}Try` as const, network);
-  await takeFromLimit(ctx, name, key);
+  if (network !== null) await takeFromLimit(ctx, `${way}TryByNetwork`, network);
 }
 
 /**
@@ -51,9 +49,8 @@ export async function forgetTries(
     await resetLimit(ctx, `${way}Try`, pair(email, network));
   }
   await resetLimit(ctx, "passwordTryByAddress", email);
-  if (tried !== null) {
-    const { name, key } = networkLimit(`${tried}Try` as const, network);
-    await countTowards(ctx, name, key, -1);
+  if (tried !== null && network !== null) {
+    await countTowards(ctx, `${tried}TryByNetwork`, network, -1);
   }
   await forgetLibraryTries(ctx, email, await accountOf(ctx, email));
 }

@@ -27,10 +27,17 @@ function ipv4Of(address: string, groups: number[] | null): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
+/** Addresses of machines within one network: this machine's own, and those that a proxy beside the backend has. */
+const INNER_IPV4 = /^(?:0|10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168)\./;
+const isInnerIpv6 = ([first = 0, ...rest]: number[]): boolean =>
+  (first & 0xfe00) === 0xfc00 ||
+  (first & 0xffc0) === 0xfe80 ||
+  (first === 0 && rest.slice(0, -1).every((group) => group === 0) && (rest.at(-1) ?? 0) < 2);
+
 /**
  * What a limit by internet address counts under: an IPv4 address as it is, the first 48 bits of an IPv6 address,
- * for one household or one rented server may have all the rest to itself. Null when `ip` is no address, or this
- * machine's own, which every caller behind a local proxy shares: it tells nobody from anybody.
+ * for one household or one rented server may have all the rest to itself. Null when `ip` is no address, or
+ * one of a local proxy, which every caller behind it shares: it tells nobody from anybody.
  */
 export function networkOf(ip: string | null): string | null {
   // Some write a port or a zone after it.
@@ -38,8 +45,8 @@ export function networkOf(ip: string | null): string | null {
   const address = bare.replace(/^([\d.]+):\d+$/, "$1").replace(/%.*$/, "");
   const groups = groupsOf(address);
   const ipv4 = ipv4Of(address, groups);
-  if (ipv4 !== null) return ipv4.startsWith("127.") ? null : ipv4;
-  if (groups === null || groups.join(":") === "0:0:0:0:0:0:0:1") return null;
+  if (ipv4 !== null) return INNER_IPV4.test(ipv4) ? null : ipv4;
+  if (groups === null || isInnerIpv6(groups)) return null;
   return groups
     .slice(0, 3)
     .map((group) => group.toString(16))

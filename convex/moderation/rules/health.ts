@@ -5,7 +5,9 @@
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { OPEN_CLAIM_STATUSES } from "../../domain/claims/states";
+import { accountOf } from "../../accounts/rules/accounts";
 import { moneyProblems } from "../../payments/rules/moneyProblems";
+import type { Profile } from "../../shared/rules/access";
 import { readCounter } from "../../shared/rules/counters";
 
 /** A count that ends somewhere. */
@@ -38,9 +40,18 @@ export const healthSummary = v.object({
   money: count,
   /** Differences between our books and Stripe's, and a comparison that stopped. */
   books: count,
+  /**
+   * Whether the viewer's log-ins came from networks that the deployment knew. Where it sees its own proxy instead of its
+   * callers, limits by network don't work.
+   */
+  isNetworkKnown: v.boolean(),
 });
 
-export async function summaryOf(ctx: QueryCtx): Promise<Infer<typeof healthSummary>> {
+export async function summaryOf(
+  ctx: QueryCtx,
+  viewer: Profile,
+): Promise<Infer<typeof healthSummary>> {
+  const account = await accountOf(ctx, viewer.email);
   const money = await moneyProblems(ctx);
   const lastComparison = await ctx.db
     .query("reconciliations")
@@ -59,6 +70,7 @@ export async function summaryOf(ctx: QueryCtx): Promise<Infer<typeof healthSumma
       ),
       { count: lastComparison?.state === "failed" ? 1 : 0, isMore: false },
     ]),
+    isNetworkKnown: (account?.knownNetworks ?? []).length > 0,
   };
 }
 

@@ -24,13 +24,11 @@ const limits = {
   passwordTryByAddress: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
   passwordTryByNetwork: { kind: "token bucket", rate: 200, period: HOUR, capacity: 100 },
   codeTry: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
-  codeTryByNetwork: { kind: "token bucket", rate: 120, period: HOUR, capacity: 60 },
+  codeTryByNetwork: { kind: "token bucket", rate: 60, period: DAY, capacity: 30 },
   /** Log-ins that succeed, by person and network. */
   logIn: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
   /** By session: each renewal writes a row, and every page that is opened renews. */
   renewSession: daily(300),
-  /** Tries of secrets and wishes for mails from all callers together whose network is not known. */
-  unknownNetwork: { kind: "token bucket", rate: 2400, period: HOUR, capacity: 1200 },
   /** A fresh confirmation link when somebody logs in unconfirmed. */
   confirmation: { kind: "token bucket", rate: 1, period: MINUTE, capacity: 1 },
   passwordReset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },

@@ -120,12 +120,31 @@ describe("a mailbox of one's own", () => {
 });
 
 describe("codes", () => {
-  test("one network has sixty tries for all addresses", async () => {
-    for (let i = 0; i < 60; i++) {
+  test("one network has ninety tries a day for all addresses, thirty of them at once", async () => {
+    for (let i = 0; i < 30; i++) {
       await expectFail(enterCode(AWAY, "000000", `p${i}@shoal.test`), "code_invalid");
     }
-    await expectFail(enterCode(AWAY, "000000", "p60@shoal.test"), "rate_limited");
-    await expectFail(enterCode(HOME, "000000", "p60@shoal.test"), "code_invalid");
+    await expectFail(enterCode(AWAY, "000000", "p30@shoal.test"), "rate_limited");
+    await expectFail(enterCode(HOME, "000000", "p30@shoal.test"), "code_invalid");
+    pass(12 * 3_600_000);
+    for (let i = 0; i < 30; i++) {
+      await expectFail(enterCode(AWAY, "000000", `q${i}@shoal.test`), "code_invalid");
+    }
+    await expectFail(enterCode(AWAY, "000000", "q30@shoal.test"), "rate_limited");
+  });
+
+  test.each([
+    "127.0.0.1",
+    "::1",
+    "10.0.0.2",
+    "172.18.0.3",
+    "192.168.1.1",
+    "::ffff:10.0.0.2",
+    "fd00::2",
+  ])("callers behind a proxy at %s don't lock each other out", async (proxy) => {
+    for (let i = 0; i < 35; i++) {
+      await expectFail(enterCode(proxy, "000000", `p${i}@shoal.test`), "code_invalid");
+    }
   });
 
   test("wrong ones count by address and network", async () => {

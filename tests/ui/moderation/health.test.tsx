@@ -23,7 +23,7 @@ type Failure = (typeof api.shared.jobs.failures)["_returnType"][number];
 
 const MINUTE = 60_000;
 const none = { count: 0, isMore: false };
-const well: Summary = { mails: none, work: none, money: none, books: none };
+const well: Summary = { mails: none, work: none, money: none, books: none, isNetworkKnown: true };
 const onTime = (): SweepList => ({
   since: Date.now() - 60 * MINUTE,
   runs: SWEEP_NAMES.map((sweep) => ({ sweep, lastAt: Date.now(), count: 3, error: null })),
@@ -87,10 +87,22 @@ describe("the Health page", () => {
     expect(document.title).toMatch(/^Health/);
   });
 
+  test("says when log-ins come through a proxy that the backend doesn't trust", async () => {
+    answer(api.moderation.health.summary, { ...well, isNetworkKnown: false });
+    open();
+    expect(await screen.findByText("Callers’ networks aren’t known.")).toBeTruthy();
+    expect(screen.getByText(/no trustedProxy/)).toBeTruthy();
+    cleanup();
+    answer(api.moderation.health.summary, well);
+    open();
+    await screen.findByText("All is well.");
+    expect(screen.queryByText("Callers’ networks aren’t known.")).toBeNull();
+  });
+
   test("says what needs an admin, with counts that end somewhere", async () => {
     answer(api.moderation.health.summary, {
       ...{ mails: { count: 20, isMore: true }, money: { count: 1, isMore: false } },
-      ...{ work: { count: 2, isMore: false }, books: none },
+      ...{ work: { count: 2, isMore: false }, books: none, isNetworkKnown: true },
     });
     open();
     const status = await screen.findByText("This needs you:");

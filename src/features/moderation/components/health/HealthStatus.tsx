@@ -1,9 +1,33 @@
+import { useQuery } from "convex/react";
+import { api } from "../../../../../convex/_generated/api";
 import { Callout } from "../../../../components/ui/onDemand/Callout";
 import { Skeleton } from "../../../../components/ui/Skeleton";
 import { useHealth } from "./useHealth";
 
-/** Whether all is well; else what is not, each in a line. */
+/** Whether all is well; else what is not, each in a line. Then what the deployment is not told. */
 export function HealthStatus() {
+  return (
+    <div className="grid gap-4">
+      <Problems />
+      <UnknownNetworks />
+    </div>
+  );
+}
+
+/** Seen on a developer's machine as well, where all callers are this machine. */
+function UnknownNetworks() {
+  const summary = useQuery(api.moderation.health.summary, {});
+  if (summary === undefined || summary.isNetworkKnown) return null;
+  return (
+    <Callout tone="warning" title="Callers’ networks aren’t known.">
+      Your log-ins reached the backend through a proxy that it doesn’t trust (no trustedProxy), so
+      log-ins and codes are limited by email address alone. Make the proxy set X-Forwarded-For and
+      the backend trust it, then log in again.
+    </Callout>
+  );
+}
+
+function Problems() {
   const problems = useHealth();
   if (problems === undefined) return <Skeleton className="h-16" />;
   if (problems.length === 0) {
