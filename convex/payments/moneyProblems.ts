@@ -19,8 +19,8 @@ export const list = adminQuery({
 });
 
 /**
- * Tries a refund again, once for all admins and clicks. `refund_not_failed`, `refund_over`, `not_found`;
- * returns as `refunds.refundOrder` does.
+ * Tries a refund again, once for all admins and clicks. `refund_not_failed`, `refund_over`, `not_found`, `forbidden` for
+ * an admin who bought or sold; returns as `refunds.refundOrder` does.
  */
 export const tryAgain = adminAction({
   args: { refundId: v.id("refunds") },

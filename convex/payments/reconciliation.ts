@@ -11,6 +11,7 @@ import {
   internalMutation,
   internalQuery,
 } from "../functions";
+import { requireAdmin } from "../shared/rules/access";
 import { lineOf } from "../shared/rules/parseInput";
 import schema from "../schema";
 import { applyUpdate } from "./rules/applyStripeUpdates";
@@ -77,7 +78,7 @@ export const state = adminQuery({
   }),
 });
 
-/** Leaves a difference as it is, with the reason, for the trail. `not_found` when it is settled, `invalid_input`. */
+/** Leaves a difference as it is, with the reason, for the trail. `not_found` when it is settled, `invalid_input`, `forbidden` as `apply`. */
 export const settle = adminMutation({
   args: { differenceId: v.id("bookDifferences"), reason: v.string() },
   returns: v.null(),
@@ -92,7 +93,8 @@ export const settle = adminMutation({
 
 /**
  * Reads what Stripe has of a difference, applies it as its webhook would be, and compares again. Returns whether the
- * books agree now. `not_found`, `payment_unavailable` when Stripe does not answer.
+ * books agree now. `not_found`, `payment_unavailable` when Stripe does not answer, `forbidden` for an admin who bought or
+ * sold what it is about.
  */
 export const apply = adminAction({
   args: { differenceId: v.id("bookDifferences") },
@@ -138,8 +140,9 @@ export const applyNow = internalMutation({
   },
   returns: v.boolean(),
   handler: async (ctx, { differenceId, entry, update }) => {
-    if (update) await applyUpdate(ctx, update);
     const known = (await ctx.db.get("bookDifferences", differenceId)) ?? fail("not_found");
+    await differences.requireUninvolvedIn(ctx, await requireAdmin(ctx), known);
+    if (update) await applyUpdate(ctx, update);
     await differences.compareAgain(ctx, known, entry);
     const after = await ctx.db.get("bookDifferences", differenceId);
     return after?.settledAt !== undefined;

@@ -54,14 +54,24 @@ async function apply(ctx: Runner, signed: unknown): Promise<string> {
   return event ? await ctx.runMutation(internal.payments.webhook.applyEvent, event) : IGNORED;
 }
 
+/** How far from now a signature may have been made, in seconds; Stripe's library looks at the past alone. */
+const SIGNATURE_TOLERANCE_S = 300;
+
+/** Whether the moment that the header names, in seconds, lies further ahead than clocks differ. */
+function isFromFuture(signature: string): boolean {
+  const moments = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, moment]) => Number(moment));
+  return Math.max(...moments, 0) > Date.now() / 1000 + SIGNATURE_TOLERANCE_S;
+}
+
 type Verified = { signed: unknown } | { refusal: Refusal; text: string };
 
 async function verify(body: string, signature: string): Promise<Verified> {
   const crypto = Stripe.createSubtleCryptoProvider();
   const { webhooks } = stripeClient();
+  if (isFromFuture(signature)) return { refusal: "unsigned", text: "Bad signature" };
   try {
     const secret = env.STRIPE_WEBHOOK_SECRET;
-    const args = [body, signature, secret, undefined, crypto] as const;
+    const args = [body, signature, secret, SIGNATURE_TOLERANCE_S, crypto] as const;
     return { signed: await webhooks.constructEventAsync(...args) };
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {

@@ -4,6 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { bookDay, differenceOf } from "../../domain/payments/states";
 import { fail } from "../../errors";
+import { requireUninvolved } from "../../orders/rules/access";
 import type { Profile } from "../../shared/rules/access";
 import { record } from "../../shared/rules/trail";
 import { bookDifferences } from "../tables";
@@ -114,6 +115,16 @@ async function settle(
   await ctx.db.patch("bookDifferences", _id, { settledAt: Date.now(), settledWhy });
 }
 
+/** `forbidden` for an admin who bought or sold what a difference is about. */
+export async function requireUninvolvedIn(
+  ctx: QueryCtx,
+  admin: Profile,
+  { orderId }: Doc<"bookDifferences">,
+): Promise<void> {
+  const order = orderId && (await ctx.db.get("orders", orderId));
+  if (order) requireUninvolved(admin, order);
+}
+
 /** An admin has seen to an open difference and says why it may stand. `not_found` for one that is settled. */
 export async function settleByHand(
   ctx: MutationCtx,
@@ -121,6 +132,7 @@ export async function settleByHand(
   difference: Doc<"bookDifferences">,
   reason: string,
 ): Promise<void> {
+  await requireUninvolvedIn(ctx, admin, difference);
   if (difference.settledAt !== undefined) fail("not_found");
   await settle(ctx, difference, reason);
   await record(ctx, admin, {

@@ -19,13 +19,16 @@ import { insertRefund, type Refund, refundableOfPayment, reserve } from "./refun
  * Makes a refund ready for another attempt, once: the second asker gets `refund_not_failed`. One that failed
  * at the provider gets a new row, since a row stands for one refund there; one of which the provider never
  * spoke goes on as it is, so that the next attempt finds it if it went through after all. `refund_over`
- * when the payment does not hold the money any more. Returns which refund to carry out.
+ * when the payment does not hold the money any more; `forbidden` for the order's buyer and seller. Returns which refund
+ * to carry out.
  */
 export async function renewRefund(
   ctx: MutationCtx,
   admin: Profile,
   refund: Refund,
 ): Promise<Id<"refunds">> {
+  const order = (await ctx.db.get("orders", refund.orderId)) ?? fail("order_not_found");
+  requireUninvolved(admin, order);
   if (refund.needsPerson !== true) fail("refund_not_failed");
   const now = Date.now();
   const { _id: refundId, state, checkoutId, amount } = refund;

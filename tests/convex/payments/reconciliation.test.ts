@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
 import { addPayment, payUnheard } from "../kit/fakeStripe";
-import { addAdmin, expectFail, startBackend } from "../kit/helpers";
+import { addAdmin, expectFail, makeAdmin, startBackend } from "../kit/helpers";
 import { outsideRefund, paidShop, passAndSweep } from "../kit/moneyShop";
 import { orderOf, sessionOf, settle, type Shop, start } from "../kit/orderHelpers";
 
@@ -78,6 +78,13 @@ test("a payment of ours that no webhook told of is missing here, until it is app
   });
   if (found === undefined) throw new Error("No difference");
   const { differenceId } = found;
+  for (const side of [shop.buyer, shop.seller]) {
+    await makeAdmin(shop.t, side);
+    const apply = side.as.action(api.payments.reconciliation.apply, { differenceId });
+    await expectFail(apply, "forbidden");
+    const args = { differenceId, reason: "Mine" };
+    await expectFail(side.as.mutation(api.payments.reconciliation.settle, args), "forbidden");
+  }
   expect(await admin.as.action(api.payments.reconciliation.apply, { differenceId })).toBe(true);
   expect((await state()).differences).toEqual([]);
   expect((await orderOf(shop.t, orderId)).status).toBe("processing");

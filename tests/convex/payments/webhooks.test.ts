@@ -63,13 +63,15 @@ describe("the webhook", () => {
     expect(mails).toHaveLength(2);
   });
 
-  test("refuses what Stripe did not sign, and what is too old", async () => {
+  test("refuses what Stripe did not sign, and what is too old or from the future", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const paid = sessionEvent(sessionOf(shop, uuid));
     const old = Math.floor(Date.now() / 1000) - 3600;
     expect((await deliver(shop.t, paid, { secret: "whsec_other" })).status).toBe(400);
     expect((await deliver(shop.t, paid, { timestamp: old })).status).toBe(400);
+    expect((await deliver(shop.t, paid, { timestamp: old + 2 * 3600 })).status).toBe(400);
+    expect((await deliver(shop.t, paid, { timestamp: old + 3600 + 400 })).status).toBe(400);
     const bare = await shop.t.fetch("/stripe-webhook", {
       method: "POST",
       body: JSON.stringify(paid),
