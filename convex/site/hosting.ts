@@ -6,6 +6,7 @@ import { headersFor, parseHeaders } from "../domain/site/headerRules";
 import { INDEX_PATH, isPagePath, isPrivateFile } from "../domain/site/hosted";
 import { fillPage } from "../domain/site/html";
 import { httpAction } from "../functions";
+import { PageCache } from "./rules/pageCache";
 import { accepts, encode, etagOf, gzipped, hasIt, rangeOf } from "./rules/answers";
 
 type Found = FunctionReturnType<typeof internal.site.files.find>;
@@ -29,6 +30,9 @@ async function textOf({ url, etag }: Stored): Promise<string> {
   texts.set(etag, text);
   return text;
 }
+
+type Parts = FunctionReturnType<typeof internal.site.pages.parts>;
+const rendered = new PageCache<Parts>();
 
 /** What `public/_headers` says of answers at a path. */
 async function headersAt(found: Found, path: string): Promise<Headers> {
@@ -69,9 +73,11 @@ async function page(
   const at = (path === "/" ? "/" : url.pathname) + url.search;
   const [found, parts] = await Promise.all([
     ctx.runQuery(internal.site.files.find, { path: INDEX_PATH, packed: false }),
-    ctx.runQuery(internal.site.pages.parts, { at }),
+    rendered.get(at, (isRendered) => ctx.runQuery(internal.site.pages.parts, { at, isRendered })),
   ]);
   const headers = await headersAt(found, path);
+  // A page below /assets/ is one that isn't there: nothing may keep that for a year, as it keeps the files.
+  headers.set("Cache-Control", "no-cache");
   if (!found.file) {
     headers.set("Retry-After", "5");
     return plain(503, "The pages of Shoal have not been published here yet.", headers);

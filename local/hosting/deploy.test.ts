@@ -149,6 +149,8 @@ test("what is not there is 404, never a page; files of the house are nobody's", 
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(answer.body.toString()).toContain("Page not found");
   }
+  const bare = await get("/assets/none");
+  expect([bare.status, bare.headers["cache-control"]]).toEqual([404, "no-cache"]);
 });
 
 test("an upload that fails leaves the version before up, and nothing behind", async () => {

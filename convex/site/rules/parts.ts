@@ -45,7 +45,7 @@ const unknown: Known = {
 };
 
 /** The parts of the page at `at`, a path with its query. An address that is malformed is an unknown one. */
-export async function partsOf(ctx: QueryCtx, at: string): Promise<PageParts> {
+export async function partsOf(ctx: QueryCtx, at: string, isRendered: boolean): Promise<PageParts> {
   const origin = env.SITE_URL;
   const url = addressAt(at, origin);
   const path = url && decoded(url.pathname);
@@ -53,7 +53,9 @@ export async function partsOf(ctx: QueryCtx, at: string): Promise<PageParts> {
     url === null || path === null ? unknown : await knownOf(ctx, path, url.searchParams, origin);
   const tags = headHtml(tagsOf(head, { origin, path: url?.pathname ?? "/" }));
   const view =
-    url !== null && status === 200 ? await firstView(ctx, url.pathname + url.search) : null;
+    isRendered && url !== null && status === 200
+      ? await firstView(ctx, url.pathname + url.search)
+      : null;
   if (!view) return { status, head: tags, content };
   const { preloads, html, data } = view;
   return { status, head: `${tags}\n    ${preloads}`, content: "", view: { html, data } };
