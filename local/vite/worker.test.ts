@@ -20,11 +20,17 @@ async function built(env: Record<string, string>): Promise<string> {
 type Waiting = { waitUntil: (promise: Promise<unknown>) => void };
 
 /** Runs it as a browser does; answers what it listens to. */
-function run(source: string, self: object, caches: object): Map<string, (event: Waiting) => void> {
+function run(
+  source: string,
+  self: object,
+  caches: object,
+  globals: object = {},
+): Map<string, (event: Waiting) => void> {
   const heard = new Map<string, (event: Waiting) => void>();
   const addEventListener = (name: string, listener: (event: Waiting) => void) =>
     heard.set(name, listener);
-  runInNewContext(source, { self: { ...self, addEventListener }, caches });
+  const more = { URL, File, FormData, crypto, console, ...globals };
+  runInNewContext(source, { self: { ...self, addEventListener }, caches, ...more });
   return heard;
 }
 
@@ -50,4 +56,71 @@ it("a build without the worker publishes one that forgets everything and goes, a
 it("any other build publishes the one that answers", async () => {
   const heard = run(await built({ VITE_CONVEX_URL: "https://shoal.test" }), {}, {});
   expect(heard.has("fetch")).toBe(true);
+});
+
+/** The worker that answers, with what it keeps; `share` posts a photograph to it. */
+async function sharing() {
+  const kept = new Map<string, Map<string, Response>>();
+  const open = (name: string) => {
+    const cache = kept.get(name) ?? new Map<string, Response>();
+    kept.set(name, cache);
+    return Promise.resolve({
+      keys: () => Promise.resolve([...cache.keys()]),
+      matchAll: () => Promise.resolve([...cache.values()]),
+      put: (address: string, response: Response) => Promise.resolve(cache.set(address, response)),
+    });
+  };
+  const caches = {
+    open,
+    has: (name: string) => Promise.resolve(kept.has(name)),
+    delete: (name: string) => Promise.resolve(kept.delete(name)),
+  };
+  const source = await built({ VITE_CONVEX_URL: "https://backend.test" });
+  const origin = "https://shoal.test";
+  const self = { location: { origin } };
+  // A worker's own takes addresses without an origin.
+  class AnswerHere extends Response {
+    static override redirect(path: string, status: number) {
+      return Response.redirect(new URL(path, origin), status);
+    }
+  }
+  const heard = run(source, self, caches, { Response: AnswerHere });
+  const share = async (name: string, referrer: string): Promise<string[]> => {
+    const form = new FormData();
+    form.append("photographs", new File(["x"], name, { type: "image/jpeg" }));
+    const request = {
+      method: "POST",
+      url: `${origin}/share`,
+      referrer,
+      formData: () => Promise.resolve(form),
+    };
+    let answer: Promise<Response> | Response | undefined;
+    heard.get("fetch")?.({
+      request,
+      respondWith: (given: typeof answer) => (answer = given),
+    } as never);
+    expect((await answer)?.headers.get("location")).toBe(`${origin}/onboarding?type=new_listing`);
+    const [shared] = [...kept].filter(([cache]) => cache.includes("shared"));
+    const names = [...(shared?.[1].values() ?? [])].map(({ headers }) =>
+      headers.get("x-shared-name"),
+    );
+    return names.map((one) => one ?? "");
+  };
+  return share;
+}
+
+it("a form of another site neither adds to what was shared nor takes it away", async () => {
+  const share = await sharing();
+  expect(await share("mine.jpg", "")).toEqual(["mine.jpg"]);
+  expect(await share("theirs.jpg", "https://evil.test/page")).toEqual(["mine.jpg"]);
+  expect(await share("own.jpg", "https://shoal.test/browse")).toEqual(["mine.jpg", "own.jpg"]);
+});
+
+it("a form that hides where it stands takes nothing away, and eight photographs are all", async () => {
+  const share = await sharing();
+  await share("mine.jpg", "");
+  for (let i = 0; i < 8; i += 1) await share(`theirs${i}.jpg`, "about:client");
+  const names = await share("last.jpg", "");
+  expect(names).toHaveLength(8);
+  expect(names[0]).toBe("mine.jpg");
 });

@@ -58,7 +58,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   const isOwn = url.origin === self.location.origin;
   if (isOwn && request.method === "POST" && url.pathname === SHARE_PATH) {
-    event.respondWith(keepShared(request));
+    event.respondWith(isFromElsewhere(request) ? createForm() : keepShared(request));
   } else if (request.method !== "GET") {
     return;
   } else if (isOwn && request.mode === "navigate") {
@@ -178,6 +178,13 @@ async function keepFiles(pages: Cache, needs: string[]): Promise<void> {
   }
 }
 
+/** A form on another site's page posts here as well. One that hides where it stands can only add, below. */
+function isFromElsewhere({ referrer }: Request): boolean {
+  return /^https?:/.test(referrer) && new URL(referrer).origin !== self.location.origin;
+}
+
+const createForm = () => Response.redirect(CREATE_PATH, 303);
+
 /** A drawing may hold scripts, and is no photograph. */
 const isPhotograph = (type: string) => /^image\/(?!svg)/.test(type);
 
@@ -186,23 +193,24 @@ async function keepShared(request: Request): Promise<Response> {
     console.error("What was shared could not be read", error);
     return new FormData();
   });
+  await dropOldShared();
+  const shared = await caches.open(SHARED_CACHE);
+  // What waits stays: whoever posts here takes nothing away.
+  const room = SHARED_MAX - (await shared.keys()).length;
   const files = form
     .getAll(SHARED_FIELD)
     .filter((one) => one instanceof File)
     .filter(({ type, size }) => isPhotograph(type) && size > 0 && size <= SHARED_MAX_BYTES)
-    .slice(0, SHARED_MAX);
-  // What was shared before and not taken gives way, but not to nothing.
-  if (files.length > 0) await caches.delete(SHARED_CACHE);
-  const shared = await caches.open(SHARED_CACHE);
-  for (const [i, file] of files.entries()) {
+    .slice(0, Math.max(0, room));
+  for (const file of files) {
     const headers = {
       "Content-Type": file.type,
       [SHARED_AT]: String(Date.now()),
       [SHARED_NAME]: encodeURIComponent(file.name),
     };
-    await shared.put(`${SHARE_PATH}/${i}`, new Response(file, { headers }));
+    await shared.put(`${SHARE_PATH}/${crypto.randomUUID()}`, new Response(file, { headers }));
   }
-  return Response.redirect(CREATE_PATH, 303);
+  return createForm();
 }
 
 async function dropOldShared(): Promise<void> {
