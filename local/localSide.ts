@@ -74,6 +74,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     for (const stopper of stoppers.splice(0).reverse()) await stopper();
   };
   options.onStarting?.(stop);
+  let backend: ReturnType<typeof startBackend> | undefined;
   try {
     requireLayout(dataDir);
     // The backend of a start that was killed ends by itself within moments.
@@ -83,7 +84,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     const addresses = addressesOf(ports);
     const deployment = { url: addresses.backend, adminKey: keys.adminKey };
 
-    const backend = startBackend({
+    backend = startBackend({
       ...options,
       holdJobs: true,
       redactErrors: options.web === "built",
@@ -102,7 +103,6 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     stoppers.push(mail.close);
 
     await waitForBackend(deployment, backend.isDead);
-    backend.nowReady();
     await setVariables(deployment, variablesFor(addresses, keys));
     const stampFile = join(dataDir, "pushed");
     const change = addressChange(dataDir, addresses, deployment);
@@ -117,11 +117,29 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     if (options.web === "dev") rmSync(stampFile, { force: true });
     await loadDemoData(deployment, dataDir, { log, isStopped: () => stopped });
     stoppers.push(await startWeb({ ...options, addresses, deployment }));
+    // Until here a restart would not help: what was being asked of the backend has failed.
+    backend.nowReady();
     return { addresses, deployment, keys, stop };
   } catch (error) {
+    const isDead = backend !== undefined && !stopped && (await diesSoon(backend));
     await stop();
-    throw error;
+    if (!isDead) throw error;
+    const log = join(dataDir, "logs/backend.log");
+    throw new Error(
+      `The backend ended while Shoal was starting. Start it again; ${log} says more.`,
+      {
+        cause: error,
+      },
+    );
   }
+}
+
+/** Who talks to the backend hears of its death before its parent does. */
+async function diesSoon({ isDead }: { isDead: () => boolean }): Promise<boolean> {
+  for (let waited = 0; waited < 1000 && !isDead(); waited += 50) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return isDead();
 }
 
 /**

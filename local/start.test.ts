@@ -1,5 +1,5 @@
 /** `npm start` as a process of its own, and what can go wrong with it: said clearly, and nothing left behind. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import {
   cpSync,
   mkdirSync,
@@ -165,6 +165,20 @@ test("twice at once on the same data: the second one is refused", async () => {
   process.kill(-(first.child.pid ?? 0), "SIGINT");
   expect(await first.ended).toBe(0);
   expect(first.output).toContain("Stopping ...");
+  expect(await takenPorts(ports)).toEqual([]);
+});
+
+test("a backend that is killed while Shoal starts: said clearly, not zero, nothing left running", async () => {
+  const dataDir = mkdtempSync(join(scratch, "data-"));
+  const ports = await freePorts();
+  const run = start(ROOT, dataDir, ports);
+  await expect.poll(() => run.output).toContain("Pushing the functions");
+  const backend = execFileSync("pgrep", ["-f", `local/backend/main.ts --port ${ports.backend} `]);
+  process.kill(Number(backend.toString().trim().split("\n")[0]), "SIGKILL");
+  expect(await run.ended).toBe(1);
+  expect(run.output).toMatch(/The backend ended/);
+  expect(run.output).toContain(join(dataDir, "logs/backend.log"));
+  expect(run.output).not.toContain("fetch failed");
   expect(await takenPorts(ports)).toEqual([]);
 });
 
