@@ -22,8 +22,8 @@ const registration = {
 
 /**
  * Makes an uploaded file the viewer's, after a look at its first bytes and its size. A bad file is deleted, and
- * the answer says why: a thrown error would undo the deletion. `not_found` when there is no such file or it is
- * somebody else's.
+ * the answer says why: a thrown error would undo the deletion. `not_found` when there is no such file, it was uploaded
+ * more than an hour ago, or it is somebody else's.
  */
 export const register = userAction({
   args: registration,
@@ -59,7 +59,7 @@ export const deleteUnused = internalMutation({
   },
 });
 
-/** Once a day, by cron: deletes files that nobody has registered. Returns how many of this page. */
+/** Once an hour, by cron: deletes files that nobody has registered. Returns how many of this page. */
 export const sweepStorage = internalMutation({
   args: { from: v.optional(uploads.storedPage) },
   returns: v.number(),

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 export const SWEEPS = {
   mails: { label: "finish mails left in the outbox", minutes: 5 },
   uploads: { label: "delete uploads that nothing uses", minutes: 10 },
-  files: { label: "delete files that nobody registered", minutes: DAY },
+  files: { label: "delete files that nobody registered", minutes: HOUR },
   downloads: { label: "delete downloads whose day is over", minutes: HOUR },
   secrets: { label: "delete expired log-in secrets", minutes: 6 * HOUR },
   unconfirmed: { label: "remove accounts that nobody confirmed", minutes: HOUR },

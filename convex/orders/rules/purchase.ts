@@ -86,7 +86,7 @@ export async function startPurchase(
     await releaseForBuyer(ctx, pending, buyer);
   }
   const holdExpiresAt = await endOfNewHold(ctx, buyer.userId, listingId);
-  if (delivery.money.totalAmount > 0) await requireMayHold(ctx, buyer.userId);
+  if (delivery.money.totalAmount > 0) await requireMayHold(ctx, buyer.userId, listingId);
   else await requireMayOrderFree(ctx, buyer.userId);
   await hold(ctx, listingId, quantity);
   const order = await insertPending(ctx, buyer, listing, quiz._id, request, {

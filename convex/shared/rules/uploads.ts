@@ -4,6 +4,7 @@ import type { ActionCtx, MutationCtx } from "../../_generated/server";
 import {
   AVATAR_MAX_BYTES,
   DAY_MS,
+  HOUR_MS,
   IMAGE_MAX_BYTES,
   IMAGE_TYPES,
   PROOF_MAX_BYTES,
@@ -16,6 +17,9 @@ import type { Profile } from "./access";
 import { startSweep, SWEEP_BATCH } from "./jobs";
 
 export type UploadPurpose = Doc<"uploads">["purpose"];
+
+/** Until its uploader has registered it, a file is anybody's who knows its id, of any size: so not for long. */
+const UNREGISTERED_LIFE_MS = HOUR_MS;
 
 const VIDEO_TYPES = ["video/mp4", "video/quicktime", "video/webm"];
 const MB = 1024 * 1024;
@@ -104,6 +108,8 @@ export async function settleUpload(
   if (file === null) fail("not_found");
   const existing = await findUpload(ctx, storageId);
   if (existing !== null && existing.userId !== userId) fail("not_found");
+  if (existing === null && file._creationTime < Date.now() - UNREGISTERED_LIFE_MS)
+    fail("not_found");
   const refusal = fileProblem(purpose, file, type);
   if (refusal) {
     if (existing === null) await ctx.storage.delete(storageId);
@@ -207,7 +213,7 @@ export async function sweepUnregistered(
   ctx: MutationCtx,
   from: StoredPage | undefined,
 ): Promise<{ deleted: number; next: StoredPage | null }> {
-  const before = from?.before ?? Date.now() - DAY_MS;
+  const before = from?.before ?? Date.now() - UNREGISTERED_LIFE_MS;
   const files = await ctx.db.system
     .query("_storage")
     .withIndex("by_creation_time", (q) =>
