@@ -589,6 +589,7 @@ import type * as site_hosting from "../site/hosting.js";
 import type * as site_http from "../site/http.js";
 import type * as site_pages from "../site/pages.js";
 import type * as site_rules_answers from "../site/rules/answers.js";
+import type * as site_rules_pageCache from "../site/rules/pageCache.js";
 import type * as site_rules_parts from "../site/rules/parts.js";
 import type * as site_rules_sitemap from "../site/rules/sitemap.js";
 import type * as site_rules_view from "../site/rules/view.js";
@@ -1193,6 +1194,7 @@ declare const fullApi: ApiFromModules<{
   "site/http": typeof site_http;
   "site/pages": typeof site_pages;
   "site/rules/answers": typeof site_rules_answers;
+  "site/rules/pageCache": typeof site_rules_pageCache;
   "site/rules/parts": typeof site_rules_parts;
   "site/rules/sitemap": typeof site_rules_sitemap;
   "site/rules/view": typeof site_rules_view;
