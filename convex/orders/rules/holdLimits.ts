@@ -55,8 +55,15 @@ export async function requireMayOrderFree(ctx: MutationCtx, buyerId: Id<"users">
   failIf(freeProblem(free.length));
 }
 
-/** `holds_too_many` with 3 unpaid ones; `holds_cooling` with the wait after 3 that ran out within a day. */
-export async function requireMayHold(ctx: MutationCtx, buyerId: Id<"users">): Promise<void> {
+/**
+ * `holds_too_many` with 3 unpaid ones; `holds_cooling` with the wait after 3 that ran out within a day, or 3 of this
+ * listing that were not paid, however they ended.
+ */
+export async function requireMayHold(
+  ctx: MutationCtx,
+  buyerId: Id<"users">,
+  listingId: Id<"listings">,
+): Promise<void> {
   const unpaid = await ctx.db
     .query("orders")
     .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", "pending"))
@@ -72,4 +79,36 @@ export async function requireMayHold(ctx: MutationCtx, buyerId: Id<"users">): Pr
     .take(HOLD_LAPSES_MAX);
   const lapses = lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []);
   failIf(lapsesProblem(lapses, now));
+  failIf(lapsesProblem(await holdsGivenUp(ctx, buyerId, listingId, now), now));
+}
+
+/** Each hold may have been renewed a few times. */
+const GIVEN_UP_MAX = 50;
+
+/**
+ * When the buyer began each hold of the listing that was not paid, latest first: cancelled early, they are no lapses, and
+ * two accounts that take turns would keep the animals from everybody for ever. A hold and its renewals, which share their
+ * end, are one; one without a pay page is nobody's fault.
+ */
+async function holdsGivenUp(
+  ctx: MutationCtx,
+  buyerId: Id<"users">,
+  listingId: Id<"listings">,
+  now: number,
+): Promise<number[]> {
+  const ended = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_listingId_and_status", (q) =>
+      q.eq("buyerId", buyerId).eq("listingId", listingId).eq("status", "cancelled"),
+    )
+    .order("desc")
+    .take(GIVEN_UP_MAX);
+  const begun = new Map<number, number>();
+  for (const { paidAt, checkoutError, holdExpiresAt, createdAt } of ended) {
+    const isGivenUp = paidAt === undefined && checkoutError === undefined;
+    // The hold that is renewed now goes on.
+    const isOver = holdExpiresAt !== undefined && holdExpiresAt <= now;
+    if (isGivenUp && isOver) begun.set(holdExpiresAt, createdAt);
+  }
+  return [...begun.values()];
 }
