@@ -4,7 +4,13 @@ import { api } from "../../../convex/_generated/api";
 import { COMPLETE_AFTER_MS, DAY_MS } from "../../../convex/domain/shared/constants";
 import { addAdmin, addPerson } from "../kit/helpers";
 import { orderOf, settle, type Shop, start, startShop } from "../kit/orderHelpers";
-import { completedOrder, review, reviewRow, sellerCardOf, shownReviews } from "../kit/reviewHelpers";
+import {
+  completedOrder,
+  review,
+  reviewRow,
+  sellerCardOf,
+  shownReviews,
+} from "../kit/reviewHelpers";
 
 async function completedGift(shop: Shop): Promise<string> {
   const orderId = await start(shop);
