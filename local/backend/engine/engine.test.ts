@@ -32,6 +32,16 @@ const MODULES = {
     export const search = query({ handler: async (ctx, { text, tag }) =>
       (await ctx.db.query("posts").withSearchIndex("by_title", (q) => tag ? q.search("title", text).eq("tag", tag) : q.search("title", text)).collect()).map((p) => p.title) });
     export const byAge = query({ handler: (ctx) => ctx.db.query("users").withIndex("by_age", (q) => q.gt("age", 3)).collect() });
+    const HALF = "\\ud83d";
+    export const half = mutation({ handler: async (ctx, { where }) => {
+      if (where === "document") await ctx.db.insert("runs", { label: "a" + HALF });
+      if (where === "patch") await ctx.db.patch(await ctx.db.insert("runs", { label: "a" }), { label: HALF });
+      if (where === "index") await ctx.db.query("posts").withSearchIndex("by_title", (q) => q.search("title", HALF)).collect();
+      if (where === "nested") await ctx.runMutation(ref("data:addUser"), { name: HALF });
+      if (where === "schedule") await ctx.scheduler.runAfter(0, ref("data:addUser"), { name: HALF });
+      if (where === "error") throw new ConvexError({ code: HALF });
+      return where === "result" ? [HALF] : null;
+    } });
     export const wrongReturn = query({ returns: v.string(), handler: () => 7 });
     export const bulk = mutation({ handler: async (ctx, { rows, size }) => { for (let i = 0; i < rows; i++) await ctx.db.insert("blobs", { data: "x".repeat(size) }); } });
     export const readBulk = query({ handler: async (ctx) => (await ctx.db.query("blobs").collect()).length });
@@ -160,6 +170,23 @@ describe("documents", () => {
   test("time stands still within a mutation; crypto may be awaited", async () => {
     expect(valueOf(await mutate("data:time"))).toBe(true);
     expect(valueOf(await mutate("bad:hash"))).toMatchObject({ isBuffer: true });
+  });
+});
+
+describe("half a surrogate pair", () => {
+  test.each(["document", "patch", "index", "nested", "schedule", "result"])(
+    "is refused in a function's %s, and nothing of the call stays",
+    async (where) => {
+      const before = valueOf(await query("data:users"));
+      expect(errorOf(await mutate("data:half", { where }))).toContain("half a surrogate pair");
+      expect(valueOf(await query("data:users"))).toEqual(before);
+    },
+  );
+
+  test("is no data of an error", async () => {
+    const outcome = await mutate("data:half", { where: "error" });
+    expect(outcome).toMatchObject({ status: "error" });
+    expect(outcome).not.toHaveProperty("errorData");
   });
 });
 

@@ -1,7 +1,7 @@
 /** Errors thrown by pushed code, as Convex reports them: `Uncaught Error: …` with the frames of the sources. */
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
-import type { JSONValue } from "convex/values";
+import { parseJson } from "../store/values.ts";
 import { SyscallError } from "./frame.ts";
 import type { Outcome } from "./calls.ts";
 import type { CallFailure } from "./messages.ts";
@@ -41,7 +41,11 @@ export function failureOf(thrown: unknown): CallFailure {
     [`Uncaught ${text ? `${name}: ${text}` : name}`, ...frames].join("\n") +
     (frames.length > 0 ? "\n" : "");
   if (error.ConvexErrorSymbol !== undefined && typeof error.data === "string") {
-    return { message, data: JSON.parse(error.data) as JSONValue };
+    try {
+      return { message, data: parseJson(error.data) };
+    } catch (invalid) {
+      return { message: `${message}${String(invalid)}` };
+    }
   }
   return { message };
 }

@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";
 import { LIMITS } from "../database/limits.ts";
 import { mismatch, type TableOf } from "../database/validators.ts";
-import { textOf, type JsonObject } from "../store/values.ts";
+import { parseJson, textOf, type JsonObject } from "../store/values.ts";
 import { SyscallError, withFrame, type Frame } from "./frame.ts";
 import type { Exports } from "./realm.ts";
 import type { Realms } from "./realms.ts";
@@ -115,7 +115,8 @@ export async function callFunction(
     throw new SyscallError(
       `Function ${frame.path} return value is too large (maximum size 16 MiB).`,
     );
-  const bad = found.returns && mismatch(JSON.parse(text) as JSONValue, found.returns, tableOf);
+  const result = parseJson(text);
+  const bad = found.returns && mismatch(result, found.returns, tableOf);
   if (bad) throw new SyscallError(`ReturnsValidationError: ${bad}`);
   return text;
 }

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import vm from "node:vm";
-import type { JsonObject } from "../store/values.ts";
+import { type JsonObject, parseJson } from "../store/values.ts";
 import { currentFrame, logLine } from "./frame.ts";
 
 type ModuleFiles = Record<string, { file: string; environment: "isolate" | "node" }>;
@@ -75,7 +75,7 @@ export const convexBridge = {
   jsSyscall: (op: string, args: Record<string, unknown>) => frameOf(op).jsSyscall(op, args),
 };
 
-const parsed = (args: string) => JSON.parse(args) as JsonObject;
+const parsed = (args: string) => parseJson(args) as JsonObject;
 
 function frameOf(op: string) {
   const frame = currentFrame();

@@ -9,10 +9,10 @@ const number = fc.oneof(
   fc.double(),
   fc.constantFrom(0, -0, NaN, Infinity, -Infinity, 1, -1, Number.MAX_VALUE, -Number.MIN_VALUE),
 );
-// Any code units: also zero bytes, characters outside of the first plane, and lone surrogates.
+// Any code units: also zero bytes, and characters outside of the first plane.
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 6 }),
-  fc.constantFrom("", "\0", "a", "a\0", "a\0b", "ab", "\u{10ffff}", "\uffff", "\ud800"),
+  fc.constantFrom("", "\0", "a", "a\0", "a\0b", "ab", "\u{10ffff}", "\uffff"),
 );
 const fieldName = fc.stringMatching(/^[a-zA-Z0-9]{1,4}$/);
 

@@ -42,21 +42,7 @@ function terminated(bytes: string): string {
 function utf8(text: string): string {
   // eslint-disable-next-line no-control-regex
   if (/^[\x00-\x7f]*$/.test(text)) return text;
-  if (!/\p{Surrogate}/u.test(text)) return Buffer.from(text, "utf8").toString("latin1");
-  // Lone surrogates sort by their code point; Buffer would replace them.
-  let out = "";
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    out +=
-      code >= 0xd800 && code <= 0xdfff
-        ? String.fromCharCode(
-            0xe0 | (code >> 12),
-            0x80 | ((code >> 6) & 0x3f),
-            0x80 | (code & 0x3f),
-          )
-        : Buffer.from(character, "utf8").toString("latin1");
-  }
-  return out;
+  return Buffer.from(text, "utf8").toString("latin1");
 }
 
 function encodeFloat(value: number): string {

@@ -23,6 +23,25 @@ export function fieldAt(document: JSONValue | undefined, path: string): JSONValu
   return value;
 }
 
+/**
+ * The value of a JSON text.
+ * @throws SyntaxError also for half a surrogate pair, which is no Unicode text: Convex refuses it everywhere.
+ */
+export function parseJson(text: string): JSONValue {
+  const value = JSON.parse(text) as JSONValue;
+  // JSON.stringify escapes halves of pairs; few texts have such an escape at all.
+  if (/\\ud[89a-f]/i.test(text) && hasHalfPair(value)) throw new SyntaxError(HALF_PAIR);
+  return value;
+}
+
+const HALF_PAIR = "A string holds half a surrogate pair, which is not valid Unicode";
+
+function hasHalfPair(value: JSONValue): boolean {
+  if (typeof value === "string") return /\p{Surrogate}/u.test(value);
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([name, inner]) => hasHalfPair(name) || hasHalfPair(inner));
+}
+
 /** Size in bytes as Convex counts it towards its limits. */
 export const valueSize = (value: JSONValue): number => getConvexSize(jsonToConvex(value));
 

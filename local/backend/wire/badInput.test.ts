@@ -100,6 +100,41 @@ test("request targets and bodies that cannot be read are 400", async () => {
   expect((await encoded("gzip")).status).toBe(415);
 });
 
+const HALF = "\ud83d";
+
+test("half a surrogate pair, and bytes that are not UTF-8, are 400", async () => {
+  const call = (args: object) => JSON.stringify({ path: "messages:send", args });
+  for (const args of [
+    { channel: "half", body: HALF },
+    { channel: "half", body: "a", [HALF]: 1 },
+  ]) {
+    expect((await post("/api/mutation", call(args))).status).toBe(400);
+  }
+  const bytes = Buffer.from(call({ channel: "half", body: "\u00e9" }), "latin1");
+  const response = await fetch(`${backend.cloudUrl}/api/mutation`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: bytes,
+  });
+  expect(response.status).toBe(400);
+  const socket = await RawSocket.open(backend.cloudUrl);
+  socket.connect();
+  socket.send(
+    `{"type":"Mutation","requestId":0,"udfPath":"messages:send","args":[{"channel":"half","body":"\\ud83d"}]}`,
+  );
+  await socket.frame("FatalError");
+  expect(await http.query(api.messages.list, { channel: "half" })).toEqual([]);
+  // Text about an escape is text, and so is a whole pair that is escaped.
+  const sent = await post(
+    "/api/mutation",
+    '{"path":"messages:send","args":{"channel":"whole","body":"\\\\ud83d \\ud83d\\udc1f"}}',
+  );
+  expect(sent.status).toBe(200);
+  expect(await http.query(api.messages.list, { channel: "whole" })).toMatchObject([
+    { body: "\\ud83d 🐟" },
+  ]);
+});
+
 /** The status of a GET whose path nobody has tidied up on the way. */
 function rawGet(server: string, path: string, host?: string): Promise<number | undefined> {
   const { hostname, port } = new URL(server);

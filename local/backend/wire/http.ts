@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { createBrotliDecompress } from "node:zlib";
 import * as z from "zod";
 import { ProtocolError } from "./protocolError.ts";
+import { parseJson } from "../store/values.ts";
 import { PushError } from "../deploy/pushError.ts";
 
 export const MEBIBYTE = 1024 * 1024;
@@ -65,7 +66,7 @@ export async function readJson<T>(
   const body = await readBody(request, limit, { decompress: true });
   let json: unknown;
   try {
-    json = JSON.parse(body.toString("utf8"));
+    json = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
     throw ProtocolError.badRequest("BadJsonBody", "Failed to parse the request body as JSON");
   }

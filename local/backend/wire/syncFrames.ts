@@ -4,6 +4,7 @@ import { jsonArgs } from "./jsonArgs.ts";
 import { ProtocolError } from "./protocolError.ts";
 import type { TimedOutcome } from "../engine/types.ts";
 import type { Outcome } from "../runtime/calls.ts";
+import { parseJson } from "../store/values.ts";
 
 const counter = z.number().int().nonnegative();
 const args = z.array(jsonArgs);
@@ -73,9 +74,9 @@ export type UdfRequest = Extract<ClientMessage, { type: "Mutation" | "Action" }>
 export function parseClientMessage(text: string): ClientMessage {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw malformed("not JSON");
+    value = parseJson(text);
+  } catch (error) {
+    throw malformed(error instanceof Error ? error.message : "not JSON");
   }
   const parsed = clientMessage.safeParse(value);
   if (!parsed.success) throw malformed(z.prettifyError(parsed.error));
