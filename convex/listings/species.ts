@@ -19,6 +19,7 @@ import {
   toSuggestion,
 } from "./rules/speciesFacts";
 import { category, water } from "./tables";
+import { cutText } from "../domain/shared/text";
 
 const SUGGESTIONS = 8;
 /** Nobody writes a longer postcode. */
@@ -29,7 +30,7 @@ export const search = publicQuery({
   args: { text: v.string() },
   returns: v.array(speciesSuggestion),
   handler: (_ctx, { text }) =>
-    searchSpecies(text.slice(0, NAME_MAX), SUGGESTIONS).map(toSuggestion),
+    searchSpecies(cutText(text, NAME_MAX), SUGGESTIONS).map(toSuggestion),
 });
 
 /** What no proof helps against. */
@@ -70,12 +71,12 @@ export const lookUp = publicQuery({
     meanings: v.array(v.string()),
   }),
   handler: (_ctx, args) => {
-    const name = args.name.slice(0, NAME_MAX);
+    const name = cutText(args.name, NAME_MAX);
     const species = findSpecies(name);
     const places = lawPlacesOf(args.outcode?.slice(0, OUTCODE_MAX));
-    const named = { title: (args.title ?? "").slice(0, TITLE_MAX), name };
+    const named = { title: cutText(args.title ?? "", TITLE_MAX), name };
     const law = lawOf(named, places);
-    const description = (args.description ?? "").slice(0, DESCRIPTION_MAX);
+    const description = cutText(args.description ?? "", DESCRIPTION_MAX);
     const offered = offeredBlocked(description, places, named);
     return {
       facts: species ? toFacts(species) : null,

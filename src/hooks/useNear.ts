@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { readJson, writeJson } from "../lib/storage";
+import { cutText } from "../../convex/domain/shared/text";
 
 const KEY = "shoal.near";
 
@@ -7,7 +8,7 @@ const KEY = "shoal.near";
 export function useNear(): [outcode: string, set: (outcode: string) => void] {
   const [near, setNear] = useState(() => {
     const kept = readJson(KEY);
-    return typeof kept === "string" ? kept.slice(0, 8) : "";
+    return typeof kept === "string" ? cutText(kept, 8) : "";
   });
   return [
     near,

@@ -8,6 +8,7 @@ import { isInPerson } from "../../domain/orders/facts";
 import { sendAdminMail, sendBothRequiredMails } from "../../orders/rules/orderMail";
 import type { Order } from "../../orders/rules/records";
 import type { Claim } from "../rules/records";
+import { capital } from "../../domain/shared/text";
 
 export async function sendClaimMade(
   ctx: MutationCtx,
@@ -240,8 +241,6 @@ export async function sendClaimEnded(
     seller: tells(words.seller, money("the buyer")),
   });
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 type Words = { buyer: readonly [string, string]; seller: readonly [string, string] };
 

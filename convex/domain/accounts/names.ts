@@ -1,14 +1,13 @@
 /** What people may call themselves, wherever a name is typed. Loads nothing. */
 import { NAME_MAX } from "../shared/constants";
 import { mixesScripts, plainLetters } from "../shared/lookalikes";
+import { withoutUnseen } from "../shared/text";
 import { nameLeadsElsewhere } from "../shared/webAddresses";
 
-/**
- * Control characters, lone surrogates, line breaks of other scripts, and all that is invisible or turns text
- * round: a name made of them looks like another's, or like none.
- */
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
-const HEAPED_MARKS = /\p{M}{4}/u;
+/** Blank or undrawn, although Unicode counts them as letters, separators or unassigned. */
+const BLANK = /[\p{Cn}\p{Co}\p{Zl}\p{Zp}\t\n\u115f\u1160\u2800\u3164\uffa0]/u;
+/** Marks of no script stacked up; scripts such as Burmese have up to six on a letter of their own. */
+const HEAPED_MARKS = /(?:(?=\p{M})\p{sc=Inherited}){4}|\p{M}{7}|(\p{M})\1\1/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** One spelling of a name: composed, trimmed, with single spaces. */
@@ -23,7 +22,8 @@ export function tidyName(name: string): string {
 export function nameProblem(name: string): string | null {
   if (name === "") return "Please enter your name.";
   if (name.length > NAME_MAX) return `Please use at most ${NAME_MAX} characters.`;
-  if (INVISIBLE.test(name) || HEAPED_MARKS.test(name) || !LETTER_OR_DIGIT.test(name)) {
+  const isHidden = withoutUnseen(name) !== name || BLANK.test(name);
+  if (isHidden || HEAPED_MARKS.test(name) || !LETTER_OR_DIGIT.test(name)) {
     return "Please use letters, digits and ordinary punctuation only.";
   }
   if (mixesScripts(name)) return "Please write each word in letters of one alphabet.";

@@ -2,6 +2,7 @@
 import { parsePounds } from "../shared/money";
 import { DELIVERY_METHODS, type DeliveryMethod } from "./delivery";
 import { LISTING_CATEGORIES, WATERS, type WaterType } from "./speciesTypes";
+import { cutText } from "../shared/text";
 
 const FILTER_KEYS = [
   "search",
@@ -51,7 +52,7 @@ export type BrowseQuery<Tank> = {
 export function readFilters(params: URLSearchParams): FilterValues {
   const entries = FILTER_KEYS.map((key) => [
     key,
-    params.get(key)?.trim().slice(0, FILTER_MAX) ?? "",
+    cutText(params.get(key)?.trim() ?? "", FILTER_MAX),
   ]);
   return Object.fromEntries(entries) as FilterValues;
 }

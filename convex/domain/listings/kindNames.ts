@@ -1,7 +1,7 @@
 /** Names of a whole kind, as keepers write them ("corydoras", "nerite snail", "pleco"): several rows have them. */
 import { ALL_SPECIES, findSpecies, NAME_LENGTH, properNames } from "./species";
 import { remembered } from "../shared/remembered";
-import { foldText } from "../shared/text";
+import { cutText, foldText } from "../shared/text";
 import { singular } from "./search/words";
 import { nameKey } from "./speciesNames";
 import type { Species } from "./speciesTypes";
@@ -58,7 +58,7 @@ export const speciesOfKind = remembered((name): readonly Species[] =>
 
 /** The same, also where one row has the name by itself: "angelfish" is one fish of fresh water, and several of the sea. */
 export const rowsOfKind = remembered((name): readonly Species[] => {
-  const key = nameKey(name.slice(0, NAME_LENGTH));
+  const key = nameKey(cutText(name, NAME_LENGTH));
   const wanted = key.split(" ");
   const meant = wanted
     .flatMap(meaningsBy)
@@ -68,6 +68,6 @@ export const rowsOfKind = remembered((name): readonly Species[] => {
   const found = new Set((proper.length > 0 ? proper : meant).map(({ species }) => species));
   if (found.size > MOST_MEANINGS) return [];
   if (found.size > 0) return ALL_SPECIES.filter((species) => found.has(species));
-  const last = foldText(name.slice(0, NAME_LENGTH)).split(" ").at(-1) ?? "";
+  const last = foldText(cutText(name, NAME_LENGTH)).split(" ").at(-1) ?? "";
   return CRAYFISH_WORDS.has(singular(last)) ? ALL_SPECIES.filter(isCrayfish) : [];
 });

@@ -6,7 +6,7 @@ import speciesRows from "./data/species.json";
 import sourceRows from "./data/speciesSources.json";
 import { lazy } from "../shared/lazy";
 import { remembered } from "../shared/remembered";
-import { foldText } from "../shared/text";
+import { cutText, foldText } from "../shared/text";
 import { editDistance } from "./search/editDistance";
 import { undoubled } from "./search/words";
 import { withoutAdvert } from "./advertWords";
@@ -102,7 +102,7 @@ export const NAME_LENGTH = 200;
  * ask.
  */
 export function findSpecies(name: string): Species | undefined {
-  const text = name.slice(0, NAME_LENGTH);
+  const text = cutText(name, NAME_LENGTH);
   // Rows have it: most calls need no other name.
   const stored = byScientificName().get(text);
   if (stored !== undefined) return stored;
@@ -154,7 +154,7 @@ const ONE_WORD: ReadonlySet<SpeciesGroup> = new Set(["plant", "coral"]);
  * and corals alone: texts use those of other animals otherwise ("neon", "jewel").
  */
 export function speciesNamedIn(text: string): Species[] {
-  const words = foldText(text.slice(0, NAME_LENGTH)).split(" ");
+  const words = foldText(cutText(text, NAME_LENGTH)).split(" ");
   const found: Species[] = [];
   for (let at = 0; at < words.length; at += 1) {
     for (let length = Math.min(NAME_WORDS, words.length - at); length > 0; length -= 1) {

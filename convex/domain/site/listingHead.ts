@@ -4,6 +4,7 @@ import type { LISTING_CATEGORIES, WaterType } from "../listings/speciesTypes";
 import type { Offered } from "../listings/stock";
 import { isBuyable } from "../orders/buying";
 import type { PageHead } from "./head";
+import { cutText } from "../shared/text";
 
 export type HeadListing = Offered & {
   _id: string;
@@ -30,7 +31,7 @@ export function listingHead(listing: HeadListing, origin: string): PageHead {
   return {
     title: title || species,
     // By characters, so that none is cut in two.
-    description: [...words].slice(0, DESCRIPTION_MAX).join(""),
+    description: cutText(words, DESCRIPTION_MAX),
     type: "product",
     ...(cover ? { image: cover } : {}),
     canonical: `/listing/${listing._id}`,

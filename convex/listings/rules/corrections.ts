@@ -3,13 +3,14 @@ import { suspectsOf, withCorrections } from "../../domain/listings/search/correc
 import { searchWords, singular } from "../../domain/listings/search/words";
 import type { QueryCtx } from "../../_generated/server";
 import type { BrowseFilters } from "./filters";
+import { cutText } from "../../domain/shared/text";
 
 /** Listings that must hold a word for it to be one that people use, whatever the species table says. */
 const COMMON = 3;
 
 /** What a search is taken to mean; null when that is what it says. */
 export async function correctedSearch(ctx: QueryCtx, search: string): Promise<string | null> {
-  const typed = search.slice(0, SEARCH_MAX);
+  const typed = cutText(search, SEARCH_MAX);
   const meant = await corrections(ctx, typed);
   return meant.size === 0 ? null : withCorrections(typed, meant);
 }
@@ -19,7 +20,7 @@ export async function wordsMeant(
   ctx: QueryCtx,
   { search = "", exact }: BrowseFilters,
 ): Promise<string[][]> {
-  const typed = search.slice(0, SEARCH_MAX);
+  const typed = cutText(search, SEARCH_MAX);
   const meant = exact ? new Map<string, string>() : await corrections(ctx, typed);
   return searchWords(typed).map((word) => {
     const correction = meant.get(word);

@@ -2,7 +2,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { DESCRIPTION_MAX, NAME_MAX } from "../../domain/shared/constants";
-import { manyLines, oneLine } from "../../domain/shared/text";
+import { cutText, manyLines, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
@@ -99,7 +99,7 @@ async function takeProof(
 }
 
 const named = (proof: Draft["proof"]): Draft["proof"] =>
-  proof && { ...proof, name: oneLine(proof.name).slice(0, NAME_MAX) };
+  proof && { ...proof, name: cutText(oneLine(proof.name), NAME_MAX) };
 
 /** As typed, without what cannot be seen. */
 function cleaned(form: Draft["form"]): Draft["form"] {

@@ -3,7 +3,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { NAME_MAX } from "../../domain/shared/constants";
-import { oneLine } from "../../domain/shared/text";
+import { cutText, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { releaseUpload, removeFile, takeUpload } from "../../shared/rules/uploads";
@@ -75,7 +75,7 @@ export async function keepProof(
   if (before && !isSame && !keepsBefore) await releaseUpload(ctx, before.fileId);
   const fields = {
     fileId: file.storageId,
-    fileName: oneLine(file.name).slice(0, NAME_MAX),
+    fileName: cutText(oneLine(file.name), NAME_MAX),
     species,
     status: "waiting" as const,
     reason: undefined,

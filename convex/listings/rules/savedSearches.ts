@@ -6,7 +6,7 @@ import { readFilters, toQuery } from "../../domain/listings/filters";
 import { watchKeyOf } from "../../domain/listings/watching";
 import { searchGroup } from "../../domain/notifications/kinds";
 import { NAME_MAX } from "../../domain/shared/constants";
-import { oneLine } from "../../domain/shared/text";
+import { cutText, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import { markAsRead } from "../../notifications/rules/reading";
 
@@ -35,7 +35,7 @@ export async function saveSearch(
   userId: Id<"users">,
   given: { name: string; query: string },
 ): Promise<Id<"savedSearches">> {
-  const name = oneLine(given.name).slice(0, NAME_MAX);
+  const name = cutText(oneLine(given.name), NAME_MAX);
   const query = oneLine(given.query).replace(/^\?/, "");
   if (name === "" || query === "" || query.length > QUERY_MAX) {
     fail("invalid_input", { field: "Search", problem: "choose some filters and give it a name" });

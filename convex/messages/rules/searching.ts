@@ -2,7 +2,7 @@
 import type { PaginationOptions } from "convex/server";
 import type { QueryCtx } from "../../_generated/server";
 import { SEARCH_MAX } from "../../domain/shared/constants";
-import { foldText } from "../../domain/shared/text";
+import { cutText, foldText } from "../../domain/shared/text";
 import type { Profile } from "../../shared/rules/access";
 import { pageOf } from "../../shared/rules/pages";
 import { conversationRowView } from "./chatViews";
@@ -17,7 +17,7 @@ export async function conversationsFound(
   text: string,
   asked: PaginationOptions,
 ) {
-  const words = foldText(text.slice(0, SEARCH_MAX)).split(" ").filter(Boolean);
+  const words = foldText(cutText(text, SEARCH_MAX)).split(" ").filter(Boolean);
   const result = await ctx.db
     .query("conversationMembers")
     .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", viewer.userId))

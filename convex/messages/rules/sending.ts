@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { MESSAGE_MAX, MESSAGE_PHOTOS_MAX } from "../../domain/shared/constants";
-import { manyLines } from "../../domain/shared/text";
+import { cutText, manyLines } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { photosText } from "../../domain/messages/texts";
@@ -173,7 +173,7 @@ export async function postMessage(
     createdAt: now,
   });
   await ctx.db.patch("conversations", conversation._id, { lastMessageAt: timestamp });
-  const preview = (text || photosText(message.photos?.length ?? 0)).slice(0, PREVIEW_LENGTH);
+  const preview = cutText(text || photosText(message.photos?.length ?? 0), PREVIEW_LENGTH);
   for (const member of await membersOf(ctx, conversation._id)) {
     const isSender = member.userId === senderId;
     const waits = !isSender && !isQuiet;

@@ -9,6 +9,7 @@ import { SEARCH_MAX } from "../../domain/shared/constants";
 import { isChangeOf } from "../../sellers/rules/changeSeller";
 import { profileOf } from "../../shared/rules/access";
 import { mapPage, pageOf } from "../../shared/rules/pages";
+import { cutText } from "../../domain/shared/text";
 
 /** An application as admins read it. */
 export const applicationRow = v.object({
@@ -40,7 +41,7 @@ function findApplications(
   { search = "", status, oldestFirst = false }: ApplicationsAsked,
   applicantId: Id<"users"> | null,
 ) {
-  const words = search.trim().slice(0, SEARCH_MAX);
+  const words = cutText(search.trim(), SEARCH_MAX);
   const applications = db.query("sellerApplications");
   if (applicantId !== null) {
     return applications.withIndex("by_userId", (q) => q.eq("userId", applicantId)).order("desc");

@@ -10,6 +10,7 @@ import { orderRow, toOrderRow } from "../../orders/rules/views";
 import { refundableOf } from "../../payments/rules/refunds";
 import { mapPage, onlyPage, pageOf } from "../../shared/rules/pages";
 import { matchingOrders, type Asked } from "./orderSearch";
+import { cutText } from "../../domain/shared/text";
 
 /** As lists show it, with what can be given back now (pence). */
 export const adminOrderRow = v.object({ ...orderRow.fields, refundable: v.number() });
@@ -46,7 +47,7 @@ export async function adminOrdersPage(
     status,
     order: oldestFirst ? "asc" : "desc",
   };
-  const term = search.trim().slice(0, SEARCH_MAX);
+  const term = cutText(search.trim(), SEARCH_MAX);
   const found = isUuidV4(term)
     ? onlyPage(await byId(ctx, term, asked))
     : term === ""

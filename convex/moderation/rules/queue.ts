@@ -19,6 +19,7 @@ import { tellOfDecision } from "./reportOutcomes";
 import { moderatedPerson, moderatedPersonView } from "./people";
 import { record, refuseSecond } from "../../shared/rules/trail";
 import { reasonOf } from "../../shared/rules/parseInput";
+import { cutText } from "../../domain/shared/text";
 
 /** The text of a message that a report or a flag is about, cut to what a queue can show. */
 const EXCERPT_LENGTH = 500;
@@ -235,7 +236,7 @@ const lawRows = (species: string[], outcode: string | undefined) =>
 
 /** What a message says, or that it shows photographs only. */
 const excerptOf = ({ message, photos = [] }: Doc<"messages">): string =>
-  message.slice(0, EXCERPT_LENGTH) || photosText(photos.length);
+  cutText(message, EXCERPT_LENGTH) || photosText(photos.length);
 
 type Reported = {
   item: string | null;
@@ -270,7 +271,7 @@ async function itemNow(ctx: QueryCtx, { itemType, itemId }: Doc<"reports">): Pro
     const isReview = itemType === "review";
     const said = isReview ? `${review.overall} of 5 stars. ${review.comment}` : review.answer;
     return {
-      item: said?.slice(0, EXCERPT_LENGTH).trim() ?? null,
+      item: said === undefined ? null : cutText(said, EXCERPT_LENGTH).trim(),
       ownerId: isReview ? review.buyerId : review.sellerId,
       orderUuid: (await ctx.db.get("orders", review.orderId))?.uuid ?? null,
     };

@@ -13,6 +13,7 @@ import { imageView, imageViews } from "../../shared/rules/images";
 import { mapPage, pageOf } from "../../shared/rules/pages";
 import { moderatedPerson, moderatedPersonView } from "./people";
 import { peopleNamed, threadsOf } from "./threadSearch";
+import { cutText } from "../../domain/shared/text";
 
 export const threadRow = v.object({
   viewId: v.id("conversationViews"),
@@ -48,7 +49,7 @@ export async function threadPage(
   asked: PaginationOptions,
 ) {
   const order = oldestFirst ? "asc" : "desc";
-  const words = search.trim().slice(0, SEARCH_MAX);
+  const words = cutText(search.trim(), SEARCH_MAX);
   const types = filter === "all" ? THREAD_TYPES : [filter];
   const result =
     words === ""

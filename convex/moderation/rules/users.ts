@@ -9,6 +9,7 @@ import type { Standing } from "../../domain/accounts/standings";
 import type { Profile } from "../../shared/rules/access";
 import { readUserCounters } from "../../shared/rules/counters";
 import { mapPage, pageOf } from "../../shared/rules/pages";
+import { cutText } from "../../domain/shared/text";
 
 export const userRow = v.object({
   userId: v.id("users"),
@@ -45,7 +46,7 @@ const marks = {
 } as const;
 
 function findUsers({ db }: QueryCtx, { search, standing, oldestFirst = false }: UsersAsked) {
-  const words = search.trim().slice(0, SEARCH_MAX);
+  const words = cutText(search.trim(), SEARCH_MAX);
   const profiles = db.query("userProfiles");
   const order = oldestFirst ? "asc" : "desc";
   // A whole address means one person, whatever their standing; the search would find everybody of its domain too.

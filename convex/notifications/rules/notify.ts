@@ -9,6 +9,7 @@ import {
 import { UNREAD_KEPT_MS } from "../../domain/notifications/limits";
 import { profileOf } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
+import { cutText } from "../../domain/shared/text";
 
 type Stored = Doc<"notifications">["content"];
 type StoredSearch = Extract<Stored, { kind: "search" }>;
@@ -137,5 +138,5 @@ async function insert(
 
 function bounded(content: NewNotification): NewNotification {
   if (content.kind !== "order" && content.kind !== "adminOrder") return content;
-  return { ...content, headline: content.headline.slice(0, HEADLINE_MAX) };
+  return { ...content, headline: cutText(content.headline, HEADLINE_MAX) };
 }

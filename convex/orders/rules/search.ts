@@ -7,6 +7,7 @@ import { isUuidV4 } from "../../domain/shared/ids";
 import type { OrderStatus } from "../../domain/orders/states";
 import { onlyPage, pageOf } from "../../shared/rules/pages";
 import { type Order, orderByUuid } from "./records";
+import { cutText } from "../../domain/shared/text";
 
 type Side = "buyer" | "seller";
 export type OrderFilters = { status?: OrderStatus; search?: string };
@@ -20,7 +21,7 @@ export async function ordersOf(
   paginationOpts: PaginationOptions,
 ): Page {
   const options = pageOf(paginationOpts);
-  const term = search.trim().slice(0, SEARCH_MAX);
+  const term = cutText(search.trim(), SEARCH_MAX);
   if (isUuidV4(term)) return onlyPage(await byId(ctx, side, userId, term, status));
   if (term !== "") return await matching(ctx, side, userId, term, status, options);
   return await newest(ctx, side, userId, status, options);

@@ -17,8 +17,9 @@ export const wordsOfOrder = ({ searchText }: Pick<Order, "searchText">): string[
 
 /** The key under which orders with a word that begins so stand; null for less than three letters. */
 export function keyOf(beginning: string): string | null {
-  const length = KEY_LENGTHS.findLast((one) => one <= beginning.length);
-  return length === undefined ? null : beginning.slice(0, length);
+  const letters = [...beginning];
+  const length = KEY_LENGTHS.findLast((one) => one <= letters.length);
+  return length === undefined ? null : letters.slice(0, length).join("");
 }
 
 /** Writes the keys of an order anew: when it is placed, and when its seller's name goes from its words. */
@@ -28,8 +29,9 @@ export async function keepSearchKeys(
 ): Promise<void> {
   const wanted = new Set<string>();
   for (const word of wordsOfOrder(order).slice(0, WORDS_MAX)) {
+    const letters = [...word];
     for (const length of KEY_LENGTHS) {
-      const key = keyOf(word.slice(0, length));
+      const key = keyOf(letters.slice(0, length).join(""));
       if (key !== null) wanted.add(key);
     }
   }

@@ -10,7 +10,7 @@ import { isSameTrader } from "../../domain/sellers/trader";
 import { profileSearchText } from "../../accounts/rules/accounts";
 import { requireName } from "../../accounts/rules/names";
 import { NAME_MAX } from "../../domain/shared/constants";
-import { oneLine } from "../../domain/shared/text";
+import { cutText, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { bumpCounter } from "../../shared/rules/counters";
@@ -100,6 +100,6 @@ async function takeVideo(
   await takeUpload(ctx, viewer, video.storageId, "packagingVideo");
   return {
     packagingVideoId: video.storageId,
-    packagingVideoName: oneLine(video.name).slice(0, NAME_MAX),
+    packagingVideoName: cutText(oneLine(video.name), NAME_MAX),
   };
 }

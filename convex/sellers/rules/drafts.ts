@@ -8,7 +8,7 @@ import {
   type KeptApplicationForm,
 } from "../../domain/sellers/applicationSchema";
 import { NAME_MAX } from "../../domain/shared/constants";
-import { manyLines, oneLine } from "../../domain/shared/text";
+import { cutText, manyLines, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { isOldDraft } from "../../shared/rules/drafts";
@@ -61,7 +61,7 @@ export async function saveApplicationDraft(
   const fields = {
     form: cleaned(form),
     videoId: video?.storageId,
-    videoName: video && oneLine(video.name).slice(0, NAME_MAX),
+    videoName: video && cutText(oneLine(video.name), NAME_MAX),
     updatedAt: Date.now(),
   };
   if (before) await ctx.db.patch("applicationDrafts", before._id, fields);

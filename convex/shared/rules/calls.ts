@@ -5,6 +5,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { ERROR_MAX } from "./jobs";
+import { cutText } from "../../domain/shared/text";
 
 type Call = DocumentByName<SystemDataModel, "_scheduled_functions">;
 
@@ -51,7 +52,7 @@ export async function callsOfLate(ctx: QueryCtx): Promise<Infer<typeof callState
     // The type promises a reason; convex-test keeps none.
     const { error = "No reason was kept" } = state as { error?: string };
     const at = completedTime ?? _creationTime;
-    return { callId, name: nameOf(call), error: error.slice(0, ERROR_MAX), at };
+    return { callId, name: nameOf(call), error: cutText(error, ERROR_MAX), at };
   });
   const waiting = newest.filter(({ state }) => state.kind === "pending").length;
   return { failed, waiting, read: newest.length };

@@ -10,6 +10,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../domain/shared/constants";
 import { errorPayload } from "../../errors";
 import { jobFailures, type jobName } from "../tables";
+import { cutText } from "../../domain/shared/text";
 
 export type JobName = Infer<typeof jobName>;
 
@@ -79,7 +80,7 @@ export const ERROR_MAX = 500;
 export function failureOf(error: unknown): Infer<typeof failure> {
   const known = errorPayload(error);
   if (known) return { code: known.code, error: known.message };
-  return { error: (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX) };
+  return { error: cutText(error instanceof Error ? error.message : String(error), ERROR_MAX) };
 }
 
 async function failureOfRow(

@@ -2,6 +2,7 @@
 import { SCORE_NAMES, type ScoreName } from "../../../convex/domain/reviews/scores";
 import { REVIEW_MAX } from "../../../convex/domain/shared/constants";
 import { type DraftKey, readDraft } from "../../lib/drafts";
+import { cutText } from "../../../convex/domain/shared/text";
 
 export type ReviewDraft = Record<ScoreName, number | null> & { comment: string };
 
@@ -26,6 +27,6 @@ export function readReviewDraft(orderId: string): ReviewDraft | null {
     const score = scores[name];
     if (typeof score === "number" && [1, 2, 3, 4, 5].includes(score)) draft[name] = score;
   }
-  if (typeof comment === "string") draft.comment = comment.slice(0, REVIEW_MAX);
+  if (typeof comment === "string") draft.comment = cutText(comment, REVIEW_MAX);
   return draft;
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { firstCharacter } from "../../../convex/domain/shared/text";
 import { cx } from "../../lib/cx";
 
 type Props = {
@@ -23,8 +24,8 @@ const grounds = [
 /** "Mara Lindqvist" → "ML"; one word gives one letter, nothing gives "?". */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  const first = words[0]?.[0] ?? "?";
-  const last = words.length > 1 ? (words.at(-1)?.[0] ?? "") : "";
+  const first = firstCharacter(words[0] ?? "?");
+  const last = words.length > 1 ? firstCharacter(words.at(-1) ?? "") : "";
   return (first + last).toUpperCase();
 }
 

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { ORDER_STATUSES, type OrderStatus } from "../../../convex/domain/orders/states";
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from "../../../convex/domain/shared/constants";
 import { useDebounced } from "../../hooks/useDebounced";
+import { cutText } from "../../../convex/domain/shared/text";
 
 /** What the server is asked; keys without a value are left out, so that one view is one live query. */
 export type OrderQuery = { status?: OrderStatus; search?: string };
@@ -19,7 +20,7 @@ export type OrderFilters = {
 /** The filters of a list of orders, as they stand in its address: `?status=shipped&search=tetra`. */
 export function useOrderFilters(): OrderFilters {
   const [params, setParams] = useSearchParams();
-  const search = params.get("search")?.trim().slice(0, SEARCH_MAX) ?? "";
+  const search = cutText(params.get("search")?.trim() ?? "", SEARCH_MAX);
   const status = ORDER_STATUSES.find((one) => one === params.get("status"));
   const [text, setText] = useState(search);
   // The search of the address that `text` follows: a link elsewhere may change it, typing sets both.

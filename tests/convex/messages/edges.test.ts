@@ -45,6 +45,17 @@ test("a message has up to 4,000 characters, and the list shows the first 140", a
   expect(list.page[0]?.preview).toBe("x".repeat(140));
 });
 
+test("the list cuts a message between characters, never within an emoji", async () => {
+  const conversationId = await chat();
+  for (const [i, message] of [`${"x".repeat(139)}🐟 fish`, `${"x".repeat(136)}👩🏽‍🔬 lab`].entries()) {
+    await buyer.as.mutation(api.messages.messages.send, {
+      ...{ conversationId, message, clientId: `emoji-${i}` },
+    });
+    const list = await seller.as.query(api.messages.conversations.list, { paginationOpts });
+    expect(list.page[0]?.preview).toBe("x".repeat(139 - 3 * i));
+  }
+});
+
 test("who stops typing without a word is seen to type for six seconds more", async () => {
   const conversationId = await chat();
   const isTyping = () => seller.as.query(api.messages.typing.other, { conversationId });

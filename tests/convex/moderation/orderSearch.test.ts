@@ -88,6 +88,14 @@ describe("the admin's search of orders", () => {
     expect(await find({ search: "cherry barb" })).toEqual({ days: [117, 62, 7], pages: 1 });
   });
 
+  test("by words in letters beyond the first plane of Unicode, whose keys are whole letters", async () => {
+    const { t, add, find } = await startShelf();
+    await add("𠮷𠮷𠮷𠮷𠮷𠮷", 1);
+    expect(await find({ search: "𠮷𠮷𠮷𠮷" })).toMatchObject({ days: [1] });
+    const keys = await t.run((ctx) => ctx.db.query("orderSearchKeys").take(50));
+    expect(keys.map(({ key }) => key)).toEqual(expect.arrayContaining(["𠮷𠮷𠮷", "𠮷𠮷𠮷𠮷𠮷"]));
+  });
+
   test("by the beginning of an id, a whole id, folded names, part of a title, in one state", async () => {
     const { add, find } = await startShelf();
     const uuid = await add("Pärlhuhn bärbling", 1);

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldText, manyLines, oneLine } from "../../../convex/domain/shared/text";
+import {
+  capital,
+  cutText,
+  firstCharacter,
+  foldText,
+  manyLines,
+  oneLine,
+} from "../../../convex/domain/shared/text";
 
 describe("text as it is kept", () => {
   test.each([
@@ -10,6 +17,14 @@ describe("text as it is kept", () => {
     ["\u{e0041}shrimp", "shrimp"],
     ["Zoë’s 小魚 🐟", "Zoë’s 小魚 🐟"],
     ["👩🏽‍🔬 ❤️‍🔥 👨‍👩‍👧", "👩🏽‍🔬 ❤️‍🔥 👨‍👩‍👧"],
+    ["half a fish: \ud83d!", "half a fish: !"],
+    // Persian, Sinhala, Burmese and Hindi are spelt with joiners; elsewhere nobody sees them.
+    ["می\u200cخواهم", "می\u200cخواهم"],
+    ["ශ්\u200dරී ලංකා", "ශ්\u200dරී ලංකා"],
+    ["က\u200cမ", "က\u200cမ"],
+    ["क्\u200dष", "क्\u200dष"],
+    ["می\u200c\u200cخواهم\u200c", "میخواهم"],
+    ["fi\u200csh \u200d1", "fish 1"],
     ["From 🏴󠁧󠁢󠁳󠁣󠁴󠁿 with love", "From 🏴󠁧󠁢󠁳󠁣󠁴󠁿 with love"],
   ])("%j is %j", (typed, kept) => {
     expect(oneLine(typed)).toBe(kept);
@@ -36,5 +51,45 @@ describe("text as it is kept", () => {
     ["Zoë's Ramírez ﬁsh", "zoes ramirez fish"],
   ])("%j folds to %j", (typed, folded) => {
     expect(foldText(typed)).toBe(folded);
+  });
+});
+
+describe("a text that is cut", () => {
+  test.each([
+    ["x".repeat(139) + "🐟 and more", 140, "x".repeat(139)],
+    ["x".repeat(138) + "🐟 and more", 140, "x".repeat(138) + "🐟"],
+    ["ab👩🏽‍🔬", 6, "ab"],
+    ["Zoe\u0308", 3, "Zo"],
+    ["ශ්\u200dරී", 3, ""],
+    ["short", 140, "short"],
+  ])("%j to %d is %j", (text, max, kept) => {
+    expect(cutText(text, max) || "").toBe(kept === "" ? text.slice(0, max) : kept);
+  });
+
+  test("is well-formed and within its length, whatever it is, with and without a segmenter", () => {
+    const { Segmenter } = Intl;
+    for (const segmenter of [Segmenter, undefined]) {
+      Object.assign(Intl, { Segmenter: segmenter });
+      if (segmenter === undefined) Reflect.deleteProperty(Intl, "Segmenter");
+      fc.assert(
+        fc.property(
+          fc.string({ unit: "grapheme", maxLength: 30 }),
+          fc.integer({ min: 1, max: 30 }),
+          (text, max) => {
+            const cut = cutText(text, max);
+            expect(text.startsWith(cut)).toBe(true);
+            expect(cut.length).toBeLessThanOrEqual(max);
+            expect(cut + firstCharacter(text) + capital(text)).not.toMatch(/\p{Surrogate}/u);
+          },
+        ),
+        { numRuns: 300 },
+      );
+    }
+    Object.assign(Intl, { Segmenter });
+  });
+
+  test("begins with a whole character", () => {
+    expect(["🐟 x", "👨‍👩‍👧", "", "é"].map(firstCharacter)).toEqual(["🐟", "👨‍👩‍👧", "", "é"]);
+    expect(["𐐨x", "élan", ""].map(capital)).toEqual(["𐐀x", "Élan", ""]);
   });
 });

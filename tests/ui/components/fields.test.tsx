@@ -100,6 +100,16 @@ describe("pictures", () => {
     ]);
   });
 
+  it("takes a whole emoji, and a letter with its marks, for an initial", () => {
+    expect(["🐟 Nell", "👩🏽‍🔬 Lab", "Zoë 🏴󠁧󠁢󠁳󠁣󠁴󠁿", "ကြို့ မောင်", "𠮷野"].map(initialsOf)).toEqual([
+      "🐟N",
+      "👩🏽‍🔬L",
+      "Z🏴󠁧󠁢󠁳󠁣󠁴󠁿",
+      expect.stringMatching(/^ကြို့/),
+      "𠮷",
+    ]);
+  });
+
   it("puts the placeholder where there is no picture or it does not load", () => {
     const { rerender } = render(<ListingImage src={null} alt="Guppy" width={4} height={3} />);
     const image = screen.getByRole<HTMLImageElement>("img", { name: "Guppy" });

@@ -1,5 +1,5 @@
 /** Which species a text names. Loads the species table: for the server. */
-import { foldText } from "../../shared/text";
+import { cutText, foldText } from "../../shared/text";
 import { ALL_SPECIES, findSpecies } from "../species";
 import { correctionOf } from "./corrections";
 import { singular } from "./words";
@@ -7,7 +7,7 @@ import { singular } from "./words";
 const TEXT_MAX = 80;
 
 /** The text as names are compared with it. */
-export const namePart = (text: string) => foldText(text.slice(0, TEXT_MAX));
+export const namePart = (text: string) => foldText(cutText(text, TEXT_MAX));
 
 /**
  * Scientific names of the species that a text names: the one whose name it is ("neon tetras"), else all that have it

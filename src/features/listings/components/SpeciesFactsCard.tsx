@@ -12,6 +12,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { RangeRow } from "./RangeRow";
 import { YourFigure } from "./YourFigure";
 import type { ListingFit, SpeciesFacts } from "../../../components/listings/types";
+import { capital } from "../../../../convex/domain/shared/text";
 
 type Props = {
   facts: SpeciesFacts;
@@ -132,5 +133,3 @@ function Fact({
     </div>
   );
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -11,6 +11,7 @@ import { Field } from "../../../components/ui/Field";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 import { useCall } from "../../../hooks/useCall";
+import { cutText } from "../../../../convex/domain/shared/text";
 
 type Props = { user: { userId: Id<"users">; fullName: string }; onClose: () => void };
 
@@ -79,7 +80,7 @@ function Notes({ userId }: { userId: Id<"users"> }) {
                   size="sm"
                   busy={busy}
                   className="ml-auto"
-                  aria-label={`Remove your note: ${text.slice(0, 40)}`}
+                  aria-label={`Remove your note: ${cutText(text, 40)}`}
                   onClick={() => void run(() => remove({ noteId }))}
                 >
                   Remove

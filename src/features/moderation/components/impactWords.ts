@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
 import { formatPence } from "../../../../convex/domain/shared/money";
 import { formatCount } from "../../../lib/format";
+import { capital } from "../../../../convex/domain/shared/text";
 
 export type Impact = FunctionReturnType<typeof api.moderation.impact.of>;
 export type Deed = "suspend" | "unsuspend" | "ban" | "purge" | "unban" | "delete";
@@ -17,7 +18,6 @@ function count({ n, more }: Tally, one: string, many = `${one}s`): string {
 const money = ({ pence, more }: Impact["openSales"]) =>
   `${more ? "more than " : ""}${formatPence(pence)}`;
 const has = ({ n }: Tally) => n > 0;
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lines = (...all: (string | false)[]) =>
   all.filter((line) => line !== false).map((line) => `${capital(line)}.`);
 

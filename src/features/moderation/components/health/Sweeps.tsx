@@ -7,6 +7,7 @@ import { type Column, DataTable } from "../../../../components/ui/onDemand/DataT
 import { DateText } from "../../../../components/ui/onDemand/DateText";
 import { TableSkeleton } from "../../../../components/ui/Skeleton";
 import { headed, useCall } from "../../../../hooks/useCall";
+import { capital } from "../../../../../convex/domain/shared/text";
 import { useNow } from "../../../../hooks/useNow";
 import { formatCount, plural } from "../../../../lib/format";
 import { intervalText, runOf, stateOf, type SweepRuns, type SweepState } from "./sweepStates";
@@ -15,10 +16,7 @@ const MINUTE_MS = 60_000;
 
 type Row = { sweep: SweepName; state: SweepState; run: SweepRuns["runs"][number] | undefined };
 
-const labelOf = (sweep: SweepName): string => {
-  const { label } = SWEEPS[sweep];
-  return label.charAt(0).toUpperCase() + label.slice(1);
-};
+const labelOf = (sweep: SweepName): string => capital(SWEEPS[sweep].label);
 
 const columns: Column<Row>[] = [
   {
