@@ -30,7 +30,14 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [markdown(), react(), tailwindcss(), firstLoad(), worker(), hostHeaders()],
+  plugins: [
+    markdown(),
+    react({ jsxImportSource: "#jsx" }),
+    tailwindcss(),
+    firstLoad(),
+    worker(),
+    hostHeaders(),
+  ],
   server: { host: "127.0.0.1", strictPort: true },
   build: {
     target: ["chrome111", "edge111", "firefox114", "safari16.4"],

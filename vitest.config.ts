@@ -38,6 +38,7 @@ export default defineConfig({
       },
       {
         plugins: [markdown()],
+        oxc: { jsx: { runtime: "automatic", importSource: "#jsx" } },
         test: {
           name: "ui",
           environment: "jsdom",

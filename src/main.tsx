@@ -8,9 +8,11 @@ import { tokenStorage, watchStoredTokens } from "./app/auth/tokenStorage";
 import { withFirstData } from "./app/firstPaint/withFirstData";
 import { warmPage } from "./app/pages";
 import { FIRST_DATA_ID, readFirstData } from "./lib/firstData";
+import { tolerateForeignChanges } from "./lib/foreignDom";
 import "./lib/zodWithoutEval";
 import "./styles/index.css";
 
+tolerateForeignChanges();
 const url = import.meta.env.VITE_CONVEX_URL as string | undefined;
 if (!url) throw new Error("VITE_CONVEX_URL is not set: see .env.local.example");
 const root = document.getElementById("root");

@@ -11,7 +11,7 @@ type Props = {
 
 /** A person's name as the link to what they sell; the name alone where no page would open. */
 export function SellerLink({ seller, className = "underline", children }: Props) {
-  if (seller.noPage) return children;
+  if (seller.noPage) return <>{children}</>;
   return (
     <Link to={paths.seller(seller.userId)} className={className}>
       {children}

@@ -311,7 +311,9 @@ test("the tracking page of a known courier is a link, anything else is text", ()
   cleanup();
   open({ ...shipped, courier: "dpd" });
   screen.getByText("A B");
-  expect(screen.getByText(/^Track it at/).textContent).toMatch(/^Track it at track\.dpd\.co\.uk/);
+  expect(screen.getByText(/^Track it at/).parentElement?.textContent).toMatch(
+    /Track it at track\.dpd\.co\.uk/,
+  );
   const front = screen.getByRole("link", { name: /^track\.dpd\.co\.uk/ });
   expect(front.getAttribute("href")).toBe("https://track.dpd.co.uk/");
   cleanup();

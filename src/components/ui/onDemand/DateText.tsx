@@ -32,5 +32,5 @@ export function DateText({ at, kind = "long", className }: Props) {
 }
 
 function Relative({ at }: { at: number }) {
-  return formatRelative(at, useNow(60_000));
+  return <>{formatRelative(at, useNow(60_000))}</>;
 }

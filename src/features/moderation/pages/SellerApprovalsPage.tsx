@@ -207,8 +207,8 @@ function EmailText({ address }: { address: string }) {
 
 /** A trader's licence is what the admin has to look up. */
 function Hobbyist({ row: { isHobbyist, trader } }: { row: Application }) {
-  if (isHobbyist) return "Yes";
-  if (!trader) return "No: no licence given";
+  if (isHobbyist) return <>Yes</>;
+  if (!trader) return <>No: no licence given</>;
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       <span>No: {trader.tradingName}</span>

@@ -4,7 +4,7 @@ import { PrimaryLink } from "./PrimaryLink";
 
 /** What comes next with an order of a list, in words. */
 export function NextStepText({ order }: { order: OrderRow }) {
-  return useProgress(order).sentence;
+  return <>{useProgress(order).sentence}</>;
 }
 
 /** The order's main button; nothing where there is nothing to do. */

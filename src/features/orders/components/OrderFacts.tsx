@@ -117,7 +117,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
 
 function Tracking({ courier, reference }: { courier: string | null; reference: string }) {
   const page = trackingPage(courier, reference);
-  if (page === null) return reference;
+  if (page === null) return <>{reference}</>;
   const link = (text: string) => (
     <a href={page.url} target="_blank" rel="noreferrer" className="text-accent underline">
       {text}

@@ -1,0 +1,90 @@
+import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { createElement, useState } from "react";
+import { afterEach, describe, expect, it } from "vitest";
+import { Button } from "../../../src/components/ui/Button";
+import { tolerateForeignChanges } from "../../../src/lib/foreignDom";
+import { translate } from "../kit/translator";
+
+function Counter({ price }: { price: number }) {
+  const [count, setCount] = useState(1);
+  const [busy, setBusy] = useState(false);
+  return (
+    <>
+      {count > 2 && <p>Many</p>}
+      Basket: {count}
+      <button onClick={() => setCount(count + 1)}>One more</button>
+      <Button busy={busy} onClick={() => setBusy(!busy)}>
+        Pay £{count * price}
+      </Button>
+      <p>
+        {count > 1 ? "Several" : "One"} of {count} {busy && <b>busy</b>}
+      </p>
+      <label>
+        Note <input />
+        {count > 1 && " (changed)"}
+      </label>
+    </>
+  );
+}
+
+describe.each(["wrap", "replace"] as const)("a page whose texts a translator may %s", (how) => {
+  it("goes on, shows new sums, and keeps what was typed", async () => {
+    const user = userEvent.setup();
+    const { container } = render(<Counter price={4} />);
+    await user.type(screen.getByRole("textbox"), "typed");
+    for (const total of ["£8", "£12", "£16"]) {
+      translate(container, how);
+      await user.click(screen.getByRole("button", { name: "One more" }));
+      translate(container, how);
+      const pay = screen.getByRole("button", { name: `Pay ${total}` });
+      await user.click(pay);
+      expect(pay.textContent).toBe(`Pay ${total}`);
+      translate(container, how);
+    }
+    expect(container.textContent).toContain("ManyBasket: 4");
+    expect(container.textContent).toContain("Several of 4 busy");
+    expect(screen.getByRole("textbox")).toHaveProperty("value", "typed");
+  });
+});
+
+describe("a page whose elements an extension changes", () => {
+  const { insertBefore, removeChild } = Node.prototype;
+  afterEach(() => Object.assign(Node.prototype, { insertBefore, removeChild }));
+
+  /** A part of some library, which leaves texts beside elements. */
+  function Toggle() {
+    const [isOn, setOn] = useState(false);
+    return createElement(
+      "div",
+      null,
+      isOn && createElement("b", null, "on"),
+      isOn ? null : "off",
+      createElement("input"),
+      createElement("button", { onClick: () => setOn(!isOn) }, "Switch"),
+      isOn && createElement("i", null, "last"),
+    );
+  }
+
+  it.each<[string, (root: Element) => void]>([
+    ["wraps texts", (root) => translate(root, "wrap")],
+    ["replaces texts", (root) => translate(root, "replace")],
+    ["takes an element away", (root) => root.querySelector("b, input")?.replaceWith("elsewhere")],
+    [
+      "moves an element away",
+      (root) => document.body.append(root.querySelector("b") ?? "nothing to move"),
+    ],
+  ])("goes on after it %s", async (_, change) => {
+    tolerateForeignChanges();
+    const user = userEvent.setup();
+    const { container } = render(<Toggle />);
+    const box = screen.getByRole("textbox");
+    await user.type(box, "typed");
+    for (const isOn of [true, false, true]) {
+      change(container);
+      await user.click(screen.getByRole("button", { name: "Switch" }));
+      expect(container.querySelector("i") !== null).toBe(isOn);
+    }
+    expect(box).toHaveProperty("value", "typed");
+  });
+});
