@@ -1,6 +1,7 @@
 /** Mails with a one-time secret: made in actions, kept and queued by `rules/secrets.ts`. */
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
+import { normaliseCode } from "../../domain/shared/typed";
 import { randomDigits } from "../../domain/shared/randomDigits";
 import type { SecretKind } from "./secrets";
 
@@ -33,4 +34,4 @@ export async function hashSecret(secret: string): Promise<string> {
 
 /** The hash of the code that somebody typed for an address: two people's equal digits are two secrets. */
 export const hashCode = async (email: string, typed: string) =>
-  await hashSecret(`${email} ${typed.replace(/\s/g, "")}`);
+  await hashSecret(`${email} ${normaliseCode(typed)}`);

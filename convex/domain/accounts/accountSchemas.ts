@@ -1,6 +1,7 @@
 /** The forms of accounts: sign-up, log-in, one-time code, forgotten and new passwords. */
 import * as z from "zod";
 import { PASSWORD_MAX } from "../shared/constants";
+import { normaliseCode } from "../shared/typed";
 import { isPasswordLength, normaliseEmail } from "./credentials";
 import { nameProblem, tidyName } from "./names";
 import { accountTexts } from "./texts";
@@ -42,7 +43,7 @@ export const emailSchema = z.object({ email: emailField });
 export const codeSchema = z.object({
   code: z
     .string()
-    .transform((text) => text.replace(/\s/g, ""))
+    .transform(normaliseCode)
     .pipe(z.string().regex(/^\d{6}$/, "Enter the 6 digits from the mail.")),
 });
 

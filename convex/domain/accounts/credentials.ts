@@ -10,6 +10,10 @@ const LOCAL_PART_MAX = 64;
 // eslint-disable-next-line no-control-regex -- all of ASCII
 const ASCII = /^[\u0000-\u007f]*$/;
 
+/** Blanks and invisible characters that copying brings along. */
+const UNSEEN_ENDS =
+  /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu;
+
 /** A domain in ASCII: names in other scripts as DNS knows them ("münchen.example" → "xn--mnchen-3ya.example"). */
 function asciiDomain(domain: string): string | null {
   if (ASCII.test(domain)) return domain;
@@ -23,12 +27,12 @@ function asciiDomain(domain: string): string | null {
 }
 
 /**
- * The one spelling under which an address is kept: trimmed, lower case, printable ASCII, the domain as DNS knows
+ * The one spelling under which an address is kept: without what is invisible at its ends, lower case, printable ASCII, the domain as DNS knows
  * it. Null when it is none, or more than one.
  */
 export function normaliseEmail(text: unknown): string | null {
   if (typeof text !== "string") return null;
-  const typed = text.trim();
+  const typed = text.replace(UNSEEN_ENDS, "");
   const at = typed.lastIndexOf("@");
   if (typed.length > EMAIL_MAX || at < 1) return null;
   const typedLocal = typed.slice(0, at);

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { normaliseEmail } from "./credentials";
 
 /** The form that deletes an account: its address typed out, and the password or a mailed code. */
 export const deletionSchema = (email: string) =>
   z.object({
-    confirmation: z.string().refine((typed) => typed.trim().toLowerCase() === email),
+    confirmation: z.string().refine((typed) => normaliseEmail(typed) === email),
     secret: z.string().refine((secret) => secret.trim() !== ""),
   });

@@ -18,8 +18,7 @@ export const profileSchema = z.object({
 export const locationSchema = z.object({
   outcode: z
     .string()
-    .trim()
-    .transform((text) => (text === "" ? "" : (normaliseOutcode(text) ?? "?")))
+    .transform((text) => (text.trim() === "" ? "" : (normaliseOutcode(text) ?? "?")))
     .refine((text) => text !== "?", "Enter the first half of a UK postcode, such as LS6."),
 });
 

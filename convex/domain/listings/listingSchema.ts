@@ -21,11 +21,11 @@ import {
 import { formatPence } from "../shared/money";
 import { manyLines, oneLine } from "../shared/text";
 import { fieldTexts } from "../shared/fieldTexts";
+import { normaliseOutcode } from "../shared/postcodeSyntax";
+import { parseNumber } from "../shared/typed";
 import { leadsElsewhere } from "../shared/webAddresses";
 
 const SPECIES_MAX = 80;
-/** The shape alone: the server knows which outward postcodes exist, the form must not load them all. */
-const POSTCODE_SHAPE = /^[A-Z]{1,2}\d[A-Z\d]?\s*(\d[A-Z]{2})?$/i;
 
 /** Titles stand in emails to people who know nothing of the seller. */
 const staysHere = (text: string) => !leadsElsewhere(text);
@@ -61,10 +61,13 @@ const minQuantity = z
   .int(fieldTexts.wholeNumber)
   .min(1, "The minimum order is at least 1.")
   .max(QUANTITY_MAX, `The minimum order is at most ${QUANTITY_MAX}.`);
-const outcode = z
-  .string()
-  .trim()
-  .regex(POSTCODE_SHAPE, "Enter the first half of a UK postcode: LS6.");
+/** Its shape alone is checked: the server knows which exist, and the form must not load them all. */
+const outcode = z.string().transform((text, ctx) => {
+  const found = normaliseOutcode(text);
+  if (found !== null) return found;
+  ctx.addIssue({ code: "custom", message: "Enter the first half of a UK postcode: LS6." });
+  return z.NEVER;
+});
 const methods = z
   .array(z.enum(DELIVERY_METHODS))
   .min(1, "Choose at least one way to hand over.")
@@ -138,9 +141,7 @@ export const stockSchema = z
   .min(0, "Enter 0 or more.")
   .max(QUANTITY_MAX, `List at most ${QUANTITY_MAX} at once.`);
 
-const typedNumber = z
-  .string()
-  .transform((text) => (text.trim() === "" ? Number.NaN : Number(text)));
+const typedNumber = z.string().transform(parseNumber);
 
 const penceOf = (text = ""): number => typedPence.parse(text);
 

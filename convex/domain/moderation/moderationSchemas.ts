@@ -1,16 +1,18 @@
 /** The forms of reporting, moderating and refunding. */
 import * as z from "zod";
-import { ABOUT_MAX } from "../shared/constants";
+import { ABOUT_MAX, REASON_MAX, REFUND_REASON_MAX } from "../shared/constants";
 import { formatPence, parsePounds } from "../shared/money";
 import { fieldTexts } from "../shared/fieldTexts";
 
 export const reportSchema = z.object({
   reason: z.string().min(1, fieldTexts.chooseReason),
-  details: z.string().max(ABOUT_MAX),
+  details: z.string().max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX)),
 });
 
 /** Why an admin does something; whether it may be left empty is the server's to say. */
-export const reasonSchema = z.object({ reason: z.string().trim().max(500) });
+export const reasonSchema = z.object({
+  reason: z.string().trim().max(REASON_MAX, fieldTexts.atMost(REASON_MAX)),
+});
 
 /** A refund of at most `refundable` pence; an empty amount is all of it. */
 export const refundSchema = (refundable: number) =>
@@ -22,7 +24,7 @@ export const refundSchema = (refundable: number) =>
       ctx.addIssue({ code: "custom", message });
       return z.NEVER;
     }),
-    reason: z.string().max(200),
+    reason: z.string().max(REFUND_REASON_MAX, fieldTexts.atMost(REFUND_REASON_MAX)),
     /** It goes back because animals were dead on arrival. */
     deadOnArrival: z.boolean(),
   });

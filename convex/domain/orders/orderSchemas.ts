@@ -3,7 +3,9 @@ import * as z from "zod";
 import { DELIVERY_METHODS } from "../listings/delivery";
 import { COURIER_MAX, WEATHER_MAX } from "../shared/constants";
 import { parseDay } from "../shared/days";
+import { fieldTexts } from "../shared/fieldTexts";
 import { parsePounds } from "../shared/money";
+import { normaliseCode } from "../shared/typed";
 import { expectedDay } from "./arrival";
 import { authorisationProblem, carrierProblem, trackingProblem } from "./couriers";
 import { orderTexts } from "./texts";
@@ -24,22 +26,21 @@ export const deliveryChargeSchema = z.object({
   }),
 });
 
+const courierLine = z.string().max(COURIER_MAX, fieldTexts.atMost(COURIER_MAX));
+
 const without = (problem: (text: string) => string | null) =>
-  z
-    .string()
-    .max(COURIER_MAX)
-    .superRefine((text, ctx) => {
-      const message = problem(text);
-      if (message !== null) ctx.addIssue({ code: "custom", message });
-    });
+  courierLine.superRefine((text, ctx) => {
+    const message = problem(text);
+    if (message !== null) ctx.addIssue({ code: "custom", message });
+  });
 
 /**
  * Who carries the parcel, which may stay unknown where there are no animals in it, its tracking reference, and the day on
  * which it should be there: its noon when read.
  */
 export const dispatchSchema = z.object({
-  courier: z.string().max(COURIER_MAX),
-  courierAuthorisation: z.string().max(COURIER_MAX),
+  courier: courierLine,
+  courierAuthorisation: courierLine,
   trackingReference: without(trackingProblem),
   expectedOn: z.string().transform((text, ctx) => {
     const day = parseDay(text);
@@ -56,8 +57,13 @@ export const animalDispatchSchema = dispatchSchema.extend({
   courierAuthorisation: without(authorisationProblem),
 });
 
-/** The six digits that the buyer shows, with or without a space between. */
-export const handoverSchema = z.object({ code: z.string().regex(/^\s*\d{3}\s?\d{3}\s*$/) });
+/** The six digits that the buyer shows. */
+export const handoverSchema = z.object({
+  code: z
+    .string()
+    .transform(normaliseCode)
+    .pipe(z.string().regex(/^\d{6}$/)),
+});
 
 const step = z.boolean().refine((done) => done, "Please do this first.");
 /** What is to be done before animals travel, a heat pack on cold days only, and the weather that is forecast. */

@@ -9,8 +9,8 @@ import type { Trader } from "./trader";
 const LINE_MAX = 200;
 const SPECIES_MAX = 30;
 
-const line = (missing: string) =>
-  z.string().overwrite(oneLine).min(2, missing).max(LINE_MAX, fieldTexts.atMost(LINE_MAX));
+const line = (missing: string, min = 2) =>
+  z.string().overwrite(oneLine).min(min, missing).max(LINE_MAX, fieldTexts.atMost(LINE_MAX));
 const paragraph = (missing: string) =>
   z.string().overwrite(manyLines).min(10, missing).max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX));
 
@@ -50,7 +50,8 @@ export const applicationSchema = z.object({
     )
     .min(1, "Name at least one species.")
     .max(SPECIES_MAX, `Name at most ${SPECIES_MAX} species.`),
-  estimatedSales: line("Give a rough number of sales a month."),
+  /** In any words: "5", "a few". */
+  estimatedSales: line("Give a rough number of sales a month.", 1),
   isHobbyist: said("Say whether you sell privately or as a trader."),
   trader: traderSchema.optional(),
   aboutSeller: paragraph("Tell us a little about how you keep your animals."),

@@ -138,6 +138,7 @@ export const NAME_MAX = 80;
 export const SUBJECT_MAX = 150;
 export const ABOUT_MAX = 1000;
 export const REASON_MAX = 1000;
+export const REFUND_REASON_MAX = 200;
 export const REVIEW_MAX = 2000;
 export const TANKS_MAX = 20;
 export const ALT_MAX = 200;

@@ -6,6 +6,7 @@ import * as z from "zod";
 import { DELIVERY_CHARGE_MAX_PENCE } from "./constants";
 import { formatPence, parsePounds } from "./money";
 import { fieldTexts } from "./fieldTexts";
+import { parseNumber } from "./typed";
 
 /** `upToMiles: null` reaches everywhere. Money in pence. */
 export type DeliveryBand = { upToMiles: number | null; pricePence: number };
@@ -35,7 +36,7 @@ export const deliveryBands = z
 
 /** Text as typed → pence; what is no amount becomes NaN, which the next schema refuses. */
 export const typedPence = z.string().transform((text) => parsePounds(text) ?? Number.NaN);
-const typedMiles = z.string().transform((text) => (text.trim() === "" ? null : Number(text)));
+const typedMiles = z.string().transform((text) => (text.trim() === "" ? null : parseNumber(text)));
 
 /** The rows of a form, turned into what the server accepts. */
 export const typedBands = z

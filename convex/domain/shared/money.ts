@@ -1,4 +1,5 @@
 import { COMMISSION_MIN_PENCE, COMMISSION_PERCENT } from "./constants";
+import { plainFigure, plainText } from "./typed";
 
 /** 123456 → "£1,234.56"; by hand, because a page's first use of `Intl` holds up a slow telephone. */
 export function formatPence(pence: number): string {
@@ -6,14 +7,20 @@ export function formatPence(pence: number): string {
   return `${pence < 0 ? "-" : ""}£${pounds}`;
 }
 
+const POUNDS = /^(?:£|gbp)? ?(.+?) ?(?:£|gbp|pounds?|quid)?$/i;
+const PENCE = /^(\d{1,9}) ?(?:p|pence|pennies)$/i;
+
 /**
- * Reads an amount that a person typed in pounds ("4", "4.5", "£4.50") as pence; `null` when it is not an
- * amount of at most two decimals. Works on the digits, so that no binary fraction gets in.
+ * Reads an amount as people write it ("4", ".50", "£1,234.5", "12 pounds", "50p") as pence; null when it is none, is
+ * negative, has fractions of a penny, or is ambiguous ("1,5"). Works on digits, so that no binary fraction gets in.
  */
 export function parsePounds(text: string): number | null {
-  const match = /^\s*£?\s*(\d{1,7})(?:\.(\d{1,2}))?\s*$/.exec(text);
-  if (!match) return null;
-  return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+  const plain = plainText(text);
+  const inPence = PENCE.exec(plain)?.[1];
+  if (inPence !== undefined) return Number(inPence);
+  const figure = plainFigure(POUNDS.exec(plain)?.[1] ?? "");
+  const [, pounds = "", pence = ""] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(figure ?? "") ?? [];
+  return pounds === "" ? null : Number(pounds) * 100 + Number(pence.padEnd(2, "0"));
 }
 
 /** The service fee in pence: 5 % of the amount, rounded half up, at least 30p; nothing on a free listing. */

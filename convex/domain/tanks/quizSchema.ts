@@ -12,10 +12,10 @@ export const answersSchema = (questionIds: readonly string[]) =>
       .refine((answers) => questionIds.every((id) => Object.hasOwn(answers, id))),
   });
 
-/** The care questions, and how many animals are wanted: as typed, a number when read; `least` and `most` of them. */
+/** The care questions, and how many animals are wanted; `least` and `most` of them. */
 export function careSchema(questionIds: readonly string[], least: number, most: number) {
   const error = `Choose ${rangeText(least, most)}.`;
   return answersSchema(questionIds).extend({
-    quantity: z.coerce.number({ error }).int(error).min(least, error).max(most, error),
+    quantity: z.number({ error }).int(error).min(least, error).max(most, error),
   });
 }

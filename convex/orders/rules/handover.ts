@@ -5,6 +5,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isInPerson } from "../../domain/orders/facts";
 import { ARRIVAL_ASSUMED_MS } from "../../domain/shared/constants";
+import { normaliseCode } from "../../domain/shared/typed";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
@@ -48,7 +49,7 @@ export async function confirmHandover(
   }
   requireNotStopped(order, "confirm the handover");
   await requireLawful(ctx, order, "confirm the handover");
-  if (row.code !== code.replace(/\s/g, "")) {
+  if (row.code !== normaliseCode(code)) {
     const attemptsLeft = row.attemptsLeft - 1;
     await ctx.db.patch("handoverCodes", row._id, { attemptsLeft });
     return { confirmed: false, attemptsLeft };

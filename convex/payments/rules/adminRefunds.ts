@@ -2,6 +2,7 @@
 import { type Infer, v } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { REFUND_REASON_MAX } from "../../domain/shared/constants";
 import { formatPence } from "../../domain/shared/money";
 import { fail } from "../../errors";
 import { markDeadArrival } from "../../orders/rules/parcels";
@@ -11,8 +12,6 @@ import { textOf } from "../../shared/rules/parseInput";
 import { nameOfAdmin } from "../../shared/rules/trail";
 import { checkoutsOf } from "./checkouts";
 import { refundableOf, requestRefund } from "./refunds";
-
-const REFUND_REASON_MAX = 200;
 
 type AdminRefund = {
   amount?: number;

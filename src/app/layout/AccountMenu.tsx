@@ -5,6 +5,7 @@ import { Avatar } from "../../components/ui/Avatar";
 import { Menu } from "../../components/ui/onDemand/Menu";
 import { accountItems } from "./navItems";
 import { waitingFor } from "./waitingFor";
+import { PersonName } from "../../components/ui/PersonName";
 
 /** The avatar and what it opens. A chunk of its own: visitors never fetch it. */
 export default function AccountMenu() {
@@ -19,7 +20,9 @@ export default function AccountMenu() {
       items={accountItems(() => void signOut(), waiting)}
       header={
         <div className="border-line mb-1.5 border-b px-3 pt-1.5 pb-3" aria-hidden="true">
-          <p className="font-semibold">{name}</p>
+          <p className="font-semibold">
+            <PersonName>{name}</PersonName>
+          </p>
           <p className="text-ink-muted text-sm">{profile?.email}</p>
         </div>
       }

@@ -29,10 +29,7 @@ export function AnimalCounts({ form, quantity }: Props) {
           {LABELS[problem]}
           <span className="w-20 shrink-0">
             <TextInput
-              type="number"
               inputMode="numeric"
-              min={0}
-              max={quantity}
               placeholder="0"
               aria-describedby={`${id}-error`}
               aria-invalid={(problem === "dead" && error !== undefined) || undefined}

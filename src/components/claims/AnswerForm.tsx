@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
-import { CLAIM_PHOTOS_MAX, CLAIM_WORDS_MAX } from "../../../convex/domain/claims/windows";
+import { CLAIM_PHOTOS_MAX } from "../../../convex/domain/claims/windows";
 import { formatPence } from "../../../convex/domain/shared/money";
 import { useCall } from "../../hooks/useCall";
 import { dropDraft } from "../../lib/drafts";
@@ -61,7 +61,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
         required
         error={errors.words?.message}
       >
-        <TextArea rows={4} maxLength={CLAIM_WORDS_MAX} {...form.register("words")} />
+        <TextArea rows={4} {...form.register("words")} />
       </Field>
       <PhotoField
         photos={photos}

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
-import { CLAIM_PHOTOS_MAX, CLAIM_WORDS_MAX } from "../../../convex/domain/claims/windows";
+import { CLAIM_PHOTOS_MAX } from "../../../convex/domain/claims/windows";
 import { useCall } from "../../hooks/useCall";
 import { dropDraft } from "../../lib/drafts";
 import type { OrderDetails } from "../orders/types";
@@ -83,7 +83,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
         required
         error={form.formState.errors.description?.message}
       >
-        <TextArea rows={4} maxLength={CLAIM_WORDS_MAX} {...form.register("description")} />
+        <TextArea rows={4} {...form.register("description")} />
       </Field>
       <Proposal order={order} items={itemsOf(typed)} />
       <SendFoot

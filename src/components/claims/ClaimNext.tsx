@@ -79,7 +79,7 @@ function Outcome({ claim, order }: Props) {
       {status !== "overtaken" && status !== "withdrawn" && <p>{refundText(amount, order)}</p>}
       {decision?.reason && (
         <p className="mt-2 wrap-anywhere whitespace-pre-wrap">
-          <strong>Reason:</strong> {decision.reason}
+          <strong>Reason:</strong> <bdi>{decision.reason}</bdi>
         </p>
       )}
     </Callout>

@@ -60,7 +60,9 @@ function Side({ title, at, fact, words, photos, photosName }: SideProps) {
         <DateText at={at} kind="dateTime" className="text-ink-muted text-sm" />
       </div>
       {fact && <p className="font-semibold">{fact}</p>}
-      <p className="wrap-anywhere whitespace-pre-wrap">{words}</p>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {words}
+      </p>
       <PhotoStrip photos={photos} name={photosName} />
     </section>
   );

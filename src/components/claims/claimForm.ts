@@ -6,6 +6,7 @@ import {
   type ClaimItem,
   type ClaimProblem,
 } from "../../../convex/domain/claims/states";
+import { parseNumber } from "../../../convex/domain/shared/typed";
 
 /** The form as it is typed: a number of animals for each problem, and words. */
 export type ClaimValues = Record<ClaimProblem | "description", string>;
@@ -22,8 +23,9 @@ export const EMPTY_CLAIM: ClaimValues = {
 /** The problems that are named by now. What is no whole number is left in, for the schema to refuse. */
 export function itemsOf(values: Partial<ClaimValues>): ClaimItem[] {
   return CLAIM_PROBLEMS.flatMap((problem) => {
-    const typed = values[problem]?.trim() ?? "";
-    return typed === "" || Number(typed) === 0 ? [] : [{ problem, animals: Number(typed) }];
+    const typed = values[problem] ?? "";
+    const animals = parseNumber(typed);
+    return typed.trim() === "" || animals === 0 ? [] : [{ problem, animals }];
   });
 }
 

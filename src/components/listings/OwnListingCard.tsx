@@ -42,8 +42,12 @@ export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDel
         </span>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
-        <h2 className="leading-snug font-semibold">{name}</h2>
-        <p className="text-ink-muted line-clamp-2 text-sm">{listing.description}</p>
+        <h2 dir="auto" className="leading-snug font-semibold">
+          {name}
+        </h2>
+        <p dir="auto" className="text-ink-muted line-clamp-2 text-sm">
+          {listing.description}
+        </p>
         <p className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
           <span>
             <PriceText pence={listing.price} zero={FREE_TEXT} className="text-lg font-bold" />{" "}

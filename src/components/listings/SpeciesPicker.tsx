@@ -56,8 +56,12 @@ export function SpeciesPicker({ value, freeText = true, ...props }: Props) {
       getKey={(option) => option.scientificName}
       renderOption={(option) => (
         <>
-          <span className="block">{option.commonName}</span>
-          <span className="text-ink-muted block text-sm italic">{option.scientificName}</span>
+          <span translate="no" className="block">
+            {option.commonName}
+          </span>
+          <span translate="no" className="text-ink-muted block text-sm italic">
+            {option.scientificName}
+          </span>
         </>
       )}
       onPick={(option) => settle(option.commonName)}

@@ -10,6 +10,7 @@ import { ShieldIcon } from "../ui/onDemand/icons";
 import { Skeleton } from "../ui/Skeleton";
 import { ChatMenu } from "./ChatMenu";
 import type { ChatHead } from "./useChat";
+import { PersonName } from "../ui/PersonName";
 
 /** Who a conversation is with, what it is about, and what the viewer has chosen about it. */
 export function ChatHeader({ head }: { head: ChatHead | undefined }) {
@@ -25,7 +26,7 @@ export function ChatHeader({ head }: { head: ChatHead | undefined }) {
   return (
     <>
       <header className="border-line flex items-center gap-3 border-b py-3 pr-2 pl-4 sm:pr-3 sm:pl-6">
-        <Avatar name={other.fullName} src={other.avatarUrl} size={40} />
+        <Avatar name=<PersonName>{other.fullName}</PersonName> src={other.avatarUrl} size={40} />
         <div className="min-w-0">
           <h2 className="flex items-center gap-2 font-semibold">
             <span className="truncate">{other.fullName}</span>
@@ -37,7 +38,7 @@ export function ChatHeader({ head }: { head: ChatHead | undefined }) {
           {listing && (
             <p className="text-ink-muted truncate text-sm">
               <Link to={paths.listing(listing.listingId)} className="hover:text-accent underline">
-                Re: {listing.title || listing.species}
+                Re: <bdi>{listing.title || listing.species}</bdi>
               </Link>
             </p>
           )}

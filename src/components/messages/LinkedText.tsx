@@ -3,7 +3,7 @@ import { linkParts } from "./links";
 
 /** A text of the team's, whose addresses are followed without a question (`PersonalText` has people's). */
 export function LinkedText({ text }: { text: string }) {
-  return linkParts(text).map((part, at) => {
+  const parts = linkParts(text).map((part, at) => {
     if (part.href === undefined) return part.text;
     const look = "font-semibold underline";
     return part.href.startsWith("/") ? (
@@ -16,4 +16,5 @@ export function LinkedText({ text }: { text: string }) {
       </a>
     );
   });
+  return <>{parts}</>;
 }

@@ -49,13 +49,19 @@ export const MessageBubble = memo(function MessageBubble({ message }: { message:
           </p>
         )}
         {isContact && <p className="mb-1 text-xs font-semibold">Sent through the contact form</p>}
-        {message.subject !== undefined && <p className="font-semibold">{message.subject}</p>}
-        <span className="sr-only">{mine ? "You: " : "They: "}</span>
-        {isFromTeam ? (
-          <LinkedText text={message.message} />
-        ) : (
-          <PersonalText text={message.message} />
+        {message.subject !== undefined && (
+          <p dir="auto" className="font-semibold">
+            {message.subject}
+          </p>
         )}
+        <span className="sr-only">{mine ? "You: " : "They: "}</span>
+        <div dir="auto">
+          {isFromTeam ? (
+            <LinkedText text={message.message} />
+          ) : (
+            <PersonalText text={message.message} />
+          )}
+        </div>
         <MessagePhotos message={message} />
         {message.adjustmentId && <AdjustmentCard adjustmentId={message.adjustmentId} />}
       </div>
@@ -92,7 +98,7 @@ export function PendingBubble({ message, onRetry, onDiscard }: PendingProps) {
           failed ? "bg-danger-soft text-ink border-danger border" : "bg-accent text-on-accent",
         )}
       >
-        {message.text}
+        <div dir="auto">{message.text}</div>
         <PhotoStrip photos={message.photos} name="Message on its way" size="medium" />
       </div>
       {failed ? (

@@ -57,7 +57,7 @@ function CardBody({ kind, order }: { kind: Card["kind"]; order: Order }) {
             Order {shortId(order.orderUuid)}
           </Title>
           <p className="wrap-anywhere">
-            {order.quantity} × {order.listingTitle},{" "}
+            {order.quantity} × <bdi>{order.listingTitle}</bdi>,{" "}
             {order.totalAmount === 0 ? "free" : formatPence(order.totalAmount)}
           </p>
           <Arrival order={order} />

@@ -9,7 +9,7 @@ const look = "font-semibold underline wrap-anywhere";
 
 /** What a person wrote. An address of Shoal's own is a link; any other is asked about, by the host that it really leads to. */
 export function PersonalText({ text }: { text: string }) {
-  return linkParts(text).map((part, at) => {
+  const parts = linkParts(text).map((part, at) => {
     const url = part.href === undefined ? null : addressOf(part.href);
     if (url === null) return part.text;
     if (url.origin !== window.location.origin) {
@@ -21,6 +21,7 @@ export function PersonalText({ text }: { text: string }) {
       </Link>
     );
   });
+  return <>{parts}</>;
 }
 
 /** A whole address of the web; null for anything else, such as a path or one that no browser can read. */

@@ -3,7 +3,6 @@ import { useMutation } from "convex/react";
 import { Controller, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
 import { reportSchema } from "../../../convex/domain/moderation/moderationSchemas";
-import { ABOUT_MAX } from "../../../convex/domain/shared/constants";
 import { useCall } from "../../hooks/useCall";
 import { Button } from "../ui/Button";
 import { ChoiceGroup } from "../ui/onDemand/ChoiceGroup";
@@ -97,7 +96,7 @@ export function ReportDialog({ itemType, itemId, what, open, onClose }: Props) {
           )}
         />
         <Field label="Anything else we should know" error={errors.details?.message}>
-          <TextArea rows={3} maxLength={ABOUT_MAX} {...form.register("details")} />
+          <TextArea rows={3} {...form.register("details")} />
         </Field>
       </div>
     </Dialog>

@@ -47,7 +47,7 @@ export function NotificationItem({ group: { newest, earlier, unread }, onOpen }:
         </span>
         <span className="min-w-0">
           <span className={cx("block wrap-anywhere", unread > 0 && "font-semibold")}>
-            {newest.headline}
+            <bdi>{newest.headline}</bdi>
           </span>
           {newest.detail !== "" && (
             <span className="text-ink-muted block truncate text-sm">{newest.detail}</span>

@@ -87,7 +87,11 @@ export function EventList({ events, isWhole }: Props) {
             {isWhole && event.event === "moneyReturned" ? "Refunded" : texts[event.event]}
             {withAmount(event) && event.amount !== null && ` (${formatPence(event.amount)})`}
           </p>
-          {event.note !== null && <p className="text-ink-muted text-sm">{event.note}</p>}
+          {event.note !== null && (
+            <p dir="auto" className="text-ink-muted text-sm">
+              {event.note}
+            </p>
+          )}
           <p className="text-ink-muted text-sm">
             <DateText at={event.createdAt} kind="dateTime" />
           </p>

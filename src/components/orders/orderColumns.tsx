@@ -58,7 +58,12 @@ const orderIdColumn: Column<OrderRow> = {
   key: "id",
   header: "Order ID",
   cell: ({ uuid }) => (
-    <Link to={paths.order(uuid)} className="text-accent font-mono underline" title={uuid}>
+    <Link
+      to={paths.order(uuid)}
+      translate="no"
+      className="text-accent font-mono underline"
+      title={uuid}
+    >
       {shortId(uuid)}
     </Link>
   ),
@@ -71,7 +76,7 @@ const listingColumn: Column<OrderRow> = {
   cell: (row) => (
     <>
       <Link to={paths.listing(row.listingId)} className="font-semibold underline">
-        {row.listingTitle}
+        <bdi>{row.listingTitle}</bdi>
       </Link>
       {row.quantity > 1 && <span className="text-ink-muted">{`\u00a0×\u00a0${row.quantity}`}</span>}
     </>

@@ -7,6 +7,7 @@ import { paths } from "../../lib/paths";
 import { Avatar } from "../ui/Avatar";
 import { DateText } from "../ui/onDemand/DateText";
 import { Rating } from "../ui/onDemand/Rating";
+import { PersonName } from "../ui/PersonName";
 
 export type Review = FunctionReturnType<typeof api.reviews.reviews.ofSeller>["page"][number];
 
@@ -22,13 +23,17 @@ export function ReviewCard({ review, actions, answerActions }: CardProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <Avatar name={review.buyerName} src={review.buyerAvatarUrl} size={40} />
+        <Avatar
+          name=<PersonName>{review.buyerName}</PersonName>
+          src={review.buyerAvatarUrl}
+          size={40}
+        />
         <div className="min-w-0 flex-1 basis-40">
           <p className="font-semibold">{review.buyerName}</p>
           <p className="text-ink-muted text-sm wrap-anywhere">
             <DateText at={review.createdAt} kind="short" /> ·{" "}
             <Link to={paths.listing(review.listingId)} className="underline">
-              {review.listingTitle}
+              <bdi>{review.listingTitle}</bdi>
             </Link>
           </p>
         </div>
@@ -71,12 +76,16 @@ export function ReviewWords({ review, answerActions }: WordsProps) {
   return (
     <>
       {review.comment !== "" && (
-        <p className="wrap-anywhere whitespace-pre-line">{review.comment}</p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {review.comment}
+        </p>
       )}
       {review.answer !== null && (
         <div className="bg-sunken rounded-lg p-4">
           <p className="text-sm font-semibold">The seller answered</p>
-          <p className="wrap-anywhere whitespace-pre-line">{review.answer}</p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {review.answer}
+          </p>
           {answerActions}
         </div>
       )}

@@ -10,7 +10,6 @@ import {
   SUB_SCORE_NAMES,
 } from "../../../convex/domain/reviews/scores";
 import { reviewTexts } from "../../../convex/domain/reviews/texts";
-import { REVIEW_MAX } from "../../../convex/domain/shared/constants";
 import { useCall } from "../../hooks/useCall";
 import { dropDraft, keepDraft } from "../../lib/drafts";
 import { Button } from "../ui/Button";
@@ -107,7 +106,7 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
           hint="How the animals arrived, and what the next buyer should know."
           error={errors.comment?.message}
         >
-          <TextArea rows={4} maxLength={REVIEW_MAX} {...form.register("comment")} />
+          <TextArea rows={4} {...form.register("comment")} />
         </Field>
         <FieldError id={`${formId}-error`} error={error ?? undefined} />
       </form>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { PersonName } from "../ui/PersonName";
 import { paths } from "../../lib/paths";
 
 type Props = {
@@ -11,10 +12,10 @@ type Props = {
 
 /** A person's name as the link to what they sell; the name alone where no page would open. */
 export function SellerLink({ seller, className = "underline", children }: Props) {
-  if (seller.noPage) return <>{children}</>;
+  if (seller.noPage) return <PersonName>{children}</PersonName>;
   return (
     <Link to={paths.seller(seller.userId)} className={className}>
-      {children}
+      <PersonName>{children}</PersonName>
     </Link>
   );
 }

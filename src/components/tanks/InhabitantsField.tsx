@@ -61,13 +61,7 @@ function Inhabitant({ form, at, onRemove }: { form: Form; at: number; onRemove: 
         />
         {name === settled && <OpenName name={name} />}
       </div>
-      <NumberField
-        form={form}
-        name={`inhabitants.${at}.count`}
-        label="How many"
-        required
-        step={1}
-      />
+      <NumberField form={form} name={`inhabitants.${at}.count`} label="How many" required />
       <IconButton
         label={`Remove inhabitant ${at + 1}`}
         icon={<TrashIcon size={20} />}

@@ -1,6 +1,6 @@
-import type { ComponentProps } from "react";
 import type { FieldPath, UseFormReturn } from "react-hook-form";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
+import { parseNumber } from "../../../convex/domain/shared/typed";
 import { Field } from "../ui/Field";
 import { TextInput } from "../ui/TextInput";
 
@@ -11,22 +11,21 @@ type Props = {
   hint?: string;
   suffix?: string;
   required?: boolean;
-  step?: ComponentProps<"input">["step"];
 };
 
 /** A figure of the tank; an empty box means "not known", never 0. */
-export function NumberField({ form, name, label, hint, suffix, required, step = "any" }: Props) {
+export function NumberField({ form, name, label, hint, suffix, required }: Props) {
   const { error } = form.getFieldState(name, form.formState);
   return (
     <Field label={label} error={error?.message} {...{ hint, required }}>
       <TextInput
-        type="number"
         inputMode="decimal"
-        step={step}
         {...(suffix ? { suffix } : {})}
         {...form.register(name, {
-          setValueAs: (typed: unknown) =>
-            typed === "" || typed === null || typed === undefined ? undefined : Number(typed),
+          setValueAs: (typed: string | number | null | undefined) => {
+            const text = String(typed ?? "");
+            return text.trim() === "" ? undefined : parseNumber(text);
+          },
         })}
       />
     </Field>

@@ -82,7 +82,7 @@ function WaterFields({ form }: { form: Form }) {
           suffix="°C"
           hint={unheated ? "As measured on a usual day" : "Measured, or what the heater is set to"}
         />
-        <NumberField form={form} name="pH" label="pH" step={0.1} hint="By test kit" />
+        <NumberField form={form} name="pH" label="pH" hint="By test kit" />
         {water !== "marine" && (
           <NumberField
             form={form}

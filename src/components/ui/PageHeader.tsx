@@ -20,7 +20,9 @@ export function PageHeader({ title, lead, above, actions, className }: Props) {
     >
       <div className="min-w-0">
         {above !== undefined && <div className="mb-2 text-sm">{above}</div>}
-        <h1 className="font-display text-3xl">{title}</h1>
+        <h1 dir="auto" className="font-display text-3xl">
+          {title}
+        </h1>
         {lead !== undefined && <p className="text-ink-muted mt-2 max-w-prose text-lg">{lead}</p>}
       </div>
       {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}

@@ -10,7 +10,7 @@ type Props = {
 /** Money, always with two decimals. */
 export function PriceText({ pence, zero, className }: Props) {
   return (
-    <span data-numeric className={className}>
+    <span data-numeric translate="no" className={className}>
       {pence === 0 && zero !== undefined ? zero : formatPence(pence)}
     </span>
   );

@@ -17,6 +17,7 @@ export function TextInput({ className, prefix, suffix, type = "text", ...rest }:
   const input = (
     <input
       type={type}
+      dir="auto"
       {...control}
       {...rest}
       className={cx(

@@ -18,6 +18,8 @@ describe("an address", () => {
     // What looks like another's address is that address.
     ["nell@ｇmail.com", "nell@gmail.com"],
     ["nell@gmail.com\u00ad", "nell@gmail.com"],
+    ["\u200bnell@gmail.com", "nell@gmail.com"],
+    ["\ufeff\u202anell@gmail.com\u202c\u00a0", "nell@gmail.com"],
     [LONGEST, LONGEST],
     [`${"n".repeat(64)}@shoal.test`, `${"n".repeat(64)}@shoal.test`],
   ])("%j is kept as %j", (typed, kept) => {

@@ -39,12 +39,30 @@ describe("money", () => {
     expect(["4", "4.5", " £4.50 ", "0", "0.07", "1234567.89"].map(parsePounds)).toEqual([
       400, 450, 450, 0, 7, 123_456_789,
     ]);
-    for (const text of ["", "-1", "4.555", "four", "1e3", "4,50", "NaN", "£", "4.", "12345678"]) {
+    const written = [
+      ".50",
+      "£.50",
+      "50p",
+      "1,000",
+      "£1,234.5",
+      "12 pounds",
+      "£ 12",
+      "12 GBP",
+      "4.",
+      "4\u200b",
+    ];
+    expect(written.map(parsePounds)).toEqual([
+      50, 50, 50, 100_000, 123_450, 1200, 1200, 1200, 400, 400,
+    ]);
+    for (const text of ["12 euros", "£12p", "1,00", "$5", "5 5", "-£5", "£-5", "1,000,00", "½"]) {
+      expect(parsePounds(text), text).toBeNull();
+    }
+    for (const text of ["", "-1", "4.555", "four", "1e3", "4,50", "1,5", "NaN", "£", "12345678"]) {
       expect(parsePounds(text), text).toBeNull();
     }
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999 }), (pence) => {
-        expect(parsePounds(formatPence(pence).replaceAll(",", ""))).toBe(pence);
+        expect(parsePounds(formatPence(pence))).toBe(pence);
       }),
     );
   });

@@ -67,7 +67,7 @@ test("an order goes from its proposal to its claim by the cards, and every step 
   // A claim needs photographs and words, so the buyer's card leads to the order.
   await orderCard(buying).getByRole("link", { name: "See the order" }).click();
   await buying.getByRole("button", { name: "Something is wrong" }).click();
-  await buying.getByRole("spinbutton", { name: "Dead on arrival" }).fill("2");
+  await buying.getByRole("textbox", { name: "Dead on arrival" }).fill("2");
   await buying
     .getByLabel("Choose photographs")
     .setInputFiles({ name: "bag.png", mimeType: "image/png", buffer: PICTURE });

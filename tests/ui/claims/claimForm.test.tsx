@@ -41,7 +41,7 @@ const panel = (order = arrived()) => (
     <ClaimPanel order={order} />
   </Frame>
 );
-const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("spinbutton", { name });
+const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
 const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /What happened/ });
 /** What the panel says by itself; the toasts have regions of their own. */
 const said = () => within(screen.getByRole("region")).getByRole("status").textContent;

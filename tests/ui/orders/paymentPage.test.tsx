@@ -69,7 +69,7 @@ async function pay() {
 
 const SOLD_OUT = "Someone else was quicker: this is sold out or held by another buyer.";
 
-const quantityBox = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: "Quantity" });
+const quantityBox = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Quantity" });
 const more = () => screen.getByRole("button", { name: "One more" });
 const fewer = () => screen.getByRole("button", { name: "One fewer" });
 

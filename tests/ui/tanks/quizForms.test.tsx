@@ -35,11 +35,12 @@ function openCare() {
 
 test("open questions and a quantity that is not in stock are named, each until it is put right", async () => {
   openCare();
-  const quantity = screen.getByRole("spinbutton", { name: /How many would you like/ });
+  const quantity = screen.getByRole("textbox", { name: /How many would you like/ });
   expect(screen.queryByText("Please choose an answer.")).toBeNull();
-  for (const wrong of ["6", "0", "1.5"]) {
+  for (const wrong of ["6", "0", "1.5", "two"]) {
     await userEvent.clear(quantity);
     await userEvent.type(quantity, wrong);
+    expect(quantity).toHaveProperty("value", wrong);
     await send();
     expect(screen.getByText("Choose between 1 and 5.")).toBeDefined();
   }

@@ -73,12 +73,14 @@ export const ListingCard = memo(function ListingCard({
         </Suspense>
       )}
       <div className="flex flex-1 flex-col gap-1.5 p-3 sm:p-4">
-        <Heading className="line-clamp-2 leading-snug font-semibold">
+        <Heading dir="auto" className="line-clamp-2 leading-snug font-semibold">
           <Link to={paths.listing(listing._id)} className="after:absolute after:inset-0">
             {title || species}
           </Link>
         </Heading>
-        <p className="text-ink-muted truncate text-sm">{species}</p>
+        <p translate="no" className="text-ink-muted truncate text-sm">
+          {species}
+        </p>
         {listing.trader && (
           <p className="text-ink-muted text-xs wrap-anywhere">{traderLabel(listing.trader)}</p>
         )}

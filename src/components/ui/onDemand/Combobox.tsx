@@ -104,6 +104,7 @@ export function Combobox<T>({ ref, ...props }: Props<T>) {
     <div className="relative">
       <input
         type="text"
+        dir="auto"
         role="combobox"
         {...control}
         ref={ref}

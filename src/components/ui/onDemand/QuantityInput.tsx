@@ -1,10 +1,12 @@
+import { useState } from "react";
+import { parseNumber } from "../../../../convex/domain/shared/typed";
 import { IconButton } from "../IconButton";
 import { TextInput } from "../TextInput";
 
 type Props = {
-  /** As typed; it need not be a number. */
-  value: string;
-  onChange: (typed: string) => void;
+  /** NaN while what is typed is no number. */
+  value: number;
+  onChange: (value: number) => void;
   onBlur?: () => void;
   min: number;
   max: number;
@@ -12,28 +14,32 @@ type Props = {
 
 /** How many: typed, or one more and one fewer at a press. What is typed may be out of bounds; a press is not. */
 export function QuantityInput({ value, onChange, onBlur, min, max }: Props) {
-  const typed = value.trim() === "" ? Number.NaN : Number(value);
+  const [typed, setTyped] = useState(textOf(value));
+  const change = (text: string) => {
+    setTyped(text);
+    onChange(parseNumber(text));
+  };
   const step = (by: number) => {
-    const next = Number.isFinite(typed) ? Math.trunc(typed) + by : min;
-    onChange(String(Math.max(min, Math.min(max, next))));
+    const next = Number.isNaN(value) ? min : Math.trunc(value) + by;
+    change(textOf(Math.max(min, Math.min(max, next))));
   };
   return (
     <div className="flex max-w-52 items-center gap-1.5">
-      <StepButton label="One fewer" sign="−" isOver={typed <= min} onPress={() => step(-1)} />
+      <StepButton label="One fewer" sign="−" isOver={value <= min} onPress={() => step(-1)} />
       <TextInput
-        type="number"
         inputMode="numeric"
-        min={min}
-        max={max}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        // What was typed stays as it is for as long as it says the same number.
+        value={Object.is(parseNumber(typed), value) ? typed : textOf(value)}
+        onChange={(event) => change(event.target.value)}
         onBlur={onBlur}
         className="text-center"
       />
-      <StepButton label="One more" sign="+" isOver={typed >= max} onPress={() => step(1)} />
+      <StepButton label="One more" sign="+" isOver={value >= max} onPress={() => step(1)} />
     </div>
   );
 }
+
+const textOf = (value: number) => (Number.isNaN(value) ? "" : String(value));
 
 type StepProps = { label: string; sign: string; isOver: boolean; onPress: () => void };
 

@@ -15,6 +15,7 @@ export function TextArea({ line = false, rows = line ? 1 : 5, ...rest }: Props) 
   return (
     <textarea
       rows={rows}
+      dir="auto"
       {...control}
       {...rest}
       className={cx(

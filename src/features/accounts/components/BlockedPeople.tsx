@@ -5,6 +5,7 @@ import { Button } from "../../../components/ui/Button";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { SkeletonText } from "../../../components/ui/Skeleton";
+import { PersonName } from "../../../components/ui/PersonName";
 import { useCall } from "../../../hooks/useCall";
 
 const PER_PAGE = 20;
@@ -27,7 +28,7 @@ export function BlockedPeople() {
       <ul className="divide-line divide-y">
         {results.map(({ person: { userId, fullName, avatarUrl }, blockedAt }) => (
           <li key={userId} className="flex items-center gap-3 py-3">
-            <Avatar name={fullName} src={avatarUrl} size={40} />
+            <Avatar name=<PersonName>{fullName}</PersonName> src={avatarUrl} size={40} />
             <span className="min-w-0 flex-1">
               <span className="block truncate font-semibold">{fullName}</span>
               <span className="text-ink-muted block text-sm">

@@ -112,7 +112,6 @@ function DigitsForm({ address }: { address: string }) {
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
-          maxLength={12}
           className="text-center text-xl tracking-[0.4em]"
         />
       </Field>

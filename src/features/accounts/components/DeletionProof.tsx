@@ -43,13 +43,7 @@ export function DeletionProof({ email, way, onWay, secret, mailing, onMailCode }
         required
         className="w-full"
       >
-        <TextInput
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          maxLength={12}
-          {...secret}
-        />
+        <TextInput inputMode="numeric" autoComplete="one-time-code" autoFocus {...secret} />
       </Field>
       <Button variant="ghost" size="sm" onClick={() => onWay("password")}>
         Use my password

@@ -5,6 +5,7 @@ import { Avatar } from "../../../components/ui/Avatar";
 import { Button } from "../../../components/ui/Button";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { SkeletonText } from "../../../components/ui/Skeleton";
+import { PersonName } from "../../../components/ui/PersonName";
 import { useCall } from "../../../hooks/useCall";
 import { paths } from "../../../lib/paths";
 
@@ -31,7 +32,11 @@ export function QuietConversations({ kind }: { kind: keyof typeof KINDS }) {
           const about = listing && (listing.title || listing.species);
           return (
             <li key={conversationId} className="flex items-center gap-3 py-3">
-              <Avatar name={other.fullName} src={other.avatarUrl} size={40} />
+              <Avatar
+                name=<PersonName>{other.fullName}</PersonName>
+                src={other.avatarUrl}
+                size={40}
+              />
               <span className="min-w-0 flex-1">
                 <Link
                   to={paths.messages({ conversationId })}
@@ -40,7 +45,9 @@ export function QuietConversations({ kind }: { kind: keyof typeof KINDS }) {
                   {other.fullName}
                 </Link>
                 {about !== null && (
-                  <span className="text-ink-muted block truncate text-sm">Re: {about}</span>
+                  <span className="text-ink-muted block truncate text-sm">
+                    Re: <bdi>{about}</bdi>
+                  </span>
                 )}
               </span>
               <Button

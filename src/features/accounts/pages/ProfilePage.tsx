@@ -19,6 +19,7 @@ import { Tabs } from "../../../components/ui/onDemand/Tabs";
 import { plural } from "../../../lib/format";
 import { Head } from "../../../lib/head";
 import { Favourites } from "../components/Favourites";
+import { PersonName } from "../../../components/ui/PersonName";
 
 const TABS = ["listings", "favourites", "about", "reviews"] as const;
 type Tab = (typeof TABS)[number];
@@ -33,7 +34,7 @@ export default function ProfilePage() {
     <Page>
       <Head title="Your profile" noIndex />
       <header className="mb-8 flex flex-wrap items-center gap-5">
-        <Avatar name={viewer.fullName} src={viewer.avatarUrl} size={84} />
+        <Avatar name=<PersonName>{viewer.fullName}</PersonName> src={viewer.avatarUrl} size={84} />
         <div className="min-w-0 flex-1">
           <h1 className="font-display text-3xl">{viewer.fullName}</h1>
           <p className="text-ink-muted">{viewer.email}</p>

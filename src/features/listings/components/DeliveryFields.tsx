@@ -31,12 +31,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
         required
         error={errors.outcode?.message}
       >
-        <TextInput
-          autoComplete="postal-code"
-          maxLength={8}
-          className="max-w-32"
-          {...form.register("outcode")}
-        />
+        <TextInput autoComplete="postal-code" className="max-w-32" {...form.register("outcode")} />
       </Field>
       <Controller
         control={form.control}

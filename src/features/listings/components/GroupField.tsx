@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { groupText } from "../../../../convex/domain/listings/stock";
 import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
+import { parseNumber } from "../../../../convex/domain/shared/typed";
 import { unitText } from "../../../components/listings/cards/labels";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
@@ -21,16 +22,14 @@ export function GroupField({ form }: { form: Form }) {
         error={form.formState.errors.minQuantity?.message}
       >
         <TextInput
-          type="number"
           inputMode="numeric"
-          min={1}
           // As wide as the field above it; its hint runs across.
           className="sm:max-w-[calc(50%-0.5rem)]"
           {...form.register("minQuantity")}
         />
       </Field>
       <p role="status" className="text-ink-muted text-sm">
-        {consequence(parsePounds(price), Number(quantity), Number(minQuantity))}
+        {consequence(parsePounds(price), parseNumber(quantity), parseNumber(minQuantity))}
       </p>
     </div>
   );

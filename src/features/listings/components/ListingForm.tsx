@@ -198,7 +198,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
             hint="How many you have to rehome"
             error={errors.quantity?.message}
           >
-            <TextInput type="number" inputMode="numeric" min={1} {...form.register("quantity")} />
+            <TextInput inputMode="numeric" {...form.register("quantity")} />
           </Field>
         )}
         <GroupField form={form} />

@@ -1,6 +1,8 @@
 import { typedBands } from "../../../../convex/domain/shared/courierBands";
 import type { ListingForm } from "../../../../convex/domain/listings/listingSchema";
 import { parsePounds } from "../../../../convex/domain/shared/money";
+import { normaliseOutcode } from "../../../../convex/domain/shared/postcodeSyntax";
+import { parseNumber } from "../../../../convex/domain/shared/typed";
 import {
   CATEGORY_LABELS,
   FREE_TEXT,
@@ -21,8 +23,8 @@ type Props = { values: ListingForm; photos: readonly Photo[]; onClose: () => voi
 export function PagePreview({ values, photos, onClose }: Props) {
   const { title, species, category, water, description, outcode } = values;
   const price = parsePounds(values.price);
-  const quantity = Number(values.quantity);
-  const group = Number(values.minQuantity);
+  const quantity = parseNumber(values.quantity);
+  const group = parseNumber(values.minQuantity);
   const minQuantity = Number.isInteger(group) ? group : 1;
   const bands = typedBands.safeParse(values.bands);
   const deliveryBands = bands.success ? bands.data : [];
@@ -31,7 +33,7 @@ export function PagePreview({ values, photos, onClose }: Props) {
   const offered = values.deliveryMethods.filter(
     (method) => (method !== "courier" && method !== "post") || priced[method],
   );
-  const town = outcode.trim().toUpperCase();
+  const town = normaliseOutcode(outcode) ?? outcode.trim();
   return (
     <Dialog
       open
@@ -43,7 +45,9 @@ export function PagePreview({ values, photos, onClose }: Props) {
       <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Gallery images={[...photos]} title={title || species} />
         <div className="grid content-start gap-3">
-          <p className="font-display text-2xl wrap-anywhere">{title || "Your title"}</p>
+          <p dir="auto" className="font-display text-2xl wrap-anywhere">
+            {title || "Your title"}
+          </p>
           <p className="text-ink-muted">{species || "Species"}</p>
           <p className="flex flex-wrap gap-2">
             <Badge tone="accent">{CATEGORY_LABELS[category]}</Badge>
@@ -68,7 +72,7 @@ export function PagePreview({ values, photos, onClose }: Props) {
           <h3 id="preview-about" className="font-display text-xl">
             From the seller
           </h3>
-          <p className="mt-2 wrap-anywhere whitespace-pre-line">
+          <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
             {description || "The seller has not added a description. Ask in the chat."}
           </p>
         </section>

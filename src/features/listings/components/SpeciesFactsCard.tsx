@@ -35,7 +35,9 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
           What it needs
         </h2>
         <p className="text-ink-muted">
-          {facts.commonName} <span className="italic">({facts.scientificName})</span>
+          <span translate="no">
+            {facts.commonName} <span className="italic">({facts.scientificName})</span>
+          </span>
           {tank && <>, beside your tank “{tank.name}”</>}
         </p>
       </div>

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
 import type { Form } from "../listingForm";
+import { parseNumber } from "../../../../convex/domain/shared/typed";
 
 /** The live stock of a listing. `soldCount`: how many have been sold of it so far. */
 export type Stock = { quantity: number; held: number; soldCount: number };
@@ -33,7 +34,7 @@ export function StockField({ form, stock, soldWhenTyped, onTyped }: Props) {
   ].filter(Boolean);
   const soldSince = isTyped && soldWhenTyped !== null ? soldCount - soldWhenTyped : 0;
   // A sale that is called off lowers the count of those sold: what came back is added by the server.
-  const saves = Number(form.watch("quantity")) - soldSince;
+  const saves = parseNumber(form.watch("quantity")) - soldSince;
   return (
     <div className="grid gap-1.5">
       <Field
@@ -43,9 +44,7 @@ export function StockField({ form, stock, soldWhenTyped, onTyped }: Props) {
         error={errors.quantity?.message}
       >
         <TextInput
-          type="number"
           inputMode="numeric"
-          min={0}
           {...form.register("quantity", { onChange: () => onTyped(soldCount) })}
         />
       </Field>

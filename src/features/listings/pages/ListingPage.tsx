@@ -75,8 +75,10 @@ export default function ListingPage() {
         <aside className="lg:row-span-2">
           <Card padding="lg" className="grid gap-5">
             <div>
-              <h1 className="font-display text-2xl">{title || species}</h1>
-              <p className="text-ink-muted mt-1">
+              <h1 dir="auto" className="font-display text-2xl">
+                {title || species}
+              </h1>
+              <p translate="no" className="text-ink-muted mt-1">
                 {species}
                 {listing.scientificName && listing.scientificName !== species && (
                   <span className="italic"> ({listing.scientificName})</span>
@@ -108,7 +110,7 @@ export default function ListingPage() {
             <h2 id="about-listing" className="font-display text-xl">
               From the seller
             </h2>
-            <p className="mt-2 max-w-prose whitespace-pre-line">
+            <p dir="auto" className="mt-2 max-w-prose whitespace-pre-line">
               {listing.description || "The seller has not added a description. Ask in the chat."}
             </p>
             <p className="text-ink-muted mt-2 text-sm">

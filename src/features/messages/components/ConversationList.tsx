@@ -9,6 +9,7 @@ import { DateText } from "../../../components/ui/onDemand/DateText";
 import { ShieldIcon } from "../../../components/ui/onDemand/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { Loading, Skeleton } from "../../../components/ui/Skeleton";
+import { PersonName } from "../../../components/ui/PersonName";
 import { cx } from "../../../lib/cx";
 import { plural } from "../../../lib/format";
 
@@ -59,7 +60,7 @@ function Row({ item, current }: { item: Item; current: boolean }) {
         current ? "bg-accent-soft" : "hover:bg-sunken",
       )}
     >
-      <Avatar name={other.fullName} src={other.avatarUrl} size={44} />
+      <Avatar name=<PersonName>{other.fullName}</PersonName> src={other.avatarUrl} size={44} />
       <span className="min-w-0">
         <span className="flex items-center gap-1.5 font-semibold">
           <span className="truncate">{other.fullName}</span>
@@ -74,7 +75,7 @@ function Row({ item, current }: { item: Item; current: boolean }) {
         </span>
         {listing && (
           <span className="text-ink-muted block truncate text-xs">
-            Re: {listing.title || listing.species}
+            Re: <bdi>{listing.title || listing.species}</bdi>
           </span>
         )}
         <span className="flex items-center gap-2">
@@ -85,7 +86,7 @@ function Row({ item, current }: { item: Item; current: boolean }) {
             )}
           >
             {item.previewFromMe && "You: "}
-            {item.preview}
+            <bdi>{item.preview}</bdi>
           </span>
           {unreadCount > 0 && (
             <span className="bg-coral text-on-coral min-w-6 rounded-full px-1.5 py-0.5 text-center text-xs font-bold">

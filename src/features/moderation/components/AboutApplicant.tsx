@@ -20,9 +20,9 @@ export function AboutApplicant({ row }: { row: Application }) {
         </span>
       </summary>
       <div className="mt-2 grid gap-2 text-left wrap-break-word whitespace-pre-wrap">
-        <p>{row.aboutSeller}</p>
+        <p dir="auto">{row.aboutSeller}</p>
         <p>
-          <strong>What to sell:</strong> {row.whatToSell}
+          <strong>What to sell:</strong> <bdi>{row.whatToSell}</bdi>
         </p>
         <p>
           <strong>Species:</strong> {row.species.join(", ")}
@@ -34,7 +34,7 @@ export function AboutApplicant({ row }: { row: Application }) {
         )}
         {row.comments !== null && row.comments !== "" && (
           <p>
-            <strong>Anything else:</strong> {row.comments}
+            <strong>Anything else:</strong> <bdi>{row.comments}</bdi>
           </p>
         )}
         {row.packagingVideoUrl !== null && (

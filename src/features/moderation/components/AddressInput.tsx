@@ -1,4 +1,3 @@
-import { EMAIL_MAX } from "../../../../convex/domain/shared/constants";
 import { TextInput } from "../../../components/ui/TextInput";
 
 type Props = { label: string; value: string; onChange: (text: string) => void };
@@ -11,7 +10,6 @@ export function AddressInput({ label, value, onChange }: Props) {
       <TextInput
         type="search"
         inputMode="email"
-        maxLength={EMAIL_MAX}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

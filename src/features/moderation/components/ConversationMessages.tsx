@@ -8,6 +8,7 @@ import { Button } from "../../../components/ui/Button";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 import type { Conversation } from "./useModeration";
+import { PersonName } from "../../../components/ui/PersonName";
 
 /** The messages of a conversation, oldest above, live. People's own links are left as text: they may mislead. */
 export function ConversationMessages({ conversation }: { conversation: Conversation }) {
@@ -35,12 +36,18 @@ export function ConversationMessages({ conversation }: { conversation: Conversat
         {[...results].reverse().map((message) => (
           <li key={message.messageId}>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-              <strong>{nameOf(message.senderId)}</strong>
+              <strong>
+                <PersonName>{nameOf(message.senderId)}</PersonName>
+              </strong>
               <DateText at={message.timestamp} kind="message" className="text-ink-muted" />
               {message.isRead && <Badge>Read</Badge>}
             </p>
-            {message.subject !== null && <p className="mt-1 font-semibold">{message.subject}</p>}
-            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">
+            {message.subject !== null && (
+              <p dir="auto" className="mt-1 font-semibold">
+                {message.subject}
+              </p>
+            )}
+            <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
               {type === "seller_status" ? <LinkedText text={message.message} /> : message.message}
             </p>
             <PhotoStrip photos={message.photos} name={`Message of ${nameOf(message.senderId)}`} />

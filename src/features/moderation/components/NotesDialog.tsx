@@ -87,7 +87,9 @@ function Notes({ userId }: { userId: Id<"users"> }) {
                 </Button>
               )}
             </p>
-            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{text}</p>
+            <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
+              {text}
+            </p>
           </li>
         ))}
       </ul>

@@ -126,19 +126,19 @@ function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: 
         </>
       }
     >
-      {report.details !== "" && <p>{report.details}</p>}
+      {report.details !== "" && <p dir="auto">{report.details}</p>}
       <PhotoStrip photos={report.photos} name="Reported message" />
       <p className="text-ink-muted text-sm">
         {itemNames[itemType]}:{" "}
         {to !== null && item !== null ? (
           <Link to={to} className="text-accent font-semibold underline">
-            {text}
+            <bdi>{text}</bdi>
           </Link>
         ) : (
-          text
+          <bdi>{text}</bdi>
         )}
         {person && itemType !== "user_profile" && ` · by ${person.name}`} · reported by{" "}
-        {reporter.name}
+        <bdi translate="no">{reporter.name}</bdi>
       </p>
     </Frame>
   );

@@ -53,7 +53,7 @@ export function ReasonDialog({
         hint={hint}
         error={problem}
       >
-        <TextArea rows={3} maxLength={500} {...form.register("reason")} />
+        <TextArea rows={3} {...form.register("reason")} />
       </Field>
     </ConfirmDialog>
   );

@@ -73,7 +73,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
           error={errors.reason?.message}
           hint="Kept in the order's history, which buyer and seller can read."
         >
-          <TextInput maxLength={200} {...form.register("reason")} />
+          <TextInput {...form.register("reason")} />
         </Field>
         {money?.mayBeDeadArrival === true && (
           <Checkbox

@@ -8,7 +8,6 @@ import {
   dispatchSchema,
 } from "../../../../convex/domain/orders/orderSchemas";
 import { PRIMARY_ACTIONS } from "../../../../convex/domain/orders/primaryActions";
-import { COURIER_MAX } from "../../../../convex/domain/shared/constants";
 import { dayText } from "../../../../convex/domain/shared/days";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
@@ -61,7 +60,7 @@ export function DispatchForm({ typed, hasAnimals, isPrimary, onDispatch }: Props
           error={errors.courier?.message}
           className={hasAnimals ? "sm:col-span-2" : undefined}
         >
-          <TextInput list={couriers} maxLength={COURIER_MAX} {...form.register("courier")} />
+          <TextInput list={couriers} {...form.register("courier")} />
         </Field>
         <datalist id={couriers}>
           {(hasAnimals ? LIVESTOCK_COURIERS : KNOWN_COURIERS).map((name) => (
@@ -76,7 +75,7 @@ export function DispatchForm({ typed, hasAnimals, isPrimary, onDispatch }: Props
             error={errors.courierAuthorisation?.message}
             className="sm:col-span-2"
           >
-            <TextInput maxLength={COURIER_MAX} {...form.register("courierAuthorisation")} />
+            <TextInput {...form.register("courierAuthorisation")} />
           </Field>
         )}
         <Field
@@ -85,7 +84,7 @@ export function DispatchForm({ typed, hasAnimals, isPrimary, onDispatch }: Props
           hint="The buyer follows the parcel with it."
           error={errors.trackingReference?.message}
         >
-          <TextInput maxLength={COURIER_MAX} {...form.register("trackingReference")} />
+          <TextInput {...form.register("trackingReference")} />
         </Field>
         <Field label="Expected arrival" required error={errors.expectedOn?.message}>
           <TextInput

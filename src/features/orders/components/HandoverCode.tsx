@@ -19,7 +19,7 @@ export function HandoverCode({ orderId, code, isPrimary }: Props) {
   return (
     <div className="bg-accent-soft grid gap-2 rounded-lg p-4">
       <p className="font-semibold">Your handover code</p>
-      <p className="font-mono text-3xl tracking-[0.2em]" data-testid="handover-code">
+      <p translate="no" className="font-mono text-3xl tracking-[0.2em]" data-testid="handover-code">
         {code}
       </p>
       <p className="text-sm">
@@ -47,7 +47,7 @@ export function HandoverCode({ orderId, code, isPrimary }: Props) {
               label={`QR code for the seller to scan. It holds the handover code ${code}.`}
             />
           </Suspense>
-          <p className="font-mono text-5xl tracking-[0.15em]">
+          <p translate="no" className="font-mono text-5xl tracking-[0.15em]">
             {code.slice(0, 3)} {code.slice(3)}
           </p>
         </div>

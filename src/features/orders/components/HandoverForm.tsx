@@ -50,7 +50,6 @@ export function HandoverForm({ orderId, scanned }: Props) {
           <TextInput
             inputMode="numeric"
             autoComplete="off"
-            maxLength={7}
             className="max-w-44 font-mono tracking-widest"
             {...form.register("code", { onChange: () => form.clearErrors("code") })}
           />

@@ -13,6 +13,9 @@ import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 import { paths } from "../../../lib/paths";
 import { useNewcomers } from "../useNewcomers";
+import { isCount } from "../../../../convex/domain/orders/buying";
+import { rangeText } from "../../../../convex/domain/shared/text";
+import { parseNumber } from "../../../../convex/domain/shared/typed";
 
 type Offer = NonNullable<FunctionReturnType<typeof api.claims.newcomers.ofOrder>>;
 type Order = Pick<OrderDetails, "uuid" | "status">;
@@ -68,7 +71,10 @@ function Added({ orderId, added }: { orderId: string; added: Added }) {
 function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
   const { species, alive, quantity, tanks } = offer;
   const [tankId, setTankId] = useState<Id<"tanks"> | undefined>(tanks[0]?._id);
-  const [count, setCount] = useState(String(alive));
+  const [typed, setTyped] = useState(String(alive));
+  const [isRefused, setRefused] = useState(false);
+  const count = parseNumber(typed);
+  const isValid = isCount(count, quantity);
   const add = useMutation(api.claims.newcomers.add);
   const decline = useMutation(api.claims.newcomers.notNow);
   const { busy, run } = useCall();
@@ -99,7 +105,9 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void run(() => add({ orderId, tankId: chosen._id, count: Number(count) }), {
+    setRefused(!isValid);
+    if (!isValid) return;
+    void run(() => add({ orderId, tankId: chosen._id, count }), {
       done: `Added to ${chosen.name}.`,
       failed: "Could not change your tank.",
     });
@@ -120,21 +128,21 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
             ))}
           </NativeSelect>
         </Field>
-        <Field label={offer.isPlant ? "How many" : "Arrived alive"}>
+        <Field
+          label={offer.isPlant ? "How many" : "Arrived alive"}
+          required
+          error={isRefused && !isValid ? `Choose ${rangeText(1, quantity)}.` : undefined}
+        >
           <TextInput
-            type="number"
             inputMode="numeric"
-            min={1}
-            max={quantity}
-            required
-            value={count}
-            onChange={(event) => setCount(event.target.value)}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
       </div>
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" busy={busy}>
-          Add {count || 0} × {species} to {chosen.name}
+          Add {isValid ? count : 0} × {species} to {chosen.name}
         </Button>
         {notNow}
       </div>

@@ -14,6 +14,7 @@ import { SellerLink } from "../../../components/sellers/SellerLink";
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { PriceText } from "../../../components/ui/PriceText";
 import { OrderStatusBadge } from "../../../components/orders/OrderStatusBadge";
+import { PersonName } from "../../../components/ui/PersonName";
 
 /** What was bought, from whom, for how much: the fields of the specification's order page. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
@@ -31,11 +32,14 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         />
         <div className="min-w-0">
           <p className="text-ink-muted text-sm">
-            Order ID <span className="text-ink font-mono">{shortId(order.uuid)}</span>
+            Order ID{" "}
+            <span translate="no" className="text-ink font-mono">
+              {shortId(order.uuid)}
+            </span>
           </p>
           <h2 className="font-display text-xl wrap-anywhere">
             <Link to={paths.listing(order.listingId)} className="hover:underline">
-              {title}
+              <bdi>{title}</bdi>
             </Link>
           </h2>
         </div>
@@ -56,7 +60,9 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
             {order.trader && <span className="block">{order.trader.tradingName}</span>}
           </Fact>
           {order.viewerIs !== "buyer" && (
-            <Fact label="Buyer">{order.buyer?.fullName ?? "Unknown"}</Fact>
+            <Fact label="Buyer">
+              <PersonName>{order.buyer?.fullName ?? "Unknown"}</PersonName>
+            </Fact>
           )}
           <Fact label="Delivery">
             {DELIVERY_LABELS[order.deliveryMethod]}

@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { IMAGES_MAX, WEATHER_MAX } from "../../../../convex/domain/shared/constants";
+import { IMAGES_MAX } from "../../../../convex/domain/shared/constants";
 import { packingSchema, plantPackingSchema } from "../../../../convex/domain/orders/orderSchemas";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
@@ -61,7 +61,7 @@ export function PackingForm({ transactionId, page }: Props) {
         hint="For example: 3 to 8 °C, frost overnight. Should something go wrong, it shows what you packed for."
         error={form.formState.errors.weather?.message}
       >
-        <TextInput maxLength={WEATHER_MAX} {...form.register("weather")} />
+        <TextInput {...form.register("weather")} />
       </Field>
       <PhotoField
         photos={photos}

@@ -124,9 +124,9 @@ export function PaymentForm({
               name="quantity"
               render={({ field }) => (
                 <QuantityInput
-                  value={Number.isNaN(field.value) ? "" : String(field.value)}
+                  value={field.value}
                   onChange={(typed) => {
-                    field.onChange(typed === "" ? Number.NaN : Number(typed));
+                    field.onChange(typed);
                     setReach(most);
                   }}
                   onBlur={field.onBlur}
@@ -165,7 +165,6 @@ export function PaymentForm({
           >
             <TextInput
               autoComplete="postal-code"
-              maxLength={8}
               className="max-w-32"
               value={home}
               onChange={(event) => onHome(event.target.value)}

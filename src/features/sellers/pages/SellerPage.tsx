@@ -53,7 +53,11 @@ export default function SellerPage() {
         <aside className="grid content-start gap-4">
           <Card padding="lg" className="grid gap-4">
             <SellerCard seller={seller} linked={false} />
-            {seller.about && <p className="whitespace-pre-line">{seller.about}</p>}
+            {seller.about && (
+              <p dir="auto" className="whitespace-pre-line">
+                {seller.about}
+              </p>
+            )}
             <SellerActions sellerId={seller.userId} name={name} />
           </Card>
         </aside>

@@ -9,6 +9,7 @@ import { CardGridSkeleton } from "../../../components/ui/Skeleton";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useStable } from "../../../hooks/useStable";
 import { useNear } from "../../../hooks/useNear";
+import { normaliseOutcode } from "../../../../convex/domain/shared/postcodeSyntax";
 
 type Props = {
   /** From the viewer's settings; what this browser was told wins. */
@@ -25,7 +26,7 @@ export function NearYou({ settled }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get("outcode");
-    setTold(typeof typed === "string" ? typed.trim() : "");
+    if (typeof typed === "string") setTold(normaliseOutcode(typed) ?? typed.trim());
   };
   return (
     <section className="grid gap-5" aria-labelledby="near-you">
@@ -45,7 +46,6 @@ export function NearYou({ settled }: Props) {
             defaultValue={outcode}
             aria-label="First half of your postcode"
             placeholder="LS6"
-            maxLength={8}
             autoComplete="postal-code"
             className="max-w-28"
           />

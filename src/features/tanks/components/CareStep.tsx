@@ -15,8 +15,8 @@ import { Remembered, type RememberedAnswer } from "./Remembered";
 
 export type Care = { quantity: number; answers: { questionId: string; option: string }[] };
 
-/** As far as it has come: the box of the number holds what was typed. */
-export type GivenCare = { quantity: unknown; answers: Answers };
+/** As far as it has come; `quantity` is NaN while its box holds no number. */
+export type GivenCare = { quantity: number; answers: Answers };
 
 type Props = {
   questions: readonly Question[];
@@ -66,7 +66,7 @@ export function CareStep({
             error={errors.quantity?.message}
           >
             <QuantityInput
-              value={String(field.value)}
+              value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}
               min={least}

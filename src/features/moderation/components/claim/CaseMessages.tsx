@@ -23,7 +23,9 @@ export function CaseMessages({ found }: { found: ClaimCase }) {
               <strong>{from === buyer.userId ? buyer.name : seller.name}</strong>
               <DateText at={timestamp} kind="message" className="text-ink-muted" />
             </p>
-            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{message}</p>
+            <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
+              {message}
+            </p>
             <PhotoStrip photos={photos} name="Message" />
           </li>
         ))}

@@ -3,7 +3,6 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { api } from "../../../../../convex/_generated/api";
-import { REASON_MAX } from "../../../../../convex/domain/shared/constants";
 import { formatPence } from "../../../../../convex/domain/shared/money";
 import type { ClaimCase } from "../../../../components/claims/types";
 import { Button } from "../../../../components/ui/Button";
@@ -131,7 +130,6 @@ export function DecisionForm({ found, onReason }: Props) {
       >
         <TextArea
           rows={4}
-          maxLength={REASON_MAX}
           {...form.register("reason", {
             onChange: ({ target }: { target: HTMLTextAreaElement }) => onReason(target.value),
           })}

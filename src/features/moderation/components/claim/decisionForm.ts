@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { REASON_MAX } from "../../../../../convex/domain/shared/constants";
+import { fieldTexts } from "../../../../../convex/domain/shared/fieldTexts";
 import { formatPence, parsePounds } from "../../../../../convex/domain/shared/money";
 
 export const DECISIONS = ["partial", "full", "nothing"] as const;
@@ -14,7 +15,7 @@ export const decisionSchema = (refundable: number) =>
     .object({
       decision: z.enum(DECISIONS),
       amount: z.string(),
-      reason: z.string().trim().max(REASON_MAX),
+      reason: z.string().trim().max(REASON_MAX, fieldTexts.atMost(REASON_MAX)),
     })
     .transform(({ decision, amount, reason }, ctx) => {
       const typed = { partial: parsePounds(amount), full: refundable, nothing: 0 }[decision];

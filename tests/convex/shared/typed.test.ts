@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { codeSchema } from "../../../convex/domain/accounts/accountSchemas";
+import { handoverSchema } from "../../../convex/domain/orders/orderSchemas";
+import { listingFormSchema, emptyForm } from "../../../convex/domain/listings/listingSchema";
+import { normaliseOutcode, normalisePostcode } from "../../../convex/domain/shared/postcodeSyntax";
+import { normaliseCode, parseNumber } from "../../../convex/domain/shared/typed";
+
+describe("what people type or paste", () => {
+  test.each([
+    "123456",
+    " 123 456 ",
+    "123-456",
+    "12‑34–56",
+    "1\u200b23456\ufeff",
+    "１２３４５６",
+    "123\u00a0456",
+  ])("%j is the code 123456", (typed) => {
+    expect(normaliseCode(typed)).toBe("123456");
+    expect(codeSchema.parse({ code: typed })).toEqual({ code: "123456" });
+    expect(handoverSchema.parse({ code: typed })).toEqual({ code: "123456" });
+  });
+
+  test.each(["", "12345", "1234567", "12345a", "123.456"])("%j is no code", (typed) => {
+    expect(codeSchema.safeParse({ code: typed }).success).toBe(false);
+    expect(handoverSchema.safeParse({ code: typed }).success).toBe(false);
+  });
+
+  test.each([
+    "ls6 1ab",
+    "LS61AB",
+    "LS6-1AB",
+    "ls6\u200b 1ab\ufeff",
+    " L S 6 1 A B ",
+    "ＬＳ６ 1AB",
+    "LS6 1AB.",
+  ])("%j is the postcode LS6 1AB", (typed) => {
+    expect(normalisePostcode(typed)).toBe("LS6 1AB");
+    expect(normaliseOutcode(typed)).toBe("LS6");
+  });
+
+  test.each([
+    ["6", 6],
+    [" 6 ", 6],
+    ["\u200b6", 6],
+    ["６", 6],
+    ["1,000", 1000],
+    ["1 000", 1000],
+    ["6.8", 6.8],
+    [".5", 0.5],
+    ["6.", 6],
+    ["-1", -1],
+    ["−1", -1],
+    ["1,234,567.5", 1_234_567.5],
+  ])("%j is the number %d", (typed, number) => {
+    expect(parseNumber(typed)).toBe(number);
+  });
+
+  test.each([
+    "",
+    " ",
+    ".",
+    "1,5",
+    "1,00",
+    "1,0000",
+    "1.2.3",
+    "1e3",
+    "0x10",
+    "six",
+    "NaN",
+    "1 2",
+    "1,000 000",
+  ])("%j is no number", (typed) => {
+    expect(parseNumber(typed)).toBeNaN();
+  });
+
+  test("a listing takes prices, numbers and postcodes as people write them, and says what it cannot read", () => {
+    const typed = {
+      ...{
+        ...emptyForm({ outcode: null, deliveryBands: [] }),
+        title: "Neons",
+        species: "Neon tetra",
+      },
+      ...{ price: "£ .50", quantity: " 1\u200b2 ", minQuantity: "6", outcode: "ls6 1ab" },
+    };
+    expect(listingFormSchema.parse(typed)).toMatchObject({
+      ...{ price: 50, quantity: 12, minQuantity: 6, outcode: "LS6" },
+    });
+    const { error } = listingFormSchema.safeParse({ ...typed, price: "1,5", quantity: "1e1" });
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      "Enter a price in pounds, such as 4.50. Use 0 for free.",
+      "Enter how many you are rehoming.",
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+/** A page translator in the browser, as Google's is: every text is wrapped in `<font>`, at once and whenever it changes. */
+import type { Page } from "@playwright/test";
+
+/**
+ * Translates every page that `page` opens from now on. `wrap` moves the text node into the font; `replace` puts another
+ * text node in its place, a moment later, as a translator does that asks a server first.
+ */
+export async function translatePages(page: Page, how: "wrap" | "replace"): Promise<void> {
+  await page.addInitScript((way) => {
+    const skipped = "script, style, title, textarea, font, [translate=no], option";
+    const translateText = (text: Text) => {
+      const parent = text.parentElement;
+      if (!parent || text.data.trim() === "" || parent.closest(skipped)) return;
+      const outer = document.createElement("font");
+      const inner = document.createElement("font");
+      outer.append(inner);
+      const { data } = text;
+      if (way === "wrap") {
+        text.replaceWith(outer);
+        inner.append(text);
+        return;
+      }
+      setTimeout(() => {
+        if (text.parentElement !== parent) return;
+        inner.append(data);
+        text.replaceWith(outer);
+      }, 5);
+    };
+    const translateAll = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      texts.forEach(translateText);
+    };
+    new MutationObserver((changes) => {
+      for (const { type, target, addedNodes } of changes) {
+        if (type === "characterData") translateText(target as Text);
+        for (const node of addedNodes) {
+          if (node.nodeType === Node.TEXT_NODE) translateText(node as Text);
+          else translateAll(node);
+        }
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  }, how);
+}
