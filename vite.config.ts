@@ -21,7 +21,7 @@ const groups = [
     // What the frame and nearly every list or form use. What only some pages need (Headless UI above all) stands
     // in components/ui/onDemand and in the folder of its area, and comes with those pages.
     name: "frame",
-    test: /[\\/]src[\\/](hooks|lib|components[\\/](ui|listings[\\/]cards))[\\/][^\\/]+$/,
+    test: /[\\/]src[\\/](hooks|lib([\\/]jsx)?|components[\\/](ui|listings[\\/]cards))[\\/][^\\/]+$/,
   },
   // Rules, texts and constants that many pages share; what one slice needs comes with its pages.
   { name: "domain", test: /[\\/]convex[\\/]domain[\\/]/, minShareCount: 16 },

@@ -121,9 +121,9 @@ for (const how of ["wrap", "replace"] as const) {
       await page.getByRole("button", { name: "Remove photograph 1" }).waitFor();
       await page.getByLabel("Price each").fill("2.00");
       await page.getByLabel("Quantity", { exact: true }).fill("12");
-      await page.getByLabel("Smallest group").fill("6");
+      await page.getByLabel("Minimum order").fill("6");
       await expect(page.getByText("The least they pay is £12.00.")).toBeVisible();
-      await page.getByLabel("Smallest group").fill("4");
+      await page.getByLabel("Minimum order").fill("4");
       await expect(page.getByText("The least they pay is £8.00.")).toBeVisible();
       await page.getByLabel("Postcode area").fill("LS6");
       await page.getByRole("button", { name: "Publish listing" }).click();
