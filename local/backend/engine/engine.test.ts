@@ -39,6 +39,7 @@ const MODULES = {
       if (where === "index") await ctx.db.query("posts").withSearchIndex("by_title", (q) => q.search("title", HALF)).collect();
       if (where === "nested") await ctx.runMutation(ref("data:addUser"), { name: HALF });
       if (where === "schedule") await ctx.scheduler.runAfter(0, ref("data:addUser"), { name: HALF });
+      if (where === "message") throw new Error("a fish: " + HALF);
       if (where === "error") throw new ConvexError({ code: HALF });
       return where === "result" ? [HALF] : null;
     } });
@@ -182,6 +183,13 @@ describe("half a surrogate pair", () => {
       expect(valueOf(await query("data:users"))).toEqual(before);
     },
   );
+
+  test("is shown as a replacement character in messages", async () => {
+    const outcome = await mutate("data:half", { where: "message" });
+    expect(outcome).toMatchObject({
+      errorMessage: expect.stringContaining("a fish: \ufffd") as string,
+    });
+  });
 
   test("is no data of an error", async () => {
     const outcome = await mutate("data:half", { where: "error" });

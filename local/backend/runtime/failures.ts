@@ -1,7 +1,7 @@
 /** Errors thrown by pushed code, as Convex reports them: `Uncaught Error: …` with the frames of the sources. */
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
-import { parseJson } from "../store/values.ts";
+import { parseJson, shownText } from "../store/values.ts";
 import { SyscallError } from "./frame.ts";
 import type { Outcome } from "./calls.ts";
 import type { CallFailure } from "./messages.ts";
@@ -37,9 +37,10 @@ export function failureOf(thrown: unknown): CallFailure {
   const text = typeof error.message === "string" ? error.message : JSON.stringify(thrown);
   const name = typeof error.name === "string" ? error.name : "Error";
   const frames = typeof error.stack === "string" ? sourceFrames(error.stack) : [];
-  const message =
+  const message = shownText(
     [`Uncaught ${text ? `${name}: ${text}` : name}`, ...frames].join("\n") +
-    (frames.length > 0 ? "\n" : "");
+      (frames.length > 0 ? "\n" : ""),
+  );
   if (error.ConvexErrorSymbol !== undefined && typeof error.data === "string") {
     try {
       return { message, data: parseJson(error.data) };

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { inspect } from "node:util";
 import type { JSONValue } from "convex/values";
 import { LIMITS } from "../database/limits.ts";
+import { shownText } from "../store/values.ts";
 
 /** One function on the stack of calls; nested `runQuery`/`runMutation` have their own. */
 export type Frame = {
@@ -44,5 +45,5 @@ export function logLine(level: string, values: unknown[]): void {
     frame.logLines.push("[ERROR] 'Log overflow (maximum 256). Remaining log lines omitted.'");
   }
   if (frame.logLines.length > LIMITS.logLines) return;
-  frame.logLines.push(`[${level}] ${text.slice(0, MAX_LINE)}`);
+  frame.logLines.push(`[${level}] ${shownText(text.slice(0, MAX_LINE))}`);
 }

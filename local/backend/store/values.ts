@@ -34,6 +34,9 @@ export function parseJson(text: string): JSONValue {
   return value;
 }
 
+/** Text for people, in which half a surrogate pair is shown as a replacement character. */
+export const shownText = (text: string): string => text.replace(/\p{Surrogate}/gu, "\ufffd");
+
 const HALF_PAIR = "A string holds half a surrogate pair, which is not valid Unicode";
 
 function hasHalfPair(value: JSONValue): boolean {

@@ -26,10 +26,12 @@ export function ChatHeader({ head }: { head: ChatHead | undefined }) {
   return (
     <>
       <header className="border-line flex items-center gap-3 border-b py-3 pr-2 pl-4 sm:pr-3 sm:pl-6">
-        <Avatar name=<PersonName>{other.fullName}</PersonName> src={other.avatarUrl} size={40} />
+        <Avatar name={other.fullName} src={other.avatarUrl} size={40} />
         <div className="min-w-0">
           <h2 className="flex items-center gap-2 font-semibold">
-            <span className="truncate">{other.fullName}</span>
+            <span className="truncate">
+              <PersonName>{other.fullName}</PersonName>
+            </span>
             {head.kind === "admin" && (
               <ShieldIcon size={18} className="text-info shrink-0" aria-label="Admin message" />
             )}

@@ -23,13 +23,11 @@ export function ReviewCard({ review, actions, answerActions }: CardProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <Avatar
-          name=<PersonName>{review.buyerName}</PersonName>
-          src={review.buyerAvatarUrl}
-          size={40}
-        />
+        <Avatar name={review.buyerName} src={review.buyerAvatarUrl} size={40} />
         <div className="min-w-0 flex-1 basis-40">
-          <p className="font-semibold">{review.buyerName}</p>
+          <p className="font-semibold">
+            <PersonName>{review.buyerName}</PersonName>
+          </p>
           <p className="text-ink-muted text-sm wrap-anywhere">
             <DateText at={review.createdAt} kind="short" /> ·{" "}
             <Link to={paths.listing(review.listingId)} className="underline">

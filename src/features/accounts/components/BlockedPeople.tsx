@@ -28,9 +28,11 @@ export function BlockedPeople() {
       <ul className="divide-line divide-y">
         {results.map(({ person: { userId, fullName, avatarUrl }, blockedAt }) => (
           <li key={userId} className="flex items-center gap-3 py-3">
-            <Avatar name=<PersonName>{fullName}</PersonName> src={avatarUrl} size={40} />
+            <Avatar name={fullName} src={avatarUrl} size={40} />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-semibold">{fullName}</span>
+              <span className="block truncate font-semibold">
+                <PersonName>{fullName}</PersonName>
+              </span>
               <span className="text-ink-muted block text-sm">
                 Blocked <DateText at={blockedAt} kind="short" />
               </span>

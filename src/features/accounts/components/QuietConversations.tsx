@@ -32,17 +32,13 @@ export function QuietConversations({ kind }: { kind: keyof typeof KINDS }) {
           const about = listing && (listing.title || listing.species);
           return (
             <li key={conversationId} className="flex items-center gap-3 py-3">
-              <Avatar
-                name=<PersonName>{other.fullName}</PersonName>
-                src={other.avatarUrl}
-                size={40}
-              />
+              <Avatar name={other.fullName} src={other.avatarUrl} size={40} />
               <span className="min-w-0 flex-1">
                 <Link
                   to={paths.messages({ conversationId })}
                   className="text-accent block truncate font-semibold underline"
                 >
-                  {other.fullName}
+                  <PersonName>{other.fullName}</PersonName>
                 </Link>
                 {about !== null && (
                   <span className="text-ink-muted block truncate text-sm">

@@ -34,9 +34,11 @@ export default function ProfilePage() {
     <Page>
       <Head title="Your profile" noIndex />
       <header className="mb-8 flex flex-wrap items-center gap-5">
-        <Avatar name=<PersonName>{viewer.fullName}</PersonName> src={viewer.avatarUrl} size={84} />
+        <Avatar name={viewer.fullName} src={viewer.avatarUrl} size={84} />
         <div className="min-w-0 flex-1">
-          <h1 className="font-display text-3xl">{viewer.fullName}</h1>
+          <h1 className="font-display text-3xl">
+            <PersonName>{viewer.fullName}</PersonName>
+          </h1>
           <p className="text-ink-muted">{viewer.email}</p>
           <p className="mt-2 flex flex-wrap gap-2">
             {viewer.sellerApproved && <Badge tone="success">Approved seller</Badge>}

@@ -60,10 +60,12 @@ function Row({ item, current }: { item: Item; current: boolean }) {
         current ? "bg-accent-soft" : "hover:bg-sunken",
       )}
     >
-      <Avatar name=<PersonName>{other.fullName}</PersonName> src={other.avatarUrl} size={44} />
+      <Avatar name={other.fullName} src={other.avatarUrl} size={44} />
       <span className="min-w-0">
         <span className="flex items-center gap-1.5 font-semibold">
-          <span className="truncate">{other.fullName}</span>
+          <span className="truncate">
+            <PersonName>{other.fullName}</PersonName>
+          </span>
           {other.isAdmin && <ShieldIcon size={16} className="text-info" aria-label="Admin" />}
           {item.isMuted && <Note>Muted</Note>}
           {item.isHidden && <Note>Hidden</Note>}
