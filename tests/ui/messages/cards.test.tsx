@@ -103,7 +103,9 @@ describe("the cards of an order", () => {
     answer(api.orders.cards.get, { ...order, status: "shipped" });
     show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
     screen.getByText("shipped");
-    screen.getByText("2 × Cherry shrimp, £17.30");
+    expect(screen.getByText("Cherry shrimp").parentElement?.textContent).toBe(
+      "2 × Cherry shrimp, £17.30",
+    );
     expect(screen.getByRole("link").getAttribute("href")).toBe(`/order/${uuid}`);
   });
 

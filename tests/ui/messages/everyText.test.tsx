@@ -129,9 +129,9 @@ describe("what stands around the messages", () => {
   it("why there is no box: the team's messages, and an account that is gone", () => {
     answer(api.messages.conversations.get, { ...head, kind: "admin", canSend: false });
     show();
-    expect(screen.getByText(/These are messages with the Shoal team/).textContent).toBe(
-      "These are messages with the Shoal team. To write to us, use the contact page.",
-    );
+    expect(
+      screen.getByText(/These are messages with the Shoal team/).parentElement?.textContent,
+    ).toBe("These are messages with the Shoal team. To write to us, use the contact page.");
     expect(screen.getByRole("link", { name: "contact page" }).getAttribute("href")).toBe(
       "/contact",
     );
