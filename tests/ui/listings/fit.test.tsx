@@ -176,7 +176,7 @@ describe("facts beside the tank", () => {
         <SpeciesFactsCard facts={toFacts(neon)} tank={tank} check={{ ...quiz, quantity: 1 }} />
       </Frame>,
     );
-    expect(screen.getByText("54 litres or more").textContent).toBe(
+    expect(screen.getByText("54 litres or more").parentElement?.textContent).toBe(
       "54 litres or moreYour tank: 48 litres (tank too small)",
     );
   });
