@@ -124,7 +124,6 @@ async function press(
   const painted = page.evaluate(
     (condition) =>
       new Promise<number>((done, fail) => {
-        // eslint-disable-next-line @typescript-eslint/no-implied-eval
         const holds = new Function(`return !!(${condition})`) as () => boolean;
         addEventListener(
           "click",

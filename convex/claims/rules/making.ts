@@ -2,12 +2,8 @@ import { pick } from "convex-helpers";
 import type { MutationCtx } from "../../_generated/server";
 import { claimSchema } from "../../domain/claims/claimSchemas";
 import { claimText, itemsText } from "../../domain/claims/texts";
-import {
-  CLAIM_ANSWER_MS,
-  CLAIM_PHOTOS_MIN,
-  claimDueAt,
-  isClaimInTime,
-} from "../../domain/claims/windows";
+import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MIN, isClaimInTime } from "../../domain/claims/windows";
+import { claimDueAt } from "../../domain/orders/claimWindow";
 import { shortId } from "../../domain/shared/ids";
 import { notArrivedFrom } from "../../domain/orders/arrival";
 import { fail } from "../../errors";

@@ -4,7 +4,7 @@
  */
 import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS, DISPATCH_WORKING_DAYS } from "../shared/constants";
 import { addWorkingDays } from "../shared/workingDays";
-import { claimDueAt } from "../claims/windows";
+import { claimDueAt } from "./claimWindow";
 import { isIncrease, isInPerson, type OrderFacts } from "./facts";
 import { sentenceFor } from "./nextStepTexts";
 import { isPossible, type PrimaryAction } from "./primaryActions";

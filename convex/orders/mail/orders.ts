@@ -4,7 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { REPORTABLE } from "../../domain/orders/texts";
 import { sellerKind } from "../../domain/sellers/trader";
-import { claimDueAt } from "../../domain/claims/windows";
+import { claimDueAt } from "../../domain/orders/claimWindow";
 import { COMPLETE_AFTER_MS } from "../../domain/shared/constants";
 import { ukDateTime } from "../../domain/shared/dates";
 import { weekdayDate } from "../../domain/shared/days";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { claimDueAt } from "../../../convex/domain/claims/windows";
+import { claimDueAt } from "../../../convex/domain/orders/claimWindow";
 import { useIsPast, useServerTime } from "../../hooks/useServerTime";
 import type { OrderDetails } from "../orders/types";
 import { Button } from "../ui/Button";

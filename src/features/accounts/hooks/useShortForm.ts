@@ -18,7 +18,9 @@ export function useShortForm<Fields extends object>(
     const schema = await load();
     const { data, error } = schema.safeParse(valuesOf(form));
     // The first problem of a field is the one to mend first.
-    const found = (error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message]);
+    const found = [...(error?.issues ?? [])]
+      .reverse()
+      .map(({ path, message }) => [path[0], message]);
     const now = Object.fromEntries(found) as Errors<Fields>;
     setErrors(now);
     return { data, errors: now };
