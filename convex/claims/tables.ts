@@ -41,7 +41,7 @@ export const claims = defineTable({
   photos: v.array(imageRef),
   status: claimStatus,
   /** Pence of the order's payments that had not gone back when the claim was made. */
-  unreturnedBefore: v.optional(v.number()),
+  unreturnedBefore: v.number(),
   answer: v.optional(
     v.object({
       words: v.string(),

@@ -190,6 +190,7 @@ export const orders = internalMutation({
         sellerId,
         buyerId,
         listingTitle: `Lot ${n}`,
+        ...{ pictureId: null, category: "shrimp", species: "Cherry shrimp", water: "freshwater" },
         unitPrice: amount,
         quantity: 1,
         amount,
@@ -208,7 +209,7 @@ export const orders = internalMutation({
       const orderId =
         n === from
           ? (await insertOrder(ctx, order))._id
-          : await ctx.db.insert("orders", { ...order, countedAsSale: true });
+          : await ctx.db.insert("orders", order);
       if (n > from) await keepSearchKeys(ctx, { ...order, _id: orderId });
       await fillReview(ctx, { orderId, listingId, buyerId, sellerId }, n);
       await ctx.db.insert("claims", {
@@ -218,6 +219,7 @@ export const orders = internalMutation({
         description: `Claim number ${n}`,
         photos: [],
         status: "declined",
+        unreturnedBefore: 530,
         respondBy: order.createdAt,
         decision: {
           by: "admin",
@@ -259,7 +261,7 @@ export const sale = internalMutation({
   returns: v.null(),
   handler: async (ctx, { listingId, buyerId }) => {
     requireAllowed();
-    const { sellerId, price, title } = await hold(ctx, listingId, 1);
+    const { sellerId, price, title, category, species, water } = await hold(ctx, listingId, 1);
     const now = Date.now();
     const commission = commissionFor(price);
     const order = await insertOrder(ctx, {
@@ -268,6 +270,7 @@ export const sale = internalMutation({
       sellerId,
       buyerId,
       listingTitle: title,
+      ...{ pictureId: null, category, species, water },
       unitPrice: price,
       quantity: 1,
       amount: price,

@@ -23,7 +23,7 @@ export const listingDetails = {
   description: v.string(),
   /** Pence; 0 means "free to a good home". */
   price: v.number(),
-  /** The smallest group that is sold; rows from before there were groups have none, which is 1. */
+  /** The smallest group that is sold. Absent for one by one. */
   minQuantity: v.optional(v.number()),
   deliveryMethods: v.array(deliveryMethod),
   deliveryBands: v.array(deliveryBand),
@@ -41,10 +41,9 @@ export const listingForm = v.object({
   /** In pounds. */
   price: v.string(),
   quantity: v.string(),
-  /** Not in drafts from before there were groups. */
   minQuantity: v.optional(v.string()),
   bands: v.array(v.object({ upToMiles: v.string(), price: v.string() })),
-  /** In pounds; not in drafts from before there was tracked post. */
+  /** In pounds. */
   postage: v.optional(v.string()),
 } satisfies Record<keyof ListingForm, GenericValidator>);
 
@@ -125,9 +124,10 @@ export const shopFacts = {
 };
 
 /**
- * A listed listing as it stands on each of the shop's shelves: one for every way of delivery and one for all of them,
- * each for its category and for all, and for its water unless that is the usual one. A shelf is what an index can
- * begin with, so that rare things are found without passing the common ones.
+ * One row for each browse shelf that a listed listing is on: one for every way of delivery but collection and one for
+ * all of them, each for its category and for all, and for its water unless that is fresh. A shelf is what an index can
+ * begin with, so that rare things are found without passing the common ones: at 20,000 listings, indexes on `listings`
+ * alone leave half of the bench's first pages short after 500 documents (`tests/bench/README.md`).
  */
 export const shelfRows = defineTable({
   ...shopFacts,
@@ -163,8 +163,7 @@ export const searchRows = defineTable({
   meetup: v.boolean(),
   dropoff: v.boolean(),
   courier: v.boolean(),
-  /** Not in rows from before there was tracked post. */
-  post: v.optional(v.boolean()),
+  post: v.boolean(),
 })
   .index("by_listingId", ["listingId"])
   .searchIndex("search_names", {
@@ -249,10 +248,10 @@ export const favourites = defineTable({
   userId: v.id("users"),
   listingId: v.id("listings"),
   createdAt: v.number(),
-  /** What it cost when it was marked, in pence. Absent in rows that `migrations:priceFavourites` has not reached. */
-  markedPrice: v.optional(v.number()),
+  /** What it cost when it was marked, in pence. */
+  markedPrice: v.number(),
   /** The least that it has cost since: only less than this is a drop, however often the price goes up and down. */
-  lowestPrice: v.optional(v.number()),
+  lowestPrice: v.number(),
   /** ms epoch of the last word about a drop. */
   toldAt: v.optional(v.number()),
   /** What the next daily mail calls the price before, in pence; absent when there is nothing to mail. */

@@ -99,8 +99,7 @@ export const messages = defineTable({
   isOrderContext: v.boolean(),
   isAdminMessage: v.boolean(),
   /**
-   * True for what waits for nobody (the cards of an order), and on messages from before `readUpTo`: whether others are
-   * read now stands in `rules/reading.ts`.
+   * True for what waits for nobody: the cards of an order. Whether other messages are read is in `rules/reading.ts`.
    */
   isRead: v.optional(v.boolean()),
   flagged: v.boolean(),

@@ -13,8 +13,9 @@ export const reports = defineTable({
   itemType: reportedType,
   /** Document id of the item: a user, a listing, a message or a review, which stands for its answer too. */
   itemId: v.string(),
-  /** Whose it is, and a listing's title, as it was reported: its seller may delete it. Absent in rows from before. */
-  ownerId: v.optional(v.id("users")),
+  /** Whose it is. */
+  ownerId: v.id("users"),
+  /** A listing's title, as it was reported: its seller may delete it. */
   itemTitle: v.optional(v.string()),
   reason: v.string(),
   details: v.string(),

@@ -50,14 +50,13 @@ export const orders = defineTable({
   listingTitle: v.string(),
   /**
    * The small version of its first photograph; null when it had none. Lists show this, so that a change of the
-   * listing (a hold) does not run them again. Absent on orders from before: theirs is the listing's.
+   * listing (a hold) does not run them again.
    */
-  pictureId: v.optional(v.union(v.id("_storage"), v.null())),
-  /** As bought. Orders from before it was kept: the listing's. */
-  category: v.optional(category),
-  /** What its seller called the species, and its water, as bought. Orders from before 2026-11-23: the listing's. */
-  species: v.optional(v.string()),
-  water: v.optional(water),
+  pictureId: v.union(v.id("_storage"), v.null()),
+  /** As bought: the category, what its seller called the species, and its water. */
+  category,
+  species: v.string(),
+  water,
   unitPrice: v.number(),
   quantity: v.number(),
   amount: v.number(),
@@ -74,19 +73,18 @@ export const orders = defineTable({
   deliveryMethod,
   /** Where a courier is to go: the buyer's outward postcode, by which the charge was worked out. */
   deliveryOutcode: v.optional(v.string()),
-  /** Where the buyer of what changes hands in person was. Absent on orders from before 2026-11-23. */
+  /** Where the buyer of what changes hands in person was. */
   buyerOutcode: v.optional(v.string()),
   /**
-   * Where the seller was, as bought: there the law is asked, wherever the listing has moved since. Orders from before
-   * 2026-11-23, and those whose seller's account has gone: that of `courierOffer`, else the listing's.
+   * Where the seller was, as bought: there the law is asked, wherever the listing has moved since. Absent once the
+   * seller's account has gone.
    */
   sellerOutcode: v.optional(v.string()),
   /** The table of law (`domain/listings/law/version.ts`) against which it was last held; absent on orders from before. */
   lawVersion: v.optional(v.string()),
   /**
    * The carriers' prices and where they count from, as the buyer was last shown them: another address is judged by
-   * these. Of courier orders alone; those from before 2026-11-23, and those whose seller's account has gone, have none
-   * and are judged by the listing.
+   * these. Of courier orders alone; absent once the seller's account has gone.
    */
   courierOffer: v.optional(
     v.object({
@@ -99,8 +97,6 @@ export const orders = defineTable({
   ),
   status: orderStatus,
   holdsStock: v.boolean(),
-  /** Set by whatever added it to its seller's counter; missing in rows that `migrations:countSales` has not reached. */
-  countedAsSale: v.optional(v.boolean()),
   /** What of it stands in its seller's year: `rules/sellerYears.ts`. Absent while it has not completed. */
   inYear: v.optional(
     v.object({
@@ -110,7 +106,7 @@ export const orders = defineTable({
       fees: v.number(),
     }),
   ),
-  /** Set when its dispatch and its arrival are in its seller's sums; else `migrations:countParcels` adds them. */
+  /** Set while its dispatch and its arrival are in its seller's sums. */
   dispatchCounted: v.optional(v.boolean()),
   arrivalCounted: v.optional(v.boolean()),
   /** Set when it is in its seller's sum of dead arrivals: by a claim, or by an admin's refund. */
@@ -136,7 +132,7 @@ export const orders = defineTable({
   barredAt: v.optional(v.number()),
   /** Set when the buyer has asked the seller to call a paid order off. */
   cancelRequestedAt: v.optional(v.number()),
-  /** Why, in the buyer's words; requests from before they were asked for have none. */
+  /** Why, in the buyer's words. */
   cancelReason: v.optional(v.string()),
   courier: v.optional(v.string()),
   /** Number of the carrier's transporter authorisation, as the seller gave it. Of live animals alone. */
@@ -218,7 +214,7 @@ export const orderSearchKeys = defineTable({
 
 /**
  * Where a courier takes an order, as its buyer gave it; apart from the order, since nobody but its page needs it.
- * Deleted 30 days after the order has ended. Orders from before 2026-11-22 have none until their buyer gives one.
+ * Deleted 30 days after the order has ended.
  */
 export const orderAddresses = defineTable({
   orderId: v.id("orders"),

@@ -15,8 +15,6 @@ export const dataExports = defineTable({
   ),
   /** The file in its parts, in order: a page of a section each, so that no call ever holds the whole. */
   parts: v.optional(v.array(v.id("_storage"))),
-  /** Only on rows from before `parts`: the whole file. */
-  storageId: v.optional(v.id("_storage")),
   sizeBytes: v.optional(v.number()),
   requestedAt: v.number(),
   /** ms epoch: until when it may be prepared, then until when the file is there. */

@@ -15,7 +15,7 @@ export const applicationDetails = {
   species: v.array(v.string()),
   estimatedSales: v.string(),
   isHobbyist: v.boolean(),
-  /** Of who is no hobbyist. Absent too in applications from before it was asked. */
+  /** Absent for a hobbyist. */
   trader: v.optional(trader),
   aboutSeller: v.string(),
 };
@@ -46,8 +46,8 @@ export const sellerApplications = defineTable({
   message: v.optional(v.string()),
   /** What admins note for each other; the applicant doesn't see it. */
   adminNotes: v.optional(v.string()),
-  /** Name and address, for the admin's search. Absent in rows that `migrations:wordApplications` has not reached. */
-  searchText: v.optional(v.string()),
+  /** Name and address, for the admin's search. */
+  searchText: v.string(),
   createdAt: v.number(),
   updatedAt: v.number(),
 })

@@ -52,8 +52,8 @@ export const suitabilityQuizzes = defineTable({
   ),
   verdict,
   reasons: v.array(tankReason),
-  /** What the listing was of: `speciesNameOf`. Absent in rows from before it was kept. */
-  species: v.optional(v.string()),
+  /** What the listing was of: `speciesNameOf`. */
+  species: v.string(),
   /** Set when the buyer has read a caution and goes on. */
   acknowledgedAt: v.optional(v.number()),
   createdAt: v.number(),

@@ -42,7 +42,7 @@ export async function tellPriceDrop(ctx: MutationCtx, rowId: string): Promise<vo
   if (!favourite) return;
   const { userId, listingId, lowestPrice: before, toldAt = 0, mailPriceBefore } = favourite;
   const listing = await ctx.db.get("listings", listingId);
-  if (!listing?.isListed || before === undefined || listing.price >= before) return;
+  if (!listing?.isListed || listing.price >= before) return;
   const { price, title } = listing;
   const now = Date.now();
   const settings = await findSettings(ctx, userId);

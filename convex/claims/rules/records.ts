@@ -44,18 +44,10 @@ export async function insertClaim(
   fields: WithoutSystemFields<Doc<"claims">>,
 ): Promise<Claim> {
   const claimId = await ctx.db.insert("claims", fields);
-  await countClaim(ctx, fields);
+  await bumpUserCounter(ctx, fields.buyerId, "claimsMade", 1);
+  await bumpUserCounter(ctx, fields.sellerId, "claimsReceived", 1);
   await showTurn(ctx, fields);
   return (await ctx.db.get("claims", claimId)) ?? fail("not_found");
-}
-
-/** Counts a claim for both of its people. */
-export async function countClaim(
-  ctx: MutationCtx,
-  { buyerId, sellerId }: Pick<Doc<"claims">, "buyerId" | "sellerId">,
-): Promise<void> {
-  await bumpUserCounter(ctx, buyerId, "claimsMade", 1);
-  await bumpUserCounter(ctx, sellerId, "claimsReceived", 1);
 }
 
 type ClaimPatch = Partial<
@@ -127,7 +119,7 @@ export async function claimMoney(
   const refundable = await refundableOf(ctx, order._id);
   if (kind === "not_arrived") return { proposed: refundable, refundable };
   const left = await unreturnedOf(ctx, order._id);
-  const returnedSince = (unreturnedBefore ?? left) - left;
+  const returnedSince = unreturnedBefore - left;
   const proposed = proposedRefund(claimWorth(order, items), { returnedSince, refundable });
   return { proposed, refundable };
 }

@@ -9,7 +9,7 @@ export type ShownStock = { available: number; held: number };
 /** With the smallest group that is sold: of 1, one by one. */
 export type Offered = ShownStock & { minQuantity: number };
 
-/** The smallest group of a row; those from before there were groups have none. */
+/** The smallest group that a listing is sold in; 1 for one by one. */
 export function smallestGroup(listing: { minQuantity?: number }): number {
   return listing.minQuantity ?? 1;
 }

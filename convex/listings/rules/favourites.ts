@@ -24,7 +24,7 @@ export const mark = v.object({
 /** The listings that a person marked, latest first. */
 export async function marksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof mark>[]> {
   const rows = await marked(ctx, userId).take(FAVOURITES_MAX);
-  return rows.map(({ listingId, markedPrice = null }) => ({ listingId, markedPrice }));
+  return rows.map(({ listingId, markedPrice }) => ({ listingId, markedPrice }));
 }
 
 /** One page of their cards; what is no longer listed is left out. */

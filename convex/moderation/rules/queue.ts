@@ -248,7 +248,7 @@ type Reported = {
 /** What a report is about, and whose it is. Who deletes what was reported is still whom the report is about. */
 async function reportedItem(ctx: QueryCtx, report: Doc<"reports">): Promise<Reported> {
   const now = await itemNow(ctx, report);
-  const { itemTitle = null, ownerId = null } = report;
+  const { itemTitle = null, ownerId } = report;
   return { ...now, item: now.item ?? itemTitle, ownerId: now.ownerId ?? ownerId };
 }
 

@@ -56,15 +56,15 @@ export async function orderAddressOf(
   if (isInPerson(order)) return null;
   if (!maySee(order, side)) return { state: "hidden", address: null, mayChange: false };
   const row = await addressOf(ctx, order._id);
-  const mayChange = side === "buyer" && (await mayBeChanged(ctx, order, row));
+  const mayChange = side === "buyer" && (await mayBeChanged(ctx, order));
   if (row !== null) return { state: "shown", address: toAddress(row), mayChange };
   return { state: hasEnded(order.status) ? "erased" : "missing", address: null, mayChange };
 }
 
-/** Until it is packed; an order of before that has none may be given one until it is dispatched. */
-async function mayBeChanged(ctx: QueryCtx, order: Order, row: AddressRow | null): Promise<boolean> {
+/** Until it is packed. */
+async function mayBeChanged(ctx: QueryCtx, order: Order): Promise<boolean> {
   if (order.status !== "processing" || isInPerson(order)) return false;
-  return row === null || (await packagingOf(ctx, order._id)) === null;
+  return (await packagingOf(ctx, order._id)) === null;
 }
 
 /**
@@ -79,7 +79,7 @@ export async function changeOrderAddress(
   address: Address,
 ): Promise<void> {
   const before = await addressOf(ctx, order._id);
-  if (!(await mayBeChanged(ctx, order, before))) fail("address_fixed");
+  if (!(await mayBeChanged(ctx, order))) fail("address_fixed");
   if (before && isSameAddress(before, address)) return;
   const outcode = outcodeOf(address);
   if (!(await isPaidFor(ctx, order, outcode))) fail("address_out_of_reach", { outcode });

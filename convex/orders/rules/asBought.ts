@@ -2,6 +2,7 @@
  * What was bought, as it stood in the shop then: that, and not what its listing says by now, is what the law is asked
  * about.
  */
+import { pick } from "convex-helpers";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isAnimalListed } from "../../domain/listings/animals";
@@ -18,9 +19,7 @@ export function asBought(order: Order, listing: Doc<"listings">): Doc<"listings"
   return {
     ...listing,
     title,
-    species: order.species ?? listing.species,
-    water: order.water ?? listing.water,
-    category: order.category ?? listing.category,
+    ...pick(order, ["species", "water", "category"]),
     ...courierOffer,
     outcode: order.sellerOutcode ?? courierOffer?.outcode ?? listing.outcode,
     deliveryMethods: [method],

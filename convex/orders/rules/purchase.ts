@@ -116,7 +116,7 @@ async function requireQuiz(
 ): Promise<Doc<"suitabilityQuizzes">> {
   const quiz = await ownQuiz(ctx, buyer, quizId);
   if (quiz === null || quiz.listingId !== listing._id) fail("quiz_required");
-  if ((quiz.species ?? speciesNameOf(listing)) !== speciesNameOf(listing)) fail("quiz_other");
+  if (quiz.species !== speciesNameOf(listing)) fail("quiz_other");
   failIf(quantityProblem(quantity, quiz));
   failIf(quizProblem(toTakenQuiz(quiz), listing.category));
   return quiz;

@@ -34,7 +34,7 @@ export async function insertOrder(
   fields: WithoutSystemFields<Order>,
 ): Promise<Order> {
   assertMoney(fields);
-  const orderId = await ctx.db.insert("orders", { ...fields, countedAsSale: true });
+  const orderId = await ctx.db.insert("orders", fields);
   const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
   await keepSearchKeys(ctx, order);
   await bumpUserCounter(ctx, order.sellerId, "sales", 1);

@@ -174,9 +174,8 @@ function adjustmentView({
   return { adjustmentId: _id, proposedDeliveryCharge, status: state, expiresAt };
 }
 
-/** The picture as bought. Orders from before it was kept show the listing's. */
-async function pictureUrl(ctx: QueryCtx, { pictureId, listingId }: Order): Promise<string | null> {
-  if (pictureId === undefined) return (await ctx.db.get("listings", listingId))?.imageUrl ?? null;
+/** The picture as bought. */
+async function pictureUrl(ctx: QueryCtx, { pictureId }: Order): Promise<string | null> {
   return pictureId && (await ctx.storage.getUrl(pictureId));
 }
 

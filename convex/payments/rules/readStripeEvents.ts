@@ -113,7 +113,7 @@ function sessionOf(object: z.infer<typeof sessionObject>): Omit<SessionSnapshot,
   };
 }
 
-/** Another deployment of Shoal may share the Stripe account. (Sessions of before that was written are ours.) */
+/** Another deployment of Shoal may share the Stripe account. */
 function isOurs(metadata: z.infer<typeof sessionObject>["metadata"]): boolean {
   const { deployment = env.SITE_URL } = metadata ?? {};
   return deployment === env.SITE_URL;

@@ -37,8 +37,6 @@ export async function exportView(ctx: QueryCtx, userId: Id<"users">) {
   );
 }
 
-const partsOf = ({ parts, storageId }: Export) => parts ?? (storageId ? [storageId] : []);
-
 /** The parts of the person's file, in order, while it is there at `at` (ms epoch); else null. */
 export async function fileOf(
   ctx: QueryCtx,
@@ -46,11 +44,11 @@ export async function fileOf(
   at: number,
 ): Promise<Id<"_storage">[] | null> {
   const row = await exportOf(ctx, userId);
-  return row?.state === "ready" && row.endsAt > at ? partsOf(row) : null;
+  return row?.state === "ready" && row.endsAt > at ? (row.parts ?? []) : null;
 }
 
 export async function removeParts(ctx: MutationCtx, row: Export): Promise<void> {
-  for (const storageId of partsOf(row)) await removeFile(ctx, storageId);
+  for (const storageId of (row.parts ?? [])) await removeFile(ctx, storageId);
 }
 
 /** Begins a new copy in place of the last one; while one is being prepared, asking again changes nothing. */
@@ -98,14 +96,14 @@ export async function addPart(
 ): Promise<boolean> {
   const row = await ctx.db.get("dataExports", exportId);
   const file = await ctx.db.system.get("_storage", storageId);
-  if (row?.state !== "preparing" || partsOf(row).length !== index || file === null) {
+  if (row?.state !== "preparing" || (row.parts ?? []).length !== index || file === null) {
     await removeFile(ctx, storageId);
     return false;
   }
   const endsAt = Date.now() + (next === null ? KEPT_MS : PATIENCE_MS);
   await ctx.db.patch("dataExports", exportId, {
     state: next === null ? "ready" : "preparing",
-    parts: [...partsOf(row), storageId],
+    parts: [...(row.parts ?? []), storageId],
     sizeBytes: (row.sizeBytes ?? 0) + file.size,
     endsAt,
   });
@@ -134,7 +132,7 @@ export async function endExport(ctx: MutationCtx, exportId: Id<"dataExports">): 
 
 async function close(ctx: MutationCtx, row: Export, state: "failed" | "expired"): Promise<void> {
   await removeParts(ctx, row);
-  const gone = { parts: undefined, storageId: undefined, sizeBytes: undefined };
+  const gone = { parts: undefined, sizeBytes: undefined };
   await ctx.db.patch("dataExports", row._id, { state, ...gone });
 }
 

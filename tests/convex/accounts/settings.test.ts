@@ -1,3 +1,4 @@
+import { boughtItem } from "../kit/aListing";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
@@ -165,6 +166,7 @@ async function addOrder(
       sellerId,
       buyerId,
       listingTitle: "Cherry shrimp",
+      ...boughtItem,
       unitPrice: 500,
       quantity: 1,
       amount: 500,

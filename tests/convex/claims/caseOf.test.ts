@@ -193,6 +193,7 @@ test("of many past claims the case has the ten latest", async () => {
         description: `Claim ${i}`,
         photos: [],
         status: "declined",
+        unreturnedBefore: 530,
         respondBy: i,
         createdAt: i,
         updatedAt: i,

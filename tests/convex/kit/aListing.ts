@@ -24,3 +24,11 @@ export function aListingForm(changes: Partial<ListingForm> = {}): ListingForm {
   const form = { price: "5.00", quantity: "3", minQuantity: "1" };
   return { ...typed, ...form, bands: [{ upToMiles: "", price: "12.00" }], ...changes };
 }
+
+/** What an order keeps of such a listing, as bought. */
+export const boughtItem = {
+  pictureId: null,
+  category: "shrimp",
+  species: "Cherry shrimp",
+  water: "freshwater",
+} as const;

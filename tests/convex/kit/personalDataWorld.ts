@@ -2,6 +2,7 @@
  * Two people who have left something in every table, with words and secrets that tests can look for. What they leave in
  * a slice's tables stands in `personalDataWorld/`, a file a slice: a new one needs no entry here.
  */
+import { boughtItem } from "./aListing";
 import type { TableNames } from "../../../convex/_generated/dataModel";
 import schema from "../../../convex/schema";
 import type { Backend } from "./helpers";
@@ -53,6 +54,7 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
       listingId: seller.listingId,
       quizId,
       listingTitle: "Cherry shrimp",
+      ...boughtItem,
       unitPrice: 500,
       quantity: 1,
       amount: 500,

@@ -1,4 +1,5 @@
 /** A deployment in which every public function has something to be called about, and people of every standing. */
+import { boughtItem } from "./aListing";
 import { internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
@@ -66,6 +67,7 @@ export async function buildWorld() {
       uuid: UUID,
       listingId: soldId,
       listingTitle: "Cherry shrimp",
+      ...boughtItem,
       unitPrice: 500,
       quantity: 1,
       refundedAmount: 0,
@@ -221,6 +223,7 @@ export async function buildWorld() {
         orderId: UUID,
         headline: "Your order is confirmed",
         listingTitle: "Cherry shrimp",
+        ...boughtItem,
       },
       isRead: false,
       at: now,
@@ -231,6 +234,7 @@ export async function buildWorld() {
       status: "Pending",
       itemType: "listing",
       itemId: soldId,
+      ownerId: sellerId,
       reason: "Spam",
       details: "",
       createdAt: now,
@@ -355,6 +359,7 @@ async function addClaims(
       const orderId = await ctx.db.insert("orders", {
         ...{ uuid, buyerId, sellerId, listingId },
         listingTitle: "Cherry shrimp",
+        ...boughtItem,
         unitPrice: 500,
         quantity: 1,
         amount: 500,

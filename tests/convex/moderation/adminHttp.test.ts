@@ -3,6 +3,7 @@ import { api } from "../../../convex/_generated/api";
 import { shortId } from "../../../convex/domain/shared/ids";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
 import { profileOf } from "../../../convex/shared/rules/access";
+import { boughtItem } from "../kit/aListing";
 import {
   addAdmin,
   addListing,
@@ -50,6 +51,7 @@ async function openOrder(buyer: Person): Promise<void> {
       sellerId: seller.userId,
       buyerId: buyer.userId,
       listingTitle: "Shrimp",
+      ...boughtItem,
       unitPrice: 500,
       quantity: 1,
       amount: 500,

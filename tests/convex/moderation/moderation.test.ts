@@ -1,3 +1,4 @@
+import { boughtItem } from "../kit/aListing";
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { insertClaim } from "../../../convex/claims/rules/records";
@@ -56,6 +57,7 @@ async function world() {
       sellerId: seller.userId,
       buyerId: buyer.userId,
       listingTitle: "Cherry shrimp, ten young ones",
+      ...boughtItem,
       unitPrice: 500,
       quantity: 1,
       amount: 500,
@@ -79,6 +81,7 @@ async function world() {
       description: "Dead in the bag",
       photos: [],
       status: "open",
+      unreturnedBefore: 530,
       respondBy: now,
       createdAt: now,
       updatedAt: now,

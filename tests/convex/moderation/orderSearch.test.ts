@@ -1,3 +1,4 @@
+import { boughtItem } from "../kit/aListing";
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
@@ -29,6 +30,7 @@ async function startShelf() {
       insertOrder(ctx, {
         ...{ uuid, listingId, sellerId: seller.userId, buyerId: buyer.userId },
         ...{ listingTitle: title, unitPrice: 500, quantity: 1, amount: 500, deliveryCharge: 0 },
+        ...boughtItem,
         ...{ commission: 30, totalAmount: 530, refundedAmount: 0, deliveryMethod: "collection" },
         ...{ status: "completed", holdsStock: false },
         ...{ createdAt: DAY + day * DAY_MS, updatedAt: DAY + day * DAY_MS },

@@ -409,12 +409,4 @@ describe("who carries animals", () => {
     const order = await orderOf(shop.t, orderId);
     expect([order.status, order.courierAuthorisation]).toEqual(["shipped", undefined]);
   });
-
-  test("an order from before its kind was kept is of its listing's", async () => {
-    const { shop, orderId, dispatch } = await packedOrder("plants");
-    const { _id } = await orderOf(shop.t, orderId);
-    await shop.t.run((ctx) => ctx.db.patch("orders", _id, { category: undefined }));
-    await dispatch({ trackingReference: "RM 4711 GB" });
-    expect((await orderOf(shop.t, orderId)).status).toBe("shipped");
-  });
 });

@@ -129,16 +129,6 @@ describe("lists", () => {
     expect(await pictures()).toEqual([url, url]);
   });
 
-  test("orders from before show the picture of the listing", async () => {
-    const shop = await startShop({ imageUrl: "https://files.test/cover.webp" });
-    const order = await orderOf(shop.t, await paidOrder(shop));
-    await shop.t.run((ctx) => ctx.db.patch("orders", order._id, { pictureId: undefined }));
-    const { page: rows } = await shop.buyer.as.query(api.orders.lists.purchases, {
-      paginationOpts: page,
-    });
-    expect(rows[0]?.imageUrl).toBe("https://files.test/cover.webp");
-  });
-
   test("the payment page knows the viewer's own hold and quiz, and nobody else's", async () => {
     const shop = await startShop({ quantity: 1 });
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);

@@ -134,6 +134,7 @@ async function insertApplication(
       userId: person.userId,
       fullName: person.fullName,
       email: person.email,
+      searchText: person.email,
       status,
       createdAt: 1,
       updatedAt: 1,

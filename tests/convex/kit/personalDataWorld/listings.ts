@@ -39,6 +39,8 @@ export const trade: Trade = async ({ db, now, buyer, seller }) => {
   await db.insert("favourites", {
     userId: buyer.userId,
     listingId: seller.listingId,
+    markedPrice: 500,
+    lowestPrice: 500,
     createdAt: now,
   });
 };

@@ -6,6 +6,7 @@ export const trade: Trade = async ({ db, now, buyer, seller }) => {
     status: "Resolved",
     itemType: "user_profile",
     itemId: seller.userId,
+    ownerId: seller.userId,
     reason: "spam",
     details: "Reported: sells plastic",
     createdAt: now,

@@ -32,6 +32,7 @@ export const own: Own = async ({ db, now, userId, email, fullName, files, words 
     aboutSeller: words("application"),
     packagingVideoId: files.packagingVideo,
     packagingVideoName: words("video"),
+    searchText: email,
     status: "pending_review",
     createdAt: now,
     updatedAt: now,
