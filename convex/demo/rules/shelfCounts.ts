@@ -34,7 +34,9 @@ async function countProblem(ctx: QueryCtx, shelf: Shelf) {
     .withIndex("by_shelf_and_byAge", (q) => q.eq("shelf", shelfKey(shelf)))
     .take(ROWS_COUNTED);
   if (rows.length === ROWS_COUNTED) return null;
-  const standing = rows.filter(({ water }) => water === shelf.water).length;
+  const isOn = ({ water, deliveryMethods }: (typeof rows)[number]) =>
+    water === shelf.water && (!shelf.delivery || deliveryMethods.includes(shelf.delivery));
+  const standing = rows.filter(isOn).length;
   const kept = await sizeOfShelf(ctx, shelf);
   if (kept === standing) return null;
   const { category, water, delivery = "any" } = shelf;

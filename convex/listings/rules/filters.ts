@@ -105,10 +105,11 @@ export const asksForStock = ({ filters, tank, reaching }: Asked): boolean =>
   filters.hideSold === true || tank !== null || reaching !== null;
 
 /**
- * Whether a listing passes the filters that ask for all of it, too: what is free of its stock, how many would go into the
- * tank, and what its carriers and the law say of the place where it has to be had.
+ * Whether a listing is in the shop and passes the filters that ask for all of it: what is free of its stock, how many
+ * would go into the tank, and what its carriers and the law say of the place where it has to be had.
  */
 export function passesStock({ filters, tank, reaching }: Asked, listing: Doc<"listings">): boolean {
+  if (!listing.isListed) return false;
   const available = availableOf(listing);
   if (filters.hideSold && available <= 0) return false;
   if (reaching && !reaches(listing, reaching)) return false;

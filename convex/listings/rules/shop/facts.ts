@@ -2,6 +2,7 @@
 import { pick } from "convex-helpers";
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../../../_generated/dataModel";
+import { DELIVERY_METHODS } from "../../../domain/listings/delivery";
 import { findSpecies } from "../../../domain/listings/species";
 import { wordsOf } from "../../../domain/listings/search/words";
 import type { Point } from "../../../domain/shared/geo";
@@ -20,12 +21,17 @@ export type Shelf = {
   delivery?: Listing["deliveryMethods"][number] | undefined;
 };
 
-/** Most listings are of this water: it has no shelves of its own. */
+/** Most listings are of this water and can be collected: neither has shelves of its own. */
 const USUAL_WATER = "freshwater";
+const USUAL_DELIVERY = "collection";
 
-/** The shelf that holds what is asked for. Whether the usual water was must be tested row by row. */
+/** The shelf that holds what is asked for. The usual water and delivery must be tested row by row. */
 export function shelfRead({ delivery, category, water }: Shelf): Shelf {
-  return { delivery, category, water: water === USUAL_WATER ? undefined : water };
+  return {
+    delivery: delivery === USUAL_DELIVERY ? undefined : delivery,
+    category,
+    water: water === USUAL_WATER ? undefined : water,
+  };
 }
 
 /** The name of a shelf in `shelfRows`. */
@@ -76,7 +82,10 @@ export function factsOfListing(listing: Listing): ShopFacts {
   };
 }
 
-/** The rows of a listing in `shelfRows`: two to four, for each of its ways of delivery and for all. */
+/** Four shelves for each way of delivery that has its own, and for all ways together. */
+export const SHELVES_MAX = 4 * DELIVERY_METHODS.length;
+
+/** The rows of a listing in `shelfRows`: two to four for each way of delivery but the usual one, and for all. */
 export function shelfRowsOf(listing: Listing): ShelfRow[] {
   const facts = factsOfListing(listing);
   const cell = cellOf({ lat: listing.latitude, lon: listing.longitude });

@@ -1,7 +1,7 @@
 /** The one writer of what browse and search read of listings: `shelfRows`, `searchRows`, `shelfCounts`. */
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
-import { searchRowOf, shelfRowsOf } from "./facts";
+import { searchRowOf, SHELVES_MAX, shelfRowsOf } from "./facts";
 
 /**
  * Makes the kept rows of a listing say what it says now, or takes them away when it is not listed or not there. Call it
@@ -45,16 +45,18 @@ async function keepWords(
   else if (now) await ctx.db.insert("searchRows", now);
 }
 
-/** The kept rows of a listing, a few dozen at most. */
+/**
+ * All shelf rows of a listing, of which there is one a shelf.
+ * @throws when there are more: a row that is not seen here would stay in the shop for ever
+ */
 export async function shelvesOf(ctx: QueryCtx, listingId: Id<"listings">) {
-  return await ctx.db
+  const rows = await ctx.db
     .query("shelfRows")
     .withIndex("by_listingId", (q) => q.eq("listingId", listingId))
-    .take(SHELVES_MAX);
+    .take(SHELVES_MAX + 1);
+  if (rows.length > SHELVES_MAX) throw new Error(`Listing ${listingId} has too many shelf rows`);
+  return rows;
 }
-
-/** Four shelves for each way of delivery, and for all. */
-const SHELVES_MAX = 20;
 
 export async function searchRow(ctx: QueryCtx, listingId: Id<"listings">) {
   return await ctx.db

@@ -1,0 +1,217 @@
+/** What is not listed is nowhere in the shop, and what is listed is on each of its shelves once. */
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { DELIVERY_METHODS, type DeliveryMethod } from "../../../convex/domain/listings/delivery";
+import { WATERS } from "../../../convex/domain/listings/speciesTypes";
+import type { BrowseFilters } from "../../../convex/listings/rules/filters";
+import { hold, release, returnToStock, sell } from "../../../convex/listings/rules/stock";
+import { aListing } from "../kit/aListing";
+import { addAdmin, addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
+import { settle } from "../kit/orderHelpers";
+import { addUpload } from "../kit/uploads";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const page = { numItems: 48, cursor: null };
+
+/** The shelves on which a brackish plant may be: its category or all, its water or all, a way of delivery or all. */
+const SHELVES = [undefined, "plants" as const].flatMap((category) =>
+  [undefined, ...WATERS].flatMap((water) =>
+    [undefined, ...DELIVERY_METHODS].map((delivery): BrowseFilters => ({
+      ...(category && { category }),
+      ...(water && { water }),
+      ...(delivery && { delivery }),
+    })),
+  ),
+);
+
+async function listedOn(t: Backend, { category, water, delivery }: BrowseFilters) {
+  const rows = await t.run((ctx) => ctx.db.query("listings").collect());
+  return rows.filter(
+    (row) =>
+      row.isListed &&
+      (!category || row.category === category) &&
+      (!water || row.water === water) &&
+      (!delivery || row.deliveryMethods.includes(delivery)),
+  );
+}
+
+const sorted = (ids: string[]) => [...ids].sort();
+
+/** List, search, map and count of a shelf show what is listed on it, once each. */
+async function checkShelf(t: Backend, filters: BrowseFilters): Promise<void> {
+  const wanted = sorted((await listedOn(t, filters)).map(({ _id }) => _id));
+  const list = (more: BrowseFilters) =>
+    t.query(api.listings.browse.list, { filters: { ...filters, ...more }, paginationOpts: page });
+  for (const more of [
+    {},
+    { sort: "price" },
+    { sort: "distance", near: "LS6" },
+    { minPrice: 0, maxPrice: 2_000 },
+    { near: "LS6", within: 20 },
+    { search: "fern" },
+  ] as const) {
+    const { page: cards } = await list(more);
+    expect(sorted(cards.map(({ _id }) => _id)), JSON.stringify([filters, more])).toEqual(wanted);
+  }
+  const map = await t.query(api.listings.browse.map, { filters });
+  expect(sorted(map.listings.map(({ listingId }) => listingId))).toEqual(wanted);
+  const { count } = await t.query(api.listings.browse.count, { filters });
+  expect(count).toBe(wanted.length);
+}
+
+async function checkShop(t: Backend, shelves: BrowseFilters[]): Promise<void> {
+  for (const filters of shelves) await checkShelf(t, filters);
+  const rows = await t.run((ctx) => ctx.db.query("listings").collect());
+  const listed = new Set<string>(rows.filter(({ isListed }) => isListed).map(({ _id }) => _id));
+  for (const { _id: listingId } of rows) {
+    for (const cards of [
+      await t.query(api.listings.alike.similar, { listingId }),
+      await t.query(api.listings.alike.moreOfSeller, { listingId }),
+    ]) {
+      const ids = cards.map(({ _id }) => _id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.filter((id) => !listed.has(id))).toEqual([]);
+    }
+  }
+}
+
+test("a brackish plant offered in all five ways leaves every shelf when it is withdrawn", async () => {
+  const t = startBackend();
+  const seller = await addSeller(t);
+  const details = {
+    ...aListing({
+      ...{ title: "Java fern", species: "Java fern", category: "plants", water: "brackish" },
+      deliveryMethods: [...DELIVERY_METHODS],
+      postage: 400,
+    }),
+    images: [await addUpload(t, seller.userId)],
+  };
+  const listingId = await seller.as.mutation(api.listings.listings.create, {
+    ...{ ...details, clientKey: "fern" },
+  });
+  const { quantity: _quantity, ...changed } = details;
+  for (const price of [600, 700]) {
+    await seller.as.mutation(api.listings.listings.update, { ...changed, listingId, price });
+  }
+  const shown = async () => {
+    const seen: number[] = [];
+    for (const filters of SHELVES) {
+      const asked = { filters, paginationOpts: page };
+      seen.push((await t.query(api.listings.browse.list, asked)).page.length);
+    }
+    return seen;
+  };
+  const mayHold = ({ water }: BrowseFilters) => water === undefined || water === "brackish";
+  expect(await shown()).toEqual(SHELVES.map((shelf) => (mayHold(shelf) ? 1 : 0)));
+  await seller.as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
+  expect(await shown()).toEqual(SHELVES.map(() => 0));
+  expect(await t.run((ctx) => ctx.db.query("shelfRows").collect())).toEqual([]);
+  expect(await t.query(api.listings.browse.count, { filters: {} })).toMatchObject({ count: 0 });
+});
+
+const which = fc.nat({ max: 3 });
+const ways = fc.subarray<DeliveryMethod>([...DELIVERY_METHODS], { minLength: 1 });
+const event = fc.oneof(
+  fc.record({
+    kind: fc.constant("edit" as const),
+    which,
+    water: fc.constantFrom(...WATERS),
+    ways,
+    price: fc.constantFrom(0, 300, 1_900),
+  }),
+  fc.record({ kind: fc.constantFrom("toggle", "hold", "release", "sell", "return"), which }),
+  fc.record({ kind: fc.constantFrom("ban", "lift", "remove", "deleteAccount"), which }),
+);
+type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
+
+test("whatever is edited, sold, banned or deleted, the shop shows what is listed, once", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(event, { minLength: 6, maxLength: 12 }),
+      fc.shuffledSubarray(SHELVES, { minLength: 3, maxLength: 3 }),
+      async (events, shelves) => {
+        const t = startBackend();
+        const admin = await addAdmin(t);
+        const sellers = [await addSeller(t), await addSeller(t)];
+        const listings: Id<"listings">[] = [];
+        for (let i = 0; i < 4; i += 1) {
+          const plant = { title: `Java fern ${i}`, species: "Java fern", postage: 400 } as const;
+          listings.push(
+            await addListing(t, sellers[i % 2]!.userId, {
+              ...{ ...plant, category: "plants", scientificName: "Microsorum pteropus" },
+              ...{ water: "brackish", deliveryMethods: [...DELIVERY_METHODS] },
+              images: [await addUpload(t, sellers[i % 2]!.userId)],
+            }),
+          );
+        }
+        for (const one of events) await happen(t, admin, sellers, listings, one);
+        await checkShop(t, [{}, { delivery: "post", water: "brackish" }, ...shelves]);
+      },
+    ),
+    { numRuns: 6, endOnFailure: true },
+  );
+}, 300_000);
+
+/** Does one event; one that is refused as things stand changes nothing. */
+async function happen(
+  t: Backend,
+  admin: Awaited<ReturnType<typeof addAdmin>>,
+  sellers: Awaited<ReturnType<typeof addSeller>>[],
+  listings: Id<"listings">[],
+  one: Event,
+): Promise<void> {
+  const listingId = listings[one.which]!;
+  const seller = sellers[one.which % 2]!;
+  const { userId } = seller;
+  const row = await t.run((ctx) => ctx.db.get("listings", listingId));
+  const act = async () => {
+    switch (one.kind) {
+      case "edit": {
+        if (!row) return;
+        const changes = { water: one.water, deliveryMethods: one.ways, price: one.price };
+        const { quantity: _quantity, ...details } = aListing({
+          ...{ title: row.title, species: row.species, category: "plants", postage: 400 },
+          ...changes,
+        });
+        return await seller.as.mutation(api.listings.listings.update, {
+          ...{ ...details, listingId, images: row.images },
+        });
+      }
+      case "toggle":
+        return await seller.as.mutation(api.listings.listings.setActive, {
+          ...{ listingId, isActive: !row?.isActive },
+        });
+      case "hold":
+        return await t.run(async (ctx) => void (await hold(ctx, listingId, 1)));
+      case "release":
+        return await t.run(async (ctx) => void (await release(ctx, listingId, 1)));
+      case "sell":
+        return await t.run(async (ctx) => {
+          await hold(ctx, listingId, row?.quantity ?? 1);
+          await sell(ctx, listingId, row?.quantity ?? 1);
+        });
+      case "return":
+        return await t.run(async (ctx) => void (await returnToStock(ctx, listingId, 1)));
+      case "ban":
+        return await admin.as.mutation(api.moderation.bans.ban, {
+          ...{ userId, purgeListings: false, reason: "Plastic fish" },
+        });
+      case "lift":
+        return await admin.as.mutation(api.moderation.bans.lift, { userId, reason: "Not so" });
+      case "remove":
+        return await seller.as.mutation(api.listings.listings.remove, { listingId });
+      case "deleteAccount":
+        return await admin.as.mutation(api.moderation.accounts.remove, { userId });
+    }
+  };
+  await act().catch(() => null);
+  await settle(t);
+}
