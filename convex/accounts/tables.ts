@@ -1,6 +1,10 @@
 import { v } from "convex/values";
 import { defineTable } from "convex/server";
+import { literals } from "convex-helpers/validators";
+import { SELLER_KINDS } from "../domain/sellers/approval";
 import { addressFields, deliveryBand, traderFields } from "../shared/validators";
+
+export const sellerKind = literals(...SELLER_KINDS);
 
 export const role = v.union(v.literal("admin"), v.literal("user"));
 
@@ -46,6 +50,10 @@ export const userProfiles = defineTable({
   isSeller: v.boolean(),
   sellerApproved: v.boolean(),
   sellerQuizCompleted: v.boolean(),
+  /** Each makes the next try of the seller quiz ask other questions. */
+  failedQuizTries: v.number(),
+  /** How they want to sell, as they said before the quiz or the application. Absent until they have. */
+  sellsAs: v.optional(sellerKind),
   /** ms epoch of an admin's no since the last yes: the quiz alone does not approve any more. */
   sellerRefusedAt: v.optional(v.number()),
   /** Checked by an admin. Absent for a private seller. */

@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
-import { apply, withdraw as takeBack } from "./rules/applications";
+import { sellerKind } from "../accounts/tables";
+import { apply, chooseSellerKind, withdraw as takeBack } from "./rules/applications";
 import { changeSeller } from "./rules/changeSeller";
 import { sellerProgress, sellerProgressOf } from "./rules/progress";
 import { applicationDetails, video } from "./tables";
@@ -24,6 +25,16 @@ export const submit = userMutation({
   },
   returns: v.id("sellerApplications"),
   handler: async (ctx, args) => await apply(ctx, ctx.viewer, args),
+});
+
+/** Says how the viewer wants to sell; `submission_failed` once they are approved, or have an application waiting. */
+export const chooseKind = userMutation({
+  args: { sellsAs: sellerKind },
+  returns: v.null(),
+  handler: async (ctx, { sellsAs }) => {
+    await chooseSellerKind(ctx, ctx.viewer, sellsAs);
+    return null;
+  },
 });
 
 /** Takes the viewer's waiting application back; `submission_failed` when none waits. */

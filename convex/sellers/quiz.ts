@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
-import { optionKey } from "../tanks/questions";
+import { optionKey } from "../shared/questions";
 import { quizResult, quizView, takeSellerQuiz, viewSellerQuiz } from "./rules/quiz";
 
-/** The four questions without their answers, in an order that stays the same for one person. */
+/** The viewer's questions, without their answers. They stay the same until a try has failed. */
 export const questions = userQuery({
   args: {},
   returns: quizView,
@@ -11,9 +11,9 @@ export const questions = userQuery({
 });
 
 /**
- * Scores four answers. Three right make the viewer an approved seller in the same transaction, unless an admin has
- * refused them; the right answers are revealed either way. Errors: `invalid_input` unless all four are answered,
- * `seller_status_failed_because`, `rate_limited`.
+ * Scores the answers to the viewer's questions. A pass makes the viewer an approved seller in the same transaction unless
+ * an admin has to decide; the right answers are revealed either way. Errors: `invalid_input` unless all are answered,
+ * `seller_status_failed_because` for somebody who has to apply first or has not said how they sell, `rate_limited`.
  */
 export const submit = userMutation({
   args: { answers: v.array(v.object({ questionId: v.string(), option: optionKey })) },

@@ -34,6 +34,7 @@ export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise
     isSeller: false,
     sellerApproved: false,
     sellerQuizCompleted: false,
+    failedQuizTries: 0,
     isBanned: false,
     bannedUntil: null,
     isSuspended: false,

@@ -4,7 +4,7 @@ import { previewOrder } from "../../domain/orders/orderPreview";
 import type { Address } from "../../domain/shared/address";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { DAY_MS } from "../../domain/shared/constants";
-import { rightAnswers } from "../../domain/tanks/quiz";
+import { rightAnswers } from "../../domain/shared/quiz";
 import type { TankInput } from "../../domain/tanks/tank";
 import type { DemoOrder } from "../data/orders";
 import { type Profile, profileOf } from "../../shared/rules/access";

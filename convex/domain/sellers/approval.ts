@@ -13,10 +13,16 @@ export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 /** Of a person's latest application. */
 export type ApplicationState = ApplicationStatus | "none";
 
+/** How somebody wants to sell: everyone says so before the quiz or an application. */
+export const SELLER_KINDS = ["hobbyist", "business"] as const;
+export type SellerKind = (typeof SELLER_KINDS)[number];
+
 export type SellerState = {
   isSeller: boolean;
   sellerApproved: boolean;
   sellerQuizCompleted: boolean;
+  /** Null until they have said. */
+  sellsAs: SellerKind | null;
   /** An admin has said no since the last yes: the quiz alone does not approve, an admin must. */
   isRefused: boolean;
   /**
@@ -59,10 +65,13 @@ const SELLER_EVENTS = {
   approve: { on: ["pending_review"], to: { ...APPROVED, application: "approved" } },
   reject: { on: ["pending_review"], to: { ...REFUSED, application: "rejected" } },
   rejectChange: { on: ["pending_review"], to: { application: "rejected" } },
-  /** The person passes the knowledge quiz. Once refused, they must have applied again first. */
+  /** The person passes the knowledge quiz. A hobbyist needs no application before it, unless they were refused. */
   pass: {
     on: ANY,
-    when: (state) => !state.isRefused || state.application === "pending_review",
+    when: (state) =>
+      state.application === "pending_review" ||
+      (!state.isRefused &&
+        (state.sellerApproved || state.application === "approved" || mayPassFirst(state))),
     to: { sellerQuizCompleted: true },
     approvesUnlessAdminMust: true,
   },
@@ -85,6 +94,11 @@ const SELLER_EVENTS = {
 } as const satisfies Record<string, Row>;
 export type SellerEvent = keyof typeof SELLER_EVENTS;
 
+/** Whether the quiz alone may approve the person, before any application. */
+function mayPassFirst({ sellsAs, isUncheckedTrader, sellerQuizCompleted }: SellerState): boolean {
+  return sellsAs === "hobbyist" && !isUncheckedTrader && !sellerQuizCompleted;
+}
+
 /** The state after an event; null where the event cannot happen. */
 export function afterEvent(state: SellerState, event: SellerEvent): SellerState | null {
   const { on, when, to, approvesUnlessAdminMust }: Row = SELLER_EVENTS[event];
@@ -103,6 +117,10 @@ export function maySell(state: Pick<SellerState, "sellerApproved" | "isBlocked">
 export const SELLER_STEPS = [
   /** The account is blocked: nothing. */
   "blocked",
+  /** Say whether they sell as a hobbyist or as a business. */
+  "choose",
+  /** Take the quiz, or send an application before it. */
+  "quizOrApply",
   /** Send an application. */
   "apply",
   /** An admin has said no: send another application. */
@@ -131,6 +149,8 @@ export function nextSellerStep(state: SellerState): SellerStep {
       return "applyAgain";
     case "none":
     case "withdrawn":
-      return state.isRefused ? "applyAgain" : "apply";
+      if (state.isRefused) return "applyAgain";
+      if (state.sellsAs === null) return "choose";
+      return mayPassFirst(state) ? "quizOrApply" : "apply";
   }
 }

@@ -35,6 +35,7 @@ export const SHORT_ID_LENGTH = 8;
 export const RECENT_ORDERS = 5;
 export const SCROLL_TO_BOTTOM_PX = 50;
 
+/** Questions of the seller quiz, one a topic, and how many right answers pass. */
 export const SELLER_QUIZ_QUESTIONS = 4;
 export const SELLER_QUIZ_PASS = 3;
 export const PASSWORD_MIN = 6;

@@ -1,6 +1,6 @@
 /** What the buyer of an animal of salt water, corals among them, is asked in the place of questions on freshwater fish. */
 import { question } from "./question";
-import type { QuizQuestion } from "./quizTypes";
+import type { QuizQuestion } from "../shared/quiz";
 
 /** The general ones beside those on cycling, arrival and release: `data/quiz.json`. */
 export const MARINE_QUESTIONS: readonly QuizQuestion[] = [

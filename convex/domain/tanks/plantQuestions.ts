@@ -2,7 +2,7 @@
 import { displayName } from "../listings/species";
 import type { Species } from "../listings/speciesTypes";
 import { question } from "./question";
-import type { QuizQuestion } from "./quizTypes";
+import type { QuizQuestion } from "../shared/quiz";
 import { isAttachedPlant, isFloatingPlant, isPlantedOnly } from "./rules/traits";
 
 /** The general ones. That of a plant that nobody wants any more is asked of everybody: `data/quiz.json`. */

@@ -1,4 +1,4 @@
-import type { QuizQuestion } from "./quizTypes";
+import type { QuizQuestion } from "../shared/quiz";
 
 /** A care question. The right answer stands first here; the browser gets them shuffled and by key. */
 export const question = (
@@ -8,6 +8,6 @@ export const question = (
   [right, ...wrong]: [string, string, string, string],
   explanation: string,
 ): QuizQuestion => ({
-  ...{ id, audience: "buyer", topic, question: text, explanation },
+  ...{ id, topic, question: text, explanation },
   ...{ options: [right, ...wrong], correctIndex: 0 },
 });

@@ -1,7 +1,7 @@
 /** Care questions on one species, made from its row, so that every listing asks about its own animal. */
 import { displayName } from "../listings/species";
 import { hash } from "../shared/random";
-import type { QuizQuestion } from "./quizTypes";
+import type { QuizQuestion } from "../shared/quiz";
 import type { Species } from "../listings/speciesTypes";
 import { isBetta, isCichlid, isFlyingFoxShark, isReefLoner } from "./rules/traits";
 
@@ -30,7 +30,6 @@ function make(
   const doubt = species.confidence === "low" ? " The figure is not cross-checked." : "";
   return {
     id: `${species.scientificName}:${topic}`,
-    audience: "buyer",
     topic,
     question,
     // The right one stands first here; the browser gets them shuffled and by key.

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { afterEvent } from "../../domain/sellers/approval";
+import { afterEvent, type SellerKind } from "../../domain/sellers/approval";
 import {
   type ApplicationInput,
   applicationSchema,
@@ -45,6 +45,9 @@ export async function apply(
     fail("submission_failed", { reason: "you are an approved seller already." });
   }
   await takeFromLimit(ctx, "sellerApplication", viewer.userId);
+  await ctx.db.patch("userProfiles", viewer._id, {
+    sellsAs: sent.isHobbyist ? "hobbyist" : "business",
+  });
   const fields = {
     ...sent,
     // Named, so that the correction of one that waits takes away what it leaves out.
@@ -73,6 +76,19 @@ export async function apply(
     ...(state.sellerApproved ? { isChange: true as const } : {}),
     createdAt: fields.updatedAt,
   });
+}
+
+/** Saves how the viewer wants to sell; `submission_failed` once they are approved, or have an application waiting. */
+export async function chooseSellerKind(
+  ctx: MutationCtx,
+  viewer: Profile,
+  sellsAs: SellerKind,
+): Promise<void> {
+  const { sellerApproved, application } = await sellerStateOf(ctx, viewer);
+  if (sellerApproved || application === "pending_review") {
+    fail("submission_failed", { reason: "your application says how you sell." });
+  }
+  await ctx.db.patch("userProfiles", viewer._id, { sellsAs });
 }
 
 /** Takes the viewer's waiting application back; `submission_failed` when it was decided meanwhile, or there is none. */

@@ -41,10 +41,8 @@ function stateWith(profile: Profile, application: Application | null): SellerSta
     isSeller: profile.isSeller,
     sellerApproved: profile.sellerApproved,
     sellerQuizCompleted: profile.sellerQuizCompleted,
-    // A rejection of before the field was there counts until `migrations:markRefused` has written it.
-    isRefused:
-      profile.sellerRefusedAt !== undefined ||
-      (!profile.sellerApproved && application?.status === "rejected"),
+    sellsAs: profile.sellsAs ?? null,
+    isRefused: profile.sellerRefusedAt !== undefined,
     isUncheckedTrader:
       (application?.status === "pending_review" || application?.status === "withdrawn") &&
       application.trader !== undefined,

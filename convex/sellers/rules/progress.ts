@@ -4,6 +4,7 @@ import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { nextSellerStep, SELLER_STEPS } from "../../domain/sellers/approval";
 import type { Profile } from "../../shared/rules/access";
+import { sellerKind } from "../../accounts/tables";
 import { applicationDetails, sellerApplications, trader } from "../tables";
 import { isChangeOf, latestApplication, sellerStateOf } from "./changeSeller";
 
@@ -19,6 +20,8 @@ export const sellerProgress = v.object({
   sellerQuizCompleted: v.boolean(),
   /** An admin has said no since the last yes. */
   isRefused: v.boolean(),
+  /** How they want to sell; null until they have said. */
+  sellsAs: v.union(sellerKind, v.null()),
   step: sellerStep,
   /** As it is shown to buyers now; null for who sells privately. */
   trader: v.union(trader, v.null()),
@@ -44,7 +47,7 @@ export async function sellerProgressOf(
   const row = await latestApplication(ctx, viewer.userId);
   const state = await sellerStateOf(ctx, viewer);
   return {
-    ...pick(state, ["sellerApproved", "sellerQuizCompleted", "isRefused"]),
+    ...pick(state, ["sellerApproved", "sellerQuizCompleted", "isRefused", "sellsAs"]),
     step: nextSellerStep(state),
     trader: viewer.trader ?? null,
     application: row && {

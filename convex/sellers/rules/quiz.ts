@@ -1,31 +1,38 @@
 import { type Infer, v } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { SELLER_QUIZ_QUESTIONS } from "../../domain/shared/constants";
-import { quizForBrowser, scoreSellerQuiz, SELLER_QUESTIONS } from "../../domain/tanks/quiz";
+import { afterEvent, nextSellerStep } from "../../domain/sellers/approval";
+import { drawSellerQuestions, scoreSellerQuiz } from "../../domain/sellers/quiz";
+import { type QuizQuestion, quizForBrowser } from "../../domain/shared/quiz";
+import { sellerKind } from "../../accounts/tables";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
-import { optionKey, publicQuestion } from "../../tanks/questions";
-import { nextSellerStep } from "../../domain/sellers/approval";
+import { optionKey, publicQuestion } from "../../shared/questions";
 import { changeSeller, sellerStateOf } from "./changeSeller";
 import { sellerStep } from "./progress";
 
-/** The four questions without their answers; `step`: what the viewer does next to sell. */
+/** The questions without their answers; `step`: what the viewer does next to sell. */
 export const quizView = v.object({
   passed: v.boolean(),
   step: sellerStep,
+  sellsAs: v.union(sellerKind, v.null()),
   questions: v.array(publicQuestion),
 });
 
-/** The questions, in an order that stays the same for one person. */
+const questionsFor = ({ userId, failedQuizTries }: Profile): QuizQuestion[] =>
+  drawSellerQuestions(userId, failedQuizTries);
+
+/** The viewer's questions, which stay the same, in the same order, until a try has failed. */
 export async function viewSellerQuiz(
   ctx: QueryCtx,
   viewer: Profile,
 ): Promise<Infer<typeof quizView>> {
+  const state = await sellerStateOf(ctx, viewer);
   return {
     passed: viewer.sellerQuizCompleted,
-    step: nextSellerStep(await sellerStateOf(ctx, viewer)),
-    questions: quizForBrowser(SELLER_QUESTIONS, viewer.userId),
+    step: nextSellerStep(state),
+    sellsAs: state.sellsAs,
+    questions: quizForBrowser(questionsFor(viewer), viewer.userId),
   };
 }
 
@@ -35,7 +42,7 @@ export const quizResult = v.object({
   total: v.number(),
   passScore: v.number(),
   passed: v.boolean(),
-  /** Whether that makes an approved seller; an admin's no waits for an admin's yes. */
+  /** Whether that makes an approved seller; after a rejection an admin must approve. */
   approved: v.boolean(),
   results: v.array(
     v.object({
@@ -52,9 +59,9 @@ export const quizResult = v.object({
 });
 
 /**
- * Scores the four answers; three right approve the seller (specification, sections 4 and 7), whom no admin has refused.
- * A refused person must have applied again: `seller_status_failed_because`. `invalid_input` unless all are answered,
- * `rate_limited`.
+ * Scores the answers to the viewer's questions. A pass approves the seller (specification, sections 4 and 7) unless an
+ * admin has to; a failed try changes the questions of the next one. `seller_status_failed_because` for somebody who has
+ * to apply first, or has not said how they sell; `invalid_input` unless all are answered; `rate_limited`.
  */
 export async function takeSellerQuiz(
   ctx: MutationCtx,
@@ -62,17 +69,30 @@ export async function takeSellerQuiz(
   answers: { questionId: string; option: string }[],
 ): Promise<Infer<typeof quizResult>> {
   await takeFromLimit(ctx, "takeQuiz", viewer.userId);
+  await requireMayTake(ctx, viewer);
+  const questions = questionsFor(viewer);
   const chosen = Object.fromEntries(answers.map((a) => [a.questionId, a.option]));
-  const unanswered = SELLER_QUESTIONS.some((q) => !Object.hasOwn(chosen, q.id));
-  if (unanswered || answers.length !== SELLER_QUIZ_QUESTIONS) {
-    fail("invalid_input", { field: "Quiz", problem: "please answer all four questions" });
+  const unanswered = questions.some((q) => !Object.hasOwn(chosen, q.id));
+  if (unanswered || answers.length !== questions.length) {
+    fail("invalid_input", { field: "Quiz", problem: "please answer all the questions" });
   }
-  const result = scoreSellerQuiz(chosen);
-  if (!result.passed) return { ...result, approved: viewer.sellerApproved };
-  const { sellerApproved } =
-    (await changeSeller(ctx, viewer, "pass")) ??
-    fail("seller_status_failed_because", {
-      reason: "an admin has said no. Please send a new application first.",
-    });
+  const result = scoreSellerQuiz(questions, chosen);
+  if (!result.passed) {
+    const failedQuizTries = viewer.failedQuizTries + 1;
+    await ctx.db.patch("userProfiles", viewer._id, { failedQuizTries });
+    return { ...result, approved: viewer.sellerApproved };
+  }
+  const { sellerApproved = false } = (await changeSeller(ctx, viewer, "pass")) ?? {};
   return { ...result, approved: sellerApproved };
+}
+
+async function requireMayTake(ctx: QueryCtx, viewer: Profile): Promise<void> {
+  const state = await sellerStateOf(ctx, viewer);
+  if (afterEvent(state, "pass") !== null) return;
+  const reason = state.isRefused
+    ? "an admin has said no. Please send a new application first."
+    : state.sellsAs === null
+      ? "please say first whether you sell as a hobbyist or as a business."
+      : "an admin has to approve you. Please send an application first.";
+  fail("seller_status_failed_because", { reason });
 }

@@ -6,8 +6,8 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { CARE_ANSWER_KEPT_MS } from "../../domain/shared/constants";
-import { editionOf } from "../../domain/tanks/quiz";
-import type { QuizQuestion, QuizResult } from "../../domain/tanks/quizTypes";
+import { editionOf } from "../../domain/shared/quiz";
+import type { QuizQuestion, QuizResult } from "../../domain/shared/quiz";
 import { startSweep } from "../../shared/rules/jobs";
 
 /** A question that is not asked again, and when it was answered (ms epoch). */

@@ -12,6 +12,7 @@ import {
   emptyApplication,
   sentApplication,
 } from "../../../convex/domain/sellers/applicationSchema";
+import type { SellerKind } from "../../../convex/domain/sellers/approval";
 import { useViewer } from "../../hooks/useAuth";
 import { useCall } from "../../hooks/useCall";
 import { RestoredDraft, DraftStatus } from "../drafts/DraftStatus";
@@ -32,6 +33,8 @@ export type Application = NonNullable<
 type Props = {
   /** What was sent before, for correcting it. */
   application: Application | null;
+  /** How the viewer said they want to sell. */
+  sellsAs: SellerKind | null;
   onSent: () => void;
 };
 
@@ -39,28 +42,38 @@ type Typed = { values: Values; video: OwnFile | null };
 type Start = Typed & { from: "sent" | "server" | "tab"; at: number | null; round: number };
 
 /** The seller application: begins with its draft, else with what was sent before. */
-export function ApplicationForm({ application, onSent }: Props) {
+export function ApplicationForm({ application, sellsAs, onSent }: Props) {
   const place = `application.${useViewer().userId}`;
   const draft = useQuery(api.sellers.drafts.mine);
   const discard = useMutation(api.sellers.drafts.discard);
   const { busy, run } = useCall();
   // Taken once: a form must not change under the fingers when its own draft comes back live.
   const [start, setStart] = useState<Start>();
-  const asSent = { values: sentValues(application), video: null, from: "sent", at: null } as const;
+  const asSent = {
+    values: sentValues(application, sellsAs),
+    video: null,
+    from: "sent",
+    at: null,
+  } as const;
+  // A draft from before the choice was changed says something else.
+  const withKind = (values: Values): Values =>
+    application === null && sellsAs !== null
+      ? { ...values, isHobbyist: isHobbyistOf(sellsAs) }
+      : values;
   if (start === undefined && draft !== undefined) {
     const unsaved = readUnsaved(place) as Partial<Typed> | null;
     setStart({
       round: 0,
       ...(unsaved?.values
         ? {
-            values: { ...emptyApplication, ...unsaved.values },
+            values: withKind({ ...emptyApplication, ...unsaved.values }),
             video: unsaved.video ?? null,
             from: "tab",
             at: draft?.updatedAt ?? null,
           }
         : draft
           ? {
-              values: { ...emptyApplication, ...draft.form },
+              values: withKind({ ...emptyApplication, ...draft.form }),
               video: videoOf(draft),
               from: "server",
               at: draft.updatedAt,
@@ -96,8 +109,8 @@ export function ApplicationForm({ application, onSent }: Props) {
   );
 }
 
-function sentValues(application: Application | null): Values {
-  if (application === null) return emptyApplication;
+function sentValues(application: Application | null, sellsAs: SellerKind | null): Values {
+  if (application === null) return { ...emptyApplication, isHobbyist: isHobbyistOf(sellsAs) };
   const { location, whatToSell, species, estimatedSales, isHobbyist, aboutSeller } = application;
   const { comments, trader } = application;
   return {
@@ -106,6 +119,9 @@ function sentValues(application: Application | null): Values {
     trader: trader ?? emptyApplication.trader,
   };
 }
+
+const isHobbyistOf = (sellsAs: SellerKind | null) =>
+  sellsAs === null ? undefined : sellsAs === "hobbyist";
 
 type Draft = NonNullable<FunctionReturnType<typeof api.sellers.drafts.mine>>;
 const videoOf = ({ videoId, videoName }: Draft): OwnFile | null =>
@@ -118,7 +134,7 @@ function sendLabel(application: Application | null): string {
 
 const checked = zodResolver(applicationSchema);
 
-type FormProps = Props & { start: Start; place: string; discarding: boolean };
+type FormProps = Omit<Props, "sellsAs"> & { start: Start; place: string; discarding: boolean };
 
 function FormFrom({ start, place, application, discarding, onSent }: FormProps) {
   const submit = useMutation(api.sellers.applications.submit);

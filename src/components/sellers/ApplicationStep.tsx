@@ -13,11 +13,11 @@ import type { SellerProgress } from "./BecomeSeller";
 
 /** The application: to be filled in, waiting, or decided. */
 export function ApplicationStep({ progress }: { progress: SellerProgress }) {
-  const { application, sellerApproved, sellerQuizCompleted, isRefused, step } = progress;
+  const { application, sellerApproved, sellerQuizCompleted, sellsAs, isRefused, step } = progress;
   const [writing, setWriting] = useState(false);
   const status = application?.status;
   const formUntil = (onSent: () => void) => (
-    <ApplicationForm application={application} onSent={onSent} />
+    <ApplicationForm key={sellsAs} application={application} sellsAs={sellsAs} onSent={onSent} />
   );
   const form = formUntil(() => setWriting(false));
 
@@ -70,6 +70,24 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
             </Button>
           </div>
         )}
+      </div>
+    );
+  }
+  if (step === "choose") {
+    return <p className="text-ink-muted">Opens when you have said how you sell.</p>;
+  }
+  if (step === "quizOrApply" && !writing) {
+    return (
+      <div className="grid gap-4">
+        <p>
+          You can take the quiz now, and a pass approves you. Or you can tell an admin about
+          yourself and your tanks first.
+        </p>
+        <div>
+          <Button variant="secondary" onClick={() => setWriting(true)}>
+            Apply first
+          </Button>
+        </div>
       </div>
     );
   }

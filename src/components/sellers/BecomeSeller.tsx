@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { type ReactNode, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "../../../convex/domain/shared/constants";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { paths } from "../../lib/paths";
 import { Button } from "../ui/Button";
@@ -13,31 +14,42 @@ import { PageHeader } from "../ui/PageHeader";
 import { PageSkeleton } from "../ui/PageSkeleton";
 import { cx } from "../../lib/cx";
 import { ApplicationStep } from "./ApplicationStep";
+import { ChooseKind } from "./ChooseKind";
 
 export type SellerProgress = FunctionReturnType<typeof api.sellers.applications.mine>;
 
-/** The way to the first listing: application, its review shown live, the knowledge quiz. */
+/** The way to the first listing: how one sells, the application with its review shown live, the knowledge quiz. */
 export function BecomeSeller() {
   const progress = useQuery(api.sellers.applications.mine);
   const sync = useApprovalSync(progress);
   if (progress?.step === "sync" && sync.hasFailed) return <SyncFailed onRetry={sync.again} />;
   if (progress === undefined || progress.step === "sync") return <PageSkeleton kind="form" />;
-  const { step, sellerApproved, sellerQuizCompleted } = progress;
+  const { step, sellerApproved, sellerQuizCompleted, sellsAs } = progress;
   const applied = progress.application?.status === "pending_review";
+  const isOpen = step === "choose" || step === "quizOrApply" || step === "apply";
   return (
     <>
       <PageHeader
         title="Become a seller"
-        lead="Three steps, so that every buyer can trust what they find here."
+        lead="A few steps, so that every buyer can trust what they find here."
       />
       <ol className="grid gap-5">
-        <Step n={1} title="Your application" done={applied || sellerApproved}>
+        {isOpen && (
+          <Step n={1} title="How you sell" done={sellsAs !== null}>
+            <ChooseKind sellsAs={sellsAs} />
+          </Step>
+        )}
+        <Step
+          n={isOpen ? 2 : 1}
+          title={step === "quizOrApply" ? "Your application (optional)" : "Your application"}
+          done={applied || sellerApproved}
+        >
           <ApplicationStep progress={progress} />
         </Step>
-        <Step n={2} title="The seller quiz" done={sellerQuizCompleted}>
+        <Step n={isOpen ? 3 : 2} title="The seller quiz" done={sellerQuizCompleted}>
           <QuizStep progress={progress} />
         </Step>
-        <Step n={3} title="Your first listing" done={false}>
+        <Step n={isOpen ? 4 : 3} title="Your first listing" done={false}>
           {step === "list" ? (
             <div className="flex flex-wrap gap-3">
               <LinkButton to={paths.newListing}>Create New Listing</LinkButton>
@@ -89,6 +101,8 @@ const waitsForAdmin = ({ isRefused, application }: SellerProgress) =>
   isRefused || (application?.status === "pending_review" && application.trader !== undefined);
 
 const BEFORE_LISTING: Record<BeforeListing | "quizAndWait", string> = {
+  choose: "Opens when you have passed the seller quiz.",
+  quizOrApply: "Opens when you have passed the seller quiz.",
   apply: "Opens after your application and the quiz.",
   applyAgain: "Opens when an admin has approved a new application.",
   quiz: "Opens when you have passed the seller quiz.",
@@ -101,18 +115,24 @@ const BEFORE_LISTING: Record<BeforeListing | "quizAndWait", string> = {
 function QuizStep({ progress }: { progress: SellerProgress }) {
   const { step, sellerQuizCompleted } = progress;
   if (sellerQuizCompleted) return <p>You have passed.</p>;
+  const mustApply = waitsForAdmin(progress) || step === "apply";
   return (
     <>
       <p className="mb-4">
-        Four questions on quarantine, shipping water, ethical rehoming and acclimatisation.{" "}
-        {waitsForAdmin(progress)
-          ? "Three right answers pass; an admin also has to approve your application."
-          : "Three right answers make you an approved seller."}
+        {SELLER_QUIZ_QUESTIONS} questions on quarantine, shipping water, ethical rehoming and
+        acclimatisation.{" "}
+        {mustApply
+          ? `With ${SELLER_QUIZ_PASS} right answers you pass; an admin also has to approve your application.`
+          : `With ${SELLER_QUIZ_PASS} right answers you're an approved seller.`}
       </p>
-      {step === "quiz" ? (
+      {step === "quiz" || step === "quizOrApply" ? (
         <LinkButton to={paths.sellerQuiz}>Take the seller quiz</LinkButton>
       ) : (
-        <p className="text-ink-muted">Comes after your application.</p>
+        <p className="text-ink-muted">
+          {step === "choose"
+            ? "Opens when you have said how you sell."
+            : "Comes after your application."}
+        </p>
       )}
     </>
   );

@@ -41,10 +41,12 @@ export async function addQuiz(
   listingId: Id<"listings">,
   changes: Partial<Doc<"suitabilityQuizzes">> = {},
 ): Promise<Id<"suitabilityQuizzes">> {
-  return await t.run(async (ctx) =>
-    ctx.db.insert("suitabilityQuizzes", {
+  return await t.run(async (ctx) => {
+    const listing = await ctx.db.get("listings", listingId);
+    return await ctx.db.insert("suitabilityQuizzes", {
       userId,
       listingId,
+      species: listing?.scientificName ?? listing?.species ?? "",
       tank: {
         name: "Tank",
         volumeLitres: 60,
@@ -64,8 +66,8 @@ export async function addQuiz(
       reasons: [],
       createdAt: Date.now(),
       ...changes,
-    }),
-  );
+    });
+  });
 }
 
 /** Somewhere in an outward postcode. */

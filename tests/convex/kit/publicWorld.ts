@@ -3,7 +3,8 @@ import { boughtItem } from "./aListing";
 import { internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
-import { rightAnswers, SELLER_QUESTIONS, careQuestions } from "../../../convex/domain/tanks/quiz";
+import { rightAnswers } from "../../../convex/domain/shared/quiz";
+import { careQuestions } from "../../../convex/domain/tanks/quiz";
 import { findSpecies } from "../../../convex/domain/listings/species";
 import { insertClaim } from "../../../convex/claims/rules/records";
 import {
@@ -432,9 +433,6 @@ export const tank = {
   inhabitants: [{ species: "Cherry shrimp", count: 4, males: 2, females: 2 }],
 };
 
-export const sellerAnswers = Object.entries(rightAnswers(SELLER_QUESTIONS)).map(
-  ([questionId, option]) => ({ questionId, option }),
-);
 export const careAnswers = Object.entries(
   rightAnswers(careQuestions(findSpecies("Cherry shrimp"))),
 ).map(([questionId, option]) => ({ questionId, option }));

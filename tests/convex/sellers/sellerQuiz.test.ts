@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import {
-  quizForBrowser,
-  scoreSellerQuiz,
-  SELLER_QUESTIONS,
-} from "../../../convex/domain/tanks/quiz";
-import type { OptionKey } from "../../../convex/domain/tanks/quizTypes";
 import { readCounter } from "../../../convex/shared/rules/counters";
 import {
   addListing,
@@ -14,23 +8,11 @@ import {
   type Backend,
   countOf,
   expectFail,
+  type Person,
   startBackend,
 } from "../kit/helpers";
+import { chooseKind, sellerAnswersOf, takeQuiz } from "../kit/sellerQuiz";
 import { butThen, expectRoles, signedIn } from "../kit/roles";
-
-const questions = quizForBrowser(SELLER_QUESTIONS, "any");
-const correct = new Map(
-  scoreSellerQuiz({}).results.map((result) => [result.questionId, result.correctKey]),
-);
-
-/** Four answers of which the first `right` are right. */
-function answers(right: number) {
-  return questions.map(({ id, options }, i) => {
-    const key = correct.get(id);
-    const other = options.find((option) => option.key !== key)?.key;
-    return { questionId: id, option: (i < right ? key : other) as OptionKey };
-  });
-}
 
 const application = {
   location: "Leeds",
@@ -47,20 +29,50 @@ const profileOf = (t: Backend, userId: string) =>
   );
 
 describe("seller quiz", () => {
-  test("four questions with four options, and no answer among them", async () => {
+  const hobbyist = async () => {
     const t = startBackend();
     const person = await addPerson(t);
+    await chooseKind(person);
+    return { t, person };
+  };
+  const asked = async (person: Person) =>
+    (await person.as.query(api.sellers.quiz.questions, {})).questions.map(({ id }) => id);
+
+  test("one question of each topic with four options, and no answer among them", async () => {
+    const { person } = await hobbyist();
     const quiz = await person.as.query(api.sellers.quiz.questions, {});
     expect(quiz.questions).toHaveLength(4);
     expect(quiz.questions.every((q) => q.options.length === 4)).toBe(true);
     expect(JSON.stringify(quiz)).not.toMatch(/correct|explanation/i);
   });
 
-  test.each([3, 4])("%i of 4 make an approved seller at once", async (right) => {
-    const t = startBackend();
-    const person = await addPerson(t);
-    const result = await person.as.mutation(api.sellers.quiz.submit, { answers: answers(right) });
-    expect(result).toMatchObject({ score: right, total: 4, passed: true });
+  test("a further try asks questions that no earlier try has shown the answers of", async () => {
+    const { person } = await hobbyist();
+    const seen = new Set<string>();
+    for (let tries = 0; tries < 4; tries += 1) {
+      const ids = await asked(person);
+      expect(await asked(person)).toEqual(ids);
+      expect(ids.filter((id) => seen.has(id))).toEqual([]);
+      for (const id of ids) seen.add(id);
+      expect(await takeQuiz(person, 2)).toMatchObject({ score: 2, passed: false });
+    }
+    expect(await takeQuiz(person, 4)).toMatchObject({ passed: true, approved: true });
+  });
+
+  test("answers to an earlier try's questions are not taken", async () => {
+    const { person } = await hobbyist();
+    const first = await sellerAnswersOf(person);
+    await takeQuiz(person, 0);
+    await expectFail(
+      person.as.mutation(api.sellers.quiz.submit, { answers: first }),
+      "invalid_input",
+    );
+  });
+
+  test.each([3, 4])("%i of 4 make a hobbyist an approved seller at once", async (right) => {
+    const { t, person } = await hobbyist();
+    const result = await takeQuiz(person, right);
+    expect(result).toMatchObject({ score: right, total: 4, passed: true, approved: true });
     expect(await profileOf(t, person.userId)).toMatchObject({
       sellerApproved: true,
       sellerQuizCompleted: true,
@@ -69,22 +81,42 @@ describe("seller quiz", () => {
   });
 
   test("2 of 4 do not, and the right answers are revealed", async () => {
-    const t = startBackend();
-    const person = await addPerson(t);
-    const result = await person.as.mutation(api.sellers.quiz.submit, { answers: answers(2) });
-    expect(result).toMatchObject({ score: 2, passed: false });
+    const { t, person } = await hobbyist();
+    const result = await takeQuiz(person, 2);
     expect(result.results.filter((r) => !r.correct)).toHaveLength(2);
     expect(result.results.every((r) => r.correctText.length > 3)).toBe(true);
     expect((await profileOf(t, person.userId)).sellerApproved).toBe(false);
   });
 
   test("all four must be answered, once each", async () => {
+    const { person } = await hobbyist();
+    const four = await sellerAnswersOf(person);
+    const submit = (answers: typeof four) =>
+      person.as.mutation(api.sellers.quiz.submit, { answers });
+    await expectFail(submit(four.slice(0, 3)), "invalid_input");
+    await expectFail(submit([...four, four[0]!]), "invalid_input");
+  });
+
+  test("nobody passes before saying how they sell, and a business applies first", async () => {
     const t = startBackend();
     const person = await addPerson(t);
-    const submit = (list: ReturnType<typeof answers>) =>
-      person.as.mutation(api.sellers.quiz.submit, { answers: list });
-    await expectFail(submit(answers(4).slice(0, 3)), "invalid_input");
-    await expectFail(submit([...answers(4), answers(4)[0]!]), "invalid_input");
+    const step = async () => (await person.as.query(api.sellers.applications.mine, {})).step;
+    expect(await step()).toBe("choose");
+    const unsaid = await expectFail(takeQuiz(person), "seller_status_failed_because");
+    expect(unsaid.message).toMatch(/hobbyist or as a business/);
+    await chooseKind(person, "business");
+    expect(await step()).toBe("apply");
+    const business = await expectFail(takeQuiz(person), "seller_status_failed_because");
+    expect(business.message).toMatch(/send an application first/);
+    expect(await profileOf(t, person.userId)).toMatchObject({
+      ...{ sellerApproved: false, sellerQuizCompleted: false },
+    });
+    await chooseKind(person);
+    expect(await step()).toBe("quizOrApply");
+    await person.as.mutation(api.sellers.applications.submit, application);
+    await expectFail(chooseKind(person, "business"), "submission_failed");
+    expect(await takeQuiz(person)).toMatchObject({ approved: true });
+    await expectFail(chooseKind(person, "business"), "submission_failed");
   });
 });
 
@@ -222,8 +254,9 @@ describe("unauthorised", () => {
     const t = startBackend();
     const listingId = await addListing(t, (await addSeller(t)).userId);
     await expectRoles(t, signedIn, (as) => as.query(api.sellers.quiz.questions, {}));
-    await expectRoles(t, signedIn, (as) =>
-      as.mutation(api.sellers.quiz.submit, { answers: answers(1) }),
+    const unsaid = butThen(signedIn, "seller_status_failed_because");
+    await expectRoles(t, { ...unsaid, seller: "invalid_input" }, (as) =>
+      as.mutation(api.sellers.quiz.submit, { answers: [] }),
     );
     await expectRoles(t, signedIn, (as) => as.query(api.sellers.applications.mine, {}));
     await expectRoles(t, { ...signedIn, seller: "submission_failed" }, (as) =>

@@ -5,7 +5,6 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { notificationWords } from "../../../convex/domain/notifications/words";
 import { sellerKind, traderLabel } from "../../../convex/domain/sellers/trader";
 import { changeSeller } from "../../../convex/sellers/rules/changeSeller";
-import { scoreSellerQuiz } from "../../../convex/domain/tanks/quiz";
 import {
   addAdmin,
   addListing,
@@ -16,6 +15,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
+import { chooseKind, takeQuiz } from "../kit/sellerQuiz";
 import { aListing } from "../kit/aListing";
 import { addUpload } from "../kit/uploads";
 import { orderOf, paidOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
@@ -36,11 +36,6 @@ const licence = {
 };
 const asTrader = { ...hobbyist, isHobbyist: false, trader: licence };
 const SHOWN = "Licensed trader, licence 24/00417/LAPS (Leeds City Council)";
-const right = scoreSellerQuiz({}).results.map((r) => ({
-  questionId: r.questionId,
-  option: r.correctKey,
-}));
-
 const apply = (person: Person, what: typeof api.sellers.applications.submit._args) =>
   person.as.mutation(api.sellers.applications.submit, what);
 const mine = (person: Person) => person.as.query(api.sellers.applications.mine, {});
@@ -59,7 +54,7 @@ describe("a trader who applies", () => {
     const admin = await addAdmin(t);
     const person = await addPerson(t);
     const applicationId = await apply(person, asTrader);
-    const passed = await person.as.mutation(api.sellers.quiz.submit, { answers: right });
+    const passed = await takeQuiz(person);
     expect(passed).toMatchObject({ passed: true, approved: false });
     expect(await mine(person)).toMatchObject({ step: "wait", sellerApproved: false, trader: null });
 
@@ -156,11 +151,13 @@ describe("a licence that no admin has checked", () => {
     const person = await addPerson(t);
     await apply(person, asTrader);
     await person.as.mutation(api.sellers.applications.withdraw, {});
-    const passed = await person.as.mutation(api.sellers.quiz.submit, { answers: right });
-    expect(passed).toMatchObject({ passed: true, approved: false });
-    expect(await mine(person)).toMatchObject({ step: "apply", sellerApproved: false });
+    for (const kind of ["business", "hobbyist"] as const) {
+      await chooseKind(person, kind);
+      await expectFail(takeQuiz(person), "seller_status_failed_because");
+      expect(await mine(person)).toMatchObject({ step: "apply", sellerApproved: false });
+    }
     await apply(person, hobbyist);
-    expect(await mine(person)).toMatchObject({ step: "wait" });
+    expect(await mine(person)).toMatchObject({ step: "quiz" });
   });
 
   test("is not checked by its holder, were that an admin", async () => {
@@ -321,7 +318,7 @@ describe("a seller who becomes a trader", () => {
     const admin = await addAdmin(t);
     const person = await addPerson(t);
     const applicationId = await apply(person, hobbyist);
-    await person.as.mutation(api.sellers.quiz.submit, { answers: right });
+    await takeQuiz(person);
     expect(await apply(person, asTrader)).toBe(applicationId);
     await decide(admin, applicationId, false);
     expect(await mine(person)).toMatchObject({ sellerApproved: false, step: "applyAgain" });

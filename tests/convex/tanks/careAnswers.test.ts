@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
-import { rightAnswers } from "../../../convex/domain/tanks/quiz";
-import type { QuizAnswers } from "../../../convex/domain/tanks/quizTypes";
+import { rightAnswers } from "../../../convex/domain/shared/quiz";
+import type { QuizAnswers } from "../../../convex/domain/shared/quiz";
 import { questionsOf } from "../../../convex/tanks/rules/suitability";
 import { tank } from "../kit/publicWorld";
 import {

@@ -1,31 +1,22 @@
 import { describe, expect, test } from "vitest";
+import { SELLER_QUESTIONS } from "../../../convex/domain/sellers/quiz";
+import { quizForBrowser, rightAnswers } from "../../../convex/domain/shared/quiz";
 import {
   CARE_QUESTIONS,
   careQuestions,
-  quizForBrowser,
   reviewCareQuiz,
-  rightAnswers,
   scoreCareQuiz,
-  scoreSellerQuiz,
-  SELLER_QUESTIONS,
 } from "../../../convex/domain/tanks/quiz";
 import { ALL_SPECIES, findSpecies } from "../../../convex/domain/listings/species";
 import { PLANT_QUESTIONS, plantingQuestion } from "../../../convex/domain/tanks/plantQuestions";
 import { speciesQuestions } from "../../../convex/domain/tanks/speciesQuestions";
 
-test("there are 4 seller and 6 care questions, each with four options and one right", () => {
-  expect(SELLER_QUESTIONS).toHaveLength(4);
+test("there are 6 care questions, each with four options and one right", () => {
   expect(CARE_QUESTIONS).toHaveLength(6);
-  for (const question of [...SELLER_QUESTIONS, ...CARE_QUESTIONS]) {
+  for (const question of CARE_QUESTIONS) {
     expect(new Set(question.options).size).toBe(4);
     expect(question.options[question.correctIndex]).toBeDefined();
   }
-  expect(SELLER_QUESTIONS.map((question) => question.topic)).toEqual([
-    "quarantine",
-    "shipping-water",
-    "ethical-rehoming",
-    "drip-acclimatisation",
-  ]);
 });
 
 describe("quizForBrowser", () => {
@@ -56,17 +47,6 @@ describe("quizForBrowser", () => {
 });
 
 describe("scoring", () => {
-  test.each([
-    [4, true],
-    [3, true],
-    [2, false],
-    [0, false],
-  ])("a seller with %i right: passed %s", (right, passed) => {
-    const answers = Object.fromEntries(
-      Object.entries(rightAnswers(SELLER_QUESTIONS)).slice(0, right),
-    );
-    expect(scoreSellerQuiz(answers)).toMatchObject({ score: right, total: 4, passed });
-  });
   test("care quiz passes at two thirds: 4 of 6, 6 of 8", () => {
     const right = Object.entries(rightAnswers(CARE_QUESTIONS));
     const passes = (questions: typeof CARE_QUESTIONS, answers: typeof right) =>
@@ -85,11 +65,6 @@ describe("scoring", () => {
     expect(reviewCareQuiz(rightAnswers(CARE_QUESTIONS))).toMatchObject({ score: 6, total: 6 });
     const ofPlant = rightAnswers(careQuestions(findSpecies("java moss")));
     expect(reviewCareQuiz(ofPlant)).toMatchObject({ score: 8, total: 8, passed: true });
-  });
-  test("wrong, missing and strange answers count as wrong and reveal the right text", () => {
-    const { score, results } = scoreSellerQuiz({ S1: "z", S2: "__proto__", other: "a" });
-    expect(score).toBe(0);
-    expect(results[0]?.correctText).toContain("two to four weeks");
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { careQuestions, quizForBrowser, scoreCareQuiz } from "../../../convex/domain/tanks/quiz";
+import { quizForBrowser } from "../../../convex/domain/shared/quiz";
+import { careQuestions, scoreCareQuiz } from "../../../convex/domain/tanks/quiz";
 import { orderMoney } from "../../../convex/domain/shared/money";
 import { findSpecies } from "../../../convex/domain/listings/species";
 import { addListing, addPerson, addSeller, expectFail, startBackend } from "../kit/helpers";

@@ -2,19 +2,28 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
-type Row = { audience: string; question: string; options: string[]; correctIndex: number };
-const ROWS = JSON.parse(readFileSync("convex/domain/tanks/data/quiz.json", "utf8")) as Row[];
-const RIGHT = ROWS.filter(({ audience }) => audience === "seller").map((row) => ({
+type Row = { question: string; options: string[]; correctIndex: number };
+const ROWS = JSON.parse(readFileSync("convex/domain/sellers/data/quiz.json", "utf8")) as Row[];
+const RIGHT = ROWS.map((row) => ({
   question: row.question,
   correctText: row.options[row.correctIndex] ?? "",
   wrongText: row.options[(row.correctIndex + 1) % row.options.length] ?? "",
 }));
 
+/** Says on /onboarding or /seller-quiz how the person sells. */
+export async function chooseHobbyist(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: /^As a private hobbyist/ }).check();
+}
+
 /** Answers so many questions of the seller quiz rightly and sends the answers. */
 export async function answerSellerQuiz(page: Page, right: number): Promise<void> {
-  for (const [i, { question, correctText, wrongText }] of RIGHT.entries()) {
-    const group = page.getByRole("group", { name: question });
-    const name = i < right ? correctText : wrongText;
+  const groups = page.getByRole("group");
+  await groups.first().waitFor();
+  for (const [i, group] of (await groups.all()).entries()) {
+    const text = (await group.textContent()) ?? "";
+    const row = RIGHT.find(({ question }) => text.includes(question));
+    if (!row) throw new Error(`No such question: ${text}`);
+    const name = i < right ? row.correctText : row.wrongText;
     await group.getByRole("radio", { name, exact: true }).check();
   }
   await page.getByRole("button", { name: "Submit answers" }).click();

@@ -49,6 +49,7 @@ test("a large film is known by its first bytes", async ({ newPerson }) => {
 test("whoever applies with a film that is none is told so", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   await page.goto("/onboarding");
+  await page.getByRole("radio", { name: /^As a business/ }).check();
   const file = { name: "packing.mp4", mimeType: "video/mp4", buffer: HTML };
   await page.locator('input[type="file"]').setInputFiles(file);
   await expect(page.getByText(NO_FILM).first()).toBeVisible();

@@ -1,7 +1,7 @@
 /** A new account on its way to the first listing: nothing typed is lost, each step follows the one before. */
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
-import { answerSellerQuiz } from "../kit/sellerQuiz";
+import { answerSellerQuiz, chooseHobbyist } from "../kit/sellerQuiz";
 
 for (const width of [390, 1440]) {
   test(`a new seller at ${width} px: draft, application, quiz, rejection, new application`, async ({
@@ -11,6 +11,8 @@ for (const width of [390, 1440]) {
     const person = await newPerson();
     const page = await browserOf(person, { width });
     await page.goto("/onboarding");
+    await chooseHobbyist(page);
+    await page.getByRole("button", { name: "Apply first" }).click();
     await page.getByLabel("Where you are").fill("Leeds LS6");
     await page.getByLabel("What you would like to rehome").fill("Shrimp and cuttings");
     await page.getByLabel("Anything else").fill("Away in August.");
@@ -19,10 +21,12 @@ for (const width of [390, 1440]) {
     // The same account in another browser, and after a reload in this one.
     const elsewhere = await browserOf(person, { width });
     await elsewhere.goto("/onboarding");
+    await elsewhere.getByRole("button", { name: "Apply first" }).click();
     await expect(elsewhere.getByText("Draft restored")).toBeVisible();
     await expect(elsewhere.getByLabel("Anything else")).toHaveValue("Away in August.");
     await page.getByLabel("Estimated sales").fill("Five a month");
     await page.reload();
+    await page.getByRole("button", { name: "Apply first" }).click();
     await expect(page.getByLabel("Estimated sales")).toHaveValue("Five a month");
     await expectAccessible(page);
 
@@ -30,7 +34,6 @@ for (const width of [390, 1440]) {
     const species = page.getByRole("combobox", { name: "Add a species" });
     await species.fill("cherry shr");
     await page.getByRole("option").first().click();
-    await page.getByRole("radio", { name: /^I am a hobbyist/ }).check();
     await page.getByRole("button", { name: "Send application" }).click();
     await expect(page.getByText("Your application is being reviewed")).toBeVisible();
     await page.getByRole("link", { name: "Take the seller quiz" }).click();
@@ -71,3 +74,23 @@ for (const width of [390, 1440]) {
     await expectAccessible(page);
   });
 }
+
+test("a hobbyist takes the quiz at once; a failed try is followed by other questions", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const page = await browserOf(await newPerson(), { width: 390 });
+  await page.goto("/seller-quiz");
+  await chooseHobbyist(page);
+  const questions = () => page.getByRole("group").locator("legend").allTextContents();
+  await page.getByRole("button", { name: "Submit answers" }).waitFor();
+  const first = await questions();
+  await answerSellerQuiz(page, 1);
+  await expect(page.getByText("You scored 1/4.")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  const second = await questions();
+  expect(second).toHaveLength(4);
+  expect(second.filter((text) => first.includes(text))).toEqual([]);
+  await answerSellerQuiz(page, 4);
+  await expect(page).toHaveURL(/\/profile\/my-listings$/);
+});

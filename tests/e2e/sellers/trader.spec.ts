@@ -12,6 +12,7 @@ const SHOWN = `Licensed trader, licence ${NUMBER} (${COUNCIL})`;
 
 async function fillApplication(page: Page) {
   await page.goto("/onboarding");
+  await page.getByRole("radio", { name: /^As a business/ }).check();
   await page.getByLabel("Where you are").fill("Leeds LS6");
   await page.getByLabel("What you would like to rehome").fill("Tetras that we breed");
   await page.getByLabel("Estimated sales").fill("Thirty a month");
@@ -29,9 +30,6 @@ for (const width of [360, 1440]) {
     const person = await newPerson();
     const page = await browserOf(person, { width });
     await fillApplication(page);
-    await page.getByRole("radio", { name: /^I am a hobbyist/ }).focus();
-    await page.keyboard.press("Space");
-    await page.keyboard.press("ArrowDown");
     const business = page.getByRole("group", { name: "Your business" });
     await page.getByRole("button", { name: "Send application" }).click();
     const summary = page.getByRole("group", { name: "4 things need your attention" });

@@ -1,10 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { api } from "../../../convex/_generated/api";
-import {
-  quizForBrowser,
-  scoreSellerQuiz,
-  SELLER_QUESTIONS,
-} from "../../../convex/domain/tanks/quiz";
+import { drawSellerQuestions, scoreSellerQuiz } from "../../../convex/domain/sellers/quiz";
+import { quizForBrowser, rightAnswers } from "../../../convex/domain/shared/quiz";
 import { errorText } from "../../../convex/errors";
 import { ConvexError } from "convex/values";
 import { SellerListings } from "../../../src/components/listings/SellerListings";
@@ -18,8 +15,8 @@ import { bug, click, id, inDialog, show } from "./stage";
 const seller = { auth: viewers.seller() };
 
 const perfect = () => {
-  const right = scoreSellerQuiz({}).results.map((r) => [r.questionId, r.correctKey] as const);
-  return scoreSellerQuiz(Object.fromEntries(right));
+  const questions = drawSellerQuestions("test", 0);
+  return scoreSellerQuiz(questions, rightAnswers(questions));
 };
 
 async function deactivate() {
@@ -30,8 +27,10 @@ async function deactivate() {
 }
 
 async function takeQuiz() {
-  const questions = quizForBrowser(SELLER_QUESTIONS, "test");
-  answer(api.sellers.quiz.questions, { passed: false, step: "quiz", questions });
+  const questions = quizForBrowser(drawSellerQuestions("test", 0), "test");
+  answer(api.sellers.quiz.questions, {
+    ...{ passed: false, step: "quiz", sellsAs: "hobbyist", questions },
+  });
   show(<SellerQuizPage />);
   for (const group of screen.getAllByRole("group")) {
     const [first] = group.querySelectorAll("input");
@@ -69,7 +68,10 @@ export const sellerSituations = {
   },
   "You scored {n}/4. A minimum of 3/4 is required to become an approved seller. Please try again.":
     async () => {
-      onCall(api.sellers.quiz.submit, () => ({ ...scoreSellerQuiz({}), approved: false }));
+      onCall(api.sellers.quiz.submit, () => ({
+        ...scoreSellerQuiz(drawSellerQuestions("test", 0), {}),
+        approved: false,
+      }));
       await takeQuiz();
       return { n: 0 };
     },

@@ -1,26 +1,33 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { getFunctionName } from "convex/server";
 import { beforeEach, expect, test, vi } from "vitest";
-import {
-  quizForBrowser,
-  scoreSellerQuiz,
-  SELLER_QUESTIONS,
-} from "../../../convex/domain/tanks/quiz";
+import { drawSellerQuestions, scoreSellerQuiz } from "../../../convex/domain/sellers/quiz";
+import { quizForBrowser } from "../../../convex/domain/shared/quiz";
 import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
 import SellerQuizPage from "../../../src/features/sellers/pages/SellerQuizPage";
 
-const questions = quizForBrowser(SELLER_QUESTIONS, "test");
-const correct = new Map(scoreSellerQuiz({}).results.map((r) => [r.questionId, r]));
+const drawn = drawSellerQuestions("test", 0);
+const questions = quizForBrowser(drawn, "test");
+const correct = new Map(scoreSellerQuiz(drawn, {}).results.map((r) => [r.questionId, r]));
 let isRefused = false;
+const choose = vi.fn(async (_: { sellsAs: string }) => null);
 const submit = vi.fn(async ({ answers }: { answers: { questionId: string; option: string }[] }) => {
-  const score = scoreSellerQuiz(Object.fromEntries(answers.map((a) => [a.questionId, a.option])));
+  const score = scoreSellerQuiz(
+    drawn,
+    Object.fromEntries(answers.map((a) => [a.questionId, a.option])),
+  );
   return { ...score, approved: score.passed && !isRefused };
 });
-let view = { passed: false, step: "quiz" };
+let view: { passed: boolean; step: string; sellsAs?: string | null } = {
+  passed: false,
+  step: "quiz",
+};
 vi.mock("convex/react", () => ({
   useQuery: () => ({ ...view, questions }),
-  useMutation: () => submit,
+  useMutation: (called: Parameters<typeof getFunctionName>[0]) =>
+    getFunctionName(called) === "sellers/applications:chooseKind" ? choose : submit,
 }));
 
 beforeEach(() => {
@@ -108,18 +115,26 @@ test.each([
   expect(await screen.findByText(page)).toBeDefined();
 });
 
-test("who comes without an application is told that passing makes a private seller, and where a trader goes", async () => {
+test("a new account says how it sells before it sees a question", async () => {
+  view = { passed: false, step: "choose", sellsAs: null };
   open();
-  expect(screen.queryByText(/private hobbyist/)).toBeNull();
-  cleanup();
-  view = { passed: false, step: "apply" };
+  expect(screen.queryByText(questions[0]!.question)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Submit answers" })).toBeNull();
+  await userEvent.click(screen.getByRole("radio", { name: /^As a business/ }));
+  expect(choose).toHaveBeenCalledWith({ sellsAs: "business" });
+});
+
+test("a business is sent to its application, and a hobbyist takes the quiz at once", async () => {
+  view = { passed: false, step: "apply", sellsAs: "business" };
   open();
-  expect(
-    screen.getByText(/who passes without an application sells as a private seller/i),
-  ).toBeDefined();
-  expect(screen.getAllByRole("group").length).toBeGreaterThan(0);
-  await userEvent.click(screen.getByRole("link", { name: "Apply as a trader" }));
+  expect(screen.queryByRole("group")).toBeNull();
+  await userEvent.click(screen.getByRole("link", { name: "Go to the application" }));
   expect(await screen.findByText("onboarding page")).toBeDefined();
+  cleanup();
+  view = { passed: false, step: "quizOrApply", sellsAs: "hobbyist" };
+  open();
+  expect(screen.getByText(/You sell as a private hobbyist/)).toBeDefined();
+  expect(screen.getAllByRole("group")).toHaveLength(4);
 });
 
 test("two of four fail, and wrong answers reveal the correct ones", async () => {

@@ -6,7 +6,11 @@ import { Controller, useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { sellerTexts } from "../../../../convex/domain/sellers/texts";
-import { answersSchema } from "../../../../convex/domain/tanks/quizSchema";
+import {
+  SELLER_QUIZ_PASS,
+  SELLER_QUIZ_QUESTIONS,
+} from "../../../../convex/domain/shared/constants";
+import { answersSchema } from "../../../../convex/domain/shared/answersSchema";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
@@ -17,6 +21,7 @@ import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { useCall } from "../../../hooks/useCall";
 import { payloadOf } from "../../../lib/errors";
 import { Head } from "../../../lib/head";
+import { ChooseKind } from "../../../components/sellers/ChooseKind";
 import { AnswerReview } from "../../../components/quiz/AnswerReview";
 import {
   type Answers,
@@ -28,7 +33,7 @@ import {
 type Result = FunctionReturnType<typeof api.sellers.quiz.submit>;
 type Quiz = FunctionReturnType<typeof api.sellers.quiz.questions>;
 
-/** /seller-quiz: four questions; three right answers pass, and make a private seller an approved one. */
+/** /seller-quiz: a pass makes a private hobbyist an approved seller. */
 export default function SellerQuizPage() {
   const quiz = useQuery(api.sellers.quiz.questions);
   const [result, setResult] = useState<Result | null>(null);
@@ -43,7 +48,7 @@ export default function SellerQuizPage() {
       <Head title="Seller quiz" noIndex />
       <PageHeader
         title="Seller quiz"
-        lead="Four questions, of which three right answers pass."
+        lead={`${SELLER_QUIZ_QUESTIONS} questions. ${SELLER_QUIZ_PASS} right answers pass.`}
         above={
           <Link to={paths.onboarding} className="text-accent underline">
             Become a seller
@@ -62,7 +67,13 @@ export default function SellerQuizPage() {
 }
 
 /** The quiz for those whom it takes further; the others are told what does. */
-function BeforeQuiz({ quiz: { passed, step }, children }: { quiz: Quiz; children: ReactNode }) {
+function BeforeQuiz({
+  quiz: { passed, step, sellsAs },
+  children,
+}: {
+  quiz: Quiz;
+  children: ReactNode;
+}) {
   if (step === "applyAgain") {
     return (
       <Callout
@@ -74,10 +85,31 @@ function BeforeQuiz({ quiz: { passed, step }, children }: { quiz: Quiz; children
       </Callout>
     );
   }
+  if (step === "choose") return <ChooseKind sellsAs={sellsAs} />;
+  if (step === "apply") {
+    return (
+      <Callout
+        tone="info"
+        title="Please send your application first."
+        actions={<LinkButton to={paths.onboarding}>Go to the application</LinkButton>}
+      >
+        {sellsAs === "business"
+          ? "An admin checks a business and its licence before it can sell."
+          : "An admin approves you once you have sent it."}
+      </Callout>
+    );
+  }
   if (!passed) {
     return (
       <div className="grid gap-8">
-        {step === "apply" && <WithoutApplication />}
+        {step === "quizOrApply" && (
+          <p>
+            You sell as a private hobbyist.{" "}
+            <Link to={paths.onboarding} className="text-accent underline">
+              Change this
+            </Link>
+          </p>
+        )}
         {children}
       </div>
     );
@@ -98,18 +130,6 @@ function BeforeQuiz({ quiz: { passed, step }, children }: { quiz: Quiz; children
   );
 }
 
-/** Nobody has asked them yet whether they trade. */
-const WithoutApplication = () => (
-  <Callout
-    tone="info"
-    title="Private seller or trader?"
-    actions={<LinkButton to={paths.onboarding}>Apply as a trader</LinkButton>}
-  >
-    Pass the quiz to sell as a private hobbyist. Selling as a business? You need a council licence:
-    apply as a trader.
-  </Callout>
-);
-
 function problemOf(error: unknown): string {
   const payload = payloadOf(error);
   if (payload?.code === "seller_status_failed_because") return payload.message;
@@ -117,7 +137,7 @@ function problemOf(error: unknown): string {
 }
 
 function QuizForm({
-  questions,
+  questions: asked,
   onResult,
 }: {
   questions: readonly Question[];
@@ -126,6 +146,8 @@ function QuizForm({
 }) {
   const submit = useMutation(api.sellers.quiz.submit);
   const navigate = useNavigate();
+  // A failed try changes the questions: those that were answered stay until the result is shown.
+  const [questions] = useState(asked);
   const nothing: Answers = {};
   const form = useForm({
     resolver: zodResolver(answersSchema(questions.map(({ id }) => id))),

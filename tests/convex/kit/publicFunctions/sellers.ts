@@ -1,6 +1,7 @@
 import { api } from "../../../../convex/_generated/api";
+import { drawSellerQuestions } from "../../../../convex/domain/sellers/quiz";
+import { rightAnswers } from "../../../../convex/domain/shared/quiz";
 import { row, type Row, only, none } from "../publicRow";
-import { sellerAnswers } from "../publicWorld";
 import { anyone, signedIn } from "../roles";
 
 export const rows: Row[] = [
@@ -20,6 +21,17 @@ export const rows: Row[] = [
     {
       // The film is the user's own upload.
       ...only(["user"], "not_found"),
+      seller: "submission_failed",
+      stranger: "submission_failed",
+    },
+  ),
+  row(
+    api.sellers.applications.chooseKind,
+    () => ({ sellsAs: "hobbyist" }),
+    // The user's application waits, which says it already.
+    {
+      ...signedIn,
+      user: "submission_failed",
       seller: "submission_failed",
       stranger: "submission_failed",
     },
@@ -52,7 +64,20 @@ export const rows: Row[] = [
   row(api.sellers.drafts.discard, none, signedIn),
 
   row(api.sellers.quiz.questions, none, signedIn),
-  row(api.sellers.quiz.submit, () => ({ answers: sellerAnswers }), signedIn),
+  row(
+    api.sellers.quiz.submit,
+    ({ roles }) => ({
+      answers: Object.entries(rightAnswers(drawSellerQuestions(roles.user.userId, 0))).map(
+        ([questionId, option]) => ({ questionId, option }),
+      ),
+    }),
+    {
+      // The others have not said how they want to sell, and sellers are asked other questions.
+      ...only(["user"], "seller_status_failed_because"),
+      seller: "invalid_input",
+      stranger: "invalid_input",
+    },
+  ),
 
   row(api.sellers.sellers.get, ({ roles }) => ({ sellerId: roles.seller.userId }), anyone),
 ];

@@ -1,0 +1,12 @@
+/** The zod schema of a quiz form. */
+import * as z from "zod";
+
+const option = z.enum(["a", "b", "c", "d"]);
+
+/** An answer to each of the questions, by their ids. */
+export const answersSchema = (questionIds: readonly string[]) =>
+  z.object({
+    answers: z
+      .record(z.string(), option)
+      .refine((answers) => questionIds.every((id) => Object.hasOwn(answers, id))),
+  });

@@ -1,0 +1,40 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import type { SellerKind } from "../../../convex/domain/sellers/approval";
+import { useCall } from "../../hooks/useCall";
+import { ChoiceGroup } from "../ui/onDemand/ChoiceGroup";
+import { sellerProblem } from "./problems";
+
+const KINDS = [
+  {
+    value: "hobbyist",
+    label: "As a private hobbyist",
+    hint: "I rehome surplus and don't trade as a business. Buyers see a private seller.",
+  },
+  {
+    value: "business",
+    label: "As a business",
+    hint: "I have my council's licence to sell animals. An admin checks it before I can sell.",
+  },
+] as const;
+
+/** Everyone says how they want to sell before they take the quiz or apply; saved as soon as it is chosen. */
+export function ChooseKind({ sellsAs }: { sellsAs: SellerKind | null }) {
+  const choose = useMutation(api.sellers.applications.chooseKind);
+  const { busy, run } = useCall();
+  return (
+    <ChoiceGroup
+      legend="How do you want to sell?"
+      hint="Not sure? Selling for profit or buying to resell usually counts as a business. Your council can advise."
+      layout="cards"
+      options={KINDS}
+      value={sellsAs}
+      disabled={busy}
+      onChange={(kind) =>
+        void run(() => choose({ sellsAs: kind }), {
+          failed: (error) => ({ title: sellerProblem(error) }),
+        })
+      }
+    />
+  );
+}

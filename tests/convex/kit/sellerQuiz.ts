@@ -1,0 +1,27 @@
+/** People who take the seller quiz. */
+import { api } from "../../../convex/_generated/api";
+import type { SellerKind } from "../../../convex/domain/sellers/approval";
+import { SELLER_QUESTIONS } from "../../../convex/domain/sellers/quiz";
+import { type OptionKey, rightAnswers } from "../../../convex/domain/shared/quiz";
+import type { Person } from "./helpers";
+
+const RIGHT = rightAnswers(SELLER_QUESTIONS);
+
+export const chooseKind = (person: Person, sellsAs: SellerKind = "hobbyist") =>
+  person.as.mutation(api.sellers.applications.chooseKind, { sellsAs });
+
+/** Answers to the questions that the person is asked now, of which the first `right` are right. */
+export async function sellerAnswersOf(person: Person, right = 4) {
+  const { questions } = await person.as.query(api.sellers.quiz.questions, {});
+  return questions.map(({ id, options }, i) => {
+    const key = RIGHT[id];
+    const wrong = options.find((option) => option.key !== key)?.key;
+    return { questionId: id, option: (i < right ? key : wrong) as OptionKey };
+  });
+}
+
+/** Sends answers to the quiz, of which the first `right` are right. */
+export const takeQuiz = async (person: Person, right = 4) =>
+  await person.as.mutation(api.sellers.quiz.submit, {
+    answers: await sellerAnswersOf(person, right),
+  });
