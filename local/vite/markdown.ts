@@ -3,10 +3,12 @@ import { marked } from "marked";
 import type { Plugin } from "vite";
 import { parse } from "yaml";
 import * as z from "zod";
+import { fillFigures } from "../../convex/domain/site/figures";
 
 /**
  * Articles and legal pages are Markdown files of this repository with a YAML head. They become HTML when the
- * app is built, so that no reader's browser loads a Markdown parser; a head that lacks a field stops the build.
+ * app is built, so that no reader's browser loads a Markdown parser; a head that lacks a field stops the build, and so
+ * does a figure (`convex/domain/site/figures.ts`) that there is not.
  */
 
 const day = z.iso.date();
@@ -48,7 +50,7 @@ function scrollingTables(html: string): string {
     .replaceAll("</table>", "</table></div>");
 }
 
-const htmlOf = async (body: string) => scrollingTables(await marked(body));
+const htmlOf = async (body: string) => scrollingTables(await marked(fillFigures(body)));
 
 const invalid = (file: string, error: z.ZodError) =>
   new Error(`${file}: ${z.prettifyError(error)}`);

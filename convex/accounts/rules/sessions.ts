@@ -3,14 +3,13 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
 import { deviceName } from "../../domain/accounts/device";
-import { DAY_MS } from "../../domain/shared/constants";
+import { SESSION_LIFE_MS } from "../../domain/shared/constants";
 import { currentSessionId, requireStanding } from "../../shared/rules/access";
 import { callerNetwork, pair, rememberNetwork } from "../../shared/rules/networks";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 
 /** What one person has at most: one more log-in ends the oldest. */
 const SESSIONS_MAX = 50;
-const SESSION_LIFE_MS = 30 * DAY_MS;
 /** Tokens of a session that go in one transaction. */
 const TOKENS_BATCH = 100;
 

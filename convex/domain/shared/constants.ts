@@ -113,6 +113,13 @@ export const CLAIM_WINDOW_MS = 2 * HOUR_MS;
 /** The same where the clock assumed the arrival: the buyer may read of it hours later. */
 export const ASSUMED_CLAIM_WINDOW_MS = DAY_MS;
 
+/** From a log-in: how long a session lasts. */
+export const SESSION_LIFE_MS = 30 * DAY_MS;
+/** The file of "download my data" is there for this long. */
+export const DATA_FILE_KEPT_MS = DAY_MS;
+/** Networks of the last log-ins that an account remembers. */
+export const NETWORKS_KEPT = 10;
+
 /** A form half filled in is kept this long after its last change, with its files. */
 export const DRAFT_LIFE_MS = 30 * DAY_MS;
 /** How long a care answer that was right is not asked for again. */

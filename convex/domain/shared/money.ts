@@ -29,6 +29,9 @@ export function commissionFor(amount: number): number {
   return Math.max(COMMISSION_MIN_PENCE, Math.floor((amount * COMMISSION_PERCENT + 50) / 100));
 }
 
+/** The same in words, for legal pages. */
+export const serviceFeeText = `${COMMISSION_PERCENT}% of the price of the goods, and at least ${COMMISSION_MIN_PENCE}p`;
+
 export type OrderMoney = {
   amount: number;
   deliveryCharge: number;

@@ -2,7 +2,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { DAY_MS, MINUTE_MS } from "../../domain/shared/constants";
+import { DATA_FILE_KEPT_MS, MINUTE_MS } from "../../domain/shared/constants";
 import type { Profile } from "../../shared/rules/access";
 import { startSweep } from "../../shared/rules/jobs";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
@@ -12,7 +12,6 @@ import type { PagePosition } from "./exportFile";
 type Export = Doc<"dataExports">;
 
 /** How long the file is there. */
-const KEPT_MS = DAY_MS;
 /** Longer than an action may run: a job that has not reported for so long is dead. */
 const PATIENCE_MS = 15 * MINUTE_MS;
 
@@ -100,7 +99,7 @@ export async function addPart(
     await removeFile(ctx, storageId);
     return false;
   }
-  const endsAt = Date.now() + (next === null ? KEPT_MS : PATIENCE_MS);
+  const endsAt = Date.now() + (next === null ? DATA_FILE_KEPT_MS : PATIENCE_MS);
   await ctx.db.patch("dataExports", exportId, {
     state: next === null ? "ready" : "preparing",
     parts: [...(row.parts ?? []), storageId],

@@ -13,7 +13,7 @@ const HIDDEN =
 export function approvedNews(isReady: boolean): News {
   const next = isReady
     ? "Create your first listing: /onboarding?type=new_listing"
-    : "One step left, the four-question seller quiz: /seller-quiz";
+    : "One step left, the seller quiz: /seller-quiz";
   return {
     message: `Your seller application was approved. ${next}`,
     mail: {
@@ -24,7 +24,7 @@ export function approvedNews(isReady: boolean): News {
         "We've approved your seller application.",
         isReady
           ? "You can create your first listing now."
-          : "One step left: the four-question seller quiz.",
+          : "One step left: the seller quiz.",
       ],
     },
   };

@@ -1,9 +1,8 @@
 /** Where calls come from, and where an account's owner has come from before. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { NETWORKS_KEPT } from "../../domain/shared/constants";
 import { networkOf } from "../../domain/shared/ip";
-
-const NETWORKS_KEPT = 10;
 
 /** The network that calls, as limits count it; null when it is not known. */
 export async function callerNetwork(ctx: MutationCtx): Promise<string | null> {

@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import {
+  ARRIVAL_ASSUMED_MS,
+  CLAIM_WINDOW_MS,
+  COMMISSION_MIN_PENCE,
+  COMMISSION_PERCENT,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  STOCK_HOLD_MS,
+} from "../../../convex/domain/shared/constants";
+import { fillFigures } from "../../../convex/domain/site/figures";
 import { findSpecies } from "../../../convex/domain/listings/species";
 
 const articleFiles = import.meta.glob<string>("../../../src/features/site/articles/*.md", {
@@ -33,6 +44,35 @@ const routes = new Set([
 
 const DAY = /^20\d\d-\d\d-\d\d$/;
 const today = new Date().toISOString().slice(0, 10);
+
+describe("figures", () => {
+  test.each([...articles, ...legal].map((page) => [page.slug, page.body] as const))(
+    "%s names only figures that there are",
+    (_, body) => {
+      expect(fillFigures(body)).not.toMatch(/[{}]/);
+    },
+  );
+
+  test("an unknown one stops the build", () => {
+    expect(() => fillFigures("The fee is {{fee}}.")).toThrow('No figure is called "fee"');
+    expect(() => fillFigures("{{toString}}")).toThrow();
+  });
+
+  test("the terms say the fee, the hold and the windows that the code follows", () => {
+    const terms = fillFigures(legal.find(({ slug }) => slug === "terms")!.body);
+    const fee = `${COMMISSION_PERCENT}% of the price of the goods, and at least ${COMMISSION_MIN_PENCE}p`;
+    expect(terms).toContain(`The service fee is ${fee}.`);
+    expect(terms).toContain(`held for you for ${STOCK_HOLD_MS / MINUTE_MS} minutes`);
+    expect(terms).toContain(`**within ${CLAIM_WINDOW_MS / HOUR_MS} hours** of arrival`);
+    expect(terms).toContain(`or ${ARRIVAL_ASSUMED_MS / DAY_MS} days after the dispatch`);
+  });
+
+  test("no legal page spells a figure of ours out", () => {
+    const ours = /service fee is \d|\d+ ?(hours|minutes) (while|after|of)|(two|72) hours/;
+    for (const { slug, body } of legal)
+      expect([slug, ours.exec(body)?.[0]]).toEqual([slug, undefined]);
+  });
+});
 
 describe("articles", () => {
   test("there are twelve, and three legal pages", () => {

@@ -1,4 +1,9 @@
 import { Link } from "react-router-dom";
+import {
+  CLAIM_WINDOW_MS,
+  HOUR_MS,
+  SELLER_QUIZ_QUESTIONS,
+} from "../../../../convex/domain/shared/constants";
 import { paths } from "../../../lib/paths";
 
 const STEPS = {
@@ -7,13 +12,19 @@ const STEPS = {
     steps: [
       ["Describe your tank", "Its size, its water and what lives in it. You only do this once."],
       ["Check before you pay", "We compare every listing with your tank, rule by rule."],
-      ["Collect or receive", "Confirm delivery. You then have two hours to report a problem."],
+      [
+        "Collect or receive",
+        `Confirm delivery. You then have ${CLAIM_WINDOW_MS / HOUR_MS} hours to report a problem.`,
+      ],
     ],
   },
   sellers: {
     title: "For sellers",
     steps: [
-      ["Show what you know", "A short application and a four-question quiz."],
+      [
+        "Show what you know",
+        `A short quiz of ${SELLER_QUIZ_QUESTIONS} questions; a business applies first.`,
+      ],
       ["List in minutes", "Add photos, set a price, choose delivery."],
       ["Hand over well", "A packing checklist, live chat, and a buyer who has already paid."],
     ],

@@ -1,0 +1,73 @@
+/**
+ * The prices and periods that legal pages and articles state, by the name that stands for each in their Markdown
+ * ("{{claimWindow}}"): all come from the constants that the code follows.
+ */
+import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX, CLAIM_PHOTOS_MIN } from "../claims/windows";
+import { DROPOFF_MAX_KM } from "../listings/delivery";
+import { YEARS_KEPT } from "../sellers/yearlyFigures";
+import {
+  ADDRESS_KEPT_MS,
+  ADJUSTMENT_LIFE_MS,
+  ARRIVAL_ASSUMED_MS,
+  ASSUMED_CLAIM_WINDOW_MS,
+  CLAIM_WINDOW_MS,
+  COMPLETE_AFTER_MS,
+  DATA_FILE_KEPT_MS,
+  DAY_MS,
+  DISPATCH_WORKING_DAYS,
+  HOUR_MS,
+  MINUTE_MS,
+  NETWORKS_KEPT,
+  PRICE_MAX_PENCE,
+  SELLER_QUIZ_PASS,
+  SELLER_QUIZ_QUESTIONS,
+  SESSION_LIFE_MS,
+  STOCK_HOLD_MS,
+  UNCONFIRMED_LIFE_MS,
+} from "../shared/constants";
+import { formatPence, serviceFeeText } from "../shared/money";
+
+/** "30 minutes", "72 hours", "7 days": days from five on. */
+export function periodText(ms: number): string {
+  const [unit, size] =
+    ms >= 5 * DAY_MS ? ["day", DAY_MS] : ms >= HOUR_MS ? ["hour", HOUR_MS] : ["minute", MINUTE_MS];
+  const count = ms / (size as number);
+  return `${count} ${unit as string}${count === 1 ? "" : "s"}`;
+}
+
+const poundsText = (pence: number) => formatPence(pence).replace(/\.00$/, "");
+
+export const FIGURES: Readonly<Record<string, string>> = {
+  serviceFee: serviceFeeText,
+  priceMax: poundsText(PRICE_MAX_PENCE),
+  quizPass: String(SELLER_QUIZ_PASS),
+  quizQuestions: String(SELLER_QUIZ_QUESTIONS),
+  stockHold: periodText(STOCK_HOLD_MS),
+  completeAfter: periodText(COMPLETE_AFTER_MS),
+  dispatchDays: String(DISPATCH_WORKING_DAYS),
+  adjustmentLife: periodText(ADJUSTMENT_LIFE_MS),
+  arrivalAssumed: periodText(ARRIVAL_ASSUMED_MS),
+  claimWindow: periodText(CLAIM_WINDOW_MS),
+  unconfirmedClaimWindow: periodText(ASSUMED_CLAIM_WINDOW_MS),
+  claimAnswer: periodText(CLAIM_ANSWER_MS),
+  claimPhotos: `${CLAIM_PHOTOS_MIN} to ${CLAIM_PHOTOS_MAX}`,
+  dropoffMax: `${DROPOFF_MAX_KM} km`,
+  addressKept: periodText(ADDRESS_KEPT_MS),
+  unconfirmedLife: periodText(UNCONFIRMED_LIFE_MS),
+  dataFileKept: periodText(DATA_FILE_KEPT_MS),
+  sessionLife: periodText(SESSION_LIFE_MS),
+  yearsKept: String(YEARS_KEPT),
+  networksKept: String(NETWORKS_KEPT),
+};
+
+/**
+ * Puts the figures into a text.
+ * @throws for a name that stands for none
+ */
+export function fillFigures(text: string): string {
+  return text.replace(/\{\{\s*(.*?)\s*\}\}/g, (_, name: string) => {
+    const figure = Object.hasOwn(FIGURES, name) ? FIGURES[name] : undefined;
+    if (figure === undefined) throw new Error(`No figure is called "${name}"`);
+    return figure;
+  });
+}
