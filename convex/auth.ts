@@ -48,10 +48,10 @@ const MAIL_ONLY = new Set(["signUp", "reset"]);
  * Every way in, and the renewal of a session's tokens by `{refreshToken}` alone. `params` by provider, texts
  * no longer than a field of theirs may be:
  *
- * - `password` `{flow: "signUp", email, password, fullName, over16: true, signup_timestamp}`: mails a link;
- *   `{flow: "confirm", code, password}` confirms the address for who knows the account's password, and
- *   `{flow: "confirm", code, newPassword, fullName, over16: true}` for who sets another; both spend the link, end every
- *   session and log in; `{flow: "signIn", email, password}`; `{flow: "reset", email}`: mails a link;
+ * - `password` `{flow: "signUp", email, password, fullName, over16: true, signup_timestamp, signUpKey?}`: emails a link;
+ *   `{flow: "confirm", code, signUpKey}` confirms the address in the browser that signed up, `{flow: "confirm", code,
+ *   password}` for somebody who knows the account's password, and `{flow: "confirm", code, newPassword, fullName,
+ *   over16: true}` for somebody who sets another; each spends the link, ends every session and logs in; `{flow: "signIn", email, password}`; `{flow: "reset", email}`: mails a link;
  *   `{flow: "reset-verification", code, newPassword}`: spends it, ends all sessions.
  * - `otp` `{email}`: mails a code; `{email, code}`: logs in with it.
  *

@@ -25,6 +25,8 @@ export const authAccounts = defineTable({
   ...authTables.authAccounts.validator.fields,
   /** Networks of the last log-ins, the latest last: `rules/networks.ts`. */
   knownNetworks: v.optional(v.array(v.string())),
+  /** SHA-256 of the key of the browser that signed up, until the address is confirmed. Absent if it kept none. */
+  signUpKeyHash: v.optional(v.string()),
 })
   .index("userIdAndProvider", ["userId", "provider"])
   .index("providerAndAccountId", ["provider", "providerAccountId"])

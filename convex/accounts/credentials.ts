@@ -81,7 +81,11 @@ export const linkOf = internalQuery({
   args: { kind: v.union(v.literal("confirmation"), v.literal("reset")), hash: v.string() },
   returns: v.union(
     v.null(),
-    v.object({ email: v.string(), passwordHash: v.union(v.string(), v.null()) }),
+    v.object({
+      email: v.string(),
+      passwordHash: v.union(v.string(), v.null()),
+      signUpKeyHash: v.union(v.string(), v.null()),
+    }),
   ),
   handler: async (ctx, { kind, hash }) => {
     const found = await secrets.findSecret(ctx, kind, hash);
@@ -89,8 +93,20 @@ export const linkOf = internalQuery({
       found && {
         email: found.account.providerAccountId,
         passwordHash: found.account.secret ?? null,
+        signUpKeyHash: found.account.signUpKeyHash ?? null,
       }
     );
+  },
+});
+
+/** Saves the hash of the key that the browser of a new account keeps. */
+export const keepSignUpKey = internalMutation({
+  args: { email: v.string(), hash: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { email, hash }) => {
+    const account = await accountOf(ctx, email);
+    if (account) await ctx.db.patch("authAccounts", account._id, { signUpKeyHash: hash });
+    return null;
   },
 });
 

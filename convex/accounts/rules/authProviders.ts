@@ -24,7 +24,7 @@ const emailOf = ({ email }: SignInInput) => normaliseEmail(email) ?? fail("inval
 /** Makes the account and mails the confirmation link; a new link for one that was never confirmed. */
 const signUp: Flow = async (input, ctx) => {
   const email = emailOf(input);
-  const { password, fullName = "", over16, signupTimestamp } = input;
+  const { password, fullName = "", over16, signupTimestamp, signUpKey } = input;
   if (!isPasswordLength(password)) fail("password_length");
   const name = requireName(fullName, email);
   if (!over16) fail("age_required");
@@ -48,6 +48,10 @@ const signUp: Flow = async (input, ctx) => {
     account: { id: email, secret: password },
     profile,
   });
+  if (signUpKey) {
+    const hash = await hashSecret(signUpKey);
+    await ctx.runMutation(internal.accounts.credentials.keepSignUpKey, { email, hash });
+  }
   await mailSecret(ctx, "confirmation", email);
   return null;
 };
@@ -72,11 +76,12 @@ const logIn: Flow = async (input, ctx) => {
 };
 
 /**
- * The form behind the confirmation link. Whoever signed up need not be who has the mailbox: the link confirms
- * the account for one who knows its password, or gives it a new password and name.
+ * The form behind the confirmation link. The person who signed up need not be the one who has the mailbox: the link
+ * confirms the account in the browser that signed up, or for somebody who knows its password, or gives it a new password
+ * and name.
  */
 const confirm: Flow = async (input, ctx) => {
-  const { code, password, newPassword, fullName = "", over16 } = input;
+  const { code, password, newPassword, fullName = "", over16, signUpKey } = input;
   if (code === undefined) fail("link_expired");
   const hash = await hashSecret(code);
   const link = await ctx.runQuery(internal.accounts.credentials.linkOf, {
@@ -91,6 +96,9 @@ const confirm: Flow = async (input, ctx) => {
     // Whoever ticked the box at the sign-up may have been somebody else.
     if (!over16) fail("age_required");
     chosen = { passwordHash: await hashPassword(newPassword), fullName: name };
+  } else if (password === undefined && signUpKey) {
+    // Too long to guess, so that a wrong one does not count.
+    if ((await hashSecret(signUpKey)) !== link.signUpKeyHash) fail("kept_password_wrong");
   } else if (!(await matchesHash(password, link.passwordHash))) {
     const lives = await ctx.runMutation(internal.accounts.credentials.countWrongKept, { hash });
     fail(lives ? "kept_password_wrong" : "link_expired");

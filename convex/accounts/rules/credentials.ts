@@ -54,6 +54,7 @@ export async function confirmAccount(
   await requireStanding(ctx, userId);
   await ctx.db.patch("authAccounts", account._id, {
     emailVerified: email,
+    signUpKeyHash: undefined,
     ...(chosen === null ? {} : { secret: chosen.passwordHash }),
   });
   if (chosen !== null) {

@@ -19,6 +19,8 @@ export type SignInInput = {
   newPassword: string | undefined;
   fullName: string | undefined;
   code: string | undefined;
+  /** Random, kept by the browser that signed up. */
+  signUpKey: string | undefined;
   /** Something was sent as a code, whatever it was. */
   hasCode: boolean;
   over16: boolean;
@@ -39,6 +41,7 @@ export function readParams(params: Params): SignInInput {
     newPassword: text(field("newPassword"), PASSWORD_MAX),
     fullName: text(field("fullName"), NAME_MAX * 4),
     code: text(field("code"), SECRET_MAX),
+    signUpKey: text(field("signUpKey"), SECRET_MAX),
     hasCode: field("code") !== undefined,
     over16: field("over16") === true,
     signupTimestamp: isMoment ? moment : undefined,

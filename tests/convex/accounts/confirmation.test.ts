@@ -55,6 +55,30 @@ describe("the link", () => {
     expect(subjectOf(await logIn(t, NELL)).userId).toBeTruthy();
   });
 
+  test("asks for no password in the browser that signed up, and for one in any other", async () => {
+    await signUp(t, NELL, { signUpKey: "key-of-this-browser" });
+    const code = await lastSecret(t, NELL, "confirmation");
+    for (const signUpKey of ["another-browser", "", "x".repeat(1000), null]) {
+      await expectFail(link({ code, signUpKey }), "kept_password_wrong");
+    }
+    const answer = await link({ code, signUpKey: "key-of-this-browser" });
+    expect(await asHolder(t, answer).query(api.accounts.profiles.me)).toMatchObject({
+      ...{ status: "ok", emailVerified: true, fullName: "Nell Newcomer" },
+    });
+    const account = await t.run((ctx) => ctx.db.query("authAccounts").first());
+    expect(account).not.toHaveProperty("signUpKeyHash");
+  });
+
+  test("is not opened by the key of somebody who signed up with the address later", async () => {
+    await signUp(t, NELL, { password: STRANGERS, signUpKey: "the-strangers" });
+    pass(35_000);
+    await expectFail(signUp(t, NELL, { signUpKey: "nells" }), "user_already_exists");
+    const code = await lastSecret(t, NELL, "confirmation");
+    await expectFail(link({ code, signUpKey: "nells" }), "kept_password_wrong");
+    expect(subjectOf(await link({ code, ...own })).userId).toBeTruthy();
+    await expectFail(logIn(t, NELL, STRANGERS), "invalid_credentials");
+  });
+
   test("lives through four wrong passwords and dies of the fifth", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");

@@ -66,7 +66,10 @@ describe("sign-up", () => {
       password: "seahorse-9",
       over16: true,
       signup_timestamp: expect.any(Number) as number,
+      signUpKey: expect.any(String) as string,
     });
+    const { signUpKey } = server.signIn.mock.calls[0]![1];
+    expect(localStorage.getItem("shoal.signUpKey")).toBe(JSON.stringify(signUpKey));
   });
 
   it("names what is wrong with each field and calls nobody", async () => {
@@ -227,6 +230,30 @@ describe("the confirmation link", () => {
     expect(button("Confirm and Log In")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Log In" })).toBeNull();
     expect(server.signIn).not.toHaveBeenCalled();
+  });
+
+  it("asks for a click alone in the browser that signed up, and then no more", async () => {
+    localStorage.setItem("shoal.signUpKey", JSON.stringify("key-1"));
+    const user = open(LoginPage, at);
+    expect(screen.queryByLabelText(/^Password/)).toBeNull();
+    await user.click(button("Confirm my email"));
+    await screen.findByText("Email confirmed. Welcome to Shoal!");
+    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+      ...params,
+      signUpKey: "key-1",
+    });
+    expect(localStorage.getItem("shoal.signUpKey")).toBe("null");
+  });
+
+  it("asks for the password where the account was made in another browser", async () => {
+    localStorage.setItem("shoal.signUpKey", JSON.stringify("key-1"));
+    refuse("kept_password_wrong");
+    const user = open(LoginPage, at);
+    await user.click(button("Confirm my email"));
+    await user.type(await screen.findByLabelText(/^Password/), "seahorse-9");
+    expect(screen.queryByText(text("kept_password_wrong"))).toBeNull();
+    await user.click(button("Confirm and Log In"));
+    await screen.findByText("Email confirmed. Welcome to Shoal!");
   });
 
   it("is spent with the password of the sign-up, and forgotten", async () => {

@@ -12,18 +12,52 @@ import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
 import { Tabs } from "../../../components/ui/onDemand/Tabs";
 import { decodePercent } from "../../../lib/decode";
 import { useCall } from "../../../hooks/useCall";
+import { payloadOf } from "../../../lib/errors";
 import { signInFailed } from "../signInFailed";
 import { type ConfirmationProof, useWaysIn } from "../hooks/useWaysIn";
+import { readSignUpKey } from "../signUpKey";
 import { NewPasswordFields } from "./NewPasswordFields";
 import { FormError } from "./FormError";
 import { NewNameField, Over16Field } from "./SignUpFields";
 
 /**
- * What the link of a confirmation mail opens. It does nothing by itself: whoever signed up with the address
- * need not be who reads its mail, so the reader enters the password of the sign-up or sets one of their own.
- * The guard of /login leads on afterwards.
+ * What the link of a confirmation email opens. It does nothing by itself: the person who signed up with the address need
+ * not be the one who reads its email. A click is enough in the browser that signed up; elsewhere the reader enters the
+ * password of the sign-up or sets one of their own. The guard of /login leads on afterwards.
  */
 export function Confirmation({ token }: { token: string }) {
+  const [signUpKey, setSignUpKey] = useState(readSignUpKey);
+  return signUpKey === null ? (
+    <ByPassword token={token} />
+  ) : (
+    <ByClick token={token} signUpKey={signUpKey} onOther={() => setSignUpKey(null)} />
+  );
+}
+
+type ByClickProps = {
+  token: string;
+  signUpKey: string;
+  /** The password is asked for after all. */
+  onOther: () => void;
+};
+
+function ByClick({ token, signUpKey, onOther }: ByClickProps) {
+  const { error, busy, send } = useConfirm(token, onOther);
+  return (
+    <div className="grid gap-5">
+      <p>You signed up in this browser, so one click is enough.</p>
+      <FormError error={error} />
+      <Button size="lg" full busy={busy} onClick={() => void send({ signUpKey })}>
+        Confirm my email
+      </Button>
+      <Button variant="secondary" full disabled={busy} onClick={onOther}>
+        Use a password instead
+      </Button>
+    </div>
+  );
+}
+
+function ByPassword({ token }: { token: string }) {
   const [way, setWay] = useState<"kept" | "own">("kept");
   return (
     <Tabs
@@ -38,17 +72,29 @@ export function Confirmation({ token }: { token: string }) {
   );
 }
 
-function useConfirm(token: string) {
+/** `onOthersKey`: the account was made in another browser, by somebody who signed up with the address before. */
+function useConfirm(token: string, onOthersKey?: () => void) {
   const { confirm } = useWaysIn();
   const navigate = useNavigate();
   const location = useLocation();
   const { error, busy, run } = useCall();
   const send = async (proof: ConfirmationProof) => {
-    const { ok } = await run(() => confirm(decodePercent(token), proof), {
+    const call = async () => {
+      try {
+        await confirm(decodePercent(token), proof);
+        return true;
+      } catch (failure) {
+        const isOthersKey = payloadOf(failure)?.code === "kept_password_wrong";
+        if (!onOthersKey || !isOthersKey) throw failure;
+        onOthersKey();
+        return false;
+      }
+    };
+    const outcome = await run(call, {
       ...signInFailed,
-      done: "Email confirmed. Welcome to Shoal!",
+      done: (isConfirmed) => (isConfirmed ? "Email confirmed. Welcome to Shoal!" : undefined),
     });
-    if (!ok) return;
+    if (!outcome.ok || !outcome.value) return;
     // A secret that was spent has no business in the history.
     void navigate({ ...location, hash: "" }, { replace: true });
   };

@@ -2,13 +2,16 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useMemo } from "react";
 import { retry, withTimeout } from "../../../lib/retry";
 import { AUTH_RETRIES, RETRY } from "../../../../convex/domain/shared/constants";
+import { forgetSignUpKey, keepSignUpKey } from "../signUpKey";
 import { forgetCodeSent, noteCodeSent } from "../codeSent";
 
 export type SignUpFields = { fullName: string; email: string; password: string; over16: boolean };
 
-/** The password of the sign-up, or one's own with a name and one's age. */
+/** The key of the browser that signed up, the password of the sign-up, or a new one with a name and age. */
 export type ConfirmationProof =
-  { password: string } | { newPassword: string; fullName: string; over16: boolean };
+  | { signUpKey: string }
+  | { password: string }
+  | { newPassword: string; fullName: string; over16: boolean };
 
 /**
  * Calls of `auth.signIn` (see there). Those that may run twice are tried again when they fail on their way;
@@ -34,10 +37,16 @@ export function useWaysIn() {
         await once(signIn("otp", { email, code }));
         forgetCodeSent();
       },
-      signUp: (fields: SignUpFields) =>
-        once(signIn("password", { flow: "signUp", signup_timestamp: Date.now(), ...fields })),
-      confirm: (code: string, proof: ConfirmationProof) =>
-        once(signIn("password", { flow: "confirm", code, ...proof })),
+      signUp: async (fields: SignUpFields) => {
+        const signUpKey = crypto.randomUUID();
+        const sent = { signup_timestamp: Date.now(), signUpKey, ...fields };
+        await once(signIn("password", { flow: "signUp", ...sent }));
+        keepSignUpKey(signUpKey);
+      },
+      confirm: async (code: string, proof: ConfirmationProof) => {
+        await once(signIn("password", { flow: "confirm", code, ...proof }));
+        forgetSignUpKey();
+      },
       requestReset: (email: string) => retry(() => signIn("password", { flow: "reset", email })),
       applyReset: (code: string, newPassword: string) =>
         once(signIn("password", { flow: "reset-verification", code, newPassword })),
