@@ -10,7 +10,7 @@ import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { addressFields } from "../../shared/validators";
-import { addressOf, type AddressRow, keepAddress } from "./addressRows";
+import { addressOf, keepAddress } from "./addressRows";
 import { asBought } from "./asBought";
 import { packagingOf } from "./fulfilment";
 import * as mails from "../mail/orders";

@@ -224,7 +224,6 @@ export async function buildWorld() {
         orderId: UUID,
         headline: "Your order is confirmed",
         listingTitle: "Cherry shrimp",
-        ...boughtItem,
       },
       isRead: false,
       at: now,

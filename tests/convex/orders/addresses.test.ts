@@ -292,20 +292,6 @@ describe("changing it", () => {
     for (let i = 0; i < 5; i++) await move(i);
     await expectFail(move(5), "rate_limited");
   });
-
-  test("an order from before, which has none, may be given one until it is dispatched", async () => {
-    const shop = await startShop();
-    const orderId = await courierOrder(shop);
-    await pack(shop, orderId);
-    for (const { _id } of await rows(shop)) {
-      await shop.t.run((ctx) => ctx.db.delete("orderAddresses", _id));
-    }
-    expect(await seenBy(shop.seller, orderId)).toMatchObject({ state: "missing" });
-    expect(await seenBy(shop.buyer, orderId)).toMatchObject({ state: "missing", mayChange: true });
-    await change(shop, orderId, addressAt("M1"));
-    await ship(shop, orderId);
-    await expectFail(change(shop, orderId, addressAt("M2")), "address_fixed");
-  });
 });
 
 describe("30 days after the order has ended", () => {

@@ -55,7 +55,9 @@ beforeEach(() => {
 });
 
 const open = () =>
-  show(<ApplicationForm application={null} onSent={onSent} />, { auth: viewers.user() });
+  show(<ApplicationForm application={null} sellsAs={null} onSent={onSent} />, {
+    auth: viewers.user(),
+  });
 const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
 const species = () => screen.getByRole("combobox", { name: "Add a species" });
 

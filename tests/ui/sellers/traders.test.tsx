@@ -41,7 +41,7 @@ const asSent: NonNullable<SellerProgress["application"]> = {
   ...{ comments: null, packagingVideoName: null, message: null },
 };
 const progress = (changes: Partial<SellerProgress> = {}): SellerProgress => ({
-  ...{ sellerApproved: true, sellerQuizCompleted: true, isRefused: false },
+  ...{ sellerApproved: true, sellerQuizCompleted: true, isRefused: false, sellsAs: null },
   ...{ step: "list", trader: null, application: asSent },
   ...changes,
 });

@@ -34,7 +34,7 @@ function open(level: LineLevel, last: Mine = null, current: Mine = figures(level
   answerBy(api.orders.sellerYears.mine, (asked) => (asked.year === year ? current : last));
   answer(api.sellers.applications.mine, {
     ...{ sellerApproved: true, sellerQuizCompleted: true, isRefused: false, step: "list" },
-    ...{ trader: null, application: null },
+    ...{ sellsAs: null, trader: null, application: null },
   });
   show(<YearFigures />, { auth: viewers.seller() });
 }

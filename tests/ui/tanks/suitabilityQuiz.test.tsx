@@ -237,6 +237,7 @@ function showResult(reasons: Outcome["quiz"]["reasons"]) {
     answers: [],
     verdict: "caution",
     reasons,
+    species: "Neon tetra",
     acknowledgedAt: 1,
     createdAt: 1,
   };

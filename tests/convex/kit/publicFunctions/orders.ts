@@ -15,7 +15,11 @@ import { signedIn } from "../roles";
 
 export const rows: Row[] = [
   row(api.orders.addresses.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
-  row(api.orders.addresses.change, (w) => ({ ...order(w), address }), inOrder(["user"])),
+  // It is packed already.
+  row(api.orders.addresses.change, (w) => ({ ...order(w), address }), {
+    ...inOrder(["user"]),
+    user: "address_fixed",
+  }),
 
   row(
     api.orders.adjustments.card,

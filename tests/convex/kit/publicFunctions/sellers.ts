@@ -27,7 +27,7 @@ export const rows: Row[] = [
   ),
   row(
     api.sellers.applications.chooseKind,
-    () => ({ sellsAs: "hobbyist" }),
+    () => ({ sellsAs: "hobbyist" as const }),
     // The user's application waits, which says it already.
     {
       ...signedIn,
