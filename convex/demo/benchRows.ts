@@ -207,9 +207,7 @@ export const orders = internalMutation({
         searchText: `${uuid} Lot ${n} Shrimp`,
       };
       const orderId =
-        n === from
-          ? (await insertOrder(ctx, order))._id
-          : await ctx.db.insert("orders", order);
+        n === from ? (await insertOrder(ctx, order))._id : await ctx.db.insert("orders", order);
       if (n > from) await keepSearchKeys(ctx, { ...order, _id: orderId });
       await fillReview(ctx, { orderId, listingId, buyerId, sellerId }, n);
       await ctx.db.insert("claims", {

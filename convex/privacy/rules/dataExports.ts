@@ -47,7 +47,7 @@ export async function fileOf(
 }
 
 export async function removeParts(ctx: MutationCtx, row: Export): Promise<void> {
-  for (const storageId of (row.parts ?? [])) await removeFile(ctx, storageId);
+  for (const storageId of row.parts ?? []) await removeFile(ctx, storageId);
 }
 
 /** Begins a new copy in place of the last one; while one is being prepared, asking again changes nothing. */

@@ -22,9 +22,7 @@ export function approvedNews(isReady: boolean): News {
       heading: "You are approved",
       paragraphs: [
         "We've approved your seller application.",
-        isReady
-          ? "You can create your first listing now."
-          : "One step left: the seller quiz.",
+        isReady ? "You can create your first listing now." : "One step left: the seller quiz.",
       ],
     },
   };

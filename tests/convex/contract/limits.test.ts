@@ -192,7 +192,12 @@ describe("at once, and then no more", () => {
     const { listingId } = shop;
     await shop.t.run(async ({ db }) => {
       for (let i = 0; i < 499; i++)
-        await db.insert("favourites", { userId, listingId, ...{ markedPrice: 500, lowestPrice: 500 }, createdAt: i });
+        await db.insert("favourites", {
+          userId,
+          listingId,
+          ...{ markedPrice: 500, lowestPrice: 500 },
+          createdAt: i,
+        });
     });
     const more = async () => await addListing(shop.t, shop.seller.userId);
     const mark = async (id: Id<"listings">) =>

@@ -33,7 +33,12 @@ test("the five-hundredth favourite is kept, the next is refused, one taken away 
   ];
   await t.run(async ({ db }) => {
     for (let i = 0; i < 499; i += 1) {
-      await db.insert("favourites", { userId, listingId: gone, ...{ markedPrice: 500, lowestPrice: 500 }, createdAt: i });
+      await db.insert("favourites", {
+        userId,
+        listingId: gone,
+        ...{ markedPrice: 500, lowestPrice: 500 },
+        createdAt: i,
+      });
     }
   });
   const mark = (listingId: typeof last, isFavourite = true) =>
