@@ -232,6 +232,7 @@ import type * as domain_shared_sweeps from "../domain/shared/sweeps.js";
 import type * as domain_shared_text from "../domain/shared/text.js";
 import type * as domain_shared_texts from "../domain/shared/texts.js";
 import type * as domain_shared_transitions from "../domain/shared/transitions.js";
+import type * as domain_shared_typed from "../domain/shared/typed.js";
 import type * as domain_shared_webAddresses from "../domain/shared/webAddresses.js";
 import type * as domain_shared_workingDays from "../domain/shared/workingDays.js";
 import type * as domain_site_browseHead from "../domain/site/browseHead.js";
@@ -840,6 +841,7 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/text": typeof domain_shared_text;
   "domain/shared/texts": typeof domain_shared_texts;
   "domain/shared/transitions": typeof domain_shared_transitions;
+  "domain/shared/typed": typeof domain_shared_typed;
   "domain/shared/webAddresses": typeof domain_shared_webAddresses;
   "domain/shared/workingDays": typeof domain_shared_workingDays;
   "domain/site/browseHead": typeof domain_site_browseHead;

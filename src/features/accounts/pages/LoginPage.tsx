@@ -33,7 +33,7 @@ export default function LoginPage() {
     return (
       <AccountFrame
         title="Confirm your email"
-        lead="Last step: enter your password."
+        lead="One last step."
         footer={
           <p>
             Has the link expired? Logging in sends a fresh one.{" "}
