@@ -95,12 +95,11 @@ async function enter(
 async function renew(ctx: ActionCtx, text: string): Promise<SignInResult> {
   const named = readRefreshToken(text);
   const isLive =
-    named !== null && (await ctx.runQuery(internal.accounts.accounts.isRefreshToken, named));
+    named !== null && (await ctx.runMutation(internal.accounts.accounts.admitRenewal, named));
   if (!isLive) return { tokens: null };
-  await ctx.runMutation(internal.accounts.accounts.limitRenewal, { sessionId: named.sessionId });
   try {
     const { tokens } = await librarySignIn(ctx, { refreshToken: text });
-    return await withDevice(ctx, tokens);
+    return { tokens: tokens ?? null };
   } catch (error) {
     if (errorPayload(error)) throw error;
     console.error("A session's renewal failed unexpectedly:", error);

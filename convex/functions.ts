@@ -88,6 +88,9 @@ export const optionalUserQuery = customQuery(query, viewerMaybe);
 export const userQuery = customQuery(query, viewer);
 export const userMutation = customMutation(mutation, writingViewer);
 
+/** As `userMutation`, for a function with a rate limit of its own: one limit for each thing that a person does. */
+export const ownLimitMutation = customMutation(mutation, viewer);
+
 /** An approved seller. */
 export const sellerQuery = customQuery(query, seller);
 export const sellerMutation = customMutation(mutation, writingSeller);

@@ -179,6 +179,7 @@ import type * as domain_notifications_words from "../domain/notifications/words.
 import type * as domain_orders_agreedSum from "../domain/orders/agreedSum.js";
 import type * as domain_orders_arrival from "../domain/orders/arrival.js";
 import type * as domain_orders_buying from "../domain/orders/buying.js";
+import type * as domain_orders_claimWindow from "../domain/orders/claimWindow.js";
 import type * as domain_orders_couriers from "../domain/orders/couriers.js";
 import type * as domain_orders_facts from "../domain/orders/facts.js";
 import type * as domain_orders_nextStepTexts from "../domain/orders/nextStepTexts.js";
@@ -402,7 +403,6 @@ import type * as moderation_rules_overview from "../moderation/rules/overview.js
 import type * as moderation_rules_people from "../moderation/rules/people.js";
 import type * as moderation_rules_proofs from "../moderation/rules/proofs.js";
 import type * as moderation_rules_queue from "../moderation/rules/queue.js";
-import type * as moderation_rules_report from "../moderation/rules/report.js";
 import type * as moderation_rules_reportOutcomes from "../moderation/rules/reportOutcomes.js";
 import type * as moderation_rules_reports from "../moderation/rules/reports.js";
 import type * as moderation_rules_reviews from "../moderation/rules/reviews.js";
@@ -788,6 +788,7 @@ declare const fullApi: ApiFromModules<{
   "domain/orders/agreedSum": typeof domain_orders_agreedSum;
   "domain/orders/arrival": typeof domain_orders_arrival;
   "domain/orders/buying": typeof domain_orders_buying;
+  "domain/orders/claimWindow": typeof domain_orders_claimWindow;
   "domain/orders/couriers": typeof domain_orders_couriers;
   "domain/orders/facts": typeof domain_orders_facts;
   "domain/orders/nextStepTexts": typeof domain_orders_nextStepTexts;
@@ -1011,7 +1012,6 @@ declare const fullApi: ApiFromModules<{
   "moderation/rules/people": typeof moderation_rules_people;
   "moderation/rules/proofs": typeof moderation_rules_proofs;
   "moderation/rules/queue": typeof moderation_rules_queue;
-  "moderation/rules/report": typeof moderation_rules_report;
   "moderation/rules/reportOutcomes": typeof moderation_rules_reportOutcomes;
   "moderation/rules/reports": typeof moderation_rules_reports;
   "moderation/rules/reviews": typeof moderation_rules_reviews;

@@ -3,7 +3,7 @@ import { internalMutation, internalQuery } from "../functions";
 import { profileOf, standingProblem } from "../shared/rules/access";
 import { accountOf } from "./rules/accounts";
 import { limitMailFromCaller, limitMailTo } from "./rules/mailLimits";
-import { countTowards, takeFromLimit } from "../shared/rules/rateLimits";
+import { countTowards } from "../shared/rules/rateLimits";
 import * as sessions from "./rules/sessions";
 import * as sweeps from "./rules/sweeps";
 
@@ -90,11 +90,14 @@ export const sweepLimits = internalMutation({
   },
 });
 
-/** Whether a refresh token was made for a session that still lives; its ids as they came from outside. */
-export const isRefreshToken = internalQuery({
+/**
+ * Before a session is renewed: whether the refresh token is of a session that still exists; its ids as they came from outside.
+ * Counts the renewal and records the device. `rate_limited`.
+ */
+export const admitRenewal = internalMutation({
   args: { tokenId: v.string(), sessionId: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, token) => await sessions.isRefreshToken(ctx, token),
+  handler: async (ctx, token) => await sessions.admitRenewal(ctx, token),
 });
 
 /** The tokens of a session that has ended, a batch a call. */
@@ -107,17 +110,7 @@ export const removeTokens = internalMutation({
   },
 });
 
-/** Before a session's tokens are renewed. `rate_limited`. */
-export const limitRenewal = internalMutation({
-  args: { sessionId: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { sessionId }) => {
-    await takeFromLimit(ctx, "renewSession", sessionId);
-    return null;
-  },
-});
-
-/** Names the device that a session was begun or renewed on, by the browser behind the call. */
+/** Names the device that a session was begun on, by the browser behind the call. */
 export const recordDevice = internalMutation({
   args: { sessionId: v.id("authSessions") },
   returns: v.null(),

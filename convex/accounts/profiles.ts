@@ -1,13 +1,14 @@
+import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { internalQuery, optionalUserQuery, userMutation } from "../functions";
-import schema from "../schema";
 import { requireViewer } from "../shared/rules/access";
 import * as profiles from "./rules/profiles";
+import { userProfiles } from "./tables";
 
 /** The caller in good standing, for actions, which have no database of their own. */
 export const viewerForAction = internalQuery({
   args: {},
-  returns: schema.doc("userProfiles"),
+  returns: defineSchema({ userProfiles }).doc("userProfiles"),
   handler: async (ctx) => await requireViewer(ctx),
 });
 

@@ -3,14 +3,14 @@ import { deliveryBandsSchema } from "../domain/accounts/settingsSchemas";
 import { internalMutation, userAction, userMutation, userQuery } from "../functions";
 import { currentSessionId, requireViewer } from "../shared/rules/access";
 import { parseInput } from "../shared/rules/parseInput";
-import schema from "../schema";
 import { deliveryBand } from "../shared/validators";
 import * as passwordChange from "./rules/passwordChange";
 import { endSessions, sessionView, sessionViews } from "./rules/sessions";
 import { changeLocation, changeSettings, settingsView, viewSettings } from "./rules/settings";
+import { userSettings } from "./tables";
 
 // A page that was opened before a choice was added does not know it: that choice starts anew.
-const { notifications } = schema.tables.userSettings.validator.fields;
+const { notifications } = userSettings.validator.fields;
 
 /** What only the viewer sees and sets. */
 export const get = userQuery({

@@ -1,6 +1,6 @@
+import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
-import schema from "../schema";
 import {
   changeAlert,
   lookAtSearch,
@@ -8,11 +8,12 @@ import {
   savedSearchesOf,
   saveSearch,
 } from "./rules/savedSearches";
+import { savedSearches } from "./tables";
 
 /** The viewer's saved searches, latest first. */
 export const mine = userQuery({
   args: {},
-  returns: v.array(schema.doc("savedSearches")),
+  returns: v.array(defineSchema({ savedSearches }).doc("savedSearches")),
   handler: async (ctx) => await savedSearchesOf(ctx, ctx.viewer.userId),
 });
 

@@ -1,6 +1,6 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { internalMutation, userMutation, userQuery } from "../functions";
+import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../functions";
 import { imageRef } from "../shared/validators";
 import { clientKeyOf } from "../shared/rules/parseInput";
 import { chatMessage, messagePage } from "./rules/chatViews";
@@ -21,7 +21,7 @@ export const list = userQuery({
  * again returns the first message's id and writes nothing. `message_empty`, `message_long`, `invalid_input`, `rate_limited`,
  * `not_found` for anybody but a member, `forbidden` where the viewer may not write. `from`: whose page sends it.
  */
-export const send = userMutation({
+export const send = ownLimitMutation({
   args: {
     conversationId: v.id("conversations"),
     message: v.string(),
@@ -45,7 +45,7 @@ export const send = userMutation({
  * message. Two who begin at once share one. `send`'s errors, and `forbidden` for two who may not talk; `not_found` for
  * a listing that is kept from the viewer.
  */
-export const begin = userMutation({
+export const begin = ownLimitMutation({
   args: {
     sellerId: v.id("users"),
     listingId: v.optional(v.id("listings")),

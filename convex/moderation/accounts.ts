@@ -11,17 +11,15 @@ import {
 } from "../functions";
 import { requireAdmin } from "../shared/rules/access";
 import { decideByUser, deleteByAdmin, updateByAdmin } from "./rules/accounts";
-import { impact, impactOf } from "./rules/impact";
 import { deleteMany, deletionResult } from "./rules/batchDeletion";
 
-/** Deletes a user; returns what went with them. `user_not_found`, `user_has_open_orders`, `forbidden` for an admin. */
+/** Deletes a user. `user_not_found`, `user_has_open_orders`, `forbidden` for an admin. */
 export const remove = adminMutation({
   args: { userId: v.string() },
-  returns: impact,
+  returns: v.null(),
   handler: async (ctx, { userId }) => {
-    const touched = await impactOf(ctx, [userId]);
     await deleteByAdmin(ctx, ctx.viewer, userId);
-    return touched;
+    return null;
   },
 });
 

@@ -1,11 +1,11 @@
 import { v } from "convex/values";
 import { blockingMutation, internalMutation } from "../functions";
 import * as bans from "./rules/bans";
-import { done, reported } from "./rules/report";
+import { standingChange } from "./rules/undo";
 
 /**
  * Bans until `bannedUntil` (ms epoch), else for 365 days with the listings taken off the shelf for good and for
- * 30 days without. Returns what it touched. `user_not_found`, `reason_banning`, `decided_already`, `forbidden` for an admin,
+ * 30 days without. Returns the trail's entry, for an undo. `user_not_found`, `reason_banning`, `decided_already`, `forbidden` for an admin,
  * `invalid_input` for the past.
  */
 export const ban = blockingMutation({
@@ -15,17 +15,19 @@ export const ban = blockingMutation({
     bannedUntil: v.optional(v.number()),
     reason: v.string(),
   },
-  returns: done,
-  handler: async (ctx, { userId, ...ban }) =>
-    await reported(ctx, userId, () => bans.ban(ctx, ctx.viewer, userId, ban)),
+  returns: standingChange,
+  handler: async (ctx, { userId, ...ban }) => ({
+    eventId: await bans.ban(ctx, ctx.viewer, userId, ban),
+  }),
 });
 
-/** Lifts a ban; the reason may be left empty. Returns what it touched. `user_not_found`, `decided_already`. */
+/** Lifts a ban; the reason may be left empty. Returns the trail's entry, for an undo. `user_not_found`, `decided_already`. */
 export const lift = blockingMutation({
   args: { userId: v.string(), reason: v.string() },
-  returns: done,
-  handler: async (ctx, { userId, reason }) =>
-    await reported(ctx, userId, () => bans.liftBan(ctx, ctx.viewer, userId, reason)),
+  returns: standingChange,
+  handler: async (ctx, { userId, reason }) => ({
+    eventId: await bans.liftBan(ctx, ctx.viewer, userId, reason),
+  }),
 });
 
 /** By cron: hands over the bans whose time is up. Returns how many. */

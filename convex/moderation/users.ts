@@ -3,8 +3,8 @@ import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { STANDINGS } from "../domain/accounts/standings";
 import { adminQuery, blockingMutation } from "../functions";
-import { done, reported } from "./rules/report";
 import { setSuspended } from "./rules/standing";
+import { standingChange } from "./rules/undo";
 import { userPage, userRow } from "./rules/users";
 
 /**
@@ -23,12 +23,13 @@ export const list = adminQuery({
 });
 
 /**
- * Suspends an account or lets it back in, with the reason. Returns what it touched. `user_not_found`, `forbidden`,
+ * Suspends an account or lets it back in, with the reason. Returns the trail's entry, for an undo. `user_not_found`, `forbidden`,
  * `reason_…`, `account_is_banned`, `decided_already`.
  */
 export const suspend = blockingMutation({
   args: { userId: v.id("users"), suspended: v.boolean(), reason: v.string() },
-  returns: done,
-  handler: async (ctx, { userId, suspended, reason }) =>
-    await reported(ctx, userId, () => setSuspended(ctx, ctx.viewer, userId, suspended, reason)),
+  returns: standingChange,
+  handler: async (ctx, { userId, suspended, reason }) => ({
+    eventId: await setSuspended(ctx, ctx.viewer, userId, suspended, reason),
+  }),
 });

@@ -4,7 +4,7 @@ import { userQuery } from "../functions";
 import { readUserCounters } from "../shared/rules/counters";
 import { mapPage } from "../shared/rules/pages";
 import { ordersOf } from "./rules/search";
-import { orderRow, toOrderRow } from "./rules/views";
+import { orderRow, personReader, toOrderRow } from "./rules/views";
 import { orderStatus } from "./tables";
 
 const filters = { status: v.optional(orderStatus), search: v.optional(v.string()) };
@@ -18,7 +18,8 @@ export const purchases = userQuery({
   returns: paginationResultValidator(orderRow),
   handler: async (ctx, { paginationOpts, ...asked }) => {
     const result = await ordersOf(ctx, "buyer", ctx.viewer.userId, asked, paginationOpts);
-    return await mapPage(result, (order) => toOrderRow(ctx, order, "buyer"));
+    const readPerson = personReader(ctx);
+    return await mapPage(result, (order) => toOrderRow(ctx, order, "buyer", readPerson));
   },
 });
 
@@ -28,7 +29,8 @@ export const sold = userQuery({
   returns: paginationResultValidator(orderRow),
   handler: async (ctx, { paginationOpts, ...asked }) => {
     const result = await ordersOf(ctx, "seller", ctx.viewer.userId, asked, paginationOpts);
-    return await mapPage(result, (order) => toOrderRow(ctx, order, "seller"));
+    const readPerson = personReader(ctx);
+    return await mapPage(result, (order) => toOrderRow(ctx, order, "seller", readPerson));
   },
 });
 

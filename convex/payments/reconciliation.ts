@@ -1,4 +1,5 @@
 /** Our books against Stripe's: comparing them by the button and once a day, and dealing with what differs. */
+import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
@@ -13,14 +14,19 @@ import {
 } from "../functions";
 import { requireAdmin } from "../shared/rules/access";
 import { lineOf } from "../shared/rules/parseInput";
-import schema from "../schema";
 import { applyUpdate } from "./rules/applyStripeUpdates";
 import * as differences from "./rules/bookDifferences";
 import { paymentSession, refundSnapshot } from "./rules/bookRepair";
 import * as runs from "./rules/reconciliation";
 import { stripeEntry, stripeEntryOf, stripePage } from "./rules/stripeBooks";
 import { stripeProblem } from "./rules/stripeClient";
-import { paidUpdate, refundUpdate } from "./tables";
+import {
+  bookDifferences,
+  paidUpdate,
+  reconciledDays,
+  reconciliations,
+  refundUpdate,
+} from "./tables";
 
 const RUNS_SHOWN = 5;
 const DAYS_SHOWN = 62;
@@ -62,8 +68,8 @@ export const resume = adminMutation({
 export const state = adminQuery({
   args: {},
   returns: v.object({
-    runs: v.array(schema.doc("reconciliations")),
-    days: v.array(schema.doc("reconciledDays")),
+    runs: v.array(defineSchema({ reconciliations }).doc("reconciliations")),
+    days: v.array(defineSchema({ reconciledDays }).doc("reconciledDays")),
     differences: v.array(differences.differenceView),
     hasMore: v.boolean(),
   }),
@@ -126,7 +132,7 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
 
 export const difference = internalQuery({
   args: { differenceId: v.id("bookDifferences") },
-  returns: schema.doc("bookDifferences"),
+  returns: defineSchema({ bookDifferences }).doc("bookDifferences"),
   handler: async (ctx, { differenceId }): Promise<Doc<"bookDifferences">> =>
     (await ctx.db.get("bookDifferences", differenceId)) ?? fail("not_found"),
 });
@@ -188,7 +194,7 @@ export const takeStep = internalAction({
 
 export const runAt = internalQuery({
   args: step,
-  returns: v.union(schema.doc("reconciliations"), v.null()),
+  returns: v.union(defineSchema({ reconciliations }).doc("reconciliations"), v.null()),
   handler: async (ctx, { runId, step }) => await runs.runAt(ctx, runId, step),
 });
 

@@ -1,4 +1,4 @@
-import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { defineSchema, paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { Resend } from "resend";
 import { internal } from "../_generated/api";
@@ -6,7 +6,7 @@ import { env } from "../_generated/server";
 import { adminMutation, adminQuery, internalAction, internalMutation } from "../functions";
 import { failedMail, failedMailPage, leaveMail, sendAgain } from "./rules/failedMails";
 import { claimEmail, recordOutcome, rescueEmail, sweepEmails } from "./rules/outbox";
-import schema from "../schema";
+import { emails } from "./tables";
 
 const outcome = v.union(
   v.object({ ok: v.literal(true), resendId: v.string() }),
@@ -63,7 +63,7 @@ function isFinal(status: number | null): boolean {
 /** Takes a mail for sending; null when it is not for this caller, now. */
 export const claim = internalMutation({
   args: { emailId: v.id("emails") },
-  returns: v.union(schema.doc("emails"), v.null()),
+  returns: v.union(defineSchema({ emails }).doc("emails"), v.null()),
   handler: async (ctx, { emailId }) => await claimEmail(ctx, emailId),
 });
 

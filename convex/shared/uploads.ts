@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import { internalMutation, userAction, userMutation } from "../functions";
 import { takeFromLimit } from "./rules/rateLimits";
 import * as uploads from "./rules/uploads";
-import schema from "../schema";
+import { uploads as uploadsTable } from "./tables";
 
 /** An address that takes one file by POST; `register` the storage id that the upload returns. `rate_limited`. */
 export const generateUploadUrl = userMutation({
@@ -17,7 +17,7 @@ export const generateUploadUrl = userMutation({
 
 const registration = {
   storageId: v.id("_storage"),
-  purpose: schema.tables.uploads.validator.fields.purpose,
+  purpose: uploadsTable.validator.fields.purpose,
 };
 
 /**

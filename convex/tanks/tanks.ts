@@ -1,3 +1,4 @@
+import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
 import {
@@ -8,13 +9,12 @@ import {
   tanksOf,
   updateTank,
 } from "./rules/tanks";
-import { tankFields } from "./tables";
-import schema from "../schema";
+import { tankFields, tanks } from "./tables";
 
 /** The viewer's tanks, the default first. */
 export const mine = userQuery({
   args: {},
-  returns: v.array(schema.doc("tanks")),
+  returns: v.array(defineSchema({ tanks }).doc("tanks")),
   handler: async (ctx) => await tanksOf(ctx, ctx.viewer.userId),
 });
 

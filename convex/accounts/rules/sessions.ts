@@ -130,14 +130,18 @@ export async function sweepSessions(ctx: MutationCtx, batch: number): Promise<nu
   return sessions.length + tokens.length;
 }
 
-/** Whether a refresh token was made for a session that still lives; its ids as they came from outside. */
-export async function isRefreshToken(
-  ctx: QueryCtx,
-  { tokenId, sessionId }: { tokenId: string; sessionId: string },
+/** Whether a refresh token, named from outside, is of a session that still exists. Counts its renewal; `rate_limited`. */
+export async function admitRenewal(
+  ctx: MutationCtx,
+  named: { tokenId: string; sessionId: string },
 ): Promise<boolean> {
-  const id = ctx.db.normalizeId("authRefreshTokens", tokenId);
+  const sessionId = ctx.db.normalizeId("authSessions", named.sessionId);
+  const id = ctx.db.normalizeId("authRefreshTokens", named.tokenId);
   const token = id && (await ctx.db.get("authRefreshTokens", id));
-  return token !== null && token.sessionId === ctx.db.normalizeId("authSessions", sessionId);
+  if (sessionId === null || token?.sessionId !== sessionId) return false;
+  await takeFromLimit(ctx, "renewSession", sessionId);
+  await recordDevice(ctx, sessionId);
+  return true;
 }
 
 /** Names the device that a session was begun or renewed on, by the browser behind the call. */

@@ -1,4 +1,4 @@
-/** What blocking or deleting accounts touches: asked before, and reported after. */
+/** What blocking or deleting accounts touches. Only for queries: it reads rows that the person's own calls keep changing. */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -17,9 +17,9 @@ export type Asked = {
 };
 
 /** So many rows are looked at for one page. */
-const LOOKED_AT = 150;
+const LOOKED_AT = 25;
 /** So many of each word are read to find the rarest. */
-const SAMPLE = 60;
+const SAMPLE = 12;
 const WORDS_MAX = 6;
 /** The beginning of an id that goes on after its first dash: the rest is compared with the whole id. */
 const PART_OF_ID = /^([0-9a-f]{8})-[0-9a-f-]*$/;

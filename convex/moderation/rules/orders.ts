@@ -6,7 +6,7 @@ import type { OrderStatus } from "../../domain/orders/states";
 import { SEARCH_MAX } from "../../domain/shared/constants";
 import { isUuidV4 } from "../../domain/shared/ids";
 import { type Order, orderByUuid } from "../../orders/rules/records";
-import { orderRow, toOrderRow } from "../../orders/rules/views";
+import { orderRow, personReader, toOrderRow } from "../../orders/rules/views";
 import { refundableOf } from "../../payments/rules/refunds";
 import { mapPage, onlyPage, pageOf } from "../../shared/rules/pages";
 import { matchingOrders, type Asked } from "./orderSearch";
@@ -16,9 +16,13 @@ import { cutText } from "../../domain/shared/text";
 export const adminOrderRow = v.object({ ...orderRow.fields, refundable: v.number() });
 type AdminOrderRow = Infer<typeof adminOrderRow>;
 
-async function toAdminRow(ctx: QueryCtx, order: Order): Promise<AdminOrderRow> {
+async function toAdminRow(
+  ctx: QueryCtx,
+  order: Order,
+  readPerson: ReturnType<typeof personReader>,
+): Promise<AdminOrderRow> {
   return {
-    ...(await toOrderRow(ctx, order, "admin")),
+    ...(await toOrderRow(ctx, order, "admin", readPerson)),
     refundable: await refundableOf(ctx, order._id),
   };
 }
@@ -53,7 +57,8 @@ export async function adminOrdersPage(
     : term === ""
       ? await byTime(ctx, asked, pageOf(paginationOpts))
       : await matchingOrders(ctx, term, asked, pageOf(paginationOpts));
-  return await mapPage(found, (order) => toAdminRow(ctx, order));
+  const readPerson = personReader(ctx);
+  return await mapPage(found, (order) => toAdminRow(ctx, order, readPerson));
 }
 
 async function byId(ctx: QueryCtx, uuid: string, { from, to, status }: Asked): Promise<Order[]> {

@@ -1,7 +1,7 @@
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { RECENT_ORDERS } from "../../domain/shared/constants";
-import { type OrderRow, toOrderRow } from "../../orders/rules/views";
+import { type OrderRow, personReader, toOrderRow } from "../../orders/rules/views";
 import type { Profile } from "../../shared/rules/access";
 import { readCounter, readUserCounters, type SiteCounter } from "../../shared/rules/counters";
 
@@ -42,5 +42,6 @@ export async function recentOrdersOf(ctx: QueryCtx): Promise<OrderRow[]> {
     .withIndex("by_createdAt")
     .order("desc")
     .take(RECENT_ORDERS);
-  return await Promise.all(orders.map((order) => toOrderRow(ctx, order, "admin")));
+  const readPerson = personReader(ctx);
+  return await Promise.all(orders.map((order) => toOrderRow(ctx, order, "admin", readPerson)));
 }

@@ -1,4 +1,5 @@
 /** Taking back what an admin has just done to somebody's standing. */
+import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { UNDO_WINDOW_MS } from "../../domain/moderation/undo";
@@ -6,6 +7,11 @@ import { fail } from "../../errors";
 import { restoreSellerListings } from "../../listings/rules/sellerListings";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { changeStanding } from "./standing";
+
+/** What a change of standing returns: its entry in the trail, for an undo; null when the account stood so already. */
+export const standingChange = v.object({
+  eventId: v.union(v.id("moderationEvents"), v.null()),
+});
 
 const inverse = { suspend: "unsuspend", unsuspend: "suspend", ban: "unban", unban: "ban" } as const;
 type StandingAction = keyof typeof inverse;

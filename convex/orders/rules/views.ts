@@ -105,18 +105,29 @@ export async function toOrderRow(
   ctx: QueryCtx,
   order: Order,
   viewerIs: OrderSide,
+  readPerson = personReader(ctx),
 ): Promise<OrderRow> {
-  return rowOf(order, viewerIs, await rowParts(ctx, order));
+  return rowOf(order, viewerIs, await rowParts(ctx, order, readPerson));
+}
+
+/** Reads each person once, however many rows of a list name them. */
+export function personReader(ctx: QueryCtx) {
+  const known = new Map<Id<"users">, ReturnType<typeof personView>>();
+  return (userId: Id<"users">) => {
+    const person = known.get(userId) ?? personView(ctx, userId);
+    known.set(userId, person);
+    return person;
+  };
 }
 
 /** What a row shows besides the order itself; not its listing, which every hold changes. */
-export async function rowParts(ctx: QueryCtx, order: Order) {
+export async function rowParts(ctx: QueryCtx, order: Order, readPerson = personReader(ctx)) {
   const isPaid = order.status !== "pending" && order.status !== "cancelled";
   const isSent = !isInPerson(order);
   const [imageUrl, buyer, seller, transaction, packaging, adjustment, last] = await Promise.all([
     pictureUrl(ctx, order),
-    personView(ctx, order.buyerId),
-    personView(ctx, order.sellerId),
+    readPerson(order.buyerId),
+    readPerson(order.sellerId),
     transactionOf(ctx, order._id),
     isPaid && isSent ? packagingOf(ctx, order._id) : null,
     order.status === "processing" ? liveAdjustment(ctx, order._id) : null,

@@ -1,15 +1,16 @@
 /** Carrying refunds out: who may try, when to try again, and when a person is needed. */
+import { defineSchema } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/shared/constants";
-import schema from "../../schema";
 import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
 import { isWithheld } from "./chargebackLedger";
 import { refundsIn } from "./orderMoney";
 import { advanceRefund, isUnheard, PENDING_CHECK_MS } from "./refundProgress";
 import { newKey, type Refund } from "./refunds";
+import { refunds } from "../tables";
 
 /** Waits after the first, second … attempt that failed. After the last one a person is needed. */
 export const REFUND_BACKOFF_MS = [
@@ -33,7 +34,7 @@ const UNREPORTED = "The last attempt did not say how it went";
 
 /** What an attempt has to do. */
 export const refundJob = v.object({
-  refund: schema.doc("refunds"),
+  refund: defineSchema({ refunds }).doc("refunds"),
   /** Stripe may have this refund, or an earlier one of the payment, without our knowing. */
   looksFirst: v.boolean(),
   /** A bank has taken the money back until its chargeback is decided. */

@@ -84,7 +84,7 @@ export const removeSessions: AtOnce = async (ctx, { profile }) => {
 };
 
 export const forgetLimits: AtOnce = async (ctx, { profile }) => {
-  await forgetLimitsOf(ctx, profile.email);
+  await forgetLimitsOf(ctx, profile);
 };
 
 export const forgetLibraryLimits: AtOnce = async (ctx, { profile, account }) => {

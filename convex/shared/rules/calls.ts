@@ -10,7 +10,7 @@ import { cutText } from "../../domain/shared/text";
 type Call = DocumentByName<SystemDataModel, "_scheduled_functions">;
 
 /** Scheduled functions cannot be looked up by their state: so many of the newest are read. */
-const CALLS_READ = 200;
+const CALLS_READ = 25;
 
 /** Of the functions that were scheduled last: those that failed, the newest first, and how many wait for their time. */
 export const callState = v.object({
@@ -25,7 +25,7 @@ export const callState = v.object({
     }),
   ),
   waiting: v.number(),
-  /** How many were looked at: there are more when it is 200. */
+  /** How many were looked at: there may be more when it is 25. */
   read: v.number(),
 });
 

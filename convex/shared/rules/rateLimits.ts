@@ -99,6 +99,10 @@ const rateLimiter = new RateLimiter(components.rateLimiter, limits);
 
 type LimitName = keyof typeof limits;
 
+/** By person, and used without end: one row each, deleted with the account. What else is idle is swept by `limitUses`. */
+const WHILE_ACCOUNT_LASTS = ["write", "sendMessage"] as const satisfies LimitName[];
+const isSwept = (name: LimitName) => !WHILE_ACCOUNT_LASTS.some((one) => one === name);
+
 /** No limit's period is longer: what was not used for so long has all its room again. */
 const IDLE_MS = DAY;
 /** So seldom, a limit that is used all the time costs no more than a read. */
@@ -111,7 +115,7 @@ export async function countTowards(
   key: string,
   count = 1,
 ): Promise<{ ok: boolean; retryAfter?: number | undefined }> {
-  await noteUse(ctx, name, key);
+  if (isSwept(name)) await noteUse(ctx, name, key);
   return await rateLimiter.limit(ctx, name, { key, count });
 }
 
@@ -142,8 +146,12 @@ export async function forgetIdleLimits(ctx: MutationCtx, batch: number): Promise
   return idle.length;
 }
 
-/** Forgets what was counted under an address and its mailbox, whichever network asked. */
-export async function forgetLimitsOf(ctx: MutationCtx, email: string): Promise<void> {
+/** Forgets what was counted of a person, and under their address and its mailbox, whichever network asked. */
+export async function forgetLimitsOf(
+  ctx: MutationCtx,
+  { userId, email }: Pick<Doc<"userProfiles">, "userId" | "email">,
+): Promise<void> {
+  for (const name of WHILE_ACCOUNT_LASTS) await resetLimit(ctx, name, userId);
   for (const key of new Set([email, mailboxOf(email)])) await forgetKey(ctx, key);
 }
 

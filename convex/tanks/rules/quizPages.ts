@@ -1,4 +1,5 @@
 /** What the pages of the suitability quiz show: its start and its outcome. */
+import { defineSchema } from "convex/server";
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
@@ -8,10 +9,9 @@ import { reviewCareQuiz } from "../../domain/tanks/quiz";
 import { listingCard, toCard } from "../../listings/rules/cards";
 import { factsOf, speciesFacts } from "../../listings/rules/speciesFacts";
 import { findListing } from "../../listings/rules/views";
-import schema from "../../schema";
 import type { Profile } from "../../shared/rules/access";
 import { publicQuestion } from "../../shared/questions";
-import { suitabilityQuizzes } from "../tables";
+import { suitabilityQuizzes, tanks } from "../tables";
 import { rememberedAnswer, rememberedAnswers } from "./careAnswers";
 import { careKindOf, latestQuiz, ownQuiz, questionsOf } from "./suitability";
 import { tanksOf } from "./tanks";
@@ -23,7 +23,7 @@ export const quizStart = v.object({
   /** Not on the plants' shelf alone: corals stand there, too. */
   isPlant: v.boolean(),
   facts: v.union(speciesFacts, v.null()),
-  tanks: v.array(schema.doc("tanks")),
+  tanks: v.array(defineSchema({ tanks }).doc("tanks")),
   questions: v.array(publicQuestion),
   /** What is not asked, because the viewer has answered it correctly. */
   remembered: v.array(rememberedAnswer),
@@ -62,7 +62,7 @@ export async function quizStartOf(
 
 /** A quiz with its listing as it stands now, and the care questions with their answers. */
 export const quizOutcome = v.object({
-  quiz: schema.doc("suitabilityQuizzes"),
+  quiz: defineSchema({ suitabilityQuizzes }).doc("suitabilityQuizzes"),
   /** Null when it is not available any more. */
   listing: v.union(listingCard, v.null()),
   isPlant: v.boolean(),

@@ -96,7 +96,7 @@ export const anImpact: FunctionReturnType<typeof api.moderation.impact.of> = {
 };
 
 /** What a change of somebody's standing answers. */
-export const deedDone = { eventId: id("moderationEvents", "event1"), impact: anImpact };
+export const deedDone = { eventId: id("moderationEvents", "event1") };
 
 export const anApplication: Page<typeof api.moderation.approvals.list> = {
   applicationId: id("sellerApplications", "application1"),

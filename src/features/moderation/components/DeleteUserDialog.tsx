@@ -1,4 +1,4 @@
-import { useMutation } from "convex/react";
+import { useConvex, useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
@@ -8,6 +8,7 @@ import { useCall } from "../../../hooks/useCall";
 import { BlastRadius } from "./BlastRadius";
 import { reportDone } from "./doneReports";
 import { touchedBy } from "./impactWords";
+import { impactShown } from "./useStanding";
 import { AlsoOpenedBy } from "./OpenedBy";
 import { codeOf, errorMessage } from "../../../lib/errors";
 
@@ -15,6 +16,7 @@ type Props = { user: { userId: string; fullName: string; email: string }; onClos
 
 /** Asks before an account is deleted for good. */
 export function DeleteUserDialog({ user, onClose }: Props) {
+  const client = useConvex();
   const remove = useMutation(api.moderation.accounts.remove);
   const { busy, run } = useCall();
   const short = shortId(user.userId);
@@ -25,18 +27,19 @@ export function DeleteUserDialog({ user, onClose }: Props) {
     const isNamed = codeOf(error) === "user_not_found";
     return { title: isNamed ? text : adminTexts.userDeleteFailed({ short, error: text }) };
   };
-  const confirm = () =>
-    run(() => remove({ userId: user.userId }), {
+  const confirm = async () => {
+    const impact = impactShown(client, user.userId);
+    const outcome = await run(() => remove({ userId: user.userId }), {
       done: adminTexts.userDeleted({ short }),
       failed,
       leaves: true,
-    }).then((outcome) => {
-      if (outcome.ok) {
-        const title = `${user.fullName} is deleted. This cannot be undone.`;
-        reportDone({ title, lines: touchedBy("delete", outcome.value), eventId: null });
-      }
-      onClose();
     });
+    if (outcome.ok) {
+      const title = `${user.fullName} is deleted. This cannot be undone.`;
+      reportDone({ title, lines: impact ? touchedBy("delete", impact) : [], eventId: null });
+    }
+    onClose();
+  };
   return (
     <ConfirmDialog
       open

@@ -1,10 +1,10 @@
-import { useMutation } from "convex/react";
+import { type ConvexReactClient, useConvex, useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { type useCall, useCall as useCalls } from "../../../hooks/useCall";
 import { reportDone } from "./doneReports";
-import { type Deed, touchedBy } from "./impactWords";
+import { type Deed, type Impact, touchedBy } from "./impactWords";
 
 export type StandingDeed = Exclude<Deed, "delete">;
 export type Account = { userId: Id<"users">; name: string };
@@ -29,6 +29,7 @@ const reported: Record<StandingDeed, (name: string) => string> = {
 
 /** Changes how an account stands: one toast, in the caller's words, and a report with an undo. */
 export function useStanding() {
+  const client = useConvex();
   const suspend = useMutation(api.moderation.users.suspend);
   const ban = useMutation(api.moderation.bans.ban);
   const lift = useMutation(api.moderation.bans.lift);
@@ -53,14 +54,31 @@ export function useStanding() {
       purge: () => ban({ userId, purgeListings: true, reason }),
       unban: () => lift({ userId, reason }),
     }[deed];
+    // Before the action: afterwards it touches nothing more.
+    const impact = impactShown(client, userId);
     const outcome = await run(
       call,
       words as Parameters<typeof run<Awaited<ReturnType<typeof call>>>>[1],
     );
     if (!outcome.ok) return false;
-    const { eventId, impact } = outcome.value;
-    reportDone({ title: reported[deed](name), lines: touchedBy(deed, impact), eventId });
+    const { eventId } = outcome.value;
+    reportDone({
+      title: reported[deed](name),
+      lines: impact ? touchedBy(deed, impact) : [],
+      eventId,
+    });
     return true;
   }
   return { busy, error, apply };
+}
+
+/** What the dialog shows of what an action touches; undefined while that loads, and when it failed, as the dialog says. */
+export function impactShown(client: ConvexReactClient, userId: string): Impact | undefined {
+  const shown = client.watchQuery(api.moderation.impact.of, { userIds: [userId] });
+  try {
+    return shown.localQueryResult();
+  } catch (error) {
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
 }

@@ -28,7 +28,7 @@ export function FailedCalls() {
     <div className="mt-6">
       <h3 className="mb-1 text-lg font-semibold">Scheduled functions that ended with an error</h3>
       <p className="text-ink-muted mb-3">
-        Among the 200 scheduled last. Rows that such a function left undone are found by the sweeps
+        Among the 25 scheduled last. Rows that such a function left undone are found by the sweeps
         below; a long piece of work that stopped half-way goes on when it is tried again.
       </p>
       <DataTable
