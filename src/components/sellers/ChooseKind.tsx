@@ -1,4 +1,5 @@
 import { useMutation } from "convex/react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { SellerKind } from "../../../convex/domain/sellers/approval";
 import { useCall } from "../../hooks/useCall";
@@ -21,20 +22,24 @@ const KINDS = [
 /** Everyone says how they want to sell before they take the quiz or apply; saved as soon as it is chosen. */
 export function ChooseKind({ sellsAs }: { sellsAs: SellerKind | null }) {
   const choose = useMutation(api.sellers.applications.chooseKind);
-  const { busy, run } = useCall();
+  const { run } = useCall({ overlapping: true });
+  // Shown at once; the server's answer follows.
+  const [chosen, setChosen] = useState(sellsAs);
+  const save = async (kind: SellerKind) => {
+    setChosen(kind);
+    const { ok } = await run(() => choose({ sellsAs: kind }), {
+      failed: (error) => ({ title: sellerProblem(error) }),
+    });
+    if (!ok) setChosen(sellsAs);
+  };
   return (
     <ChoiceGroup
       legend="How do you want to sell?"
       hint="Not sure? Selling for profit or buying to resell usually counts as a business. Your council can advise."
       layout="cards"
       options={KINDS}
-      value={sellsAs}
-      disabled={busy}
-      onChange={(kind) =>
-        void run(() => choose({ sellsAs: kind }), {
-          failed: (error) => ({ title: sellerProblem(error) }),
-        })
-      }
+      value={chosen}
+      onChange={(kind) => void save(kind)}
     />
   );
 }

@@ -122,6 +122,10 @@ test("a new account says how it sells before it sees a question", async () => {
   expect(screen.queryByRole("button", { name: "Submit answers" })).toBeNull();
   await userEvent.click(screen.getByRole("radio", { name: /^As a business/ }));
   expect(choose).toHaveBeenCalledWith({ sellsAs: "business" });
+  // Before the server's answer has changed the page.
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^As a business/ }).checked).toBe(
+    true,
+  );
 });
 
 test("a business is sent to its application, and a hobbyist takes the quiz at once", async () => {
