@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { marked } from "marked";
+import { tsImport } from "tsx/esm/api";
 import type { Plugin } from "vite";
 import { parse } from "yaml";
 import * as z from "zod";
-import { fillFigures } from "../../convex/domain/site/figures";
 
 /**
  * Articles and legal pages are Markdown files of this repository with a YAML head. They become HTML when the
@@ -50,7 +50,16 @@ function scrollingTables(html: string): string {
     .replaceAll("</table>", "</table></div>");
 }
 
-const htmlOf = async (body: string) => scrollingTables(await marked(fillFigures(body)));
+/** Loaded by tsx, so that Vite does not bundle functions of the backend into its configuration. */
+const figures = () =>
+  tsImport("../../convex/domain/site/figures.ts", import.meta.url) as Promise<
+    typeof import("../../convex/domain/site/figures")
+  >;
+
+async function htmlOf(body: string): Promise<string> {
+  const { fillFigures } = await figures();
+  return scrollingTables(await marked(fillFigures(body)));
+}
 
 const invalid = (file: string, error: z.ZodError) =>
   new Error(`${file}: ${z.prettifyError(error)}`);

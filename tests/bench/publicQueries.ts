@@ -106,6 +106,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.sellers.drafts.mine, {}, buyer),
     call(api.orders.checkout.page, { listingId, quizId: "none" }, buyer),
     call(api.orders.orders.byUuid, { orderId: orderUuid }, buyer),
+    call(api.orders.orders.boughtListing, { orderId: orderUuid }, buyer),
     call(api.orders.orders.timeline, { orderId: orderUuid }, buyer),
     call(api.orders.lists.purchases, { paginationOpts }, buyer),
     call(api.orders.lists.sold, { paginationOpts }, seller),

@@ -184,7 +184,7 @@ describe("POST /batch-delete-users", () => {
             status: "failed",
             userId: busy.userId,
             error:
-              "Your account cannot be deleted while an order, a claim or a refund is open. Please finish those first.",
+              "This account cannot be deleted while an order, a claim or a refund of theirs is open.",
           },
           {
             status: "failed",

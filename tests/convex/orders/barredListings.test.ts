@@ -283,7 +283,9 @@ test("a paid order is judged by what was bought, whatever its listing has become
     ...(await told(shop, "get your money back")),
     ...(await told(shop, "don't dispatch")),
   ];
-  expect(mails.map(({ text }) => /A change in the law means .*? can no longer be sold/.exec(text)?.[0])).toEqual([
+  expect(
+    mails.map(({ text }) => /A change in the law means .*? can no longer be sold/.exec(text)?.[0]),
+  ).toEqual([
     "A change in the law means what you bought can no longer be sold",
     "A change in the law means what you sold can no longer be sold",
   ]);

@@ -313,7 +313,9 @@ describe("money that is owed", () => {
     expect(await subjectsTo(shop, shop.buyer)).toContain("Your order has not been dispatched yet");
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
     for (const person of [shop.buyer, shop.seller]) {
-      expect(await subjectsTo(shop, person)).toContainEqual(expect.stringMatching(/order was cancelled$/));
+      expect(await subjectsTo(shop, person)).toContainEqual(
+        expect.stringMatching(/order was cancelled$/),
+      );
     }
   });
 

@@ -319,12 +319,12 @@ describe("the confirmation link", () => {
     expect(button("Log In")).toBeTruthy();
   });
 
-  it("that is cut short is no link", async () => {
+  it("that is cut short says so", async () => {
+    refuse("link_expired");
     const user = await follow("/login#confirmation_token=%E0%A4%A");
     await user.type(password("Password"), "seahorse-9");
     await user.click(button("Confirm and Log In"));
-    await saidTwice(text("sign_in_failed"));
-    expect(server.signIn).not.toHaveBeenCalled();
+    await saidTwice(text("link_expired"));
   });
 });
 

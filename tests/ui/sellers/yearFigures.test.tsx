@@ -43,7 +43,7 @@ test("near a line the rule is told, with the figures and the way to say that one
   open(1);
   screen.getByText("You're close to the point where we report to HMRC");
   screen.getByText(/From 30 sales or about £1,700 a year we must report/);
-  screen.getByText(/you have completed 24 sales for £712\.50/);
+  screen.getByText(/you've completed 24 sales for £712\.50/);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/onboarding");
 });
 
