@@ -3,6 +3,8 @@
  * React inserts and removes would throw, and the page would be lost with all that was typed.
  */
 export function tolerateForeignChanges(): void {
+  // Both are called on a node of their own below.
+  // eslint-disable-next-line @typescript-eslint/unbound-method
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.insertBefore = function <T extends Node>(child: T, before: Node | null): T {
     return insertBefore.call(this, child, before && childHolding(this, before)) as T;

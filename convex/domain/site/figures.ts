@@ -31,8 +31,8 @@ import { formatPence, serviceFeeText } from "../shared/money";
 export function periodText(ms: number): string {
   const [unit, size] =
     ms >= 5 * DAY_MS ? ["day", DAY_MS] : ms >= HOUR_MS ? ["hour", HOUR_MS] : ["minute", MINUTE_MS];
-  const count = ms / (size as number);
-  return `${count} ${unit as string}${count === 1 ? "" : "s"}`;
+  const count = ms / size;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 const poundsText = (pence: number) => formatPence(pence).replace(/\.00$/, "");

@@ -299,13 +299,13 @@ describe("money that is owed", () => {
     await settle(shop.t);
     expect(await owed(shop, orderId)).toEqual({ sending: 530, requested: 0, failed: 0 });
     const [mail] = await mails(shop.t, shop.buyer.email);
-    expect(mail?.subject).toBe("A payment of £5.30 goes back to you");
+    expect(mail?.subject).toBe("We're refunding a payment of £5.30");
     expect(mail?.text).toContain("Paid twice.");
   });
 
   test("is told whatever the buyer has chosen about mails", async () => {
     const { shop } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const orderId = await courierOrder(shop);
     for (const { userId } of [shop.buyer, shop.seller]) await silence(shop, userId);
     vi.setSystemTime(Date.now() + 9 * DAY_MS);
     const { _id } = await orderOf(shop.t, orderId);
