@@ -185,28 +185,30 @@ test("a listing takes eight photographs and a line of words about each, no file 
   );
 });
 
-test("a picture that an order shows outlives its listing's change of pictures; the others go", async () => {
+test("pictures that an order shows outlive their listing's change of pictures; others go", async () => {
   const shop = await startShop();
-  const [ordered, other, next] = await Promise.all(
-    [1, 2, 3].map(async () => {
+  const [cover, second, unsold, next] = await Promise.all(
+    [1, 2, 3, 4].map(async () => {
       const { storageId } = await photo(shop, shop.seller, { purpose: "listing" });
       return { storageId, width: 1, height: 1 };
     }),
   );
-  if (!ordered || !other || !next) throw new Error("No pictures");
+  if (!cover || !second || !unsold || !next) throw new Error("No pictures");
   const { quantity: _, ...details } = aListing();
-  const show = (images: (typeof ordered)[]) =>
+  const show = (images: (typeof cover)[]) =>
     shop.seller.as.mutation(api.listings.listings.update, {
       ...{ listingId: shop.listingId, ...details, images },
     });
-  await show([ordered, other]);
+  await show([unsold]);
+  await show([cover, second]);
   await start(shop);
   await show([next]);
   vi.setSystemTime(Date.now() + 86_400_001);
   await shop.t.mutation(internal.shared.uploads.sweep, {});
   await finishWork(shop.t);
   const files = await shop.t.run((ctx) => ctx.db.query("uploads").collect());
-  expect(files.map(({ storageId }) => storageId)).toEqual([ordered.storageId, next.storageId]);
+  const kept = [cover, second, next].map(({ storageId }) => storageId);
+  expect(files.map(({ storageId }) => storageId)).toEqual(kept);
 });
 
 test("files that nobody registers are gone after an hour, however many there are", async () => {
