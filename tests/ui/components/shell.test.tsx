@@ -15,6 +15,7 @@ const world = vi.hoisted((): { badge: object; unread: object; connected: boolean
 vi.mock("convex/react", async () => {
   const { getFunctionName } = await import("convex/server");
   const client = {
+    url: "https://shoal.convex.test",
     connectionState: () => ({ isWebSocketConnected: world.connected }),
     subscribeToConnectionState: () => () => undefined,
   };
