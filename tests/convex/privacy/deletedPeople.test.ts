@@ -63,8 +63,13 @@ test("a seller's, to their buyer and to admins", async () => {
   expect(bought.map((order) => order.seller?.fullName)).toEqual([GONE]);
   const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });
   expect(order?.sellerName).toBe(GONE);
-  // The name is no link: nobody would find a page behind it.
-  expect(order?.seller).toEqual({ userId: seller.userId, fullName: GONE, noPage: true });
+  // Neither a link to a page nor a chat: both would lead nowhere.
+  expect(order?.seller).toEqual({
+    userId: seller.userId,
+    fullName: GONE,
+    isDeleted: true,
+    noPage: true,
+  });
   const { page: talks } = await buyer.as.query(api.messages.conversations.list, {
     paginationOpts,
   });
