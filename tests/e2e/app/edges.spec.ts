@@ -5,7 +5,6 @@ import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import {
   askForCode,
   expect,
-  fillConfirmation,
   fillLogIn,
   freshEmail,
   logIn,
@@ -204,7 +203,7 @@ test.describe("who was doing something comes back to it", () => {
     const link = linkIn(await mailTo(email), /confirmation_token/);
     const tab = await page.context().newPage();
     await tab.goto(link);
-    await fillConfirmation(tab);
+    await tab.getByRole("button", { name: "Confirm my email" }).click();
     await isSignedIn(tab);
     await expect(tab).toHaveURL(/\/settings\?tab=tanks$/);
   });
