@@ -27,7 +27,7 @@ const look =
 export function Footer() {
   return (
     <footer className="deep-water mt-auto">
-      <div className="page-width grid gap-x-10 py-8 sm:grid-cols-2 sm:gap-y-10 sm:py-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="page-width grid gap-x-10 py-6 sm:grid-cols-2 sm:gap-y-10 sm:py-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-sm:mb-4">
           <Logo className="[&_.fill-coral]:fill-[#ff9d83]" />
           <p className="mt-3 text-lg">{TAGLINE}</p>
