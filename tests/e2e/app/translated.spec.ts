@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { SENT_WHILE_CUT } from "../kit/connection";
 import { expect, fillLogIn, freshEmail, PASSWORD, test, toastOf } from "../kit/fixtures";
 import { payByCard } from "../kit/orderPage";
-import { answerSellerQuiz } from "../kit/sellerQuiz";
+import { answerSellerQuiz, chooseHobbyist } from "../kit/sellerQuiz";
 import { buy, clientOf, dispatch, listNeons, PICTURE, takeQuiz } from "../kit/trade";
 import { translatePages } from "../kit/translator";
 import { api } from "../../../convex/_generated/api";
@@ -51,6 +51,8 @@ for (const how of ["wrap", "replace"] as const) {
     test("the seller quiz", async ({ browserOf, newPerson }) => {
       const page = await translated(await browserOf(await newPerson()));
       await page.goto("/seller-quiz");
+      await chooseHobbyist(page);
+      await page.getByRole("button", { name: "Submit answers" }).waitFor();
       await answerSellerQuiz(page, 1);
       await expect(page.getByText("Correct answer:").first()).toBeVisible();
       await expectTranslated(page);

@@ -6,7 +6,7 @@ import { Head } from "../../../lib/head";
 import { FailedCalls } from "../components/health/FailedCalls";
 import { FailedEvents, FailedJobs } from "../components/health/FailedJobs";
 import { FailedMails } from "../components/health/FailedMails";
-import { HealthStatus } from "../components/health/HealthStatus";
+import { HealthStatus, UnknownNetworks } from "../components/health/HealthStatus";
 import { Queues } from "../components/health/Queues";
 import { Reconciliation } from "../components/health/Reconciliation";
 import { Refusals } from "../components/health/Refusals";
@@ -51,6 +51,12 @@ export default function HealthPage() {
       <Section title="Sweeps" failed="Failed to load the sweeps.">
         <Sweeps />
       </Section>
+      {/* Last, since it comes late and would push the rest down. */}
+      <div className="mt-10 empty:hidden">
+        <ErrorBoundary title="Failed to load what is known of callers.">
+          <UnknownNetworks />
+        </ErrorBoundary>
+      </div>
     </Page>
   );
 }

@@ -4,18 +4,8 @@ import { Callout } from "../../../../components/ui/onDemand/Callout";
 import { Skeleton } from "../../../../components/ui/Skeleton";
 import { useHealth } from "./useHealth";
 
-/** Whether all is well; else what is not, each in a line. Then what the deployment is not told. */
-export function HealthStatus() {
-  return (
-    <div className="grid gap-4">
-      <Problems />
-      <UnknownNetworks />
-    </div>
-  );
-}
-
-/** Seen on a developer's machine as well, where all callers are this machine. */
-function UnknownNetworks() {
+/** Shown on a developer's machine as well, where all callers are this machine. */
+export function UnknownNetworks() {
   const summary = useQuery(api.moderation.health.summary, {});
   if (summary === undefined || summary.isNetworkKnown) return null;
   return (
@@ -27,7 +17,8 @@ function UnknownNetworks() {
   );
 }
 
-function Problems() {
+/** Whether all is well; else what is not, each in a line. */
+export function HealthStatus() {
   const problems = useHealth();
   if (problems === undefined) return <Skeleton className="h-16" />;
   if (problems.length === 0) {
