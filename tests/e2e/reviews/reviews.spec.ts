@@ -62,7 +62,7 @@ test("left from a telephone, changed, answered; nothing typed is lost with the n
   await expect(toastOf(buying)).toContainText("Your review is on the seller's profile.");
   await expect(buying.getByRole("button", { name: "Leave review" })).toHaveCount(0);
   const told = await mailTo(seller.email, ({ subject }) => subject === "You have a new review");
-  expect(told.text).toContain("4 of 5 stars");
+  expect(told.text).toContain("4 out of 5 stars");
 
   // The seller's page shows it at once, and to everybody.
   const theirs = selling.getByRole("region", { name: "The buyer's review" });
