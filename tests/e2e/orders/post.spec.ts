@@ -65,7 +65,7 @@ test("moss is listed with postage, paid for to an address, and leaves with its n
   await expect(selling.getByRole("region", { name: "Delivery address" })).toContainText("M1 1AA");
   await selling.getByRole("button", { name: "Mark as dispatched" }).click();
   await expect(
-    selling.getByText("Give the tracking number: tracked post has one.").first(),
+    selling.getByText("Give the carrier's tracking reference for this parcel.").first(),
   ).toBeVisible();
   await selling.getByRole("combobox", { name: "Courier" }).fill("Royal Mail");
   await selling.getByLabel("Tracking reference").fill("AB 123 456 789 GB");
