@@ -4,6 +4,7 @@ import { tsImport } from "tsx/esm/api";
 import type { Plugin } from "vite";
 import { parse } from "yaml";
 import * as z from "zod";
+import type * as Figures from "../../convex/domain/site/figures";
 
 /**
  * Articles and legal pages are Markdown files of this repository with a YAML head. They become HTML when the
@@ -52,9 +53,7 @@ function scrollingTables(html: string): string {
 
 /** Loaded by tsx, so that Vite does not bundle functions of the backend into its configuration. */
 const figures = () =>
-  tsImport("../../convex/domain/site/figures.ts", import.meta.url) as Promise<
-    typeof import("../../convex/domain/site/figures")
-  >;
+  tsImport("../../convex/domain/site/figures.ts", import.meta.url) as Promise<typeof Figures>;
 
 async function htmlOf(body: string): Promise<string> {
   const { fillFigures } = await figures();
