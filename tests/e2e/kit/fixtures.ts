@@ -11,6 +11,7 @@ import { internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { demoPassword } from "../../../convex/domain/demo/logins";
 import { runInternal, side, signInTokens } from "./side";
+import { uniqueWord } from "./words";
 
 export type Person = {
   userId: Id<"users">;
@@ -66,12 +67,11 @@ export const test = base.extend<Fixtures & Options & { errors: string[] }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
   newPerson: async ({}, use) => {
     await use(async ({ fullName, ...options } = {}) => {
-      const unique = crypto.randomUUID().slice(0, 8);
+      const unique = uniqueWord();
       const person = {
         email: `e2e-${unique}@shoal.local`,
         // Letters alone: a name that holds many digits is refused.
-        fullName:
-          fullName ?? `Test ${unique.replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "")}`,
+        fullName: fullName ?? `Test ${unique}`,
         password: PASSWORD,
       };
       const userId = await runInternal(internal.demo.seed.createPerson, { ...person, ...options });

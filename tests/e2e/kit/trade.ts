@@ -8,6 +8,7 @@ import { orderMoney } from "../../../convex/domain/shared/money";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
 import type { Person } from "./fixtures";
 import { side, signInTokens, stripeControl } from "./side";
+import { uniqueWord } from "./words";
 
 type Login = Pick<Person, "email" | "password">;
 
@@ -99,7 +100,7 @@ export async function list(
   const client = await clientOf(seller);
   const storageId = await upload(client, "listing");
   const images = [{ storageId, width: 1, height: 1 }];
-  const title = `${what} ${crypto.randomUUID().slice(0, 8)}`;
+  const title = `${what} ${uniqueWord()}`;
   const listingId = await client.mutation(api.listings.listings.create, {
     clientKey: crypto.randomUUID(),
     ...aListing({ ...changes, title }),

@@ -3,6 +3,7 @@ import { internal } from "../../../convex/_generated/api";
 import { expect, test } from "../kit/fixtures";
 import { mailTo, runInternal } from "../kit/side";
 import { listNeons } from "../kit/trade";
+import { uniqueWord } from "../kit/words";
 
 test("a new listing is marked and mailed to whoever saved the search, until they stop it by its link", async ({
   newPerson,
@@ -12,7 +13,7 @@ test("a new listing is marked and mailed to whoever saved the search, until they
   const [seller, keeper] = [await newPerson({ seller: true }), await newPerson()];
   const page = await browserOf(keeper, { width: 1280 });
   // A word of this test's own: what its neighbours list must not be what is marked and mailed.
-  const word = `lot${crypto.randomUUID().slice(0, 6)}`;
+  const word = uniqueWord();
   await page.goto(`/browse?search=${word}&category=fish`);
   await page.getByRole("button", { name: "Save this search" }).click();
   const alert = page.getByRole("combobox", { name: /^Alert of saved search/ });

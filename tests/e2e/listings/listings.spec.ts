@@ -4,6 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { expect, test, toastOf } from "../kit/fixtures";
 import { buy, clientOf, listNeons } from "../kit/trade";
 import { answerTankQuestions } from "../kit/tankForm";
+import { uniqueWord } from "../kit/words";
 
 /** A small picture, drawn in the page so that no file has to be kept. */
 async function picture(page: Page, colour: string) {
@@ -47,7 +48,7 @@ async function publish(page: Page, title: string): Promise<string> {
 
 /** They make and look at several things in several browsers. */
 
-const uniqueTitle = () => `Neons ${crypto.randomUUID().slice(0, 8)}`;
+const uniqueTitle = () => `Neons ${uniqueWord()}`;
 
 test("a listing appears in everybody's shop, changes there, and leaves it, all without a reload", async ({
   newPerson,

@@ -1,6 +1,7 @@
 /** Photographs in sizes: what is uploaded of a large one, what a card fetches of it, and what stands there meanwhile. */
 import type { Locator, Page, Response } from "@playwright/test";
 import { expect, test } from "../kit/fixtures";
+import { uniqueWord } from "../kit/words";
 
 /** A JPEG as a camera makes it: 4000 by 3000, and full of detail. */
 async function photograph(page: Page) {
@@ -41,7 +42,7 @@ test("a card fetches a small WebP of a large photograph, and shows its colours u
   visitor,
 }, testInfo) => {
   const seller = await browserOf(await newPerson({ seller: true, outcode: "LS6" }));
-  const title = `Neons ${crypto.randomUUID().slice(0, 8)}`;
+  const title = `Neons ${uniqueWord()}`;
   await seller.goto("/onboarding?type=new_listing");
   await seller.getByLabel("Title", { exact: true }).fill(title);
   await seller.getByRole("combobox", { name: "Species", exact: true }).fill("Neon tetra");

@@ -5,9 +5,10 @@ import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 import { runInternal } from "../kit/side";
 import { clientOf, list } from "../kit/trade";
+import { uniqueWord } from "../kit/words";
 
 /** A word that no other test's listings have, so that a search for it finds these alone. */
-const ownWord = () => `reach${crypto.randomUUID().slice(0, 8)}`;
+const ownWord = () => uniqueWord();
 const toFetchOnly = { deliveryMethods: ["collection" as const], deliveryBands: [] };
 
 for (const width of [360, 1440]) {

@@ -6,6 +6,7 @@ import { clientOf, PICTURE, takeQuiz } from "../kit/trade";
 import { side } from "../kit/side";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { uniqueWord } from "../kit/words";
 
 test("moss is listed with postage, paid for to an address, and leaves with its number", async ({
   newPerson,
@@ -13,7 +14,7 @@ test("moss is listed with postage, paid for to an address, and leaves with its n
 }) => {
   const [asSeller, asBuyer] = [await newPerson({ seller: true }), await newPerson()];
   const selling = await browserOf(asSeller);
-  const title = `Moss ${crypto.randomUUID().slice(0, 8)}`;
+  const title = `Moss ${uniqueWord()}`;
   await selling.goto("/onboarding?type=new_listing");
   await selling.getByLabel("Title", { exact: true }).fill(title);
   await expect(selling.getByRole("checkbox", { name: "Tracked post" })).toHaveCount(0);

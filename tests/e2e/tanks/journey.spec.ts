@@ -4,6 +4,7 @@ import { expect, test, toastOf } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard, short } from "../kit/orderPage";
 import { answerTankQuestions } from "../kit/tankForm";
 import { list } from "../kit/trade";
+import { uniqueWord } from "../kit/words";
 
 type Row = { options: string[]; correctIndex: number };
 /** The right answers of the questions that are asked whatever is bought. */
@@ -17,7 +18,7 @@ for (const width of [390, 1440]) {
     browserOf,
   }) => {
     const seller = await newPerson({ seller: true });
-    const word = `lot${crypto.randomUUID().replace(/\D/g, "").slice(0, 8)}`;
+    const word = uniqueWord();
     const fish = (species: string, what: string) =>
       list(seller, `${what} ${word}`, { species, category: "fish", price: 250, quantity: 8 });
     const neons = await fish("Neon tetra", "Neons");

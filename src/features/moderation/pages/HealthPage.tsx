@@ -51,9 +51,9 @@ export default function HealthPage() {
       <Section title="Sweeps" failed="Failed to load the sweeps.">
         <Sweeps />
       </Section>
-      {/* Last, since it comes late and would push the rest down. */}
+      {/* Last, since it comes late and would push the rest down. The top has said it when the query fails. */}
       <div className="mt-10 empty:hidden">
-        <ErrorBoundary title="Failed to load what is known of callers.">
+        <ErrorBoundary quiet title="Failed to load how things stand." frame={() => null}>
           <UnknownNetworks />
         </ErrorBoundary>
       </div>
