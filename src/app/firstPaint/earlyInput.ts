@@ -27,16 +27,19 @@ function pathOf(element: Element, tops: readonly Element[]): number[] {
 const wordsOf = (element: Element) =>
   `${element.tagName} ${element.getAttribute("aria-label") ?? element.getAttribute("name") ?? element.textContent}`;
 
-/** The same element of the other page; undefined when something else stands there. */
+/** The same element of the other page: where it stood, else the only one with its words; undefined when there is none. */
 function twinOf<T extends Element>(
   element: T,
   before: readonly Element[],
   after: readonly Element[],
 ): T | undefined {
+  const isTwin = (other: Element) => wordsOf(other) === wordsOf(element);
   const [top, ...rest] = pathOf(element, before);
   if (top === undefined) return undefined;
   const found = rest.reduce<Element | undefined>((at, i) => at?.children[i], after[top]);
-  return found && wordsOf(found) === wordsOf(element) ? (found as T) : undefined;
+  if (found && isTwin(found)) return found as T;
+  const others = after.flatMap((at) => [...at.querySelectorAll(element.tagName)]).filter(isTwin);
+  return others.length === 1 ? (others[0] as T) : undefined;
 }
 
 const isCheckbox = (field: HTMLInputElement): boolean => field.type === "checkbox";

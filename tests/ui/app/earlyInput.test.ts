@@ -51,6 +51,26 @@ test("what was typed, chosen and pressed goes on in the app's page", () => {
   expect(window.earlyClicks).toEqual([]);
 });
 
+test("a button that has moved meanwhile is pressed where it stands, if there is only one of it", () => {
+  vi.useFakeTimers();
+  const [before, after] = [tops(PAGE), tops(PAGE.replace("<button", "<p>2 left</p><button"))];
+  const pressed = vi.fn();
+  at(after, "button").addEventListener("click", pressed);
+  window.earlyClicks = [at(before, "button")];
+  handOver(before, after);
+  vi.runAllTimers();
+  expect(pressed).toHaveBeenCalledTimes(1);
+
+  const twice = tops(
+    PAGE.replace("<button", '<p></p><button aria-label="Open menu"></button><button'),
+  );
+  at(twice, "button").addEventListener("click", pressed);
+  window.earlyClicks = [at(before, "button")];
+  handOver(before, twice);
+  vi.runAllTimers();
+  expect(pressed).toHaveBeenCalledTimes(1);
+});
+
 test("nothing is pressed that is something else by now", () => {
   vi.useFakeTimers();
   const [before, after] = [tops(PAGE), tops(PAGE.replace("Open menu", "Delete account"))];
