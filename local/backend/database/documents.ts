@@ -1,13 +1,13 @@
 /** Documents within a transaction: reads by id, and writes that keep indexes, limits and schema. */
-import type { JSONValue } from "convex/values";
 import type { Catalog } from "./catalog.ts";
 import { decodeId, keyOfId, newId } from "./ids.ts";
 import { creationIndex, indexEntries, parseDocument } from "./indexEntries.ts";
+import { checkDocument } from "./checkValue.ts";
 import { checkLimit, LIMITS } from "./limits.ts";
-import { tableConfig, type TableNames } from "./tables.ts";
+import { SCHEDULED, tableConfig, type TableNames } from "./tables.ts";
 import type { Tx } from "../store/tx.ts";
 import { mismatch } from "./validators.ts";
-import { specialForm, valueSize, type JsonObject } from "../store/values.ts";
+import { valueSize, type JsonObject } from "../store/values.ts";
 
 /** What one call has used of its limits. */
 export type Usage = ReturnType<typeof newUsage>;
@@ -27,6 +27,7 @@ const READ_LESS =
 const inOneCall = (what: string, limit: string) =>
   `Too many ${what} in a single function execution (limit: ${limit}).`;
 const TOO_MANY = {
+  ranges: inOneCall("reads", `${LIMITS.indexRangesRead}`),
   documentsRead: `${inOneCall("documents read", `${LIMITS.documentsRead}`)} ${READ_LESS}`,
   bytesRead: `${inOneCall("bytes read", `${LIMITS.bytesRead} bytes`)} ${READ_LESS}`,
   documentsWritten: inOneCall("documents written", `${LIMITS.documentsWritten}`),
@@ -37,6 +38,7 @@ export class Documents {
   readonly usage = newUsage();
   /** Documents written, by key: their table, and the index keys they had or got on the way. */
   private readonly changed = new Map<string, { table: number; entries: Set<string> }>();
+  private readonly gotten = new Set<string>();
   private lastCreationTime: number;
 
   constructor(
@@ -55,8 +57,15 @@ export class Documents {
     if (key === undefined || this.names.ofId(this.tx, namespace, id) === undefined)
       return undefined;
     const text = this.tx.get(key);
+    if (!this.gotten.has(key)) this.countRange();
+    this.gotten.add(key);
     this.countRead(text);
     return text;
+  }
+
+  /** A read of an index or of a document by its id; the same document counts once. */
+  countRange(): void {
+    checkLimit(++this.usage.rangesRead, LIMITS.indexRangesRead, TOO_MANY.ranges);
   }
 
   /** A document found through an index, whose range already makes the call depend on it. */
@@ -76,7 +85,7 @@ export class Documents {
   }
 
   insert(namespace: string, table: string, fields: JsonObject): string {
-    checkFields(fields);
+    if (table !== SCHEDULED) checkFields(fields);
     const number = this.names.ensure(this.tx, namespace, table);
     const id = newId(number);
     this.lastCreationTime += 1 / 2048;
@@ -102,7 +111,7 @@ export class Documents {
       }
     }
     const own = ownFields(fields);
-    checkFields(own);
+    if (table !== SCHEDULED) checkFields(own);
     const document: JsonObject = { ...own, _creationTime: old._creationTime ?? 0, _id: id };
     this.write(namespace, table, number, id, old, document);
   }
@@ -165,8 +174,10 @@ export class Documents {
 
   private countWrite(table: string, document: JsonObject): void {
     const size = valueSize(document);
+    // Arguments of scheduled functions are no part of a document on Convex, and have limits of their own.
+    const isJob = table === SCHEDULED;
     checkLimit(
-      size,
+      isJob ? 0 : size,
       LIMITS.documentBytes,
       `Value is too large (${(size / (1 << 20)).toFixed(2)} MiB > maximum size 1 MiB) in a document of table "${table}".`,
     );
@@ -211,30 +222,5 @@ function checkFields(fields: JsonObject): void {
       );
     }
   }
-  const { length } = Object.keys(fields);
-  checkLimit(
-    length,
-    LIMITS.documentFields,
-    `Object has too many fields (${length} > maximum number ${LIMITS.documentFields})`,
-  );
-  checkNesting(fields, 1);
-}
-
-/** `depth`: levels down to the value itself. */
-function checkNesting(value: JSONValue, depth: number): void {
-  if (typeof value !== "object" || value === null) return;
-  if (!Array.isArray(value) && specialForm(value)) return;
-  const { documentDepth, arrayLength } = LIMITS;
-  checkLimit(
-    depth,
-    documentDepth,
-    `Document is too nested (maximum nesting depth: ${documentDepth})`,
-  );
-  if (Array.isArray(value))
-    checkLimit(
-      value.length,
-      arrayLength,
-      `Array length is too long (${value.length} > maximum length ${arrayLength})`,
-    );
-  for (const inner of Object.values(value)) checkNesting(inner, depth + 1);
+  checkDocument(fields);
 }

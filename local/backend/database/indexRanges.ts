@@ -36,6 +36,7 @@ export function keySpan(
   }
   let from = prefix;
   let to = afterPrefix(prefix);
+  const bounded = new Set<string>();
   for (const expression of rest) {
     const { type, fieldPath } = expression;
     if (type === "Eq" || fieldPath !== fields[at]) {
@@ -43,6 +44,13 @@ export function keySpan(
         `Tried to query index ${name} with fields in the wrong order: expected \`${fields[at] ?? "no further field"}\`, got \`${fieldPath}\`. Index fields: ${JSON.stringify(fields)}`,
       );
     }
+    const side = type.startsWith("G") ? "lower" : "upper";
+    if (bounded.has(side)) {
+      throw new Error(
+        `Already defined ${side} bound in index range of ${name}. Can't add another one on \`${fieldPath}\`.`,
+      );
+    }
+    bounded.add(side);
     const end = boundOf(table, expression);
     // What is no id of the table is left to `inRange`.
     if (end === undefined) continue;

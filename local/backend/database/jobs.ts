@@ -3,6 +3,7 @@ import type { JSONValue } from "convex/values";
 import type { FunctionAddress } from "./catalog.ts";
 import type { Documents } from "./documents.ts";
 import { dueKey } from "../store/layout.ts";
+import { checkValue } from "./checkValue.ts";
 import { checkLimit, LIMITS } from "./limits.ts";
 import { SCHEDULED } from "./tables.ts";
 import { valueSize } from "../store/values.ts";
@@ -16,8 +17,15 @@ export function scheduleJob(
   args: JSONValue,
 ): string {
   const { usage } = documents;
+  const size = valueSize(args);
+  checkValue(args);
+  checkLimit(
+    size,
+    LIMITS.scheduledArgumentBytes,
+    "Too large arguments of a scheduled function (limit: 4 MiB)",
+  );
   usage.scheduledCalls++;
-  usage.scheduledBytes += valueSize(args);
+  usage.scheduledBytes += size;
   checkLimit(
     usage.scheduledCalls,
     LIMITS.scheduledCalls,
@@ -36,6 +44,14 @@ export function scheduleJob(
   });
   documents.tx.set(dueKey(dueMs, id), JSON.stringify({ namespace, id, target }));
   return id;
+}
+
+/** The time in ms at which a function is to run, which is given in seconds. */
+export function dueTime(seconds: number, now: number): number {
+  const dueMs = seconds * 1000;
+  if (Math.abs(dueMs - now) <= LIMITS.scheduledMs) return dueMs;
+  const when = dueMs > now ? "future" : "past";
+  throw new Error(`${seconds} is more than 5 years in the ${when}`);
 }
 
 /** Cancels a job that has not ended; one that has is left as it is. */

@@ -12,7 +12,7 @@ export const LIMITS = {
   /** Levels of nesting of arguments and results; a document has fewer. */
   valueDepth: 64,
   documentDepth: 16,
-  documentFields: 1_024,
+  objectFields: 1_024,
   arrayLength: 8_192,
   documentsRead: 32_000,
   bytesRead: 16 << 20,
@@ -24,6 +24,12 @@ export const LIMITS = {
   logLines: 256,
   scheduledCalls: 1_000,
   scheduledBytes: 16 << 20,
+  scheduledArgumentBytes: 4 << 20,
+  /** How far from now a function may be scheduled. */
+  scheduledMs: 5 * 366 * 24 * 3_600_000,
+  searchFilters: 8,
+  /** Queries and mutations called by one another. */
+  callDepth: 8,
   /** A query's or mutation's own time on the processor, without reads and writes. */
   transactionMs: 1_000,
   /** How long a query or mutation may only wait: nothing that it may wait for takes long. */

@@ -51,12 +51,22 @@ function positionOf(fingerprint: string, cursor: string): string {
   return Buffer.from(position, "base64").toString("latin1");
 }
 
+function checkSize({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest): void {
+  if (!Number.isInteger(pageSize) || pageSize < 0)
+    throw new Error(`Invalid number of items to paginate by: ${pageSize}`);
+  if (pageSize === 0) throw new Error("Must request at least 1 document while paginating");
+  if (pageSize > LIMITS.documentsRead) throw new Error(`Requested too many items: ${pageSize}`);
+  if (maximumRowsRead === 0 || maximumBytesRead === 0)
+    throw new Error("maximumRowsRead and maximumBytesRead must be greater than 0");
+}
+
 /**
  * One page. With an `endCursor` the page is all that lies up to it, however many rows that has become: so a
  * loaded page keeps its end when rows are inserted into it, and the next page starts where it ends.
  */
 export function runPage(documents: Documents, namespace: string, request: PageRequest): Page {
   const { query } = request;
+  checkSize(request);
   const fingerprint = hash("sha256", namespace + JSON.stringify(query), "base64url").slice(0, 16);
   const from = request.cursor === null ? START : positionOf(fingerprint, request.cursor);
   const after = from === START ? undefined : from;
@@ -76,7 +86,7 @@ export function runPage(documents: Documents, namespace: string, request: PageRe
   let readRows = 0;
   let readBytes = 0;
   let position: string | undefined = after;
-  let full = until === undefined && request.pageSize === 0;
+  let full = false;
   let cut = false;
   const counted = function* (): Generator<Row> {
     for (const row of scan(
@@ -94,12 +104,10 @@ export function runPage(documents: Documents, namespace: string, request: PageRe
       if (cut) return;
     }
   };
-  if (!full) {
-    for (const row of filtered(query, counted())) {
-      rows.push(row);
-      full = until === undefined && rows.length >= request.pageSize;
-      if (full) break;
-    }
+  for (const row of filtered(query, counted())) {
+    rows.push(row);
+    full = until === undefined && rows.length >= request.pageSize;
+    if (full) break;
   }
   const stopped = (full || cut) && !(cut && until !== undefined && position === until);
   const continuePosition = stopped ? (position ?? START) : (until ?? END);

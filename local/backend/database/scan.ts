@@ -5,7 +5,6 @@ import { passes } from "./filter.ts";
 import { creationIndex, parseDocument, sortFields } from "./indexEntries.ts";
 import { inRange, keySpan, type KeySpan, type RangeExpression } from "./indexRanges.ts";
 import { documentKey, documentsOf, indexPrefix } from "../store/layout.ts";
-import { checkLimit, LIMITS } from "./limits.ts";
 import { compareRanks, search, type Rank, type SearchFilter } from "./search.ts";
 import { MAX_KEY_BYTES } from "../store/sortKeys.ts";
 import { tableConfig } from "./tables.ts";
@@ -69,7 +68,7 @@ export function* scan(
   }
   const bounds = boundsOf(documents, namespace, source);
   if (!bounds) return;
-  countRange(documents);
+  documents.countRange();
   const byId = bounds.range.some(({ fieldPath }) => fieldPath === "_id");
   let { from, to } = bounds;
   // A position is the key of the last row seen. One that was made up must not lead out of the range.
@@ -91,14 +90,6 @@ export function* scan(
   }
 }
 
-function countRange({ usage }: Documents): void {
-  checkLimit(
-    ++usage.rangesRead,
-    LIMITS.indexRangesRead,
-    `Too many reads in a single function execution (limit: ${LIMITS.indexRangesRead}).`,
-  );
-}
-
 function* searchRows(
   documents: Documents,
   namespace: string,
@@ -111,7 +102,7 @@ function* searchRows(
     (candidate) => candidate.name === name && candidate.kind === "search",
   );
   if (index?.kind !== "search" || index.state !== "ready") throw missingIndex(table, name);
-  countRange(documents);
+  documents.countRange();
   if (number === undefined) return;
   const first = after === undefined ? undefined : searchPosition(after);
   const last = until === undefined ? undefined : searchPosition(until);

@@ -2,6 +2,7 @@
 import type { JSONValue } from "convex/values";
 import type { SearchIndex } from "./catalog.ts";
 import { searchPrefix } from "../store/layout.ts";
+import { checkLimit, LIMITS } from "./limits.ts";
 import { afterPrefix, encodeValue } from "../store/sortKeys.ts";
 import type { Snapshot } from "../store/tx.ts";
 import { fieldAt, type JsonObject } from "../store/values.ts";
@@ -87,7 +88,18 @@ export function search(
   filters: readonly SearchFilter[],
   weights?: readonly number[],
 ): { found: Rank[]; weights: number[] } {
-  const query = filters.find((filter) => filter.type === "Search");
+  const [query, another] = filters.filter((filter) => filter.type === "Search");
+  if (another) {
+    throw new Error(
+      `Search query against ${index.name} contains multiple search filters against "${another.fieldPath}". Only one is allowed.`,
+    );
+  }
+  const equalities = filters.length - 1;
+  checkLimit(
+    equalities,
+    LIMITS.searchFilters,
+    `Search query against ${index.name} has too many filter conditions. Max: ${LIMITS.searchFilters} Actual: ${equalities}`,
+  );
   if (!query)
     throw new Error(`Search query against ${index.name} does not contain any search filters.`);
   const wanted = new Map<number, string>();

@@ -3,6 +3,7 @@ import type { Catalog, TableConfig } from "./catalog.ts";
 import { FIRST_TABLE_NUMBER, decodeId } from "./ids.ts";
 import { NEXT_TABLE_KEY, tableKey, tableNameKey } from "../store/layout.ts";
 import type { Tx } from "../store/tx.ts";
+import { IDENTIFIERS, isIdentifier } from "./identifiers.ts";
 
 /** System tables that functions may read through `db.system`. */
 export const SCHEDULED = "_scheduled_functions";
@@ -29,6 +30,7 @@ export class TableNames {
   ensure(tx: Tx, namespace: string, name: string): number {
     const known = this.find(tx, namespace, name);
     if (known !== undefined) return known;
+    if (!isIdentifier(name)) throw new Error(`Invalid table name: "${name}". ${IDENTIFIERS}`);
     const number = Number(tx.get(NEXT_TABLE_KEY) ?? FIRST_TABLE_NUMBER);
     tx.set(NEXT_TABLE_KEY, String(number + 1));
     tx.set(tableKey(namespace, name), String(number));

@@ -21,6 +21,7 @@ export type SchemaJson = {
     stagedDbIndexes?: IndexJson[];
     searchIndexes?: SearchJson[];
     stagedSearchIndexes?: SearchJson[];
+    vectorIndexes?: { indexDescriptor: string }[];
     documentType: JSONValue;
   }[];
 };

@@ -109,3 +109,11 @@ test("what lies just inside the limits is taken", async () => {
     "crons.ts": `import { cronJobs } from "convex/server"; export default cronJobs();`,
   });
 });
+
+test("a vector index, which only Convex's own backend has, is named in a sentence", async () => {
+  const table =
+    'defineTable({ near: v.array(v.float64()) }).vectorIndex("by_near", { vectorField: "near", dimensions: 4 })';
+  await expect(pushing(schemaOf("pets", table))).rejects.toThrow(
+    'Table "pets" has a vector index, which this local backend does not have.',
+  );
+});

@@ -1,13 +1,10 @@
 /** What Convex refuses in a schema and among module names, in its own words. */
+import { IDENTIFIERS, isIdentifier, MAX_IDENTIFIER_LENGTH } from "../database/identifiers.ts";
 import { LIMITS } from "../database/limits.ts";
 import { PushError } from "./pushError.ts";
 import type { SchemaJson } from "./schemaChange.ts";
 
-const MAX_NAME_LENGTH = 64;
 const RESERVED_INDEXES = new Set(["by_id", "by_creation_time"]);
-
-const isIdentifier = (name: string) =>
-  name.length <= MAX_NAME_LENGTH && /^_*[A-Za-z][A-Za-z0-9_]*$|^_+[0-9][A-Za-z0-9_]*$/.test(name);
 
 /** The first of them that stands there twice. */
 const repeated = (names: string[]) => names.find((name, i) => names.indexOf(name) < i);
@@ -27,7 +24,12 @@ function checkTable(table: SchemaJson["tables"][number]): void {
   refuseIf(
     !isIdentifier(name),
     "InvalidTableName",
-    `Invalid table name: "${name}". Identifiers must start with a letter and can only contain letters, digits, and underscores.`,
+    `Invalid table name: "${name}". ${IDENTIFIERS}`,
+  );
+  refuseIf(
+    (table.vectorIndexes ?? []).length > 0,
+    "VectorIndexesUnsupported",
+    `Table "${name}" has a vector index, which this local backend does not have. Convex's own backend does.`,
   );
   refuseIf(name.startsWith("_"), "TableNameReserved", `${name} is a reserved table name.`);
   const database = [...table.indexes, ...(table.stagedDbIndexes ?? [])];
@@ -72,7 +74,7 @@ function checkIndexName(table: string, index: string): void {
   refuseIf(
     !isIdentifier(index),
     "InvalidIndexName",
-    `In table "${table}": Invalid index name: "${index}". Identifiers must be ${MAX_NAME_LENGTH} characters or less, start with a letter, and only contain letters, digits, underscores.`,
+    `In table "${table}": Invalid index name: "${index}". Identifiers must be ${MAX_IDENTIFIER_LENGTH} characters or less, start with a letter, and only contain letters, digits, underscores.`,
   );
   refuseIf(
     index.startsWith("_") || RESERVED_INDEXES.has(index),
@@ -143,8 +145,8 @@ function checkDifferent(
 export function checkModulePath(path: string): void {
   for (const part of path.split("/")) {
     const wrong =
-      part.length > MAX_NAME_LENGTH
-        ? `Path component is too long (${part.length} > maximum ${MAX_NAME_LENGTH}): ${part.slice(0, MAX_NAME_LENGTH)}...`
+      part.length > MAX_IDENTIFIER_LENGTH
+        ? `Path component is too long (${part.length} > maximum ${MAX_IDENTIFIER_LENGTH}): ${part.slice(0, MAX_IDENTIFIER_LENGTH)}...`
         : !/^[A-Za-z0-9_.]*$/.test(part)
           ? `Path component ${part} can only contain alphanumeric characters, underscores, or periods.`
           : !/[A-Za-z0-9]/.test(part)

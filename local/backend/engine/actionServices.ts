@@ -16,7 +16,7 @@ import { functionType } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import type { Documents } from "../database/documents.ts";
 import type { Files } from "./files.ts";
-import { cancelJob, scheduleJob } from "../database/jobs.ts";
+import { cancelJob, dueTime, scheduleJob } from "../database/jobs.ts";
 import { fileMetadata, storageSyscall } from "../database/storedFiles.ts";
 import type { TransactionCalls } from "./transactionCalls.ts";
 import { textOf, type JsonObject } from "../store/values.ts";
@@ -71,7 +71,7 @@ export class ActionServices {
           );
         }
         return this.deployment.documents((documents) =>
-          scheduleJob(documents, caller, call, Number(given.ts) * 1000, call.args),
+          scheduleJob(documents, caller, call, dueTime(Number(given.ts), Date.now()), call.args),
         );
       case "1.0/actions/cancel_job":
         return this.deployment.documents((documents) =>

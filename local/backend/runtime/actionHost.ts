@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";
 import type { JsonObject } from "../store/values.ts";
-import { SyscallError, withFrame, type Frame } from "./frame.ts";
+import { awaitingAll, SyscallError, withFrame, type Frame } from "./frame.ts";
 import type { Outcome } from "./calls.ts";
 import { failedBy } from "./failures.ts";
 import {
@@ -115,7 +115,7 @@ export class ActionHost {
         headers: request.headers,
         body: hasBody ? Buffer.from(request.body) : undefined,
       });
-      const answer = await withFrame(frame, () => route[0].invokeHttpAction(incoming));
+      const answer = await awaitingAll(frame, () => route[0].invokeHttpAction(incoming));
       const { status } = answer;
       const body = new Uint8Array(await answer.arrayBuffer());
       return { outcome, response: { status, headers: [...answer.headers], body } };

@@ -1,7 +1,8 @@
 /** What functions ask for that concerns other functions: calling them, scheduling them, handles of them. */
 import type { JSONValue } from "convex/values";
 import { splitPath, type FunctionAddress } from "../database/catalog.ts";
-import { scheduleJob } from "../database/jobs.ts";
+import { dueTime, scheduleJob } from "../database/jobs.ts";
+import { checkLimit, LIMITS } from "../database/limits.ts";
 import type { JsonObject } from "../store/values.ts";
 import { SyscallError } from "./frame.ts";
 import { checkType, findFunction, handleOf, resolveAddress } from "./functions.ts";
@@ -16,9 +17,14 @@ export function runUdf(state: FrameState, args: JsonObject): Promise<string> {
     checkType(found, wanted, target.path);
     if (wanted === "Mutation" && !state.writable)
       throw new SyscallError("Queries cannot call mutations.");
+    checkLimit(
+      state.depth + 1,
+      LIMITS.callDepth,
+      "Cross component call depth limit exceeded. Do you have an infinite loop in your app?",
+    );
     const savepoint = transaction.documents.tx.savepoint();
     try {
-      return await transaction.invoke(target, found, args.args ?? {});
+      return await transaction.invoke(target, found, args.args ?? {}, state.depth + 1);
     } catch (error) {
       transaction.documents.tx.rollback(savepoint);
       throw nestedFailure(error);
@@ -48,7 +54,7 @@ export function schedule(state: FrameState, args: JsonObject): string {
     transaction.documents,
     state.target.componentPath,
     target,
-    Number(args.ts) * 1000,
+    dueTime(Number(args.ts), transaction.now),
     args.args ?? {},
   );
 }

@@ -1,10 +1,13 @@
 /** Entry point of an executor process: receives calls from the server and runs the pushed functions. */
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { LmdbSnapshot, openDatabase, type Database } from "../store/lmdb.ts";
 import { TableNames } from "../database/tables.ts";
 import { Tx } from "../store/tx.ts";
 import { ActionHost } from "./actionHost.ts";
 import { analyze } from "./analyze.ts";
 import { FollowUps } from "./followUps.ts";
+import { currentFrame } from "./frame.ts";
 import { OwnTime } from "./ownTime.ts";
 import type {
   ExecutorRequest,
@@ -33,8 +36,9 @@ class Executor {
     this.database = openDatabase(settings.databasePath, true);
     this.realms = new Realms(settings, this.ownTime);
     this.actions = new ActionHost(settings, this.realms, () => this.catalog(), send);
-    // "use node" modules run outside of the realms and find the bridge here.
-    Object.assign(globalThis, { Convex: convexBridge });
+    // "use node" modules run outside of the realms: they find the bridge here, and what bundled packages require of Node.
+    const require = createRequire(join(settings.dataDir, "node", "module.js"));
+    Object.assign(globalThis, { Convex: convexBridge, require });
   }
 
   private catalog() {
@@ -107,8 +111,12 @@ process.on("message", (message: ToExecutor) => {
   }
 });
 process.on("disconnect", () => process.exit());
-// Pushed code may leave promises and timers behind; they must not end the process.
-process.on("unhandledRejection", (error) => console.error("A promise was left behind:", error));
+// Pushed code may leave promises and timers behind; they fail its call, if it still runs, and not the process.
+process.on("unhandledRejection", (error) => {
+  const fail = currentFrame()?.leftBehind;
+  if (fail) fail(error);
+  else console.error("A promise was left behind:", error);
+});
 process.on("uncaughtException", (error) => console.error("A callback was left behind:", error));
 // Ctrl-C and the like go to the whole group of processes. The server says when this one is to end.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);

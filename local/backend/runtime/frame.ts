@@ -17,11 +17,27 @@ export type Frame = {
   /** Answers JSON text. */
   asyncSyscall(op: string, args: Record<string, JSONValue>): string | Promise<string>;
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
+  /** Told of a promise of this call that was rejected while nothing waited for it (`awaitingAll`). */
+  leftBehind?: (error: unknown) => void;
 };
 
 const storage = new AsyncLocalStorage<Frame>();
 
 export const withFrame = <T>(frame: Frame, run: () => T): T => storage.run(frame, run);
+/**
+ * Runs a function of pushed code. A promise that it leaves behind and that is rejected fails the call, as on Convex:
+ * a write that nothing awaits must not be lost in silence.
+ */
+export async function awaitingAll<T>(frame: Frame, run: () => Promise<T>): Promise<T> {
+  const failed = new Promise<never>((_, reject) => (frame.leftBehind = reject));
+  const ended = withFrame(frame, run).then(async (value) => {
+    // Node tells of such promises only once nothing else is due.
+    await new Promise((resolve) => setImmediate(resolve));
+    return value;
+  });
+  return Promise.race([ended, failed]);
+}
+
 export const currentFrame = (): Frame | undefined => storage.getStore();
 
 /** A failure that reaches the function as an error with `message` (and `data` of a ConvexError). */

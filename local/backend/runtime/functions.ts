@@ -1,10 +1,11 @@
 /** Finding pushed functions by path, reference or handle, and calling them. */
 import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";
+import { checkValue } from "../database/checkValue.ts";
 import { LIMITS } from "../database/limits.ts";
 import { mismatch, type TableOf } from "../database/validators.ts";
 import { parseJson, textOf, type JsonObject } from "../store/values.ts";
-import { SyscallError, withFrame, type Frame } from "./frame.ts";
+import { awaitingAll, SyscallError, type Frame } from "./frame.ts";
 import type { Exports } from "./realm.ts";
 import type { Realms } from "./realms.ts";
 
@@ -108,14 +109,16 @@ export async function callFunction(
   args: JSONValue,
   tableOf: TableOf,
 ): Promise<string> {
+  checkValue(args);
   const wrong = found.args && mismatch(args, found.args, tableOf);
   if (wrong) throw new SyscallError(`ArgumentValidationError: ${wrong}`);
-  const text = await withFrame(frame, () => found.invoke(JSON.stringify([args])));
+  const text = await awaitingAll(frame, () => found.invoke(JSON.stringify([args])));
   if (text.length > LIMITS.resultBytes)
     throw new SyscallError(
       `Function ${frame.path} return value is too large (maximum size 16 MiB).`,
     );
   const result = parseJson(text);
+  checkValue(result);
   const bad = found.returns && mismatch(result, found.returns, tableOf);
   if (bad) throw new SyscallError(`ReturnsValidationError: ${bad}`);
   return text;

@@ -100,6 +100,7 @@ export function asyncSyscall(
     case "1.0/schedule":
       return JSON.stringify(schedule(state, args));
     case "1.0/cancel_job":
+      if (request.job?.id === args.id) throw new SyscallError("A mutation cannot cancel itself");
       cancelJob(documents, namespace, textOf(args.id), transaction.now);
       return "null";
     case "1.0/getFunctionMetadata":

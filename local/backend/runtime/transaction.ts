@@ -41,7 +41,7 @@ export async function runTransaction(
     journalEnd: null,
     paginated: false,
     identityRead: false,
-    invoke: (target, found, args) => invoke(transaction, target, found, args),
+    invoke: (target, found, args, depth) => invoke(transaction, target, found, args, depth),
   };
   const { call } = request;
   const wanted = request.kind === "query" ? "Query" : "Mutation";
@@ -56,7 +56,7 @@ export async function runTransaction(
     const target = { componentPath: call.componentPath, path: splitPath(call.path).canonical };
     const found = findFunction(transaction, target, request.internal);
     checkType(found, wanted, target.path);
-    const json = await transaction.invoke(target, found, call.args);
+    const json = await transaction.invoke(target, found, call.args, 0);
     finishJob(transaction);
     outcome = { status: "success", json, requestId, logLines };
   } catch (error) {
@@ -113,6 +113,7 @@ async function invoke(
   target: FunctionAddress,
   found: UdfFunction,
   args: JSONValue,
+  depth: number,
 ): Promise<string> {
   const { documents } = transaction;
   const tableOf = (id: string) => documents.names.ofId(documents.tx, target.componentPath, id);
@@ -122,6 +123,7 @@ async function invoke(
     transaction,
     target,
     writable: found.type === "Mutation",
+    depth,
     streams: new Map(),
     nextStream: 0,
     nested: Promise.resolve(),

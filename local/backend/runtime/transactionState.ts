@@ -23,7 +23,12 @@ export type Transaction = {
   /** A function has asked who calls. */
   identityRead: boolean;
   /** Calls a function that has been found, in a frame of its own; answers the result's JSON text. */
-  invoke(target: FunctionAddress, found: UdfFunction, args: JSONValue): Promise<string>;
+  invoke(
+    target: FunctionAddress,
+    found: UdfFunction,
+    args: JSONValue,
+    depth: number,
+  ): Promise<string>;
 };
 
 /** State of one call; calls nested in it have their own. */
@@ -31,6 +36,8 @@ export type FrameState = {
   transaction: Transaction;
   target: FunctionAddress;
   writable: boolean;
+  /** How many functions have called one another to get here. */
+  depth: number;
   streams: Map<number, Iterator<string>>;
   nextStream: number;
   /** Nested calls of one function run one after the other: each may have to be rolled back. */

@@ -18,7 +18,7 @@ async function bundled(path: string, source: string) {
     bundle: true,
     write: false,
     format: "esm",
-    platform: "browser",
+    platform: source.startsWith('"use node"') ? "node" : "browser",
     target: "esnext",
     conditions: ["convex", "module"],
     sourcemap: "external",
