@@ -55,11 +55,12 @@ export const paths = {
     withQuery("/messages", query),
   adminOverview: "/admin-overview",
   adminSellerApprovals: "/admin/seller-approvals",
+  pendingApplications: "/admin/seller-approvals?status=pending_review",
   adminModeratorPanel: "/admin/moderator-panel",
   claimCase: (orderUuid: string) => withQuery("/admin/moderator-panel", { claim: orderUuid }),
   adminOrders: "/admin/orders",
   adminMessages: "/admin/messages",
   adminUsers: "/admin/users",
-  adminHealth: "/admin/health",
+  adminHealth: "/admin-overview?tab=health",
   adminDevTools: "/admin/dev-tools",
 } as const;

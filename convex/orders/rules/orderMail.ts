@@ -12,6 +12,7 @@ import { formatPence } from "../../domain/shared/money";
 import { designatedAdminId } from "../../accounts/rules/accounts";
 import { notifyByEmail } from "../../accounts/rules/optionalMail";
 import { notify } from "../../notifications/rules/notify";
+import { markAdminTopicRead } from "../../notifications/rules/reading";
 import { profileOf } from "../../shared/rules/access";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import type { Order } from "./records";
@@ -89,6 +90,16 @@ export async function sendAdminMail(
     topic: content.topic ?? "order",
     ...whatOf(order, content),
   });
+}
+
+/** Marks what the designated admin was told of `topic` read: it needs nobody any more. */
+export async function markAdminRead(
+  ctx: MutationCtx,
+  order: Order,
+  topic: OrderTopic,
+): Promise<void> {
+  const adminId = await designatedAdminId(ctx);
+  if (adminId !== null) await markAdminTopicRead(ctx, adminId, order.uuid, topic);
 }
 
 /** Tells one side by the bell alone; what a mail says as well is told by the ways above. */

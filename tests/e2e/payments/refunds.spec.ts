@@ -21,7 +21,7 @@ const test = base.extend<{ sale: Sale }>({
 /** An order's card among the money that needs a person. */
 const problemOf = (admin: Page, orderId: string) =>
   admin
-    .getByRole("region", { name: /Money that needs you/ })
+    .getByRole("region", { name: /Payments that need you/ })
     .getByRole("listitem")
     .filter({ hasText: short(orderId) });
 

@@ -44,7 +44,7 @@ export default function OpenMenu(props: Props) {
                 {"to" in item ? (
                   <Link to={item.to} className={look}>
                     {item.icon}
-                    <span className="grid">
+                    <span className="grid grow">
                       {item.label}
                       {item.detail && <span className="text-ink-muted text-xs">{item.detail}</span>}
                     </span>
