@@ -45,7 +45,13 @@ import { reviews } from "./reviews/tables";
 import { sitemapRows } from "./site/tables";
 import { alertMails, searchMatches } from "./alerts/tables";
 import { favourites, listingArrivals, savedSearches } from "./listings/tables";
-import { addresses, sellerStats, userProfiles, userSettings } from "./accounts/tables";
+import {
+  addresses,
+  formerAccounts,
+  sellerStats,
+  userProfiles,
+  userSettings,
+} from "./accounts/tables";
 import {
   authAccounts,
   authRefreshTokens,
@@ -98,6 +104,7 @@ export default defineSchema({
   userProfiles,
   userSettings,
   addresses,
+  formerAccounts,
   sellerStats,
   counters,
   favourites,

@@ -18,6 +18,7 @@ import type * as accounts_rules_accounts from "../accounts/rules/accounts.js";
 import type * as accounts_rules_addresses from "../accounts/rules/addresses.js";
 import type * as accounts_rules_authProviders from "../accounts/rules/authProviders.js";
 import type * as accounts_rules_credentials from "../accounts/rules/credentials.js";
+import type * as accounts_rules_formerAccounts from "../accounts/rules/formerAccounts.js";
 import type * as accounts_rules_mailLimits from "../accounts/rules/mailLimits.js";
 import type * as accounts_rules_names from "../accounts/rules/names.js";
 import type * as accounts_rules_optionalMail from "../accounts/rules/optionalMail.js";
@@ -627,6 +628,7 @@ declare const fullApi: ApiFromModules<{
   "accounts/rules/addresses": typeof accounts_rules_addresses;
   "accounts/rules/authProviders": typeof accounts_rules_authProviders;
   "accounts/rules/credentials": typeof accounts_rules_credentials;
+  "accounts/rules/formerAccounts": typeof accounts_rules_formerAccounts;
   "accounts/rules/mailLimits": typeof accounts_rules_mailLimits;
   "accounts/rules/names": typeof accounts_rules_names;
   "accounts/rules/optionalMail": typeof accounts_rules_optionalMail;

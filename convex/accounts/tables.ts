@@ -117,3 +117,21 @@ export const addresses = defineTable({
   createdAt: v.number(),
   updatedAt: v.number(),
 }).index("by_userId_and_isDefault", ["userId", "isDefault"]);
+
+/**
+ * What a deleted account leaves for a year, so that signing up again sheds none of it. Found by a keyed hash of the mailbox;
+ * it names nobody. Only of those who have something to shed.
+ */
+export const formerAccounts = defineTable({
+  mailboxHash: v.string(),
+  /** ms epoch of an admin's no to a seller. Absent for none. */
+  sellerRefusedAt: v.optional(v.number()),
+  suspicious: v.boolean(),
+  claimsMade: v.number(),
+  /** ms epoch of the last unpaid holds that ran out, the latest first; at most `HOLD_LAPSES_MAX`. */
+  holdLapses: v.array(v.number()),
+  /** ms epoch from when it is deleted. */
+  endsAt: v.number(),
+})
+  .index("by_mailboxHash", ["mailboxHash"])
+  .index("by_endsAt", ["endsAt"]);

@@ -4,6 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { DAY_MS, UNCONFIRMED_LIFE_MS } from "../../domain/shared/constants";
 import { startWork } from "../../shared/rules/jobs";
 import { forgetIdleLimits } from "../../shared/rules/rateLimits";
+import { sweepFormerAccounts } from "./formerAccounts";
 import { sweepSessions } from "./sessions";
 
 /** Long enough to look into a complaint. */
@@ -54,7 +55,8 @@ export async function sweepSecrets(ctx: MutationCtx): Promise<number> {
     .take(SWEEP_BATCH);
   for (const limit of oldLimits) await ctx.db.delete("authRateLimits", limit._id);
   const sessions = await sweepSessions(ctx, SWEEP_BATCH);
-  const swept = stale.length + oldMails.length + oldLimits.length + sessions;
+  const former = await sweepFormerAccounts(ctx, SWEEP_BATCH);
+  const swept = stale.length + oldMails.length + oldLimits.length + sessions + former;
   if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepSecrets, {});
   return swept;
 }

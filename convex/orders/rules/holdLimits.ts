@@ -14,6 +14,8 @@ import {
   renewalProblem,
 } from "../../domain/orders/buying";
 import { failIf } from "../../errors";
+import { formerHoldLapses } from "../../accounts/rules/formerAccounts";
+import { profileOf } from "../../shared/rules/access";
 
 /**
  * When a new hold of the buyer on the listing is to end. One that renews another keeps the first one's end,
@@ -77,7 +79,9 @@ export async function requireMayHold(
     )
     .order("desc")
     .take(HOLD_LAPSES_MAX);
-  const lapses = lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []);
+  const buyer = await profileOf(ctx, buyerId);
+  const former = buyer ? await formerHoldLapses(ctx, buyer.email) : [];
+  const lapses = [...lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []), ...former];
   failIf(lapsesProblem(lapses, now));
   failIf(lapsesProblem(await holdsGivenUp(ctx, buyerId, listingId, now), now));
 }

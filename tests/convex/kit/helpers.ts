@@ -29,6 +29,8 @@ export function startBackend() {
   process.env.RESEND_BASE_URL = "http://127.0.0.1:9";
   process.env.RESEND_API_KEY = "re_test";
   process.env.EMAIL_FROM = "Shoal <hello@shoal.test>";
+  // Keys the hashes of addresses; tests that sign tokens set a real one.
+  process.env.JWT_PRIVATE_KEY ??= "a key for tests";
   const t = convexTest(schema, modules);
   rateLimiter.register(t);
   migrations.register(t);

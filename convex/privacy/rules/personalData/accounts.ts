@@ -71,6 +71,12 @@ export const accounts = {
       ],
     },
   },
+  formerAccounts: {
+    exported: { not: "it is of an account that is gone, and found by a keyed hash alone" },
+    deleted: { kept: "for a year, so that signing up again sheds nothing; it names nobody" },
+    unconfirmed: { kept: "it is of an account that is gone; it names nobody" },
+    proven: "kept",
+  },
   sellerStats: {
     ...LOGGED_IN,
     exported: { within: [accountSections.profile] },

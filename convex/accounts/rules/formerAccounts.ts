@@ -1,0 +1,84 @@
+/** What follows somebody who deletes their account and signs up again: refusals, claims and holds that ran out. */
+import type { Doc } from "../../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import { mailboxOf } from "../../domain/accounts/credentials";
+import { DAY_MS, HOLD_LAPSES_MAX } from "../../domain/shared/constants";
+import type { Profile } from "../../shared/rules/access";
+import { bumpUserCounter, readUserCounters } from "../../shared/rules/counters";
+
+const KEPT_MS = 365 * DAY_MS;
+
+/** Keyed by the deployment's own secret: nobody else can find out whether an address is among them. */
+async function hashOf(email: string): Promise<string> {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", bytes(env.JWT_PRIVATE_KEY), algorithm, false, [
+    "sign",
+  ]);
+  const signed = await crypto.subtle.sign("HMAC", key, bytes(mailboxOf(email)));
+  return [...new Uint8Array(signed)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function formerAccountOf(
+  ctx: QueryCtx,
+  email: string,
+): Promise<Doc<"formerAccounts"> | null> {
+  const mailboxHash = await hashOf(email);
+  const found = await ctx.db
+    .query("formerAccounts")
+    .withIndex("by_mailboxHash", (q) => q.eq("mailboxHash", mailboxHash))
+    .unique();
+  return found !== null && found.endsAt > Date.now() ? found : null;
+}
+
+/** When holds of the mailbox's former account ran out, ms epoch, the latest first. */
+export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise<number[]> {
+  return (await formerAccountOf(ctx, email))?.holdLapses ?? [];
+}
+
+/** Keeps what an account that is deleted now must not shed; nothing of somebody with a clean record. */
+export async function keepRecord(ctx: MutationCtx, profile: Profile): Promise<void> {
+  const { userId, email, sellerRefusedAt, suspicious } = profile;
+  const lapsed = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_holdLapsedAt", (q) => q.eq("buyerId", userId).gt("holdLapsedAt", 0))
+    .order("desc")
+    .take(HOLD_LAPSES_MAX);
+  const holdLapses = lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []);
+  const { claimsMade } = await readUserCounters(ctx, userId, ["claimsMade"]);
+  const isClean = sellerRefusedAt === undefined && !suspicious && claimsMade === 0;
+  const before = await formerAccountOf(ctx, email);
+  if (before !== null) await ctx.db.delete("formerAccounts", before._id);
+  const lapses = [...holdLapses, ...(before?.holdLapses ?? [])].slice(0, HOLD_LAPSES_MAX);
+  if (isClean && lapses.length === 0) return;
+  await ctx.db.insert("formerAccounts", {
+    mailboxHash: await hashOf(email),
+    ...(sellerRefusedAt === undefined ? {} : { sellerRefusedAt }),
+    suspicious,
+    claimsMade,
+    holdLapses: lapses,
+    endsAt: Date.now() + KEPT_MS,
+  });
+}
+
+/** Gives somebody who has shown an address to be theirs what its former account left. */
+export async function restoreRecord(ctx: MutationCtx, profile: Profile): Promise<void> {
+  const former = await formerAccountOf(ctx, profile.email);
+  if (former === null) return;
+  const { sellerRefusedAt, suspicious, claimsMade } = former;
+  await ctx.db.patch("userProfiles", profile._id, {
+    suspicious,
+    ...(sellerRefusedAt === undefined ? {} : { sellerRefusedAt }),
+  });
+  if (claimsMade > 0) await bumpUserCounter(ctx, profile.userId, "claimsMade", claimsMade);
+}
+
+/** Deletes a batch of those whose year is over; returns how many. */
+export async function sweepFormerAccounts(ctx: MutationCtx, batch: number): Promise<number> {
+  const over = await ctx.db
+    .query("formerAccounts")
+    .withIndex("by_endsAt", (q) => q.lt("endsAt", Date.now()))
+    .take(batch);
+  for (const { _id } of over) await ctx.db.delete("formerAccounts", _id);
+  return over.length;
+}

@@ -1,0 +1,92 @@
+/** Deleting an account and signing up again sheds no refusal, claim or lapse. */
+import { beforeAll, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { deleteAccount } from "../../../convex/privacy/rules/deletion";
+import { type Profile, profileOf } from "../../../convex/shared/rules/access";
+import { bumpUserCounter, readUserCounters } from "../../../convex/shared/rules/counters";
+import { addAccount, setAuthKeys } from "../kit/authHelpers";
+import { type Backend, expectFail } from "../kit/helpers";
+import { aListing } from "../kit/aListing";
+import { start, startShop } from "../kit/orderHelpers";
+
+const NELL = "nell@shoal.test";
+
+beforeAll(setAuthKeys);
+
+const change = (t: Backend, { userId }: Pick<Profile, "userId">, fields: Partial<Profile>) =>
+  t.run(async (ctx) => {
+    const profile = await profileOf(ctx, userId);
+    if (profile) await ctx.db.patch("userProfiles", profile._id, fields);
+  });
+const leave = (t: Backend, { userId }: Pick<Profile, "userId">) =>
+  t.run(async (ctx) => {
+    const profile = await profileOf(ctx, userId);
+    if (profile) await deleteAccount(ctx, profile);
+  });
+const records = (t: Backend) => t.run((ctx) => ctx.db.query("formerAccounts").collect());
+
+test("a refused seller who made claims has both again, at another tag of the mailbox too", async () => {
+  const { t } = await startShop();
+  const nell = await addAccount(t, NELL);
+  await change(t, nell, { sellerRefusedAt: Date.now(), suspicious: true });
+  await t.run((ctx) => bumpUserCounter(ctx, nell.userId, "claimsMade", 4));
+  await leave(t, nell);
+  const [record] = await records(t);
+  // Nothing in it can be read by somebody who knows the address.
+  expect(JSON.stringify(record)).not.toContain("nell");
+  expect(record?.mailboxHash).toMatch(/^[0-9a-f]{64}$/);
+
+  vi.advanceTimersByTime(60_000);
+  const again = await addAccount(t, "nell+new@shoal.test");
+  expect(await t.run((ctx) => profileOf(ctx, again.userId))).toMatchObject({
+    sellerRefusedAt: record?.sellerRefusedAt,
+    suspicious: true,
+  });
+  const counters = await t.run((ctx) => readUserCounters(ctx, again.userId, ["claimsMade"]));
+  expect(counters.claimsMade).toBe(4);
+  expect((await again.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
+});
+
+test("somebody with a clean record leaves nothing, and a record goes after a year", async () => {
+  const { t } = await startShop();
+  const nell = await addAccount(t, NELL);
+  await leave(t, nell);
+  expect(await records(t)).toEqual([]);
+  const otto = await addAccount(t, "otto@shoal.test");
+  await change(t, otto, { suspicious: true });
+  await leave(t, otto);
+  expect(await records(t)).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 366 * DAY_MS);
+  await t.mutation(internal.accounts.accounts.sweepSecrets, {});
+  expect(await records(t)).toEqual([]);
+});
+
+test("holds that ran out still count", async () => {
+  const shop = await startShop({ quantity: 9, ...aListing({ quantity: 9 }) });
+  const { t } = shop;
+  const nell = await addAccount(t, NELL);
+  for (let i = 0; i < 3; i += 1) {
+    const uuid = await start(shop, { ...shop.buyer, ...nell });
+    await t.run(async (ctx) => {
+      const order = await ctx.db
+        .query("orders")
+        .withIndex("by_uuid", (q) => q.eq("uuid", uuid))
+        .unique();
+      if (order) {
+        await ctx.db.patch("orders", order._id, {
+          status: "cancelled",
+          holdsStock: false,
+          holdLapsedAt: Date.now(),
+          holdExpiresAt: Date.now() - 1,
+        });
+      }
+    });
+  }
+  await leave(t, nell);
+  vi.advanceTimersByTime(60_000);
+  const again = await addAccount(t, NELL);
+  await expectFail(start(shop, { ...shop.buyer, ...again }), "holds_cooling");
+  vi.setSystemTime(Date.now() + DAY_MS);
+  await start(shop, { ...shop.buyer, ...again });
+});
