@@ -1,6 +1,6 @@
 /** The zod schema of a tank, for forms and for the server. The only file here that loads zod. */
 import * as z from "zod";
-import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS } from "./tank";
+import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS, TAP_WATERS } from "./tank";
 import { WATERS } from "../listings/speciesTypes";
 import { oneLine } from "../shared/text";
 import { fieldTexts } from "../shared/fieldTexts";
@@ -46,26 +46,27 @@ export const tankFiguresSchema = z.object({
   water: z.enum(WATERS, { error: "Choose freshwater, brackish or marine." }),
   slightlySalted: z.boolean().optional(),
   temperatureC: measure("Temperature", 0, 40, " °C").optional(),
-  unheated: z.boolean(),
+  unheated: z.boolean({ error: "Say whether the tank is heated." }),
   pH: measure("pH", 3, 10).optional(),
   gh: measure("Hardness (GH)", 0, 50, " °dGH").optional(),
+  tapWater: z.enum(TAP_WATERS).optional(),
   cycled: z.enum(CYCLED_STATES, { error: "Say whether the tank is cycled." }),
   cycledWeeks: measure("Weeks since cycling", 0, 2600).int("Enter whole weeks.").optional(),
   ammonia: measure("Ammonia", 0, 20, " mg/l").optional(),
   nitrite: measure("Nitrite", 0, 20, " mg/l").optional(),
   nitrate: measure("Nitrate", 0, 500, " mg/l").optional(),
-  filter: z.enum(FILTER_KINDS, { error: "Choose the kind of filter." }),
-  plants: z.enum(DENSITIES, { error: "Say how planted the tank is." }),
-  cover: z.enum(DENSITIES, { error: "Say how much cover the tank has." }),
-  lid: z.boolean({ error: "Say whether a lid or cover closes the tank." }),
+  filter: z.enum(FILTER_KINDS).optional(),
+  plants: z.enum(DENSITIES).optional(),
+  cover: z.enum(DENSITIES).optional(),
+  lid: z.boolean().optional(),
   dryLand: z.boolean().optional(),
-  copperRecently: z.boolean({ error: "Choose yes or no." }),
+  copperRecently: z.boolean().optional(),
   copperPipes: z.boolean().optional(),
   inhabitants: z
     .array(inhabitantSchema)
     .max(MAX_INHABITANTS, `List at most ${MAX_INHABITANTS} kinds of animals and plants.`),
   quarantineTank: z.boolean().optional(),
-  experience: z.enum(EXPERIENCES, { error: "Choose your experience." }).optional(),
+  experience: z.enum(EXPERIENCES).optional(),
 });
 
 /** Parses what the tank form sends into a `TankInput`. */

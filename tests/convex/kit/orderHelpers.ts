@@ -64,6 +64,8 @@ export async function addQuiz(
       answers: [],
       verdict: "suitable",
       reasons: [],
+      asks: [],
+      usualTapWater: { kind: "medium", outcode: null },
       createdAt: Date.now(),
       ...changes,
     });

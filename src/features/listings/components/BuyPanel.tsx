@@ -20,12 +20,13 @@ import { MessageIcon } from "../../../components/ui/onDemand/icons";
 import { PriceText } from "../../../components/ui/PriceText";
 import { buyPath } from "../buyPath";
 import type { PlaceBar } from "../usePlaceBar";
-import type { ListingDetails } from "../../../components/listings/types";
+import type { ListingDetails, ListingFit } from "../../../components/listings/types";
 
 // What most visitors never see brings its code itself.
 const OwnListingActions = lazyPart(() => import("./OwnListingActions"));
 const ProblemText = lazyPart(() => import("./ProblemText"));
 const ProofCallout = lazyPart(() => import("./ProofCallout"));
+const RuledOut = lazyPart(() => import("./RuledOut"));
 
 type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
 type ActionsProps = {
@@ -35,6 +36,8 @@ type ActionsProps = {
   button: Ref<HTMLDivElement>;
   /** What stands in the way at the viewer's place: it is not offered there. */
   placeBar: PlaceBar | null;
+  /** The viewer's tank and why it rules the listing out; null where it does not, or they have none. */
+  ruledOut: { tank: string; fit: ListingFit } | null;
 };
 type Props = ActionsProps & {
   isOwn: boolean;
@@ -127,9 +130,10 @@ function GroupNote({ listing }: { listing: ListingDetails }) {
   );
 }
 
-function Actions({ listing, quiz, button, placeBar }: ActionsProps) {
+function Actions({ listing, quiz, button, placeBar, ruledOut }: ActionsProps) {
   const isFree = isBuyable(listing);
-  const buyable = isFree && placeBar === null;
+  const isOffered = isFree && placeBar === null;
+  const buyable = isOffered && ruledOut === null;
   return (
     <div className="grid gap-2.5">
       {isFree && placeBar && (
@@ -139,6 +143,11 @@ function Actions({ listing, quiz, button, placeBar }: ActionsProps) {
             Change your location
           </Link>
         </Callout>
+      )}
+      {isOffered && ruledOut && (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <RuledOut listing={listing} {...ruledOut} />
+        </Suspense>
       )}
       {quiz && (
         <p className="text-sm">
