@@ -5,7 +5,7 @@ import { fact, orderIdOf, payByCard, row, short } from "../kit/orderPage";
 import { side, stripeControl } from "../kit/side";
 import { buy, clientOf, listNeons, takeQuiz, type TestListing } from "../kit/trade";
 import { api } from "../../../convex/_generated/api";
-import { answerTankQuestions } from "../kit/tankForm";
+import { answerCare, answerTankQuestions, fillMoreDetail, NEON_WATER } from "../kit/tankForm";
 
 /** Of the listing itself: similar ones below it have a stock too. */
 const stockOf = (page: Page, text: string) => page.getByRole("complementary").getByText(text);
@@ -40,18 +40,10 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
 
   await page.goto(`/listing/${listingId}`);
   await page.getByRole("link", { name: "Check suitability" }).click();
-  await page.getByLabel("Volume").fill("120");
-  await page.getByLabel("Length").fill("80");
-  await page.getByLabel("Temperature").fill("24");
-  await page.getByLabel("pH").fill("6.8");
-  await page.getByLabel("Hardness (GH)").fill("6");
-  await page.getByLabel("Cycled for").fill("40");
-  await answerTankQuestions(page);
-  await page.getByRole("button", { name: "Next" }).click();
+  await answerTankQuestions(page, { litres: "120", temperature: "24" });
+  await fillMoreDetail(page, { Length: "80", ...NEON_WATER });
   await page.getByLabel("How many would you like?").fill("6");
-  for (const question of await page.locator("main fieldset").all()) {
-    await question.getByRole("radio").first().check();
-  }
+  await answerCare(page);
   await page.getByRole("button", { name: "See the result" }).click();
   await expect(page).toHaveURL(/\/compatibility\//);
   await expect(
