@@ -155,3 +155,36 @@ test("a listing that comes only by collection is still offered: the page says ho
   inBar().getByRole("link", { name: "Buy" });
   expect(screen.getAllByText(/Collection/).length).toBeGreaterThan(0);
 });
+
+test("what the viewer's tank rules out says why and what would help, in the place of the button", async () => {
+  const tank = {
+    ...{ _id: id("tanks", "tank1"), _creationTime: 1, createdAt: 1, updatedAt: 1 },
+    ...{ ownerId: id("users", "user1"), isDefault: true, name: "Desk", volumeLitres: 30 },
+    ...{ water: "freshwater", unheated: true, cycled: "yes", inhabitants: [] },
+  } as const;
+  const reason = {
+    ...{ rule: "R04", level: "unsuitable", title: "Needs a heater", text: "They are tropical." },
+    fix: "Fit a heater.",
+  } as const;
+  const fit = { quantity: 6, reasons: [reason], passed: [], notes: [] };
+  answer(api.tanks.tanks.mine, [{ ...tank, inhabitants: [] }]);
+  answer(api.tanks.fit.ofListing, { ...fit, verdict: "unsuitable" });
+  open({ category: "fish" });
+  await screen.findByText("Not for “Desk” as it is");
+  screen.getByText("They are tropical.");
+  screen.getByText("Fit a heater.");
+  const where = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(where("See what fits my tank")).toBe("/browse?category=fish&fits=1");
+  expect(where("Check another tank")).toBe("/quiz/listing1");
+  expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
+  expect(bar()).toBeNull();
+
+  // Another tank of theirs has passed.
+  cleanup();
+  const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), quantity: 6, isAcknowledged: true };
+  answer(api.listings.listings.get, { ...listing, category: "fish" });
+  answer(api.tanks.suitability.latest, { ...quiz, verdict: "suitable" });
+  show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
+  await screen.findByRole("link", { name: "Buy" });
+  expect(screen.queryByText("Not for “Desk” as it is")).toBeNull();
+});
