@@ -63,7 +63,7 @@ test("somebody with a clean record leaves nothing, and a record goes after a yea
 });
 
 test("holds that ran out still count", async () => {
-  const shop = await startShop({ quantity: 9, ...aListing({ quantity: 9 }) });
+  const shop = await startShop(aListing({ quantity: 9 }));
   const { t } = shop;
   const nell = await addAccount(t, NELL);
   for (let i = 0; i < 3; i += 1) {
