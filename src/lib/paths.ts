@@ -29,6 +29,8 @@ export const paths = {
   editListing: (listingId: string) => `/listing/edit/${at(listingId)}`,
   seller: (sellerId: string) => `/seller/${at(sellerId)}`,
   learn: "/learn",
+  /** What selling is like, costs and pays. */
+  sellingGuide: "/learn/selling-on-shoal",
   article: (slug: string) => `/learn/${at(slug)}`,
   transportGuidelines: "/transport-guidelines",
   privacy: "/privacy",

@@ -75,8 +75,8 @@ describe("figures", () => {
 });
 
 describe("articles", () => {
-  test("there are twelve, and three legal pages", () => {
-    expect(articles).toHaveLength(12);
+  test("there are thirteen, and three legal pages", () => {
+    expect(articles).toHaveLength(13);
     expect(legal.map(({ slug }) => slug).sort()).toEqual([
       "privacy",
       "terms",
@@ -114,6 +114,19 @@ describe("articles", () => {
       expect(Date.parse(day)).not.toBeNaN();
       expect(day <= today).toBe(true);
     }
+  });
+
+  test("the pages carry no notes of their makers", () => {
+    const notes =
+      /lawyer|legal review|(have|has) not read|not been checked|\[(official|trade|unconfirmed)|is a draft|to be (completed|confirmed)|before Shoal opens/i;
+    for (const { slug, body } of [...articles, ...legal])
+      expect([slug, notes.exec(body)?.[0]]).toEqual([slug, undefined]);
+  });
+
+  test("Selling on Shoal says the costs and that nobody is paid out yet", () => {
+    const { body } = articles.find(({ slug }) => slug === "selling-on-shoal")!;
+    expect(body).toContain("It is {{serviceFee}}");
+    expect(body).toContain("**Shoal cannot pay sellers out yet.**");
   });
 
   test("headings start at the second level, and links within the site lead somewhere", () => {

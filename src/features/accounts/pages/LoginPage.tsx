@@ -11,6 +11,7 @@ import { AccountFrame } from "../components/AccountFrame";
 import { CodeForm } from "../components/CodeForm";
 import { DemoLogins } from "../components/DemoLogins";
 import { PasswordForm } from "../components/PasswordForm";
+import { peekReturn } from "../../../lib/returnTo";
 import { codeSentTo } from "../codeSent";
 
 const Confirmation = lazyPart(async () => {
@@ -27,6 +28,7 @@ export default function LoginPage() {
     codeSentTo() === null ? "password" : "code",
   );
   const [email, setEmail] = useState("");
+  const [wantsToSell] = useState(() => peekReturn()?.path === paths.newListing);
   const token = TOKEN.exec(hash)?.[1];
   const message = state?.message;
   if (token !== undefined) {
@@ -56,6 +58,13 @@ export default function LoginPage() {
       lead="Welcome back."
       footer={
         <>
+          {wantsToSell && (
+            <p>
+              <Link className="text-accent underline underline-offset-2" to={paths.sellingGuide}>
+                What selling on Shoal is like, costs and pays
+              </Link>
+            </p>
+          )}
           <p>
             New to Shoal?{" "}
             <Link className="text-accent underline underline-offset-2" to={paths.signup}>
