@@ -1,7 +1,7 @@
 /** Which species a text names. Loads the species table: for the server. */
 import { cutText, foldText } from "../../shared/text";
 import { ALL_SPECIES, findSpecies } from "../species";
-import { correctionOf } from "./corrections";
+import { candidatesFor } from "./corrections";
 import { singular } from "./words";
 
 const TEXT_MAX = 80;
@@ -21,7 +21,7 @@ export function speciesNamed(text: string): string[] {
   const holding = withPart(part);
   if (holding.length > 0) return holding;
   const words = part.split(" ");
-  const meant = words.map((word) => correctionOf(word) ?? word).join(" ");
+  const meant = words.map((word) => candidatesFor(word)[0] ?? word).join(" ");
   if (meant === part) return [];
   const corrected = findSpecies(meant);
   return corrected ? [corrected.scientificName] : withPart(meant);

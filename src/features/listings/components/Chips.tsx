@@ -15,10 +15,10 @@ export default function Chips({
   return (
     <ul aria-label="Filters at work" className="mb-4 flex flex-wrap gap-2">
       {chips.map((chip) => (
-        <li key={chip.key}>
+        <li key={chip.label}>
           <button
             type="button"
-            onClick={() => set({ [chip.key]: "" })}
+            onClick={() => set(chip.without)}
             aria-label={`Remove filter ${chip.label}`}
             className="bg-accent-soft text-accent-strong hover:bg-sunken inline-flex min-h-9 items-center gap-1.5 rounded-full pr-2.5 pl-3.5 text-sm font-semibold"
           >

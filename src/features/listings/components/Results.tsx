@@ -67,7 +67,7 @@ export function Results({ result, values, set, home, onClear, ref }: Props) {
       <Suspense fallback={null}>
         {arrivals > 0 && <Arrivals count={arrivals} onShow={result.showArrivals} />}
         {listings.length === 0 && finished && (
-          <NothingFits values={values} set={set} onClear={onClear} />
+          <NothingFits filters={result.filters} {...{ values, set, onClear }} />
         )}
       </Suspense>
       {listings.length > 0 && (
