@@ -64,7 +64,7 @@ describe("the address of /browse", () => {
   });
 
   test("fits my tank is a chip, and says nothing to somebody without a tank", () => {
-    expect(chipsOf(values("fits=1"))).toEqual([{ key: "fits", label: "Fits my tank" }]);
+    expect(chipsOf(values("fits=1"))).toMatchObject([{ key: "fits", label: "Fits my tank" }]);
     expect(toQuery(values("fits=1"))).toEqual({});
   });
 

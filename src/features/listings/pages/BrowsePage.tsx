@@ -98,10 +98,10 @@ export default function BrowsePage() {
   const home = useHome(isReady);
 
   return (
-    <div className="page-width py-4 sm:py-10">
+    <div className="page-width py-3 sm:py-10">
       <Head {...browseHead(values)} />
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3 lg:mb-5">
-        <h1 className="font-display line-clamp-2 text-2xl sm:text-3xl">{heading}</h1>
+        <h1 className="font-display line-clamp-1 text-2xl sm:line-clamp-2 sm:text-3xl">{heading}</h1>
         <div className="flex w-full items-center gap-2 lg:w-auto lg:gap-4">
           {!isMap && <SortSelect values={values} said={understood?.said} home={home} set={set} />}
           <button
@@ -146,11 +146,11 @@ export default function BrowsePage() {
         </aside>
         <div className="min-w-0">
           {!exact && meant && (
-            <Suspense fallback={<div className="mb-4 h-12 sm:h-6" />}>
+            <Suspense fallback={<div className="mb-2 h-10 sm:mb-4 sm:h-6" />}>
               <Correction search={values.search} meant={meant} set={set} />
             </Suspense>
           )}
-          <Suspense fallback={chips.length > 0 && <div className="mb-4 h-9" />}>
+          <Suspense fallback={chips.length > 0 && <div className="mb-2 h-9 sm:mb-4" />}>
             {ignored.length > 0 && <LinkProblems ignored={ignored} values={asked} set={set} />}
             {isTankMissing && <TankMissing signedIn={signedIn} />}
             {chips.length > 0 && <Chips chips={chips} set={set} onClear={clear} />}
