@@ -1,9 +1,10 @@
 /** What happens next with an order, in one sentence or two to the side that looks at it. */
 import { weekdayDate } from "../shared/days";
 import { isInPerson, type OrderFacts } from "./facts";
+import { formatPence } from "../shared/money";
 import type { Deadline } from "./progress";
 import type { OrderSide } from "./states";
-import { REPORTABLE } from "./texts";
+import { ON_ARRIVAL, REPORTABLE } from "./texts";
 
 const CALLED_OFF = "This order was cancelled.";
 const MONEY_MOVES = "The delivery charge changes as soon as the money has moved.";
@@ -36,14 +37,14 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
     case "processing":
       return toBuyerBeforeDispatch(order);
     case "shipped":
-      return `${onItsWay(order)} Open it as soon as it arrives, and confirm the arrival.`;
+      return `${onItsWay(order)} ${ON_ARRIVAL}`;
     case "delivered":
       if (order.arrivalAssumed) return toBuyerAssumed(until);
       return until?.kind === "claim"
         ? `Check everything that came. ${REPORTABLE} can be reported within 2 hours of the arrival.`
         : COMPLETES;
     case "completed":
-      return "Order complete. Enjoy your new arrivals.";
+      return completeText(order) ?? "Order complete. Enjoy your new arrivals.";
     case "cancelled":
       return CALLED_OFF;
     case "refunded":
@@ -56,6 +57,10 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
       return "Shoal is looking into this order. We'll email you as soon as it's decided.";
   }
 }
+
+/** Of an order that ended with some of its money refunded; null for the others. */
+const completeText = ({ refundedAmount }: OrderFacts) =>
+  refundedAmount > 0 ? `Order complete. ${formatPence(refundedAmount)} refunded.` : null;
 
 const toBuyerAssumed = (until: Deadline | null) =>
   `You haven't told us whether it arrived, so we've marked it as delivered. ${
@@ -110,7 +115,7 @@ function toSeller(order: OrderFacts, until: Deadline | null): string {
         ? `The buyer checks the animals. ${REPORTABLE} can be reported within 2 hours of the arrival.`
         : COMPLETES;
     case "completed":
-      return "All done. Thank you for rehoming.";
+      return completeText(order) ?? "All done. Thank you for rehoming.";
     case "cancelled":
       return CALLED_OFF;
     case "refunded":

@@ -2,7 +2,7 @@
 import { isInPerson } from "../../domain/orders/facts";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { REPORTABLE } from "../../domain/orders/texts";
+import { ON_ARRIVAL, REPORTABLE } from "../../domain/orders/texts";
 import { sellerKind } from "../../domain/sellers/trader";
 import { claimDueAt } from "../../domain/orders/claimWindow";
 import { COMPLETE_AFTER_MS } from "../../domain/shared/constants";
@@ -220,7 +220,7 @@ export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<vo
     occasion: "shipped",
     topic: "delivery",
     subject: "Your order is on its way",
-    text: `The seller has dispatched your order${expected(order)}. The courier and its reference are on the order page. Please confirm delivery as soon as you have it.`,
+    text: `The seller has dispatched your order${expected(order)}. The courier and its reference are on the order page. ${ON_ARRIVAL}`,
   });
 }
 

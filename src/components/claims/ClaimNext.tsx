@@ -58,24 +58,22 @@ function nextStep(
   }
   return viewerIs === "admin"
     ? "The two do not agree, so an admin decides."
-    : "Shoal looks at what both of you have said and shown, and decides. You get a mail.";
+    : "Shoal looks at what both of you have said and shown, and decides. We'll email you.";
 }
 
-const TONES: Partial<Record<Claim["status"], CalloutTone>> = {
-  declined: "warning",
-  overtaken: "info",
-  withdrawn: "info",
-};
+/** A green tick only for the side that the decision favours. */
+function toneOf({ status, viewerIs }: Claim): CalloutTone {
+  const isForBuyer = ["accepted", "agreed", "upheld"].includes(status);
+  const wasWon =
+    (isForBuyer && viewerIs === "buyer") || (status === "declined" && viewerIs === "seller");
+  return wasWon ? "success" : "info";
+}
 
 function Outcome({ claim, order }: Props) {
   const { decision, status } = claim;
   const amount = decision?.amount ?? 0;
   return (
-    <Callout
-      title={outcomeText(status, decision?.by ?? null)}
-      tone={TONES[status] ?? "success"}
-      role="status"
-    >
+    <Callout title={outcomeText(status, decision?.by ?? null)} tone={toneOf(claim)} role="status">
       {status !== "overtaken" && status !== "withdrawn" && <p>{refundText(amount, order)}</p>}
       {decision?.reason && (
         <p className="mt-2 wrap-anywhere whitespace-pre-wrap">

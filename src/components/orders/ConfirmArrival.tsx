@@ -11,14 +11,14 @@ export function ConfirmArrival({ onConfirm, ...button }: Props) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button {...button} className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button {...button} onClick={() => setAsking(true)}>
         {PRIMARY_ACTIONS.confirmArrival.label}
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Have the animals arrived?"
+        title="Did everything arrive well?"
         description={`${REPORTABLE} can be reported within 2 hours of this. The order completes 48 hours after it.`}
-        confirmLabel="They are here"
+        confirmLabel="Yes, all well"
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

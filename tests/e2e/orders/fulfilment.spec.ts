@@ -145,8 +145,8 @@ test("by courier: both tabs change from the payment to the arrival, step by step
   expect(mail.text).toContain("dispatched your order and expects it to arrive on");
 
   await expect(buying.getByText(/we'll mark it as delivered on/)).toBeVisible();
-  await buying.getByRole("button", { name: "Confirm arrival" }).click();
-  await buying.getByRole("dialog").getByRole("button", { name: "They are here" }).click();
+  await buying.getByRole("button", { name: "All arrived well" }).click();
+  await buying.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
   for (const page of [buying, selling]) {
     await expect(fact(page, "Status")).toHaveText("delivered");
     await expect(stepNow(page)).toContainText("Completed");

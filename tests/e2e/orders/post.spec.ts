@@ -75,7 +75,7 @@ test("moss is listed with postage, paid for to an address, and leaves with its n
     await expect(fact(page, "Status")).toHaveText("shipped");
     await expect(fact(page, "Tracking")).toContainText("AB 123 456 789 GB");
   }
-  await buying.getByRole("button", { name: "Confirm arrival" }).click();
-  await buying.getByRole("dialog").getByRole("button", { name: "They are here" }).click();
+  await buying.getByRole("button", { name: "All arrived well" }).click();
+  await buying.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
   await expect(fact(selling, "Status")).toHaveText("delivered");
 });

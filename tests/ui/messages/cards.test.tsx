@@ -145,9 +145,9 @@ describe("the cards of an order", () => {
     onCall(api.orders.orders.confirmArrival, confirmed);
     answer(api.orders.cards.get, { ...order, status: "shipped" });
     show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
-    await userEvent.click(screen.getByRole("button", { name: "Confirm arrival" }));
+    await userEvent.click(screen.getByRole("button", { name: "All arrived well" }));
     expect(confirmed).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole("button", { name: "They are here" }));
+    await userEvent.click(screen.getByRole("button", { name: "Yes, all well" }));
     expect(confirmed).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
   });
 
