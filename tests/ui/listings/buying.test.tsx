@@ -160,12 +160,12 @@ test("what the viewer's tank rules out says why and what would help, in the plac
   const tank = {
     ...{ _id: id("tanks", "tank1"), _creationTime: 1, createdAt: 1, updatedAt: 1 },
     ...{ ownerId: id("users", "user1"), isDefault: true, name: "Desk", volumeLitres: 30 },
-    ...{ water: "freshwater", unheated: true, cycled: "yes", inhabitants: [] },
-  } as const;
+    ...{ water: "freshwater" as const, unheated: true, cycled: "yes" as const, inhabitants: [] },
+  };
   const reason = {
-    ...{ rule: "R04", level: "unsuitable", title: "Needs a heater", text: "They are tropical." },
-    fix: "Fit a heater.",
-  } as const;
+    ...{ rule: "R04", level: "unsuitable" as const, title: "Needs a heater" },
+    ...{ text: "They are tropical.", fix: "Fit a heater." },
+  };
   const fit = { quantity: 6, reasons: [reason], passed: [], notes: [] };
   answer(api.tanks.tanks.mine, [{ ...tank, inhabitants: [] }]);
   answer(api.tanks.fit.ofListing, { ...fit, verdict: "unsuitable" });
