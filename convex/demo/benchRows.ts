@@ -183,7 +183,7 @@ export const orders = internalMutation({
     for (let n = from; n < from + BATCH; n++) {
       uuid = crypto.randomUUID();
       const amount = 500 + (n % 50) * 10;
-      const commission = commissionFor(amount);
+      const commission = commissionFor(amount, 0);
       const order: WithoutSystemFields<Doc<"orders">> = {
         uuid,
         listingId,
@@ -261,7 +261,7 @@ export const sale = internalMutation({
     requireAllowed();
     const { sellerId, price, title, category, species, water } = await hold(ctx, listingId, 1);
     const now = Date.now();
-    const commission = commissionFor(price);
+    const commission = commissionFor(price, 0);
     const order = await insertOrder(ctx, {
       uuid: crypto.randomUUID(),
       listingId,

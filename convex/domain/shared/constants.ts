@@ -56,8 +56,9 @@ export const CONTACT_DEFAULT_SUBJECT = "Contact Us Submission";
 /** Pence. */
 export const PRICE_MAX_PENCE = 100_000;
 export const QUANTITY_MAX = 999;
+/** The service fee: so many percent of the price of what is bought, and so many pence an order. */
 export const COMMISSION_PERCENT = 5;
-export const COMMISSION_MIN_PENCE = 30;
+export const COMMISSION_FIXED_PENCE = 60;
 export const DELIVERY_CHARGE_MAX_PENCE = 20_000;
 
 /** The shortest life that Stripe gives a Checkout session. */

@@ -59,7 +59,7 @@ test("the case has the delivery, the packaging, the trail, the messages and the 
   const { shippedAt, deliveredAt } = await orderOf(shop.t, orderId);
   expect(seen).toMatchObject({
     claim: { viewerIs: "admin", status: "offered", proposedRefund: 500, answer: { offer: 200 } },
-    order: { uuid: orderId, quantity: 2, unitPrice: 500, totalAmount: 2250, refundedAmount: 0 },
+    order: { uuid: orderId, quantity: 2, unitPrice: 500, totalAmount: 2310, refundedAmount: 0 },
     delivery: {
       method: "courier",
       fromOutcode: "LS6",
@@ -227,7 +227,7 @@ test("of many past claims the case has the ten latest", async () => {
         description: `Claim ${i}`,
         photos: [],
         status: "declined",
-        unreturnedBefore: 530,
+        unreturnedBefore: 585,
         respondBy: i,
         createdAt: i,
         updatedAt: i,

@@ -20,7 +20,7 @@ import {
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 
-const TOTAL = 2250;
+const TOTAL = 2310;
 const ENDS = [
   "claimAccepted",
   "claimUnanswered",
@@ -346,7 +346,7 @@ describe("a claim's refund that fails", () => {
     expect(await standing(it.shop, it.orderId)).toEqual({
       order: "completed",
       claim: "upheld",
-      refundedAmount: 1250,
+      refundedAmount: 1310,
     });
   });
 

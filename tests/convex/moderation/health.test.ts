@@ -333,7 +333,7 @@ describe("what else is seen", () => {
     shop.stripe.fault = "none";
     await tryAgain();
     expect(await trailOf(admin)).toContainEqual({
-      ...{ action: "retry_refund", target: "Bea Buyer", reason: "Refund of £5.30" },
+      ...{ action: "retry_refund", target: "Bea Buyer", reason: "Refund of £5.85" },
     });
     expect((await summary(admin)).money.count).toBe(0);
   });

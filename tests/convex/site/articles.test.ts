@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import {
   ARRIVAL_ASSUMED_MS,
   CLAIM_WINDOW_MS,
-  COMMISSION_MIN_PENCE,
+  COMMISSION_FIXED_PENCE,
   COMMISSION_PERCENT,
   DAY_MS,
   HOUR_MS,
@@ -60,7 +60,7 @@ describe("figures", () => {
 
   test("the terms say the fee, the hold and the windows that the code follows", () => {
     const terms = fillFigures(legal.find(({ slug }) => slug === "terms")!.body);
-    const fee = `${COMMISSION_PERCENT}% of the price of the goods, and at least ${COMMISSION_MIN_PENCE}p`;
+    const fee = `${COMMISSION_PERCENT}% of the price of the goods, plus ${COMMISSION_FIXED_PENCE}p an order`;
     expect(terms).toContain(`The service fee is ${fee}.`);
     expect(terms).toContain(`held for you for ${STOCK_HOLD_MS / MINUTE_MS} minutes`);
     expect(terms).toContain(`**within ${CLAIM_WINDOW_MS / HOUR_MS} hours** of arrival`);

@@ -13,7 +13,7 @@ const stockOf = (page: Page, text: string) => page.getByRole("complementary").ge
 async function openPayment(page: Page, buyer: Person, { listingId }: TestListing) {
   const quizId = await takeQuiz(buyer, listingId, 6);
   await page.goto(`/payment/${listingId}/${quizId}`);
-  await expect(page.getByRole("button", { name: "Pay £15.75" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Pay £16.35" })).toBeEnabled();
 }
 
 test("from the tank to the seller's table, without a reload anywhere", async ({
@@ -54,7 +54,7 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
   const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
   if (await cautions.isVisible()) await cautions.check();
   await page.getByRole("button", { name: "Go on to payment" }).click();
-  await page.getByRole("button", { name: "Pay £15.75" }).click();
+  await page.getByRole("button", { name: "Pay £16.35" }).click();
   await payByCard(page);
 
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}\?paid=1$/);
@@ -76,8 +76,8 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
     ["Quantity", "6"],
     ["Remaining stock", "2"],
     ["Item price", "£15.00"],
-    ["Service fee", "£0.75"],
-    ["Total", "£15.75"],
+    ["Service fee", "£1.35"],
+    ["Total", "£16.35"],
     ["Seller", seller.fullName],
   ] as const) {
     await expect(fact(page, label)).toHaveText(value);
@@ -97,7 +97,7 @@ test("a declined card may be followed by another one", async ({ newPerson, brows
   const buyer = await newPerson({ outcode: "M1" });
   const page = await browserOf(buyer);
   await openPayment(page, buyer, listing);
-  await page.getByRole("button", { name: "Pay £15.75" }).click();
+  await page.getByRole("button", { name: "Pay £16.35" }).click();
   await payByCard(page, "4000 0000 0000 0002");
   await expect(page.getByRole("alert")).toHaveText("Your card was declined.");
   await payByCard(page);
@@ -116,7 +116,7 @@ test("who turns back from the pay page may go on, or let the animals go", async 
   const looking = await visitor();
   await looking.goto(`/listing/${listing.listingId}`);
   await openPayment(page, buyer, listing);
-  await page.getByRole("button", { name: "Pay £15.75" }).click();
+  await page.getByRole("button", { name: "Pay £16.35" }).click();
   await page.getByRole("link", { name: "Back to Shoal" }).click();
   await expect(page.getByText(/Held for you for \d/)).toBeVisible();
   await expect(stockOf(looking, "2 left")).toBeVisible();
@@ -135,7 +135,7 @@ test.describe("a blocked card provider", () => {
     const page = await browserOf(buyer);
     await page.route(`${side.stripe}/**`, (route) => route.abort("blockedbyclient"));
     await openPayment(page, buyer, listing);
-    await page.getByRole("button", { name: "Pay £15.75" }).click();
+    await page.getByRole("button", { name: "Pay £16.35" }).click();
     const alert = page.getByRole("alert").filter({ hasText: "Payment Error" });
     await expect(alert).toContainText("If you use an ad blocker, please disable it");
   });
@@ -158,7 +158,7 @@ test.describe("the last ones", () => {
     }
     await Promise.all(
       // Pressed whether or not the other was faster: that button may have been switched off by then.
-      pages.map((page) => page.getByRole("button", { name: "Pay £15.75" }).dispatchEvent("click")),
+      pages.map((page) => page.getByRole("button", { name: "Pay £16.35" }).dispatchEvent("click")),
     );
     const paying = () => pages.filter((page) => page.url().startsWith(side.stripe));
     await expect.poll(() => paying().length).toBe(1);
@@ -200,7 +200,7 @@ test("an admin's refund reaches both sides, and cannot be made twice", async ({
   await expect(row(admin, orderId)).toContainText("refunded");
   await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
   await expect(fact(buying, "Status")).toHaveText("refunded");
-  await expect(fact(buying, "Refunded")).toHaveText("£15.75");
+  await expect(fact(buying, "Refunded")).toHaveText("£16.35");
   await expect(row(selling, orderId)).toContainText("refunded");
 });
 

@@ -48,7 +48,7 @@ test("moss is listed with postage, paid for to an address, and leaves with its n
   await buying.getByLabel("Town").fill("Manchester");
   await buying.getByLabel("Postcode").fill("m11aa");
   await expectAccessible(buying);
-  await buying.getByRole("button", { name: "Pay £8.25" }).click();
+  await buying.getByRole("button", { name: "Pay £8.75" }).click();
   await buying.waitForURL(`${side.stripe}/**`);
   await payByCard(buying);
   await expect(fact(buying, "Status")).toHaveText("processing");

@@ -82,7 +82,7 @@ for (const width of [390, 1440]) {
       .getByLabel(/^Where you are|postcode/i)
       .first()
       .fill("LS7");
-    await page.getByRole("button", { name: "Pay £15.75" }).click();
+    await page.getByRole("button", { name: "Pay £16.35" }).click();
     await payByCard(page);
     await expect(page.getByRole("heading", { name: "Order Confirmed" })).toBeVisible();
     const orderId = orderIdOf(page);
@@ -125,6 +125,6 @@ for (const width of [390, 1440]) {
     await page.getByRole("button", { name: "See the result" }).click();
     await expect(group()).toContainText("12");
     await goOn();
-    await expect(page.getByRole("button", { name: "Pay £15.75" })).toBeEnabled();
+    await expect(page.getByRole("button", { name: "Pay £16.35" })).toBeEnabled();
   });
 }

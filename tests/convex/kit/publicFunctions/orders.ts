@@ -110,7 +110,7 @@ export const rows: Row[] = [
       deliveryMethod: "courier" as const,
       address,
       saveAddress: true,
-      shownTotal: 1730,
+      shownTotal: 1785,
     }),
     { ...only(["user"], "quiz_required"), seller: "own_listing" },
   ),
