@@ -14,8 +14,8 @@ import { formatPence } from "../../../convex/domain/shared/money";
 export const SORTS = {
   best: "Best match first",
   newest: "Newest first",
-  price: "Price: low to high",
-  priceDesc: "Price: high to low",
+  price: "Price each: low to high",
+  priceDesc: "Price each: high to low",
   distance: "Nearest first",
 } as const;
 
@@ -73,11 +73,11 @@ export function chipsOf(values: FilterValues): Chip[] {
     !!query.water && { key: "water", label: WATER_LABELS[query.water] },
     query.minPrice !== undefined && {
       key: "minPrice",
-      label: `From ${formatPence(query.minPrice)}`,
+      label: `From ${formatPence(query.minPrice)} each`,
     },
     query.maxPrice !== undefined && {
       key: "maxPrice",
-      label: `Up to ${formatPence(query.maxPrice)}`,
+      label: `Up to ${formatPence(query.maxPrice)} each`,
     },
     !!query.delivery && { key: "delivery", label: DELIVERY_LABELS[query.delivery] },
     query.within !== undefined && {

@@ -114,16 +114,16 @@ test("a card says who is a licensed trader, with the number, and nothing of who 
 
 test("an impossible range says so at the field, and a price that is none too", () => {
   const { unmount } = show("?minPrice=20&maxPrice=5");
-  const prices = screen.getByRole("group", { name: "Price" });
+  const prices = screen.getByRole("group", { name: "Price each" });
   expect(within(prices).getByRole("alert").textContent).toBe(
     "The lowest price is above the highest.",
   );
   expect(chips()).toEqual([]);
   unmount();
   show("?minPrice=cheap");
-  expect(within(screen.getByRole("group", { name: "Price" })).getByRole("alert").textContent).toBe(
-    "“cheap” is not a price. Write pounds and pence, such as 2.50.",
-  );
+  expect(
+    within(screen.getByRole("group", { name: "Price each" })).getByRole("alert").textContent,
+  ).toBe("“cheap” is not a price. Write pounds and pence, such as 2.50.");
 });
 
 test("what a damaged link asks for in vain is named, and can be taken away", async () => {

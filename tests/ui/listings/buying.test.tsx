@@ -58,18 +58,18 @@ test("the bar is there while the page's own button is out of sight, and only the
   expect(inBar().queryByRole("link")).toBeNull();
   sees(false);
   expect(inBar().getByRole("link", { name: "Buy" }).getAttribute("href")).toBe("/quiz/listing1");
-  expect(bar()?.textContent).toBe("£2.50 eachBuy");
+  expect(bar()?.textContent).toBe("£3.23 with fee · £2.50 eachBuy");
   sees(true);
   expect(inBar().queryByRole("link")).toBeNull();
 });
 
 test.each([
-  ["a group", { minQuantity: 6 }, "£2.50 each, sold in sixesBuy"],
-  ["what is free", { price: 0 }, "Free to a good home Reserve"],
+  ["a group", { minQuantity: 6 }, "6 for £16.35 · £2.50 eachBuy"],
+  ["what is free", { price: 0 }, "Free to a good homeReserve"],
   [
     "the last ones of a group",
     { minQuantity: 6, available: 4, quantity: 4 },
-    "£2.50 each, sold in sixesBuy",
+    "4 for £11.10 · £2.50 eachBuy",
   ],
 ] as const)("the bar says the price of %s as the page does", (_, changes, text) => {
   open(changes);

@@ -5,19 +5,14 @@ import type { FunctionReturnType } from "convex/server";
 import { areLastOnes, stockState } from "../../../../convex/domain/listings/stock";
 import { isBuyable, stockProblem } from "../../../../convex/domain/orders/buying";
 import { paths } from "../../../lib/paths";
-import {
-  FREE_TEXT,
-  stockText,
-  stockTone,
-  unitText,
-} from "../../../components/listings/cards/labels";
+import { BuyerPrice } from "../../../components/listings/cards/BuyerPrice";
+import { FREE_TEXT, stockText, stockTone } from "../../../components/listings/cards/labels";
 import { Badge } from "../../../components/ui/Badge";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { lazyPart } from "../../../components/ui/lazyPart";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { Skeleton } from "../../../components/ui/Skeleton";
 import { MessageIcon } from "../../../components/ui/onDemand/icons";
-import { PriceText } from "../../../components/ui/PriceText";
 import { buyPath } from "../buyPath";
 import type { PlaceBar } from "../usePlaceBar";
 import type { ListingDetails, ListingFit } from "../../../components/listings/types";
@@ -52,8 +47,7 @@ export function BuyPanel({ isOwn, children, ...actions }: Props) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          <PriceText pence={listing.price} zero={FREE_TEXT} className="text-3xl font-bold" />
-          <span className="text-ink-muted"> {unitText(listing)}</span>
+          <BuyerPrice listing={listing} free={FREE_TEXT} className="text-3xl" />
         </p>
         <p role="status">
           <Badge tone={stockTone(listing)} className="text-sm">
