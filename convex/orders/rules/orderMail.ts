@@ -8,7 +8,7 @@ import type { OrderTopic } from "../../domain/notifications/kinds";
 import type { MailTopic } from "../../domain/notifications/mailChoices";
 import { shortId } from "../../domain/shared/ids";
 import type { OrderSide } from "../../domain/orders/states";
-import { formatPence } from "../../domain/shared/money";
+import { earnedBy, formatPence } from "../../domain/shared/money";
 import { designatedAdminId } from "../../accounts/rules/accounts";
 import { notifyByEmail } from "../../accounts/rules/optionalMail";
 import { notify } from "../../notifications/rules/notify";
@@ -140,7 +140,9 @@ function mail(order: Order, side: OrderSide, content: OrderMail) {
       ["Order", shortId(order.uuid)],
       ["Listing", order.listingTitle],
       ["Quantity", String(order.quantity)],
-      ["Total", formatPence(order.totalAmount)],
+      side === "seller"
+        ? ["You earn", formatPence(earnedBy(order))]
+        : ["Total", formatPence(order.totalAmount)],
       ...facts,
     ] as [string, string][],
     action: { label: "View the order", url: `${env.SITE_URL}/order/${order.uuid}` },

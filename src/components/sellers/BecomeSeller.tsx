@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "../../../convex/domain/shared/constants";
+import { PAYOUT_NOTE } from "../../../convex/domain/sellers/texts";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { paths } from "../../lib/paths";
 import { Button } from "../ui/Button";
@@ -34,7 +35,7 @@ export function BecomeSeller() {
         title="Become a seller"
         lead={
           <>
-            A few short steps to your first listing.{" "}
+            A few short steps to your first listing. {PAYOUT_NOTE}{" "}
             <Link to={paths.sellingGuide} className="text-accent underline">
               What selling is like, costs and pays
             </Link>

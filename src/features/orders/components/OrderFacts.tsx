@@ -4,6 +4,7 @@ import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
 import { trackingPage } from "../../../../convex/domain/orders/couriers";
 import { weekdayDate } from "../../../../convex/domain/shared/days";
 import { sellerKind } from "../../../../convex/domain/sellers/trader";
+import { earnedBy } from "../../../../convex/domain/shared/money";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
@@ -121,6 +122,11 @@ function Facts({ order }: { order: OrderDetails }) {
           <Fact label="Total">
             <PriceText pence={order.totalAmount} className="text-lg font-semibold" />
           </Fact>
+          {order.viewerIs === "seller" && (
+            <Fact label="You earn">
+              <PriceText pence={earnedBy(order)} className="font-semibold" />
+            </Fact>
+          )}
           {order.refundedAmount > 0 && (
             <Fact label="Refunded">
               <PriceText pence={order.refundedAmount} />

@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { PAYOUT_NOTE } from "../../../../convex/domain/sellers/texts";
 import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { useViewer } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
@@ -48,7 +49,7 @@ function Sold() {
     <>
       <PageHeader
         title={count === undefined ? "Sold Listings" : `Sold Listings (${count})`}
-        lead="Your sales and what to do next."
+        lead={`Your sales and what to do next. ${PAYOUT_NOTE}`}
       />
       {isWaiting ? (
         <TableSkeleton />
