@@ -339,7 +339,7 @@ describe("the sum", () => {
     expect(await shown()).toMatchObject({ refundable: 385 });
     const refused = await expectFail(refund(orderId, { expected: 585 }), "refund_changed");
     expect(refused.message).toBe(
-      "What can be refunded has changed: it is £3.30 now. Please look again.",
+      "What can be refunded has changed: it is £3.85 now. Please look again.",
     );
     expect(shop.stripe.returned).toBe(200);
   });
