@@ -30,7 +30,7 @@ const ENDS = [
   "claimOvertaken",
 ];
 
-/** A claimed order of £22.50, and all that can happen to it. */
+/** A claimed order of £23.10, and all that can happen to it. */
 async function startCase(items: ClaimItem[], disputed = TOTAL) {
   const shop = await startShop();
   const { t, stripe, buyer, seller } = shop;
