@@ -50,7 +50,7 @@ describe("starting an order", () => {
     await settle(shop.t);
     const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid });
     expect(view?.checkoutUrl).toMatch(/^https:\/\/pay.test\/cs_test_/);
-    expect([...shop.stripe.sessions.values()].map(({ amount }) => amount)).toEqual([2250]);
+    expect([...shop.stripe.sessions.values()].map(({ amount }) => amount)).toEqual([2310]);
     expect(await trailOf(shop, uuid)).toEqual(["place"]);
   });
 
