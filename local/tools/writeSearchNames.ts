@@ -39,7 +39,8 @@ function write(folder: string | undefined): void {
   );
   const mistaken = [...new Set(words)].filter(
     (word) =>
-      /^[a-z]+$/.test(word) && (candidatesFor(word, () => false).length > 0 || findTown(word) !== undefined),
+      /^[a-z]+$/.test(word) &&
+      (candidatesFor(word, () => false).length > 0 || findTown(word) !== undefined),
   );
   writeFileSync(data("ordinaryWords.json"), `${JSON.stringify(mistaken.sort())}\n`);
 }

@@ -3,9 +3,14 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { demoDelivery, demoListings } from "../../../convex/demo/data/animals";
+import { suspectsOf } from "../../../convex/domain/listings/search/corrections";
+import names from "../../../convex/domain/listings/search/data/names.json";
+import { isOrdinaryWord } from "../../../convex/domain/listings/search/ordinaryWords";
+import { readSaid } from "../../../convex/domain/listings/search/said";
 import { findSpecies, homeWater } from "../../../convex/domain/listings/species";
 import { categoryOfGroup } from "../../../convex/domain/listings/speciesGroups";
 import type { Doc } from "../../../convex/_generated/dataModel";
+import { searchNames } from "../../../local/tools/writeSearchNames";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
 
 type Row = { search: string; answer: string; right: string[]; fine: string[] };
@@ -78,3 +83,29 @@ test("of searches as keepers type them, nine of ten are answered rightly and one
   expect(clean.share, clean.failed.join(", ")).toBeGreaterThanOrEqual(0.95);
   expect(nothing.share, nothing.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
 }, 120_000);
+
+test("the word lists of search hold the names of the species data", () => {
+  expect(names).toEqual(searchNames());
+});
+
+test.each([
+  ["guppies near leeds", "guppies", { near: "LS1", sort: "distance" }],
+  ["shrimp under a fiver", "shrimp", { maxPrice: 500 }],
+  ["fish for 30 litre tank", "fish", { tankLitres: 30 }],
+  ["10 gallon", "", { tankLitres: 45 }],
+  ["plants by post", "plants", { delivery: "post" }],
+  ["cheap guppies", "guppies", { sort: "price" }],
+  ["free plants", "plants", { maxPrice: 0 }],
+  ["tetras for sale", "tetras for sale", undefined],
+  ["nano", "nano", undefined],
+  ["l46", "l46", undefined],
+])("%s is read as a filter and the rest", (search, rest, filters) => {
+  const read = readSaid(search, isOrdinaryWord);
+  expect(read.rest).toBe(rest);
+  expect(read.said[0]?.filters).toEqual(filters);
+});
+
+test.each(["guppies near leeds", "nano", "sale", "york", "reading", "tears"])(
+  "%s is no typing error",
+  (search) => expect(suspectsOf(search)).toEqual([]),
+);

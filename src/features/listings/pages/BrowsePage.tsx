@@ -16,7 +16,6 @@ import { browseHead, browseHeading } from "../../../../convex/domain/site/browse
 import type { BrowseFilters } from "../../../components/listings/types";
 import { toTankFigures } from "../../../components/tanks/tankDefaults";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { FilterIcon } from "../../../components/ui/icons";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { useAuth } from "../../../hooks/useAuth";
 import { cx } from "../../../lib/cx";
@@ -101,7 +100,9 @@ export default function BrowsePage() {
     <div className="page-width py-3 sm:py-10">
       <Head {...browseHead(values)} />
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3 lg:mb-5">
-        <h1 className="font-display line-clamp-1 text-2xl sm:line-clamp-2 sm:text-3xl">{heading}</h1>
+        <h1 className="font-display line-clamp-1 text-2xl sm:line-clamp-2 sm:text-3xl">
+          {heading}
+        </h1>
         <div className="flex w-full items-center gap-2 lg:w-auto lg:gap-4">
           {!isMap && <SortSelect values={values} said={understood?.said} home={home} set={set} />}
           <button
@@ -111,12 +112,12 @@ export default function BrowsePage() {
             onClick={() => setOpen((now) => !now)}
             className="border-line bg-surface flex min-h-11 items-center gap-1.5 rounded-lg border px-3 font-semibold lg:hidden"
           >
-            <FilterIcon size={18} /> <span>Filters</span>
+            <span>Filters</span>
             {chips.length > 0 && <span className="text-ink-muted">({chips.length})</span>}
           </button>
           <nav
             aria-label="View"
-            className="border-line ml-auto flex overflow-hidden rounded-lg border lg:ml-0"
+            className="border-line ml-auto flex shrink-0 overflow-hidden rounded-lg border lg:ml-0"
           >
             <ViewLink to={toList} isCurrent={!isMap}>
               List
@@ -227,7 +228,7 @@ function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
       preventScrollReset
       aria-current={props.isCurrent || undefined}
       className={cx(
-        "inline-flex min-h-11 items-center px-4 font-semibold no-underline",
+        "inline-flex min-h-11 items-center px-3 font-semibold no-underline sm:px-4",
         props.isCurrent ? "bg-accent-soft text-accent-strong" : "text-ink-muted",
       )}
     >
@@ -254,7 +255,7 @@ function SortSelect({
   const saidPlace = said.find(({ filters }) => filters.near !== undefined)?.filters.near;
   const near = values.near || saidPlace || home;
   return (
-    <label className="flex min-w-0 items-center gap-2 text-sm">
+    <label className="grid min-w-0 flex-1 items-center gap-2 text-sm lg:flex lg:flex-none">
       <span className="text-ink-muted sr-only whitespace-nowrap lg:not-sr-only">Sort by</span>
       <NativeSelect
         value={toQuery(values).sort ?? saidSort ?? usual}
