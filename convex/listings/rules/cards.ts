@@ -14,8 +14,6 @@ export const listingCard = v.object({
   scientificName: v.union(v.string(), v.null()),
   category,
   water,
-  /** Whether an admin has accepted the proof that the law asks of its seller; absent where none was needed. */
-  proofSeen: v.optional(v.boolean()),
   /** Pence. */
   price: v.number(),
   /** Pence: the least that delivery costs; absent where none need be paid. */
@@ -56,7 +54,6 @@ export function toCard(listing: Doc<"listings">, from: Point | null = null): Lis
     scientificName: listing.scientificName ?? null,
     category: listing.category,
     water: listing.water,
-    ...(listing.proofSeen ? { proofSeen: true } : {}),
     ...pricedOf(listing),
     imageUrl: listing.imageUrl ?? null,
     ...srcSetOf(listing),

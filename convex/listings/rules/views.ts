@@ -33,7 +33,8 @@ export const listingPage = v.object({
   /** Of a listing that is kept from others until its proof is accepted. */
   proof,
   barred,
-  proofSeen: listingCard.fields.proofSeen,
+  /** Whether an admin has accepted the proof that the law asks of its seller; absent where none was needed. */
+  proofSeen: v.optional(v.boolean()),
   images: v.array(imageView),
   town: v.string(),
   latitude: v.number(),
