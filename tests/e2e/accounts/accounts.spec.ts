@@ -63,7 +63,7 @@ test.describe("sign-up", () => {
     await page.getByLabel("I am 16 or over").check();
     await page.getByRole("button", { name: "Sign Up", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-    const [code = ""] = /^\d{6}$/m.exec((await mailTo(email)).text) ?? [];
+    const [code = ""] = /^\d{6}$/m.exec((await mailTo(email)).text ?? "") ?? [];
     await page.getByLabel("Code", { exact: true }).fill(code);
     await page.getByRole("button", { name: "Confirm", exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/quiz/${listingId}$`));
