@@ -107,9 +107,9 @@ function Inhabitant({ form, at, onRemove }: RowProps) {
   if (isPicked) {
     return (
       <div className="border-line grid gap-1 border-b pb-3">
-        <div className="grid grid-cols-[1fr_auto_auto] items-center gap-2">
+        <div className="grid grid-cols-[1fr_auto] items-center gap-2 sm:grid-cols-[1fr_auto_auto]">
           <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-          {count}
+          <div className="order-last col-span-full sm:order-none sm:col-span-1">{count}</div>
           {remove}
         </div>
         <OpenName name={name} />
