@@ -137,7 +137,7 @@ function toSellerBeforeDispatch(order: OrderFacts): string {
     return "The law does not let this be sold any more. Keep it: the buyer may take the money back, or you call the order off.";
   }
   if (order.cancelRequested) {
-    return "The buyer wants to cancel. Cancel and refund, or tell them you're still sending it.";
+    return "The buyer wants to cancel. Cancel and refund, or keep the order.";
   }
   if (order.adjustment?.status === "pending") {
     return order.packagingDone || isInPerson(order)

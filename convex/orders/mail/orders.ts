@@ -359,8 +359,17 @@ export async function tellSellerOfAnswer(
 /** The buyer asks for an end before dispatch. Why, in their words, stands on the order page. */
 export async function sendCancelRequested(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "seller", {
-    occasion: "cancel-requested",
+    occasion: `cancel-requested-${order.cancelRequestedAt}`,
     subject: "The buyer wants to cancel",
-    text: "The buyer wants to cancel this order. Their reason is on the order page. Cancel it there for a full refund, or message them that you're still sending it.",
+    text: "The buyer wants to cancel this order. Their reason is on the order page. Cancel it there for a full refund, or keep the order.",
+  });
+}
+
+/** The buyer may ask more than once. */
+export async function sendCancelDeclined(ctx: MutationCtx, order: Order): Promise<void> {
+  await sendOptionalMail(ctx, order, "buyer", {
+    occasion: `cancel-declined-${order.updatedAt}`,
+    subject: "The seller is keeping your order",
+    text: "You asked to cancel, and the seller is keeping the order. Message them from the order page if you still want to cancel.",
   });
 }

@@ -234,6 +234,28 @@ describe("from payment to completion", () => {
     }
   });
 
+  test("the seller keeps an order, the buyer reads it, and may ask again", async () => {
+    const shop = await startShop();
+    const orderId = await paidOrder(shop);
+    const ask = () =>
+      shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId, reason: "My tank leaks" });
+    const keep = () => shop.seller.as.mutation(api.orders.orders.declineCancel, { orderId });
+    await ask();
+    await keep();
+    await keep();
+    const order = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
+    expect(order).toMatchObject({ status: "processing", cancelRequested: false });
+    expect(order).not.toHaveProperty("cancelReason");
+    const trail = await shop.buyer.as.query(api.orders.orders.timeline, { orderId });
+    expect(trail.filter(({ event }) => event === "cancelDeclined")).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 60_000);
+    await ask();
+    const mails = await shop.t.run(async ({ db }) => await db.query("emails").collect());
+    const subjects = mails.map(({ subject }) => subject);
+    expect(subjects.filter((one) => one === "The seller is keeping your order")).toHaveLength(1);
+    expect(subjects.filter((one) => one === "The buyer wants to cancel")).toHaveLength(2);
+  });
+
   test("the buyer cancels while unpaid, the seller before dispatch; asking goes by message", async () => {
     const shop = await startShop();
     const unpaid = await start(shop);

@@ -190,6 +190,9 @@ test.describe("who was doing something comes back to it", () => {
       await page.goto(`/listing/${listingId}`);
       await page.locator("main").getByRole(role, { name, exact: true }).click();
       await expect(page).toHaveURL(/\/login$/);
+      if (onto.source.includes("quiz")) {
+        await page.getByRole("tab", { name: "With a password" }).click();
+      }
       await fillLogIn(page, person);
       await expect(page).toHaveURL(onto);
       if (name === "Favourite") {

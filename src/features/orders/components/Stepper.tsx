@@ -68,14 +68,20 @@ function Mark({ step: { key, state }, number }: { step: Step; number: number }) 
     <span
       aria-hidden="true"
       className={cx(
-        "grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold transition-colors max-sm:size-3 max-sm:text-[0] max-sm:*:hidden",
+        "grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold transition-colors max-sm:size-3 max-sm:*:hidden",
         state === "done" && "bg-accent text-on-accent",
         state === "current" && !left && "border-accent text-accent bg-surface border-2",
         state === "current" && left && "bg-warning-soft text-warning",
         state === "ahead" && "border-line-strong text-ink-muted bg-surface border",
       )}
     >
-      {state === "done" ? <CheckIcon size={18} /> : left ? <WarningIcon size={18} /> : number}
+      {state === "done" ? (
+        <CheckIcon size={18} />
+      ) : left ? (
+        <WarningIcon size={18} />
+      ) : (
+        <span>{number}</span>
+      )}
     </span>
   );
 }

@@ -60,6 +60,7 @@ export const rows: Row[] = [
     (w) => ({ ...order(w), reason: "Another tank leaks" }),
     inOrder(["user"]),
   ),
+  row(api.orders.orders.declineCancel, order, inOrder(["seller"])),
   row(
     api.orders.orders.markShipped,
     (w) => ({
