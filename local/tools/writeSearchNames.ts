@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { candidatesFor } from "../../convex/domain/listings/search/corrections";
-import { ALL_SPECIES, allNames, properNames } from "../../convex/domain/listings/species";
+import { allSpecies, allNames, properNames } from "../../convex/domain/listings/species";
 import { findTown } from "../../convex/domain/shared/postcodes";
 import { nameKey } from "../../convex/domain/listings/speciesNames";
 
@@ -16,8 +16,8 @@ const SIZES = [10, 20, 35];
 
 /** Every name as its key; and the words that say what it is of. */
 export function searchNames(): { phrases: string[]; nouns: string[] } {
-  const phrases = ALL_SPECIES.flatMap((species) => allNames(species).map((name) => nameKey(name)));
-  const heads = ALL_SPECIES.flatMap((species) => [
+  const phrases = allSpecies().flatMap((species) => allNames(species).map((name) => nameKey(name)));
+  const heads = allSpecies().flatMap((species) => [
     nameKey(species.scientificName.split(" ")[0] ?? ""),
     ...properNames(species).map((name) => nameKey(name.split(" ").at(-1) ?? "")),
   ]);

@@ -2,7 +2,7 @@
  * UK outward postcodes ("SW1A", "M1") with coordinates, for distances and the map. Only the outward
  * part of a postcode is ever kept, so that a location stays approximate.
  */
-import outcodeRows from "./data/outcodes.json";
+import { outcodeRows } from "./data/outcodes";
 import type { Point } from "./geo";
 import { lazy } from "./lazy";
 import { normaliseOutcode } from "./postcodeSyntax";
@@ -26,7 +26,7 @@ type Row = [
 ];
 
 export const allOutcodes = lazy((): readonly Outcode[] =>
-  (outcodeRows as Row[]).map(([outcode, lat, lon, town, region, country]) => ({
+  (outcodeRows() as Row[]).map(([outcode, lat, lon, town, region, country]) => ({
     outcode,
     lat,
     lon,

@@ -4,7 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import { SEARCH_MAX } from "../../domain/shared/constants";
 import { cutText, foldText } from "../../domain/shared/text";
 import { findOutcode, type Outcode } from "../../domain/shared/postcodes";
-import { ALL_SPECIES } from "../../domain/listings/species";
+import { allSpecies } from "../../domain/listings/species";
 import { readSearch, type Unit } from "../../domain/listings/search/readSearch";
 import { namePart, speciesNamed } from "../../domain/listings/search/speciesNamed";
 import { availableOf } from "../../domain/listings/stock";
@@ -90,7 +90,7 @@ export function readFilters(given: BrowseFilters): Asked {
   const { filters, units } = withSaid(given);
   const { minPrice = 0, maxPrice = Infinity, within } = filters;
   const place = placeOf(filters);
-  const tank = filters.fitsTank ? parseInput(tankFiguresSchema, filters.fitsTank, "Tank") : null;
+  const tank = filters.fitsTank ? parseInput(tankFiguresSchema(), filters.fitsTank, "Tank") : null;
   const part = namePart(filters.species ?? "");
   return {
     filters,
@@ -130,9 +130,9 @@ const asksForPlants = ({ filters, units }: Asked) =>
 
 const speciesForLitres = (litres: number): ReadonlySet<string> =>
   new Set(
-    ALL_SPECIES.filter(
-      ({ minTankLitres }) => minTankLitres !== null && minTankLitres <= litres,
-    ).map(({ scientificName }) => scientificName),
+    allSpecies()
+      .filter(({ minTankLitres }) => minTankLitres !== null && minTankLitres <= litres)
+      .map(({ scientificName }) => scientificName),
   );
 
 /** Whether any filter asks for all of a listing, so that `passesShelf` alone lets too much through. */
@@ -173,7 +173,7 @@ const fittingSpecies = remembered((figures): ReadonlySet<string> => {
   const tank = JSON.parse(figures) as TankFigures;
   // Of species that the data knows the category says nothing.
   const category = "fish";
-  const fits = ALL_SPECIES.filter(({ scientificName, minGroup }) =>
+  const fits = allSpecies().filter(({ scientificName, minGroup }) =>
     [...new Set([minGroup, 1])].some((available) => {
       const listing = { title: "", species: scientificName, scientificName, category } as const;
       return mayFit(tank, { ...listing, available });

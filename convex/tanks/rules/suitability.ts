@@ -26,7 +26,8 @@ import type { Profile } from "../../shared/rules/access";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { suitabilityQuizzes } from "../tables";
 import { keepAnswers, rememberedAnswers } from "./careAnswers";
-import { createTank, figuresOf, parseTank, requireOwnTank, updateTank } from "./tanks";
+import { createTank, parseTank, updateTank } from "./saveTank";
+import { figuresOf, requireOwnTank } from "./tanks";
 import { usualTapWaterOf } from "./tapWater";
 
 type Quiz = Doc<"suitabilityQuizzes">;

@@ -23,7 +23,7 @@ type Props = {
 /** A tank on its own: four answers, and more detail for who has it. */
 export function TankForm({ tank, place, submitLabel, busy, onSubmit, onCancel }: Props) {
   const form = useForm<TankInput>({
-    resolver: zodResolver(tankSchema),
+    resolver: zodResolver(tankSchema()),
     defaultValues: tank ?? NEW_TANK,
     shouldFocusError: false,
   });

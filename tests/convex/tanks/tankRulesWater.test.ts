@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lawOfSpecies } from "../../../convex/domain/listings/law/law";
-import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import { allSpecies } from "../../../convex/domain/listings/species";
 import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
 import type { TankCheckResult } from "../../../convex/domain/tanks/rules/types";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
@@ -70,7 +70,7 @@ describe("R01 with the proof seen", () => {
     expect(levelOf("R01", {}, seen("Pomacea diffusa"))).toBe("unsuitable");
   });
   test("speaks to keepers, never to the shop", () => {
-    for (const species of ALL_SPECIES.filter(
+    for (const species of allSpecies().filter(
       (one) => !["allowed", "note"].includes(lawOfSpecies(one).status),
     )) {
       const [reason] = reasonsOf("R01", {}, species.scientificName);

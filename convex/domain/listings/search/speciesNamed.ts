@@ -1,6 +1,6 @@
 /** Which species a text names. Loads the species table: for the server. */
 import { cutText, foldText } from "../../shared/text";
-import { ALL_SPECIES, findSpecies } from "../species";
+import { allSpecies, findSpecies } from "../species";
 import { candidatesFor } from "./corrections";
 import { singular } from "./words";
 
@@ -29,10 +29,12 @@ export function speciesNamed(text: string): string[] {
 
 function withPart(part: string): string[] {
   const forms = [part, part.split(" ").map(singular).join(" ")];
-  return ALL_SPECIES.filter(({ scientificName, synonyms, commonNames }) =>
-    [scientificName, ...synonyms, ...commonNames].some((name) => {
-      const folded = foldText(name);
-      return forms.some((form) => folded.includes(form));
-    }),
-  ).map(({ scientificName }) => scientificName);
+  return allSpecies()
+    .filter(({ scientificName, synonyms, commonNames }) =>
+      [scientificName, ...synonyms, ...commonNames].some((name) => {
+        const folded = foldText(name);
+        return forms.some((form) => folded.includes(form));
+      }),
+    )
+    .map(({ scientificName }) => scientificName);
 }

@@ -181,7 +181,7 @@ const NUMBERS = [
 ] as const;
 type NumberAsk = (typeof NUMBERS)[number];
 
-const numbersSchema = tankFiguresSchema
+const numbersSchema = tankFiguresSchema()
   .pick({ gh: true, pH: true, temperatureC: true, cycledWeeks: true })
   .partial();
 

@@ -25,7 +25,7 @@ export function useQuizTank(tanks: readonly Doc<"tanks">[], water: WaterType, pl
   const saved = tanks.find((tank) => tank._id === pick);
   const [isOpen, setOpen] = useState(saved === undefined);
   const form = useForm<TankInput>({
-    resolver: zodResolver(tankSchema),
+    resolver: zodResolver(tankSchema()),
     defaultValues: startOf(saved),
     shouldFocusError: false,
   });
