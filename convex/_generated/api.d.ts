@@ -236,6 +236,7 @@ import type * as domain_shared_lazy from "../domain/shared/lazy.js";
 import type * as domain_shared_lookUp from "../domain/shared/lookUp.js";
 import type * as domain_shared_lookalikes from "../domain/shared/lookalikes.js";
 import type * as domain_shared_money from "../domain/shared/money.js";
+import type * as domain_shared_periods from "../domain/shared/periods.js";
 import type * as domain_shared_postcodeSyntax from "../domain/shared/postcodeSyntax.js";
 import type * as domain_shared_postcodes from "../domain/shared/postcodes.js";
 import type * as domain_shared_quiz from "../domain/shared/quiz.js";
@@ -864,6 +865,7 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/lookUp": typeof domain_shared_lookUp;
   "domain/shared/lookalikes": typeof domain_shared_lookalikes;
   "domain/shared/money": typeof domain_shared_money;
+  "domain/shared/periods": typeof domain_shared_periods;
   "domain/shared/postcodeSyntax": typeof domain_shared_postcodeSyntax;
   "domain/shared/postcodes": typeof domain_shared_postcodes;
   "domain/shared/quiz": typeof domain_shared_quiz;

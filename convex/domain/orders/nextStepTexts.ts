@@ -1,5 +1,12 @@
 /** What happens next with an order, in one sentence or two to the side that looks at it. */
+import {
+  ASSUMED_CLAIM_WINDOW_MS,
+  CLAIM_WINDOW_MS,
+  COMPLETE_AFTER_MS,
+  STOCK_HOLD_MS,
+} from "../shared/constants";
 import { weekdayDate } from "../shared/days";
+import { periodText } from "../shared/periods";
 import { isInPerson, type OrderFacts } from "./facts";
 import { formatPence } from "../shared/money";
 import type { Deadline } from "./progress";
@@ -8,7 +15,7 @@ import { ON_ARRIVAL, REPORTABLE } from "./texts";
 
 const CALLED_OFF = "This order was cancelled.";
 const MONEY_MOVES = "The delivery charge changes as soon as the money has moved.";
-const COMPLETES = "The order completes 48 hours after arrival.";
+const COMPLETES = `The order completes ${periodText(COMPLETE_AFTER_MS)} after arrival.`;
 
 /** An admin reads what the seller reads. `until`: the deadline that runs now. */
 export function sentenceFor(order: OrderFacts, side: OrderSide, until: Deadline | null): string {
@@ -41,7 +48,7 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
     case "delivered":
       if (order.arrivalAssumed) return toBuyerAssumed(until);
       return until?.kind === "claim"
-        ? `Check everything that came. ${REPORTABLE} can be reported within 2 hours of the arrival.`
+        ? `Check everything that came. ${REPORTABLE} can be reported within ${periodText(CLAIM_WINDOW_MS)} of the arrival.`
         : COMPLETES;
     case "completed":
       return completeText(order) ?? "Order complete. Enjoy your new arrivals.";
@@ -65,7 +72,7 @@ const completeText = ({ refundedAmount }: OrderFacts) =>
 const toBuyerAssumed = (until: Deadline | null) =>
   `You haven't told us whether it arrived, so we've marked it as delivered. ${
     until?.kind === "claim"
-      ? `${REPORTABLE} can be reported for 24 hours. If you have nothing`
+      ? `${REPORTABLE} can be reported for ${periodText(ASSUMED_CLAIM_WINDOW_MS)}. If you have nothing`
       : "If you have nothing"
   }, tell us before the order completes.`;
 
@@ -102,17 +109,17 @@ const carrierOf = ({ deliveryMethod }: OrderFacts) =>
 function toSeller(order: OrderFacts, until: Deadline | null): string {
   switch (order.status) {
     case "pending":
-      return "The buyer is paying. If they do not finish within 30 minutes, others can buy it.";
+      return `The buyer is paying. If they do not finish within ${periodText(STOCK_HOLD_MS)}, others can buy it.`;
     case "processing":
       return toSellerBeforeDispatch(order);
     case "shipped":
       return `${onItsWay(order)} The buyer confirms the arrival.`;
     case "delivered":
       if (order.arrivalAssumed) {
-        return "The buyer hasn't told us whether it arrived, so we've marked it as delivered. The order completes 48 hours after that.";
+        return `The buyer hasn't told us whether it arrived, so we've marked it as delivered. The order completes ${periodText(COMPLETE_AFTER_MS)} after that.`;
       }
       return until?.kind === "claim"
-        ? `The buyer checks the animals. ${REPORTABLE} can be reported within 2 hours of the arrival.`
+        ? `The buyer checks the animals. ${REPORTABLE} can be reported within ${periodText(CLAIM_WINDOW_MS)} of the arrival.`
         : COMPLETES;
     case "completed":
       return completeText(order) ?? "All done. Thank you for rehoming.";

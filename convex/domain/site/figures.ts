@@ -13,10 +13,7 @@ import {
   CLAIM_WINDOW_MS,
   COMPLETE_AFTER_MS,
   DATA_FILE_KEPT_MS,
-  DAY_MS,
   DISPATCH_WORKING_DAYS,
-  HOUR_MS,
-  MINUTE_MS,
   NETWORKS_KEPT,
   PRICE_MAX_PENCE,
   SELLER_QUIZ_PASS,
@@ -26,14 +23,7 @@ import {
   UNCONFIRMED_LIFE_MS,
 } from "../shared/constants";
 import { formatPence, serviceFeeText } from "../shared/money";
-
-/** "30 minutes", "72 hours", "7 days": days from five on. */
-export function periodText(ms: number): string {
-  const [unit, size] =
-    ms >= 5 * DAY_MS ? ["day", DAY_MS] : ms >= HOUR_MS ? ["hour", HOUR_MS] : ["minute", MINUTE_MS];
-  const count = ms / size;
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
+import { periodText } from "../shared/periods";
 
 const poundsText = (pence: number) => formatPence(pence).replace(/\.00$/, "");
 

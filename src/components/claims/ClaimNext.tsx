@@ -1,5 +1,7 @@
 import { moneyBackText, outcomeText } from "../../../convex/domain/claims/texts";
+import { CLAIM_ANSWER_MS } from "../../../convex/domain/claims/windows";
 import { formatPence } from "../../../convex/domain/shared/money";
+import { periodText } from "../../../convex/domain/shared/periods";
 import type { OrderDetails } from "../orders/types";
 import { Callout, type CalloutTone } from "../ui/onDemand/Callout";
 import { Countdown } from "../ui/onDemand/Countdown";
@@ -42,14 +44,14 @@ function nextStep(
       return `If you agree that the buyer has nothing, ${back("the buyer")}. If not, please answer. If you say nothing, Shoal decides.`;
     }
     const whose = viewerIs === "buyer" ? "your card" : "the buyer";
-    return `The seller has 72 hours to answer. If they agree, ${back(whose)}. If they don't, or say nothing, Shoal decides.`;
+    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they agree, ${back(whose)}. If they don't, or say nothing, Shoal decides.`;
   }
   if (waitsFor === "seller") {
     if (viewerIs === "seller") {
       return `Please accept or answer. If you say nothing, it counts as accepted and ${back("the buyer")}.`;
     }
     const whose = viewerIs === "buyer" ? "your card" : "the buyer";
-    return `The seller has 72 hours to accept or answer. If they say nothing, it counts as accepted and ${back(whose)}.`;
+    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to accept or answer. If they say nothing, it counts as accepted and ${back(whose)}.`;
   }
   if (waitsFor === "buyer") {
     return viewerIs === "buyer"

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { PRIMARY_ACTIONS } from "../../../convex/domain/orders/primaryActions";
 import { REPORTABLE } from "../../../convex/domain/orders/texts";
+import { CLAIM_WINDOW_MS, COMPLETE_AFTER_MS } from "../../../convex/domain/shared/constants";
+import { periodText } from "../../../convex/domain/shared/periods";
 import { Button, type ButtonProps } from "../ui/Button";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 
@@ -17,7 +19,7 @@ export function ConfirmArrival({ onConfirm, ...button }: Props) {
       <ConfirmDialog
         open={asking}
         title="Did everything arrive well?"
-        description={`${REPORTABLE} can be reported within 2 hours of this. The order completes 48 hours after it.`}
+        description={`${REPORTABLE} can be reported within ${periodText(CLAIM_WINDOW_MS)} of this. The order completes ${periodText(COMPLETE_AFTER_MS)} after it.`}
         confirmLabel="Yes, all well"
         onClose={() => setAsking(false)}
         onConfirm={() => {

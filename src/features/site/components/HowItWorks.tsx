@@ -3,9 +3,9 @@ import { CLAIM_ANSWER_MS } from "../../../../convex/domain/claims/windows";
 import {
   ASSUMED_CLAIM_WINDOW_MS,
   CLAIM_WINDOW_MS,
-  HOUR_MS,
   SELLER_QUIZ_QUESTIONS,
 } from "../../../../convex/domain/shared/constants";
+import { periodText } from "../../../../convex/domain/shared/periods";
 import { paths } from "../../../lib/paths";
 
 const STEPS = {
@@ -16,7 +16,7 @@ const STEPS = {
       ["Check before you pay", "We compare every listing with your tank, rule by rule."],
       [
         "Collect or receive",
-        `Confirm delivery. You then have ${CLAIM_WINDOW_MS / HOUR_MS} hours to report a problem.`,
+        `Confirm delivery. You then have ${periodText(CLAIM_WINDOW_MS)} to report a problem.`,
       ],
     ],
   },
@@ -79,10 +79,10 @@ export function LiveArrival() {
       </h2>
       <p className="max-w-prose">
         If an animal arrives dead or ill, or isn&apos;t what you ordered, report it on the order
-        page with photographs within {CLAIM_WINDOW_MS / HOUR_MS} hours of confirming delivery, or
-        within {ASSUMED_CLAIM_WINDOW_MS / HOUR_MS} hours if we marked the order as delivered for
-        you. The seller accepts or answers within {CLAIM_ANSWER_MS / HOUR_MS} hours, and silence
-        counts as accepting. If you can&apos;t agree, Shoal decides.
+        page with photographs within {periodText(CLAIM_WINDOW_MS)} of confirming delivery, or within{" "}
+        {periodText(ASSUMED_CLAIM_WINDOW_MS)} if we marked the order as delivered for you. The
+        seller accepts or answers within {periodText(CLAIM_ANSWER_MS)}, and silence counts as
+        accepting. If you can&apos;t agree, Shoal decides.
       </p>
       <p className="max-w-prose">
         If your order hasn&apos;t arrived by the expected day, press &ldquo;It hasn&apos;t
