@@ -21,6 +21,8 @@ export const SECRET_TRIES = 5;
 export const SECRET_TRIES_ELSEWHERE = 15;
 /** An account whose address nobody has confirmed goes after this long. */
 export const UNCONFIRMED_LIFE_MS = 7 * DAY_MS;
+/** From an account's deletion: how long its refusals, claims and lapsed holds await a new sign-up of the mailbox. */
+export const FORMER_ACCOUNT_KEPT_MS = 365 * DAY_MS;
 
 export const RETRY = { retries: 3, initialDelayMs: 2000, factor: 2, timeoutMs: 120_000 } as const;
 export const AUTH_RETRIES = 5;
