@@ -46,10 +46,10 @@ const list = (words: string) => words.split(" ").map(skeleton);
 const ROLES =
   "admin admins administration administrator administrators compliance customercare customerservice " +
   "customerservices deleteduser fraud helpcenter helpcentre helpdesk mod moderation moderator moderators mods " +
-  "official officials payment payments paypal refund refunds security staff stripe support sysadmin team " +
+  "official officials payment payments paypal refund refunds security staff stripe support sysadmin " +
   "trustandsafety verification webmaster";
-/** Words that are reserved by themselves or with another such word, but are people's names as well: "Joe Root". */
-const MATTERS = `${BRAND} account accounts billing dispute disputes root safety system trust`;
+/** Words that are reserved alone or beside another reserved word, but not beside others: "Joe Root", "Team Guppy". */
+const MATTERS = `${BRAND} account accounts billing dispute disputes root safety system team trust`;
 const OFFICES = "desk department dept help helpline service services agent";
 /** Words that such a name may be drawn out with: "the billing desk". */
 const COMPANY = "and bot care customer member of our online pay person the uk";
