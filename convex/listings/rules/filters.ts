@@ -80,7 +80,10 @@ function withSaid(given: BrowseFilters): Pick<Asked, "filters" | "units"> {
   const search = cutText(given.search ?? "", SEARCH_MAX);
   if (search.trim() === "") return { filters: given, units: null };
   const { said, units } = readSearch(search);
-  const filters: BrowseFilters = Object.assign({}, ...said.map((one) => one.filters), given);
+  const filters = [...said.map((one) => one.filters), given].reduce<BrowseFilters>(
+    (all, one) => ({ ...all, ...one }),
+    {},
+  );
   // Nothing is found for signs that are no words.
   const isEmpty = units.length === 0 && foldText(search) !== "";
   return { filters, units: isEmpty ? null : units };

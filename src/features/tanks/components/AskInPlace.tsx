@@ -208,10 +208,8 @@ function Numbers({ numbers, busy, onSend }: NumbersProps) {
               inputMode="decimal"
               {...(suffix ? { suffix } : {})}
               {...form.register(name, {
-                setValueAs: (typed: unknown) => {
-                  const text = String(typed ?? "").trim();
-                  return text === "" ? undefined : parseNumber(text);
-                },
+                setValueAs: (typed: string | undefined) =>
+                  typed?.trim() ? parseNumber(typed.trim()) : undefined,
               })}
             />
           </Field>

@@ -5,7 +5,7 @@ import type { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { careSchema } from "../../../../convex/domain/tanks/quizSchema";
 import type { TankInput } from "../../../../convex/domain/tanks/tank";
-import { type Answers, givenAnswers, QuestionList } from "../../../components/quiz/QuestionList";
+import { givenAnswers, QuestionList } from "../../../components/quiz/QuestionList";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { QuantityInput } from "../../../components/ui/onDemand/QuantityInput";
@@ -49,7 +49,7 @@ export function QuizForm({ start, place, quantity, least, most, busy, onSubmit }
         most,
       ),
     ),
-    defaultValues: { quantity, answers: {} as Answers },
+    defaultValues: { quantity, answers: {} },
     shouldFocusError: false,
   });
   const { errors, isSubmitted, submitCount } = care.formState;

@@ -28,7 +28,7 @@ export function QuizTank({ tank, tanks, asksWater }: Props) {
           layout="cards"
           options={[
             ...tanks.map((one) => ({
-              value: one._id as string,
+              value: one._id,
               label: one.name,
               hint: summaryOf(one),
             })),
