@@ -63,8 +63,6 @@ export default defineConfig([
   {
     ignores: [
       "**/_generated/",
-      // Thousands of rows of data in a function: nothing to lint.
-      "convex/domain/*/data/",
       "dist/",
       ".shoal/",
       "coverage/",

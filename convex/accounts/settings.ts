@@ -6,8 +6,7 @@ import { parseInput } from "../shared/rules/parseInput";
 import { deliveryBand } from "../shared/validators";
 import * as passwordChange from "./rules/passwordChange";
 import { endSessions, sessionView, sessionViews } from "./rules/sessions";
-import { changeSettings } from "./rules/settings";
-import { changeLocation, settingsView, viewSettings } from "./rules/settingsPage";
+import { changeLocation, changeSettings, settingsView, viewSettings } from "./rules/settings";
 import { userSettings } from "./tables";
 
 // A page that was opened before a choice was added does not know it: that choice starts anew.

@@ -37,7 +37,7 @@ export const notificationContent = v.union(
     kind: v.literal("price"),
     listingId: v.string(),
     title: v.string(),
-    shown: v.string(),
+    price: v.number(),
     before: v.number(),
   }),
   v.object({

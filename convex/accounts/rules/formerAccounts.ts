@@ -1,12 +1,14 @@
-/** Carries refusals, claims and lapsed holds of a deleted account over to a new account of the same mailbox. */
+/** What follows somebody who deletes their account and signs up again: refusals, claims and holds that ran out. */
 import type { Doc } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { mailboxOf } from "../../domain/accounts/credentials";
-import { FORMER_ACCOUNT_KEPT_MS, HOLD_LAPSES_MAX } from "../../domain/shared/constants";
+import { DAY_MS, HOLD_LAPSES_MAX } from "../../domain/shared/constants";
 import type { Profile } from "../../shared/rules/access";
 import { bumpUserCounter, readUserCounters } from "../../shared/rules/counters";
 
-/** Keyed with the deployment's own secret, so that a leaked table can't be searched for known addresses. */
+const KEPT_MS = 365 * DAY_MS;
+
+/** Keyed by the deployment's own secret: nobody else can find out whether an address is among them. */
 async function hashOf(email: string): Promise<string> {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -29,12 +31,12 @@ async function formerAccountOf(
   return found !== null && found.endsAt > Date.now() ? found : null;
 }
 
-/** When unpaid holds of the mailbox's deleted account lapsed (ms epoch, latest first). */
+/** When holds of the mailbox's former account ran out, ms epoch, the latest first. */
 export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise<number[]> {
   return (await formerAccountOf(ctx, email))?.holdLapses ?? [];
 }
 
-/** Stores the record of an account that is being deleted; nothing when the record is clean. */
+/** Keeps what an account that is deleted now must not shed; nothing of somebody with a clean record. */
 export async function keepRecord(ctx: MutationCtx, profile: Profile): Promise<void> {
   const { userId, email, sellerRefusedAt, suspicious } = profile;
   const lapsed = await ctx.db
@@ -55,11 +57,11 @@ export async function keepRecord(ctx: MutationCtx, profile: Profile): Promise<vo
     suspicious,
     claimsMade,
     holdLapses: lapses,
-    endsAt: Date.now() + FORMER_ACCOUNT_KEPT_MS,
+    endsAt: Date.now() + KEPT_MS,
   });
 }
 
-/** Restores the record of the mailbox's deleted account. Call it once the address is confirmed. */
+/** Gives somebody who has shown an address to be theirs what its former account left. */
 export async function restoreRecord(ctx: MutationCtx, profile: Profile): Promise<void> {
   const former = await formerAccountOf(ctx, profile.email);
   if (former === null) return;
@@ -71,7 +73,7 @@ export async function restoreRecord(ctx: MutationCtx, profile: Profile): Promise
   if (claimsMade > 0) await bumpUserCounter(ctx, profile.userId, "claimsMade", claimsMade);
 }
 
-/** Deletes a batch of expired rows; returns how many. */
+/** Deletes a batch of those whose year is over; returns how many. */
 export async function sweepFormerAccounts(ctx: MutationCtx, batch: number): Promise<number> {
   const over = await ctx.db
     .query("formerAccounts")

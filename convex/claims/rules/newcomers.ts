@@ -10,8 +10,7 @@ import { asBought } from "../../orders/rules/asBought";
 import { carriesAnimals } from "../../orders/rules/asBought";
 import type { Order } from "../../orders/rules/records";
 import type { Profile } from "../../shared/rules/access";
-import { updateTank } from "../../tanks/rules/saveTank";
-import { requireOwnTank, tanksOf } from "../../tanks/rules/tanks";
+import { requireOwnTank, tanksOf, updateTank } from "../../tanks/rules/tanks";
 import { claimOfOrder } from "./records";
 
 type Newcomers = Doc<"newcomers">;

@@ -9,7 +9,7 @@ export const demoSearches: {
 }[] = [
   {
     person: "buyer",
-    name: "Shrimp, Up to £5.00 each",
+    name: "Shrimp, Up to £5.00",
     query: "category=shrimp&maxPrice=5",
     alert: { mark: true, mail: true },
   },

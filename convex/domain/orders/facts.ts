@@ -22,8 +22,6 @@ export type OrderFacts = {
   reviewed: boolean;
   /** Pence. */
   deliveryCharge: number;
-  /** Pence that have gone back to the buyer. */
-  refundedAmount: number;
   /** A delivery charge (pence) that waits for the buyer's answer or for its money. */
   adjustment: {
     status: "pending" | "paying";

@@ -53,7 +53,6 @@ export const NOTE_EVENTS = [
   "packed",
   "addressChanged",
   "cancelRequested",
-  "cancelDeclined",
   "refundOffered",
   "sellerBlocked",
   "listingBarred",

@@ -1,7 +1,4 @@
-/**
- * Bank holidays of England and Wales, by rule. One-off or moved holidays follow no rule: once one is announced, add its
- * `dayOf(year, month, day)` to that year's list in `bankHolidays`, with a case in its test.
- */
+/** Bank holidays of England and Wales, by rule. One-off holidays by proclamation are not known here. */
 import { DAY_MS } from "./constants";
 
 const MONDAY = 1;

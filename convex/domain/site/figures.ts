@@ -13,8 +13,10 @@ import {
   CLAIM_WINDOW_MS,
   COMPLETE_AFTER_MS,
   DATA_FILE_KEPT_MS,
+  DAY_MS,
   DISPATCH_WORKING_DAYS,
-  FORMER_ACCOUNT_KEPT_MS,
+  HOUR_MS,
+  MINUTE_MS,
   NETWORKS_KEPT,
   PRICE_MAX_PENCE,
   SELLER_QUIZ_PASS,
@@ -24,7 +26,14 @@ import {
   UNCONFIRMED_LIFE_MS,
 } from "../shared/constants";
 import { formatPence, serviceFeeText } from "../shared/money";
-import { periodText } from "../shared/periods";
+
+/** "30 minutes", "72 hours", "7 days": days from five on. */
+export function periodText(ms: number): string {
+  const [unit, size] =
+    ms >= 5 * DAY_MS ? ["day", DAY_MS] : ms >= HOUR_MS ? ["hour", HOUR_MS] : ["minute", MINUTE_MS];
+  const count = ms / size;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
 
 const poundsText = (pence: number) => formatPence(pence).replace(/\.00$/, "");
 
@@ -44,7 +53,6 @@ export const FIGURES: Readonly<Record<string, string>> = {
   claimPhotos: `${CLAIM_PHOTOS_MIN} to ${CLAIM_PHOTOS_MAX}`,
   dropoffMax: `${DROPOFF_MAX_KM} km`,
   addressKept: periodText(ADDRESS_KEPT_MS),
-  formerAccountKept: periodText(FORMER_ACCOUNT_KEPT_MS),
   unconfirmedLife: periodText(UNCONFIRMED_LIFE_MS),
   dataFileKept: periodText(DATA_FILE_KEPT_MS),
   sessionLife: periodText(SESSION_LIFE_MS),

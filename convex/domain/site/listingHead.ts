@@ -1,12 +1,12 @@
 /** The head of a listing. */
 import { WATER_LABELS } from "../listings/labels";
 import type { LISTING_CATEGORIES, WaterType } from "../listings/speciesTypes";
-import { buyerPrice, type Priced } from "../listings/buyerPrice";
+import type { Offered } from "../listings/stock";
 import { isBuyable } from "../orders/buying";
 import type { PageHead } from "./head";
 import { cutText } from "../shared/text";
 
-export type HeadListing = Priced & {
+export type HeadListing = Offered & {
   _id: string;
   title: string;
   species: string;
@@ -14,6 +14,7 @@ export type HeadListing = Priced & {
   category: (typeof LISTING_CATEGORIES)[number];
   water: WaterType;
   description: string;
+  price: number;
   town: string;
   isActive: boolean;
   images: { url: string }[];
@@ -26,8 +27,6 @@ const DESCRIPTION_MAX = 160;
 export function listingHead(listing: HeadListing, origin: string): PageHead {
   const { species, water, town, title, description } = listing;
   const cover = listing.images[0]?.url;
-  const { quantity, total, deliveryFrom } = buyerPrice(listing);
-  const price = (total / 100).toFixed(2);
   const words = `${species}, ${WATER_LABELS[water].toLowerCase()}, in ${town}. ${description}`;
   return {
     title: title || species,
@@ -35,7 +34,6 @@ export function listingHead(listing: HeadListing, origin: string): PageHead {
     description: cutText(words, DESCRIPTION_MAX),
     type: "product",
     ...(cover ? { image: cover } : {}),
-    price,
     canonical: `/listing/${listing._id}`,
     jsonLd: {
       "@context": "https://schema.org",
@@ -48,22 +46,8 @@ export function listingHead(listing: HeadListing, origin: string): PageHead {
       offers: {
         "@type": "Offer",
         url: `${origin}/listing/${listing._id}`,
-        // Of the smallest purchase, with the fee: nobody can buy for less.
-        price,
+        price: (listing.price / 100).toFixed(2),
         priceCurrency: "GBP",
-        eligibleQuantity: { "@type": "QuantitativeValue", minValue: quantity },
-        ...(deliveryFrom > 0
-          ? {
-              shippingDetails: {
-                "@type": "OfferShippingDetails",
-                shippingRate: {
-                  "@type": "MonetaryAmount",
-                  minValue: (deliveryFrom / 100).toFixed(2),
-                  currency: "GBP",
-                },
-              },
-            }
-          : {}),
         itemCondition: "https://schema.org/NewCondition",
         availability: isBuyable(listing)
           ? "https://schema.org/InStock"

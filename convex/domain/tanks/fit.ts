@@ -4,7 +4,6 @@ import type { LISTING_CATEGORIES, SpeciesGroup } from "../listings/speciesTypes"
 import { checkTank, isRuledOut } from "./rules/checkTank";
 import type { TankCheckInput, TankCheckResult } from "./rules/types";
 import type { TankFigures } from "./tank";
-import type { UsualTapWater } from "./tapWater";
 
 /** What the check needs of a listing; the views and the table have it under these names. */
 type Offered = {
@@ -26,15 +25,13 @@ const GROUP_OF_SHELF = {
 
 const nameOf = ({ scientificName, species }: Offered) => scientificName ?? species;
 
-/** The check of `quantity` animals or plants of a listing; `usualTapWater` is that of where the keeper lives. */
+/** The check of `quantity` animals or plants of a listing. */
 export function checkPurchase(
   tank: TankFigures,
   listing: Offered,
   quantity: number,
-  usualTapWater?: UsualTapWater,
 ): TankCheckResult {
-  const purchase = purchaseOf(tank, listing, quantity);
-  return checkTank({ ...purchase, ...(usualTapWater && { usualTapWater }) });
+  return checkTank(purchaseOf(tank, listing, quantity));
 }
 
 const purchaseOf = (tank: TankFigures, listing: Offered, quantity: number): TankCheckInput => ({
@@ -68,12 +65,12 @@ type Stocked = Offered & {
 };
 
 /** The check before anybody has said how many they want: on as many as make a group with those already there. */
-export function fitOf(tank: TankFigures, listing: Stocked, usualTapWater?: UsualTapWater): Fit {
+export function fitOf(tank: TankFigures, listing: Stocked): Fit {
   const quantity = groupFor(tank, listing);
-  return { ...checkPurchase(tank, listing, quantity, usualTapWater), quantity };
+  return { ...checkPurchase(tank, listing, quantity), quantity };
 }
 
-/** Whether the tank does not rule out what `fitOf` checks: for who looks through hundreds, and shows no reasons. A guess about tap water rules nothing out. */
+/** Whether the tank does not rule out what `fitOf` checks: for who looks through hundreds, and shows no reasons. */
 export const mayFit = (tank: TankFigures, listing: Stocked): boolean =>
   !isRuledOut(purchaseOf(tank, listing, groupFor(tank, listing)));
 

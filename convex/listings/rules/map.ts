@@ -39,9 +39,8 @@ type ShopMap = Infer<typeof shopMap>;
 
 /** The listings that pass the filters, as far as a call may look, by place. The order asked for does not matter. */
 export async function mapOf(ctx: QueryCtx, filters: BrowseFilters): Promise<ShopMap> {
-  const read = readFilters(filters);
-  const { sort: _sort, ...unsorted } = read.filters;
-  const asked = { ...read, filters: unsorted };
+  const { sort: _sort, ...unsorted } = filters;
+  const asked = readFilters(unsorted);
   const budget = asksForStock(asked) ? MAP_READS / 2 : MAP_READS;
   const rows = await rowsOf(ctx, asked, { after: null, upTo: null, budget, wanted: budget });
   const passing: { listingId: Id<"listings">; outcode: string }[] = [];
@@ -56,7 +55,7 @@ export async function mapOf(ctx: QueryCtx, filters: BrowseFilters): Promise<Shop
   return {
     listings,
     places: [...outcodes].flatMap((outcode) => placeOf(outcode) ?? []),
-    from: asked.filters.near ? placeOf(asked.filters.near) : null,
+    from: filters.near ? placeOf(filters.near) : null,
     lookedThrough: rows.isEnded() && seen < budget ? null : seen,
   };
 }

@@ -18,12 +18,11 @@ type Frame = {
   startVersion: { ts: string; querySet: number; identity: number };
   endVersion: { ts: string; querySet: number; identity: number };
   modifications: { type: string; queryId: number; value: number }[];
-  clientClockSkew?: number;
 };
 
 const PATIENCE = { timeout: 60_000, interval: 1 };
 
-function startSession(connect: { clientTs?: number } = {}) {
+function startSession() {
   const engine = new FakeEngine();
   const frames: Frame[] = [];
   const sent: (() => void)[] = [];
@@ -46,8 +45,7 @@ function startSession(connect: { clientTs?: number } = {}) {
     NO_METADATA,
   );
   const send = (frame: unknown) => session.receive(JSON.stringify(frame));
-  const about = { sessionId: "session", connectionCount: 0, lastCloseReason: null, ...connect };
-  send({ type: "Connect", ...about });
+  send({ type: "Connect", sessionId: "session", connectionCount: 0, lastCloseReason: null });
   let querySet = 0;
   return {
     engine,
@@ -211,12 +209,4 @@ test("a query that is removed is let go of", async () => {
   // The answer, and the transition that reaches it.
   await framesCome(4);
   expect(engine.runs).toHaveLength(runs);
-});
-
-test("a client hears how far its clock is ahead", async () => {
-  const { frames, framesCome, watch } = startSession({ clientTs: Date.now() + 60_000 });
-  watch(0, "a");
-  await framesCome(1);
-  expect(frames[0]?.clientClockSkew).toBeGreaterThan(59_000);
-  expect(frames[0]?.clientClockSkew).toBeLessThanOrEqual(60_000);
 });

@@ -1,25 +1,14 @@
 import { ChevronDownIcon } from "../../components/ui/icons";
 import { ShieldIcon } from "../../components/ui/onDemand/icons";
 import { Menu } from "../../components/ui/onDemand/Menu";
-import { UnreadCount } from "./UnreadCount";
-import { useAdminItems } from "./useAdminItems";
+import { adminItems } from "./navItems";
 
-/** The designated admin's menu of tools, with how much needs them in each. */
+/** The designated admin's way to the tools. */
 export default function AdminMenu() {
-  const items = useAdminItems().map(({ label, to, waiting }) => ({
-    label: (
-      <span className="flex items-center justify-between gap-4">
-        {label}
-        {waiting.count > 0 && " "}
-        <UnreadCount {...waiting} />
-      </span>
-    ),
-    to,
-  }));
   return (
     <Menu
       label="Admin Panel"
-      items={items}
+      items={adminItems}
       buttonClassName="inline-flex min-h-11 items-center gap-1.5 rounded-full px-3.5 font-semibold hover:bg-accent-soft"
     >
       <ShieldIcon size={18} />

@@ -10,7 +10,6 @@ const READING_ORDER = [
   "plants-in-transit",
   "heat-packs-and-weather",
   "meeting-safely",
-  "selling-on-shoal",
   "spotting-disease",
   "dead-on-arrival",
 ];

@@ -70,7 +70,7 @@ const ADMINS = [
   "/admin/orders",
   "/admin/messages",
   "/admin/users",
-  "/admin-overview?tab=health",
+  "/admin/health",
   "/admin/dev-tools",
 ];
 

@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
 import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
-import { HealthTab } from "../../../src/features/moderation/components/health/HealthTab";
+import HealthPage from "../../../src/features/moderation/pages/HealthPage";
 import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
 import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
 import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerApprovalsPage";
@@ -43,10 +43,10 @@ describe("a part of an admin page that fails says what failed", () => {
       "Try Again",
     ],
     [
-      "what needs the admin",
+      "the line about health",
       OverviewPage,
       "moderation/health:summary",
-      "Failed to fetch dashboard stats.",
+      "Failed to load how things stand.",
       "Try Again",
     ],
     [
@@ -56,24 +56,18 @@ describe("a part of an admin page that fails says what failed", () => {
       "Failed to load orders. Please try again.",
       "Try Again",
     ],
-    [
-      "failed mails",
-      HealthTab,
-      "shared/outbox:failed",
-      "Failed to load the failed emails.",
-      "Try Again",
-    ],
-    ["queues", HealthTab, "moderation/health:queues", "Failed to load the queues.", "Try Again"],
+    ["failed mails", HealthPage, "shared/outbox:failed", "Failed to load the mails.", "Try Again"],
+    ["queues", HealthPage, "moderation/health:queues", "Failed to load the queues.", "Try Again"],
     [
       "refused calls",
-      HealthTab,
+      HealthPage,
       "payments/webhook:refused",
       "Failed to load the webhook.",
       "Try Again",
     ],
     [
       "the books",
-      HealthTab,
+      HealthPage,
       "payments/reconciliation:state",
       "Failed to load the books.",
       "Try Again",
@@ -82,7 +76,7 @@ describe("a part of an admin page that fails says what failed", () => {
       "money",
       AdminOrdersPage,
       "payments/moneyProblems:list",
-      "Failed to load payments that need you.",
+      "Failed to load the money that needs you.",
       "Try Again",
     ],
     [
@@ -121,7 +115,7 @@ describe("a part of an admin page that fails says what failed", () => {
 });
 
 const tables: [string, ComponentType, string, string][] = [
-  ["health", HealthTab, "moderation/health:summary", "health"],
+  ["how things stand", HealthPage, "moderation/health:summary", "health"],
   ["dashboard", OverviewPage, "moderation/overview:counts", "dashboard"],
   ["orders", AdminOrdersPage, "moderation/orders:list", "order"],
   ["conversations", AdminMessagesPage, "moderation/messages:list", "message"],

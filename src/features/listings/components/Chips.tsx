@@ -13,17 +13,14 @@ export default function Chips({
   onClear: () => void;
 }) {
   return (
-    <ul
-      aria-label="Filters at work"
-      className="mb-2 flex gap-2 overflow-x-auto sm:mb-4 sm:flex-wrap"
-    >
+    <ul aria-label="Filters at work" className="mb-4 flex flex-wrap gap-2">
       {chips.map((chip) => (
-        <li key={chip.label}>
+        <li key={chip.key}>
           <button
             type="button"
-            onClick={() => set(chip.without)}
+            onClick={() => set({ [chip.key]: "" })}
             aria-label={`Remove filter ${chip.label}`}
-            className="bg-accent-soft text-accent-strong hover:bg-sunken inline-flex min-h-9 items-center gap-1.5 rounded-full pr-2.5 pl-3.5 text-sm font-semibold whitespace-nowrap"
+            className="bg-accent-soft text-accent-strong hover:bg-sunken inline-flex min-h-9 items-center gap-1.5 rounded-full pr-2.5 pl-3.5 text-sm font-semibold"
           >
             {chip.label}
             <CloseIcon size={16} />
@@ -35,7 +32,7 @@ export default function Chips({
           <button
             type="button"
             onClick={onClear}
-            className="text-accent min-h-9 px-2 text-sm font-semibold whitespace-nowrap underline"
+            className="text-accent min-h-9 px-2 text-sm font-semibold underline"
           >
             Clear all
           </button>

@@ -21,7 +21,6 @@ import { DeliveryFields } from "./DeliveryFields";
 import { GroupField } from "./GroupField";
 import { KeepAndPreview } from "./KeepAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
-import { PriceHint } from "./PriceHint";
 import { NamedSpecies, NO_LAW } from "./NamedSpecies";
 import type { OwnFile } from "../../../components/uploads/FileField";
 import { SharedPhotos } from "./SharedPhotos";
@@ -174,7 +173,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
         <Field
           label="Price each"
           required
-          hint={<PriceHint form={form} />}
+          hint="0 means free to a good home"
           error={errors.price?.message}
         >
           <TextInput

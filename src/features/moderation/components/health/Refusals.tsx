@@ -27,7 +27,7 @@ const columns: Column<Day>[] = [
   },
   {
     key: "unreadable",
-    header: "Signed but unreadable",
+    header: "Signed, and no event",
     align: "end",
     cell: ({ unreadable }) => counted(unreadable),
   },
@@ -37,16 +37,16 @@ const columns: Column<Day>[] = [
 export function Refusals() {
   const days = useQuery(api.payments.webhook.refused, {});
   if (days === undefined) return <TableSkeleton rows={1} />;
-  if (days.length === 0) return <p className="text-ink-muted">No calls were refused.</p>;
+  if (days.length === 0) return <p className="text-ink-muted">No call was refused.</p>;
   return (
     <>
       <p className="text-ink-muted mb-3">
-        Anyone can call the webhook, so a few refusals are normal. If every call from Stripe is
-        refused, the signing secret is wrong.
+        Calls of the webhook that were refused. Anybody may call it; if all of Stripe’s are, the
+        signing secret is wrong.
       </p>
       <DataTable
         dense
-        caption="Refused webhook calls"
+        caption="Refused calls of the webhook"
         columns={columns}
         rows={days}
         rowKey={({ day }) => day}
