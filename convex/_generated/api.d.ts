@@ -215,6 +215,7 @@ import type * as domain_shared_days from "../domain/shared/days.js";
 import type * as domain_shared_fieldTexts from "../domain/shared/fieldTexts.js";
 import type * as domain_shared_fileType from "../domain/shared/fileType.js";
 import type * as domain_shared_geo from "../domain/shared/geo.js";
+import type * as domain_shared_hexadecimal from "../domain/shared/hexadecimal.js";
 import type * as domain_shared_httpStatus from "../domain/shared/httpStatus.js";
 import type * as domain_shared_ids from "../domain/shared/ids.js";
 import type * as domain_shared_imageSizes from "../domain/shared/imageSizes.js";
@@ -825,6 +826,7 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/fieldTexts": typeof domain_shared_fieldTexts;
   "domain/shared/fileType": typeof domain_shared_fileType;
   "domain/shared/geo": typeof domain_shared_geo;
+  "domain/shared/hexadecimal": typeof domain_shared_hexadecimal;
   "domain/shared/httpStatus": typeof domain_shared_httpStatus;
   "domain/shared/ids": typeof domain_shared_ids;
   "domain/shared/imageSizes": typeof domain_shared_imageSizes;

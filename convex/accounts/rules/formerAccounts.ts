@@ -3,6 +3,7 @@ import type { Doc } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { mailboxOf } from "../../domain/accounts/credentials";
 import { DAY_MS, HOLD_LAPSES_MAX } from "../../domain/shared/constants";
+import { hexadecimal } from "../../domain/shared/hexadecimal";
 import type { Profile } from "../../shared/rules/access";
 import { bumpUserCounter, readUserCounters } from "../../shared/rules/counters";
 
@@ -16,14 +17,13 @@ async function hashOf(email: string): Promise<string> {
     "sign",
   ]);
   const signed = await crypto.subtle.sign("HMAC", key, bytes(mailboxOf(email)));
-  return [...new Uint8Array(signed)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexadecimal(signed);
 }
 
 async function formerAccountOf(
   ctx: QueryCtx,
-  email: string,
+  mailboxHash: string,
 ): Promise<Doc<"formerAccounts"> | null> {
-  const mailboxHash = await hashOf(email);
   const found = await ctx.db
     .query("formerAccounts")
     .withIndex("by_mailboxHash", (q) => q.eq("mailboxHash", mailboxHash))
@@ -33,7 +33,7 @@ async function formerAccountOf(
 
 /** When holds of the mailbox's former account ran out, ms epoch, the latest first. */
 export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise<number[]> {
-  return (await formerAccountOf(ctx, email))?.holdLapses ?? [];
+  return (await formerAccountOf(ctx, await hashOf(email)))?.holdLapses ?? [];
 }
 
 /** Keeps what an account that is deleted now must not shed; nothing of somebody with a clean record. */
@@ -47,12 +47,13 @@ export async function keepRecord(ctx: MutationCtx, profile: Profile): Promise<vo
   const holdLapses = lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []);
   const { claimsMade } = await readUserCounters(ctx, userId, ["claimsMade"]);
   const isClean = sellerRefusedAt === undefined && !suspicious && claimsMade === 0;
-  const before = await formerAccountOf(ctx, email);
+  const mailboxHash = await hashOf(email);
+  const before = await formerAccountOf(ctx, mailboxHash);
   if (before !== null) await ctx.db.delete("formerAccounts", before._id);
   const lapses = [...holdLapses, ...(before?.holdLapses ?? [])].slice(0, HOLD_LAPSES_MAX);
   if (isClean && lapses.length === 0) return;
   await ctx.db.insert("formerAccounts", {
-    mailboxHash: await hashOf(email),
+    mailboxHash,
     ...(sellerRefusedAt === undefined ? {} : { sellerRefusedAt }),
     suspicious,
     claimsMade,
@@ -63,7 +64,7 @@ export async function keepRecord(ctx: MutationCtx, profile: Profile): Promise<vo
 
 /** Gives somebody who has shown an address to be theirs what its former account left. */
 export async function restoreRecord(ctx: MutationCtx, profile: Profile): Promise<void> {
-  const former = await formerAccountOf(ctx, profile.email);
+  const former = await formerAccountOf(ctx, await hashOf(profile.email));
   if (former === null) return;
   const { sellerRefusedAt, suspicious, claimsMade } = former;
   await ctx.db.patch("userProfiles", profile._id, {

@@ -1,4 +1,5 @@
 /** Mails with a one-time secret: made in actions, kept and queued by `rules/secrets.ts`. */
+import { hexadecimal } from "../../domain/shared/hexadecimal";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { normaliseCode } from "../../domain/shared/typed";
@@ -23,13 +24,10 @@ export async function mailSecret(
   await ctx.runMutation(internal.accounts.credentials.issueSecret, { kind, email, secret, hash });
 }
 
-const hexadecimal = (bytes: Uint8Array) =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /** A secret as it is kept: SHA-256 in hexadecimal. */
 export async function hashSecret(secret: string): Promise<string> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
-  return hexadecimal(new Uint8Array(bytes));
+  return hexadecimal(bytes);
 }
 
 /** The hash of the code that somebody typed for an address: two people's equal digits are two secrets. */

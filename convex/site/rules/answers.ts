@@ -1,4 +1,5 @@
 /** HTTP answers with files: conditions, ranges, compression. */
+import { hexadecimal } from "../../domain/shared/hexadecimal";
 import { isCompressible } from "../../domain/site/hosted";
 
 /** Whether the caller has these very bytes: `If-None-Match` compares weakly. */
@@ -52,6 +53,5 @@ export function encode(headers: Headers, encoding: "br" | "gzip"): void {
 
 export async function etagOf(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0"));
-  return `W/"${hex.join("").slice(0, 32)}"`;
+  return `W/"${hexadecimal(hash).slice(0, 32)}"`;
 }
