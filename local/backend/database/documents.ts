@@ -175,12 +175,13 @@ export class Documents {
   private countWrite(table: string, document: JsonObject): void {
     const size = valueSize(document);
     // Arguments of scheduled functions are no part of a document on Convex, and have limits of their own.
-    const isJob = table === SCHEDULED;
-    checkLimit(
-      isJob ? 0 : size,
-      LIMITS.documentBytes,
-      `Value is too large (${(size / (1 << 20)).toFixed(2)} MiB > maximum size 1 MiB) in a document of table "${table}".`,
-    );
+    if (table !== SCHEDULED) {
+      checkLimit(
+        size,
+        LIMITS.documentBytes,
+        `Value is too large (${(size / (1 << 20)).toFixed(2)} MiB > maximum size 1 MiB) in a document of table "${table}".`,
+      );
+    }
     this.usage.documentsWritten++;
     this.usage.bytesWritten += size;
     checkLimit(this.usage.documentsWritten, LIMITS.documentsWritten, TOO_MANY.documentsWritten);

@@ -7,8 +7,6 @@ import { runInternal } from "../kit/side";
 import { clientOf, list } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 
-/** A word that no other test's listings have, so that a search for it finds these alone. */
-const ownWord = () => uniqueWord();
 const toFetchOnly = { deliveryMethods: ["collection" as const], deliveryBands: [] };
 
 for (const width of [360, 1440]) {
@@ -18,7 +16,7 @@ for (const width of [360, 1440]) {
   }) => {
     const seller = await newPerson({ seller: true });
     const buyer = await newPerson({ outcode: "PL1" });
-    const word = ownWord();
+    const word = uniqueWord();
     const toFetch = await list(seller, `${word} fetched`, toFetchOnly);
     const sent = await list(seller, `${word} sent`, {});
 
@@ -67,7 +65,7 @@ test("a saved search for what reaches its keeper is told of that alone", async (
   const seller = await newPerson({ seller: true });
   const keeper = await newPerson({ outcode: "PL1" });
   const page = await browserOf(keeper, { width: 1440 });
-  const word = ownWord();
+  const word = uniqueWord();
   await page.goto(`/browse?search=${word}&near=PL1&reaches=1`);
   await page.getByRole("button", { name: "Save this search" }).click();
   await expect(page.getByRole("combobox", { name: /^Alert of saved search/ })).toBeVisible();

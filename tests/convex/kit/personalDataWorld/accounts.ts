@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../../convex/domain/shared/constants";
 import type { Own } from "../personalDataSides";
 
 export const own: Own = async ({ db, now, userId, sessionId, email, fullName, files, words }) => {
@@ -65,6 +66,6 @@ export const own: Own = async ({ db, now, userId, sessionId, email, fullName, fi
     suspicious: true,
     claimsMade: 2,
     holdLapses: [],
-    endsAt: now + 86_400_000,
+    endsAt: now + DAY_MS,
   });
 };
