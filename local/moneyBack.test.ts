@@ -139,7 +139,7 @@ test("a disputed card stops the order until the bank has decided", async () => {
   expect(await problems(one.orderId)).toMatchObject([
     { kind: "chargeback", amount: TOTAL, reason: "fraudulent" },
   ]);
-  await expect(refund(one.orderId)).rejects.toThrow("more than can still be refunded");
+  await expect(refund(one.orderId)).rejects.toThrow("refund_withheld");
   const { events } = (await side.stripe({ do: "events", type: "charge.dispute.created" })) as {
     events: { objectId: string }[];
   };
