@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { markdown } from "./local/vite/markdown.ts";
 
 /** How long a test or hook may take that starts no process; one that does much more says so itself. */
-const TEST_MS = 30_000;
+const TEST_MS = 60_000;
 /** How long what a test waits for may take to come. */
 const POLL_MS = 15_000;
 /** A machine with other work takes ten times as long as an idle one to start a process. */
