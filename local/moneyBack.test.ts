@@ -139,7 +139,9 @@ test("a disputed card stops the order until the bank has decided", async () => {
   expect(await problems(one.orderId)).toMatchObject([
     { kind: "chargeback", amount: TOTAL, reason: "fraudulent" },
   ]);
-  await expect(refund(one.orderId)).rejects.toThrow("refund_withheld");
+  await expect(refund(one.orderId)).rejects.toThrow(
+    "The buyer's bank holds the money until it decides, so it cannot be refunded now.",
+  );
   const { events } = (await side.stripe({ do: "events", type: "charge.dispute.created" })) as {
     events: { objectId: string }[];
   };

@@ -1,4 +1,4 @@
-/** Downloads and deletions of somebody who has more of everything than a page or a batch takes. */
+/** Downloads and deletions for somebody with more rows than fit in one page or batch. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
@@ -10,12 +10,12 @@ import { multiplyRows } from "../kit/multiplyRows";
 import type { Side } from "../kit/personalDataSides";
 import { addNellAndOtto, allRows } from "../kit/personalDataWorld";
 
-/** A page of a section has 50 rows. */
-const PAGES = 55;
-/** A batch of a deletion has 20 or 100. */
-const BATCHES = 110;
-/** More than two batches of 20, for what needs no batch of 100. */
-const SMALL_BATCHES = 45;
+/** Copies of each row that fill more than one page of 50. */
+const PAGE_COPIES = 55;
+/** Copies that fill more than one batch, be it of 20 or of 100. */
+const BATCH_COPIES = 110;
+/** Copies that fill more than two batches of 20. */
+const SMALL_BATCH_COPIES = 45;
 
 let t: Backend;
 let nell: Side;
@@ -52,7 +52,7 @@ const filesLeft = async () =>
 
 test("the file has every row of every section, each once", async () => {
   const before = await download();
-  await multiplyRows(t, nell, PAGES);
+  await multiplyRows(t, nell, PAGE_COPIES);
   const after = await download();
   const single = [
     "profile",
@@ -65,52 +65,48 @@ test("the file has every row of every section, each once", async () => {
   ];
   for (const [name, rows] of Object.entries(before)) {
     if (name === "addresses") {
-      // Nobody has more, and copies of one read alike.
+      // An account can't have more, and copies of one address look the same.
       expect(after[name]).toHaveLength(ADDRESSES_MAX);
       continue;
     }
-    const added = single.includes(name) ? 0 : rows.length * PAGES;
+    const added = single.includes(name) ? 0 : rows.length * PAGE_COPIES;
     expect(after[name]?.length, name).toBe(rows.length + added);
     expect(distinct(after[name] ?? []), name).toBe(distinct(rows) + added);
   }
 });
 
 describe("a deletion", () => {
-  test(
-    "leaves nothing of anything, however many batches it takes",
-    { timeout: 90_000 },
-    async () => {
-      const { listing, packaging, claim, message } = nell.files;
-      const others = (await rowsOf("uploads"))
-        .filter(({ userId }) => userId !== nell.userId)
-        .map(({ storageId }) => storageId);
-      const tables = await multiplyRows(t, nell, BATCHES);
-      expect(tables.length).toBeGreaterThan(10);
-      await remove();
-      for (const [table, rows] of Object.entries(await allRows(t))) {
-        expect(JSON.stringify(rows), table).not.toMatch(/nell/i);
-      }
-      const kept = [listing, packaging, claim, message];
-      // Pictures that were bought stay; of the copies nobody knows what they show, and they are in use.
-      const left = (await rowsOf("uploads")).filter(({ userId }) => userId === nell.userId);
-      expect(left.every(({ purpose, used }) => used && purpose !== "avatar")).toBe(true);
-      expect(await filesLeft()).toEqual(expect.arrayContaining([...kept, ...others]));
-      for (const [name, file] of Object.entries(nell.files)) {
-        expect((await filesLeft()).includes(file), name).toBe(kept.includes(file));
-      }
-    },
-  );
+  test("leaves only pictures that orders show, however many batches it takes", async () => {
+    const { listing, packaging, claim, message } = nell.files;
+    const others = (await rowsOf("uploads"))
+      .filter(({ userId }) => userId !== nell.userId)
+      .map(({ storageId }) => storageId);
+    const tables = await multiplyRows(t, nell, BATCH_COPIES);
+    expect(tables.length).toBeGreaterThan(10);
+    await remove();
+    for (const [table, rows] of Object.entries(await allRows(t))) {
+      expect(JSON.stringify(rows), table).not.toMatch(/nell/i);
+    }
+    const kept = [listing, packaging, claim, message];
+    // Pictures that orders show stay. The copied rows count as in use, so they stay too.
+    const left = (await rowsOf("uploads")).filter(({ userId }) => userId === nell.userId);
+    expect(left.every(({ purpose, used }) => used && purpose !== "avatar")).toBe(true);
+    expect(await filesLeft()).toEqual(expect.arrayContaining([...kept, ...others]));
+    for (const [name, file] of Object.entries(nell.files)) {
+      expect((await filesLeft()).includes(file), name).toBe(kept.includes(file));
+    }
+  });
 
-  test("that failed in the middle goes on there, and is over when nothing is left", async () => {
+  test("that fails halfway continues from there, and ends when nothing is left", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
-    await multiplyRows(t, nell, SMALL_BATCHES);
+    await multiplyRows(t, nell, SMALL_BATCH_COPIES);
     const mine = async () =>
       (await rowsOf("uploads")).filter(
         ({ userId, purpose }) => userId === nell.userId && purpose === "avatar",
       );
     const before = await mine();
-    expect(before).toHaveLength(SMALL_BATCHES + 1);
-    // Two rows of one file: no look-up of "the" upload succeeds.
+    expect(before).toHaveLength(SMALL_BATCH_COPIES + 1);
+    // With two rows for one file, looking up its upload fails.
     const doubled = await t.run(async ({ db }) => {
       const { _id, _creationTime, ...fields } = before[30] as Doc<"uploads">;
       return await db.insert("uploads", fields);
@@ -120,7 +116,7 @@ describe("a deletion", () => {
     await remove();
     const half = (await mine()).length;
     expect(half).toBeGreaterThan(20);
-    expect(half).toBeLessThan(SMALL_BATCHES);
+    expect(half).toBeLessThan(SMALL_BATCH_COPIES);
     expect(await failed()).toHaveLength(1);
 
     await t.run(async ({ db }) => await db.delete("uploads", doubled));
