@@ -40,7 +40,7 @@ test("the code of outside services is loaded where they are called", () => {
 });
 
 test("the tank check is loaded where a tank is compared", () => {
-  expect(loading(/domain\/tanks\/rules\//).sort()).toEqual([
+  expect(loading(/domain\/tanks\/rules\/checkTank/).sort()).toEqual([
     "alerts/matching.js",
     "listings/browse.js",
     "orders/checkout.js",
@@ -54,6 +54,49 @@ test("messages, accounts, reviews and notifications load neither species nor law
   const slices = slicesLoading(/listings\/data\/species|listings\/law\/rows/);
   for (const slice of ["accounts", "messages", "notifications", "reviews", "shared"])
     expect(slices).not.toContain(slice);
+});
+
+test("messages, notifications, reviews and shared load no table of postcodes", () => {
+  const slices = slicesLoading(/data\/outcodes/);
+  for (const slice of ["messages", "notifications", "reviews", "shared"])
+    expect(slices).not.toContain(slice);
+});
+
+test("no function loads the sources of the species data", () => {
+  expect(loading(/speciesSources/)).toEqual([]);
+});
+
+test("zod is loaded where a form, a filter by tank, a cursor or an event of Stripe's is parsed", () => {
+  expect(loading(/node_modules\/zod\//).sort()).toEqual([
+    "accounts/addresses.js",
+    "accounts/profiles.js",
+    "accounts/settings.js",
+    "alerts/matching.js",
+    "claims/claims.js",
+    "claims/clocks.js",
+    "claims/newcomers.js",
+    "http.js",
+    "listings/browse.js",
+    "listings/copies.js",
+    "listings/listings.js",
+    "moderation/messages.js",
+    "moderation/orders.js",
+    "moderation/queue.js",
+    "orders/addresses.js",
+    "orders/checkout.js",
+    "orders/purchases.js",
+    "payments/checkouts.js",
+    "payments/moneyProblems.js",
+    "payments/reconciliation.js",
+    "payments/refundAttempts.js",
+    "payments/sweep.js",
+    "payments/webhook.js",
+    "reviews/reviews.js",
+    "sellers/applications.js",
+    "sellers/drafts.js",
+    "tanks/suitability.js",
+    "tanks/tanks.js",
+  ]);
 });
 
 test("no function loads zod's texts in other languages", () => {

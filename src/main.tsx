@@ -22,7 +22,8 @@ watchStoredTokens(url);
 // With a token in store, queries wait for it instead of being refused first and asked again.
 const expectAuth = hasStoredToken(url);
 const convex = withFirstData(
-  new ConvexReactClient(url, { expectAuth }),
+  // A stored token that is still valid is used; without this, each document that is opened renews it.
+  new ConvexReactClient(url, { expectAuth, initialAuthTokenReuse: true }),
   readFirstData(document.getElementById(FIRST_DATA_ID)?.textContent),
 );
 

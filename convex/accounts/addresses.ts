@@ -7,11 +7,11 @@ import {
   addressBook,
   changeAddress,
   makeDefaultAddress,
-  parseAddress,
   removeAddress,
   requireOwnAddress,
   savedAddress,
 } from "./rules/addresses";
+import { parseAddress } from "./rules/parseAddress";
 
 const address = v.object(addressFields);
 const addressId = v.id("addresses");

@@ -37,6 +37,10 @@ export const authVerificationCodes = defineTable({
   ...authTables.authVerificationCodes.validator.fields,
   /** Wrong codes of its address, or wrong passwords on its page: the secret dies of a few. */
   wrongTries: v.optional(v.number()),
+  /** Of a confirmation: the hash of the code beside the link; absent after a few wrong ones. */
+  codeHash: v.optional(v.string()),
+  /** Wrong codes beside the link. */
+  wrongCodes: v.optional(v.number()),
   /** The network that asked for a code; absent when it was not known. */
   network: v.optional(v.string()),
   /** Wrong codes from other networks. */

@@ -39,6 +39,8 @@ export const issueSecret = internalMutation({
     email: v.string(),
     secret: v.string(),
     hash: v.string(),
+    /** The code that a confirmation carries beside its link, as it is typed. */
+    code: v.union(v.null(), v.object({ typed: v.string(), hash: v.string() })),
   },
   returns: v.null(),
   handler: async (ctx, issued) => {
@@ -131,6 +133,19 @@ export const confirmAccount = internalMutation({
   handler: async (ctx, { hash, chosen }) => {
     const found = await secrets.findSecret(ctx, "confirmation", hash);
     return found && (await credentials.confirmAccount(ctx, found.account, chosen));
+  },
+});
+
+/**
+ * Confirms an account by the code of its newest confirmation email, in the browser that signed up: `keyHash` is the hash
+ * of its key. Null for a wrong code or key; a wrong code counts.
+ */
+export const confirmByCode = internalMutation({
+  args: { email: v.string(), codeHash: v.string(), keyHash: v.string() },
+  returns: v.union(begun, v.null()),
+  handler: async (ctx, { email, codeHash, keyHash }) => {
+    const account = await secrets.spendConfirmationCode(ctx, { email, codeHash, keyHash });
+    return account && (await credentials.confirmAccount(ctx, account, null));
   },
 });
 

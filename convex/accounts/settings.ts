@@ -6,7 +6,8 @@ import { parseInput } from "../shared/rules/parseInput";
 import { deliveryBand } from "../shared/validators";
 import * as passwordChange from "./rules/passwordChange";
 import { endSessions, sessionView, sessionViews } from "./rules/sessions";
-import { changeLocation, changeSettings, settingsView, viewSettings } from "./rules/settings";
+import { changeSettings } from "./rules/settings";
+import { changeLocation, settingsView, viewSettings } from "./rules/settingsPage";
 import { userSettings } from "./tables";
 
 // A page that was opened before a choice was added does not know it: that choice starts anew.

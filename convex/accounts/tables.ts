@@ -119,18 +119,18 @@ export const addresses = defineTable({
 }).index("by_userId_and_isDefault", ["userId", "isDefault"]);
 
 /**
- * What a deleted account leaves for a year, so that signing up again sheds none of it. Found by a keyed hash of the mailbox;
- * it names nobody. Only of those who have something to shed.
+ * The record of a deleted account, for a new account of the same mailbox, which is found by a keyed hash. Only accounts
+ * with something on record have a row; it names nobody.
  */
 export const formerAccounts = defineTable({
   mailboxHash: v.string(),
-  /** ms epoch of an admin's no to a seller. Absent for none. */
+  /** When an admin refused the seller (ms epoch). Absent without a refusal. */
   sellerRefusedAt: v.optional(v.number()),
   suspicious: v.boolean(),
   claimsMade: v.number(),
-  /** ms epoch of the last unpaid holds that ran out, the latest first; at most `HOLD_LAPSES_MAX`. */
+  /** When unpaid holds lapsed (ms epoch), latest first; at most `HOLD_LAPSES_MAX`. */
   holdLapses: v.array(v.number()),
-  /** ms epoch from when it is deleted. */
+  /** When the row expires (ms epoch). */
   endsAt: v.number(),
 })
   .index("by_mailboxHash", ["mailboxHash"])

@@ -5,7 +5,7 @@
 import { v } from "convex/values";
 import { env } from "../_generated/server";
 import { insertPerson } from "../accounts/rules/accounts";
-import { ALL_SPECIES } from "../domain/listings/species";
+import { allSpecies } from "../domain/listings/species";
 import { fail } from "../errors";
 import { internalMutation } from "../functions";
 import { noteArrival } from "../listings/rules/arrivals";
@@ -16,7 +16,8 @@ const SEARCHES_EACH = 25;
 
 /** Ways of asking for something; `n` makes each search another one. */
 const ASKED: ((n: number) => string)[] = [
-  (n) => `search=${encodeURIComponent(ALL_SPECIES[n % ALL_SPECIES.length]?.commonNames[0] ?? "")}`,
+  (n) =>
+    `search=${encodeURIComponent(allSpecies()[n % allSpecies().length]?.commonNames[0] ?? "")}`,
   (n) => `category=fish&maxPrice=${1 + (n % 60)}`,
   (n) => `water=freshwater&delivery=courier&minPrice=${n % 40}`,
   (n) => `near=${n % 2 === 0 ? "LS6" : "M1"}&within=${10 + (n % 50)}`,

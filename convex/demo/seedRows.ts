@@ -17,7 +17,7 @@ import { orderByUuid } from "../orders/rules/records";
 import { report } from "../moderation/rules/reports";
 import { apply } from "../sellers/rules/applications";
 import { changeSettings } from "../accounts/rules/settings";
-import { createTank } from "../tanks/rules/tanks";
+import { createTank } from "../tanks/rules/saveTank";
 import { demoListings } from "./data/animals";
 import { demoOrders } from "./data/orders";
 import { demoOthers, demoSellers } from "./data/people";

@@ -4,10 +4,10 @@ import { findOutcode, placeName } from "../domain/shared/postcodes";
 import { publicQuery } from "../functions";
 import { browsePage } from "./rules/browse";
 import { countListings, countedListings } from "./rules/browseCounts";
-import { correctedSearch } from "./rules/corrections";
 import { browseFilters } from "./rules/filters";
 import { listingCard } from "./rules/cards";
 import { mapOf, shopMap } from "./rules/map";
+import { understand, understoodSearch } from "./rules/understood";
 import { knownShelf, nearbyShelf, nearbyShelfOf, newestShelf } from "./rules/shelves";
 import { category } from "./tables";
 
@@ -47,13 +47,13 @@ export const map = publicQuery({
 });
 
 /**
- * What `list` searches for in place of `search` when words of it look like typing errors ("coridoras" → "corydoras");
- * null when it searches for the words as they are. `filters.exact` makes `list` do that too.
+ * What `list` takes a search to mean: the filters that its words say ("under a fiver"), and what it searches for in place of
+ * words that look like typing errors ("coridoras" → "corydoras"); `exact` takes the words as they are.
  */
-export const corrected = publicQuery({
-  args: { search: v.string() },
-  returns: v.union(v.string(), v.null()),
-  handler: async (ctx, { search }) => await correctedSearch(ctx, search),
+export const understood = publicQuery({
+  args: { search: v.string(), exact: v.optional(v.boolean()) },
+  returns: understoodSearch,
+  handler: async (ctx, args) => await understand(ctx, args),
 });
 
 /** The eight newest listings, of one category or of all. */

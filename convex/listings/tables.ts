@@ -153,9 +153,9 @@ export const shelfRows = defineTable({
 /** A listed listing as search finds it: words without case, accents and plural endings. */
 export const searchRows = defineTable({
   ...shopFacts,
-  /** Words of the title and of every name of the species. */
+  /** What it is found by: words of the title; names and kinds of the species (`domain/listings/search/tokens.ts`). */
   names: v.string(),
-  /** Words of the place and the description. */
+  /** Words of the description: they rank, and find nothing. */
   words: v.string(),
   /** Whether the species data knows the species. */
   isKnown: v.boolean(),
@@ -178,10 +178,6 @@ export const searchRows = defineTable({
       "courier",
       "post",
     ],
-  })
-  .searchIndex("search_words", {
-    searchField: "words",
-    filterFields: ["category", "water", "collection", "meetup", "dropoff", "courier", "post"],
   });
 
 export const proofFile = v.object({ storageId: v.id("_storage"), name: v.string() });

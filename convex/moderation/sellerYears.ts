@@ -7,7 +7,7 @@ import { mapPage, pageOf } from "../shared/rules/pages";
 import { noPage, traderFields } from "../shared/validators";
 
 /**
- * What sellers received in a calendar year, those beyond most lines first; `nearOnly` leaves those at or beyond one. All of
+ * What sellers earned in a calendar year, those beyond most lines first; `nearOnly` leaves those at or beyond one. All of
  * them are what a platform must be able to report to HMRC.
  */
 export const list = adminQuery({

@@ -37,7 +37,7 @@ export const notificationContent = v.union(
     kind: v.literal("price"),
     listingId: v.string(),
     title: v.string(),
-    price: v.number(),
+    shown: v.string(),
     before: v.number(),
   }),
   v.object({

@@ -1,6 +1,6 @@
 /** Where a courier takes an order. */
 import { v } from "convex/values";
-import { parseAddress } from "../accounts/rules/addresses";
+import { parseAddress } from "../accounts/rules/parseAddress";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { addressFields } from "../shared/validators";

@@ -84,6 +84,20 @@ export const requestCancel = userMutation({
 });
 
 /**
+ * The seller keeps an order that its buyer wants to cancel; message, email and bell tell the buyer, who may ask again.
+ * `transition_refused`, `forbidden`, `order_not_found`.
+ */
+export const declineCancel = userMutation({
+  args: { orderId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
+    await fulfilment.declineCancel(ctx, ctx.viewer, order);
+    return null;
+  },
+});
+
+/**
  * The seller has handed the parcel to its carrier. After 3 days without a word the buyer is reminded, after 7
  * it counts as arrived. Needs a tracking reference; animals also need the courier's name and the number of its transporter
  * authorisation. `expectedArrivalAt`: any moment (ms epoch) of the day, UTC, on which it should be there; from today up to the last

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { internalMutation, userQuery } from "../functions";
 import { findYear, forgetYear, sweepYears, toYearFigures, yearFigures } from "./rules/sellerYears";
 
-/** What the viewer received as a seller in a calendar year; null before the first sale of it has completed. */
+/** What the viewer earned as a seller in a calendar year; null before the first sale of it has completed. */
 export const mine = userQuery({
   args: { year: v.number() },
   returns: v.union(yearFigures, v.null()),
@@ -12,7 +12,7 @@ export const mine = userQuery({
   },
 });
 
-/** By cron: what sellers received in years that ended more than six years ago goes. Returns how many rows. */
+/** By cron: what sellers earned in years that ended more than six years ago goes. Returns how many rows. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),

@@ -181,7 +181,7 @@ export const boughtListings = defineTable({
 const figures = { sales: v.number(), consideration: v.number(), fees: v.number() };
 
 /**
- * What a seller received in a calendar year, as a platform must be able to report it to HMRC; pence. One a seller and
+ * What a seller earned in a calendar year, as a platform must be able to report it to HMRC; pence. One a seller and
  * year, which stays for six years like the orders that it is made of. `rules/sellerYears.ts` is the only writer.
  */
 export const sellerYears = defineTable({

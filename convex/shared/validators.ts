@@ -2,7 +2,13 @@ import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { DELIVERY_METHODS } from "../domain/listings/delivery";
 import { WATERS } from "../domain/listings/speciesTypes";
-import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS } from "../domain/tanks/tank";
+import {
+  CYCLED_STATES,
+  DENSITIES,
+  EXPERIENCES,
+  FILTER_KINDS,
+  TAP_WATERS,
+} from "../domain/tanks/tank";
 
 /** How animals change hands. A courier must be authorised to carry live animals. */
 export const deliveryMethod = literals(...DELIVERY_METHODS);
@@ -68,16 +74,17 @@ export const tankFigures = {
   unheated: v.boolean(),
   pH: v.optional(v.number()),
   gh: v.optional(v.number()),
+  tapWater: v.optional(literals(...TAP_WATERS)),
   cycled: literals(...CYCLED_STATES),
   cycledWeeks: v.optional(v.number()),
   ammonia: v.optional(v.number()),
   nitrite: v.optional(v.number()),
   nitrate: v.optional(v.number()),
-  filter: literals(...FILTER_KINDS),
-  plants: literals(...DENSITIES),
-  cover: literals(...DENSITIES),
-  lid: v.boolean(),
-  copperRecently: v.boolean(),
+  filter: v.optional(literals(...FILTER_KINDS)),
+  plants: v.optional(literals(...DENSITIES)),
+  cover: v.optional(literals(...DENSITIES)),
+  lid: v.optional(v.boolean()),
+  copperRecently: v.optional(v.boolean()),
   copperPipes: v.optional(v.boolean()),
   quarantineTank: v.optional(v.boolean()),
   experience: v.optional(literals(...EXPERIENCES)),

@@ -5,11 +5,12 @@ import { quizOutcome, quizOutcomeOf, quizStart, quizStartOf } from "./rules/quiz
 import {
   acknowledgeQuiz,
   latestQuiz,
+  recheckQuiz,
   takenQuiz,
   takeSuitabilityQuiz,
   toTakenQuiz,
 } from "./rules/suitability";
-import { tankFields } from "./tables";
+import { askedFigures, tankFields } from "./tables";
 
 /** What the quiz page starts from; null when the listing is not available. Answers stay on the server. */
 export const start = userQuery({
@@ -40,9 +41,22 @@ export const submit = userMutation({
     tank: v.object(tankFields),
     quantity: v.number(),
     answers: v.array(v.object({ questionId: v.string(), option: v.string() })),
+    /** The outward postcode that this browser last asked about; used while the settings have no location. */
+    near: v.optional(v.string()),
   },
   returns: v.id("suitabilityQuizzes"),
   handler: async (ctx, args) => await takeSuitabilityQuiz(ctx, ctx.viewer, args),
+});
+
+/**
+ * Adds to the tank of an own quiz what its result asks for (°C, °dGH, weeks), and takes the quiz again with it; returns the
+ * new quiz's id. Without figures it only takes it again. Errors: `not_found`, `listing_unavailable`, `own_listing`,
+ * `invalid_input`, `rate_limited`.
+ */
+export const recheck = userMutation({
+  args: { quizId: v.id("suitabilityQuizzes"), figures: askedFigures.partial() },
+  returns: v.id("suitabilityQuizzes"),
+  handler: async (ctx, { quizId, figures }) => await recheckQuiz(ctx, ctx.viewer, quizId, figures),
 });
 
 /** An own quiz with its listing as it stands now, and the care questions with their answers. */

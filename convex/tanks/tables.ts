@@ -1,5 +1,9 @@
 import { v } from "convex/values";
 import { defineTable } from "convex/server";
+import { pick } from "convex-helpers";
+import { literals } from "convex-helpers/validators";
+import { ASK_FIELDS } from "../domain/tanks/rules/types";
+import { TAP_WATERS } from "../domain/tanks/tank";
 import { tankFigures } from "../shared/validators";
 
 /** A tank as its keeper describes it. */
@@ -19,6 +23,11 @@ export const verdict = v.union(
   v.literal("caution"),
   v.literal("unsuitable"),
 );
+
+export const askField = literals(...ASK_FIELDS);
+
+/** What a result may ask of the tank. */
+export const askedFigures = v.object(pick(tankFigures, [...ASK_FIELDS]));
 
 export const tankReason = v.object({
   /** Rule number of `domain/compatibility-rules`, R01 to R26, or "DATA" for gaps in what is known. */
@@ -52,6 +61,13 @@ export const suitabilityQuizzes = defineTable({
   ),
   verdict,
   reasons: v.array(tankReason),
+  /** What the buyer may add on the result, so that the check is surer. */
+  asks: v.array(askField),
+  /** What stood in for a pH and hardness that were not measured. */
+  usualTapWater: v.object({
+    kind: literals(...TAP_WATERS),
+    outcode: v.union(v.string(), v.null()),
+  }),
   /** What the listing was of: `speciesNameOf`. */
   species: v.string(),
   /** Set when the buyer has read a caution and goes on. */

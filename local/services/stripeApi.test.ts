@@ -182,6 +182,18 @@ describe("checkout sessions", () => {
       "line_items",
       "amount_too_small",
     ],
+    [
+      "a statement descriptor of digits alone",
+      { payment_intent_data: { statement_descriptor_suffix: "12345678" } },
+      "payment_intent_data[statement_descriptor_suffix]",
+      undefined,
+    ],
+    [
+      "a statement descriptor too long for a bank",
+      { payment_intent_data: { statement_descriptor_suffix: "ORDER 123456789A" } },
+      "payment_intent_data[statement_descriptor_suffix]",
+      undefined,
+    ],
     ["too long", { metadata: { note: "x".repeat(501) } }, "metadata[note]", undefined],
   ])("refuse a parameter that is %s", async (_what, change, param, code) => {
     const error = await errorOf(

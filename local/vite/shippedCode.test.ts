@@ -29,3 +29,17 @@ test.each([
   expect(shippedFrom("shared")).not.toEqual([]);
   expect(shippedFrom(folder)).toEqual([]);
 });
+
+test("no file waits for one that waits for it", () => {
+  const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
+  const reached = (from: string, found = new Set<string>()): Set<string> => {
+    for (const file of importsOf.get(from) ?? []) {
+      if (found.has(file)) continue;
+      found.add(file);
+      reached(file, found);
+    }
+    return found;
+  };
+  // Code at the top of such files would use what the other has not defined yet.
+  expect([...importsOf.keys()].filter((file) => reached(file).has(file))).toEqual([]);
+});

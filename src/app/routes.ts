@@ -164,13 +164,6 @@ export const pageRoutes: readonly PageRoute[] = [
     skeleton: "table",
     visitorText: frameTexts.loginForUsers,
   },
-  {
-    path: "/admin/health",
-    access: "admin",
-    page: "moderation/HealthPage",
-    skeleton: "table",
-    refusedText: frameTexts.notAuthorised,
-  },
   { path: "/admin/dev-tools", access: "admin", page: "demo/DevToolsPage", skeleton: "table" },
 ];
 

@@ -29,6 +29,8 @@ export const paths = {
   editListing: (listingId: string) => `/listing/edit/${at(listingId)}`,
   seller: (sellerId: string) => `/seller/${at(sellerId)}`,
   learn: "/learn",
+  /** What selling is like, costs and pays. */
+  sellingGuide: "/learn/selling-on-shoal",
   article: (slug: string) => `/learn/${at(slug)}`,
   transportGuidelines: "/transport-guidelines",
   privacy: "/privacy",
@@ -55,11 +57,12 @@ export const paths = {
     withQuery("/messages", query),
   adminOverview: "/admin-overview",
   adminSellerApprovals: "/admin/seller-approvals",
+  pendingApplications: "/admin/seller-approvals?status=pending_review",
   adminModeratorPanel: "/admin/moderator-panel",
   claimCase: (orderUuid: string) => withQuery("/admin/moderator-panel", { claim: orderUuid }),
   adminOrders: "/admin/orders",
   adminMessages: "/admin/messages",
   adminUsers: "/admin/users",
-  adminHealth: "/admin/health",
+  adminHealth: "/admin-overview?tab=health",
   adminDevTools: "/admin/dev-tools",
 } as const;

@@ -21,6 +21,7 @@ import { firstLoad, type Visit } from "./firstLoad.ts";
 import { firstTasks } from "./firstTasks.ts";
 import { interaction } from "./interaction.ts";
 import { nextPages } from "./nextPage.ts";
+import { opening } from "./opening.ts";
 import { reads } from "./reads.ts";
 import { type Glide, scroll } from "./scroll.ts";
 import { start } from "./start.ts";
@@ -278,6 +279,11 @@ const benchmarks = {
             `${kB(beforePaint)} before it is painted, ${kB(afterwards)} in the second afterwards`,
         );
       }
+      const { actions, mutations } = await opening(app, "/");
+      check(
+        actions === 0 && mutations <= 1,
+        `/ opened with a valid session: ${actions} actions, ${mutations} mutations; none and at most 1`,
+      );
       const paths = ["/", "/browse", listing, "/learn/drip-acclimatisation"];
       for (const path of paths) {
         const first = await firstBytes(app + path);

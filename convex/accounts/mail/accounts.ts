@@ -2,21 +2,21 @@
 import { type EmailContent } from "../../shared/mail/layout";
 
 const greeting = (name: string) => (name === "" ? "Hello," : `Hello ${name},`);
-const NOT_YOU = "If this wasn't you, ignore this email. Nothing happens unless you open the link.";
+const NOT_YOU = "If this wasn't you, ignore this email. Nothing happens unless you use it.";
 
 /** Names nobody: whoever signed up chose the name, and need not be who reads the mail. */
-export function confirmationMail(url: string): EmailContent {
+export function confirmationMail(url: string, code?: string): EmailContent {
   return {
     subject: "Confirm your email for Shoal",
     preview: "One step left and your Shoal account is ready.",
     heading: "Confirm your email",
     paragraphs: [
       "Hello,",
-      "Someone signed up to Shoal with this email address. If it was you, confirm it and you can start buying, chatting and rehoming.",
-      "You'll need the password you chose when you signed up. Forgotten it? You can set a new one on the same page.",
+      "Someone signed up to Shoal with this email address. If it was you, enter this code on the page where you signed up, or open the link below.",
     ],
+    ...(code === undefined ? {} : { code }),
     action: { label: "Confirm my email", url },
-    closing: ["The link works once, within 24 hours.", NOT_YOU],
+    closing: ["The code and the link work once, within 24 hours.", NOT_YOU],
   };
 }
 

@@ -3,10 +3,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { type Address, ADDRESSES_MAX, isSameAddress, toAddress } from "../../domain/shared/address";
-import { addressSchema } from "../../domain/shared/addressSchema";
-import { findOutcode } from "../../domain/shared/postcodes";
 import { fail } from "../../errors";
-import { parseInput } from "../../shared/rules/parseInput";
 import { addressFields } from "../../shared/validators";
 
 type Row = Doc<"addresses">;
@@ -17,14 +14,6 @@ export const savedAddress = v.object({
   isDefault: v.boolean(),
   address: v.object(addressFields),
 });
-
-/** As typed → as kept; `invalid_input` for what no parcel could be sent to, or a postcode that we do not know. */
-export function parseAddress(input: unknown): Address {
-  const address = parseInput(addressSchema, input, "Address");
-  if (findOutcode(address.postcode)) return address;
-  const problem = `we do not know the postcode ${address.postcode}`;
-  return fail("invalid_input", { field: "postcode", problem });
-}
 
 /** The default first, then the newest. */
 async function addressesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Row[]> {

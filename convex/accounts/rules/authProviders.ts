@@ -75,12 +75,25 @@ const logIn: Flow = async (input, ctx) => {
   return session ?? fail("invalid_credentials");
 };
 
+/** The code of the confirmation email, typed into the page that signed up. */
+const confirmByCode: Flow = async (input, ctx) => {
+  const email = emailOf(input);
+  await ctx.runMutation(internal.accounts.credentials.takeTry, { way: "code", email });
+  const session = await ctx.runMutation(internal.accounts.credentials.confirmByCode, {
+    email,
+    codeHash: await hashCode(email, input.code ?? ""),
+    keyHash: await hashSecret(input.signUpKey ?? ""),
+  });
+  return session ?? fail("code_invalid");
+};
+
 /**
  * The form behind the confirmation link. The person who signed up need not be the one who has the mailbox: the link
  * confirms the account in the browser that signed up, or for somebody who knows its password, or gives it a new password
  * and name.
  */
 const confirm: Flow = async (input, ctx) => {
+  if (input.email !== undefined) return await confirmByCode(input, ctx);
   const { code, password, newPassword, fullName = "", over16, signUpKey } = input;
   if (code === undefined) fail("link_expired");
   const hash = await hashSecret(code);

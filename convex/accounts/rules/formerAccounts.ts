@@ -1,15 +1,13 @@
-/** What follows somebody who deletes their account and signs up again: refusals, claims and holds that ran out. */
+/** Carries refusals, claims and lapsed holds of a deleted account over to a new account of the same mailbox. */
 import type { Doc } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { mailboxOf } from "../../domain/accounts/credentials";
-import { DAY_MS, HOLD_LAPSES_MAX } from "../../domain/shared/constants";
+import { FORMER_ACCOUNT_KEPT_MS, HOLD_LAPSES_MAX } from "../../domain/shared/constants";
 import { hexadecimal } from "../../domain/shared/hexadecimal";
 import type { Profile } from "../../shared/rules/access";
 import { bumpUserCounter, readUserCounters } from "../../shared/rules/counters";
 
-const KEPT_MS = 365 * DAY_MS;
-
-/** Keyed by the deployment's own secret: nobody else can find out whether an address is among them. */
+/** Keyed with the deployment's own secret, so that a leaked table can't be searched for known addresses. */
 async function hashOf(email: string): Promise<string> {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -31,12 +29,12 @@ async function formerAccountOf(
   return found !== null && found.endsAt > Date.now() ? found : null;
 }
 
-/** When holds of the mailbox's former account ran out, ms epoch, the latest first. */
+/** When unpaid holds of the mailbox's deleted account lapsed (ms epoch, latest first). */
 export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise<number[]> {
   return (await formerAccountOf(ctx, await hashOf(email)))?.holdLapses ?? [];
 }
 
-/** Keeps what an account that is deleted now must not shed; nothing of somebody with a clean record. */
+/** Stores the record of an account that is being deleted; nothing when the record is clean. */
 export async function keepRecord(ctx: MutationCtx, profile: Profile): Promise<void> {
   const { userId, email, sellerRefusedAt, suspicious } = profile;
   const lapsed = await ctx.db
@@ -58,11 +56,11 @@ export async function keepRecord(ctx: MutationCtx, profile: Profile): Promise<vo
     suspicious,
     claimsMade,
     holdLapses: lapses,
-    endsAt: Date.now() + KEPT_MS,
+    endsAt: Date.now() + FORMER_ACCOUNT_KEPT_MS,
   });
 }
 
-/** Gives somebody who has shown an address to be theirs what its former account left. */
+/** Restores the record of the mailbox's deleted account. Call it once the address is confirmed. */
 export async function restoreRecord(ctx: MutationCtx, profile: Profile): Promise<void> {
   const former = await formerAccountOf(ctx, await hashOf(profile.email));
   if (former === null) return;
@@ -74,7 +72,7 @@ export async function restoreRecord(ctx: MutationCtx, profile: Profile): Promise
   if (claimsMade > 0) await bumpUserCounter(ctx, profile.userId, "claimsMade", claimsMade);
 }
 
-/** Deletes a batch of those whose year is over; returns how many. */
+/** Deletes a batch of expired rows; returns how many. */
 export async function sweepFormerAccounts(ctx: MutationCtx, batch: number): Promise<number> {
   const over = await ctx.db
     .query("formerAccounts")

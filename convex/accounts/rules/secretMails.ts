@@ -21,7 +21,11 @@ export async function mailSecret(
     ? randomDigits(CODE_DIGITS)
     : hexadecimal(crypto.getRandomValues(new Uint8Array(LINK_BYTES)));
   const hash = isCode ? await hashCode(email, secret) : await hashSecret(secret);
-  await ctx.runMutation(internal.accounts.credentials.issueSecret, { kind, email, secret, hash });
+  const typed = kind === "confirmation" ? randomDigits(CODE_DIGITS) : null;
+  const code = typed === null ? null : { typed, hash: await hashCode(email, typed) };
+  await ctx.runMutation(internal.accounts.credentials.issueSecret, {
+    ...{ kind, email, secret, hash, code },
+  });
 }
 
 /** A secret as it is kept: SHA-256 in hexadecimal. */

@@ -26,18 +26,26 @@ type Secret = Doc<"authVerificationCodes">;
 const SECRETS_MAX = 1000;
 
 /** A secret as it is kept, and the text that only the mail knows. */
-export type NewSecret = { kind: SecretKind; email: string; secret: string; hash: string };
+export type NewSecret = {
+  kind: SecretKind;
+  email: string;
+  secret: string;
+  hash: string;
+  /** The code beside the link of a confirmation. */
+  code: { typed: string; hash: string } | null;
+};
 
 /**
  * Keeps a secret and queues the mail that carries it, both or neither: when the address has had its mails, those
  * that are under way stay good. Links hold the secret in the fragment, which no server logs.
  */
 export async function issueSecret(ctx: MutationCtx, issued: NewSecret): Promise<void> {
-  const { kind, email, secret, hash } = issued;
+  const { kind, email, secret, hash, code } = issued;
   const account = (await accountOf(ctx, email)) ?? fail("profile_missing");
   const token = encodeURIComponent(secret);
   const content = {
-    confirmation: () => confirmationMail(`${env.SITE_URL}/login#confirmation_token=${token}`),
+    confirmation: () =>
+      confirmationMail(`${env.SITE_URL}/login#confirmation_token=${token}`, code?.typed),
     reset: () => resetMail(`${env.SITE_URL}/reset-password#access_token=${token}`),
     code: () => codeMail(secret),
   }[kind]();
@@ -59,6 +67,7 @@ export async function issueSecret(ctx: MutationCtx, issued: NewSecret): Promise<
     code: hash,
     expirationTime: Date.now() + SECRET_LIFE_MS[kind],
     emailVerified: email,
+    ...(code === null ? {} : { codeHash: code.hash }),
     ...(network === null ? {} : { network }),
   });
 }
@@ -80,6 +89,33 @@ export async function findSecret(
   const isFor =
     account !== null && (kind === "confirmation") === (account.emailVerified === undefined);
   return isFor ? { secret, account } : null;
+}
+
+/**
+ * The account whose sign-up is confirmed by the code of its newest email; null for a wrong one. Only the browser that
+ * signed up can try: it knows the key. Five wrong codes close the code and leave the link.
+ */
+export async function spendConfirmationCode(
+  ctx: MutationCtx,
+  { email, codeHash, keyHash }: { email: string; codeHash: string; keyHash: string },
+): Promise<Account | null> {
+  const account = await accountOf(ctx, email);
+  if (account === null || account.emailVerified !== undefined) return null;
+  if (account.signUpKeyHash !== keyHash) return null;
+  const newest = (await secretsOf(ctx, account._id))
+    .filter((one) => one.provider === "confirmation" && one.expirationTime >= Date.now())
+    .at(-1);
+  if (newest?.codeHash === undefined) return null;
+  if (newest.codeHash === codeHash) {
+    await forgetTries(ctx, email, "code");
+    return account;
+  }
+  const wrongCodes = (newest.wrongCodes ?? 0) + 1;
+  await ctx.db.patch("authVerificationCodes", newest._id, {
+    wrongCodes,
+    ...(wrongCodes < SECRET_TRIES ? {} : { codeHash: undefined }),
+  });
+  return null;
 }
 
 async function secretsOf(ctx: QueryCtx, accountId: Account["_id"]): Promise<Secret[]> {

@@ -1,12 +1,6 @@
-import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { locationSchema } from "../../domain/accounts/settingsSchemas";
-import { mailChoices } from "../../domain/notifications/mailChoices";
-import { findOutcode, placeName } from "../../domain/shared/postcodes";
 import { fail } from "../../errors";
-import { parseInput } from "../../shared/rules/parseInput";
-import { deliveryBand } from "../../shared/validators";
 
 /** The user's settings row; null once the account is deleted. */
 export async function findSettings(
@@ -22,55 +16,6 @@ export async function findSettings(
 /** The settings row of somebody who is there: sign-up wrote it. */
 export async function settingsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"userSettings">> {
   return (await findSettings(ctx, userId)) ?? fail("profile_missing");
-}
-
-/** What a person sees of their own settings. */
-export const settingsView = v.object({
-  outcode: v.union(v.string(), v.null()),
-  /** Names the location: "Leeds, LS6". */
-  place: v.union(v.string(), v.null()),
-  /** Where distances count from. */
-  point: v.union(v.object({ lat: v.number(), lon: v.number() }), v.null()),
-  deliveryBands: v.array(deliveryBand),
-  /** Which mails come, and whether the bell tells of lower prices. */
-  notifications: v.object({
-    emailOnMessage: v.boolean(),
-    emailOnOrder: v.boolean(),
-    emailOnDelivery: v.boolean(),
-    emailOnReview: v.boolean(),
-    emailOnSearch: v.boolean(),
-    emailOnPrice: v.boolean(),
-    bellOnPrice: v.boolean(),
-  }),
-});
-
-export async function viewSettings(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Infer<typeof settingsView>> {
-  const settings = await settingsOf(ctx, userId);
-  const found = settings.outcode === undefined ? undefined : findOutcode(settings.outcode);
-  return {
-    outcode: settings.outcode ?? null,
-    place: found ? placeName(found) : null,
-    point: found ? { lat: found.lat, lon: found.lon } : null,
-    deliveryBands: settings.deliveryBands,
-    notifications: mailChoices(settings.notifications),
-  };
-}
-
-/** Keeps the first half of a postcode; "" removes it. `invalid_input` for one that we do not know. */
-export async function changeLocation(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-  input: { outcode: string },
-): Promise<void> {
-  const { outcode } = parseInput(locationSchema, input, "Location");
-  if (outcode !== "" && !findOutcode(outcode)) {
-    const problem = `we do not know the postcode ${outcode}`;
-    fail("invalid_input", { field: "Location", problem });
-  }
-  await changeSettings(ctx, userId, { outcode: outcode === "" ? undefined : outcode });
 }
 
 /** Changes some of a person's settings. */

@@ -2,7 +2,7 @@
  * How often a password or a mailed code may be tried: counted by the address and the network that tries, so
  * that a stranger elsewhere locks nobody out; and by the network, so that nobody goes through a list of
  * addresses. Callers whose network isn't known are counted by the address alone: a limit that they shared would lock
- * everybody out. (/admin/health says so where networks aren't known.)
+ * everybody out. (The Health tab of /admin-overview says so where networks aren't known.)
  *
  * Guessing a code in any account: a code has 6 digits, a try is compared with one code (`spendCode`), and a network has
  * 30 wrong tries at once and 60 more a day. 90 tries × 1/1,000,000 = 0.009 % a day and network; two networks 0.018 %,

@@ -1,5 +1,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import { NAMED_MAX } from "../../domain/alerts/limits";
+import { priceText } from "../../domain/listings/buyerPrice";
+import { pricedOf } from "../../domain/listings/deliveryFrom";
 import { formatPence } from "../../domain/shared/money";
 import type { EmailContent, EmailList } from "../../shared/mail/layout";
 
@@ -51,7 +53,7 @@ function listOf({ name, query, listings }: FoundBySearch, siteUrl: string): Emai
     items: listings.slice(0, NAMED_MAX).map((listing) => ({
       label: listing.title,
       url: linkTo(listing, siteUrl),
-      note: `${priceOf(listing.price)} · ${listing.town}, ${listing.outcode}`,
+      note: `${priceOf(listing)} · ${listing.town}, ${listing.outcode}`,
     })),
     rest: { ...all, label: more > 0 ? `${more} more, and the whole search` : "Open the search" },
   };
@@ -62,10 +64,10 @@ const dropList = (drops: PriceDrop[], siteUrl: string): EmailList => ({
   items: drops.map(({ listing, before }) => ({
     label: listing.title,
     url: linkTo(listing, siteUrl),
-    note: `${priceOf(listing.price)}, was ${formatPence(before)}`,
+    note: `${priceOf(listing)}, was ${formatPence(before)}`,
   })),
   rest: { label: "All favourites", url: `${siteUrl}/profile?tab=favourites` },
 });
 
 const linkTo = ({ _id }: Listing, siteUrl: string) => `${siteUrl}/listing/${_id}`;
-const priceOf = (pence: number) => (pence === 0 ? "Free to a good home" : formatPence(pence));
+const priceOf = (listing: Listing) => priceText(pricedOf(listing), "Free to a good home");

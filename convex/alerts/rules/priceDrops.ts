@@ -7,6 +7,8 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { findSettings } from "../../accounts/rules/settings";
+import { priceText } from "../../domain/listings/buyerPrice";
+import { pricedOf } from "../../domain/listings/deliveryFrom";
 import { DROP_TOLD_EVERY_MS } from "../../domain/alerts/limits";
 import { mailChoices, wantsMail } from "../../domain/notifications/mailChoices";
 import { notify } from "../../notifications/rules/notify";
@@ -58,7 +60,8 @@ export async function tellPriceDrop(ctx: MutationCtx, rowId: string): Promise<vo
     ...(toMail ? { mailPriceBefore: mailPriceBefore ?? before } : {}),
   });
   if (toBell) {
-    const content = { kind: "price" as const, listingId, title, price, before };
+    const shown = priceText(pricedOf(listing), "free");
+    const content = { kind: "price" as const, listingId, title, shown, before };
     await notify(ctx, userId, `price-${listingId}-${price}`, content);
   }
   if (toMail) await planMail(ctx, userId);

@@ -1,18 +1,30 @@
 import type { Doc } from "../../_generated/dataModel";
-import { suspectsOf } from "../../domain/listings/search/corrections";
-import { searchWords, singular } from "../../domain/listings/search/words";
+import { suspectsOf, withCorrections } from "../../domain/listings/search/corrections";
+import { matchOf } from "../../domain/listings/search/match";
+import { readSearch } from "../../domain/listings/search/readSearch";
+import { foldText } from "../../domain/shared/text";
 import { searchRowOf } from "../../listings/rules/shop/facts";
 
 /**
- * Whether a listing says every word of a search, as a word or the beginning of one, in whatever order, and a word that
- * looks mistyped as it was meant; all do when nothing is searched for.
+ * Whether a listing answers the words of a search, as they are or, where one looks mistyped, as the listing has it; all do
+ * when nothing is searched for.
  */
 export function wordsTest(search = ""): (listing: Doc<"listings">) => boolean {
-  const meant = suspectsOf(search);
-  const wanted = searchWords(search).map((word) => [word, singular(meant.get(word) ?? word)]);
+  const { units } = readSearch(search);
+  const isEmpty = units.length === 0 && foldText(search) === "" && search.trim() !== "";
+  if (units.length === 0) return () => !isEmpty;
+  const suspects = suspectsOf(search);
   return (listing) => {
-    const { names, words } = searchRowOf(listing);
-    const said = `${names} ${words}`.split(" ");
-    return wanted.every((forms) => said.some((one) => forms.some((form) => one.startsWith(form))));
+    const row = searchRowOf(listing);
+    if (matchOf(row, units).tier > 0) return true;
+    const held = new Set(row.names.split(" "));
+    const meant = new Map(
+      suspects.flatMap(({ typed, candidates }) => {
+        const one = candidates.find((candidate) => held.has(candidate));
+        return one === undefined ? [] : [[typed, one] as const];
+      }),
+    );
+    if (meant.size === 0) return false;
+    return matchOf(row, readSearch(withCorrections(search, meant)).units).tier > 0;
   };
 }

@@ -11,6 +11,7 @@ import {
 import type { OrderEvent, TrailEvent } from "../../domain/orders/states";
 import { shortId } from "../../domain/shared/ids";
 import { fail } from "../../errors";
+import { markAdminRead } from "../../orders/rules/orderMail";
 import { postOrderCard } from "../../orders/rules/orderMessages";
 import { markDeadArrival, markLostParcel } from "../../orders/rules/parcels";
 import { type Actor, type Order, writeEvent } from "../../orders/rules/records";
@@ -128,6 +129,7 @@ export async function withdrawClaim(ctx: MutationCtx, buyer: Profile, order: Ord
   if (claim.kind !== "not_arrived") refuse(claim, "withdraw");
   const decision = { by: "buyer" as const, amount: 0, at: Date.now() };
   await moveClaim(ctx, claim, "withdraw", "buyer", { decision });
+  await markAdminRead(ctx, order, "claim");
   const current = (await ctx.db.get("orders", order._id)) ?? fail("order_not_found");
   await deliverToBuyer(ctx, buyer, current);
 }
@@ -150,6 +152,7 @@ async function endClaim(
   const { status } = claim;
   const stoodAt = event === "overtake" && isOpenClaim(status) ? status : undefined;
   const ended = await moveClaim(ctx, claim, event, by, { decision, stoodAt });
+  await markAdminRead(ctx, order, "claim");
   if (wasDeadArrival(ended)) await markDeadArrival(ctx, order._id);
   if (wasNotArrived(ended)) await markLostParcel(ctx, order._id);
   const note = reason === undefined ? {} : { note: reason };

@@ -10,7 +10,8 @@ import { asBought } from "../../orders/rules/asBought";
 import { carriesAnimals } from "../../orders/rules/asBought";
 import type { Order } from "../../orders/rules/records";
 import type { Profile } from "../../shared/rules/access";
-import { requireOwnTank, tanksOf, updateTank } from "../../tanks/rules/tanks";
+import { updateTank } from "../../tanks/rules/saveTank";
+import { requireOwnTank, tanksOf } from "../../tanks/rules/tanks";
 import { claimOfOrder } from "./records";
 
 type Newcomers = Doc<"newcomers">;

@@ -9,7 +9,7 @@ export const demoSearches: {
 }[] = [
   {
     person: "buyer",
-    name: "Shrimp, Up to £5.00",
+    name: "Shrimp, Up to £5.00 each",
     query: "category=shrimp&maxPrice=5",
     alert: { mark: true, mail: true },
   },

@@ -1,5 +1,6 @@
 /** What people may call themselves, wherever a name is typed. Loads nothing. */
 import { NAME_MAX } from "../shared/constants";
+import { lazy } from "../shared/lazy";
 import { mixesScripts, plainLetters } from "../shared/lookalikes";
 import { withoutUnseen } from "../shared/text";
 import { nameLeadsElsewhere } from "../shared/webAddresses";
@@ -42,21 +43,28 @@ const skeleton = (word: string) =>
 const BRAND = "shoal";
 const list = (words: string) => words.split(" ").map(skeleton);
 /** Words that no name holds: Shoal's own people, and those who deal with money or safety for it. */
-const ROLES = list(
+const ROLES =
   "admin admins administration administrator administrators compliance customercare customerservice " +
-    "customerservices deleteduser fraud helpcenter helpcentre helpdesk mod moderation moderator moderators mods " +
-    "official officials payment payments paypal refund refunds security staff stripe support sysadmin team " +
-    "trustandsafety verification webmaster",
-);
-/** Words that are reserved by themselves or with another such word, but are people's names as well: "Joe Root". */
-const MATTERS = list(`${BRAND} account accounts billing dispute disputes root safety system trust`);
-const OFFICES = list("desk department dept help helpline service services agent");
+  "customerservices deleteduser fraud helpcenter helpcentre helpdesk mod moderation moderator moderators mods " +
+  "official officials payment payments paypal refund refunds security staff stripe support sysadmin " +
+  "trustandsafety verification webmaster";
+/** Words that are reserved alone or beside another reserved word, but not beside others: "Joe Root", "Team Guppy". */
+const MATTERS = `${BRAND} account accounts billing dispute disputes root safety system team trust`;
+const OFFICES = "desk department dept help helpline service services agent";
 /** Words that such a name may be drawn out with: "the billing desk". */
-const COMPANY = list("and bot care customer member of our online pay person the uk");
-const any = (...words: string[][]) => words.flat().join("|");
-const ONLY_ROLES = new RegExp(`^(?:${any(ROLES, MATTERS, OFFICES, COMPANY)})+$`);
-const SOME_ROLE = new RegExp(any(ROLES));
-const SOME_MATTER = new RegExp(any(MATTERS));
+const COMPANY = "and bot care customer member of our online pay person the uk";
+
+const reserved = lazy(() => {
+  const roles = list(ROLES);
+  const any = (...texts: string[]) => texts.flatMap(list).join("|");
+  return {
+    roles,
+    blurredRoles: new Set(roles.map(blurred).filter(({ length }) => length > 4)),
+    onlyRoles: new RegExp(`^(?:${any(ROLES, MATTERS, OFFICES, COMPANY)})+$`),
+    someRole: new RegExp(any(ROLES)),
+    someMatter: new RegExp(any(MATTERS)),
+  };
+});
 
 /** A doubled letter is passed over, and so are pairs that look like one: "rn" like M, "cl" like D. */
 const blurred = (word: string) =>
@@ -64,10 +72,10 @@ const blurred = (word: string) =>
     .replaceAll("rn", "m")
     .replaceAll("ci", "d")
     .replace(/(.)\1+/gu, "$1");
-const BLURRED_ROLES = new Set(ROLES.map(blurred).filter(({ length }) => length > 4));
 /** "support" and "support24"; run together with others, "supportteam". */
 function isRole(word: string): boolean {
-  return ROLES.includes(word) || (ONLY_ROLES.test(word) && SOME_ROLE.test(word));
+  const { roles, onlyRoles, someRole } = reserved();
+  return roles.includes(word) || (onlyRoles.test(word) && someRole.test(word));
 }
 
 /** Words that make a role together: "sup port", "a d m i n". A first name may end as "mod" begins: "Mo D". */
@@ -77,8 +85,8 @@ const hasRole = (words: readonly string[]): boolean =>
     let joined = "";
     return words.slice(start, start + WORDS_JOINED_MAX).some((word, count) => {
       joined += word;
-      if (count === 0) return isRole(word) || BLURRED_ROLES.has(blurred(word));
-      return joined.length > 4 && BLURRED_ROLES.has(blurred(joined));
+      if (count === 0) return isRole(word) || reserved().blurredRoles.has(blurred(word));
+      return joined.length > 4 && reserved().blurredRoles.has(blurred(joined));
     });
   });
 
@@ -99,5 +107,5 @@ export function isReservedName(name: string): boolean {
   const bare = parts.map((part) => skeleton(part.replace(/^\d+|\d+$/gu, "")));
   if ([words, apart, bare].some(hasRole)) return true;
   const whole = skeleton(name);
-  return ONLY_ROLES.test(whole) && SOME_MATTER.test(whole);
+  return reserved().onlyRoles.test(whole) && reserved().someMatter.test(whole);
 }

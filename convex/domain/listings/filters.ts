@@ -17,6 +17,7 @@ const FILTER_KEYS = [
   "within",
   "reaches",
   "fits",
+  "tank",
   "hideSold",
   "sort",
 ] as const;
@@ -26,7 +27,7 @@ export type FilterKey = (typeof FILTER_KEYS)[number];
 export type FilterValues = Record<FilterKey, string>;
 
 const FILTER_MAX = 120;
-const SORTED_BY = ["newest", "price", "priceDesc", "distance"] as const;
+const SORTED_BY = ["best", "newest", "price", "priceDesc", "distance"] as const;
 /** What is usual: best match first in a search, newest first without one. */
 const USUAL_SORTS = ["newest", "best"];
 
@@ -44,6 +45,8 @@ export type BrowseQuery<Tank> = {
   within?: number;
   reaches?: boolean;
   fitsTank?: Tank;
+  /** Litres. */
+  tankLitres?: number;
   hideSold?: boolean;
   sort?: (typeof SORTED_BY)[number];
 };
@@ -70,6 +73,12 @@ export function isImpossibleRange({ minPrice, maxPrice }: FilterValues): boolean
   return lowest !== null && highest !== null && lowest > highest;
 }
 
+/** Fields of the query that have another name than the parameter. */
+const ASKED_AS: Partial<Record<FilterKey, "fitsTank" | "tankLitres">> = {
+  fits: "fitsTank",
+  tank: "tankLitres",
+};
+
 /** Parameters that are given and ask for nothing, as in a shared link that was damaged. */
 export function ignoredOf(values: FilterValues): FilterKey[] {
   const asked = toQuery(values, true);
@@ -77,14 +86,22 @@ export function ignoredOf(values: FilterValues): FilterKey[] {
     if (values[key] === "") return false;
     if (key === "exact" && values.exact === "1") return false;
     if (key === "sort" && USUAL_SORTS.includes(values.sort)) return false;
-    return asked[key === "fits" ? "fitsTank" : key] === undefined;
+    return asked[ASKED_AS[key] ?? (key as Exclude<FilterKey, "fits" | "tank">)] === undefined;
   });
 }
 
 /** The order, unless it is the usual one; nearest first needs a place. */
 function sortOf({ sort, near, search }: FilterValues): (typeof SORTED_BY)[number] | undefined {
   if (sort === "distance" && near === "") return undefined;
-  return sort === "newest" && search === "" ? undefined : oneOf(SORTED_BY, sort);
+  if (USUAL_SORTS.includes(sort) && search === "") return undefined;
+  return oneOf(SORTED_BY, sort);
+}
+
+const LITRES_MAX = 20_000;
+/** "60", "60l", "60 litres". */
+function litresOf(text: string): number | undefined {
+  const litres = Number(/^(\d{1,5})(?: ?l(?:itres?)?)?$/i.exec(text)?.[1]);
+  return litres > 0 && litres <= LITRES_MAX ? litres : undefined;
 }
 
 /**
@@ -109,6 +126,7 @@ export function toQuery<Tank>(values: FilterValues, tank?: Tank): BrowseQuery<Ta
     within: values.near && within > 0 ? within : undefined,
     reaches: (values.near !== "" && values.reaches === "1") || undefined,
     fitsTank: fitsAsked(values) ? tank : undefined,
+    tankLitres: litresOf(values.tank),
     hideSold: values.hideSold === "1" || undefined,
     sort: sortOf(values),
   };

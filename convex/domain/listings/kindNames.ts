@@ -1,5 +1,5 @@
 /** Names of a whole kind, as keepers write them ("corydoras", "nerite snail", "pleco"): several rows have them. */
-import { ALL_SPECIES, findSpecies, NAME_LENGTH, properNames } from "./species";
+import { allSpecies, findSpecies, NAME_LENGTH, properNames } from "./species";
 import { remembered } from "../shared/remembered";
 import { cutText, foldText } from "../shared/text";
 import { singular } from "./search/words";
@@ -18,7 +18,7 @@ let index: Map<string, Meaning[]> | undefined;
 function meaningsBy(head: string): readonly Meaning[] {
   if (!index) {
     index = new Map();
-    for (const species of ALL_SPECIES) {
+    for (const species of allSpecies()) {
       for (const name of properNames(species)) addName(index, species, name);
       for (const name of species.aliases) addName(index, species, name, nameKey(name));
       const genus = nameKey(species.scientificName.split(" ")[0] ?? "");
@@ -67,7 +67,7 @@ export const rowsOfKind = remembered((name): readonly Species[] => {
   const proper = meant.filter(({ alias }) => alias === undefined || alias === key);
   const found = new Set((proper.length > 0 ? proper : meant).map(({ species }) => species));
   if (found.size > MOST_MEANINGS) return [];
-  if (found.size > 0) return ALL_SPECIES.filter((species) => found.has(species));
+  if (found.size > 0) return allSpecies().filter((species) => found.has(species));
   const last = foldText(cutText(name, NAME_LENGTH)).split(" ").at(-1) ?? "";
-  return CRAYFISH_WORDS.has(singular(last)) ? ALL_SPECIES.filter(isCrayfish) : [];
+  return CRAYFISH_WORDS.has(singular(last)) ? allSpecies().filter(isCrayfish) : [];
 });

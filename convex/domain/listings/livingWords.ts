@@ -5,7 +5,7 @@
 import { lazy } from "../shared/lazy";
 import { plainLetters } from "../shared/lookalikes";
 import { wordsOf } from "./search/words";
-import { ALL_SPECIES } from "./species";
+import { allSpecies } from "./species";
 import { isAnimal } from "./speciesGroups";
 
 /** What plants, and parts of dead ones, are called by; genera and names of one word come from the species data. */
@@ -36,7 +36,8 @@ const BEFORE = new Set(["no", "without", "for", "from"]);
 const BETWEEN = new Set(["your", "my", "a", "the", "all", "any", "small", "baby", "pest"]);
 const BEHIND = new Set(["free", "safe", "proof", "friendly", "tank", "hammock"]);
 
-const rowsOf = (animals: boolean) => ALL_SPECIES.filter(({ group }) => isAnimal(group) === animals);
+const rowsOf = (animals: boolean) =>
+  allSpecies().filter(({ group }) => isAnimal(group) === animals);
 const firstWords = (names: readonly string[]) => names.flatMap((name) => wordsOf(name).slice(0, 1));
 
 const plants = lazy(

@@ -2,8 +2,7 @@
  * The species table. Loads all rows (about 400 kB): for the server, and for what a page loads on demand. Pages import
  * `speciesTypes.ts` and `speciesGroups.ts`, and ask the server for rows.
  */
-import speciesRows from "./data/species.json";
-import sourceRows from "./data/speciesSources.json";
+import { speciesRows } from "./data/species";
 import { lazy } from "../shared/lazy";
 import { remembered } from "../shared/remembered";
 import { cutText, foldText } from "../shared/text";
@@ -14,10 +13,7 @@ import { type Drop, nameKey } from "./speciesNames";
 import type { Species, SpeciesGroup, WaterType } from "./speciesTypes";
 
 /** Every species, in the order of the data file. */
-export const ALL_SPECIES = speciesRows as unknown as readonly Species[];
-
-/** What each source key stands for. */
-export const SPECIES_SOURCES: Readonly<Record<string, string>> = sourceRows;
+export const allSpecies = lazy(() => speciesRows() as readonly Species[]);
 
 type Names = { species: Species; names: string[]; keys: string[]; words: ReadonlySet<string> };
 
@@ -34,10 +30,10 @@ export const allNames = (species: Species) => [...properNames(species), ...speci
 const foldedNames = (species: Species) => allNames(species).map(foldText);
 const keysOf = (species: Species) => allNames(species).map((name) => nameKey(name));
 
-const byScientificName = lazy(() => new Map(ALL_SPECIES.map((row) => [row.scientificName, row])));
+const byScientificName = lazy(() => new Map(allSpecies().map((row) => [row.scientificName, row])));
 
 const namesOfAll = lazy((): Names[] =>
-  ALL_SPECIES.map((species) => {
+  allSpecies().map((species) => {
     const keys = keysOf(species);
     return {
       species,
@@ -82,7 +78,7 @@ const knownWords = lazy(() => new Set(namesOfAll().flatMap(({ words }) => [...wo
 
 function buildIndex(namesOf: (species: Species, at: number) => readonly string[]): Index {
   const index: Index = new Map();
-  ALL_SPECIES.forEach((species, at) => {
+  allSpecies().forEach((species, at) => {
     for (const name of namesOf(species, at)) {
       const known = index.get(name);
       index.set(name, known === undefined || known === species ? species : null);

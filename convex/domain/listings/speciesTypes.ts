@@ -1,4 +1,4 @@
-/** What kind of living thing a species is, as in `data/species.json`. */
+/** What kind of living thing a species is, as in `data/species.ts`. */
 export type SpeciesGroup =
   "fish" | "amphibian" | "shrimp" | "snail" | "crayfish" | "plant" | "coral";
 
@@ -41,7 +41,7 @@ export type SpeciesFlags = {
   speciesOnly?: true;
 };
 
-/** One row of `data/species.json`. */
+/** One row of `data/species.ts`. */
 export type Species = {
   scientificName: string;
   synonyms: string[];

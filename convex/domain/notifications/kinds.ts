@@ -36,7 +36,15 @@ export type NotificationContent =
   /** New listings that match a saved search, as many as nobody has looked at. */
   | { kind: "search"; searchId: string; name: string; query: string; listings: number }
   /** A favourite costs less than ever since it was marked; pence. */
-  | { kind: "price"; listingId: string; title: string; price: number; before: number }
+  | {
+      kind: "price";
+      listingId: string;
+      title: string;
+      /** The price as buyers saw it: "£15.30 with fee · £14.00 each". */
+      shown: string;
+      /** Pence each. */
+      before: number;
+    }
   /** `isChange`: of who sells already and asked to be shown as a trader, or as private. */
   | { kind: "application"; approved: boolean; quizCompleted: boolean; isChange?: true }
   /** A seller has come to a line: `domain/sellers/yearlyFigures.ts`. */

@@ -45,7 +45,7 @@ export function notificationWords(content: NotificationContent, from: string): N
       };
     case "price":
       return {
-        headline: `Now ${priceText(content.price)}, was ${formatPence(content.before)}`,
+        headline: `Now ${content.shown}, was ${formatPence(content.before)}`,
         detail: content.title,
         path: `/listing/${content.listingId}`,
       };
@@ -86,8 +86,6 @@ export function notificationWords(content: NotificationContent, from: string): N
 
 const newListings = (count: number) =>
   count === 1 ? "1 new listing" : `${newCountText(count)} new listings`;
-
-const priceText = (pence: number) => (pence === 0 ? "free" : formatPence(pence));
 
 function applicationWords({
   approved,

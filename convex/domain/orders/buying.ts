@@ -8,7 +8,6 @@ import { rangeText } from "../shared/text";
 import type { Verdict } from "../tanks/rules/types";
 import {
   CARD_MAX_PENCE,
-  CARD_MIN_PENCE,
   FREE_MAX,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
@@ -102,11 +101,8 @@ export function stockProblem(quantity: number, stock: Offered): Problem | null {
     : { code: "group_too_small", data: { minQuantity } };
 }
 
-/** A card has its own limits; in pence. */
+/** A card has its own limit; in pence. The fee alone is more than the least that a card can be charged. */
 export function totalProblem(total: number): Problem | null {
-  if (total > 0 && total < CARD_MIN_PENCE) {
-    return invalid("Total", "a card cannot be charged less than 30p");
-  }
   if (total > CARD_MAX_PENCE) {
     return invalid("Total", "a card cannot be charged more than £999,999.99 at a time");
   }

@@ -22,6 +22,8 @@ export type OrderFacts = {
   reviewed: boolean;
   /** Pence. */
   deliveryCharge: number;
+  /** Pence that have gone back to the buyer. */
+  refundedAmount: number;
   /** A delivery charge (pence) that waits for the buyer's answer or for its money. */
   adjustment: {
     status: "pending" | "paying";

@@ -1,13 +1,21 @@
 /** What happens next with an order, in one sentence or two to the side that looks at it. */
+import {
+  ASSUMED_CLAIM_WINDOW_MS,
+  CLAIM_WINDOW_MS,
+  COMPLETE_AFTER_MS,
+  STOCK_HOLD_MS,
+} from "../shared/constants";
 import { weekdayDate } from "../shared/days";
+import { periodText } from "../shared/periods";
 import { isInPerson, type OrderFacts } from "./facts";
+import { formatPence } from "../shared/money";
 import type { Deadline } from "./progress";
 import type { OrderSide } from "./states";
-import { REPORTABLE } from "./texts";
+import { ON_ARRIVAL, REPORTABLE } from "./texts";
 
 const CALLED_OFF = "This order was cancelled.";
 const MONEY_MOVES = "The delivery charge changes as soon as the money has moved.";
-const COMPLETES = "The order completes 48 hours after arrival.";
+const COMPLETES = `The order completes ${periodText(COMPLETE_AFTER_MS)} after arrival.`;
 
 /** An admin reads what the seller reads. `until`: the deadline that runs now. */
 export function sentenceFor(order: OrderFacts, side: OrderSide, until: Deadline | null): string {
@@ -36,14 +44,14 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
     case "processing":
       return toBuyerBeforeDispatch(order);
     case "shipped":
-      return `${onItsWay(order)} Open it as soon as it arrives, and confirm the arrival.`;
+      return `${onItsWay(order)} ${ON_ARRIVAL}`;
     case "delivered":
       if (order.arrivalAssumed) return toBuyerAssumed(until);
       return until?.kind === "claim"
-        ? `Check everything that came. ${REPORTABLE} can be reported within 2 hours of the arrival.`
+        ? `Check everything that came. ${REPORTABLE} can be reported within ${periodText(CLAIM_WINDOW_MS)} of the arrival.`
         : COMPLETES;
     case "completed":
-      return "Order complete. Enjoy your new arrivals.";
+      return completeText(order) ?? "Order complete. Enjoy your new arrivals.";
     case "cancelled":
       return CALLED_OFF;
     case "refunded":
@@ -57,10 +65,14 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
   }
 }
 
+/** Of an order that ended with some of its money refunded; null for the others. */
+const completeText = ({ refundedAmount }: OrderFacts) =>
+  refundedAmount > 0 ? `Order complete. ${formatPence(refundedAmount)} refunded.` : null;
+
 const toBuyerAssumed = (until: Deadline | null) =>
   `You haven't told us whether it arrived, so we've marked it as delivered. ${
     until?.kind === "claim"
-      ? `${REPORTABLE} can be reported for 24 hours. If you have nothing`
+      ? `${REPORTABLE} can be reported for ${periodText(ASSUMED_CLAIM_WINDOW_MS)}. If you have nothing`
       : "If you have nothing"
   }, tell us before the order completes.`;
 
@@ -97,20 +109,20 @@ const carrierOf = ({ deliveryMethod }: OrderFacts) =>
 function toSeller(order: OrderFacts, until: Deadline | null): string {
   switch (order.status) {
     case "pending":
-      return "The buyer is paying. If they do not finish within 30 minutes, others can buy it.";
+      return `The buyer is paying. If they do not finish within ${periodText(STOCK_HOLD_MS)}, others can buy it.`;
     case "processing":
       return toSellerBeforeDispatch(order);
     case "shipped":
       return `${onItsWay(order)} The buyer confirms the arrival.`;
     case "delivered":
       if (order.arrivalAssumed) {
-        return "The buyer hasn't told us whether it arrived, so we've marked it as delivered. The order completes 48 hours after that.";
+        return `The buyer hasn't told us whether it arrived, so we've marked it as delivered. The order completes ${periodText(COMPLETE_AFTER_MS)} after that.`;
       }
       return until?.kind === "claim"
-        ? `The buyer checks the animals. ${REPORTABLE} can be reported within 2 hours of the arrival.`
+        ? `The buyer checks the animals. ${REPORTABLE} can be reported within ${periodText(CLAIM_WINDOW_MS)} of the arrival.`
         : COMPLETES;
     case "completed":
-      return "All done. Thank you for rehoming.";
+      return completeText(order) ?? "All done. Thank you for rehoming.";
     case "cancelled":
       return CALLED_OFF;
     case "refunded":
@@ -132,7 +144,7 @@ function toSellerBeforeDispatch(order: OrderFacts): string {
     return "The law does not let this be sold any more. Keep it: the buyer may take the money back, or you call the order off.";
   }
   if (order.cancelRequested) {
-    return "The buyer wants to cancel. Cancel and refund, or tell them you're still sending it.";
+    return "The buyer wants to cancel. Cancel and refund, or keep the order.";
   }
   if (order.adjustment?.status === "pending") {
     return order.packagingDone || isInPerson(order)

@@ -28,7 +28,7 @@ export const PRIMARY_ACTIONS = {
   dispatch: { label: "Mark as dispatched", causes: { event: "ship", by: "seller" } },
   /** Of what changes hands in person. */
   reportNothing: { label: "I don't have it", causes: { event: "claim", by: "buyer" } },
-  confirmArrival: { label: "Confirm arrival", causes: { event: "confirmArrival", by: "buyer" } },
+  confirmArrival: { label: "All arrived well", causes: { event: "confirmArrival", by: "buyer" } },
   scorePackaging: { label: "Score the packaging", while: SCORABLE_STATUSES },
   review: { label: "Leave review", while: ["completed"] },
   answerClaim: { label: "Answer the claim", while: ["disputed"] },

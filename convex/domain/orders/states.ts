@@ -53,6 +53,7 @@ export const NOTE_EVENTS = [
   "packed",
   "addressChanged",
   "cancelRequested",
+  "cancelDeclined",
   "refundOffered",
   "sellerBlocked",
   "listingBarred",

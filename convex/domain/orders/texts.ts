@@ -1,3 +1,5 @@
+import { CLAIM_WINDOW_MS, HOUR_MS } from "../shared/constants";
+
 /** What the order pages say, and what functions say in the same words. */
 export const orderTexts = {
   invalidOrderId: "Invalid order ID format",
@@ -16,6 +18,9 @@ export const orderTexts = {
   paymentBlocked:
     "We could not reach the card payment provider. If you use an ad blocker, please disable it for this page and try again.",
 } as const;
+
+/** What to do with a parcel on arrival, and how soon, for the order page and the dispatch email. */
+export const ON_ARRIVAL = `When it arrives, photograph the bag unopened, then check what came. You have ${CLAIM_WINDOW_MS / HOUR_MS} hours from then to report a problem.`;
 
 /** What a live-arrival claim may be about, as the beginning of a sentence. */
 export const REPORTABLE = "Dead or ill animals, a wrong species or a wrong number";

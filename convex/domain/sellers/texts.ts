@@ -9,3 +9,7 @@ export const sellerTexts = {
     `You scored ${score}/${SELLER_QUIZ_QUESTIONS}. A minimum of ${SELLER_QUIZ_PASS}/${SELLER_QUIZ_QUESTIONS} is required to become an approved seller. Please try again.`,
   submissionFailed: ({ reason }: { reason: string }) => `Submission failed: ${reason}`,
 } as const;
+
+/** Until payouts are built; where somebody becomes a seller, lists, and sees what they sold. */
+export const PAYOUT_NOTE =
+  "Shoal can't pay sellers yet: we record what you earn on each order, and payouts are still to be built.";

@@ -1,10 +1,10 @@
 /**
- * What a seller received in a calendar year, and the lines at which a rule begins. Sums are pence. Sources: HMRC's
+ * What a seller earned in a calendar year, and the lines at which a rule begins. Sums are pence. Sources: HMRC's
  * reporting rules for digital platforms (from 30 sales, or 2,000 euros, which is about 1,700 pounds), and the trading
  * allowance of 1,000 pounds, below which councils see a sign that selling is no business.
  */
 import { ukQuarter } from "../shared/dates";
-import { formatPence } from "../shared/money";
+import { earnedBy, formatPence } from "../shared/money";
 
 export type Figures = {
   sales: number;
@@ -60,10 +60,9 @@ type Money = {
 export function orderPart(order: Money): OrderPart | null {
   const { amount, deliveryCharge, commission, refundedAmount, completedAt } = order;
   if (completedAt === undefined) return null;
-  const earned = amount + deliveryCharge;
-  // What goes back is the seller's first; the fee goes back last.
-  const consideration = Math.max(0, earned - refundedAmount);
-  const fees = commission - Math.max(0, refundedAmount - earned);
+  const consideration = earnedBy(order);
+  // The fee goes back last.
+  const fees = commission - Math.max(0, refundedAmount - amount - deliveryCharge);
   if (consideration === 0) return null;
   return { ...ukQuarter(completedAt), consideration, fees };
 }

@@ -1,4 +1,7 @@
-/** Bank holidays of England and Wales, by rule. One-off holidays by proclamation are not known here. */
+/**
+ * Bank holidays of England and Wales, by rule. One-off or moved holidays follow no rule: once one is announced, add its
+ * `dayOf(year, month, day)` to that year's list in `bankHolidays`, with a case in its test.
+ */
 import { DAY_MS } from "./constants";
 
 const MONDAY = 1;

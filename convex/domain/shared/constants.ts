@@ -21,6 +21,8 @@ export const SECRET_TRIES = 5;
 export const SECRET_TRIES_ELSEWHERE = 15;
 /** An account whose address nobody has confirmed goes after this long. */
 export const UNCONFIRMED_LIFE_MS = 7 * DAY_MS;
+/** From an account's deletion: how long its refusals, claims and lapsed holds await a new sign-up of the mailbox. */
+export const FORMER_ACCOUNT_KEPT_MS = 365 * DAY_MS;
 
 export const RETRY = { retries: 3, initialDelayMs: 2000, factor: 2, timeoutMs: 120_000 } as const;
 export const AUTH_RETRIES = 5;
@@ -56,8 +58,9 @@ export const CONTACT_DEFAULT_SUBJECT = "Contact Us Submission";
 /** Pence. */
 export const PRICE_MAX_PENCE = 100_000;
 export const QUANTITY_MAX = 999;
+/** The service fee: so many percent of the price of what is bought, and so many pence an order. */
 export const COMMISSION_PERCENT = 5;
-export const COMMISSION_MIN_PENCE = 30;
+export const COMMISSION_FIXED_PENCE = 60;
 export const DELIVERY_CHARGE_MAX_PENCE = 20_000;
 
 /** The shortest life that Stripe gives a Checkout session. */

@@ -1,4 +1,5 @@
 /** Dates of the United Kingdom, whatever the time zone of the server or the reader. */
+import { lazy } from "./lazy";
 
 /** ms epoch → "Sunday 22 November 2026 at 14:05". */
 export function ukDateTime(ms: number): string {
@@ -18,29 +19,35 @@ export function ukDateTime(ms: number): string {
   return `${day.replace(",", "")} at ${time}`;
 }
 
-const YEAR_AND_MONTH = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  year: "numeric",
-  month: "numeric",
-});
+const yearAndMonth = lazy(
+  () =>
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone: "Europe/London",
+      year: "numeric",
+      month: "numeric",
+    }),
+);
 
 /** ms epoch → the year, and the quarter of it from 0 to 3. */
 export function ukQuarter(ms: number): { year: number; quarter: number } {
-  const parts = YEAR_AND_MONTH.formatToParts(ms);
+  const parts = yearAndMonth().formatToParts(ms);
   const of = (type: "year" | "month") => Number(parts.find((part) => part.type === type)?.value);
   return { year: of("year"), quarter: Math.floor((of("month") - 1) / 3) };
 }
 
-const DATE = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-});
+const calendarDate = lazy(
+  () =>
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone: "Europe/London",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+    }),
+);
 
 /** ms epoch → the date in London, as ms epoch of that date's midnight UTC. */
 export function ukDay(ms: number): number {
-  const parts = DATE.formatToParts(ms);
+  const parts = calendarDate().formatToParts(ms);
   const of = (type: "year" | "month" | "day") =>
     Number(parts.find((part) => part.type === type)?.value);
   return Date.UTC(of("year"), of("month") - 1, of("day"));

@@ -1,4 +1,5 @@
 /** Letters and signs that pass for Latin ones at a glance. Loads nothing that is large. */
+import { lazy } from "./lazy";
 import { decomposed } from "./text";
 
 /** By what they look like. */
@@ -29,10 +30,13 @@ const SHAPES: Record<string, string> = {
   z: "ᴢƶʐᏃꮓꓜ",
 };
 /** Two or more scripts have these under one small form. */
-const LOOKALIKES = new Map(
-  Object.entries(SHAPES).flatMap(([latin, all]) =>
-    [...all].flatMap((sign) => [[sign, latin] as const, [sign.toLowerCase(), latin] as const]),
-  ),
+const lookalikes = lazy(
+  () =>
+    new Map(
+      Object.entries(SHAPES).flatMap(([latin, all]) =>
+        [...all].flatMap((sign) => [[sign, latin] as const, [sign.toLowerCase(), latin] as const]),
+      ),
+    ),
 );
 
 /** First letters of the alphabets of signs that no normal form takes for letters: 🅐, 🅰 and what flags are made of. */
@@ -47,11 +51,11 @@ function unboxed(sign: string): string {
 /** What is left of a text for the eye: lower case, without accents, look-alikes as what they look like. */
 export function plainLetters(text: string): string {
   // Some look like one letter and are, to Unicode, another: "ϲ" is a form of "σ".
-  const seen = [...text].map((letter) => LOOKALIKES.get(letter) ?? letter).join("");
+  const seen = [...text].map((letter) => lookalikes().get(letter) ?? letter).join("");
   return [...decomposed(seen).replace(/\p{M}/gu, "")]
     .map(unboxed)
-    .map((letter) => LOOKALIKES.get(letter) ?? letter.toLowerCase())
-    .map((letter) => LOOKALIKES.get(letter) ?? letter)
+    .map((letter) => lookalikes().get(letter) ?? letter.toLowerCase())
+    .map((letter) => lookalikes().get(letter) ?? letter)
     .join("");
 }
 

@@ -1,4 +1,4 @@
-import { COMMISSION_MIN_PENCE, COMMISSION_PERCENT } from "./constants";
+import { COMMISSION_FIXED_PENCE, COMMISSION_PERCENT } from "./constants";
 import { plainFigure, plainText } from "./typed";
 
 /** 123456 → "£1,234.56"; by hand, because a page's first use of `Intl` holds up a slow telephone. */
@@ -23,14 +23,17 @@ export function parsePounds(text: string): number | null {
   return pounds === "" ? null : Number(pounds) * 100 + Number(pence.padEnd(2, "0"));
 }
 
-/** The service fee in pence: 5 % of the amount, rounded half up, at least 30p; nothing on a free listing. */
-export function commissionFor(amount: number): number {
-  if (amount === 0) return 0;
-  return Math.max(COMMISSION_MIN_PENCE, Math.floor((amount * COMMISSION_PERCENT + 50) / 100));
+/**
+ * The service fee in pence: 5 % of the amount, rounded half up, plus 60p an order, whenever anything is charged. Nothing
+ * on an order that costs nothing.
+ */
+export function commissionFor(amount: number, deliveryCharge: number): number {
+  if (amount + deliveryCharge === 0) return 0;
+  return Math.floor((amount * COMMISSION_PERCENT + 50) / 100) + COMMISSION_FIXED_PENCE;
 }
 
-/** The same in words, for legal pages. */
-export const serviceFeeText = `${COMMISSION_PERCENT}% of the price of the goods, and at least ${COMMISSION_MIN_PENCE}p`;
+/** The same in words, for legal pages and articles. */
+export const serviceFeeText = `${COMMISSION_PERCENT}% of the price of the goods, plus ${COMMISSION_FIXED_PENCE}p an order`;
 
 export type OrderMoney = {
   amount: number;
@@ -46,6 +49,35 @@ export function orderMoney(
   deliveryCharge: number,
 ): OrderMoney {
   const amount = unitPrice * quantity;
-  const commission = commissionFor(amount);
+  const commission = commissionFor(amount, deliveryCharge);
   return { amount, deliveryCharge, commission, totalAmount: amount + deliveryCharge + commission };
+}
+
+/** An order's money, in pence, with another delivery charge. The fee follows where all was free, or becomes free. */
+export function withDelivery(order: OrderMoney, deliveryCharge: number): OrderMoney {
+  const { amount } = order;
+  const isFree = order.totalAmount === 0 || amount + deliveryCharge === 0;
+  const commission = isFree ? commissionFor(amount, deliveryCharge) : order.commission;
+  return { amount, deliveryCharge, commission, totalAmount: amount + deliveryCharge + commission };
+}
+
+/**
+ * The other way round: an order's money, in pence, when its delivery charge has brought the total to `totalAmount`. Money
+ * that goes back in parts may leave less than the fee for a while.
+ */
+export function withTotal(order: OrderMoney, totalAmount: number): OrderMoney {
+  const { amount } = order;
+  const isFree = order.totalAmount === 0 || totalAmount === 0;
+  const fee = isFree ? commissionFor(amount, totalAmount) : order.commission;
+  const commission = Math.min(fee, totalAmount - amount);
+  return { amount, deliveryCharge: totalAmount - amount - commission, commission, totalAmount };
+}
+
+/** What a seller earns by an order, in pence: animals and delivery, without what went back, which is the seller's first. */
+export function earnedBy({
+  amount,
+  deliveryCharge,
+  refundedAmount,
+}: Pick<OrderMoney, "amount" | "deliveryCharge"> & { refundedAmount: number }): number {
+  return Math.max(0, amount + deliveryCharge - refundedAmount);
 }

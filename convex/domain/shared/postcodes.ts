@@ -2,10 +2,11 @@
  * UK outward postcodes ("SW1A", "M1") with coordinates, for distances and the map. Only the outward
  * part of a postcode is ever kept, so that a location stays approximate.
  */
-import outcodeRows from "./data/outcodes.json";
+import { outcodeRows } from "./data/outcodes";
 import type { Point } from "./geo";
 import { lazy } from "./lazy";
 import { normaliseOutcode } from "./postcodeSyntax";
+import { foldText } from "./text";
 
 export type Outcode = Point & {
   outcode: string;
@@ -25,7 +26,7 @@ type Row = [
 ];
 
 export const allOutcodes = lazy((): readonly Outcode[] =>
-  (outcodeRows as Row[]).map(([outcode, lat, lon, town, region, country]) => ({
+  (outcodeRows() as Row[]).map(([outcode, lat, lon, town, region, country]) => ({
     outcode,
     lat,
     lon,
@@ -49,3 +50,25 @@ export function findOutcode(text: string): Outcode | undefined {
 export function placeName(outcode: Outcode): string {
   return `${outcode.town ?? outcode.region}, ${outcode.outcode}`;
 }
+
+/** "City of Bristol" and "Glasgow City" are towns, and both of "Brighton and Hove". */
+const namesOfRegion = (region: string) =>
+  foldText(region)
+    .replace(/^city of | city$/gu, "")
+    .split(" and ");
+
+/** A postcode of each town, by its folded name; one of the region that is called so before one of a village. */
+const byTown = lazy((): ReadonlyMap<string, Outcode> => {
+  const towns = new Map<string, Outcode>();
+  const add = (name: string, row: Outcode) => {
+    if (!towns.has(name)) towns.set(name, row);
+  };
+  for (const row of allOutcodes()) namesOfRegion(row.region).forEach((name) => add(name, row));
+  for (const row of allOutcodes()) if (row.town) add(foldText(row.town), row);
+  const capital = byOutcode().get("WC2N");
+  if (capital) towns.set("london", capital);
+  return towns;
+});
+
+/** A postcode of a UK town or county; undefined when there is none of the name. */
+export const findTown = (name: string): Outcode | undefined => byTown().get(foldText(name));

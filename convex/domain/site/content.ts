@@ -1,10 +1,10 @@
 /** The first words of a page as HTML for who has no scripts: crawlers, readers of feeds, old browsers. */
+import { type Priced, priceText } from "../listings/buyerPrice";
 import { WATER_LABELS } from "../listings/labels";
-import { formatPence } from "../shared/money";
 import { escapeText } from "./html";
 import type { HeadListing } from "./listingHead";
 
-type Card = { _id: string; title: string; species: string; price: number; town: string };
+type Card = Priced & { _id: string; title: string; species: string; town: string };
 
 const link = (path: string, text: string) =>
   `<a href="${escapeText(path)}">${escapeText(text)}</a>`;
@@ -14,7 +14,7 @@ const paragraph = (text: string) =>
 const page = (heading: string, ...parts: string[]) =>
   `<main class="page-width prose py-8"><h1 class="font-display text-3xl">${escapeText(heading)}</h1>${parts.join("")}<p>${link("/browse", "Browse all listings")}</p></main>`;
 
-const priceOf = (pence: number) => (pence === 0 ? "Free to a good home" : formatPence(pence));
+const priceOf = (listing: Priced) => priceText(listing, "Free to a good home");
 
 /** A page of words. */
 export const textContent = (heading: string, text: string): string =>
@@ -30,8 +30,8 @@ export const legalContent = ({
 /** A page of listings, with what is said before them. */
 export function listContent(heading: string, text: string, cards: readonly Card[]): string {
   const items = cards.map(
-    ({ _id, title, species, price, town }) =>
-      `<li>${link(`/listing/${_id}`, title || species)}: ${escapeText(`${priceOf(price)}, ${town}`)}</li>`,
+    (card) =>
+      `<li>${link(`/listing/${card._id}`, card.title || card.species)}: ${escapeText(`${priceOf(card)}, ${card.town}`)}</li>`,
   );
   return page(heading, paragraph(text), items.length > 0 ? `<ul>${items.join("")}</ul>` : "");
 }
@@ -50,14 +50,14 @@ export function articlesContent(
 }
 
 export function listingContent(listing: HeadListing & { sellerId: string }): string {
-  const { title, species, water, town, price, description, images, seller } = listing;
+  const { title, species, water, town, description, images, seller } = listing;
   const cover = images[0]?.url;
   const name = title || species;
   return page(
     name,
     cover ? `<p><img src="${escapeText(cover)}" alt="${escapeText(name)}" width="320"></p>` : "",
     paragraph(`${species}, ${WATER_LABELS[water].toLowerCase()}, in ${town}`),
-    paragraph(priceOf(price)),
+    paragraph(priceOf(listing)),
     paragraph(description),
     seller ? `<p>From ${link(`/seller/${listing.sellerId}`, seller.fullName)}</p>` : "",
   );

@@ -13,10 +13,8 @@ import {
   CLAIM_WINDOW_MS,
   COMPLETE_AFTER_MS,
   DATA_FILE_KEPT_MS,
-  DAY_MS,
   DISPATCH_WORKING_DAYS,
-  HOUR_MS,
-  MINUTE_MS,
+  FORMER_ACCOUNT_KEPT_MS,
   NETWORKS_KEPT,
   PRICE_MAX_PENCE,
   SELLER_QUIZ_PASS,
@@ -26,14 +24,7 @@ import {
   UNCONFIRMED_LIFE_MS,
 } from "../shared/constants";
 import { formatPence, serviceFeeText } from "../shared/money";
-
-/** "30 minutes", "72 hours", "7 days": days from five on. */
-export function periodText(ms: number): string {
-  const [unit, size] =
-    ms >= 5 * DAY_MS ? ["day", DAY_MS] : ms >= HOUR_MS ? ["hour", HOUR_MS] : ["minute", MINUTE_MS];
-  const count = ms / size;
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
+import { periodText } from "../shared/periods";
 
 const poundsText = (pence: number) => formatPence(pence).replace(/\.00$/, "");
 
@@ -53,6 +44,7 @@ export const FIGURES: Readonly<Record<string, string>> = {
   claimPhotos: `${CLAIM_PHOTOS_MIN} to ${CLAIM_PHOTOS_MAX}`,
   dropoffMax: `${DROPOFF_MAX_KM} km`,
   addressKept: periodText(ADDRESS_KEPT_MS),
+  formerAccountKept: periodText(FORMER_ACCOUNT_KEPT_MS),
   unconfirmedLife: periodText(UNCONFIRMED_LIFE_MS),
   dataFileKept: periodText(DATA_FILE_KEPT_MS),
   sessionLife: periodText(SESSION_LIFE_MS),

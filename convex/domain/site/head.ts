@@ -7,6 +7,8 @@ export type PageHead = {
   /** Absolute, or from the root; shown where a link to the page is shared. */
   image?: string;
   type?: "website" | "article" | "product";
+  /** Of a product, what a buyer pays at least, in pounds: "16.35". */
+  price?: string;
   /** Keeps the page out of search engines: private and error pages. */
   noIndex?: boolean;
   /** The page's one address, from the root, where its path alone is not enough or too much. */
@@ -43,6 +45,9 @@ export function tagsOf(head: PageHead, at: { origin: string; path: string }): Ta
       social("og:type", type),
       social("og:url", canonical),
       social("og:image", new URL(image, at.origin).href),
+      ...(head.price === undefined
+        ? []
+        : [social("product:price:amount", head.price), social("product:price:currency", "GBP")]),
       named("twitter:card", "summary_large_image"),
     ],
     canonical,

@@ -1,12 +1,12 @@
 /** The head of a listing. */
 import { WATER_LABELS } from "../listings/labels";
 import type { LISTING_CATEGORIES, WaterType } from "../listings/speciesTypes";
-import type { Offered } from "../listings/stock";
+import { buyerPrice, type Priced } from "../listings/buyerPrice";
 import { isBuyable } from "../orders/buying";
 import type { PageHead } from "./head";
 import { cutText } from "../shared/text";
 
-export type HeadListing = Offered & {
+export type HeadListing = Priced & {
   _id: string;
   title: string;
   species: string;
@@ -14,7 +14,6 @@ export type HeadListing = Offered & {
   category: (typeof LISTING_CATEGORIES)[number];
   water: WaterType;
   description: string;
-  price: number;
   town: string;
   isActive: boolean;
   images: { url: string }[];
@@ -27,6 +26,8 @@ const DESCRIPTION_MAX = 160;
 export function listingHead(listing: HeadListing, origin: string): PageHead {
   const { species, water, town, title, description } = listing;
   const cover = listing.images[0]?.url;
+  const { quantity, total, deliveryFrom } = buyerPrice(listing);
+  const price = (total / 100).toFixed(2);
   const words = `${species}, ${WATER_LABELS[water].toLowerCase()}, in ${town}. ${description}`;
   return {
     title: title || species,
@@ -34,6 +35,7 @@ export function listingHead(listing: HeadListing, origin: string): PageHead {
     description: cutText(words, DESCRIPTION_MAX),
     type: "product",
     ...(cover ? { image: cover } : {}),
+    price,
     canonical: `/listing/${listing._id}`,
     jsonLd: {
       "@context": "https://schema.org",
@@ -46,8 +48,22 @@ export function listingHead(listing: HeadListing, origin: string): PageHead {
       offers: {
         "@type": "Offer",
         url: `${origin}/listing/${listing._id}`,
-        price: (listing.price / 100).toFixed(2),
+        // Of the smallest purchase, with the fee: nobody can buy for less.
+        price,
         priceCurrency: "GBP",
+        eligibleQuantity: { "@type": "QuantitativeValue", minValue: quantity },
+        ...(deliveryFrom > 0
+          ? {
+              shippingDetails: {
+                "@type": "OfferShippingDetails",
+                shippingRate: {
+                  "@type": "MonetaryAmount",
+                  minValue: (deliveryFrom / 100).toFixed(2),
+                  currency: "GBP",
+                },
+              },
+            }
+          : {}),
         itemCondition: "https://schema.org/NewCondition",
         availability: isBuyable(listing)
           ? "https://schema.org/InStock"

@@ -22,7 +22,6 @@ export type FixedPath = (typeof FIXED_PATHS)[number];
 export const PRIVATE_PATHS = [
   "/admin-overview",
   "/admin/dev-tools",
-  "/admin/health",
   "/admin/messages",
   "/admin/moderator-panel",
   "/admin/orders",

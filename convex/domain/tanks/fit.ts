@@ -4,6 +4,7 @@ import type { LISTING_CATEGORIES, SpeciesGroup } from "../listings/speciesTypes"
 import { checkTank, isRuledOut } from "./rules/checkTank";
 import type { TankCheckInput, TankCheckResult } from "./rules/types";
 import type { TankFigures } from "./tank";
+import type { UsualTapWater } from "./tapWater";
 
 /** What the check needs of a listing; the views and the table have it under these names. */
 type Offered = {
@@ -25,13 +26,15 @@ const GROUP_OF_SHELF = {
 
 const nameOf = ({ scientificName, species }: Offered) => scientificName ?? species;
 
-/** The check of `quantity` animals or plants of a listing. */
+/** The check of `quantity` animals or plants of a listing; `usualTapWater` is that of where the keeper lives. */
 export function checkPurchase(
   tank: TankFigures,
   listing: Offered,
   quantity: number,
+  usualTapWater?: UsualTapWater,
 ): TankCheckResult {
-  return checkTank(purchaseOf(tank, listing, quantity));
+  const purchase = purchaseOf(tank, listing, quantity);
+  return checkTank({ ...purchase, ...(usualTapWater && { usualTapWater }) });
 }
 
 const purchaseOf = (tank: TankFigures, listing: Offered, quantity: number): TankCheckInput => ({
@@ -65,12 +68,12 @@ type Stocked = Offered & {
 };
 
 /** The check before anybody has said how many they want: on as many as make a group with those already there. */
-export function fitOf(tank: TankFigures, listing: Stocked): Fit {
+export function fitOf(tank: TankFigures, listing: Stocked, usualTapWater?: UsualTapWater): Fit {
   const quantity = groupFor(tank, listing);
-  return { ...checkPurchase(tank, listing, quantity), quantity };
+  return { ...checkPurchase(tank, listing, quantity, usualTapWater), quantity };
 }
 
-/** Whether the tank does not rule out what `fitOf` checks: for who looks through hundreds, and shows no reasons. */
+/** Whether the tank does not rule out what `fitOf` checks: for who looks through hundreds, and shows no reasons. A guess about tap water rules nothing out. */
 export const mayFit = (tank: TankFigures, listing: Stocked): boolean =>
   !isRuledOut(purchaseOf(tank, listing, groupFor(tank, listing)));
 

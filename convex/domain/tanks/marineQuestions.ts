@@ -1,8 +1,7 @@
-/** What the buyer of an animal of salt water, corals among them, is asked in the place of questions on freshwater fish. */
+/** What the buyer of an animal of salt water that our data does not have, often a coral, is asked. */
 import { question } from "./question";
 import type { QuizQuestion } from "../shared/quiz";
 
-/** The general ones beside those on cycling, arrival and release: `data/quiz.json`. */
 export const MARINE_QUESTIONS: readonly QuizQuestion[] = [
   question(
     "M1",

@@ -6,9 +6,12 @@ export const FILTER_KINDS = ["none", "sponge", "other"] as const;
 export const DENSITIES = ["none", "some", "dense"] as const;
 export const EXPERIENCES = ["beginner", "some", "experienced"] as const;
 
+export const TAP_WATERS = ["soft", "medium", "hard"] as const;
+
 export type CycledState = (typeof CYCLED_STATES)[number];
 export type FilterKind = (typeof FILTER_KINDS)[number];
 export type Density = (typeof DENSITIES)[number];
+export type TapWater = (typeof TAP_WATERS)[number];
 export type Experience = (typeof EXPERIENCES)[number];
 
 /** Animals or plants already in the tank. */
@@ -35,6 +38,8 @@ export type TankFigures = {
   pH?: number;
   /** General hardness in German degrees. */
   gh?: number;
+  /** What the keeper says of their tap water; without it the usual one of their postcode area stands in. */
+  tapWater?: TapWater;
   cycled: CycledState;
   /** Weeks since ammonia and nitrite both read 0. */
   cycledWeeks?: number;
@@ -42,14 +47,16 @@ export type TankFigures = {
   ammonia?: number;
   nitrite?: number;
   nitrate?: number;
-  filter: FilterKind;
-  plants: Density;
-  cover: Density;
-  lid: boolean;
+  /** Left out: the keeper was not asked, and a filter is assumed. */
+  filter?: FilterKind;
+  /** Left out, as of the two below: the keeper was not asked, and nothing is held against the tank. */
+  plants?: Density;
+  cover?: Density;
+  lid?: boolean;
   /** Part of it is dry land, as in a paludarium. */
   dryLand?: boolean;
   /** Copper medicine or new copper pipework within the last three months. */
-  copperRecently: boolean;
+  copperRecently?: boolean;
   /** Copper pipes bring the tap water. */
   copperPipes?: boolean;
   inhabitants: Inhabitant[];

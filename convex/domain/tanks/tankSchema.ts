@@ -1,7 +1,11 @@
-/** The zod schema of a tank, for forms and for the server. The only file here that loads zod. */
+/**
+ * The zod schema of a tank, for forms and for the server. The only file here that loads zod.
+ * Built when first parsed with: most calls that could be given a tank are given none.
+ */
 import * as z from "zod";
-import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS } from "./tank";
+import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS, TAP_WATERS } from "./tank";
 import { WATERS } from "../listings/speciesTypes";
+import { lazy } from "../shared/lazy";
 import { oneLine } from "../shared/text";
 import { fieldTexts } from "../shared/fieldTexts";
 
@@ -16,63 +20,67 @@ function measure(label: string, min: number, max: number, unit = "") {
     .max(max, error);
 }
 
-const headCount = z
-  .number({ error: fieldTexts.wholeNumber })
-  .int(fieldTexts.wholeNumber)
-  .min(0, "A number of animals cannot be negative.")
-  .max(MAX_COUNT, `At most ${MAX_COUNT} of one species.`);
-
-/** One kind of animal or plant in the tank; sexed animals never outnumber the count. */
-const inhabitantSchema = z
-  .object({
-    species: z
-      .string()
-      .overwrite(oneLine)
-      .min(1, fieldTexts.nameSpecies)
-      .max(80, fieldTexts.atMost(80)),
-    count: headCount.min(1, "Enter how many there are."),
-    males: headCount.optional(),
-    females: headCount.optional(),
-  })
-  .refine((row) => (row.males ?? 0) + (row.females ?? 0) <= row.count, {
-    path: ["count"],
-    error: "There are more males and females than animals.",
-  });
-
 /** Parses what a tank is compared by into `TankFigures`. */
-export const tankFiguresSchema = z.object({
-  volumeLitres: measure("Volume", 1, 20_000, " litres"),
-  lengthCm: measure("Length", 5, 1000, " cm").optional(),
-  water: z.enum(WATERS, { error: "Choose freshwater, brackish or marine." }),
-  slightlySalted: z.boolean().optional(),
-  temperatureC: measure("Temperature", 0, 40, " °C").optional(),
-  unheated: z.boolean(),
-  pH: measure("pH", 3, 10).optional(),
-  gh: measure("Hardness (GH)", 0, 50, " °dGH").optional(),
-  cycled: z.enum(CYCLED_STATES, { error: "Say whether the tank is cycled." }),
-  cycledWeeks: measure("Weeks since cycling", 0, 2600).int("Enter whole weeks.").optional(),
-  ammonia: measure("Ammonia", 0, 20, " mg/l").optional(),
-  nitrite: measure("Nitrite", 0, 20, " mg/l").optional(),
-  nitrate: measure("Nitrate", 0, 500, " mg/l").optional(),
-  filter: z.enum(FILTER_KINDS, { error: "Choose the kind of filter." }),
-  plants: z.enum(DENSITIES, { error: "Say how planted the tank is." }),
-  cover: z.enum(DENSITIES, { error: "Say how much cover the tank has." }),
-  lid: z.boolean({ error: "Say whether a lid or cover closes the tank." }),
-  dryLand: z.boolean().optional(),
-  copperRecently: z.boolean({ error: "Choose yes or no." }),
-  copperPipes: z.boolean().optional(),
-  inhabitants: z
-    .array(inhabitantSchema)
-    .max(MAX_INHABITANTS, `List at most ${MAX_INHABITANTS} kinds of animals and plants.`),
-  quarantineTank: z.boolean().optional(),
-  experience: z.enum(EXPERIENCES, { error: "Choose your experience." }).optional(),
+export const tankFiguresSchema = lazy(() => {
+  const headCount = z
+    .number({ error: fieldTexts.wholeNumber })
+    .int(fieldTexts.wholeNumber)
+    .min(0, "A number of animals cannot be negative.")
+    .max(MAX_COUNT, `At most ${MAX_COUNT} of one species.`);
+
+  // One kind of animal or plant in the tank; sexed animals never outnumber the count.
+  const inhabitantSchema = z
+    .object({
+      species: z
+        .string()
+        .overwrite(oneLine)
+        .min(1, fieldTexts.nameSpecies)
+        .max(80, fieldTexts.atMost(80)),
+      count: headCount.min(1, "Enter how many there are."),
+      males: headCount.optional(),
+      females: headCount.optional(),
+    })
+    .refine((row) => (row.males ?? 0) + (row.females ?? 0) <= row.count, {
+      path: ["count"],
+      error: "There are more males and females than animals.",
+    });
+  return z.object({
+    volumeLitres: measure("Volume", 1, 20_000, " litres"),
+    lengthCm: measure("Length", 5, 1000, " cm").optional(),
+    water: z.enum(WATERS, { error: "Choose freshwater, brackish or marine." }),
+    slightlySalted: z.boolean().optional(),
+    temperatureC: measure("Temperature", 0, 40, " °C").optional(),
+    unheated: z.boolean({ error: "Say whether the tank is heated." }),
+    pH: measure("pH", 3, 10).optional(),
+    gh: measure("Hardness (GH)", 0, 50, " °dGH").optional(),
+    tapWater: z.enum(TAP_WATERS).optional(),
+    cycled: z.enum(CYCLED_STATES, { error: "Say whether the tank is cycled." }),
+    cycledWeeks: measure("Weeks since cycling", 0, 2600).int("Enter whole weeks.").optional(),
+    ammonia: measure("Ammonia", 0, 20, " mg/l").optional(),
+    nitrite: measure("Nitrite", 0, 20, " mg/l").optional(),
+    nitrate: measure("Nitrate", 0, 500, " mg/l").optional(),
+    filter: z.enum(FILTER_KINDS).optional(),
+    plants: z.enum(DENSITIES).optional(),
+    cover: z.enum(DENSITIES).optional(),
+    lid: z.boolean().optional(),
+    dryLand: z.boolean().optional(),
+    copperRecently: z.boolean().optional(),
+    copperPipes: z.boolean().optional(),
+    inhabitants: z
+      .array(inhabitantSchema)
+      .max(MAX_INHABITANTS, `List at most ${MAX_INHABITANTS} kinds of animals and plants.`),
+    quarantineTank: z.boolean().optional(),
+    experience: z.enum(EXPERIENCES).optional(),
+  });
 });
 
 /** Parses what the tank form sends into a `TankInput`. */
-export const tankSchema = tankFiguresSchema.extend({
-  name: z
-    .string()
-    .overwrite(oneLine)
-    .min(1, "Give the tank a name.")
-    .max(60, fieldTexts.atMost(60)),
-});
+export const tankSchema = lazy(() =>
+  tankFiguresSchema().extend({
+    name: z
+      .string()
+      .overwrite(oneLine)
+      .min(1, "Give the tank a name.")
+      .max(60, fieldTexts.atMost(60)),
+  }),
+);

@@ -56,8 +56,8 @@ export async function browsePage(
 
 /** The stream of rows that a view begins with. */
 export async function rowsOf(ctx: QueryCtx, asked: Asked, span: Span): Promise<Rows> {
-  const { search, sort } = asked.filters;
-  if (search?.trim()) return await rowsOfSearch(ctx, asked, span);
+  const { sort } = asked.filters;
+  if (asked.units) return await rowsOfSearch(ctx, asked, asked.units, span);
   if (sort === "distance" && asked.place)
     return await rowsByDistance(ctx, asked, asked.place, span);
   return await rowsInOrder(ctx, asked, span);

@@ -39,9 +39,9 @@ export async function countListings(
   return { count, atLeast: !rows.isEnded(), mayBeFewer };
 }
 
-function isWholeShelf({ filters, species, within, reaching, prices, tank }: Asked): boolean {
+function isWholeShelf({ units, species, within, reaching, prices, tank, sized }: Asked): boolean {
   const isPriced = prices.min > 0 || prices.max !== Infinity;
-  return !filters.search?.trim() && !species && within === null && !reaching && !isPriced && !tank;
+  return !units && !species && within === null && !reaching && !isPriced && !tank && !sized;
 }
 
 async function passing(asked: Asked, rows: Rows, most: number): Promise<number> {

@@ -3,7 +3,7 @@ import type { Doc } from "../../_generated/dataModel";
 import { distanceMiles, type Point, wholeMiles } from "../../domain/shared/geo";
 import { category, water } from "../tables";
 import { deliveryMethod, traderOnOrder } from "../../shared/validators";
-import { offeredOf } from "../../domain/listings/stock";
+import { pricedOf } from "../../domain/listings/deliveryFrom";
 
 /** What a card shows of a listing. */
 export const listingCard = v.object({
@@ -14,10 +14,10 @@ export const listingCard = v.object({
   scientificName: v.union(v.string(), v.null()),
   category,
   water,
-  /** Whether an admin has accepted the proof that the law asks of its seller; absent where none was needed. */
-  proofSeen: v.optional(v.boolean()),
   /** Pence. */
   price: v.number(),
+  /** Pence: the least that delivery costs; absent where none need be paid. */
+  deliveryFrom: v.optional(v.number()),
   /** Can be bought now. */
   available: v.number(),
   /** Held by unpaid orders. */
@@ -54,9 +54,7 @@ export function toCard(listing: Doc<"listings">, from: Point | null = null): Lis
     scientificName: listing.scientificName ?? null,
     category: listing.category,
     water: listing.water,
-    ...(listing.proofSeen ? { proofSeen: true } : {}),
-    price: listing.price,
-    ...offeredOf(listing),
+    ...pricedOf(listing),
     imageUrl: listing.imageUrl ?? null,
     ...srcSetOf(listing),
     ...(first?.placeholder ? { imagePlaceholder: first.placeholder } : {}),

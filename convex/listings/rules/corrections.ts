@@ -1,51 +1,44 @@
 import { SEARCH_MAX } from "../../domain/shared/constants";
 import { suspectsOf, withCorrections } from "../../domain/listings/search/corrections";
-import { searchWords, singular } from "../../domain/listings/search/words";
+import { readSearch, type Unit } from "../../domain/listings/search/readSearch";
+import { singular } from "../../domain/listings/search/words";
+import { cutText } from "../../domain/shared/text";
 import type { QueryCtx } from "../../_generated/server";
 import type { BrowseFilters } from "./filters";
-import { cutText } from "../../domain/shared/text";
 
-/** Listings that must hold a word for it to be one that people use, whatever the species table says. */
-const COMMON = 3;
+/** Hits among which a word is looked for: the best of them begin with it, or hold it. */
+const LOOKED_AT = 8;
 
 /** What a search is taken to mean; null when that is what it says. */
 export async function correctedSearch(ctx: QueryCtx, search: string): Promise<string | null> {
   const typed = cutText(search, SEARCH_MAX);
-  const meant = await corrections(ctx, typed);
+  const meant = new Map<string, string>();
+  for (const { typed: word, candidates } of suspectsOf(typed)) {
+    if (await isListed(ctx, word)) continue;
+    for (const candidate of candidates) {
+      if (meant.has(word) || !(await isListed(ctx, candidate))) continue;
+      meant.set(word, candidate);
+    }
+  }
   return meant.size === 0 ? null : withCorrections(typed, meant);
 }
 
-/** The words that a search looks for, each with what it was probably meant to be beside it. */
-export async function wordsMeant(
+/** What a search looks for, its typing errors put right unless the words are to be taken as they are. */
+export async function unitsMeant(
   ctx: QueryCtx,
   { search = "", exact }: BrowseFilters,
-): Promise<string[][]> {
-  const typed = cutText(search, SEARCH_MAX);
-  const meant = exact ? new Map<string, string>() : await corrections(ctx, typed);
-  return searchWords(typed).map((word) => {
-    const correction = meant.get(word);
-    return correction === undefined ? [word] : [singular(correction), word];
-  });
+  read: readonly Unit[],
+): Promise<readonly Unit[]> {
+  const meant = exact ? null : await correctedSearch(ctx, search);
+  return meant === null ? read : readSearch(meant).units;
 }
 
-/** Words of a search that look like typing errors and that hardly any listing holds, with what they were meant to be. */
-async function corrections(ctx: QueryCtx, typed: string): Promise<Map<string, string>> {
-  const meant = new Map<string, string>();
-  for (const [word, correction] of suspectsOf(typed)) {
-    if (!(await isUsed(ctx, word))) meant.set(word, correction);
-  }
-  return meant;
-}
-
-async function isUsed(ctx: QueryCtx, word: string): Promise<boolean> {
-  const named = await ctx.db
+/** Whether anything for sale holds the word in its title or among its names. */
+async function isListed(ctx: QueryCtx, word: string): Promise<boolean> {
+  const single = singular(word);
+  const found = await ctx.db
     .query("searchRows")
-    .withSearchIndex("search_names", (q) => q.search("names", word))
-    .take(COMMON);
-  if (named.length === COMMON) return true;
-  const described = await ctx.db
-    .query("searchRows")
-    .withSearchIndex("search_words", (q) => q.search("words", word))
-    .take(COMMON);
-  return described.length === COMMON;
+    .withSearchIndex("search_names", (q) => q.search("names", single))
+    .take(LOOKED_AT);
+  return found.some(({ names }) => names.split(" ").includes(single));
 }

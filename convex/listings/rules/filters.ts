@@ -1,8 +1,11 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
+import { SEARCH_MAX } from "../../domain/shared/constants";
+import { cutText, foldText } from "../../domain/shared/text";
 import { findOutcode, type Outcode } from "../../domain/shared/postcodes";
-import { ALL_SPECIES } from "../../domain/listings/species";
+import { allSpecies } from "../../domain/listings/species";
+import { readSearch, type Unit } from "../../domain/listings/search/readSearch";
 import { namePart, speciesNamed } from "../../domain/listings/search/speciesNamed";
 import { availableOf } from "../../domain/listings/stock";
 import { mayReach, reaches } from "../../domain/orders/reach";
@@ -37,6 +40,8 @@ export const browseFilters = v.object({
   reaches: v.optional(v.boolean()),
   /** Only what this tank does not rule out: the figures of the viewer's default one. */
   fitsTank: v.optional(v.object(tankFigures)),
+  /** Only what may live in a tank of so many litres. Plants fit any, and are left out unless they are asked for. */
+  tankLitres: v.optional(v.number()),
   /** Leaves out what is wholly held by other buyers. */
   hideSold: v.optional(v.boolean()),
   /** "best" is for a search, and what it has when none is chosen; elsewhere "newest" is. */
@@ -51,7 +56,10 @@ export function placeOf(filters: BrowseFilters): Outcode | null {
 
 /** The filters, with what they mean worked out once. `invalid_input` for an impossible tank. */
 export type Asked = {
+  /** With those that the search says, unless they are given in so many words. */
   filters: BrowseFilters;
+  /** What the search looks for; null when it looks for nothing but what the filters leave. */
+  units: readonly Unit[] | null;
   place: Outcode | null;
   /** Miles from the place; null when it does not matter. */
   within: number | null;
@@ -63,15 +71,33 @@ export type Asked = {
   tank: TankFigures | null;
   /** Species that the tank does not rule out in every number; null without a tank. */
   fitting: ReadonlySet<string> | null;
+  /** Species that may live in a tank of the size asked for; null when none is. */
+  sized: ReadonlySet<string> | null;
 };
 
-export function readFilters(filters: BrowseFilters): Asked {
+/** The filters as given, with those that the words of the search say; and what the search looks for. */
+function withSaid(given: BrowseFilters): Pick<Asked, "filters" | "units"> {
+  const search = cutText(given.search ?? "", SEARCH_MAX);
+  if (search.trim() === "") return { filters: given, units: null };
+  const { said, units } = readSearch(search);
+  const filters = [...said.map((one) => one.filters), given].reduce<BrowseFilters>(
+    (all, one) => ({ ...all, ...one }),
+    {},
+  );
+  // Nothing is found for signs that are no words.
+  const isEmpty = units.length === 0 && foldText(search) !== "";
+  return { filters, units: isEmpty ? null : units };
+}
+
+export function readFilters(given: BrowseFilters): Asked {
+  const { filters, units } = withSaid(given);
   const { minPrice = 0, maxPrice = Infinity, within } = filters;
   const place = placeOf(filters);
-  const tank = filters.fitsTank ? parseInput(tankFiguresSchema, filters.fitsTank, "Tank") : null;
+  const tank = filters.fitsTank ? parseInput(tankFiguresSchema(), filters.fitsTank, "Tank") : null;
   const part = namePart(filters.species ?? "");
   return {
     filters,
+    units,
     place,
     within: place && within !== undefined ? within : null,
     reaching: filters.reaches ? place : null,
@@ -79,12 +105,13 @@ export function readFilters(filters: BrowseFilters): Asked {
     species: part === "" ? null : { names: new Set(speciesNamed(part)), part },
     tank,
     fitting: tank && fittingSpecies(JSON.stringify(tank)),
+    sized: filters.tankLitres === undefined ? null : speciesForLitres(filters.tankLitres),
   };
 }
 
 /** Whether a listing passes all filters that do not ask for its stock, whichever of them an index has applied already. */
 export function passesShelf(asked: Asked, facts: ShopFacts): boolean {
-  const { filters, place, within, reaching, prices, species, fitting } = asked;
+  const { filters, place, within, reaching, prices, species, fitting, sized } = asked;
   const { category, water, delivery } = filters;
   return (
     (!category || facts.category === category) &&
@@ -96,9 +123,20 @@ export function passesShelf(asked: Asked, facts: ShopFacts): boolean {
     (!place || within === null || milesTo(facts, place) <= within) &&
     (!reaching || mayReach(facts, reaching)) &&
     // A species that the data does not know is judged by its listing.
-    (!fitting || facts.species === "" || fitting.has(facts.species))
+    (!fitting || facts.species === "" || fitting.has(facts.species)) &&
+    (!sized || (facts.category === "plants" ? asksForPlants(asked) : sized.has(facts.species)))
   );
 }
+
+const asksForPlants = ({ filters, units }: Asked) =>
+  filters.category === "plants" || units !== null;
+
+const speciesForLitres = (litres: number): ReadonlySet<string> =>
+  new Set(
+    allSpecies()
+      .filter(({ minTankLitres }) => minTankLitres !== null && minTankLitres <= litres)
+      .map(({ scientificName }) => scientificName),
+  );
 
 /** Whether any filter asks for all of a listing, so that `passesShelf` alone lets too much through. */
 export const asksForStock = ({ filters, tank, reaching }: Asked): boolean =>
@@ -138,7 +176,7 @@ const fittingSpecies = remembered((figures): ReadonlySet<string> => {
   const tank = JSON.parse(figures) as TankFigures;
   // Of species that the data knows the category says nothing.
   const category = "fish";
-  const fits = ALL_SPECIES.filter(({ scientificName, minGroup }) =>
+  const fits = allSpecies().filter(({ scientificName, minGroup }) =>
     [...new Set([minGroup, 1])].some((available) => {
       const listing = { title: "", species: scientificName, scientificName, category } as const;
       return mayFit(tank, { ...listing, available });

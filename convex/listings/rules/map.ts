@@ -39,8 +39,9 @@ type ShopMap = Infer<typeof shopMap>;
 
 /** The listings that pass the filters, as far as a call may look, by place. The order asked for does not matter. */
 export async function mapOf(ctx: QueryCtx, filters: BrowseFilters): Promise<ShopMap> {
-  const { sort: _sort, ...unsorted } = filters;
-  const asked = readFilters(unsorted);
+  const read = readFilters(filters);
+  const { sort: _sort, ...unsorted } = read.filters;
+  const asked = { ...read, filters: unsorted };
   const budget = asksForStock(asked) ? MAP_READS / 2 : MAP_READS;
   const rows = await rowsOf(ctx, asked, { after: null, upTo: null, budget, wanted: budget });
   const passing: { listingId: Id<"listings">; outcode: string }[] = [];
@@ -55,7 +56,7 @@ export async function mapOf(ctx: QueryCtx, filters: BrowseFilters): Promise<Shop
   return {
     listings,
     places: [...outcodes].flatMap((outcode) => placeOf(outcode) ?? []),
-    from: filters.near ? placeOf(filters.near) : null,
+    from: asked.filters.near ? placeOf(asked.filters.near) : null,
     lookedThrough: rows.isEnded() && seen < budget ? null : seen,
   };
 }

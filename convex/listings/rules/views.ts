@@ -9,7 +9,8 @@ import { imageView, imageViews } from "../../shared/rules/images";
 import { listingCard, toCard } from "./cards";
 import { sellerCard, toSellerCard } from "./sellerCard";
 import { factsOf, speciesFacts } from "./speciesFacts";
-import { isWithheld, offeredOf, PROOF_WAITS } from "../../domain/listings/stock";
+import { pricedOf } from "../../domain/listings/deliveryFrom";
+import { isWithheld, PROOF_WAITS } from "../../domain/listings/stock";
 
 const proof = v.union(literals(...PROOF_WAITS), v.null());
 /** Why the law took it off the shelf; null for what is on it, or was taken down by its seller. */
@@ -21,6 +22,7 @@ export const listingPage = v.object({
   sellerId: v.id("users"),
   ...listingDetails,
   minQuantity: v.number(),
+  deliveryFrom: listingCard.fields.deliveryFrom,
   scientificName: v.union(v.string(), v.null()),
   /** Not sold; `held` of them are reserved by unpaid orders, `available` can be bought now. */
   quantity: v.number(),
@@ -31,7 +33,8 @@ export const listingPage = v.object({
   /** Of a listing that is kept from others until its proof is accepted. */
   proof,
   barred,
-  proofSeen: listingCard.fields.proofSeen,
+  /** Whether an admin has accepted the proof that the law asks of its seller; absent where none was needed. */
+  proofSeen: v.optional(v.boolean()),
   images: v.array(imageView),
   town: v.string(),
   latitude: v.number(),
@@ -63,7 +66,7 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
     ...pick(listing, LISTING_DETAILS),
     scientificName: listing.scientificName ?? null,
     quantity: listing.quantity,
-    ...offeredOf(listing),
+    ...pricedOf(listing),
     soldCount: listing.soldCount,
     isActive: listing.isActive,
     proof: listing.proof ?? null,

@@ -4,36 +4,42 @@
  */
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
-import { OPEN_CLAIM_STATUSES } from "../../domain/claims/states";
 import { accountOf } from "../../accounts/rules/accounts";
-import { moneyProblems } from "../../payments/rules/moneyProblems";
+import { countMoneyProblems } from "../../payments/rules/moneyProblems";
 import type { Profile } from "../../shared/rules/access";
-import { readCounter } from "../../shared/rules/counters";
 
 /** A count that ends somewhere. */
 const count = v.object({ count: v.number(), isMore: v.boolean() });
 type Count = Infer<typeof count>;
 
-const COUNT_MAX = 50;
-/** A mail is read with all its text. */
-const MAILS_MAX = 20;
+/** Where every count ends. Few, since an email is read with its whole text. */
+const COUNT_MAX = 20;
 
 /** Counts rows up to `max`. */
-async function countOf(
-  rows: { take: (n: number) => Promise<unknown[]> },
-  max = COUNT_MAX,
-): Promise<Count> {
-  const found = (await rows.take(max + 1)).length;
-  return { count: Math.min(found, max), isMore: found > max };
+async function countOf(rows: { take: (n: number) => Promise<unknown[]> }): Promise<Count> {
+  return countFound((await rows.take(COUNT_MAX + 1)).length);
 }
+
+const countFound = (found: number): Count => ({
+  count: Math.min(found, COUNT_MAX),
+  isMore: found > COUNT_MAX,
+});
 
 const sum = (counts: readonly Count[]): Count => ({
   count: counts.reduce((all, one) => all + one.count, 0),
   isMore: counts.some(({ isMore }) => isMore),
 });
 
-/** What needs an admin, by kind. Sweeps that are overdue are none of it: the page's clock knows them. */
+/**
+ * What needs an admin, by kind, beside the applications, reports and flags that `overview:counts` has. Overdue sweeps
+ * are left out: only the page's clock knows them.
+ */
 export const healthSummary = v.object({
+  /** Claims on which buyer and seller disagree. */
+  claims: count,
+  /** Proofs for restricted species that nobody has checked. */
+  proofs: count,
+  /** Emails that failed. */
   mails: count,
   /** Rows of jobs that failed, and webhook events among them. */
   work: count,
@@ -52,16 +58,25 @@ export async function summaryOf(
   viewer: Profile,
 ): Promise<Infer<typeof healthSummary>> {
   const account = await accountOf(ctx, viewer.email);
-  const money = await moneyProblems(ctx);
   const lastComparison = await ctx.db
     .query("reconciliations")
     .withIndex("by_createdAt")
     .order("desc")
     .first();
   return {
+    claims: await countOf(
+      ctx.db
+        .query("claims")
+        .withIndex("by_status_and_createdAt", (q) => q.eq("status", "contested")),
+    ),
+    proofs: await countOf(
+      ctx.db
+        .query("listingProofs")
+        .withIndex("by_status_and_sentAt", (q) => q.eq("status", "waiting")),
+    ),
     mails: await mailsIn(ctx, "failed"),
     work: await countOf(ctx.db.query("jobFailures")),
-    money: { count: money.length, isMore: false },
+    money: countFound(await countMoneyProblems(ctx, COUNT_MAX + 1)),
     books: sum([
       await countOf(
         ctx.db
@@ -77,21 +92,14 @@ export async function summaryOf(
 const mailsIn = (ctx: QueryCtx, state: "failed" | "queued" | "sending"): Promise<Count> =>
   countOf(
     ctx.db.query("emails").withIndex("by_state_and_nextAttemptAt", (q) => q.eq("state", state)),
-    MAILS_MAX,
   );
 
-/** What waits, for us or for a person. */
+/** What Shoal has still to send. */
 export const queueLengths = v.object({
   mails: count,
   /** Refunds that we have not handed to the card provider, and those that it has in hand. */
   refundsRequested: count,
   refundsPending: count,
-  /** What moderators decide. Flagged: messages, as the card of the overview counts them. */
-  reports: v.number(),
-  flagged: v.number(),
-  applications: v.number(),
-  claims: count,
-  proofs: count,
 });
 
 export async function queueLengthsOf(ctx: QueryCtx): Promise<Infer<typeof queueLengths>> {
@@ -99,24 +107,9 @@ export async function queueLengthsOf(ctx: QueryCtx): Promise<Infer<typeof queueL
     countOf(
       ctx.db.query("refunds").withIndex("by_state_and_nextAttemptAt", (q) => q.eq("state", state)),
     );
-  const claimsIn = (status: (typeof OPEN_CLAIM_STATUSES)[number]) =>
-    countOf(
-      ctx.db.query("claims").withIndex("by_status_and_createdAt", (q) => q.eq("status", status)),
-    );
   return {
     mails: sum([await mailsIn(ctx, "queued"), await mailsIn(ctx, "sending")]),
     refundsRequested: await refundsIn("requested"),
     refundsPending: await refundsIn("pending"),
-    reports: await readCounter(ctx, "pendingReports"),
-    flagged:
-      (await readCounter(ctx, "flaggedMessages")) +
-      (await readCounter(ctx, "flaggedAdminMessages")),
-    applications: await readCounter(ctx, "pendingApplications"),
-    claims: sum(await Promise.all(OPEN_CLAIM_STATUSES.map(claimsIn))),
-    proofs: await countOf(
-      ctx.db
-        .query("listingProofs")
-        .withIndex("by_status_and_sentAt", (q) => q.eq("status", "waiting")),
-    ),
   };
 }

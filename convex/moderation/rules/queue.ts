@@ -110,13 +110,13 @@ type Waiting =
   | { kind: "claim"; at: number; row: Doc<"claims"> }
   | { kind: "proof"; at: number; row: Doc<"listingProofs"> };
 
-/** The `limit` items that have waited longest, of one kind or of all. */
+/** The `limit` items that have waited longest: of one kind, of all kinds, or those that only an admin can decide. */
 export async function readQueue(
   ctx: QueryCtx,
-  kind: QueueItem["kind"] | "all",
+  kind: QueueItem["kind"] | "all" | "needsMe",
   limit: number,
 ): Promise<QueueItem[]> {
-  const wants = (one: QueueItem["kind"]) => kind === "all" || kind === one;
+  const wants = (one: QueueItem["kind"]) => kind === "all" || kind === "needsMe" || kind === one;
   const waiting: Waiting[] = [];
   if (wants("report")) {
     const rows = await ctx.db
@@ -133,7 +133,7 @@ export async function readQueue(
     for (const row of rows) waiting.push({ kind: "flagged", at: row.flaggedAt ?? 0, row });
   }
   if (wants("claim")) {
-    for (const status of OPEN_CLAIM_STATUSES) {
+    for (const status of kind === "needsMe" ? (["contested"] as const) : OPEN_CLAIM_STATUSES) {
       const rows = await ctx.db
         .query("claims")
         .withIndex("by_status_and_createdAt", (q) => q.eq("status", status))

@@ -5,6 +5,7 @@ import { literals } from "convex-helpers/validators";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { type OrderTopic, orderGroup } from "../../domain/notifications/kinds";
 import { READ_KEPT_MS } from "../../domain/notifications/limits";
 import { notificationWords } from "../../domain/notifications/words";
 import { type Profile, profileOf } from "../../shared/rules/access";
@@ -109,6 +110,26 @@ export async function markAsRead(
     userId,
     which,
   });
+}
+
+/** Marks what asked the admin to act on one topic of an order read, once there is nothing left to do. */
+export async function markAdminTopicRead(
+  ctx: MutationCtx,
+  adminId: Id<"users">,
+  orderUuid: string,
+  topic: OrderTopic,
+): Promise<void> {
+  const unread = await ctx.db
+    .query("notifications")
+    .withIndex("by_userId_and_group_and_isRead", (q) =>
+      q.eq("userId", adminId).eq("group", orderGroup(orderUuid)).eq("isRead", false),
+    )
+    .take(READ_BATCH);
+  await setRead(
+    ctx,
+    adminId,
+    unread.filter(({ content }) => content.kind === "adminOrder" && content.topic === topic),
+  );
 }
 
 /** Marks the row of a conversation read, since its messages are. */

@@ -2,7 +2,7 @@
 import { isInPerson } from "../../domain/orders/facts";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { REPORTABLE } from "../../domain/orders/texts";
+import { ON_ARRIVAL, REPORTABLE } from "../../domain/orders/texts";
 import { sellerKind } from "../../domain/sellers/trader";
 import { claimDueAt } from "../../domain/orders/claimWindow";
 import { COMPLETE_AFTER_MS } from "../../domain/shared/constants";
@@ -220,7 +220,7 @@ export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<vo
     occasion: "shipped",
     topic: "delivery",
     subject: "Your order is on its way",
-    text: `The seller has dispatched your order${expected(order)}. The courier and its reference are on the order page. Please confirm delivery as soon as you have it.`,
+    text: `The seller has dispatched your order${expected(order)}. The courier and its reference are on the order page. ${ON_ARRIVAL}`,
   });
 }
 
@@ -359,8 +359,17 @@ export async function tellSellerOfAnswer(
 /** The buyer asks for an end before dispatch. Why, in their words, stands on the order page. */
 export async function sendCancelRequested(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "seller", {
-    occasion: "cancel-requested",
+    occasion: `cancel-requested-${order.cancelRequestedAt}`,
     subject: "The buyer wants to cancel",
-    text: "The buyer wants to cancel this order. Their reason is on the order page. Cancel it there for a full refund, or message them that you're still sending it.",
+    text: "The buyer wants to cancel this order. Their reason is on the order page. Cancel it there for a full refund, or keep the order.",
+  });
+}
+
+/** The buyer may ask more than once. */
+export async function sendCancelDeclined(ctx: MutationCtx, order: Order): Promise<void> {
+  await sendOptionalMail(ctx, order, "buyer", {
+    occasion: `cancel-declined-${order.updatedAt}`,
+    subject: "The seller is keeping your order",
+    text: "You asked to cancel, and the seller is keeping the order. Message them from the order page if you still want to cancel.",
   });
 }

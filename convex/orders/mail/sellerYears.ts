@@ -1,4 +1,4 @@
-/** Mails about what a seller received in a year. */
+/** Mails about what a seller earned in a year. */
 import type { EmailContent } from "../../shared/mail/layout";
 
 /** At a line of the law: `lineNotice` has the words, `url` leads to the figures. */

@@ -1,6 +1,7 @@
 import { type Infer, v } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { withDelivery } from "../../domain/shared/money";
 import type { Profile } from "../../shared/rules/access";
 import { adjustmentStatus } from "../tables";
 import { requireOrderParty } from "./access";
@@ -11,6 +12,8 @@ export const adjustmentCard = v.object({
   viewerIsBuyer: v.boolean(),
   currentDeliveryCharge: v.number(),
   proposedDeliveryCharge: v.number(),
+  /** What the buyer pays more, or gets back when it is negative; the fee follows a charge on what was free. */
+  difference: v.number(),
   status: adjustmentStatus,
   /** Whether the viewer may answer it now. */
   canAnswer: v.boolean(),
@@ -35,6 +38,8 @@ export async function adjustmentCardView(
     viewerIsBuyer,
     currentDeliveryCharge: order.deliveryCharge,
     proposedDeliveryCharge: adjustment.proposedDeliveryCharge,
+    difference:
+      withDelivery(order, adjustment.proposedDeliveryCharge).totalAmount - order.totalAmount,
     status,
     canAnswer: viewerIsBuyer && isOpen && status === "pending",
     checkoutUrl: viewerIsBuyer && isOpen && status === "paying" ? (checkoutUrl ?? null) : null,

@@ -2,6 +2,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { CARD_MIN_PENCE, DELIVERY_CHARGE_MAX_PENCE } from "../../domain/shared/constants";
+import { withDelivery } from "../../domain/shared/money";
 import { fail } from "../../errors";
 import { mayUserSell, type Profile } from "../../shared/rules/access";
 import { endLiveAdjustment, writeLapse } from "./adjustmentEnding";
@@ -68,7 +69,7 @@ async function requireFewProposals(ctx: MutationCtx, order: Order): Promise<void
 
 /** A card cannot take less than 30p more, and no more can go back than is left. */
 async function requireMovable(ctx: MutationCtx, order: Order, proposed: number): Promise<void> {
-  const difference = proposed - order.deliveryCharge;
+  const difference = withDelivery(order, proposed).totalAmount - order.totalAmount;
   const refuse = (problem: string): never =>
     fail("invalid_input", { field: "Delivery charge", problem });
   if (difference === 0) refuse("this is the charge already");
@@ -111,7 +112,8 @@ export async function answerAdjustment(
     await writeEvent(ctx, order, "deliveryRejected", actor);
     return;
   }
-  const difference = adjustment.proposedDeliveryCharge - order.deliveryCharge;
+  const { totalAmount } = withDelivery(order, adjustment.proposedDeliveryCharge);
+  const difference = totalAmount - order.totalAmount;
   await setAdjustmentStatus(ctx, order, adjustment, "paying");
   await writeEvent(ctx, order, "deliveryAccepted", actor, {
     amount: adjustment.proposedDeliveryCharge,

@@ -195,6 +195,26 @@ export async function askToCancel(
   await mails.sendCancelRequested(ctx, asked);
 }
 
+/** The seller answers a wish to cancel: the order goes on. A no-op when there is none. */
+export async function declineCancel(
+  ctx: MutationCtx,
+  seller: Profile,
+  order: Order,
+): Promise<void> {
+  if (order.status !== "processing") {
+    fail("transition_refused", { event: "keep", state: order.status });
+  }
+  if (order.cancelRequestedAt === undefined) return;
+  const kept = await patchOrder(ctx, order, {
+    cancelRequestedAt: undefined,
+    cancelReason: undefined,
+  });
+  const actor = { kind: "seller", userId: seller.userId } as const;
+  await writeEvent(ctx, kept, "cancelDeclined", actor);
+  await postOrderMessage(ctx, kept, "seller", "I'm keeping this order and won't cancel it.");
+  await mails.sendCancelDeclined(ctx, kept);
+}
+
 /** By the clock, 5 working days after the payment. */
 export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);

@@ -8,10 +8,11 @@ import type { OrderTopic } from "../../domain/notifications/kinds";
 import type { MailTopic } from "../../domain/notifications/mailChoices";
 import { shortId } from "../../domain/shared/ids";
 import type { OrderSide } from "../../domain/orders/states";
-import { formatPence } from "../../domain/shared/money";
+import { earnedBy, formatPence } from "../../domain/shared/money";
 import { designatedAdminId } from "../../accounts/rules/accounts";
 import { notifyByEmail } from "../../accounts/rules/optionalMail";
 import { notify } from "../../notifications/rules/notify";
+import { markAdminTopicRead } from "../../notifications/rules/reading";
 import { profileOf } from "../../shared/rules/access";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import type { Order } from "./records";
@@ -91,6 +92,16 @@ export async function sendAdminMail(
   });
 }
 
+/** Marks what the designated admin was told of `topic` read: it needs nobody any more. */
+export async function markAdminRead(
+  ctx: MutationCtx,
+  order: Order,
+  topic: OrderTopic,
+): Promise<void> {
+  const adminId = await designatedAdminId(ctx);
+  if (adminId !== null) await markAdminTopicRead(ctx, adminId, order.uuid, topic);
+}
+
 /** Tells one side by the bell alone; what a mail says as well is told by the ways above. */
 export async function ring(
   ctx: MutationCtx,
@@ -129,7 +140,9 @@ function mail(order: Order, side: OrderSide, content: OrderMail) {
       ["Order", shortId(order.uuid)],
       ["Listing", order.listingTitle],
       ["Quantity", String(order.quantity)],
-      ["Total", formatPence(order.totalAmount)],
+      side === "seller"
+        ? ["You earn", formatPence(earnedBy(order))]
+        : ["Total", formatPence(order.totalAmount)],
       ...facts,
     ] as [string, string][],
     action: { label: "View the order", url: `${env.SITE_URL}/order/${order.uuid}` },

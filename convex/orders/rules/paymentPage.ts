@@ -84,7 +84,8 @@ export async function paymentPageOf(
   if (!listing || quiz === null || quiz.listingId !== listing._id) return null;
   const pending = await pendingOrder(ctx, viewer.userId, listing._id);
   const saved = await buyersOutcode(ctx, viewer.userId);
-  const destination = known(typedElse(args.outcode, saved));
+  // Until an address is typed, what the buyer said of where they are.
+  const destination = known(typedElse(args.outcode ?? args.home, saved));
   const home = known(typedElse(args.home, saved));
   return {
     listing: {

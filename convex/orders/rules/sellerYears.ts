@@ -1,5 +1,5 @@
 /**
- * What each seller received, by calendar year and quarter: kept as orders complete and as money goes back, never
+ * What each seller earned, by calendar year and quarter: kept as orders complete and as money goes back, never
  * counted by reading.
  */
 import { type Infer, v } from "convex/values";

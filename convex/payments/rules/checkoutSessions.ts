@@ -2,6 +2,7 @@
 import type Stripe from "stripe";
 import { env } from "../../_generated/server";
 import { CHECKOUT_MARGIN_MS, STOCK_HOLD_MS } from "../../domain/shared/constants";
+import { shortId } from "../../domain/shared/ids";
 import type { CheckoutRequest } from "./payPages";
 import { stripeClient, stripeProblem } from "./stripeClient";
 
@@ -44,8 +45,17 @@ function sessionParams(
     client_reference_id: orderUuid,
     customer_email: email,
     metadata,
-    payment_intent_data: { metadata },
+    payment_intent_data: { metadata, statement_descriptor_suffix: statementSuffix(orderUuid) },
   };
+}
+
+/**
+ * What follows "SHOAL* " on the payer's card statement: the order's short id. Stripe wants at least one letter, and 22
+ * characters at most with the account's prefix.
+ */
+export function statementSuffix(orderUuid: string): string {
+  const id = shortId(orderUuid).toUpperCase();
+  return /[A-Z]/.test(id) ? id : `ORDER ${id}`;
 }
 
 export async function retrieveSession(id: string): Promise<Session> {

@@ -49,37 +49,44 @@ const SHOWN_MAX = 50;
 
 /** Chargebacks that wait for an answer, those lost before dispatch, then what failed, then what belongs to nothing; each newest first. */
 export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
-  const [open, warnings, lost, refunds, unmatched] = await Promise.all([
-    chargebacksIn(ctx, "open"),
-    chargebacksIn(ctx, "warning"),
-    ctx.db
-      .query("chargebacks")
-      .withIndex("by_needsPerson_and_createdAt", (q) => q.eq("needsPerson", true))
-      .order("desc")
-      .take(SHOWN_MAX),
-    ctx.db
-      .query("refunds")
-      .withIndex("by_needsPerson_and_updatedAt", (q) => q.eq("needsPerson", true))
-      .order("desc")
-      .take(SHOWN_MAX),
-    ctx.db.query("deferredStripeEvents").order("desc").take(SHOWN_MAX),
-  ]);
+  const { chargebacks, refunds, unmatched } = await problemRows(ctx, SHOWN_MAX);
   return [
-    ...(await Promise.all([...open, ...warnings, ...lost].map((row) => chargebackView(ctx, row)))),
+    ...(await Promise.all(chargebacks.map((row) => chargebackView(ctx, row)))),
     ...(await Promise.all(refunds.map((row) => refundView(ctx, row)))),
     ...unmatched.map(unmatchedView),
   ];
 }
 
-async function chargebacksIn(
-  ctx: QueryCtx,
-  state: "open" | "warning",
-): Promise<Doc<"chargebacks">[]> {
-  return await ctx.db
-    .query("chargebacks")
-    .withIndex("by_state_and_createdAt", (q) => q.eq("state", state))
-    .order("desc")
-    .take(SHOWN_MAX);
+/** How many there are; exact up to `max`. */
+export async function countMoneyProblems(ctx: QueryCtx, max: number): Promise<number> {
+  const { chargebacks, refunds, unmatched } = await problemRows(ctx, max);
+  return chargebacks.length + refunds.length + unmatched.length;
+}
+
+/** `max` of each kind and state, newest first. */
+async function problemRows(ctx: QueryCtx, max: number) {
+  const chargebacksIn = (state: "open" | "warning") =>
+    ctx.db
+      .query("chargebacks")
+      .withIndex("by_state_and_createdAt", (q) => q.eq("state", state))
+      .order("desc")
+      .take(max);
+  const [open, warnings, lost, refunds, unmatched] = await Promise.all([
+    chargebacksIn("open"),
+    chargebacksIn("warning"),
+    ctx.db
+      .query("chargebacks")
+      .withIndex("by_needsPerson_and_createdAt", (q) => q.eq("needsPerson", true))
+      .order("desc")
+      .take(max),
+    ctx.db
+      .query("refunds")
+      .withIndex("by_needsPerson_and_updatedAt", (q) => q.eq("needsPerson", true))
+      .order("desc")
+      .take(max),
+    ctx.db.query("deferredStripeEvents").order("desc").take(max),
+  ]);
+  return { chargebacks: [...open, ...warnings, ...lost], refunds, unmatched };
 }
 
 async function linkOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Infer<typeof orderLink>> {

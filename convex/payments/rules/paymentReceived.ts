@@ -7,6 +7,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { DISPATCH_WORKING_DAYS } from "../../domain/shared/constants";
+import { withDelivery } from "../../domain/shared/money";
 import { randomDigits } from "../../domain/shared/randomDigits";
 import { addWorkingDays } from "../../domain/shared/workingDays";
 import { fail } from "../../errors";
@@ -164,10 +165,11 @@ async function payIncrease(
     await refundSurplus(ctx, order, { stripePaymentIntentId, amount, checkoutId }, reason);
     return "payment of a dead adjustment refunded";
   }
-  const raised = await patchOrder(ctx, order, {
-    deliveryCharge: adjustment.proposedDeliveryCharge,
-    totalAmount: order.totalAmount + amount,
-  });
+  const raised = await patchOrder(
+    ctx,
+    order,
+    withDelivery(order, adjustment.proposedDeliveryCharge),
+  );
   await setAdjustmentStatus(ctx, raised, adjustment, "accepted");
   await writeEvent(ctx, raised, "deliveryRaised", { kind: "stripe" }, { amount });
   return "delivery increase paid";
@@ -184,7 +186,7 @@ async function isPayable(
     status === "paying" &&
     order.status === "processing" &&
     !isStopped(order) &&
-    proposedDeliveryCharge - order.deliveryCharge === amount &&
+    withDelivery(order, proposedDeliveryCharge).totalAmount - order.totalAmount === amount &&
     (await mayUserSell(ctx, order.sellerId))
   );
 }

@@ -100,7 +100,9 @@ function updateOf(type: string, object: unknown, eventAt: number): StripeUpdate 
   }
 }
 
-function sessionOf(object: z.infer<typeof sessionObject>): Omit<SessionSnapshot, "status"> {
+function sessionOf(
+  object: z.infer<ReturnType<typeof sessionObject>>,
+): Omit<SessionSnapshot, "status"> {
   return {
     stripeSessionId: object.id,
     checkoutId: isOurs(object.metadata) ? (object.metadata?.["checkoutId"] ?? null) : null,
@@ -114,7 +116,7 @@ function sessionOf(object: z.infer<typeof sessionObject>): Omit<SessionSnapshot,
 }
 
 /** Another deployment of Shoal may share the Stripe account. */
-function isOurs(metadata: z.infer<typeof sessionObject>["metadata"]): boolean {
+function isOurs(metadata: z.infer<ReturnType<typeof sessionObject>>["metadata"]): boolean {
   const { deployment = env.SITE_URL } = metadata ?? {};
   return deployment === env.SITE_URL;
 }

@@ -4,6 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { nextStatus } from "../../domain/orders/transitions";
 import type { RefundState } from "../../domain/payments/states";
 import { HOUR_MS } from "../../domain/shared/constants";
+import { withDelivery, withTotal } from "../../domain/shared/money";
 import { fail } from "../../errors";
 import {
   isAlive,
@@ -99,14 +100,14 @@ async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<v
 /** A decrease was accepted and its money is back: now the totals fall. */
 async function applyDecrease(ctx: MutationCtx, order: Order, refund: Refund): Promise<Order> {
   const { amount } = refund;
-  const moved = await patchOrder(ctx, order, {
-    deliveryCharge: order.deliveryCharge - amount,
-    totalAmount: order.totalAmount - amount,
-  });
+  const moved = await patchOrder(ctx, order, withTotal(order, order.totalAmount - amount));
   await writeEvent(ctx, moved, "deliveryLowered", { kind: "system" }, { amount });
   const adjustment =
     refund.adjustmentId && (await ctx.db.get("orderAdjustments", refund.adjustmentId));
-  if (adjustment?.proposedDeliveryCharge === moved.deliveryCharge) {
+  if (
+    adjustment &&
+    withDelivery(moved, adjustment.proposedDeliveryCharge).totalAmount === moved.totalAmount
+  ) {
     await setAdjustmentStatus(ctx, moved, adjustment, "accepted");
   }
   return moved;
@@ -170,10 +171,7 @@ async function undoMove(
   if (purpose === "order") {
     await patchOrder(ctx, order, { refundedAmount: order.refundedAmount - amount });
   } else if (purpose === "adjustment") {
-    await patchOrder(ctx, order, {
-      deliveryCharge: order.deliveryCharge + amount,
-      totalAmount: order.totalAmount + amount,
-    });
+    await patchOrder(ctx, order, withTotal(order, order.totalAmount + amount));
   }
 }
 

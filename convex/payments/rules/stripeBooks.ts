@@ -1,6 +1,7 @@
 /** Stripe's side of a comparison of the books: its payments and refunds, a page at a time. */
 import { type Infer, v } from "convex/values";
 import * as z from "zod";
+import { lazy } from "../../domain/shared/lazy";
 import { env } from "../../_generated/server";
 import { refundStateOf } from "../../domain/payments/states";
 import { SECOND_MS } from "../../domain/shared/constants";
@@ -27,24 +28,28 @@ export const stripeEntry = v.object({
 export type StripeEntry = Infer<typeof stripeEntry>;
 type Period = { from: number; until: number };
 
-const id = z.string().min(1).max(255);
-const metadata = z.record(z.string(), z.string()).nullish();
-const entry = { id, created: z.int().min(0), metadata };
-const paymentObject = z.object({
-  ...entry,
-  object: z.literal("payment_intent"),
-  amount_received: z.int().min(0),
-  status: z.string(),
-});
-const refundEntry = z.object({
-  ...entry,
-  object: z.literal("refund"),
-  amount: z.int().min(0),
-  status: z.string().nullable(),
-  payment_intent: z.union([id, z.object({ id })]).nullable(),
-});
+const id = lazy(() => z.string().min(1).max(255));
+const metadata = lazy(() => z.record(z.string(), z.string()).nullish());
+const entry = lazy(() => ({ id: id(), created: z.int().min(0), metadata: metadata() }));
+const paymentObject = lazy(() =>
+  z.object({
+    ...entry(),
+    object: z.literal("payment_intent"),
+    amount_received: z.int().min(0),
+    status: z.string(),
+  }),
+);
+const refundEntry = lazy(() =>
+  z.object({
+    ...entry(),
+    object: z.literal("refund"),
+    amount: z.int().min(0),
+    status: z.string().nullable(),
+    payment_intent: z.union([id(), z.object({ id: id() })]).nullable(),
+  }),
+);
 
-const isForeign = (given: z.infer<typeof metadata>): boolean => {
+const isForeign = (given: z.infer<ReturnType<typeof metadata>>): boolean => {
   const { deployment = env.SITE_URL } = given ?? {};
   return deployment !== env.SITE_URL;
 };

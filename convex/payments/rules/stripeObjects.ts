@@ -1,79 +1,90 @@
 /** What Shoal reads of Stripe's objects, checked: a signature says who sent something, not that it is whole. */
 import * as z from "zod";
+import { lazy } from "../../domain/shared/lazy";
 
 /** Signed by Stripe's key, and yet not what Stripe sends. Its message is short and says nothing of us. */
 export class MalformedEvent extends Error {}
 
-const id = z.string().min(1).max(255);
+const id = lazy(() => z.string().min(1).max(255));
 /** An id, or the object that was expanded in its place. */
-const reference = z.union([id, z.object({ id })]);
-const pence = z.int().min(0);
-const metadata = z.record(z.string(), z.string()).nullish();
+const reference = lazy(() => z.union([id(), z.object({ id: id() })]));
+const pence = lazy(() => z.int().min(0));
+const metadata = lazy(() => z.record(z.string(), z.string()).nullish());
 
-const eventName = z.object({ id, type: z.string().max(255) });
+const eventName = lazy(() => z.object({ id: id(), type: z.string().max(255) }));
 
 /** The id and type of what Stripe signed, whatever else of it is wrong; null when it has none. */
 export const nameOfEvent = (signed: unknown): { id: string; type: string } | null =>
-  eventName.safeParse(signed).data ?? null;
+  eventName().safeParse(signed).data ?? null;
 
-export const eventEnvelope = z.object({
-  id,
-  object: z.literal("event"),
-  type: z.string().min(1).max(255),
-  /** Seconds since 1970. */
-  created: z.int().min(0),
-  livemode: z.boolean(),
-  data: z.object({ object: z.record(z.string(), z.unknown()) }),
-});
+export const eventEnvelope = lazy(() =>
+  z.object({
+    id: id(),
+    object: z.literal("event"),
+    type: z.string().min(1).max(255),
+    /** Seconds since 1970. */
+    created: z.int().min(0),
+    livemode: z.boolean(),
+    data: z.object({ object: z.record(z.string(), z.unknown()) }),
+  }),
+);
 
-export const sessionObject = z.object({
-  id,
-  object: z.literal("checkout.session"),
-  amount_total: pence.nullable(),
-  currency: z.string().nullable(),
-  livemode: z.boolean(),
-  mode: z.string(),
-  metadata,
-  payment_intent: reference.nullable(),
-  payment_status: z.enum(["paid", "unpaid", "no_payment_required"]),
-  status: z.enum(["open", "complete", "expired"]),
-});
+export const sessionObject = lazy(() =>
+  z.object({
+    id: id(),
+    object: z.literal("checkout.session"),
+    amount_total: pence().nullable(),
+    currency: z.string().nullable(),
+    livemode: z.boolean(),
+    mode: z.string(),
+    metadata: metadata(),
+    payment_intent: reference().nullable(),
+    payment_status: z.enum(["paid", "unpaid", "no_payment_required"]),
+    status: z.enum(["open", "complete", "expired"]),
+  }),
+);
 
-export const refundObject = z.object({
-  id,
-  object: z.literal("refund"),
-  amount: pence,
-  metadata,
-  payment_intent: reference.nullable(),
-  status: z.string().min(1).max(50).nullable(),
-  failure_reason: z.string().max(100).nullish(),
-});
+export const refundObject = lazy(() =>
+  z.object({
+    id: id(),
+    object: z.literal("refund"),
+    amount: pence(),
+    metadata: metadata(),
+    payment_intent: reference().nullable(),
+    status: z.string().min(1).max(50).nullable(),
+    failure_reason: z.string().max(100).nullish(),
+  }),
+);
 
-export const chargeObject = z.object({
-  id,
-  object: z.literal("charge"),
-  amount_refunded: pence,
-  payment_intent: reference.nullable(),
-});
+export const chargeObject = lazy(() =>
+  z.object({
+    id: id(),
+    object: z.literal("charge"),
+    amount_refunded: pence(),
+    payment_intent: reference().nullable(),
+  }),
+);
 
-export const disputeObject = z.object({
-  id,
-  object: z.literal("dispute"),
-  amount: pence,
-  payment_intent: reference.nullable(),
-  reason: z.string().min(1).max(100),
-  status: z.string().min(1).max(50),
-  /** Seconds since 1970; Stripe leaves 0 where nothing is due any more. */
-  evidence_details: z.object({ due_by: z.int().min(0).nullable() }).nullish(),
-});
+export const disputeObject = lazy(() =>
+  z.object({
+    id: id(),
+    object: z.literal("dispute"),
+    amount: pence(),
+    payment_intent: reference().nullable(),
+    reason: z.string().min(1).max(100),
+    status: z.string().min(1).max(50),
+    /** Seconds since 1970; Stripe leaves 0 where nothing is due any more. */
+    evidence_details: z.object({ due_by: z.int().min(0).nullable() }).nullish(),
+  }),
+);
 
 /** The id behind a reference. */
-export const idOf = (value: z.infer<typeof reference> | null): string | null =>
+export const idOf = (value: z.infer<ReturnType<typeof reference>> | null): string | null =>
   typeof value === "string" ? value : (value?.id ?? null);
 
 /** @throws MalformedEvent naming the first field that is missing or wrong */
-export function readObject<T>(schema: z.ZodType<T>, value: unknown): T {
-  const result = schema.safeParse(value);
+export function readObject<T>(schema: () => z.ZodType<T>, value: unknown): T {
+  const result = schema().safeParse(value);
   if (result.success) return result.data;
   const field = result.error.issues[0]?.path.join(".") ?? "";
   throw new MalformedEvent(field === "" ? "Malformed" : `Malformed: ${field}`);

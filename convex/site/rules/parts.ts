@@ -28,6 +28,7 @@ import { addressOf, type FixedPath } from "../../domain/site/routes";
 import { browseHead } from "../../domain/site/browseHead";
 import { listingHead } from "../../domain/site/listingHead";
 import { sellerHead } from "../../domain/site/sellerHead";
+import { toCard } from "../../listings/rules/cards";
 import { findListing, viewListing } from "../../listings/rules/views";
 import { toSellerCard } from "../../listings/rules/sellerCard";
 import { profileOf, standingProblem } from "../../shared/rules/access";
@@ -129,7 +130,7 @@ async function sellerOf(ctx: QueryCtx, id: string, origin: string): Promise<Know
     .order("desc")
     .take(SHOWN_MAX);
   const head = sellerHead(await toSellerCard(ctx, profile), origin);
-  const shown = listings.filter((one) => one.isListed);
+  const shown = listings.filter((one) => one.isListed).map((one) => toCard(one));
   return { status: 200, head, content: listContent(head.title, profile.about ?? "", shown) };
 }
 
@@ -204,5 +205,6 @@ async function newestOf(ctx: QueryCtx, values?: FilterValues) {
     : ctx.db
         .query("listings")
         .withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true));
-  return await listed.order("desc").take(SHOWN_MAX);
+  const rows = await listed.order("desc").take(SHOWN_MAX);
+  return rows.map((row) => toCard(row));
 }

@@ -3,9 +3,11 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { offeredOf } from "../../domain/listings/stock";
 import { fitOf, shownVerdict } from "../../domain/tanks/fit";
+import type { UsualTapWater } from "../../domain/tanks/tapWater";
 import { findListing, mayViewListing } from "../../listings/rules/views";
 import type { Profile } from "../../shared/rules/access";
 import { tankReason, verdict } from "../tables";
+import { usualTapWaterOf } from "./tapWater";
 import { defaultTank, figuresOf } from "./tanks";
 
 /** "unknown": the listing's species is not in our data, so only the tank itself was checked. */
@@ -41,10 +43,14 @@ export async function cardFits(
   const tank = await defaultTank(ctx, viewer.userId);
   if (!tank) return [];
   const asked = listingIds.slice(0, CARDS_MAX);
+  const usual = await usualTapWaterOf(ctx, viewer.userId);
   const found = await Promise.all(asked.map((id) => visibleListing(ctx, viewer, id)));
   return found
     .filter((listing) => listing !== null)
-    .map((listing) => ({ listingId: listing._id, verdict: shownVerdict(compare(tank, listing)) }));
+    .map((listing) => ({
+      listingId: listing._id,
+      verdict: shownVerdict(compare(tank, listing, usual)),
+    }));
 }
 
 /** How a listing fits the viewer's default tank, and why; null without a tank, and for what the viewer may not see. */
@@ -56,7 +62,8 @@ export async function fitOfListing(
   const tank = await defaultTank(ctx, viewer.userId);
   const listing = tank && (await visibleListing(ctx, viewer, listingId));
   if (!listing) return null;
-  const { quantity, reasons, passed, notes, ...fit } = compare(tank, listing);
+  const usual = await usualTapWaterOf(ctx, viewer.userId);
+  const { quantity, reasons, passed, notes, ...fit } = compare(tank, listing, usual);
   return { verdict: shownVerdict(fit), quantity, reasons, passed, notes };
 }
 
@@ -69,5 +76,5 @@ async function visibleListing(
   return listing && mayViewListing(listing, viewer) ? listing : null;
 }
 
-const compare = (tank: Doc<"tanks">, listing: Doc<"listings">) =>
-  fitOf(figuresOf(tank), { ...listing, ...offeredOf(listing) });
+const compare = (tank: Doc<"tanks">, listing: Doc<"listings">, usual: UsualTapWater) =>
+  fitOf(figuresOf(tank), { ...listing, ...offeredOf(listing) }, usual);

@@ -3,7 +3,13 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { rightAnswers } from "../../domain/shared/quiz";
-import { type CareKind, careQuestions, scoreCareQuiz } from "../../domain/tanks/quiz";
+import {
+  type CareKind,
+  careQuestions,
+  reviewCareQuiz,
+  scoreCareQuiz,
+} from "../../domain/tanks/quiz";
+import type { UsualTapWater } from "../../domain/tanks/tapWater";
 import type { QuizQuestion, QuizResult } from "../../domain/shared/quiz";
 import { isAnimalListed } from "../../domain/listings/animals";
 import { findSpecies } from "../../domain/listings/species";
@@ -20,7 +26,9 @@ import type { Profile } from "../../shared/rules/access";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { suitabilityQuizzes } from "../tables";
 import { keepAnswers, rememberedAnswers } from "./careAnswers";
-import { createTank, parseTank, requireOwnTank, updateTank } from "./tanks";
+import { createTank, parseTank, updateTank } from "./saveTank";
+import { figuresOf, requireOwnTank } from "./tanks";
+import { usualTapWaterOf } from "./tapWater";
 
 type Quiz = Doc<"suitabilityQuizzes">;
 type Reason = Quiz["reasons"][number];
@@ -32,11 +40,13 @@ export type QuizSubmission = {
   tank: TankInput;
   quantity: number;
   answers: { questionId: string; option: string }[];
+  /** The postcode that the buyer's browser last asked about, for who has no location in their settings. */
+  near?: string;
 };
 
 /**
  * Takes the suitability quiz: saves the tank, scores the care answers, compares the tank with the
- * listing's species and keeps all of it as it was. `listing_unavailable`, `invalid_input`, `not_found`.
+ * listing's species and keeps all of it as it was. `listing_unavailable`, `own_listing`, `invalid_input`, `not_found`.
  */
 export async function takeSuitabilityQuiz(
   ctx: MutationCtx,
@@ -44,16 +54,66 @@ export async function takeSuitabilityQuiz(
   submission: QuizSubmission,
 ): Promise<Id<"suitabilityQuizzes">> {
   await takeFromLimit(ctx, "takeQuiz", viewer.userId);
-  const listing = await ctx.db.get("listings", submission.listingId);
-  if (!listing) fail("listing_unavailable");
-  const isOwn = listing.sellerId === viewer.userId;
-  failIf(listingProblem({ isOwn, isForSale: isOnShelf(listing) }));
   const { quantity } = submission;
-  failIf(quizQuantityProblem(quantity, listing.quantity, smallestGroup(listing)));
+  const listing = await listingToCheck(ctx, viewer, submission.listingId, quantity);
   const tank = parseTank(submission.tank);
   const tankId = await saveTank(ctx, viewer, submission.tankId, tank);
   const care = await scoreAnswers(ctx, viewer, questionsOf(listing), submission.answers);
-  const check = checkPurchase(tank, listing, quantity);
+  const usual = await usualTapWaterOf(ctx, viewer.userId, submission.near);
+  return await insertQuiz(ctx, viewer, listing, { tankId, tank, quantity, care, usual });
+}
+
+/**
+ * Adds what the buyer said on the result to the tank of an own quiz, and takes that quiz again with it, the care answers as
+ * they were. `not_found` (the quiz or its tank), `listing_unavailable`, `invalid_input`, `rate_limited`.
+ */
+export async function recheckQuiz(
+  ctx: MutationCtx,
+  viewer: Profile,
+  quizId: Id<"suitabilityQuizzes">,
+  figures: Partial<TankInput>,
+): Promise<Id<"suitabilityQuizzes">> {
+  await takeFromLimit(ctx, "takeQuiz", viewer.userId);
+  const quiz = (await ownQuiz(ctx, viewer, quizId)) ?? fail("not_found");
+  const { quantity, answers } = quiz;
+  const listing = await listingToCheck(ctx, viewer, quiz.listingId, quantity);
+  const saved = await requireOwnTank(ctx, viewer, quiz.tankId ?? fail("not_found"));
+  const tank = parseTank({ name: saved.name, ...figuresOf(saved), ...figures });
+  await updateTank(ctx, saved, tank);
+  const chosen = Object.fromEntries(answers.map((one) => [one.questionId, one.option]));
+  const care = { result: reviewCareQuiz(chosen), answers };
+  const usual = await usualTapWaterOf(ctx, viewer.userId, quiz.usualTapWater.outcode ?? undefined);
+  return await insertQuiz(ctx, viewer, listing, { tankId: saved._id, tank, quantity, care, usual });
+}
+
+/** A listing that the viewer may buy so many of. */
+async function listingToCheck(
+  ctx: QueryCtx,
+  viewer: Profile,
+  listingId: Id<"listings">,
+  quantity: number,
+): Promise<Doc<"listings">> {
+  const listing = (await ctx.db.get("listings", listingId)) ?? fail("listing_unavailable");
+  const isOwn = listing.sellerId === viewer.userId;
+  failIf(listingProblem({ isOwn, isForSale: isOnShelf(listing) }));
+  failIf(quizQuantityProblem(quantity, listing.quantity, smallestGroup(listing)));
+  return listing;
+}
+
+type Taken = Pick<Quiz, "tank" | "quantity"> & {
+  tankId: Id<"tanks">;
+  care: { result: QuizResult; answers: Quiz["answers"] };
+  usual: UsualTapWater;
+};
+
+/** Compares the tank with the listing's species, and keeps all of it as it was. */
+async function insertQuiz(
+  ctx: MutationCtx,
+  viewer: Profile,
+  listing: Doc<"listings">,
+  { tankId, tank, quantity, care, usual }: Taken,
+): Promise<Id<"suitabilityQuizzes">> {
+  const check = checkPurchase(tank, listing, quantity, usual);
   const reasons = [...careReasons(care.result), ...reasonsOf(check)].sort(graverFirst);
   return await ctx.db.insert("suitabilityQuizzes", {
     userId: viewer.userId,
@@ -64,6 +124,8 @@ export async function takeSuitabilityQuiz(
     answers: care.answers,
     verdict: reasons[0]?.level ?? "suitable",
     reasons,
+    asks: check.asks,
+    usualTapWater: usual,
     species: speciesNameOf(listing),
     createdAt: Date.now(),
   });

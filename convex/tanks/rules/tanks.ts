@@ -2,11 +2,9 @@ import { pick } from "convex-helpers";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { TANKS_MAX } from "../../domain/shared/constants";
-import type { TankFigures, TankInput } from "../../domain/tanks/tank";
-import { tankSchema } from "../../domain/tanks/tankSchema";
+import type { TankFigures } from "../../domain/tanks/tank";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
-import { parseInput } from "../../shared/rules/parseInput";
 import { tankFigures } from "../../shared/validators";
 
 /** All tanks of a person, the default first; never more than `TANKS_MAX`. */
@@ -41,48 +39,6 @@ export async function requireOwnTank(
 ): Promise<Doc<"tanks">> {
   const tank = await ctx.db.get("tanks", tankId);
   return tank?.ownerId === viewer.userId ? tank : fail("not_found");
-}
-
-/** Figures within what a tank can have; `invalid_input` names the first that is not. */
-export function parseTank(input: TankInput): TankInput {
-  return parseInput(tankSchema, input, "Tank");
-}
-
-/** Adds a tank; the first one becomes the default. */
-export async function createTank(
-  ctx: MutationCtx,
-  viewer: Profile,
-  input: TankInput,
-): Promise<Id<"tanks">> {
-  const fields = parseTank(input);
-  const existing = await tanksOf(ctx, viewer.userId);
-  if (existing.length >= TANKS_MAX) {
-    fail("invalid_input", { field: "Tanks", problem: `you can keep up to ${TANKS_MAX}` });
-  }
-  const now = Date.now();
-  return await ctx.db.insert("tanks", {
-    ...fields,
-    ownerId: viewer.userId,
-    isDefault: existing.length === 0,
-    createdAt: now,
-    updatedAt: now,
-  });
-}
-
-/** Replaces what a tank says; fields that are left out are forgotten. */
-export async function updateTank(
-  ctx: MutationCtx,
-  tank: Doc<"tanks">,
-  input: TankInput,
-): Promise<void> {
-  const { ownerId, isDefault, createdAt } = tank;
-  await ctx.db.replace("tanks", tank._id, {
-    ...parseTank(input),
-    ownerId,
-    isDefault,
-    createdAt,
-    updatedAt: Date.now(),
-  });
 }
 
 /** Makes `tank` the one default of its owner. */

@@ -31,6 +31,7 @@ const MUTATION_GRACE_MS = 50;
 export class SessionUpdates {
   readonly asked = { querySet: 0, identity: 0 };
   told: StateVersion = { querySet: 0, ts: 0n, identity: 0 };
+  clientClockSkew: number | undefined;
 
   private readonly queries: SessionQueries;
   private modifications: QueryModification[] = [];
@@ -135,7 +136,7 @@ export class SessionUpdates {
   }
 
   private sendTransition(end: StateVersion, modifications: string[]): void {
-    const transition = encodeTransition(this.told, end, modifications);
+    const transition = encodeTransition(this.told, end, modifications, this.clientClockSkew);
     this.told = end;
     if (this.answered !== undefined && end.ts >= this.answered) this.answered = undefined;
     const parts = splitTransition(transition);

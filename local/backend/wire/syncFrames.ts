@@ -52,6 +52,8 @@ const clientMessage = z.discriminatedUnion("type", [
     type: z.literal("Connect"),
     sessionId: z.string().min(1).max(200),
     maxObservedTimestamp: z.string().nullish(),
+    /** The client's clock in ms epoch. */
+    clientTs: z.number().optional(),
   }),
   z.object({
     type: z.literal("ModifyQuerySet"),
@@ -146,8 +148,11 @@ export function encodeTransition(
   start: StateVersion,
   end: StateVersion,
   modifications: string[],
+  /** How far the client's clock was ahead when it connected, in ms: by it, clients know when a stored token ends. */
+  clientClockSkew?: number,
 ): string {
-  return `{"type":"Transition","startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)},"modifications":[${modifications.join(",")}]}`;
+  const skew = clientClockSkew === undefined ? "" : `,"clientClockSkew":${clientClockSkew}`;
+  return `{"type":"Transition","startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)}${skew},"modifications":[${modifications.join(",")}]}`;
 }
 
 /** In characters: a larger transition is cut so that pings get through between its parts. */

@@ -18,11 +18,12 @@ type Frame = {
   startVersion: { ts: string; querySet: number; identity: number };
   endVersion: { ts: string; querySet: number; identity: number };
   modifications: { type: string; queryId: number; value: number }[];
+  clientClockSkew?: number;
 };
 
 const PATIENCE = { timeout: 60_000, interval: 1 };
 
-function startSession() {
+function startSession(connect: { clientTs?: number } = {}) {
   const engine = new FakeEngine();
   const frames: Frame[] = [];
   const sent: (() => void)[] = [];
@@ -45,7 +46,8 @@ function startSession() {
     NO_METADATA,
   );
   const send = (frame: unknown) => session.receive(JSON.stringify(frame));
-  send({ type: "Connect", sessionId: "session", connectionCount: 0, lastCloseReason: null });
+  const about = { sessionId: "session", connectionCount: 0, lastCloseReason: null, ...connect };
+  send({ type: "Connect", ...about });
   let querySet = 0;
   return {
     engine,
@@ -209,4 +211,12 @@ test("a query that is removed is let go of", async () => {
   // The answer, and the transition that reaches it.
   await framesCome(4);
   expect(engine.runs).toHaveLength(runs);
+});
+
+test("a client hears how far its clock is ahead", async () => {
+  const { frames, framesCome, watch } = startSession({ clientTs: Date.now() + 60_000 });
+  watch(0, "a");
+  await framesCome(1);
+  expect(frames[0]?.clientClockSkew).toBeGreaterThan(59_000);
+  expect(frames[0]?.clientClockSkew).toBeLessThanOrEqual(60_000);
 });

@@ -163,6 +163,8 @@ export class SyncSession {
 
   private connect(message: Extract<ClientMessage, { type: "Connect" }>): void {
     this.sessionId = message.sessionId;
+    if (message.clientTs !== undefined)
+      this.updates.clientClockSkew = message.clientTs - Date.now();
     const observed = message.maxObservedTimestamp;
     if (typeof observed === "string" && decodeTs(observed) > this.context.engine.latestTs()) {
       // The client has seen writes that we do not hold; going on could take them back before its eyes.

@@ -115,6 +115,26 @@ export const url: Rule<string> = optional((raw, path) => {
   throw badParameter(path, "Not a valid URL", "url_invalid");
 });
 
+/** What stands on a card statement behind the account's prefix, which here is "SHOAL". */
+export const STATEMENT_PREFIX = "SHOAL* ";
+const STATEMENT_MAX = 22;
+export const statementSuffix: Rule<string> = optional((raw, path) => {
+  const value = asString(raw, path);
+  if (STATEMENT_PREFIX.length + value.length > STATEMENT_MAX) {
+    throw badParameter(
+      path,
+      `The statement descriptor must be at most ${STATEMENT_MAX} characters.`,
+    );
+  }
+  if (!/[A-Za-z]/.test(value) || !/^[ -~]+$/.test(value) || /[<>\\'"*]/.test(value)) {
+    throw badParameter(
+      path,
+      "The statement descriptor suffix needs a letter, and none of <>\\'\"*.",
+    );
+  }
+  return value;
+});
+
 export const email: Rule<string> = optional((raw, path) => {
   const value = asString(raw, path);
   if (value.length <= 800 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return value;

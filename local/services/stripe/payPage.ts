@@ -1,6 +1,7 @@
 /** The hosted pay page and its neighbours (3-D Secure step, paid, expired, not found) as HTML. */
 import { type CardErrors, type CardForm, TEST_CARDS } from "./cards.ts";
 import { PAGE_STYLE } from "./pageStyle.ts";
+import { STATEMENT_PREFIX } from "./params.ts";
 import type { LineItem, SessionRecord } from "./types.ts";
 
 /** `nonce` allows the page's own style and script, and nothing else. */
@@ -39,7 +40,10 @@ ${script === "" ? "" : `<script nonce="${nonce}">${script}</script>`}
 /** What the payer typed, and what was wrong with it. */
 export type PayFormState = { form?: CardForm; errors?: CardErrors; declined?: string };
 
-export function payPage({ session, lineItems }: SessionRecord, state: PayFormState = {}): Page {
+export function payPage(
+  { session, lineItems, paymentIntentData }: SessionRecord,
+  state: PayFormState = {},
+): Page {
   const total = money(session.amount_total ?? 0);
   const cancel = session.cancel_url
     ? `<a class="back" href="${esc(session.cancel_url)}">← Back to Shoal</a>`
@@ -54,6 +58,7 @@ export function payPage({ session, lineItems }: SessionRecord, state: PayFormSta
   <ul class="items" aria-label="What you are paying for">${lineItems.map(itemRow).join("")}</ul>
   <p class="sum"><span>Total</span><span>${total}</span></p>
   <p class="small left">Held for you until <time id="until" data-until="${session.expires_at}">${clock(session.expires_at)}</time>.</p>
+  ${statementNote(paymentIntentData.statement_descriptor_suffix)}
 </section>
 <section class="card" aria-labelledby="card-heading">
   <h2 id="card-heading">Pay by card</h2>
@@ -69,6 +74,11 @@ export function payPage({ session, lineItems }: SessionRecord, state: PayFormSta
     PAY_SCRIPT,
   );
 }
+
+const statementNote = (suffix: string | null) =>
+  suffix === null
+    ? ""
+    : `<p class="small left">On your card statement: <b>${esc(STATEMENT_PREFIX + suffix)}</b></p>`;
 
 function itemRow(item: LineItem): string {
   const each =

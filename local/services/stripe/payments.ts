@@ -120,7 +120,7 @@ function intentFor(sandbox: Sandbox, record: SessionRecord, payer: Payer): Payme
     shipping: null,
     source: null,
     statement_descriptor: null,
-    statement_descriptor_suffix: null,
+    statement_descriptor_suffix: paymentIntentData.statement_descriptor_suffix,
     status: "requires_payment_method",
     transfer_group: paymentIntentData.transfer_group,
   };

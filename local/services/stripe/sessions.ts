@@ -14,6 +14,7 @@ import {
   type Parsed,
   parseParams,
   required,
+  statementSuffix,
   text,
   url,
 } from "./params.ts";
@@ -70,6 +71,7 @@ const createShape = {
     metadata,
     description: text(1000),
     receipt_email: email,
+    statement_descriptor_suffix: statementSuffix,
     transfer_group: text(255),
   }),
   expand: list(text(100), 20),
@@ -94,6 +96,7 @@ export function createSession(sandbox: Sandbox, raw: RawObject): SessionRecord {
       metadata: params.payment_intent_data?.metadata ?? {},
       description: params.payment_intent_data?.description ?? null,
       receipt_email: params.payment_intent_data?.receipt_email ?? null,
+      statement_descriptor_suffix: params.payment_intent_data?.statement_descriptor_suffix ?? null,
       transfer_group: params.payment_intent_data?.transfer_group ?? null,
     },
   };

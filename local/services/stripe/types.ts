@@ -27,6 +27,7 @@ export type SessionRecord = {
     metadata: Record<string, string>;
     description: string | null;
     receipt_email: string | null;
+    statement_descriptor_suffix: string | null;
     transfer_group: string | null;
   };
 };

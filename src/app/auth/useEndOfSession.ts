@@ -6,7 +6,6 @@ import { api } from "../../../convex/_generated/api";
 import { AUTH_RETRIES } from "../../../convex/domain/shared/constants";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { forgetAllUnsaved } from "../../components/drafts/unsaved";
-import { forgetUnsentPhotos } from "../../components/messages/unsentPhotos";
 import { useToast } from "../../hooks/useToast";
 import { errorMessage } from "../../lib/errors";
 import { retry } from "../../lib/retry";
@@ -66,7 +65,6 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     ending.current = true;
     leaveWithTokens();
     forgetAllUnsaved();
-    forgetUnsentPhotos();
     void latestNavigate.current(paths.login);
     try {
       await tellServer();

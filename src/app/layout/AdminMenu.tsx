@@ -1,14 +1,25 @@
 import { ChevronDownIcon } from "../../components/ui/icons";
 import { ShieldIcon } from "../../components/ui/onDemand/icons";
 import { Menu } from "../../components/ui/onDemand/Menu";
-import { adminItems } from "./navItems";
+import { UnreadCount } from "./UnreadCount";
+import { useAdminItems } from "./useAdminItems";
 
-/** The designated admin's way to the tools. */
+/** The designated admin's menu of tools, with how much needs them in each. */
 export default function AdminMenu() {
+  const items = useAdminItems().map(({ label, to, waiting }) => ({
+    label: (
+      <span className="flex items-center justify-between gap-4">
+        {label}
+        {waiting.count > 0 && " "}
+        <UnreadCount {...waiting} />
+      </span>
+    ),
+    to,
+  }));
   return (
     <Menu
       label="Admin Panel"
-      items={adminItems}
+      items={items}
       buttonClassName="inline-flex min-h-11 items-center gap-1.5 rounded-full px-3.5 font-semibold hover:bg-accent-soft"
     >
       <ShieldIcon size={18} />

@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense } from "react";
-import { useAuth } from "../../hooks/useAuth";
 import { useIdle } from "../../hooks/useIdle";
 import { cx } from "../../lib/cx";
 import type { PageRoute } from "../routes";
@@ -11,18 +10,12 @@ import { RouteAnnouncer } from "./RouteAnnouncer";
 import { TabOnlyBanner } from "./TabOnlyBanner";
 import { lazyPart, Nothing } from "../../components/ui/lazyPart";
 
-const BrowserNotificationPrompt = lazyPart(
-  () => import("../../components/notifications/BrowserNotificationPrompt"),
-  Nothing,
-);
-
 const NewVersion = lazyPart(() => import("../newVersion/NewVersion"), Nothing);
 
 type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
 
 /** The frame of every page. */
 export function AppLayout({ chrome, children }: Props) {
-  const { status } = useAuth();
   const idle = useIdle();
   // A page that fills the window scrolls within itself: what asks at its foot takes room instead of covering it.
   const fillsWindow = chrome === "noFooter";
@@ -56,11 +49,6 @@ export function AppLayout({ chrome, children }: Props) {
         {children}
       </main>
       {!fillsWindow && <Footer />}
-      {status === "signedIn" && (
-        <Suspense fallback={null}>
-          <BrowserNotificationPrompt />
-        </Suspense>
-      )}
       <CookieBanner />
     </div>
   );

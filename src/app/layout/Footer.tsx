@@ -12,6 +12,7 @@ const quickLinks = [
   { label: "About Us", to: paths.about },
   { label: "Contact Us", to: paths.contact },
   { label: "Start Buying", to: paths.startBuying },
+  { label: "Selling on Shoal", to: paths.sellingGuide },
 ];
 
 const legalLinks = [

@@ -4,10 +4,12 @@ import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useAuth } from "../../hooks/useAuth";
 import { paths } from "../../lib/paths";
+import { HeartIcon } from "../../components/ui/icons";
 import { LinkButton } from "../../components/ui/LinkButton";
-import { accountItems, adminItems } from "./navItems";
+import { accountItems } from "./navItems";
 import { ThemeToggle } from "./ThemeToggle";
 import { UnreadCount } from "./UnreadCount";
+import { useAdminItems } from "./useAdminItems";
 import { waitingFor } from "./waitingFor";
 
 type Props = {
@@ -17,6 +19,11 @@ type Props = {
   onLeave: () => void;
 };
 
+const favourites = {
+  label: "Favourites",
+  to: paths.profile({ tab: "favourites" }),
+  icon: <HeartIcon />,
+};
 const row = "flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-soft text-left";
 
 /** Everything that the bar holds, one below the other. */
@@ -67,6 +74,7 @@ export default function MobileMenu({ unread, onCreateListing, onLeave }: Props) 
         <ul className="border-line mt-2 grid border-t pt-2 sm:grid-cols-2">
           {accountItems(() => void signOut())
             .filter((item) => item.label !== "Messages")
+            .flatMap((item) => (item.label === "My Purchases" ? [item, favourites] : [item]))
             .map((item) => (
               <li key={item.label}>
                 {"to" in item ? (
@@ -93,23 +101,27 @@ export default function MobileMenu({ unread, onCreateListing, onLeave }: Props) 
           </LinkButton>
         </div>
       )}
-      {profile?.isDesignatedAdmin && (
-        <section aria-label="Admin Panel" className="border-line mt-2 border-t pt-3">
-          <h2 className="text-ink-muted px-3 text-sm font-semibold">Admin Panel</h2>
-          <ul className="grid sm:grid-cols-2">
-            {adminItems.map((item) => (
-              <li key={item.to}>
-                <Link to={item.to} className={row}>
-                  {item.label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {profile?.isDesignatedAdmin && <AdminPart />}
       <div className="border-line mt-2 flex items-center justify-between border-t px-3 pt-2 sm:hidden">
         Theme <ThemeToggle />
       </div>
     </nav>
+  );
+}
+
+function AdminPart() {
+  return (
+    <section aria-label="Admin Panel" className="border-line mt-2 border-t pt-3">
+      <h2 className="text-ink-muted px-3 text-sm font-semibold">Admin Panel</h2>
+      <ul className="grid sm:grid-cols-2">
+        {useAdminItems().map(({ label, to, waiting }) => (
+          <li key={to}>
+            <Link to={to} className={row}>
+              {label} <UnreadCount {...waiting} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -31,6 +31,5 @@ export const adminItems: readonly { label: string; to: string }[] = [
   { label: "Admin Orders", to: paths.adminOrders },
   { label: "Messages", to: paths.adminMessages },
   { label: "User Management", to: paths.adminUsers },
-  { label: "Health", to: paths.adminHealth },
   { label: "Dev Tools", to: paths.adminDevTools },
 ];

@@ -10,9 +10,9 @@ export type AddressFormState = UseFormReturn<TypedAddress, unknown, Address>;
 
 const EMPTY: TypedAddress = { name: "", line1: "", line2: "", town: "", postcode: "", phone: "" };
 
-/** The form of an address, which starts from one or from nothing. */
+/** The form of an address, which starts from one, from what is known of one, or from nothing. */
 export function useAddressForm(
-  address: Address | null,
+  address: Partial<Address> | null,
   options: { shouldFocusError?: boolean } = {},
 ): AddressFormState {
   return useForm({

@@ -3,8 +3,9 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
-import { CLAIM_PHOTOS_MAX } from "../../../convex/domain/claims/windows";
+import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX } from "../../../convex/domain/claims/windows";
 import { formatPence } from "../../../convex/domain/shared/money";
+import { periodText } from "../../../convex/domain/shared/periods";
 import { useCall } from "../../hooks/useCall";
 import { dropDraft } from "../../lib/drafts";
 import { Field } from "../ui/Field";
@@ -78,7 +79,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
       {claim.kind === "live_arrival" && claim.proposedRefund > 1 && (
         <Field
           label="Offer a lower refund"
-          hint={`Less than the ${formatPence(claim.proposedRefund)} that is proposed. The buyer has 72 hours to take it. Without an offer Shoal decides.`}
+          hint={`Less than the ${formatPence(claim.proposedRefund)} that is proposed. The buyer has ${periodText(CLAIM_ANSWER_MS)} to take it. Without an offer Shoal decides.`}
           error={errors.offer?.message}
         >
           <TextInput prefix="£" inputMode="decimal" {...form.register("offer")} />

@@ -1,5 +1,7 @@
 import { moneyBackText, outcomeText } from "../../../convex/domain/claims/texts";
+import { CLAIM_ANSWER_MS } from "../../../convex/domain/claims/windows";
 import { formatPence } from "../../../convex/domain/shared/money";
+import { periodText } from "../../../convex/domain/shared/periods";
 import type { OrderDetails } from "../orders/types";
 import { Callout, type CalloutTone } from "../ui/onDemand/Callout";
 import { Countdown } from "../ui/onDemand/Countdown";
@@ -42,14 +44,14 @@ function nextStep(
       return `If you agree that the buyer has nothing, ${back("the buyer")}. If not, please answer. If you say nothing, Shoal decides.`;
     }
     const whose = viewerIs === "buyer" ? "your card" : "the buyer";
-    return `The seller has 72 hours to answer. If they agree, ${back(whose)}. If they don't, or say nothing, Shoal decides.`;
+    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they agree, ${back(whose)}. If they don't, or say nothing, Shoal decides.`;
   }
   if (waitsFor === "seller") {
     if (viewerIs === "seller") {
       return `Please accept or answer. If you say nothing, it counts as accepted and ${back("the buyer")}.`;
     }
     const whose = viewerIs === "buyer" ? "your card" : "the buyer";
-    return `The seller has 72 hours to accept or answer. If they say nothing, it counts as accepted and ${back(whose)}.`;
+    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to accept or answer. If they say nothing, it counts as accepted and ${back(whose)}.`;
   }
   if (waitsFor === "buyer") {
     return viewerIs === "buyer"
@@ -58,24 +60,22 @@ function nextStep(
   }
   return viewerIs === "admin"
     ? "The two do not agree, so an admin decides."
-    : "Shoal looks at what both of you have said and shown, and decides. You get a mail.";
+    : "Shoal looks at what both of you have said and shown, and decides. We'll email you.";
 }
 
-const TONES: Partial<Record<Claim["status"], CalloutTone>> = {
-  declined: "warning",
-  overtaken: "info",
-  withdrawn: "info",
-};
+/** A green tick only for the side that the decision favours. */
+function toneOf({ status, viewerIs }: Claim): CalloutTone {
+  const isForBuyer = ["accepted", "agreed", "upheld"].includes(status);
+  const wasWon =
+    (isForBuyer && viewerIs === "buyer") || (status === "declined" && viewerIs === "seller");
+  return wasWon ? "success" : "info";
+}
 
 function Outcome({ claim, order }: Props) {
   const { decision, status } = claim;
   const amount = decision?.amount ?? 0;
   return (
-    <Callout
-      title={outcomeText(status, decision?.by ?? null)}
-      tone={TONES[status] ?? "success"}
-      role="status"
-    >
+    <Callout title={outcomeText(status, decision?.by ?? null)} tone={toneOf(claim)} role="status">
       {status !== "overtaken" && status !== "withdrawn" && <p>{refundText(amount, order)}</p>}
       {decision?.reason && (
         <p className="mt-2 wrap-anywhere whitespace-pre-wrap">

@@ -7,8 +7,14 @@ import { SkeletonText } from "../ui/Skeleton";
 import { ClaimView } from "./ClaimView";
 import { ClaimWindow } from "./ClaimWindow";
 
+type Props = {
+  order: OrderDetails;
+  /** The buyer has said that something is wrong: the form is open from the start. */
+  isReporting?: boolean;
+};
+
 /** The claim of an order: the time for it, the form, what both sides say, and what comes of it. */
-export function ClaimPanel({ order }: { order: OrderDetails }) {
+export function ClaimPanel({ order, isReporting = false }: Props) {
   const { status, deliveredAt } = order;
   const mayHaveOne = ["disputed", "completed", "refunded"].includes(status);
   const claim = useQuery(api.claims.claims.ofOrder, mayHaveOne ? { orderId: order.uuid } : "skip");
@@ -22,7 +28,12 @@ export function ClaimPanel({ order }: { order: OrderDetails }) {
           <h2 id="claim" tabIndex={-1} className="font-display scroll-mt-28 text-xl">
             Live arrival
           </h2>
-          <ClaimWindow order={order} arrivedAt={deliveredAt} onSent={() => setJustSent(true)} />
+          <ClaimWindow
+            order={order}
+            arrivedAt={deliveredAt}
+            isReporting={isReporting}
+            onSent={() => setJustSent(true)}
+          />
         </>
       )}
       {!isOpen && claim && <ClaimView claim={claim} order={order} takesFocus={justSent} />}

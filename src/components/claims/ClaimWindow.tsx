@@ -9,14 +9,16 @@ import { EMPTY_CLAIM } from "./claimForm";
 import { ClaimForm } from "./ClaimForm";
 import { claimDraftKey, hasDraft } from "./drafts";
 
-type Props = { order: OrderDetails; arrivedAt: number; onSent: () => void };
+type Props = { order: OrderDetails; arrivedAt: number; isReporting: boolean; onSent: () => void };
 
 /** The time for a claim after the arrival: to the buyer the way to a claim, to the others the time that is left. */
-export function ClaimWindow({ order, arrivedAt, onSent }: Props) {
+export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
   const dueAt = claimDueAt({ deliveredAt: arrivedAt, arrivalAssumed: order.arrivalAssumed });
   useServerTime();
   const isOver = useIsPast(dueAt);
-  const [isOpen, setOpen] = useState(() => hasDraft(claimDraftKey(order.uuid), EMPTY_CLAIM));
+  const [isOpen, setOpen] = useState(
+    () => isReporting || hasDraft(claimDraftKey(order.uuid), EMPTY_CLAIM),
+  );
   const isBuyer = order.viewerIs === "buyer";
   const due = <DateText at={dueAt} kind="dateTime" />;
   return (

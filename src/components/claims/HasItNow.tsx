@@ -2,6 +2,8 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { REPORTABLE } from "../../../convex/domain/orders/texts";
+import { CLAIM_WINDOW_MS } from "../../../convex/domain/shared/constants";
+import { periodText } from "../../../convex/domain/shared/periods";
 import { useCall } from "../../hooks/useCall";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
@@ -24,7 +26,7 @@ export function HasItNow({ orderId }: { orderId: string }) {
         open={asking}
         busy={busy}
         title="You have it now?"
-        description={`Your claim is closed, and the order counts as arrived now. ${REPORTABLE} can be reported within 2 hours of this.`}
+        description={`Your claim is closed, and the order counts as arrived now. ${REPORTABLE} can be reported within ${periodText(CLAIM_WINDOW_MS)} of this.`}
         confirmLabel="I have it"
         onClose={() => setAsking(false)}
         onConfirm={() => void confirm()}

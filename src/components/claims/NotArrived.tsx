@@ -1,9 +1,10 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { CLAIM_WORDS_MAX } from "../../../convex/domain/claims/windows";
+import { CLAIM_ANSWER_MS, CLAIM_WORDS_MAX } from "../../../convex/domain/claims/windows";
 import { notArrivedFrom } from "../../../convex/domain/orders/arrival";
 import { isInPerson } from "../../../convex/domain/orders/facts";
+import { periodText } from "../../../convex/domain/shared/periods";
 import { useCall } from "../../hooks/useCall";
 import { useIsPast, useServerTime } from "../../hooks/useServerTime";
 import type { OrderDetails } from "../orders/types";
@@ -59,7 +60,7 @@ function Report({ order, variant }: Required<Props>) {
         title={inPerson ? "You don't have it?" : "It hasn't arrived?"}
         description={
           order.handoverReportedAt === null
-            ? "The order stops. The seller has 72 hours to answer; if they don't agree or don't answer, Shoal decides whether your money goes back."
+            ? `The order stops. The seller has ${periodText(CLAIM_ANSWER_MS)} to answer; if they don't agree or don't answer, Shoal decides whether your money goes back.`
             : "The order stops. The seller says that you have it, so Shoal decides whether your money goes back."
         }
         confirmLabel={inPerson ? "I don't have it" : "It hasn't arrived"}

@@ -25,7 +25,6 @@ export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjust
   const { label, tone } = ADJUSTMENT_LOOKS[status];
   // What is decided is compared with nothing: the order's charge may be this one by now, or a later one.
   const isOpen = status === "pending" || status === "paying";
-  const more = proposedDeliveryCharge - currentDeliveryCharge;
   return (
     <div className="bg-surface text-ink mt-2 grid gap-1.5 rounded-lg p-3 text-sm">
       <p>
@@ -38,7 +37,7 @@ export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjust
       {adjustment.canAnswer && <Answer adjustmentId={adjustmentId} adjustment={adjustment} />}
       {checkoutUrl !== null && (
         <a href={checkoutUrl} className={buttonStyles("coral", "sm")}>
-          Pay {formatPence(more)}
+          Pay {formatPence(adjustment.difference)}
         </a>
       )}
       <Link

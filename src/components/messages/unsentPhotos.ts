@@ -3,7 +3,7 @@
  * were still on their way and files that failed too. The tab's storage keeps what has arrived over a reload. A talk's
  * name begins with its person's, so that nobody is shown another's; all of it goes when they log out.
  */
-import { forgetUnsaved, keepUnsaved, readUnsaved } from "../drafts/unsaved";
+import { forgetUnsaved, keepUnsaved, readUnsaved, whenAllIsForgotten } from "../drafts/unsaved";
 import { isPhoto } from "../uploads/isPhoto";
 import { photoStore, type PhotoStore } from "../uploads/photoStore";
 
@@ -49,5 +49,6 @@ export function unsentPhotos(talks: readonly string[]): PhotoStore {
   return unsent.store;
 }
 
-/** Whoever logs out leaves nothing here: what the tab's storage has goes with `forgetAllUnsaved`. */
+/** Forgets what this document holds, as loading it anew does. */
 export const forgetUnsentPhotos = (): void => kept.clear();
+whenAllIsForgotten(forgetUnsentPhotos);

@@ -9,7 +9,6 @@ import { errorMessage } from "../../lib/errors";
 import { whileLooking } from "../../lib/looking";
 import { useViewer } from "../../hooks/useAuth";
 import { useToast } from "../../hooks/useToast";
-import { noteReason } from "../notifications/browserNotifications";
 import { toImageRef } from "../uploads/usePhotos";
 import { type PendingMessage, useOutbox } from "./outbox";
 
@@ -58,7 +57,6 @@ export function useChat(
     async (message: PendingMessage) => {
       try {
         await sendMessage(message);
-        noteReason();
       } catch (error) {
         toast.show({ title: describe(error), variant: "destructive" });
         throw error;

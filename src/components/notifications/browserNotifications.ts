@@ -5,11 +5,9 @@ import { readJson, writeJson } from "../../lib/storage";
 const KEY = "shoal.browserNotifications";
 
 type Kept = {
-  /** Absent: nobody has been asked, or has answered. */
+  /** Absent: the person has not answered yet. */
   notifications?: "on" | "off";
   sound?: boolean;
-  /** The person has ordered or written something: there is a reason to ask. */
-  hasReason?: boolean;
 };
 
 export type BrowserNotifications = {
@@ -18,7 +16,7 @@ export type BrowserNotifications = {
   /** On, and allowed by the browser. */
   wantsNotifications: boolean;
   wantsSound: boolean;
-  /** Whether to offer them now: there is a reason, and nobody has said no. */
+  /** Whether an order's page offers them: the person has not answered yet. */
   isToAsk: boolean;
 };
 
@@ -32,14 +30,14 @@ function kept(): Kept {
 }
 
 function read(): BrowserNotifications {
-  const { notifications, sound, hasReason } = kept();
+  const { notifications, sound } = kept();
   const permission = permissionNow();
   return {
     isSupported: isSupported(),
     permission,
     wantsNotifications: notifications === "on" && permission === "granted",
     wantsSound: sound === true,
-    isToAsk: hasReason === true && notifications === undefined && permission === "default",
+    isToAsk: notifications === undefined && permission === "default",
   };
 }
 
@@ -71,11 +69,6 @@ function keep(change: Partial<Kept>): void {
 
 export const useBrowserNotifications = (): BrowserNotifications =>
   useSyncExternalStore(subscribe, () => (snapshot ??= read()));
-
-/** The person has ordered or written something, of which they will want to hear more. */
-export function noteReason(): void {
-  if (kept().hasReason !== true) keep({ hasReason: true });
-}
 
 /** Asks the browser for its permission: call it for a click only. Returns whether notifications are on now. */
 export async function turnNotificationsOn(): Promise<boolean> {

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { PRIMARY_ACTIONS } from "../../../convex/domain/orders/primaryActions";
 import { REPORTABLE } from "../../../convex/domain/orders/texts";
+import { CLAIM_WINDOW_MS, COMPLETE_AFTER_MS } from "../../../convex/domain/shared/constants";
+import { periodText } from "../../../convex/domain/shared/periods";
 import { Button, type ButtonProps } from "../ui/Button";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 
@@ -11,14 +13,14 @@ export function ConfirmArrival({ onConfirm, ...button }: Props) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button {...button} className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button {...button} onClick={() => setAsking(true)}>
         {PRIMARY_ACTIONS.confirmArrival.label}
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Have the animals arrived?"
-        description={`${REPORTABLE} can be reported within 2 hours of this. The order completes 48 hours after it.`}
-        confirmLabel="They are here"
+        title="Did everything arrive well?"
+        description={`${REPORTABLE} can be reported within ${periodText(CLAIM_WINDOW_MS)} of this. The order completes ${periodText(COMPLETE_AFTER_MS)} after it.`}
+        confirmLabel="Yes, all well"
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

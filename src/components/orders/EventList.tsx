@@ -49,6 +49,7 @@ const texts: Record<Event["event"], string> = {
   listingBarred: "The law does not let it be sold any more: refund offered",
   refundOffered: "Not dispatched or handed over in 5 working days: refund offered",
   cancelRequested: "The buyer asked to cancel",
+  cancelDeclined: "The seller kept the order",
   claimAccepted: "The seller accepted the claim",
   claimUnanswered: "The seller did not answer in time: the claim counts as accepted",
   claimContested: "The seller answered the claim: Shoal decides",

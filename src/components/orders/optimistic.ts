@@ -71,6 +71,13 @@ export function showCancelRequested(
   change(store, orderId, { cancelRequested: true });
 }
 
+export function showKept(
+  store: OptimisticLocalStore,
+  { orderId }: Args<typeof api.orders.orders.declineCancel>,
+): void {
+  change(store, orderId, { cancelRequested: false });
+}
+
 /** The packaging is known by its payment; its own page shows the score too. */
 export function showScored(
   store: OptimisticLocalStore,

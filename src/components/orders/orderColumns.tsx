@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { shortId } from "../../../convex/domain/shared/ids";
+import { earnedBy } from "../../../convex/domain/shared/money";
 import { paths } from "../../lib/paths";
 import type { Column } from "../ui/onDemand/DataTable";
 import { DateText } from "../ui/onDemand/DateText";
@@ -36,7 +37,7 @@ export function orderColumns<Row extends OrderRow>({
       ...money("delivery", "Delivery", (row) => row.deliveryCharge),
       ...(delivery && { cell: delivery }),
     },
-    totalColumn,
+    party === "buyer" ? soldTotalColumn : totalColumn,
     money("commission", "Commission", (row) => row.commission),
     nextStep ? withNextStep(nextStep) : statusColumn,
     dateColumn,
@@ -108,6 +109,19 @@ const totalColumn: Column<OrderRow> = {
           <PriceText pence={row.refundingAmount} /> being refunded
         </span>
       )}
+    </>
+  ),
+};
+
+/** Below what the buyer pays, what the seller earns. */
+const soldTotalColumn: Column<OrderRow> = {
+  ...totalColumn,
+  cell: (row) => (
+    <>
+      {totalColumn.cell(row)}
+      <span className="text-ink-muted block text-xs">
+        you earn <PriceText pence={earnedBy(row)} />
+      </span>
     </>
   ),
 };

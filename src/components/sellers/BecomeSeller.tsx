@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "../../../convex/domain/shared/constants";
+import { PAYOUT_NOTE } from "../../../convex/domain/sellers/texts";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { paths } from "../../lib/paths";
 import { Button } from "../ui/Button";
@@ -31,7 +33,14 @@ export function BecomeSeller() {
     <>
       <PageHeader
         title="Become a seller"
-        lead="A few steps, so that every buyer can trust what they find here."
+        lead={
+          <>
+            A few short steps to your first listing. {PAYOUT_NOTE}{" "}
+            <Link to={paths.sellingGuide} className="text-accent underline">
+              What selling is like, costs and pays
+            </Link>
+          </>
+        }
       />
       <ol className="grid gap-5">
         {isOpen && (

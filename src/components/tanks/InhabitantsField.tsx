@@ -1,73 +1,142 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
-import { Controller, useFieldArray, type UseFormReturn, useWatch } from "react-hook-form";
+import { Controller, useFieldArray, useWatch } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
 import { someOf } from "../../../convex/domain/shared/someOf";
-import type { TankInput } from "../../../convex/domain/tanks/tank";
 import { SpeciesPicker } from "../listings/SpeciesPicker";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { IconButton } from "../ui/IconButton";
 import { PlusIcon, TrashIcon } from "../ui/onDemand/icons";
-import { NumberField } from "./NumberField";
+import { QuantityInput } from "../ui/onDemand/QuantityInput";
+import type { TankFormState } from "./tankDefaults";
 
-type Form = UseFormReturn<TankInput>;
+/** What lives in most tanks, and how many of it; anything else is picked by name. */
+const COMMON = [
+  { species: "Neon tetra", count: 6 },
+  { species: "Guppy", count: 5 },
+  { species: "Bronze corydoras", count: 6 },
+  { species: "Platy", count: 4 },
+  { species: "Betta", count: 1 },
+  { species: "Cherry shrimp", count: 10 },
+] as const;
 
-/** Who lives in the tank already: a species and a number each. */
-export function InhabitantsField({ form }: { form: Form }) {
+/** More than anybody counts; the server refuses what is beyond it. */
+const MOST = 1000;
+
+/** Who lives in the tank already: a species and a number each, the commonest at a tap. */
+export function InhabitantsField({ form }: { form: TankFormState }) {
   const rows = useFieldArray({ control: form.control, name: "inhabitants" });
+  const there = useWatch({ control: form.control, name: "inhabitants" });
+  const offered = COMMON.filter(({ species }) => !there.some((row) => row.species === species));
+  const add = (row: { species: string; count: number }) => rows.append(row, { shouldFocus: false });
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1.5 font-semibold">Who lives in it</legend>
+      <legend className="mb-1.5 font-semibold">What lives in it?</legend>
+      {rows.fields.length === 0 && (
+        <p className="text-ink-muted -mt-2 text-sm">Nothing yet? Leave this empty.</p>
+      )}
       {rows.fields.map((row, i) => (
         <Inhabitant key={row.id} form={form} at={i} onRemove={() => rows.remove(i)} />
       ))}
-      <div>
+      <div className="flex flex-wrap gap-2">
+        {offered.map((row) => (
+          <Button
+            key={row.species}
+            variant="secondary"
+            size="sm"
+            icon={<PlusIcon size={16} />}
+            onClick={() => add(row)}
+          >
+            {row.species}
+          </Button>
+        ))}
         <Button
           variant="secondary"
           size="sm"
-          icon={<PlusIcon size={18} />}
-          onClick={() => rows.append({ species: "", count: 1 }, { shouldFocus: false })}
+          icon={<PlusIcon size={16} />}
+          onClick={() => add({ species: "", count: 1 })}
         >
-          Add animals or plants
+          Something else
         </Button>
       </div>
     </fieldset>
   );
 }
 
+type RowProps = { form: TankFormState; at: number; onRemove: () => void };
+
 /** On a telephone the name has a line of its own: beside the number most would be cut off. */
-function Inhabitant({ form, at, onRemove }: { form: Form; at: number; onRemove: () => void }) {
+function Inhabitant({ form, at, onRemove }: RowProps) {
   const { errors } = form.formState;
-  const name = useWatch({ control: form.control, name: `inhabitants.${at}.species` }).trim();
+  const written = useWatch({ control: form.control, name: `inhabitants.${at}.species` });
+  const name = written.trim();
   // Until the box is left, the name may be half typed.
   const [settled, setSettled] = useState(name);
-  return (
-    <div className="border-line grid grid-cols-[6rem_1fr] items-start gap-2 border-b pb-3 sm:grid-cols-[1fr_6rem_auto] sm:border-0 sm:pb-0">
-      <div className="col-span-full sm:col-span-1">
-        <Controller
-          control={form.control}
-          name={`inhabitants.${at}.species`}
-          render={({ field }) => (
-            <Field label="Species" required error={errors.inhabitants?.[at]?.species?.message}>
-              <SpeciesPicker
-                ref={field.ref}
-                value={field.value}
-                onChange={field.onChange}
-                onCommit={(left) => setSettled(left.trim())}
-              />
-            </Field>
-          )}
-        />
-        {name === settled && <OpenName name={name} />}
+  const [isPicked] = useState(name !== "");
+  const count = (
+    <Controller
+      control={form.control}
+      name={`inhabitants.${at}.count`}
+      render={({ field }) => (
+        <Field
+          label={isPicked ? `How many: ${name}` : "How many"}
+          labelHidden={isPicked}
+          required
+          error={errors.inhabitants?.[at]?.count?.message}
+        >
+          <QuantityInput
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            min={1}
+            max={MOST}
+          />
+        </Field>
+      )}
+    />
+  );
+  const remove = (
+    <IconButton
+      label={`Remove inhabitant ${at + 1}`}
+      icon={<TrashIcon size={20} />}
+      onClick={onRemove}
+      className="justify-self-end"
+    />
+  );
+  if (isPicked) {
+    return (
+      <div className="border-line grid gap-1 border-b pb-3">
+        <div className="grid grid-cols-[1fr_auto] items-center gap-2 sm:grid-cols-[1fr_auto_auto]">
+          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+          <div className="order-last col-span-full sm:order-none sm:col-span-1">{count}</div>
+          {remove}
+        </div>
+        <OpenName name={name} />
       </div>
-      <NumberField form={form} name={`inhabitants.${at}.count`} label="How many" required />
-      <IconButton
-        label={`Remove inhabitant ${at + 1}`}
-        icon={<TrashIcon size={20} />}
-        onClick={onRemove}
-        className="mt-8 justify-self-end"
+    );
+  }
+  return (
+    <div className="border-line grid gap-2 border-b pb-3">
+      <Controller
+        control={form.control}
+        name={`inhabitants.${at}.species`}
+        render={({ field }) => (
+          <Field label="Species" required error={errors.inhabitants?.[at]?.species?.message}>
+            <SpeciesPicker
+              ref={field.ref}
+              value={field.value}
+              onChange={field.onChange}
+              onCommit={(left) => setSettled(left.trim())}
+            />
+          </Field>
+        )}
       />
+      {name === settled && <OpenName name={name} />}
+      <div className="flex items-end justify-between gap-2">
+        {count}
+        {remove}
+      </div>
     </div>
   );
 }
@@ -77,11 +146,15 @@ const NAME_MIN = 2;
 
 /** What to do about a name that several species have, or that none has. */
 function OpenName({ name }: { name: string }) {
-  const found = useQuery(api.listings.species.lookUp, name.length < NAME_MIN ? "skip" : { name });
+  const isCommon = COMMON.some(({ species }) => species === name);
+  const found = useQuery(
+    api.listings.species.lookUp,
+    isCommon || name.length < NAME_MIN ? "skip" : { name },
+  );
   if (!found || found.facts !== null) return null;
   const { meanings } = found;
   return (
-    <p role="status" className="text-ink-muted mt-1.5 text-sm">
+    <p role="status" className="text-ink-muted text-sm">
       {meanings.length > 0
         ? `May be ${someOf(meanings, "or")}. Pick yours from the list, so that it can be compared.`
         : "Not in our list, so it cannot be compared with what you buy."}

@@ -11,13 +11,15 @@ type Props = {
   hint?: string;
   suffix?: string;
   required?: boolean;
+  /** Among others that are all optional. */
+  unmarked?: boolean;
 };
 
 /** A figure of the tank; an empty box means "not known", never 0. */
-export function NumberField({ form, name, label, hint, suffix, required }: Props) {
+export function NumberField({ form, name, label, hint, suffix, required, unmarked }: Props) {
   const { error } = form.getFieldState(name, form.formState);
   return (
-    <Field label={label} error={error?.message} {...{ hint, required }}>
+    <Field label={label} error={error?.message} {...{ hint, required, unmarked }}>
       <TextInput
         inputMode="decimal"
         {...(suffix ? { suffix } : {})}

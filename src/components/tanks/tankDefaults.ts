@@ -1,18 +1,15 @@
+import type { UseFormReturn } from "react-hook-form";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import type { TankFigures, TankInput } from "../../../convex/domain/tanks/tank";
 
-/**
- * What an empty tank form starts from: a common, heated freshwater tank. What animals die of when it is wrong (whether it
- * is cycled and has a lid, its filter, plants and hiding places, copper) has no answer beforehand.
- */
+export type TankFormState = UseFormReturn<TankInput>;
+
+/** What an empty tank form starts from. Whether it is heated and cycled has no answer beforehand: animals die of a wrong one. */
 export const NEW_TANK: Partial<TankInput> = {
   name: "My tank",
   water: "freshwater",
-  unheated: false,
-  copperPipes: false,
-  quarantineTank: false,
-  slightlySalted: false,
-  dryLand: false,
+  unheated: undefined,
+  cycled: undefined,
   inhabitants: [],
 };
 

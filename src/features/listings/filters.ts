@@ -1,4 +1,6 @@
 /** The filters of /browse in words; how they stand in its address: `convex/domain/listings/filters.ts`. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../components/listings/cards/labels";
 import { DELIVERY_LABELS } from "../../../convex/domain/listings/delivery";
 import {
@@ -12,30 +14,70 @@ import { formatPence } from "../../../convex/domain/shared/money";
 export const SORTS = {
   best: "Best match first",
   newest: "Newest first",
-  price: "Price: low to high",
-  priceDesc: "Price: high to low",
+  price: "Price each: low to high",
+  priceDesc: "Price each: high to low",
   distance: "Nearest first",
 } as const;
 
 export const DISTANCES = [10, 25, 50, 100, 200] as const;
 
-export type Chip = { key: FilterKey; label: string; also?: FilterKey[] };
+/** `without`: what to change in the address to take it away. */
+export type Chip = { key: FilterKey; label: string; without: Partial<FilterValues> };
+
+export type Understood = FunctionReturnType<typeof api.listings.browse.understood>;
+type Said = Understood["said"][number];
+
+/** The parameter of each filter that a search can say. */
+const KEYS = {
+  minPrice: "minPrice",
+  maxPrice: "maxPrice",
+  delivery: "delivery",
+  near: "near",
+  within: "within",
+  tankLitres: "tank",
+  water: "water",
+  sort: "sort",
+} as const satisfies Record<keyof Said["filters"], FilterKey>;
+
+/** The filters that the words of a search say; what the address gives as well counts instead. */
+export function saidChips(said: readonly Said[], values: FilterValues): Chip[] {
+  return said.flatMap(({ filters, place, without }) => {
+    const keys = Object.keys(filters).map((key) => KEYS[key as keyof Said["filters"]]);
+    const [key] = keys.filter((one) => values[one] === "");
+    if (key === undefined) return [];
+    return [{ key, label: saidLabel(filters, place), without: { search: without } }];
+  });
+}
+
+function saidLabel(filters: Said["filters"], place: string | null): string {
+  const { minPrice, maxPrice, delivery, within, tankLitres, water } = filters;
+  if (place !== null)
+    return within === undefined ? `Nearest to ${place}` : `Within ${within} miles of ${place}`;
+  if (maxPrice === 0) return "Free";
+  if (maxPrice !== undefined) return `Up to ${formatPence(maxPrice)}`;
+  if (minPrice !== undefined) return `From ${formatPence(minPrice)}`;
+  if (delivery) return DELIVERY_LABELS[delivery];
+  if (tankLitres !== undefined) return tankLabel(tankLitres);
+  return water ? WATER_LABELS[water] : "Cheapest first";
+}
+
+const tankLabel = (litres: number) => `For ${litres} litres`;
 
 /** The filters at work, each in words, for taking them away one by one. */
 export function chipsOf(values: FilterValues): Chip[] {
   const query = toQuery(values);
-  const chips: (Chip | false)[] = [
+  const chips: (Omit<Chip, "without"> | false)[] = [
     !!query.search && { key: "search", label: `“${query.search}”` },
     !!query.category && { key: "category", label: CATEGORY_LABELS[query.category] },
     !!query.species && { key: "species", label: query.species },
     !!query.water && { key: "water", label: WATER_LABELS[query.water] },
     query.minPrice !== undefined && {
       key: "minPrice",
-      label: `From ${formatPence(query.minPrice)}`,
+      label: `From ${formatPence(query.minPrice)} each`,
     },
     query.maxPrice !== undefined && {
       key: "maxPrice",
-      label: `Up to ${formatPence(query.maxPrice)}`,
+      label: `Up to ${formatPence(query.maxPrice)} each`,
     },
     !!query.delivery && { key: "delivery", label: DELIVERY_LABELS[query.delivery] },
     query.within !== undefined && {
@@ -44,9 +86,12 @@ export function chipsOf(values: FilterValues): Chip[] {
     },
     !!query.reaches && { key: "reaches", label: `Reaches ${values.near.toUpperCase()}` },
     fitsAsked(values) && { key: "fits", label: "Fits my tank" },
+    query.tankLitres !== undefined && { key: "tank", label: tankLabel(query.tankLitres) },
     !!query.hideSold && { key: "hideSold", label: "Available now" },
   ];
-  return chips.filter((chip) => chip !== false);
+  return chips.flatMap((chip) =>
+    chip === false ? [] : [{ ...chip, without: { [chip.key]: "" } }],
+  );
 }
 
 /** A name for a saved search: "Shrimp, up to £5.00". */

@@ -1,34 +1,72 @@
-import { type FilterValues, toQuery } from "../../../convex/domain/listings/filters";
-import { DISTANCES } from "./filters";
+import {
+  type FilterKey,
+  type FilterValues,
+  toQuery,
+} from "../../../convex/domain/listings/filters";
+import { type Chip, DISTANCES } from "./filters";
 
-export type Widening = { label: string; changes: Partial<FilterValues> };
+/** `key`: the filter that the step widens. */
+export type Widening = { key: FilterKey; label: string; changes: Partial<FilterValues> };
 
-/** The steps by which a search that found nothing can be widened, one for each filter at work. */
-export function wideningsOf(values: FilterValues): Widening[] {
+const LABELS: Partial<Record<FilterKey, string>> = {
+  category: "All categories",
+  species: "Any species",
+  water: "Any water",
+  minPrice: "No lowest price",
+  maxPrice: "No highest price",
+  delivery: "Any way of delivery",
+  fits: "Whatever my tank says",
+  tank: "Any tank size",
+  hideSold: "Sold and held ones too",
+};
+
+/**
+ * The steps by which a search that found nothing can be widened, one for each filter at work. `said`: the filters that the
+ * words of the search say.
+ */
+export function wideningsOf(values: FilterValues, said: readonly Chip[] = []): Widening[] {
   const asked = toQuery(values, true);
   const { within = Infinity } = asked;
   const further = DISTANCES.find((miles) => miles > within);
-  const steps: (Widening | false)[] = [
-    asked.search !== undefined && {
-      label: `Not only “${asked.search}”`,
-      changes: { search: "" },
-    },
-    asked.category !== undefined && { label: "All categories", changes: { category: "" } },
-    asked.species !== undefined && { label: "Any species", changes: { species: "" } },
-    asked.water !== undefined && { label: "Any water", changes: { water: "" } },
-    asked.minPrice !== undefined && { label: "No lowest price", changes: { minPrice: "" } },
-    asked.maxPrice !== undefined && { label: "No highest price", changes: { maxPrice: "" } },
-    asked.delivery !== undefined && { label: "Any way of delivery", changes: { delivery: "" } },
-    asked.within !== undefined && {
-      label: further === undefined ? "Any distance" : `Within ${further} miles`,
-      changes: { within: further === undefined ? "" : String(further) },
-    },
-    asked.reaches !== undefined && {
-      label: `Also what does not reach ${values.near.toUpperCase()}`,
-      changes: { reaches: "" },
-    },
-    asked.fitsTank !== undefined && { label: "Whatever my tank says", changes: { fits: "" } },
-    asked.hideSold !== undefined && { label: "Sold and held ones too", changes: { hideSold: "" } },
+  const step = (key: FilterKey, isAsked: boolean): Widening[] => {
+    const label = LABELS[key];
+    return isAsked && label !== undefined ? [{ key, label, changes: { [key]: "" } }] : [];
+  };
+  const search = asked.search ?? "";
+  return [
+    ...(search === ""
+      ? []
+      : [{ key: "search" as const, label: `Not only “${search}”`, changes: { search: "" } }]),
+    ...said.flatMap(({ key, without }) => {
+      const label = LABELS[key];
+      return label === undefined ? [] : [{ key, label, changes: without }];
+    }),
+    ...step("category", asked.category !== undefined),
+    ...step("species", asked.species !== undefined),
+    ...step("water", asked.water !== undefined),
+    ...step("minPrice", asked.minPrice !== undefined),
+    ...step("maxPrice", asked.maxPrice !== undefined),
+    ...step("delivery", asked.delivery !== undefined),
+    ...(asked.within === undefined
+      ? []
+      : [
+          {
+            key: "within" as const,
+            label: further === undefined ? "Any distance" : `Within ${further} miles`,
+            changes: { within: further === undefined ? "" : String(further) },
+          },
+        ]),
+    ...(asked.reaches === undefined
+      ? []
+      : [
+          {
+            key: "reaches" as const,
+            label: `Also what does not reach ${values.near.toUpperCase()}`,
+            changes: { reaches: "" },
+          },
+        ]),
+    ...step("fits", asked.fitsTank !== undefined),
+    ...step("tank", asked.tankLitres !== undefined),
+    ...step("hideSold", asked.hideSold !== undefined),
   ];
-  return steps.filter((step) => step !== false);
 }

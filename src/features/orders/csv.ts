@@ -1,5 +1,6 @@
 /** Orders as a file for spreadsheets. */
 import { DELIVERY_LABELS } from "../../../convex/domain/listings/delivery";
+import { earnedBy } from "../../../convex/domain/shared/money";
 import type { OrderRow } from "../../components/orders/types";
 import { type CsvColumn, csvMoney, csvOf, csvText } from "../../lib/csv";
 
@@ -24,6 +25,7 @@ const columns = (other: "Buyer" | "Seller"): Column[] => [
   money(other === "Buyer" ? "Commission" : "Service fee", (row) => row.commission),
   money("Total", (row) => row.totalAmount),
   money("Refunded", (row) => row.refundedAmount),
+  ...(other === "Buyer" ? [money("You earn", earnedBy)] : []),
   { header: "Status", cell: ({ status }) => status },
   { header: "Delivery method", cell: ({ deliveryMethod }) => DELIVERY_LABELS[deliveryMethod] },
   day("Date", (row) => row.createdAt),

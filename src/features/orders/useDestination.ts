@@ -14,14 +14,19 @@ export const ANOTHER = "another";
 /**
  * Where a courier is to go: an address of the book or one that is typed. It starts with the one that the viewer's
  * unpaid order has, else with what was chosen and typed before a reload, else with the default. `place` names the person
- * and the listing: `drafts/unsaved.ts`.
+ * and the listing: `drafts/unsaved.ts`. An address that is typed starts with the buyer's name.
  */
-export function useDestination(book: AddressBook, before: Address | null, place: string) {
+export function useDestination(
+  book: AddressBook,
+  before: Address | null,
+  place: string,
+  buyerName: string,
+) {
   const known = before && book.find(({ address }) => isSameAddress(address, before));
   const first = before === null ? book[0] : known;
   const [kept] = useState(() => (before === null ? readKept(place) : null));
   const [chosen, choose] = useState<string>(kept?.chosen ?? first?.addressId ?? ANOTHER);
-  const form = useAddressForm(known ? null : before);
+  const form = useAddressForm(known || before === null ? { name: buyerName } : before);
   const [keep, setKeep] = useState(kept?.keep ?? false);
   useEffect(() => {
     for (const name of FIELDS) {

@@ -15,6 +15,9 @@ export function useOrderActions() {
       optimistic.showDispatched,
     ),
     cancel: useMutation(api.orders.orders.cancel).withOptimisticUpdate(optimistic.showCancelled),
+    declineCancel: useMutation(api.orders.orders.declineCancel).withOptimisticUpdate(
+      optimistic.showKept,
+    ),
     requestCancel: useMutation(api.orders.orders.requestCancel).withOptimisticUpdate(
       optimistic.showCancelRequested,
     ),

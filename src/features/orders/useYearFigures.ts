@@ -7,7 +7,7 @@ export type Figures = NonNullable<FunctionReturnType<typeof api.orders.sellerYea
 type Years = { current: Figures | null; last: Figures | null; isTrader: boolean };
 
 /**
- * What the viewer received this year and the last, whose figures are due in January. Null without a sale in either,
+ * What the viewer earned this year and the last, whose figures are due in January. Null without a sale in either,
  * undefined while nobody knows.
  */
 export function useYearFigures(): Years | null | undefined {

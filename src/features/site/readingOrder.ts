@@ -10,6 +10,7 @@ const READING_ORDER = [
   "plants-in-transit",
   "heat-packs-and-weather",
   "meeting-safely",
+  "selling-on-shoal",
   "spotting-disease",
   "dead-on-arrival",
 ];

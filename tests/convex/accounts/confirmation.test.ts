@@ -274,3 +274,49 @@ describe("an account that nobody confirmed", () => {
     ]);
   });
 });
+
+describe("the code beside the link", () => {
+  const typedCode = async () => {
+    const mail = (await mails(t, NELL)).find((one) => one.kind === "confirmation");
+    return /^(\d{6})$/m.exec(mail?.text ?? "")?.[1] ?? "none";
+  };
+  const signUpKey = "key-of-this-browser";
+
+  test("confirms and logs in, in the browser that signed up", async () => {
+    await signUp(t, NELL, { signUpKey });
+    const code = await typedCode();
+    for (const other of ["another-browser", "", null]) {
+      await expectFail(link({ email: NELL, code, signUpKey: other }), "code_invalid");
+    }
+    const answer = await link({ email: NELL, code: ` ${code} `, signUpKey });
+    expect(await asHolder(t, answer).query(api.accounts.profiles.me)).toMatchObject({
+      ...{ status: "ok", emailVerified: true, fullName: "Nell Newcomer" },
+    });
+    await expectFail(link({ email: NELL, code, signUpKey }), "code_invalid");
+  });
+
+  test("closes after five wrong codes, and the link keeps working", async () => {
+    await signUp(t, NELL, { signUpKey });
+    const code = await typedCode();
+    const wrong = code === "000000" ? "111111" : "000000";
+    for (let i = 0; i < 5; i++) {
+      await expectFail(link({ email: NELL, code: wrong, signUpKey }), "code_invalid");
+    }
+    await expectFail(link({ email: NELL, code, signUpKey }), "code_invalid");
+    const secret = await lastSecret(t, NELL, "confirmation");
+    expect(subjectOf(await link({ code: secret, password: "seahorse-9" })).userId).toBeTruthy();
+  });
+
+  test("is the newest email's only, and ends with it", async () => {
+    await signUp(t, NELL, { signUpKey });
+    const first = await typedCode();
+    pass(60_000);
+    await expectFail(signUp(t, NELL), "user_already_exists");
+    if ((await typedCode()) !== first) {
+      await expectFail(link({ email: NELL, code: first, signUpKey }), "code_invalid");
+    }
+    const code = await typedCode();
+    pass(DAY + 1);
+    await expectFail(link({ email: NELL, code, signUpKey }), "code_invalid");
+  });
+});

@@ -62,7 +62,7 @@ test("somebody with a clean record leaves nothing, and a record goes after a yea
   expect(await records(t)).toEqual([]);
 });
 
-test("holds that ran out still count", async () => {
+test("lapsed holds still count after signing up anew", async () => {
   const shop = await startShop(aListing({ quantity: 9 }));
   const { t } = shop;
   const nell = await addAccount(t, NELL);

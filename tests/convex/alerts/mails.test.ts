@@ -60,7 +60,7 @@ describe("the daily mail", () => {
     expect(mail).toMatchObject({ subject: "2 new listings on Shoal", kind: "alert" });
     expect(mail?.text.match(/http:\/\/shoal\.test\/listing\//g)).toHaveLength(2);
     expect(mail?.text).toContain(`/listing/${first}`);
-    expect(mail?.text).toContain("£5.00 · Leeds, LS6");
+    expect(mail?.text).toContain("£5.85 with fee · £5.00 each · Leeds, LS6");
     expect(mail?.text).toContain("http://shoal.test/browse?");
     expect(mail?.html).toContain("Cherry shrimp &lt;b&gt;");
   });

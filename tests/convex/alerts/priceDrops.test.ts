@@ -49,7 +49,7 @@ describe("a lower price", () => {
     expect(await bell(buyer)).toMatchObject([
       {
         kind: "price",
-        headline: "Now £6.00, was £8.00",
+        headline: "Now £6.90 with fee · £6.00 each, was £8.00",
         detail: "Cherry shrimp, ten young ones",
         path: `/listing/${listingId}`,
       },
@@ -67,7 +67,7 @@ describe("a lower price", () => {
     expect(await told(buyer)).toEqual([]);
     await cost(1200);
     await cost(799);
-    expect(await told(buyer)).toEqual(["Now £7.99, was £8.00"]);
+    expect(await told(buyer)).toEqual(["Now £8.99 with fee · £7.99 each, was £8.00"]);
     vi.advanceTimersByTime(2 * DAY_MS);
     await cost(1200);
     await cost(799);
@@ -82,7 +82,10 @@ describe("a lower price", () => {
     expect(await told(buyer)).toHaveLength(1);
     vi.setSystemTime(NOON + DAY_MS);
     await cost(500);
-    expect(await told(buyer)).toEqual(["Now £5.00, was £6.00", "Now £7.00, was £8.00"]);
+    expect(await told(buyer)).toEqual([
+      "Now £5.85 with fee · £5.00 each, was £6.00",
+      "Now £7.95 with fee · £7.00 each, was £8.00",
+    ]);
   });
 
   test("of what is off the shelf, or that a sweep comes back to, is told to nobody", async () => {
@@ -121,7 +124,7 @@ describe("the choice", () => {
     const [mail, ...more] = await mailsTo(t, buyer);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe("1 lower price on Shoal");
-    expect(mail?.text).toContain("£6.00, was £8.00");
+    expect(mail?.text).toContain("£6.90 with fee · £6.00 each, was £8.00");
   });
 
   test("the mail leaves out a price that has risen again", async () => {
@@ -142,7 +145,7 @@ describe("the choice", () => {
     await cost(600);
     await sendMails(t);
     const [mail] = await mailsTo(t, buyer);
-    expect(mail?.text).toContain("£6.00, was £8.00");
+    expect(mail?.text).toContain("£6.90 with fee · £6.00 each, was £8.00");
     vi.setSystemTime(NOON + 2 * DAY_MS);
     await cost(500);
     await seller.as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
@@ -168,6 +171,6 @@ describe("the choice", () => {
     expect(await told(buyer)).toEqual([]);
     // Nothing was told of the first drop: the next one need not wait a day.
     await cost(500);
-    expect(await told(buyer)).toEqual(["Now £5.00, was £6.00"]);
+    expect(await told(buyer)).toEqual(["Now £5.85 with fee · £5.00 each, was £6.00"]);
   });
 });

@@ -4,7 +4,7 @@ import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { writeEvent } from "../../../convex/orders/rules/records";
 import { answer, arrivedOrder, claim, claimedOrder, photo } from "../kit/claimHelpers";
-import { addAdmin, addPerson, expectFail } from "../kit/helpers";
+import { addAdmin, addDesignatedAdmin, addPerson, expectFail } from "../kit/helpers";
 import {
   addressAt,
   orderOf,
@@ -59,7 +59,7 @@ test("the case has the delivery, the packaging, the trail, the messages and the 
   const { shippedAt, deliveredAt } = await orderOf(shop.t, orderId);
   expect(seen).toMatchObject({
     claim: { viewerIs: "admin", status: "offered", proposedRefund: 500, answer: { offer: 200 } },
-    order: { uuid: orderId, quantity: 2, unitPrice: 500, totalAmount: 2250, refundedAmount: 0 },
+    order: { uuid: orderId, quantity: 2, unitPrice: 500, totalAmount: 2310, refundedAmount: 0 },
     delivery: {
       method: "courier",
       fromOutcode: "LS6",
@@ -122,16 +122,50 @@ test("repeat claimants show in the case and in the queue, with what became of ea
   });
   expect(seller).toMatchObject({ claims: 3, past: [{ orderUuid: third, amount: null }, {}] });
 
-  const { items } = await admin.as.query(api.moderation.queue.queue, { kind: "claim", limit: 10 });
+  const queued = (kind: "claim" | "needsMe") =>
+    admin.as.query(api.moderation.queue.queue, { kind, limit: 10 });
+  const claimsToDecide = async () =>
+    (await admin.as.query(api.moderation.health.summary, {})).claims.count;
+  const { items } = await queued("claim");
   expect(items).toMatchObject([
     { orderUuid: second, status: "contested", respondBy: null, claimsMade: 2, claimsReceived: 3 },
     { orderUuid: third, status: "open", claimsMade: 1, claimsReceived: 3 },
   ]);
+  expect((await queued("needsMe")).items, "one still waits for its seller").toMatchObject([
+    { orderUuid: second },
+  ]);
+  expect(await claimsToDecide()).toBe(1);
   const verdict = { orderId: second, decision: "nothing" as const, reason: "They swim" };
   await admin.as.mutation(api.claims.claims.decide, verdict);
-  const left = await admin.as.query(api.moderation.queue.queue, { kind: "claim", limit: 10 });
-  expect(left.items).toMatchObject([{ orderUuid: third }]);
+  expect((await queued("claim")).items).toMatchObject([{ orderUuid: third }]);
+  expect((await queued("needsMe")).items).toEqual([]);
+  expect(await claimsToDecide()).toBe(0);
 });
+
+test.each(["an admin decides", "the seller accepts"] as const)(
+  "what asked the admin to decide a claim is read once %s",
+  async (end) => {
+    const shop = await startShop();
+    const admin = await addDesignatedAdmin(shop.t);
+    const orderId = await claimedOrder(shop);
+    await answer(shop, orderId);
+    const bell = async () => {
+      const { page } = await admin.as.query(api.notifications.notifications.list, {
+        paginationOpts: { numItems: 10, cursor: null },
+      });
+      const unread = await admin.as.query(api.notifications.notifications.unread, {});
+      return { unread, rows: page.map(({ headline, isRead }) => [headline, isRead]) };
+    };
+    expect(await bell()).toEqual({ unread: 1, rows: [["A claim needs your decision", false]] });
+    if (end === "the seller accepts") {
+      await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    } else {
+      const verdict = { orderId, decision: "full" as const, reason: "All dead" };
+      await admin.as.mutation(api.claims.claims.decide, verdict);
+    }
+    expect(await bell()).toEqual({ unread: 0, rows: [["A claim needs your decision", true]] });
+  },
+);
 
 test("the address is the admin's while the case is open, and nobody's who has no part in it", async () => {
   const shop = await startShop();
@@ -193,7 +227,7 @@ test("of many past claims the case has the ten latest", async () => {
         description: `Claim ${i}`,
         photos: [],
         status: "declined",
-        unreturnedBefore: 530,
+        unreturnedBefore: 585,
         respondBy: i,
         createdAt: i,
         updatedAt: i,

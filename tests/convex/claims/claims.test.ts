@@ -26,7 +26,7 @@ import {
   trailOf,
 } from "../kit/orderHelpers";
 
-const TOTAL = 2250;
+const TOTAL = 2310;
 let shop: Shop;
 let admin: Person;
 beforeEach(async () => {

@@ -146,7 +146,7 @@ describe("a lost clock", () => {
 });
 
 describe("while a bank asks for the money", () => {
-  const tell = async (orderId: string, status: string, amount = 2250) => {
+  const tell = async (orderId: string, status: string, amount = 2310) => {
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     await deliver(shop.t, disputeEvent(payment, { status, amount }));
     await settle(shop.t);
@@ -174,7 +174,7 @@ describe("while a bank asks for the money", () => {
     expect(await standing(shop, orderId)).toEqual({
       order: "refunded",
       claim: "overtaken",
-      refundedAmount: 2250,
+      refundedAmount: 2310,
     });
     expect(await subjectsTo(shop, shop.seller)).toContain("The claim is closed");
     const decide = admin.as.mutation(api.claims.claims.decide, {
@@ -191,7 +191,7 @@ describe("while a bank asks for the money", () => {
     const orderId = await claimedOrder(shop, { items: [{ problem: "dead", animals: 2 }] });
     await tell(orderId, "needs_response", 2000);
     await tell(orderId, "lost", 2000);
-    expect(await claimOf(shop, orderId)).toMatchObject({ proposedRefund: 200, refundable: 250 });
+    expect(await claimOf(shop, orderId)).toMatchObject({ proposedRefund: 200, refundable: 310 });
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
     expect(await standing(shop, orderId)).toMatchObject({
       order: "completed",

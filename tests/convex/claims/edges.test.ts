@@ -47,9 +47,9 @@ test("a seller gives what is proposed at least, and all that is left at most", a
     shop.seller.as.mutation(api.claims.claims.accept, { orderId, amount });
   await expectFail(accept(499), "claim_too_little");
   await expectFail(accept(2251), "refund_over");
-  await accept(2250);
+  await accept(2310);
   await settle(shop.t);
-  expect(await standing(shop, orderId)).toMatchObject({ order: "refunded", refundedAmount: 2250 });
+  expect(await standing(shop, orderId)).toMatchObject({ order: "refunded", refundedAmount: 2310 });
 });
 
 test("an admin gives a penny at least, and all that is left at most", async () => {
@@ -57,9 +57,9 @@ test("an admin gives a penny at least, and all that is left at most", async () =
   await answer(shop, orderId);
   await expectFail(decide(orderId, 0), "refund_over");
   await expectFail(decide(orderId, 2251), "refund_over");
-  await decide(orderId, 2250);
+  await decide(orderId, 2310);
   await settle(shop.t);
-  expect((await standing(shop, orderId)).refundedAmount).toBe(2250);
+  expect((await standing(shop, orderId)).refundedAmount).toBe(2310);
 });
 
 describe("a stop that ends soon after the seller's time", () => {
@@ -67,7 +67,7 @@ describe("a stop that ends soon after the seller's time", () => {
     const orderId = await claimedOrder(shop);
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     const tell = (status: string) =>
-      deliver(shop.t, disputeEvent(payment, { status, amount: 2250 }));
+      deliver(shop.t, disputeEvent(payment, { status, amount: 2310 }));
     await tell("needs_response");
     await settle(shop.t, 72 * HOUR_MS + 5 * MINUTE_MS);
     expect((await claimOf(shop, orderId)).status).toBe("open");
@@ -81,7 +81,7 @@ describe("a stop that ends soon after the seller's time", () => {
     const orderId = await claimedOrder(shop);
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     for (const status of ["needs_response", "won"]) {
-      await deliver(shop.t, disputeEvent(payment, { status, amount: 2250 }));
+      await deliver(shop.t, disputeEvent(payment, { status, amount: 2310 }));
     }
     await settle(shop.t, 71 * HOUR_MS);
     expect((await claimOf(shop, orderId)).status).toBe("open");

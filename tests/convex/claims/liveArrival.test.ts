@@ -37,7 +37,7 @@ describe("a full refund by Shoal during a claim", () => {
   test("made at the card provider counts too", async () => {
     const orderId = await claimedOrder(shop);
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
-    const outside = { id: "re_outside", amount: 2250, paymentIntentId, refundId: "" };
+    const outside = { id: "re_outside", amount: 2310, paymentIntentId, refundId: "" };
     await deliver(shop.t, refundEvent("refund.created", { ...outside, status: "succeeded" }));
     await settle(shop.t);
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "overtaken" });
@@ -62,7 +62,7 @@ test("a bank that gives the money back says nothing of the animals; the claim th
   const orderId = await claimedOrder(shop);
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
   const tell = async (status: string) => {
-    await deliver(shop.t, disputeEvent(payment, { status, amount: 2250 }));
+    await deliver(shop.t, disputeEvent(payment, { status, amount: 2310 }));
     await settle(shop.t);
   };
   await tell("lost");

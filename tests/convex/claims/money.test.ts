@@ -20,7 +20,7 @@ import {
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 
-const TOTAL = 2250;
+const TOTAL = 2310;
 const ENDS = [
   "claimAccepted",
   "claimUnanswered",
@@ -30,7 +30,7 @@ const ENDS = [
   "claimOvertaken",
 ];
 
-/** A claimed order of £22.50, and all that can happen to it. */
+/** A claimed order of £23.10, and all that can happen to it. */
 async function startCase(items: ClaimItem[], disputed = TOTAL) {
   const shop = await startShop();
   const { t, stripe, buyer, seller } = shop;
@@ -346,7 +346,7 @@ describe("a claim's refund that fails", () => {
     expect(await standing(it.shop, it.orderId)).toEqual({
       order: "completed",
       claim: "upheld",
-      refundedAmount: 1250,
+      refundedAmount: 1310,
     });
   });
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 async function tell(orderId: string, status: string): Promise<void> {
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-  await deliver(shop.t, disputeEvent(payment, { status, amount: 2250 }));
+  await deliver(shop.t, disputeEvent(payment, { status, amount: 2310 }));
   await settle(shop.t);
 }
 

@@ -7,7 +7,7 @@ import { orderOf, paidOrder, pass, settle, ship, type Shop } from "./orderHelper
 
 type ClaimArgs = typeof api.claims.claims.make._args;
 
-/** Two animals by courier: 2 × £5.00 + £12.00 delivery + £0.50 = £22.50, at its buyer's since now. */
+/** Two animals by courier: 2 × £5.00 + £12.00 delivery + £1.10 = £23.10, at its buyer's since now. */
 export async function arrivedOrder(shop: Shop, quantity = 2): Promise<string> {
   const uuid = await shippedOrder(shop, quantity);
   await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId: uuid });

@@ -64,6 +64,8 @@ export async function addQuiz(
       answers: [],
       verdict: "suitable",
       reasons: [],
+      asks: [],
+      usualTapWater: { kind: "medium", outcode: null },
       createdAt: Date.now(),
       ...changes,
     });
@@ -186,7 +188,7 @@ export async function paidOrder(shop: Shop, changes: StartArgs = {}): Promise<st
   return uuid;
 }
 
-/** A paid order that goes by courier: £5.00 + £12.00 delivery + £0.30. */
+/** A paid order that goes by courier: £5.00 + £12.00 delivery + £0.85. */
 export const courierOrder = (shop: Shop) =>
   paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
 

@@ -61,7 +61,7 @@ export async function buildWorld() {
       });
     }
     const people = { buyerId, sellerId };
-    const money = { amount: 500, deliveryCharge: 1200, commission: 30, totalAmount: 1730 };
+    const money = { amount: 500, deliveryCharge: 1200, commission: 85, totalAmount: 1785 };
     const orderId = await db.insert("orders", {
       ...people,
       ...money,
@@ -81,10 +81,10 @@ export async function buildWorld() {
       updatedAt: now,
       searchText: UUID,
     });
-    addPayment("pi_1", 1730);
+    addPayment("pi_1", 1785);
     const checkoutId = await db.insert("checkouts", {
       orderId,
-      amount: 1730,
+      amount: 1785,
       state: "paid",
       expiresAt: now,
       stripeSessionId: "cs_1",
@@ -364,8 +364,8 @@ async function addClaims(
         quantity: 1,
         amount: 500,
         deliveryCharge: 1200,
-        commission: 30,
-        totalAmount: 1730,
+        commission: 85,
+        totalAmount: 1785,
         refundedAmount: 0,
         deliveryMethod: "courier",
         status: status === "none" ? "delivered" : "disputed",
@@ -377,7 +377,7 @@ async function addClaims(
       });
       await ctx.db.insert("checkouts", {
         orderId,
-        amount: 1730,
+        amount: 1785,
         state: "paid",
         expiresAt: now,
         stripePaymentIntentId: `pi_${status}`,
@@ -394,7 +394,7 @@ async function addClaims(
         description: "It lies on its side",
         photos: [],
         status: status as Doc<"claims">["status"],
-        unreturnedBefore: 1730,
+        unreturnedBefore: 1785,
         respondBy: now + DAY_MS,
         ...(status === "open" ? {} : { answer }),
         createdAt: now,

@@ -27,7 +27,7 @@ export const chargeRefunded = (paymentIntentId: string, amountRefunded: number) 
 /** An event about a chargeback of a payment, as Stripe words it; `dueBy` in ms epoch. */
 export function disputeEvent(
   paymentIntentId: string,
-  { id = "dp_1", amount = 530, status = "needs_response", dueBy = 0 } = {},
+  { id = "dp_1", amount = 585, status = "needs_response", dueBy = 0 } = {},
 ) {
   const type = ["won", "lost", "warning_closed"].includes(status) ? "closed" : "updated";
   return event(`charge.dispute.${type}`, {

@@ -10,7 +10,7 @@ import { lawPlacesOf } from "../../../convex/domain/listings/law/places";
 import { LAW_SUBJECTS } from "../../../convex/domain/listings/law/table";
 import { LAW_PLACES, OUTCOMES } from "../../../convex/domain/listings/law/types";
 import { lawProblem } from "../../../convex/domain/listings/speciesLaw";
-import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import { allSpecies } from "../../../convex/domain/listings/species";
 
 describe("every row of the table", () => {
   const rows = LAW_SUBJECTS.flatMap((subject) =>
@@ -67,7 +67,8 @@ describe("what a title or description names", () => {
     expect(lawOf({ title, name: "Guppy" }).status).toBe("blocked");
   });
   test("no lawful species is taken for a blocked one by its initial", () => {
-    const taken = ALL_SPECIES.filter((species) => lawOfSpecies(species).status === "allowed")
+    const taken = allSpecies()
+      .filter((species) => lawOfSpecies(species).status === "allowed")
       .map(({ scientificName }) => scientificName.replace(/^(\p{L})\S* /u, "$1. "))
       .filter((name) => ["blocked", "name"].includes(lawOf({ title: name, name: "" }).status));
     expect(taken).toEqual([]);
@@ -92,9 +93,9 @@ describe("what a title or description names", () => {
 
 describe("species of the data", () => {
   const statuses = (status: string) =>
-    ALL_SPECIES.filter((species) => lawOfSpecies(species).status === status).map(
-      ({ scientificName }) => scientificName,
-    );
+    allSpecies()
+      .filter((species) => lawOfSpecies(species).status === status)
+      .map(({ scientificName }) => scientificName);
 
   test("what may not be listed", () => {
     expect(statuses("blocked").sort()).toMatchInlineSnapshot(`

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { lawOf, offeredBlocked } from "../../../convex/domain/listings/law/law";
 import { putRight } from "../../../convex/domain/listings/law/misspelt";
-import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import { allSpecies } from "../../../convex/domain/listings/species";
 import articles from "../../../convex/domain/site/data/articles.json";
 import { DESCRIPTION_MAX } from "../../../convex/domain/shared/constants";
 import { foldText } from "../../../convex/domain/shared/text";
@@ -123,7 +123,7 @@ describe("a name that runs into the next line", () => {
 
 describe("what is spelt well is left alone", () => {
   test("by all names of the species data", () => {
-    const changed = ALL_SPECIES.flatMap(({ scientificName, commonNames, aliases }) =>
+    const changed = allSpecies().flatMap(({ scientificName, commonNames, aliases }) =>
       [scientificName, ...commonNames, ...aliases].filter((name) => {
         const folded = foldText(name);
         return putRight(folded) !== folded;

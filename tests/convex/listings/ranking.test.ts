@@ -4,7 +4,8 @@ import { leastToBuy } from "../../../convex/domain/listings/stock";
 import { findOutcode } from "../../../convex/domain/shared/postcodes";
 import type { BrowseFilters } from "../../../convex/listings/rules/filters";
 import { JoinedLanes, WHOLE } from "../../../convex/listings/rules/shop/lanes";
-import { matchOf } from "../../../convex/listings/rules/shop/matches";
+import { matchOf } from "../../../convex/domain/listings/search/match";
+import { readSearch } from "../../../convex/domain/listings/search/readSearch";
 import { api } from "../../../convex/_generated/api";
 import { addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
 
@@ -38,51 +39,41 @@ async function titlesOf(t: Backend, filters: BrowseFilters): Promise<string[]> {
 }
 
 describe("a listing's match", () => {
-  const row = { names: "blue trio | neocaridina davidi shrimp", words: "leeds ls6 kept warm" };
-  const match = (...words: string[]) =>
-    matchOf(
-      row,
-      words.map((word) => [word]),
-    );
+  const row = {
+    names: "blue halo | neocaridina davidi shrimp",
+    words: "kept warm",
+    isKnown: true,
+  };
+  const match = (text: string) => matchOf(row, readSearch(text).units);
 
-  test("the title before the names, these before their beginnings, these before the description", () => {
-    const scores = ["trio", "shrimp", "neoc", "leeds", "war"].map((word) => match(word).score);
-    expect(scores).toEqual([...scores].sort((a, b) => b - a));
-    expect(new Set(scores).size).toBe(scores.length);
-    expect(match("marine")).toEqual({ words: 0, isNamed: false, score: 0 });
+  test("what it is called counts before the title, the title before a beginning, and a description finds nothing", () => {
+    const tiers = ["davidi", "halo", "davi", "warm"].map((text) => match(text).tier);
+    expect(tiers).toEqual([3, 2, 1, 0]);
   });
 
-  test("the word that is still being typed may be a beginning, the ones before it may not", () => {
-    expect(match("neoc")).toMatchObject({ words: 1, isNamed: true });
-    expect(match("war")).toMatchObject({ words: 1, isNamed: false });
-    expect(match("neoc", "trio")).toEqual(match("trio"));
-    expect(match("war", "trio")).toEqual(match("trio"));
+  test("a word before the noun ranks, and need not match", () => {
+    expect(match("blue shrimp").tier).toBe(3);
+    expect(match("blue shrimp").score).toBeGreaterThan(match("red shrimp").score);
+    expect(match("warm shrimp").score).toBeGreaterThan(match("red shrimp").score);
+    expect(match("blue snail").tier).toBe(0);
   });
 });
 
 describe("a search", () => {
-  test("finds a species by an old scientific name, and a listing by its town and outward postcode", async () => {
+  test("finds a species by an old scientific name or a short one, nearest to a town or an outward postcode first", async () => {
     const { t, put } = await shop();
     const reds = { species: "Cherry shrimp", scientificName: "Neocaridina davidi" };
     await put({ ...reds, title: "Reds", ...at("YO1"), town: "York" });
-    const guppy = { species: "Guppy", scientificName: "Poecilia reticulata" };
-    await put({ ...guppy, title: "Others", ...at("LS6"), town: "Leeds" });
-    expect(await titlesOf(t, { search: "heteropoda", exact: true })).toEqual(["Reds"]);
-    expect(await titlesOf(t, { search: "york" })).toEqual(["Reds"]);
-    expect(await titlesOf(t, { search: "yo1" })).toEqual(["Reds"]);
+    await put({ ...reds, title: "Nearer reds", ...at("LS6"), town: "Leeds" });
+    expect(await titlesOf(t, { search: "heteropoda york" })).toEqual(["Reds", "Nearer reds"]);
+    expect(await titlesOf(t, { search: "rcs near ls6" })).toEqual(["Nearer reds", "Reds"]);
   });
 
-  test("finds all that only say a word in their descriptions, and what is named so once", async () => {
+  test("is not answered by what only its description says", async () => {
     const { t, put } = await shop();
-    for (let i = 0; i < 35; i += 1) {
-      await put({ title: `L${i}`, description: "From a paludarium.", createdAt: i });
-    }
-    await put({ title: "Paludarium set", description: "A paludarium without its glass." });
-    const found = await titlesOf(t, { search: "paludarium" });
-    expect(found[0]).toBe("Paludarium set");
-    expect([...found].sort()).toEqual(
-      ["Paludarium set", ...Array.from({ length: 35 }, (_, i) => `L${i}`)].sort(),
-    );
+    await put({ title: "Ten reds", description: "Never saw a heater, and no discus." });
+    expect(await titlesOf(t, { search: "heater" })).toEqual([]);
+    expect(await titlesOf(t, { search: "discus" })).toEqual([]);
   });
 });
 

@@ -44,7 +44,7 @@ test("what a ban would touch is counted: listings, unpaid and paid orders with t
     shownListings: { n: 2, more: false },
     hiddenListings: { n: 0 },
     unpaidSales: { n: 1 },
-    openSales: { n: 1, pence: 530 },
+    openSales: { n: 1, pence: 585 },
     openPurchases: { n: 0, pence: 0 },
     buyersTold: { n: 2 },
     notDeletable: 1,

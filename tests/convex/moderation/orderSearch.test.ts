@@ -31,7 +31,7 @@ async function startShelf() {
         ...{ uuid, listingId, sellerId: seller.userId, buyerId: buyer.userId },
         ...{ listingTitle: title, unitPrice: 500, quantity: 1, amount: 500, deliveryCharge: 0 },
         ...boughtItem,
-        ...{ commission: 30, totalAmount: 530, refundedAmount: 0, deliveryMethod: "collection" },
+        ...{ commission: 85, totalAmount: 585, refundedAmount: 0, deliveryMethod: "collection" },
         ...{ status: "completed", holdsStock: false },
         ...{ createdAt: DAY + day * DAY_MS, updatedAt: DAY + day * DAY_MS },
         searchText: `${uuid} ${title} Zoë O'Shea`,

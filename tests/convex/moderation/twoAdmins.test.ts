@@ -208,7 +208,7 @@ describe("who decides second is told who did what", () => {
     await finishWork(shop.t);
     await refundOrder(ada);
     await finishWork(shop.t);
-    await expectSecond(refundOrder(admin), "refunded £4.30 of this order");
+    await expectSecond(refundOrder(admin), "refunded £4.85 of this order");
   });
 });
 

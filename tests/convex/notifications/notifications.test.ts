@@ -303,10 +303,10 @@ describe("moderation and approval", () => {
     const orderId = await courierOrder(shop);
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     for (let time = 0; time < 2; time++) {
-      await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1730 }));
+      await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1785 }));
     }
     expect(await bell(admin)).toMatchObject([
-      { headline: "A chargeback of £17.30 was opened", path: "/admin/orders" },
+      { headline: "A chargeback of £17.85 was opened", path: "/admin/orders" },
     ]);
   });
 });

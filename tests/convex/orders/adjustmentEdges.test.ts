@@ -15,8 +15,8 @@ test("a charge is raised by 30p or more", async () => {
 
 test("a charge falls by all that is left of the payment, and by no penny more", async () => {
   for (const [refunded, isLeft] of [
-    [530, true],
-    [531, false],
+    [585, true],
+    [586, false],
   ] as const) {
     const { shop, orderId, propose } = await proposalShop();
     const admin = await addAdmin(shop.t);
@@ -81,7 +81,7 @@ test("it ends when a bank asks for the money of the order", async () => {
   const { shop, orderId, propose, answer, statusOf } = await proposalShop();
   const id = await propose(1500);
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-  await deliver(shop.t, disputeEvent(payment, { status: "needs_response", amount: 1730 }));
+  await deliver(shop.t, disputeEvent(payment, { status: "needs_response", amount: 1785 }));
   expect(await statusOf(id)).toBe("lapsed");
   await expectFail(answer(id, true), "transition_refused");
 });
@@ -116,14 +116,14 @@ test("money of a proposal that ran out while its page was open goes back once, t
   const session = sessionOf(shop, orderId);
   await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
   await settle(shop.t);
-  expect(shop.stripe.returned).toBe(1730);
+  expect(shop.stripe.returned).toBe(1785);
   const paid = sessionEvent(session);
   for (let i = 0; i < 2; i += 1) {
     await deliver(shop.t, paid);
     await settle(shop.t);
   }
-  expect(shop.stripe.returned).toBe(1730 + 300);
-  expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(1730);
+  expect(shop.stripe.returned).toBe(1785 + 300);
+  expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(1785);
 });
 
 /** Accepted, with its refund on the way to a provider that will refuse it. */
@@ -147,7 +147,7 @@ test("a decrease whose refund fails after the parcel went off is owed: nothing i
   shop.stripe.fault = "none";
   await admin.as.action(api.payments.moneyProblems.tryAgain, { refundId });
   expect(await statusOf(id)).toBe("accepted");
-  expect(await orderOf(shop.t, orderId)).toMatchObject({ deliveryCharge: 700, totalAmount: 1230 });
+  expect(await orderOf(shop.t, orderId)).toMatchObject({ deliveryCharge: 700, totalAmount: 1285 });
 });
 
 test("a decrease whose refund fails while a bank asks for the money cannot be accepted until it has decided", async () => {
@@ -155,7 +155,7 @@ test("a decrease whose refund fails while a bank asks for the money cannot be ac
   await settle(shop.t);
   expect(await statusOf(id)).toBe("pending");
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-  await deliver(shop.t, disputeEvent(payment, { amount: 1730 }));
+  await deliver(shop.t, disputeEvent(payment, { amount: 1785 }));
   expect(await statusOf(id)).toBe("lapsed");
   await expectFail(answer(id, true), "transition_refused");
 });

@@ -85,7 +85,7 @@ describe("answering", () => {
     await settle(shop.t);
     const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
     expect(view).toMatchObject({
-      totalAmount: 1730,
+      totalAmount: 1785,
       adjustment: { status: "paying", proposedDeliveryCharge: 1500 },
     });
     expect(view?.adjustment?.checkoutUrl).toMatch(/^https:\/\/pay.test/);
@@ -98,7 +98,7 @@ describe("answering", () => {
     await deliver(shop.t, paid);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       deliveryCharge: 1500,
-      totalAmount: 2030,
+      totalAmount: 2085,
       status: "processing",
     });
     expect(await statusOf(id)).toBe("accepted");
@@ -111,7 +111,7 @@ describe("answering", () => {
     await settle(shop.t);
     await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), "checkout.session.expired"));
     expect(await statusOf(id)).toBe("pending");
-    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1730);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1785);
     await answer(id, false);
     expect(await statusOf(id)).toBe("rejected");
     expect(await pending(shop, shop.seller)).toBe(0);
@@ -158,7 +158,7 @@ describe("answering", () => {
     await propose(1400);
     await deliver(shop.t, sessionEvent(session));
     await settle(shop.t);
-    expect(await orderOf(shop.t, orderId)).toMatchObject({ totalAmount: 1730, refundedAmount: 0 });
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ totalAmount: 1785, refundedAmount: 0 });
     expect(shop.stripe.returned).toBe(300);
   });
 
@@ -167,7 +167,7 @@ describe("answering", () => {
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     await answer(await propose(1700), true);
     await settle(shop.t);
-    const outside = { id: "re_out", amount: 1730, paymentIntentId, refundId: "" };
+    const outside = { id: "re_out", amount: 1785, paymentIntentId, refundId: "" };
     await deliver(shop.t, refundEvent("refund.created", { ...outside, status: "succeeded" }));
     await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
@@ -179,11 +179,11 @@ describe("answering", () => {
     const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(700);
     await answer(id, true);
-    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1730);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1785);
     await settle(shop.t);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       deliveryCharge: 700,
-      totalAmount: 1230,
+      totalAmount: 1285,
       refundedAmount: 0,
     });
     expect(shop.stripe.returned).toBe(500);
@@ -196,12 +196,12 @@ describe("answering", () => {
     shop.stripe.fault = "refuse";
     await answer(id, true);
     await settle(shop.t);
-    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1730);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1785);
     expect(await statusOf(id)).toBe("pending");
     shop.stripe.fault = "none";
     await answer(id, true);
     await settle(shop.t);
-    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1230);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1285);
   });
 });
 
@@ -214,7 +214,7 @@ test("after any run of adjustments and refunds the ledger balances", async () =>
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
       const { shop, orderId, propose, answer } = await proposalShop();
       const admin = await addAdmin(shop.t);
-      let paidIn = 1730;
+      let paidIn = 1785;
       for (const { kind, pence } of steps) {
         if (kind === "refund") {
           const refund = admin.as.action(api.payments.refunds.refundOrder, {

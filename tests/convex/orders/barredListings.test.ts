@@ -92,9 +92,9 @@ test("money that comes nevertheless goes back by itself, whether or not the orde
     await settleAll(shop);
     expect(await orderOf(shop.t, uuid), when).toMatchObject({
       status: "cancelled",
-      refundedAmount: 530,
+      refundedAmount: 585,
     });
-    expect(shop.stripe.returned, when).toBe(530);
+    expect(shop.stripe.returned, when).toBe(585);
     expect(await stockOf(shop), when).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
     expect(
       (await told(shop, "was cancelled")).map(({ to }) => to),
@@ -123,7 +123,7 @@ test("a paid order that is not dispatched: the buyer may take the money back, th
 
   await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: paid });
   await settle(shop.t);
-  expect(shop.stripe.returned).toBe(1730);
+  expect(shop.stripe.returned).toBe(1785);
 });
 
 test("a description that names what is forbidden ends what is not paid; who has bought something lawful keeps it", async () => {
@@ -250,14 +250,14 @@ describe("the law is read again when the payment arrives", () => {
       ...{ order: { sellerOutcode: undefined }, listing: { outcode: "BT1" } },
     });
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
-    expect(shop.stripe.returned).toBe(530);
+    expect(shop.stripe.returned).toBe(585);
   });
 
   test("and for a listing that the sweep has not come to yet", async () => {
     const shop = await shopOf({ ...zebra, lawVersion: lawVersion() });
     const uuid = await payAfter(shop, "collection", { listing: { lawVersion: "another" } });
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
-    expect(shop.stripe.returned).toBe(530);
+    expect(shop.stripe.returned).toBe(585);
   });
 
   test("what was bought decides, not what its seller has made of the listing since", async () => {
@@ -498,7 +498,7 @@ describe("a delivery charge that is raised is held against the law as it is then
     await deliver(shop.t, sessionEvent(session));
     await settleAll(shop);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
-      totalAmount: 1730,
+      totalAmount: 1785,
       status: "processing",
     });
     expect(shop.stripe.returned).toBe(300);

@@ -75,7 +75,7 @@ describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
 
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: paid });
     await settle(shop.t);
-    expect(shop.stripe.returned).toBe(1730);
+    expect(shop.stripe.returned).toBe(1785);
     await expectFail(start(shop), "listing_unavailable");
   });
 });
@@ -103,9 +103,9 @@ describe("while a seller is blocked", () => {
       await settleAll(shop);
       expect(await orderOf(shop.t, uuid), when).toMatchObject({
         status: "cancelled",
-        refundedAmount: 530,
+        refundedAmount: 585,
       });
-      expect(shop.stripe.returned, when).toBe(530);
+      expect(shop.stripe.returned, when).toBe(585);
       expect(await stockOf(shop), when).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
       expect(await told(shop, "was cancelled"), when).toContain(shop.buyer.email);
     }
@@ -230,7 +230,7 @@ describe("while a seller is blocked", () => {
     await settleAll(shop);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "cancelled",
-      refundedAmount: 1730,
+      refundedAmount: 1785,
     });
   });
 
@@ -253,7 +253,7 @@ describe("while a seller is blocked", () => {
       if (when === "proposed") await expectFail(accept(), "transition_refused");
       else await pay(shop, uuid);
       await settleAll(shop);
-      expect((await orderOf(shop.t, uuid)).totalAmount, when).toBe(1730);
+      expect((await orderOf(shop.t, uuid)).totalAmount, when).toBe(1785);
       expect(shop.stripe.returned, when).toBe(when === "proposed" ? 0 : 18800);
     }
   });

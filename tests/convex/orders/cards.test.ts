@@ -38,7 +38,7 @@ describe("cards of an order", () => {
         {
           kind: "order",
           orderId,
-          message: `Order ${orderId.slice(0, 8)}: 1 × Cherry shrimp, ten young ones, £17.30 paid.`,
+          message: `Order ${orderId.slice(0, 8)}: 1 × Cherry shrimp, ten young ones, £17.85 paid.`,
         },
       ]);
       expect(unread).toBe(0);
@@ -83,11 +83,11 @@ describe("cards of an order", () => {
     expect(cards[1]).toEqual({
       kind: "refund",
       orderId,
-      message: `Order ${orderId.slice(0, 8)}: £5.00 was refunded to the buyer, £5.00 of £17.30 in total.`,
+      message: `Order ${orderId.slice(0, 8)}: £5.00 was refunded to the buyer, £5.00 of £17.85 in total.`,
     });
     expect(await shop.seller.as.query(api.orders.cards.get, { orderId })).toMatchObject({
       status: "processing",
-      totalAmount: 1730,
+      totalAmount: 1785,
       refundedAmount: 500,
       stops: [],
       viewerIsBuyer: false,

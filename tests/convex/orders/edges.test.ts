@@ -163,10 +163,10 @@ describe("clocks", () => {
     const uuid = await courierOrder(shop);
     await ship(shop, uuid);
     const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
-    await deliver(shop.t, disputeEvent(payment, { amount: 1730 }));
+    await deliver(shop.t, disputeEvent(payment, { amount: 1785 }));
     await settle(shop.t, 4 * DAY_MS);
     expect(await trailOf(shop, uuid)).not.toContain("arrivalReminded");
-    await deliver(shop.t, disputeEvent(payment, { amount: 1730, status: "won" }));
+    await deliver(shop.t, disputeEvent(payment, { amount: 1785, status: "won" }));
     await settle(shop.t);
     expect(await trailOf(shop, uuid)).toContain("arrivalReminded");
     await settle(shop.t, 3 * DAY_MS - MINUTE_MS);
@@ -354,7 +354,7 @@ test("why a bank asks for the money back is the admin's to read alone", async ()
   for (const person of [shop.buyer, shop.seller, admin]) {
     const view = await person.as.query(api.orders.orders.byUuid, { orderId });
     const isAdmin = person === admin;
-    expect(view?.chargeback?.amount).toBe(530);
+    expect(view?.chargeback?.amount).toBe(585);
     expect(view?.chargeback?.reason).toBe(isAdmin ? "product_not_received" : "");
     expect(view?.chargeback?.dueBy === null).toBe(!isAdmin);
   }
@@ -379,6 +379,6 @@ test("nobody is told of an order whose account is gone, not even of their money"
   });
   await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
   await settle(shop.t);
-  expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(530);
+  expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(585);
   expect(await told()).toBe(before);
 });

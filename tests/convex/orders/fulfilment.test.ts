@@ -133,7 +133,7 @@ describe("from payment to completion", () => {
     await ship(shop, uuid);
     const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
     const dispute = (id: string, status: string) =>
-      deliver(shop.t, disputeEvent(payment, { id, amount: 1730, status }));
+      deliver(shop.t, disputeEvent(payment, { id, amount: 1785, status }));
     const reminders = async () =>
       (await trailOf(shop, uuid)).filter((event) => event === "arrivalReminded").length;
     await dispute("dp_1", "needs_response");
@@ -198,10 +198,10 @@ describe("from payment to completion", () => {
     await settle(shop.t);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "cancelled",
-      refundedAmount: 1730,
+      refundedAmount: 1785,
     });
     expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
-    expect(shop.stripe.returned).toBe(1730);
+    expect(shop.stripe.returned).toBe(1785);
   });
 
   test("a buyer who was blocked gets the money back without asking, once the seller is late or out too", async () => {
@@ -223,15 +223,37 @@ describe("from payment to completion", () => {
       await settle(shop.t);
       expect(await orderOf(shop.t, uuid)).toMatchObject({
         status: "cancelled",
-        refundedAmount: 1730,
+        refundedAmount: 1785,
       });
-      expect(shop.stripe.returned).toBe(1730);
+      expect(shop.stripe.returned).toBe(1785);
       expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
       const told = await shop.t.run((ctx) => ctx.db.query("emails").collect());
       expect(
         told.filter(({ to }) => to === shop.buyer.email).map(({ subject }) => subject),
-      ).toContain("£17.30 is on its way back to you");
+      ).toContain("£17.85 is on its way back to you");
     }
+  });
+
+  test("the seller keeps an order, the buyer reads it, and may ask again", async () => {
+    const shop = await startShop();
+    const orderId = await paidOrder(shop);
+    const ask = () =>
+      shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId, reason: "My tank leaks" });
+    const keep = () => shop.seller.as.mutation(api.orders.orders.declineCancel, { orderId });
+    await ask();
+    await keep();
+    await keep();
+    const order = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
+    expect(order).toMatchObject({ status: "processing", cancelRequested: false });
+    expect(order).not.toHaveProperty("cancelReason");
+    const trail = await shop.buyer.as.query(api.orders.orders.timeline, { orderId });
+    expect(trail.filter(({ event }) => event === "cancelDeclined")).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 60_000);
+    await ask();
+    const mails = await shop.t.run(async ({ db }) => await db.query("emails").collect());
+    const subjects = mails.map(({ subject }) => subject);
+    expect(subjects.filter((one) => one === "The seller is keeping your order")).toHaveLength(1);
+    expect(subjects.filter((one) => one === "The buyer wants to cancel")).toHaveLength(2);
   });
 
   test("the buyer cancels while unpaid, the seller before dispatch; asking goes by message", async () => {
@@ -267,7 +289,7 @@ describe("from payment to completion", () => {
     await settle(shop.t);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "cancelled",
-      refundedAmount: 530,
+      refundedAmount: 585,
     });
   });
 });

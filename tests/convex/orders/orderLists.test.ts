@@ -39,7 +39,7 @@ describe("lists", () => {
     });
     expect(purchases.page.map(({ uuid }) => uuid)).toEqual([b, a]);
     const sold = await shop.seller.as.query(api.orders.lists.sold, { paginationOpts: page });
-    expect(sold.page[0]).toMatchObject({ buyer: { fullName: "Bea Buyer" }, totalAmount: 530 });
+    expect(sold.page[0]).toMatchObject({ buyer: { fullName: "Bea Buyer" }, totalAmount: 585 });
     expect(await shop.seller.as.query(api.orders.lists.soldCount, {})).toBe(2);
     expect(await shop.buyer.as.query(api.orders.lists.soldCount, {})).toBe(0);
   });

@@ -1,11 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { MINUTE_MS, SECOND_MS, STOCK_HOLD_MS } from "../../../convex/domain/shared/constants";
+import { statementSuffix } from "../../../convex/payments/rules/checkoutSessions";
 import { isUuidV4 } from "../../../convex/domain/shared/ids";
 import { addListing, addPerson, countOf, expectFail, type Person } from "../kit/helpers";
 import {
   dropScheduled,
   addQuiz,
+  sessionOf,
   orderOf,
   paidOrder,
   pay,
@@ -17,6 +19,8 @@ import {
   sweep,
   trailOf,
 } from "../kit/orderHelpers";
+import { proposalsOf } from "../kit/proposals";
+import { deliver, sessionEvent } from "../kit/stripeEvents";
 import { butThen, expectRoles, signedIn } from "../kit/roles";
 
 const openOrders = async ({ t }: Shop, person: Person) => await countOf(t, person, "openOrders");
@@ -36,8 +40,8 @@ describe("starting an order", () => {
       holdsStock: true,
       amount: 1000,
       deliveryCharge: 1200,
-      commission: 50,
-      totalAmount: 2250,
+      commission: 110,
+      totalAmount: 2310,
       deliveryOutcode: "M1",
     });
     expect([await openOrders(shop, shop.buyer), await openOrders(shop, shop.seller)]).toEqual([
@@ -46,7 +50,7 @@ describe("starting an order", () => {
     await settle(shop.t);
     const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid });
     expect(view?.checkoutUrl).toMatch(/^https:\/\/pay.test\/cs_test_/);
-    expect([...shop.stripe.sessions.values()].map(({ amount }) => amount)).toEqual([2250]);
+    expect([...shop.stripe.sessions.values()].map(({ amount }) => amount)).toEqual([2310]);
     expect(await trailOf(shop, uuid)).toEqual(["place"]);
   });
 
@@ -148,9 +152,41 @@ describe("starting an order", () => {
     const uuid = await start(shop, shop.buyer, { deliveryMethod: "courier", outcode: "M1" });
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "pending",
-      commission: 0,
-      totalAmount: 1200,
+      commission: 60,
+      totalAmount: 1260,
     });
+    await settle(shop.t);
+    await pay(shop, uuid);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "processing", totalAmount: 1260 });
+  });
+
+  test("a free order that a delivery charge is agreed for pays the fee with it", async () => {
+    const shop = await startShop({ price: 0 });
+    const orderId = await start(shop);
+    const { propose, answer } = proposalsOf(shop, orderId);
+    await answer(await propose(500), true);
+    await settle(shop.t);
+    await deliver(shop.t, sessionEvent(sessionOf(shop, orderId)));
+    const paid = { deliveryCharge: 500, commission: 60, totalAmount: 560 };
+    expect(await orderOf(shop.t, orderId)).toMatchObject(paid);
+
+    await answer(await propose(0), true);
+    await settle(shop.t);
+    const free = { deliveryCharge: 0, commission: 0, totalAmount: 0, status: "processing" };
+    expect(await orderOf(shop.t, orderId)).toMatchObject(free);
+    expect(shop.stripe.returned).toBe(560);
+  });
+
+  test("the payer's statement names the order, with a letter as Stripe wants", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    await settle(shop.t);
+    const suffix = sessionOf(shop, uuid).form.get(
+      "payment_intent_data[statement_descriptor_suffix]",
+    );
+    expect(suffix).toBe(statementSuffix(uuid));
+    expect(statementSuffix("3f2504e0-4f89-41d3-9a0c-0305e82c3301")).toBe("3F2504E0");
+    expect(statementSuffix("12345678-4f89-41d3-9a0c-0305e82c3301")).toBe("ORDER 12345678");
   });
 });
 
@@ -184,7 +220,7 @@ describe("the last item", () => {
     expect(shop.stripe.calls).toEqual(["POST /v1/checkout/sessions"]);
     await pay(shop, won[0] ?? "");
     await settle(shop.t);
-    expect(session?.amount).toBe(1730);
+    expect(session?.amount).toBe(1785);
 
     const winner = (await orderOf(shop.t, won[0] ?? "")).buyerId;
     const left = await shop.t.run(async ({ db }) => ({
@@ -245,7 +281,7 @@ describe("unauthorised", () => {
         quizId: "x",
         quantity: 1,
         deliveryMethod: "collection",
-        shownTotal: 530,
+        shownTotal: 585,
       }),
     );
     await expectRoles(t, signedIn, async (as, role) => {

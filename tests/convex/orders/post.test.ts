@@ -214,7 +214,7 @@ test("an animal that has got onto the plants' shelf is not sold by post, nor car
     ...{ method: "post", charge: null },
     why: expect.stringContaining("no animal goes by post") as string,
   });
-  const byPost = { deliveryMethod: "post" as const, outcode: "M1", shownTotal: 925 };
+  const byPost = { deliveryMethod: "post" as const, outcode: "M1", shownTotal: 980 };
   await expectFail(start(shop, buyer, byPost), "delivery_barred");
 
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
@@ -312,9 +312,9 @@ test("a purchase by post asks for an address, costs the postage anywhere, and do
   const { buyer, listingId } = shop;
   const quizId = await addQuiz(shop.t, buyer.userId, listingId);
   const call = { listingId, quizId, quantity: 1, deliveryMethod: "post" as const };
-  const without = buyer.as.mutation(api.orders.purchases.start, { ...call, shownTotal: 925 });
+  const without = buyer.as.mutation(api.orders.purchases.start, { ...call, shownTotal: 980 });
   await expectFail(without, "address_required");
-  const across = start(shop, buyer, { deliveryMethod: "post", outcode: "BT1", shownTotal: 925 });
+  const across = start(shop, buyer, { deliveryMethod: "post", outcode: "BT1", shownTotal: 980 });
   await expectFail(across, "delivery_barred");
   const page = await buyer.as.query(api.orders.checkout.page, {
     ...{ listingId, quizId, outcode: "IV27" },
@@ -323,7 +323,7 @@ test("a purchase by post asks for an address, costs the postage anywhere, and do
 
   const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "IV27" });
   const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });
-  expect(order).toMatchObject({ deliveryMethod: "post", deliveryCharge: 395, totalAmount: 925 });
+  expect(order).toMatchObject({ deliveryMethod: "post", deliveryCharge: 395, totalAmount: 980 });
   const seen = await shop.seller.as.query(api.orders.addresses.ofOrder, { orderId });
   expect(seen?.address).toMatchObject({ postcode: "IV27 1AA" });
   // The price is the same everywhere, so it may be sent elsewhere until it is packed.

@@ -28,6 +28,7 @@ const paid: OrderFacts = {
   handoverReportedAt: null,
   arrivalAssumed: false,
   reviewed: false,
+  refundedAmount: 0,
   deliveryCharge: 1200,
   adjustment: null,
   claimTurn: null,

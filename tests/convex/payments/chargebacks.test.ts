@@ -64,7 +64,7 @@ describe("an open chargeback", () => {
     await tell("needs_response");
     await pay(shop, orderId);
     await settle(shop.t);
-    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1730);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1785);
     expect(shop.stripe.returned).toBe(500);
     const adjustment = await shop.t.run(async (ctx) =>
       ctx.db.get("orderAdjustments", adjustmentId),
@@ -93,16 +93,16 @@ describe("an open chargeback", () => {
     expect(await shop.buyer.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
       status: "processing",
       stops: ["chargeback"],
-      chargeback: { amount: 1730, reason: "", dueBy: null },
+      chargeback: { amount: 1785, reason: "", dueBy: null },
     });
     expect(await admin.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
-      chargeback: { amount: 1730, reason: "product_not_received", dueBy },
+      chargeback: { amount: 1785, reason: "product_not_received", dueBy },
     });
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toMatchObject([
-      { kind: "chargeback", amount: 1730, dueBy, order: { uuid: orderId } },
+      { kind: "chargeback", amount: 1785, dueBy, order: { uuid: orderId } },
     ]);
     const [toAdmin] = await mails(shop.t, ADMIN_EMAIL);
-    expect(toAdmin?.subject).toBe("A chargeback of £17.30 was opened");
+    expect(toAdmin?.subject).toBe("A chargeback of £17.85 was opened");
     expect(toAdmin?.text).toContain("the order did not arrive. Please answer it");
     const subjects = (await mails(shop.t, shop.seller.email)).map(({ subject }) => subject);
     expect(subjects).toContain("The buyer's bank wants an order's money back");
@@ -117,7 +117,7 @@ describe("an open chargeback", () => {
     expect(await admin.as.query(api.payments.refunds.refundable, { orderId })).toMatchObject({
       refundable: 0,
       onTheWay: 200,
-      withheld: 330,
+      withheld: 385,
     });
     const [problem] = (await admin.as.query(api.payments.moneyProblems.list, {})).filter(
       ({ kind }) => kind === "refund",
@@ -131,12 +131,12 @@ describe("an open chargeback", () => {
     await tell("lost");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 530,
+      refundedAmount: 585,
     });
     // Whatever Stripe tells later of the same money is counted once.
     const late = { id: "re_late", amount: 100, paymentIntentId, refundId: "" };
     await deliver(shop.t, refundEvent("refund.created", { ...late, status: "succeeded" }));
-    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(530);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(585);
     await expectFail(refund(), "already_refunded");
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toEqual([]);
   });
@@ -146,13 +146,13 @@ describe("an open chargeback", () => {
     await tell("warning_needs_response");
     expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargeback"]);
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toMatchObject([
-      { kind: "chargeback", state: "warning", amount: 530 },
+      { kind: "chargeback", state: "warning", amount: 585 },
     ]);
     await refund();
     await tell("warning_closed");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 530,
+      refundedAmount: 585,
     });
     expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
   });
@@ -184,7 +184,7 @@ describe("a chargeback that is decided", () => {
       refundedAmount: 0,
     });
     const details = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
-    expect(details).toMatchObject({ refundable: 530, chargeback: null });
+    expect(details).toMatchObject({ refundable: 585, chargeback: null });
     expect(await trailOf(shop, orderId)).toEqual([
       "place",
       "pay",
@@ -202,7 +202,7 @@ describe("a chargeback that is decided", () => {
     await tell("under_review");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 530,
+      refundedAmount: 585,
     });
     expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
     await expectFail(refund(), "already_refunded");
@@ -219,21 +219,21 @@ describe("a chargeback that is decided", () => {
       refundedAmount: 200,
     });
     expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargebackLost"]);
-    await expectFail(refund(331), "refund_over");
+    await expectFail(refund(386), "refund_over");
     await refund();
-    expect(shop.stripe.returned).toBe(330);
+    expect(shop.stripe.returned).toBe(385);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
   });
 
   test("lost for a part before dispatch: nothing is sent until the admin lets it go on", async () => {
     const { shop, orderId, admin, tell } = await disputedShop(courierOrder);
-    await tell("lost", { amount: 1230 });
+    await tell("lost", { amount: 1285 });
     await expectFail(ship(shop, orderId), "order_stopped");
     const [mail] = await mails(shop.t, shop.seller.email);
     expect(mail?.text).toContain("until we've decided about the rest");
     const [problem] = await admin.as.query(api.payments.moneyProblems.list, {});
     if (problem?.kind !== "chargeback") throw new Error("The chargeback is not listed");
-    expect(problem).toMatchObject({ state: "lost", amount: 1230 });
+    expect(problem).toMatchObject({ state: "lost", amount: 1285 });
     const { chargebackId } = problem;
     await makeAdmin(shop.t, shop.seller);
     const resume = api.payments.moneyProblems.resumeOrder;
@@ -249,12 +249,12 @@ describe("a chargeback that is decided", () => {
 
   test("lost with an increase paid on top: the rest goes back at once, and the order is over", async () => {
     const { shop, orderId, paymentIntentId } = await raisedShop();
-    await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1730, status: "lost" }));
+    await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1785, status: "lost" }));
     await expectFail(ship(shop, orderId), "order_stopped");
     await settle(shop.t);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 2230,
+      refundedAmount: 2285,
     });
     expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
     expect(shop.stripe.returned).toBe(500);
@@ -264,7 +264,7 @@ describe("a chargeback that is decided", () => {
   test("lost with an increase that cannot go back keeps the order stopped, for the admin to see", async () => {
     const { shop, orderId, admin, paymentIntentId } = await raisedShop();
     shop.stripe.fault = "refuse";
-    await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1730, status: "lost" }));
+    await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1785, status: "lost" }));
     await settle(shop.t);
     await expectFail(ship(shop, orderId), "order_stopped");
     const kinds = (await admin.as.query(api.payments.moneyProblems.list, {})).map(

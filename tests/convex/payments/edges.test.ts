@@ -41,7 +41,7 @@ describe("a refund", () => {
     await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
     await expectFail(refund(), "already_refunded");
-    expect(shop.stripe.returned).toBe(530);
+    expect(shop.stripe.returned).toBe(585);
   });
 
   test("that the card provider has had for a week is listed, and not before", async () => {
@@ -69,8 +69,8 @@ describe("a refund", () => {
     shop.stripe.refundStatus = "succeeded";
     const { refundId } = problem;
     await admin.as.action(api.payments.moneyProblems.tryAgain, { refundId });
-    expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 530 });
-    expect(shop.stripe.returned).toBe(530);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 585 });
+    expect(shop.stripe.returned).toBe(585);
     expect(await problems()).toEqual([]);
     await expectFail(
       admin.as.action(api.payments.moneyProblems.tryAgain, { refundId }),
@@ -122,7 +122,7 @@ describe("a refund", () => {
     await deliver(shop.t, refundEvent("refund.failed", made));
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       deliveryCharge: 1200,
-      totalAmount: 1730,
+      totalAmount: 1785,
     });
     expect(await problems()).toMatchObject([{ purpose: "adjustment", amount: 500 }]);
   });
@@ -133,7 +133,7 @@ describe("what Stripe says", () => {
     const { shop, orderId, refund } = await paidShop();
     await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), "checkout.session.expired"));
     expect(await refund()).toBe("succeeded");
-    expect(shop.stripe.returned).toBe(530);
+    expect(shop.stripe.returned).toBe(585);
   });
 
   test("of the other mode changes nothing", async () => {
@@ -167,7 +167,7 @@ describe("what Stripe says", () => {
         id: "cs_unknown",
         payment_intent: "pi_unknown",
         metadata: { ...session.metadata, checkoutId: "nonsense" },
-        amount_total: type === "completed" ? 530 : 531,
+        amount_total: type === "completed" ? 585 : 586,
       };
       await deliver(shop.t, sessionEvent(session, `checkout.session.${type}`, unknown));
     }

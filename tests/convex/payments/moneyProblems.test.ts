@@ -44,7 +44,7 @@ describe("a refund that failed", () => {
       {
         kind: "refund",
         state: "failed",
-        amount: 530,
+        amount: 585,
         error: "Refused",
         order: { uuid: orderId, listingTitle: "Cherry shrimp, ten young ones" },
       },
@@ -53,7 +53,7 @@ describe("a refund that failed", () => {
     expect(await tryAgain()).toBe("succeeded");
     expect(await problems()).toEqual([]);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
-    expect(shop.stripe.returned).toBe(530);
+    expect(shop.stripe.returned).toBe(585);
   });
 
   test("at the bank, days later, gets a new refund there, once for two admins at once", async () => {
@@ -61,15 +61,15 @@ describe("a refund that failed", () => {
     const orderId = await paidOrder(shop);
     await refund(orderId);
     await become(shop, "failed");
-    expect(await problems()).toMatchObject([{ state: "failed", amount: 530 }]);
+    expect(await problems()).toMatchObject([{ state: "failed", amount: 585 }]);
     const [first, second] = await Promise.allSettled([tryAgain(), tryAgain()]);
     expect([first.status, second.status].sort()).toEqual(["fulfilled", "rejected"]);
     await settle(shop.t);
     expect(shop.stripe.refunds).toHaveLength(2);
-    expect(shop.stripe.returned).toBe(530);
+    expect(shop.stripe.returned).toBe(585);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 530,
+      refundedAmount: 585,
     });
   });
 
@@ -83,13 +83,13 @@ describe("a refund that failed", () => {
     await deliver(shop.t, sessionEvent(session));
     await settle(shop.t);
     expect(await problems()).toMatchObject([
-      { amount: 530, reason: "The payment came after the hold had ended" },
+      { amount: 585, reason: "The payment came after the hold had ended" },
     ]);
     shop.stripe.fault = "none";
     await tryAgain();
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "cancelled",
-      refundedAmount: 530,
+      refundedAmount: 585,
     });
     // All of it went back: nothing here may read as a part.
     expect((await trailOf(shop, orderId)).at(-1)).toBe("allReturned");
@@ -103,17 +103,17 @@ describe("a refund that failed", () => {
     await deliver(shop.t, twice);
     await settle(shop.t);
     expect(await problems()).toMatchObject([
-      { amount: 530, purpose: "surplus", reason: "Paid twice" },
+      { amount: 585, purpose: "surplus", reason: "Paid twice" },
     ]);
     shop.stripe.fault = "none";
     await tryAgain();
-    expect(shop.stripe.refunds).toMatchObject([{ paymentIntentId: "pi_twice", amount: 530 }]);
+    expect(shop.stripe.refunds).toMatchObject([{ paymentIntentId: "pi_twice", amount: 585 }]);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "processing",
       refundedAmount: 0,
     });
     const details = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
-    expect(details?.refundable).toBe(530);
+    expect(details?.refundable).toBe(585);
   });
 
   test("leaves the list when the money went back another way, or the admin says so", async () => {
@@ -170,7 +170,7 @@ describe("attempts", () => {
     expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
     shop.stripe.fault = "none";
     await tryAgain();
-    expect(shop.stripe.returned).toBe(530);
+    expect(shop.stripe.returned).toBe(585);
   });
 
   test("look the refund up before a new key: one that went through long ago is not made again", async () => {
@@ -225,7 +225,7 @@ describe("a refund on its way", () => {
     for (const { as } of [shop.buyer, shop.seller, admin]) {
       expect(await as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
         status: "processing",
-        refundingAmount: 1730,
+        refundingAmount: 1785,
         refundedAmount: 0,
         stops: ["refund"],
         adjustment: null,
@@ -252,7 +252,7 @@ describe("a refund on its way", () => {
     await become(shop, "succeeded");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 1730,
+      refundedAmount: 1785,
     });
     expect((await stockOf(shop)).soldCount).toBe(0);
   });
@@ -317,7 +317,7 @@ describe("the sum", () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await courierOrder(shop);
     shop.stripe.fault = "before";
-    const click = () => refund(orderId, { amount: 500, expected: 1730 });
+    const click = () => refund(orderId, { amount: 500, expected: 1785 });
     expect(await click()).toBe("requested");
     await expectFail(click(), "refund_changed");
     shop.stripe.fault = "none";
@@ -330,16 +330,16 @@ describe("the sum", () => {
     const { shop, admin, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     const shown = () => admin.as.query(api.payments.refunds.refundable, { orderId });
-    expect(await shown()).toMatchObject({ refundable: 530, onTheWay: 0, withheld: 0 });
+    expect(await shown()).toMatchObject({ refundable: 585, onTheWay: 0, withheld: 0 });
     const asked = await Promise.allSettled([
-      refund(orderId, { amount: 200, expected: 530 }),
-      refund(orderId, { amount: 200, expected: 530 }),
+      refund(orderId, { amount: 200, expected: 585 }),
+      refund(orderId, { amount: 200, expected: 585 }),
     ]);
     expect(asked.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect(await shown()).toMatchObject({ refundable: 330 });
-    const refused = await expectFail(refund(orderId, { expected: 530 }), "refund_changed");
+    expect(await shown()).toMatchObject({ refundable: 385 });
+    const refused = await expectFail(refund(orderId, { expected: 585 }), "refund_changed");
     expect(refused.message).toBe(
-      "What can be refunded has changed: it is £3.30 now. Please look again.",
+      "What can be refunded has changed: it is £3.85 now. Please look again.",
     );
     expect(shop.stripe.returned).toBe(200);
   });
@@ -357,7 +357,7 @@ describe("money that Shoal does not know", () => {
     expect(problem).toMatchObject({
       kind: "unmatched",
       what: "payment",
-      amount: 530,
+      amount: 585,
       stripePaymentIntentId: "pi_lost",
     });
     expect(others).toEqual([]);
@@ -376,7 +376,7 @@ describe("money that Shoal does not know", () => {
         action: "dismiss_payment",
         adminId: admin.userId,
         targetId: "pi_lost",
-        reason: "Unmatched paid of £5.30",
+        reason: "Unmatched paid of £5.85",
       },
     ]);
   });

@@ -213,7 +213,7 @@ describe("a payment of the wrong amount or currency", () => {
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", holdsStock: false });
     expect((await orderOf(shop.t, uuid)).holdLapsedAt).toBeUndefined();
     expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
-    expect(shop.stripe.returned).toBe("amount_total" in wrong ? 500 : 530);
+    expect(shop.stripe.returned).toBe("amount_total" in wrong ? 500 : 585);
     const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
     const told = mails.filter(({ to }) => to === shop.buyer.email);
     expect(told.map(({ subject }) => subject)).toContain("Your order was cancelled");
@@ -246,7 +246,7 @@ describe("a payment of the wrong amount or currency", () => {
     await settle(shop.t);
     await pay(shop, uuid);
     await settle(shop.t);
-    expect((await orderOf(shop.t, uuid)).totalAmount).toBe(1730 + 500);
+    expect((await orderOf(shop.t, uuid)).totalAmount).toBe(1785 + 500);
     expect(shop.stripe.returned).toBe(100);
   });
 });
@@ -318,8 +318,8 @@ describe("the end of a hold", () => {
     payUnheard(session);
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
     await settle(shop.t);
-    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 530 });
-    expect(shop.stripe.returned).toBe(530);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
+    expect(shop.stripe.returned).toBe(585);
     expect((await told(shop, "too late")).sort()).toEqual(
       [shop.buyer.email, shop.seller.email].sort(),
     );
@@ -370,8 +370,8 @@ describe("the end of a hold", () => {
     vi.setSystemTime(Date.now() + 5 * MINUTE_MS);
     await sweep(shop.t);
     await settle(shop.t);
-    expect(shop.stripe.returned).toBe(530);
-    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 530 });
+    expect(shop.stripe.returned).toBe(585);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
   });
 
   test("comes for a delayed payment: the page is through, nothing is paid, and nothing is held", async () => {
@@ -384,7 +384,7 @@ describe("the end of a hold", () => {
 
     await deliver(shop.t, sessionEvent(session, "checkout.session.async_payment_succeeded"));
     await settle(shop.t);
-    expect(shop.stripe.returned).toBe(530);
+    expect(shop.stripe.returned).toBe(585);
   });
 
   test("is told to a page that nobody opened: it is closed at Stripe before the hold is released", async () => {

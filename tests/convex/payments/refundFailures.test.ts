@@ -49,12 +49,12 @@ describe("an attempt", () => {
       return new Response(JSON.stringify({ odd: true }), { headers: response.headers });
     });
     await settle(shop.t);
-    expect(await failedRefund()).toMatchObject({ state: "requested", amount: 530 });
+    expect(await failedRefund()).toMatchObject({ state: "requested", amount: 585 });
     expect((await failedRefund()).error).not.toBe("");
     vi.stubGlobal("fetch", answer);
     await passAndSweep(shop, 2 * MINUTE_MS);
-    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(530);
-    expect(shop.stripe.returned).toBe(530);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(585);
+    expect(shop.stripe.returned).toBe(585);
   });
 
   test("that died twice is listed, and still goes on by itself", async () => {
@@ -77,7 +77,7 @@ describe("an attempt", () => {
       error: "The last attempt did not say how it went",
     });
     await passAndSweep(shop, 6 * MINUTE_MS);
-    expect(shop.stripe.returned).toBe(530);
+    expect(shop.stripe.returned).toBe(585);
     expect(await problems()).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe("an attempt", () => {
     expect(await failedRefund()).toMatchObject({ state: "requested", error: refusal.message });
     shop.stripe.fault = "none";
     await passAndSweep(shop, 2 * MINUTE_MS);
-    expect(shop.stripe.returned).toBe(530);
+    expect(shop.stripe.returned).toBe(585);
     const notes = await shop.buyer.as.query(api.orders.orders.timeline, { orderId });
     expect(JSON.stringify(notes)).not.toContain(refusal.message);
   });
@@ -113,7 +113,7 @@ describe("an attempt", () => {
     await settle(shop.t);
     shop.stripe.fault = "none";
     expect(await tryAgain()).toBe("succeeded");
-    expect(shop.stripe.returned).toBe(530);
+    expect(shop.stripe.returned).toBe(585);
   });
 });
 
@@ -125,7 +125,7 @@ describe("a refund that the card provider refuses", () => {
     shop.stripe.fault = "refuse";
     shop.stripe.refusal.message = "No such payment_intent: pi_secret";
     await settle(shop.t);
-    expect(await subjectsTo(shop, shop.buyer)).toContain("Your refund of £5.30 is late");
+    expect(await subjectsTo(shop, shop.buyer)).toContain("Your refund of £5.85 is late");
     expect((await failedRefund()).error).toContain("pi_secret");
     for (const { as } of [shop.buyer, shop.seller]) {
       const trail = await as.query(api.orders.orders.timeline, { orderId });
@@ -176,7 +176,7 @@ describe("a lower delivery charge that was agreed on", () => {
     shop.stripe.fault = "none";
     expect(await tryAgain()).toBe("succeeded");
     expect(shop.stripe.returned).toBe(1000);
-    expect(await orderOf(shop.t, orderId)).toMatchObject({ deliveryCharge: 200, totalAmount: 730 });
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ deliveryCharge: 200, totalAmount: 785 });
     expect(await status()).toBe("accepted");
   });
 
@@ -186,7 +186,7 @@ describe("a lower delivery charge that was agreed on", () => {
     await dismiss();
     expect(await problems()).toEqual([]);
     expect(await status()).toBe("lapsed");
-    expect(await orderOf(shop.t, orderId)).toMatchObject({ totalAmount: 1730 });
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ totalAmount: 1785 });
   });
 });
 
@@ -197,7 +197,7 @@ describe("a refund that its bank sends back", () => {
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
     await bounce(shop);
     expect(await subjectsTo(shop, shop.buyer)).toContain(
-      "Your bank sent a refund of £5.30 back to us",
+      "Your bank sent a refund of £5.85 back to us",
     );
   });
 
@@ -213,11 +213,11 @@ describe("a refund that its bank sends back", () => {
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
     const trail = await shop.t.run(async (ctx) => ctx.db.query("orderEvents").collect());
     expect(trail.slice(-2)).toMatchObject([
-      { event: "settledElsewhere", actor: "admin", actorId: admin.userId, amount: 530 },
+      { event: "settledElsewhere", actor: "admin", actorId: admin.userId, amount: 585 },
       { event: "settle", actor: "admin", actorId: admin.userId },
     ]);
     for (const person of [shop.buyer, shop.seller]) {
-      expect(await subjectsTo(shop, person)).toContain("A refund of £5.30 was settled another way");
+      expect(await subjectsTo(shop, person)).toContain("A refund of £5.85 was settled another way");
     }
   });
 
@@ -255,7 +255,7 @@ test("what the card provider has had for more than a week is listed, and asked a
   await passAndSweep(shop, 6 * DAY_MS);
   expect(await problems()).toEqual([]);
   await passAndSweep(shop, 2 * DAY_MS);
-  expect(await failedRefund()).toMatchObject({ state: "pending", amount: 530 });
+  expect(await failedRefund()).toMatchObject({ state: "pending", amount: 585 });
   expect(await tryAgain()).toBe("pending");
   expect(shop.stripe.refunds).toHaveLength(1);
   for (const made of shop.stripe.refunds) made.status = "succeeded";
@@ -275,14 +275,14 @@ describe("money that is owed", () => {
     shop.stripe.fault = "before";
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
     await settle(shop.t);
-    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 530, failed: 0 });
+    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 585, failed: 0 });
     shop.stripe.fault = "refuse";
     await expectFail(tryAgain(), "refund_failed");
-    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 530 });
+    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 585 });
     shop.stripe.fault = "none";
     shop.stripe.refundStatus = "pending";
     await tryAgain();
-    expect(await owed(shop, orderId)).toEqual({ sending: 530, requested: 0, failed: 0 });
+    expect(await owed(shop, orderId)).toEqual({ sending: 585, requested: 0, failed: 0 });
     const made = shop.stripe.refunds.at(-1);
     if (!made) throw new Error("No refund was made");
     await deliver(shop.t, refundEvent("refund.updated", { ...made, status: "succeeded" }));
@@ -297,9 +297,9 @@ describe("money that is owed", () => {
     await deliver(shop.t, twice);
     expect((await trailOf(shop, orderId)).at(-1)).toBe("surplusPaid");
     await settle(shop.t);
-    expect(await owed(shop, orderId)).toEqual({ sending: 530, requested: 0, failed: 0 });
+    expect(await owed(shop, orderId)).toEqual({ sending: 585, requested: 0, failed: 0 });
     const [mail] = await mails(shop.t, shop.buyer.email);
-    expect(mail?.subject).toBe("We're refunding a payment of £5.30");
+    expect(mail?.subject).toBe("We're refunding a payment of £5.85");
     expect(mail?.text).toContain("Paid twice.");
   });
 

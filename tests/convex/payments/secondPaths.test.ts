@@ -89,7 +89,7 @@ describe("a payment too many", () => {
     await payTwice(shop, orderId);
     await settle(shop.t);
     shop.stripe.fault = "none";
-    await expectFail(refund(531), "refund_over");
+    await expectFail(refund(586), "refund_over");
     expect(shop.stripe.returned).toBe(0);
   });
 
@@ -97,10 +97,10 @@ describe("a payment too many", () => {
     const shop = await startShop();
     const orderId = await start(shop);
     await settle(shop.t);
-    await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), undefined, { amount_total: 531 }));
+    await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), undefined, { amount_total: 586 }));
     await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
-    expect(shop.stripe.returned).toBe(531);
+    expect(shop.stripe.returned).toBe(586);
   });
 
   test("of a delivery charge that was called off goes back once, however often it is told", async () => {
@@ -122,7 +122,7 @@ describe("a payment too many", () => {
       ({ paymentIntentId }) => paymentIntentId === session.paymentIntentId,
     );
     expect(made.map(({ amount }) => amount)).toEqual([500]);
-    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(1730);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(1785);
   });
 });
 
@@ -130,9 +130,9 @@ describe("a chargeback", () => {
   test("beside one that is lost withholds what is left of the payment", async () => {
     const { shop, orderId, admin, payment } = await paidShop();
     await deliver(shop.t, disputeEvent(payment, { id: "dp_1", amount: 300, status: "lost" }));
-    await deliver(shop.t, disputeEvent(payment, { id: "dp_2", amount: 530 }));
+    await deliver(shop.t, disputeEvent(payment, { id: "dp_2", amount: 585 }));
     expect(await admin.as.query(api.payments.refunds.refundable, { orderId })).toMatchObject({
-      ...{ refundable: 0, onTheWay: 0, withheld: 230 },
+      ...{ refundable: 0, onTheWay: 0, withheld: 285 },
     });
   });
 
@@ -153,11 +153,11 @@ describe("a chargeback", () => {
 describe("a refund by an admin", () => {
   test("who saw less than can be given back is refused", async () => {
     const { shop, refund } = await paidShop();
-    await expectFail(refund(undefined, 529), "refund_changed");
-    await expectFail(refund(undefined, 531), "refund_changed");
+    await expectFail(refund(undefined, 584), "refund_changed");
+    await expectFail(refund(undefined, 586), "refund_changed");
     expect(shop.stripe.returned).toBe(0);
-    await refund(undefined, 530);
-    expect(shop.stripe.returned).toBe(530);
+    await refund(undefined, 585);
+    expect(shop.stripe.returned).toBe(585);
   });
 
   test("that fails is the admin's business: the buyer is not told that it is late", async () => {
@@ -172,7 +172,7 @@ describe("a refund by an admin", () => {
     const { shop, orderId, admin, refund, failedRefund } = await paidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
-    expect(await owed(shop, orderId)).toMatchObject({ failed: 530 });
+    expect(await owed(shop, orderId)).toMatchObject({ failed: 585 });
     const { refundId } = await failedRefund();
     await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
     expect(await owed(shop, orderId)).toMatchObject({ failed: 0 });
@@ -227,11 +227,11 @@ describe("a refund that was given up", () => {
     await refund();
     const late = outsideRefund(payment, {
       id: "re_late",
-      amount: 530,
+      amount: 585,
       refundId: givenUp?._id ?? "",
     });
     expect((await deliver(shop.t, refundEvent("refund.updated", late))).status).toBe(200);
-    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(530);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(585);
     const kept = await shop.t.run((ctx) => ctx.db.query("deferredStripeEvents").collect());
     expect(kept).toMatchObject([{ stripePaymentIntentId: payment }]);
   });
@@ -292,7 +292,7 @@ test("a lower delivery charge that goes back in two parts is accepted when both 
   const status = async () =>
     (await shop.t.run((ctx) => ctx.db.get("orderAdjustments", adjustmentId)))?.status;
   const parts = shop.stripe.refunds.filter((made) => made.status === "pending");
-  expect(parts.map(({ amount }) => amount)).toEqual([130, 270]);
+  expect(parts.map(({ amount }) => amount)).toEqual([185, 215]);
   for (const [index, part] of parts.entries()) {
     expect(await status(), `before part ${index}`).not.toBe("accepted");
     await deliver(shop.t, refundEvent("refund.updated", { ...part, status: "succeeded" }));
@@ -356,7 +356,7 @@ describe("a pay page", () => {
     const { shop, orderId } = await paidShop();
     const { form } = sessionOf(shop, orderId);
     const prices = [...form].filter(([name]) => name.endsWith("[unit_amount]"));
-    expect(prices.map(([, price]) => price)).toEqual(["500", "30"]);
+    expect(prices.map(([, price]) => price)).toEqual(["500", "85"]);
   });
 
   test("that Stripe never speaks of is given up after a month, and not before", async () => {

@@ -105,5 +105,5 @@ test("a batch of refunds whose attempts always die does not keep another one wai
   vi.setSystemTime(Date.now() + MINUTE_MS);
   await sweep(t);
   await settle(t);
-  expect((await orderOf(t, uuid)).refundedAmount).toBe(530);
+  expect((await orderOf(t, uuid)).refundedAmount).toBe(585);
 });

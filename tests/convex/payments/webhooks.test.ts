@@ -108,7 +108,7 @@ describe("the webhook", () => {
       event("checkout.session.completed", {
         ...paidElsewhere,
         id: "cs_test_early",
-        amount_total: 530,
+        amount_total: 585,
         payment_intent: "pi_early",
         metadata: { checkoutId: checkout?._id, orderUuid: uuid },
       }),
@@ -148,9 +148,9 @@ describe("the webhook", () => {
     await settle(shop.t);
     expect(await orderOf(shop.t, late)).toMatchObject({
       status: "cancelled",
-      refundedAmount: 530,
+      refundedAmount: 585,
     });
-    expect(shop.stripe.returned).toBe(530);
+    expect(shop.stripe.returned).toBe(585);
     expect(await stockOf(shop)).toEqual({ quantity: 0, heldQuantity: 0, soldCount: 1 });
     expect((await orderOf(shop.t, won)).status).toBe("processing");
     const told = await shop.t.run(async (ctx) => {
@@ -175,7 +175,7 @@ describe("the webhook", () => {
       shop.stripe.refunds.map(({ amount, paymentIntentId }) => [amount, paymentIntentId]),
     ).toEqual([
       [100, "pi_wrong"],
-      [530, "pi_twice"],
+      [585, "pi_twice"],
     ]);
   });
 
@@ -226,7 +226,7 @@ describe("the webhook", () => {
         expect(stock.quantity + stock.soldCount).toBe(1);
         expect(stock.heldQuantity).toBe(order.status === "pending" ? 1 : 0);
         // Paid money is either in the order or on its way back: never both, never neither.
-        expect(shop.stripe.returned).toBe(wasPaid && !sold ? 530 : 0);
+        expect(shop.stripe.returned).toBe(wasPaid && !sold ? 585 : 0);
         expect(order.refundedAmount).toBe(shop.stripe.returned);
         expect((await trailOf(shop, uuid)).filter((name) => name === "pay").length).toBe(
           sold ? 1 : 0,
@@ -399,7 +399,7 @@ describe("a payment that is not this shop's", () => {
     await deliver(shop.t, euros());
     await settle(shop.t);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
-    expect(shop.stripe.returned).toBe(530);
+    expect(shop.stripe.returned).toBe(585);
   });
 
   test("one that fails after its page was completed lets the animals go", async () => {

@@ -74,9 +74,9 @@ describe("the file", () => {
     expect(data["purchases"]).toMatchObject([
       {
         seller: "ottoline Surname",
-        totalAmount: 530,
+        totalAmount: 585,
         events: [{ event: "place" }],
-        payments: [{ amount: 530, state: "paid" }],
+        payments: [{ amount: 585, state: "paid" }],
         refunds: [{ amount: 10 }],
         deliveryProposals: [{ proposedDeliveryCharge: 100 }],
         packaging: [{ score: 5 }],
@@ -93,7 +93,7 @@ describe("the file", () => {
       },
     ]);
     expect(data["sales"]).toMatchObject([
-      { buyer: "ottoline Surname", totalAmount: 530, sellerOutcode: "M20" },
+      { buyer: "ottoline Surname", totalAmount: 585, sellerOutcode: "M20" },
     ]);
     expect(data["purchases"]?.[0]).not.toHaveProperty("sellerOutcode");
     expect(data["addresses"]).toMatchObject([{ line1: "street of nell", isDefault: true }]);
@@ -309,7 +309,7 @@ describe("a deleted account", () => {
     const before = JSON.parse(await download(otto)) as Sections;
     await removeNell();
     const after = JSON.parse(await download(otto)) as Sections;
-    expect(after["purchases"]).toMatchObject([{ seller: "Deleted user", totalAmount: 530 }]);
+    expect(after["purchases"]).toMatchObject([{ seller: "Deleted user", totalAmount: 585 }]);
     const { purchases, sales, ...rest } = after;
     expect(sales).toHaveLength(1);
     expect(purchases?.[0]?.["listingTitle"]).toBe("Cherry shrimp");

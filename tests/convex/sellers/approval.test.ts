@@ -342,7 +342,7 @@ describe("what buyers see of a seller who is rejected after the pass", () => {
 
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: paid });
     await settle(t);
-    expect(shop.stripe.returned).toBe(1730);
+    expect(shop.stripe.returned).toBe(1785);
   });
 
   test("a new application that is approved brings the listings back", async () => {

@@ -278,7 +278,7 @@ describe("a message that stays unread", () => {
 describe("the template", () => {
   const site = "https://shoal.test";
   const contents = {
-    confirmation: accountMails.confirmationMail(`${site}/login#confirmation_token=abc`),
+    confirmation: accountMails.confirmationMail(`${site}/login#confirmation_token=abc`, "123456"),
     code: accountMails.codeMail("123456"),
     reset: accountMails.resetMail(`${site}/reset-password#access_token=abc`),
     passwordChanged: accountMails.passwordChangedMail("Nell", `${site}/forgot-password`),

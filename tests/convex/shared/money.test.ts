@@ -1,18 +1,51 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import {
+  COMMISSION_FIXED_PENCE,
+  COMMISSION_PERCENT,
+} from "../../../convex/domain/shared/constants";
 import { isUuidV4, shortId } from "../../../convex/domain/shared/ids";
 import {
   commissionFor,
   formatPence,
   orderMoney,
   parsePounds,
+  withDelivery,
+  withTotal,
 } from "../../../convex/domain/shared/money";
 
 describe("money", () => {
-  test("the service fee is 5 % rounded half up, at least 30p, and nothing on what is free", () => {
-    expect([0, 1, 600, 609, 610, 629, 630, 1000, 100_000].map(commissionFor)).toEqual([
-      0, 30, 30, 30, 31, 31, 32, 50, 5000,
-    ]);
+  test("the service fee is 5 % of the animals, half up, plus 60p; nothing where nothing is charged", () => {
+    expect(commissionFor(0, 0)).toBe(0);
+    expect(
+      [1, 9, 10, 29, 30, 1000, 1500, 100_000].map((amount) => commissionFor(amount, 0)),
+    ).toEqual([60, 60, 61, 61, 62, 110, 135, 5060]);
+    // The journey alone is charged: the card costs as much.
+    expect(commissionFor(0, 1200)).toBe(60);
+    expect(commissionFor(1000, 1200)).toBe(110);
+  });
+
+  test("an order's fee follows a delivery charge on what was free, and goes with the last charge", () => {
+    const free = orderMoney(0, 2, 0);
+    const sent = orderMoney(0, 2, 500);
+    expect(withDelivery(free, 500)).toEqual(sent);
+    expect(sent).toMatchObject({ commission: 60, totalAmount: 560 });
+    expect(withDelivery(sent, 0)).toEqual(free);
+    expect(withTotal(free, 560)).toEqual(sent);
+    expect(withTotal(sent, 0)).toEqual(free);
+    // In two parts, of which the first leaves less than the fee.
+    const part = withTotal(sent, 30);
+    expect(part).toMatchObject({ deliveryCharge: 0, commission: 30, totalAmount: 30 });
+    expect(withTotal(part, 0)).toEqual(free);
+    const pence = fc.integer({ min: 0, max: 20_000 });
+    fc.assert(
+      fc.property(pence, pence, pence, (price, before, after) => {
+        const order = orderMoney(price, 3, before);
+        const moved = withDelivery(order, after);
+        expect(moved).toEqual(orderMoney(price, 3, after));
+        expect(withTotal(order, moved.totalAmount)).toEqual(moved);
+      }),
+    );
   });
 
   test("the total is the sum of its parts, in whole pence, whatever is bought", () => {
@@ -23,8 +56,8 @@ describe("money", () => {
         expect(money.amount).toBe(price * quantity);
         expect(money.totalAmount).toBe(money.amount + money.deliveryCharge + money.commission);
         expect(Object.values(money).every(Number.isSafeInteger)).toBe(true);
-        const exact = (money.amount * 5) / 100;
-        if (money.commission > 30)
+        const exact = (money.amount * COMMISSION_PERCENT) / 100 + COMMISSION_FIXED_PENCE;
+        if (money.totalAmount > 0)
           expect(Math.abs(money.commission - exact)).toBeLessThanOrEqual(0.5);
       }),
     );

@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import {
   ARRIVAL_ASSUMED_MS,
   CLAIM_WINDOW_MS,
-  COMMISSION_MIN_PENCE,
+  COMMISSION_FIXED_PENCE,
   COMMISSION_PERCENT,
   DAY_MS,
   HOUR_MS,
@@ -60,7 +60,7 @@ describe("figures", () => {
 
   test("the terms say the fee, the hold and the windows that the code follows", () => {
     const terms = fillFigures(legal.find(({ slug }) => slug === "terms")!.body);
-    const fee = `${COMMISSION_PERCENT}% of the price of the goods, and at least ${COMMISSION_MIN_PENCE}p`;
+    const fee = `${COMMISSION_PERCENT}% of the price of the goods, plus ${COMMISSION_FIXED_PENCE}p an order`;
     expect(terms).toContain(`The service fee is ${fee}.`);
     expect(terms).toContain(`held for you for ${STOCK_HOLD_MS / MINUTE_MS} minutes`);
     expect(terms).toContain(`**within ${CLAIM_WINDOW_MS / HOUR_MS} hours** of arrival`);
@@ -75,8 +75,8 @@ describe("figures", () => {
 });
 
 describe("articles", () => {
-  test("there are twelve, and three legal pages", () => {
-    expect(articles).toHaveLength(12);
+  test("there are thirteen, and three legal pages", () => {
+    expect(articles).toHaveLength(13);
     expect(legal.map(({ slug }) => slug).sort()).toEqual([
       "privacy",
       "terms",
@@ -114,6 +114,19 @@ describe("articles", () => {
       expect(Date.parse(day)).not.toBeNaN();
       expect(day <= today).toBe(true);
     }
+  });
+
+  test("the pages carry no notes of their makers", () => {
+    const notes =
+      /lawyer|legal review|(have|has) not read|not been checked|\[(official|trade|unconfirmed)|is a draft|to be (completed|confirmed)|before Shoal opens/i;
+    for (const { slug, body } of [...articles, ...legal])
+      expect([slug, notes.exec(body)?.[0]]).toEqual([slug, undefined]);
+  });
+
+  test("Selling on Shoal says the costs and that nobody is paid out yet", () => {
+    const { body } = articles.find(({ slug }) => slug === "selling-on-shoal")!;
+    expect(body).toContain("It is {{serviceFee}}");
+    expect(body).toContain("**Shoal cannot pay sellers out yet.**");
   });
 
   test("headings start at the second level, and links within the site lead somewhere", () => {

@@ -39,7 +39,12 @@ test("a listing is rendered with what is like it, and its answers are of its pub
   const id = await addListing(t, seller.userId, { title: "Ten cherry shrimp" });
   await addListing(t, seller.userId, { title: "Twelve more" });
   const { html, names } = await viewAt(`/listing/${id}`);
-  for (const words of ["Ten cherry shrimp", "£5.00", "Tank bred, six weeks old.", "Twelve more"]) {
+  for (const words of [
+    "Ten cherry shrimp",
+    "£5.85 with fee · £5.00 each",
+    "Tank bred, six weeks old.",
+    "Twelve more",
+  ]) {
     expect(html).toContain(words);
   }
   expect(names).toEqual([

@@ -1,9 +1,11 @@
 import fc from "fast-check";
-import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import { allSpecies } from "../../../convex/domain/listings/species";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
 
 /** The scientific name of any row of the species data. */
-export const speciesName = fc.constantFrom(...ALL_SPECIES.map((species) => species.scientificName));
+export const speciesName = fc.constantFrom(
+  ...allSpecies().map((species) => species.scientificName),
+);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const density = fc.constantFrom("none", "some", "dense");
 

@@ -7,12 +7,11 @@ import {
   reviewCareQuiz,
   scoreCareQuiz,
 } from "../../../convex/domain/tanks/quiz";
-import { ALL_SPECIES, findSpecies } from "../../../convex/domain/listings/species";
-import { PLANT_QUESTIONS, plantingQuestion } from "../../../convex/domain/tanks/plantQuestions";
+import { allSpecies, findSpecies } from "../../../convex/domain/listings/species";
 import { speciesQuestions } from "../../../convex/domain/tanks/speciesQuestions";
 
-test("there are 6 care questions, each with four options and one right", () => {
-  expect(CARE_QUESTIONS).toHaveLength(6);
+test("there are 3 general care questions, each with four options and one right", () => {
+  expect(CARE_QUESTIONS).toHaveLength(3);
   for (const question of CARE_QUESTIONS) {
     expect(new Set(question.options).size).toBe(4);
     expect(question.options[question.correctIndex]).toBeDefined();
@@ -21,7 +20,7 @@ test("there are 6 care questions, each with four options and one right", () => {
 
 describe("quizForBrowser", () => {
   test("never carries the answer or the explanation", () => {
-    for (const questions of [SELLER_QUESTIONS, careQuestions(findSpecies("java moss"))]) {
+    for (const questions of [SELLER_QUESTIONS, careQuestions(findSpecies("neon tetra"))]) {
       for (const question of quizForBrowser(questions, "seed")) {
         expect(Object.keys(question).sort()).toEqual(["id", "options", "question"]);
         for (const option of question.options)
@@ -47,30 +46,61 @@ describe("quizForBrowser", () => {
 });
 
 describe("scoring", () => {
-  test("care quiz passes at two thirds: 4 of 6, 6 of 8", () => {
-    const right = Object.entries(rightAnswers(CARE_QUESTIONS));
-    const passes = (questions: typeof CARE_QUESTIONS, answers: typeof right) =>
-      scoreCareQuiz(questions, Object.fromEntries(answers)).passed;
-    expect(passes(CARE_QUESTIONS, right.slice(0, 4))).toBe(true);
-    expect(passes(CARE_QUESTIONS, right.slice(0, 3))).toBe(false);
+  test("care quiz passes at two thirds: 2 of 3, 2 of 2, and where nothing is asked", () => {
+    const passes = (questions: typeof CARE_QUESTIONS, right: number) =>
+      scoreCareQuiz(
+        questions,
+        Object.fromEntries(Object.entries(rightAnswers(questions)).slice(0, right)),
+      ).passed;
+    expect([1, 2].map((right) => passes(CARE_QUESTIONS, right))).toEqual([false, true]);
     const neon = careQuestions(findSpecies("neon tetra"));
-    const all = Object.entries(rightAnswers(neon));
-    expect(all).toHaveLength(8);
-    expect(passes(neon, all.slice(0, 6))).toBe(true);
-    expect(passes(neon, all.slice(0, 5))).toBe(false);
+    expect(neon).toHaveLength(2);
+    expect([1, 2].map((right) => passes(neon, right))).toEqual([false, true]);
+    expect(passes([], 0)).toBe(true);
   });
   test("a review scores the questions that were asked, whatever the listing sells by now", () => {
     const answers = rightAnswers(careQuestions(findSpecies("neon tetra")));
-    expect(reviewCareQuiz(answers)).toMatchObject({ score: 8, total: 8, passed: true });
-    expect(reviewCareQuiz(rightAnswers(CARE_QUESTIONS))).toMatchObject({ score: 6, total: 6 });
-    const ofPlant = rightAnswers(careQuestions(findSpecies("java moss")));
-    expect(reviewCareQuiz(ofPlant)).toMatchObject({ score: 8, total: 8, passed: true });
+    expect(reviewCareQuiz(answers)).toMatchObject({ score: 2, total: 2, passed: true });
+    expect(reviewCareQuiz(rightAnswers(CARE_QUESTIONS))).toMatchObject({ score: 3, total: 3 });
+    expect(reviewCareQuiz({})).toMatchObject({ score: 0, total: 0, passed: true });
+  });
+});
+
+describe("what is asked of a buyer", () => {
+  test("is at most three questions, of an animal that we know on that alone", () => {
+    for (const species of allSpecies().filter(({ group }) => group !== "plant")) {
+      const ids = careQuestions(species).map(({ id }) => id);
+      expect(ids.length, species.scientificName).toBeGreaterThanOrEqual(1);
+      expect(ids.length, species.scientificName).toBeLessThanOrEqual(3);
+      for (const id of ids) expect(id.startsWith(`${species.scientificName}:`)).toBe(true);
+    }
+  });
+  test.each([
+    ["Java moss", []],
+    ["Amazon sword", []],
+    ["Egeria densa", ["B6"]],
+    ["Pistia stratiotes", ["B6"]],
+    ["Salvinia natans", ["B6"]],
+  ])("is nothing of a plant that stays where it is put: %s, %j", (name, ids) => {
+    const plant = findSpecies(name);
+    expect(plant?.group).toBe("plant");
+    expect(careQuestions(plant).map(({ id }) => id)).toEqual(ids);
+  });
+  test.each([
+    ["animal", ["B1", "B4", "B6"]],
+    ["marine", ["M1", "M2", "M3"]],
+    ["plant", []],
+  ] as const)("of a species that is not in our data goes by its kind: %s", (kind, ids) => {
+    const questions = careQuestions(undefined, kind);
+    expect(questions.map(({ id }) => id)).toEqual(ids);
+    expect(reviewCareQuiz(rightAnswers(questions))).toMatchObject({ passed: true });
+    for (const { options } of questions) expect(new Set(options).size).toBe(4);
   });
 });
 
 describe("questions on a species", () => {
   test("every species has one or two, with four different options and the right figure", () => {
-    for (const species of ALL_SPECIES) {
+    for (const species of allSpecies()) {
       const questions = speciesQuestions(species);
       expect(questions.length, species.scientificName).toBeGreaterThanOrEqual(1);
       expect(questions.length).toBeLessThanOrEqual(2);
@@ -81,7 +111,7 @@ describe("questions on a species", () => {
     }
   });
   const asked = (topic: string) =>
-    ALL_SPECIES.flatMap((species) =>
+    allSpecies().flatMap((species) =>
       speciesQuestions(species)
         .filter((question) => question.topic === topic)
         .map(({ options }) => ({ species, options, figures: options.map(parseFloatOf) })),
@@ -122,7 +152,7 @@ describe("questions on a species", () => {
   );
   test("neither the longest answer nor the shortest is a good guess", () => {
     const questions = new Map(
-      [undefined, ...ALL_SPECIES]
+      [undefined, ...allSpecies()]
         .flatMap((species) => [...careQuestions(species), ...SELLER_QUESTIONS])
         .map((question) => [question.id, question]),
     );
@@ -174,65 +204,8 @@ describe("questions on a species", () => {
     },
   );
   test("figures that are not cross-checked are said to be so", () => {
-    const low = ALL_SPECIES.filter(({ confidence }) => confidence === "low");
+    const low = allSpecies().filter(({ confidence }) => confidence === "low");
     for (const { topic, explanation } of low.flatMap((species) => speciesQuestions(species)))
       expect(explanation, topic).toContain("not cross-checked");
   });
-});
-
-describe("questions on plants", () => {
-  test("are on light, substrate, CO2, plant eaters and arrival, each with four options", () => {
-    expect(PLANT_QUESTIONS.map(({ topic }) => topic)).toEqual([
-      ...["light", "substrate", "co2", "plant-eaters", "plant-arrival"],
-    ]);
-    for (const { options } of PLANT_QUESTIONS) expect(new Set(options).size).toBe(4);
-  });
-  test("the animal that eats plants is one by our data, and the others are not", () => {
-    const eaters = PLANT_QUESTIONS.find(({ topic }) => topic === "plant-eaters");
-    const eats = eaters?.options.map((name) => findSpecies(name.slice(0, -1))?.flags.eatsPlants);
-    expect(eats).toEqual([true, false, false, false]);
-  });
-  test("every plant has a question of its own, and none of an animal's", () => {
-    for (const plant of ALL_SPECIES.filter(({ group }) => group === "plant")) {
-      const ids = careQuestions(plant).map(({ id }) => id);
-      expect(ids.length, plant.scientificName).toBeGreaterThanOrEqual(7);
-      expect(new Set(ids).size).toBe(ids.length);
-      expect(ids.slice(0, 6)).toEqual(["P1", "P2", "P3", "P4", "P5", "B6"]);
-      const planting = plantingQuestion(plant);
-      if (planting) expect(new Set(planting.options).size, plant.scientificName).toBe(4);
-    }
-  });
-  test.each([
-    ["Anubias nana", "Tied to wood or stone, and not buried."],
-    ["Java moss", "Tied to wood or stone, and not buried."],
-    ["Amazon frogbit", "Afloat at the surface."],
-    ["Amazon sword", "With its roots in the substrate."],
-    ["Hornwort", null],
-    // Grows on wood as well as in the ground, and afloat.
-    ["Hygrophila pinnatifida", null],
-    ["Water wisteria", null],
-    ["Neon tetra", null],
-  ])("%s: %s", (name, right) => {
-    const species = findSpecies(name);
-    const planting = species && plantingQuestion(species);
-    expect(planting?.options[planting.correctIndex] ?? null).toBe(right);
-  });
-});
-
-describe("questions on animals of salt water", () => {
-  const general = ["M1", "M2", "M3", "B1", "B4", "B6"];
-  test.each(ALL_SPECIES.filter(({ water }) => water[0] === "marine").map((row) => [row]))(
-    "$scientificName: its own, and none on freshwater fish or on plants",
-    (species) => {
-      const questions = careQuestions(species);
-      const ids = questions.map(({ id }) => id);
-      expect(ids.slice(0, 6)).toEqual(general);
-      expect(new Set(ids).size).toBe(ids.length);
-      expect(ids.length).toBeGreaterThanOrEqual(7);
-      for (const { options } of questions) expect(new Set(options).size).toBe(4);
-      expect(reviewCareQuiz(rightAnswers(questions))).toMatchObject({
-        ...{ score: questions.length, total: questions.length, passed: true },
-      });
-    },
-  );
 });

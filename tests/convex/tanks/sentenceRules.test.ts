@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { lawOfSpecies } from "../../../convex/domain/listings/law/law";
-import { ALL_SPECIES, findSpecies } from "../../../convex/domain/listings/species";
+import { allSpecies, findSpecies } from "../../../convex/domain/listings/species";
 import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
 import { many, nameOf } from "../../../convex/domain/tanks/rules/format";
 import { SEVERITY } from "../../../convex/domain/tanks/rules/severity";
@@ -45,7 +45,7 @@ function forAll(holds: (input: TankCheckInput) => void) {
   }
 }
 
-const LAWS = [...new Set(ALL_SPECIES.flatMap((species) => lawOfSpecies(species).reason ?? []))];
+const LAWS = [...new Set(allSpecies().flatMap((species) => lawOfSpecies(species).reason ?? []))];
 
 /** What is shown of reasons and notes, but for what somebody typed, in quotation marks, and the law's own words. */
 function sentencesOf(input: TankCheckInput): string[] {
@@ -84,7 +84,7 @@ describe("every sentence", () => {
   });
 
   test("has capitals at its beginning and in proper names alone", () => {
-    const names = ALL_SPECIES.flatMap((species) => [nameOf(species), many(species)]);
+    const names = allSpecies().flatMap((species) => [nameOf(species), many(species)]);
     const proper = new Set(names.flatMap((name) => name.match(/[A-Z][\w.'’-]*/g) ?? []));
     const others = new Set(["C", "RO", "DGH", "Lake", "Malawi"]);
     forAll((input) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { quizForBrowser } from "../../../convex/domain/shared/quiz";
+import { quizForBrowser, rightAnswers as allRight } from "../../../convex/domain/shared/quiz";
 import { careQuestions, scoreCareQuiz } from "../../../convex/domain/tanks/quiz";
 import { orderMoney } from "../../../convex/domain/shared/money";
 import { findSpecies } from "../../../convex/domain/listings/species";
@@ -85,8 +85,7 @@ describe("start", () => {
     const start = await buyer.as.query(api.tanks.suitability.start, { listingId });
     expect(start?.facts?.scientificName).toBe("Neocaridina davidi");
     expect(start?.tanks).toHaveLength(1);
-    // Six general ones, two on the species.
-    expect(start?.questions).toHaveLength(8);
+    expect(start?.questions).toHaveLength(2);
     expect(JSON.stringify(start?.questions)).not.toMatch(/correct|explanation/i);
     expect(await buyer.as.query(api.tanks.suitability.start, { listingId: "nonsense" })).toBeNull();
   });
@@ -164,6 +163,69 @@ describe("submit", () => {
     await expectFail(own, "own_listing");
     await t.run((ctx) => ctx.db.patch("listings", listingId, { isActive: false }));
     await expectFail(submit(), "listing_unavailable");
+  });
+});
+
+describe("what a result asks for", () => {
+  const { pH: _pH, gh: _gh, lid: _lid, ...fourAnswers } = tank;
+  const crystal = { species: "Crystal red shrimp", scientificName: "Caridina cantonensis" };
+
+  async function asked() {
+    const shop = await buying();
+    await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, crystal));
+    const answers = Object.entries(allRight(careQuestions(findSpecies(crystal.scientificName))));
+    const quizId = await shop.submit({
+      tank: fourAnswers,
+      answers: answers.map(([questionId, option]) => ({ questionId, option })),
+    });
+    const recheck = (figures: object) =>
+      shop.buyer.as.mutation(api.tanks.suitability.recheck, { quizId, figures });
+    return { ...shop, quizId, recheck };
+  }
+
+  test("is said there, saved to the tank, and judged anew; the first quiz stays as it was", async () => {
+    const { buyer, quizId, read, recheck } = await asked();
+    const first = (await read(quizId)).quiz;
+    expect(first).toMatchObject({ verdict: "caution", asks: ["tapWater", "gh", "pH"] });
+    const next = await recheck({ gh: 5, pH: 6.4 });
+    const { quiz, care } = await read(next);
+    expect(quiz).toMatchObject({ verdict: "suitable", asks: [], tank: { gh: 5, pH: 6.4 } });
+    expect(care.every(({ correct }) => correct)).toBe(true);
+    expect((await read(quizId)).quiz).toEqual(first);
+    const [saved] = await buyer.as.query(api.tanks.tanks.mine, {});
+    expect(saved).toMatchObject({ name: "Lounge", volumeLitres: 120, gh: 5, pH: 6.4 });
+  });
+
+  test("a wrong care answer still counts, and figures that no tank has are refused", async () => {
+    const { submit, read, buyer, listingId, t } = await buying();
+    const quizId = await submit({ answers: wrongAnswers });
+    const recheck = (figures: object) =>
+      buyer.as.mutation(api.tanks.suitability.recheck, { quizId, figures });
+    const { quiz } = await read(await recheck({ lid: false }));
+    expect(quiz.reasons[0]?.rule).toBe("CARE");
+    await expectFail(recheck({ pH: 14 }), "invalid_input");
+    await t.run((ctx) => ctx.db.patch("listings", listingId, { isActive: false }));
+    await expectFail(recheck({}), "listing_unavailable");
+  });
+
+  test("the postcode of the settings decides the guess, before what the browser last asked", async () => {
+    const { buyer, submit, read } = await buying();
+    const water = async (near?: string) =>
+      (await read(await submit({ tank: fourAnswers, ...(near && { near }) }))).quiz.usualTapWater;
+    expect(await water()).toEqual({ kind: "medium", outcode: null });
+    expect(await water("m20")).toEqual({ kind: "soft", outcode: "M20" });
+    await buyer.as.mutation(api.accounts.settings.setLocation, { outcode: "SW9" });
+    expect(await water("m20")).toEqual({ kind: "hard", outcode: "SW9" });
+  });
+
+  test("is nobody else's to say, and needs the tank", async () => {
+    const { t, quizId, buyer, recheck } = await asked();
+    await expectRoles(t, butThen(signedIn, "not_found"), (as) =>
+      as.mutation(api.tanks.suitability.recheck, { quizId, figures: {} }),
+    );
+    const [saved] = await buyer.as.query(api.tanks.tanks.mine, {});
+    await buyer.as.mutation(api.tanks.tanks.remove, { tankId: saved!._id });
+    await expectFail(recheck({ gh: 5 }), "not_found");
   });
 });
 

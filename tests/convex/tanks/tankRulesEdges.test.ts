@@ -7,6 +7,7 @@ import { findSpecies } from "../../../convex/domain/listings/species";
 import type { Species } from "../../../convex/domain/listings/speciesTypes";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
 import { bioloadUnits } from "../../../convex/domain/tanks/rules/bioload";
+import { UNKNOWN_TAP_WATER } from "../../../convex/domain/tanks/tapWater";
 import { RULES } from "../../../convex/domain/tanks/rules/rules";
 import type { Member } from "../../../convex/domain/tanks/rules/types";
 import { GOOD_TANK } from "./tankFixture";
@@ -32,6 +33,7 @@ function levelOf(
   const all = { ...GOOD_TANK, ...tank };
   const outcome = RULES[rule]({
     tank: all,
+    usualTapWater: UNKNOWN_TAP_WATER,
     netLitres: all.volumeLitres * 0.85,
     subject: member(subject),
     residents: mate ? [member(mate)] : [],
@@ -123,6 +125,7 @@ describe("R12 sizes", () => {
     const noted = (predator: Species) =>
       RULES.R12({
         tank: GOOD_TANK,
+        usualTapWater: UNKNOWN_TAP_WATER,
         netLitres: 850,
         subject: member(predator),
         residents: [member(made("neon tetra", { adultSizeCm: 2 }))],

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { lawOfSpecies } from "../../../convex/domain/listings/law/law";
-import { ALL_SPECIES } from "../../../convex/domain/listings/species";
-import { check, levelOf, REEF, reasonsOf } from "./tankFixture";
+import { allSpecies } from "../../../convex/domain/listings/species";
+import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
+import type { TankCheckResult } from "../../../convex/domain/tanks/rules/types";
+import type { TankInput } from "../../../convex/domain/tanks/tank";
+import { usualTapWater } from "../../../convex/domain/tanks/tapWater";
+import { check, GOOD_TANK, levelOf, REEF, reasonsOf } from "./tankFixture";
 
 // Neon tetra: 20–26 °C, pH 5–7.5, 1–12 °dGH.
 const NEON = "Paracheirodon innesi";
@@ -66,7 +70,7 @@ describe("R01 with the proof seen", () => {
     expect(levelOf("R01", {}, seen("Pomacea diffusa"))).toBe("unsuitable");
   });
   test("speaks to keepers, never to the shop", () => {
-    for (const species of ALL_SPECIES.filter(
+    for (const species of allSpecies().filter(
       (one) => !["allowed", "note"].includes(lawOfSpecies(one).status),
     )) {
       const [reason] = reasonsOf("R01", {}, species.scientificName);
@@ -158,7 +162,6 @@ describe("R05 pH", () => {
     [7.6, "caution"],
     [8.5, "caution"],
     [8.6, "unsuitable"],
-    [undefined, "caution"],
   ])("neon tetra at pH %s: %s", (pH, level) => {
     expect(levelOf("R05", { pH }, NEON)).toBe(level);
   });
@@ -194,13 +197,106 @@ describe("R06 hardness", () => {
     // Neon: 1–12, not strict.
     [NEON, 12, "suitable"],
     [NEON, 30, "caution"],
-    [NEON, undefined, "caution"],
   ])("%s at %s °dGH: %s", (species, gh, level) => {
     expect(levelOf("R06", { gh }, species)).toBe(level);
   });
   test("sea water and plants have no hardness rule", () => {
     expect(levelOf("R06", REEF, "Amphiprion ocellaris")).toBe("suitable");
     expect(levelOf("R06", { gh: 40 }, "Anubias barteri")).toBe("suitable");
+  });
+});
+
+describe("water that nobody has measured", () => {
+  const unmeasured = { ...GOOD_TANK, pH: undefined, gh: undefined };
+  const at = (outcode: string | null, species: string, tank: Partial<TankInput> = {}) =>
+    checkTank({
+      tank: { ...unmeasured, ...tank },
+      listing: { species },
+      ...(outcode !== null && { usualTapWater: usualTapWater(outcode) }),
+    });
+  const aboutWater = ({ reasons }: TankCheckResult) =>
+    reasons.filter(({ rule }) => rule === "R05" || rule === "R06").map(({ title }) => title);
+
+  test.each([
+    // Guppy: 8–25 °dGH. Manchester is soft, Leeds of medium hardness, London hard.
+    ["M20", "Guppy", ["Water may be too soft"]],
+    ["LS6", "Guppy", []],
+    ["SW1A", "Guppy", []],
+    // Neon tetra: 1–12.
+    ["M20", NEON, []],
+    ["SW1A", NEON, []],
+    // Chili rasbora, a soft-water fish, crystal shrimp and discus bear too little for any guess.
+    ["M20", "Chili rasbora", ["Measure the water first"]],
+    ["M20", "Crystal red shrimp", ["Measure the water first"]],
+    // No postcode: middling water.
+    [null, "Guppy", []],
+  ] as const)("in %s %s: %j", (outcode, species, titles) => {
+    const result = at(outcode, species);
+    expect(aboutWater(result)).toEqual(titles);
+    expect(result.asks).toContain("tapWater");
+    if (titles.length > 0) expect(result.asks).toContain("gh");
+  });
+  test.each(["Discus", "Sulawesi cardinal shrimp"])(
+    "%s: measure first, in a warm tank",
+    (species) => {
+      const result = at(null, species, { temperatureC: 28 });
+      expect(aboutWater(result)).toEqual(["Measure the water first"]);
+      expect(result.asks).toEqual(["tapWater", "gh", "pH"]);
+    },
+  );
+  test("a guess that suits is named as one", () => {
+    expect(at("SW1A", "Guppy").notes).toContain(
+      "pH and hardness not measured: tap water around SW1A is usually hard, which suits guppies.",
+    );
+  });
+  test("what the keeper says of the tap goes before the postcode, and is not asked again", () => {
+    const soft = at("SW1A", "Guppy", { tapWater: "soft" });
+    expect(aboutWater(soft)).toEqual(["Water may be too soft"]);
+    expect(soft.reasons.find(({ rule }) => rule === "R06")?.text).toContain(
+      "You said your tap water is soft",
+    );
+    expect(soft.asks).toEqual(["gh"]);
+    expect(at("M20", "Guppy", { tapWater: "hard" }).asks).toEqual([]);
+  });
+  test("a measured hardness settles it, for the pH too", () => {
+    const hard = at("M20", "Guppy", { gh: 15 });
+    expect([aboutWater(hard), hard.asks]).toEqual([[], []]);
+    expect(aboutWater(at("SW1A", "Guppy", { gh: 4 }))).toEqual(["Water too soft"]);
+    const measured = at("SW1A", "Chili rasbora", { gh: 3 });
+    expect(aboutWater(measured)).toEqual([]);
+  });
+  test("a plant is held against its pH loosely, and asks for nothing", () => {
+    expect(at("SW1A", "Anubias barteri")).toMatchObject({ verdict: "suitable", asks: [] });
+  });
+  test("a salt mix stands in for sea water, whatever the tap gives", () => {
+    const reef = at("M20", "Amphiprion ocellaris", { ...REEF, pH: undefined });
+    expect(aboutWater(reef)).toEqual([]);
+    expect(reef.asks).not.toContain("tapWater");
+  });
+});
+
+describe("what nobody was asked of the tank", () => {
+  const told = { ...GOOD_TANK, lid: undefined, cover: undefined, plants: undefined };
+  test.each([
+    ["Zebra danio", "suitable", ["lid"]],
+    ["Marbled hatchetfish", "caution", ["lid", "cover"]],
+    ["Cherry shrimp", "suitable", ["cover"]],
+    ["Neon tetra", "suitable", []],
+  ])("%s: %s, and asked for %j", (species, level, asks) => {
+    const result = checkTank({ tank: told, listing: { species, quantity: 10 } });
+    expect(result).toMatchObject({ verdict: level, asks });
+  });
+  test("a filter is assumed, and said to be", () => {
+    const { verdict, notes } = check({ filter: undefined }, { species: NEON, quantity: 6 });
+    expect(verdict).toBe("suitable");
+    expect(notes).toContain("We assumed that your tank has a running filter, which fish need.");
+  });
+  test("a tank that is ruled out is asked for nothing more", () => {
+    const { verdict, asks } = check(
+      { cycled: "no", pH: undefined, gh: undefined, lid: undefined },
+      "Marbled hatchetfish",
+    );
+    expect([verdict, asks]).toEqual(["unsuitable", []]);
   });
 });
 

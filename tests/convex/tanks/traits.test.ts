@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import { allSpecies } from "../../../convex/domain/listings/species";
 import source from "../../../convex/domain/tanks/rules/traits.ts?raw";
 
 test("every genus and species that the traits name has a row: a misspelt one would match nothing, and say so nowhere", () => {
-  const species = new Set(ALL_SPECIES.map(({ scientificName }) => scientificName));
+  const species = new Set(allSpecies().map(({ scientificName }) => scientificName));
   const genera = new Set([...species].map((name) => name.split(" ")[0]));
   const code = source.replaceAll(/\/\*\*.*?\*\/|\/\/.*$/gms, "");
   const named = [...code.matchAll(/["`]([^"`]*)["`]/g)]

@@ -12,6 +12,7 @@ import {
   toastOf,
 } from "../kit/fixtures";
 import { forgetRateLimit, linkIn, mailTo } from "../kit/side";
+import { listNeons } from "../kit/trade";
 
 const REFUSED_SIGN_IN = /auth:signIn/;
 const TOO_OFTEN = "Too many signup attempts. Please wait 35 seconds and try again.";
@@ -44,6 +45,28 @@ test.describe("sign-up", () => {
     await page.getByRole("button", { name: "Confirm my email" }).click();
     await isSignedIn(page);
     await expect(page).not.toHaveURL(/confirmation_token/);
+  });
+
+  test("the code in the email confirms in the same tab, and leads on to what was wanted", async ({
+    visitor,
+    newPerson,
+  }) => {
+    const { listingId } = await listNeons(await newPerson({ seller: true }));
+    const page = await visitor({ width: 390 });
+    await page.goto(`/quiz/${listingId}`);
+    await expect(page.getByRole("heading", { name: "Log in or sign up" })).toBeVisible();
+    await expect(page.getByText("You're buying")).toBeVisible();
+    const email = freshEmail();
+    await page.getByLabel("Your name").fill("Nell Test");
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("I am 16 or over").check();
+    await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    const [code = ""] = /^\d{6}$/m.exec((await mailTo(email)).text ?? "") ?? [];
+    await page.getByLabel("Code", { exact: true }).fill(code);
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/quiz/${listingId}$`));
   });
 
   test("needs a name, an address, a password of 6 and an age of 16", async ({ visitor }) => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, fillLogIn, logIn, PASSWORD, test, toastOf } from "../kit/fixtures";
 import { mailTo } from "../kit/side";
-import { answerTankQuestions } from "../kit/tankForm";
+import { answerTankQuestions, fillMoreDetail } from "../kit/tankForm";
 
 test("a new name shows at once in the other tab and to others", async ({
   newPerson,
@@ -47,9 +47,8 @@ test("several tanks, one of them the default", async ({ newPerson, browserOf }) 
   await page.goto("/settings?tab=tanks");
   const add = async (name: string) => {
     await page.getByRole("button", { name: "Add a tank" }).click();
-    await page.getByLabel("Name of the tank").fill(name);
-    await page.getByLabel("Volume").fill("120");
-    await answerTankQuestions(page);
+    await answerTankQuestions(page, { litres: "120", temperature: "24" });
+    await fillMoreDetail(page, { "Name of the tank": name });
     await page.getByRole("button", { name: "Save tank" }).click();
   };
   const tank = (name: string) => page.getByRole("listitem").filter({ hasText: name });

@@ -70,7 +70,7 @@ const ADMINS = [
   "/admin/orders",
   "/admin/messages",
   "/admin/users",
-  "/admin/health",
+  "/admin-overview?tab=health",
   "/admin/dev-tools",
 ];
 

@@ -20,6 +20,8 @@ test.use({ expectedErrors: [SENT_WHILE_CUT] });
 /** Where the local side sends what the contact form takes in. */
 const CONTACT_INBOX = "contact@shoal.local";
 
+const HOUR_MS = 3_600_000;
+
 const isSignedIn = (page: Page) =>
   expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
 
@@ -102,6 +104,36 @@ test.describe("reloads", () => {
   });
 });
 
+test("opening pages renews no token that is valid, and one that is not only once", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const page = await browserOf(await newPerson());
+  let renewals = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/action")) renewals += 1;
+  });
+  await page.goto("/settings");
+  await isSignedIn(page);
+  await page.reload();
+  await isSignedIn(page);
+  // What is refused without a session is here.
+  await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
+  expect(renewals).toBe(0);
+
+  await page.evaluate(() => {
+    const [key = ""] = Object.keys(localStorage).filter((key) => /^__convexAuthJWT/.test(key));
+    const [head, claims = "", signature] = (localStorage.getItem(key) ?? "").split(".");
+    const ended = { ...(JSON.parse(atob(claims)) as object), exp: 1_700_000_000 };
+    const body = btoa(JSON.stringify(ended)).replace(/=+$/, "");
+    localStorage.setItem(key, [head, body, signature].join("."));
+  });
+  await page.reload();
+  await isSignedIn(page);
+  await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
+  expect(renewals).toBe(1);
+});
+
 test("a log-in without a connection waits for it and goes through by itself", async ({
   visitor,
   newPerson,
@@ -158,6 +190,9 @@ test.describe("who was doing something comes back to it", () => {
       await page.goto(`/listing/${listingId}`);
       await page.locator("main").getByRole(role, { name, exact: true }).click();
       await expect(page).toHaveURL(/\/login$/);
+      if (onto.source.includes("quiz")) {
+        await page.getByRole("tab", { name: "With a password" }).click();
+      }
       await fillLogIn(page, person);
       await expect(page).toHaveURL(onto);
       if (name === "Favourite") {
@@ -284,13 +319,20 @@ test.describe("several tabs", () => {
       newPerson,
     }) => {
       const page = await visitor();
-      await page.routeWebSocket(/\/sync$/, (socket) => {
-        const server = socket.connectToServer();
-        socket.onMessage((frame) => {
-          if (answered || !frame.includes("auth:signOut")) server.send(frame);
-        });
-      });
       const other = await openBehind(page);
+      for (const tab of [page, other]) {
+        await tab.routeWebSocket(/\/sync$/, (socket) => {
+          const server = socket.connectToServer();
+          socket.onMessage((frame) => {
+            if (answered || !frame.includes("auth:signOut")) server.send(frame);
+          });
+          // As if the token's hour were over: the client renews a token as soon as the server has confirmed it.
+          server.onMessage((frame) => {
+            const late = `"clientClockSkew":${-HOUR_MS}`;
+            socket.send(String(frame).replace(/"clientClockSkew":-?\d+/, late));
+          });
+        });
+      }
       let renewals = 0;
       let letGo = () => {};
       const loggedOut = new Promise<void>((resolve) => (letGo = resolve));

@@ -75,7 +75,6 @@ const TABLE: Record<string, Outcome[]> = {
   "/admin/orders": adminTables("Please log in to view orders."),
   "/admin/messages": designated,
   "/admin/users": admins("Please log in to view users."),
-  "/admin/health": adminTables(),
   "/admin/dev-tools": admins(),
 };
 

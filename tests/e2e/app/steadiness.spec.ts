@@ -86,7 +86,7 @@ test("what an admin sees", async ({ visitor }) => {
     "/admin/orders",
     "/admin/messages",
     "/admin/users",
-    "/admin/health",
+    "/admin-overview?tab=health",
     "/admin/dev-tools",
   ]);
 });

@@ -65,8 +65,8 @@ test("two dead neons: reported from a telephone, accepted by the seller, refunde
   await selling.goto(`/order/${orderId}`);
   const buying = await browserOf(buyer, { width: NARROW });
   await buying.goto(`/order/${orderId}`);
-  await buying.getByRole("button", { name: "Confirm arrival" }).click();
-  await buying.getByRole("dialog").getByRole("button", { name: "They are here" }).click();
+  await buying.getByRole("button", { name: "All arrived well" }).click();
+  await buying.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
 
   await expect(buying.getByRole("timer")).toHaveText(/^(1:59:\d\d|2:00:00)$/);
   await expect(selling.getByText("The buyer can report a problem for another")).toBeVisible();

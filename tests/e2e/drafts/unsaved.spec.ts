@@ -8,15 +8,18 @@ import { expect, fillLogIn, test } from "../kit/fixtures";
 
 const TYPED = "Half a change";
 
-type Form = { what: string; path: string; label: string; open?: string };
+type Form = { what: string; path: string; label: string; open?: string; unfold?: string };
 const FORMS: readonly Form[] = [
   { what: "a profile", path: "/settings?tab=profile", label: "Name" },
-  { what: "a tank", path: "/settings?tab=tanks", label: "Name of the tank", open: "Add a tank" },
+  {
+    ...{ what: "a tank", path: "/settings?tab=tanks", label: "Name of the tank" },
+    ...{ open: "Add a tank", unfold: "More detail" },
+  },
   { what: "an address", path: "/settings?tab=delivery", label: "Name", open: "Add an address" },
   { what: "a word to Shoal", path: "/contact", label: "Message" },
 ];
 
-for (const { what, path: at, label, open } of FORMS) {
+for (const { what, path: at, label, open, unfold } of FORMS) {
   test(`${what} that is half changed is not lost, nor left without a question`, async ({
     newPerson,
     browserOf,
@@ -28,6 +31,7 @@ for (const { what, path: at, label, open } of FORMS) {
     const field = page.getByRole("main").getByLabel(label, { exact: true }).last();
     const begin = async () => {
       if (open) await page.getByRole("button", { name: open }).click();
+      if (unfold) await page.getByText(unfold, { exact: true }).click();
     };
     const isThere = async () => {
       if (open && !(await field.isVisible())) await begin();

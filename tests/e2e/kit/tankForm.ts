@@ -1,18 +1,36 @@
 import type { Page } from "@playwright/test";
 
-/** What a new tank must be said to be, since the form assumes nothing: cycled, closed, filtered, planted, without copper. */
-const ANSWERS = {
-  "Is it cycled?": "Yes",
-  Filter: "Power filter",
-  Plants: "Some",
-  "Caves and wood": "Some",
-  "Does your tank have a lid?": "Yes",
-  "Copper medicine or new copper pipes in the last three months?": "No",
-};
+/** Answers the four questions of the tank form on the page: a heated, cycled tank, with nobody in it. */
+export async function answerTankQuestions(
+  page: Page,
+  { litres, temperature }: { litres: string; temperature: string },
+): Promise<void> {
+  const answer = async (question: string, option: string) =>
+    await page
+      .getByRole("group", { name: question })
+      .getByRole("radio", { name: option, exact: true })
+      .press("Space");
+  await page.getByLabel("Volume").fill(litres);
+  await answer("Is it heated?", "Heated");
+  await page.getByLabel("Temperature").fill(temperature);
+  await answer("Is it cycled?", "Yes");
+}
 
-/** Answers what the tank form on the page asks and has no answer to beforehand. */
-export async function answerTankQuestions(page: Page): Promise<void> {
-  for (const [label, answer] of Object.entries(ANSWERS)) {
-    await page.getByRole("combobox", { name: label, exact: true }).selectOption(answer);
+/** Unfolds the rest of the form, and fills in fields by their labels. */
+export async function fillMoreDetail(page: Page, fields: Record<string, string>): Promise<void> {
+  await page.getByText("More detail", { exact: true }).click();
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+}
+
+/** Water that suits neon tetras, in a tank of a year. */
+export const NEON_WATER = { pH: "6.8", "Hardness (GH)": "6", "Cycled for": "40" };
+
+/** Answers each care question of the quiz on the page by its first option. */
+export async function answerCare(page: Page): Promise<void> {
+  for (const question of await careQuestionsOn(page).all()) {
+    await question.getByRole("radio").first().press("Space");
   }
 }
+
+/** The care questions of the quiz on the page. */
+export const careQuestionsOn = (page: Page) => page.locator("main form ol fieldset");

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
 import { expect, test, toastOf } from "../kit/fixtures";
 import { buy, clientOf, listNeons } from "../kit/trade";
-import { answerTankQuestions } from "../kit/tankForm";
+import { answerCare, answerTankQuestions, fillMoreDetail, NEON_WATER } from "../kit/tankForm";
 import { uniqueWord } from "../kit/words";
 
 /** A small picture, drawn in the page so that no file has to be kept. */
@@ -127,15 +127,10 @@ test("a buyer's tank decides: unsuitable blocks a fish, and a better tank opens 
   const page = await browserOf(await newPerson());
   await page.goto(listingUrl);
   await page.getByRole("link", { name: "Check suitability" }).click();
-  await page.getByLabel("Volume").fill("20");
-  await page.getByLabel("Temperature").fill("33");
-  await answerTankQuestions(page);
-  await page.getByRole("button", { name: "Next" }).click();
+  await answerTankQuestions(page, { litres: "20", temperature: "33" });
   await page.getByLabel("How many would you like?").fill("6");
   const answerAll = async () => {
-    for (const group of await page.locator("main fieldset").all()) {
-      await group.getByRole("radio").first().check();
-    }
+    await answerCare(page);
     await page.getByRole("button", { name: "See the result" }).click();
   };
   await answerAll();
@@ -144,17 +139,15 @@ test("a buyer's tank decides: unsuitable blocks a fish, and a better tank opens 
   await expect(page.getByText("33 °C").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Go on to payment" })).toHaveCount(0);
 
-  await page.getByRole("link", { name: "Take the quiz again" }).click();
-  await page.getByRole("button", { name: "Something else has changed" }).click();
-  await page.getByLabel("Volume").fill("120");
-  await page.getByLabel("Temperature").fill("24");
-  await page.getByLabel("pH").fill("6.8");
-  await page.getByLabel("Hardness (GH)").fill("6");
-  await page.getByLabel("Cycled for").fill("40");
-  // They are asked each time.
-  await expect(page.getByRole("combobox", { name: "Is it cycled?" })).toHaveValue("");
-  await answerTankQuestions(page);
-  await page.getByRole("button", { name: "Next" }).click();
+  // The listing says so too, and what would help, in the place of the button to buy.
+  await page.goto(listingUrl);
+  await expect(page.getByText("Not for “My tank” as it is")).toBeVisible();
+  await expect(page.getByText("What would help:")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Buy", exact: true })).toHaveCount(0);
+  await page.getByRole("link", { name: "Check another tank" }).click();
+  await page.getByRole("button", { name: "Something has changed" }).click();
+  await answerTankQuestions(page, { litres: "120", temperature: "24" });
+  await fillMoreDetail(page, NEON_WATER);
   await answerAll();
   await expect(page).toHaveURL(/\/compatibility\//);
   const confirm = page.getByRole("checkbox", { name: /I have read the points/ });

@@ -39,7 +39,7 @@ test("a listing sold in sixes is duplicated; the copy keeps its photograph when 
   const [title, copy] = [unique("Sixes"), unique("Copy of sixes")];
   await fill(seller, "neon tetra", title);
   await seller.getByLabel("Minimum order").fill("6");
-  await expect(seller.getByText("The least they pay is £12.00.")).toBeVisible();
+  await expect(seller.getByText("For 6 you'll get £12.00.")).toBeVisible();
   await publish(seller);
   await expect(seller).toHaveURL(/\/listing\//);
   await expect(seller.getByText("Minimum order: 6")).toBeVisible();

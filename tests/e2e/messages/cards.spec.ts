@@ -55,14 +55,14 @@ test("an order goes from its proposal to its claim by the cards, and every step 
   await expect(orderCard(buying).getByText("shipped")).toBeVisible();
   await selling.goto(talk);
   await expect(orderCard(selling).getByText("shipped")).toBeVisible();
-  await expect(orderCard(selling).getByRole("button", { name: "Confirm arrival" })).toHaveCount(0);
+  await expect(orderCard(selling).getByRole("button", { name: "All arrived well" })).toHaveCount(0);
 
-  await orderCard(buying).getByRole("button", { name: "Confirm arrival" }).click();
-  await buying.getByRole("dialog").getByRole("button", { name: "They are here" }).click();
+  await orderCard(buying).getByRole("button", { name: "All arrived well" }).click();
+  await buying.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
   for (const page of [buying, selling]) {
     await expect(orderCard(page).getByText("delivered")).toBeVisible();
   }
-  await expect(orderCard(buying).getByRole("button", { name: "Confirm arrival" })).toHaveCount(0);
+  await expect(orderCard(buying).getByRole("button", { name: "All arrived well" })).toHaveCount(0);
 
   // A claim needs photographs and words, so the buyer's card leads to the order.
   await orderCard(buying).getByRole("link", { name: "See the order" }).click();

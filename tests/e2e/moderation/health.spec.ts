@@ -1,10 +1,10 @@
-/** /admin/health: what failed is seen live with its reason, tried again, and gone when it has gone through. */
+/** The Health tab of /admin-overview: what failed is seen live with its reason, tried again, and gone when it has gone through. */
 import type { Page } from "@playwright/test";
-import { internal } from "../../../convex/_generated/api";
+import { api, internal } from "../../../convex/_generated/api";
 import { expectAccessible } from "../kit/axe";
-import { expect, test, toastOf } from "../kit/fixtures";
+import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
 import { allMailTo, mailControl, mailTo, runInternal, side, stripeControl } from "../kit/side";
-import { buy, listNeons } from "../kit/trade";
+import { buy, clientOf, listNeons } from "../kit/trade";
 
 // The admin who comes second is told who was first.
 test.use({ expectedErrors: [/outbox:tryAgain/] });
@@ -13,39 +13,67 @@ test.use({ expectedErrors: [/outbox:tryAgain/] });
 const rowOf = (page: Page, table: string, text: string) =>
   page.getByRole("table", { name: table }).getByRole("row").filter({ hasText: text });
 
-test("a mail that was refused is sent again once, though two admins ask for it", async ({
+test("an email that was refused is sent again once, though two admins ask for it", async ({
   newPerson,
   browserOf,
 }) => {
-  const admin = await newPerson({ admin: true });
-  const page = await browserOf(admin, { width: 1440 });
-  const other = await browserOf(await newPerson({ admin: true }), { width: 360 });
-  await mailControl({ do: "refuse", to: admin.email });
-  const tools = await browserOf(admin);
+  const other = await newPerson({ admin: true });
+  const page = await browserOf(DESIGNATED_ADMIN, { width: 1440 });
+  await mailControl({ do: "refuse", to: other.email });
+  const tools = await browserOf(other);
   await tools.goto("/admin/dev-tools");
-  await page.goto("/admin/health");
+  await page.goto("/admin-overview");
+  await page.getByRole("tab", { name: "Health" }).click();
+  await expect(page).toHaveURL(/\?tab=health$/);
   await expect(page).toHaveTitle(/^Health/);
   await tools.getByRole("button", { name: "Send a test mail" }).click();
 
-  const mail = rowOf(page, "Mails that failed", admin.email);
+  const mail = rowOf(page, "Failed emails", other.email);
   await expect(mail).toContainText("A test mail from Shoal");
   await expect(mail).toContainText("The sandbox was told to refuse mails to this address");
   await expect(page.getByRole("status").filter({ hasText: "This needs you:" })).toContainText(
-    /mails? failed/,
+    /emails? failed/,
   );
   await expectAccessible(page);
-  await other.goto("/admin/health");
-  const theirs = rowOf(other, "Mails that failed", admin.email);
-  await expect(theirs).toContainText("A test mail from Shoal");
-  await expectAccessible(other);
+  await page.setViewportSize({ width: 360, height: 900 });
+  await expectAccessible(page);
 
-  await mailControl({ do: "accept", to: admin.email });
-  const tryAgain = (where: typeof mail) => where.getByRole("button", { name: /^Try again/ });
-  await Promise.all([tryAgain(mail).press("Enter"), tryAgain(theirs).press("Enter")]);
-  await mailTo(admin.email);
+  const client = await clientOf(other);
+  const { page: failed } = await client.query(api.shared.outbox.failed, {
+    paginationOpts: { numItems: 20, cursor: null },
+  });
+  const { emailId } = failed.find(({ to }) => to === other.email) ?? {};
+  if (!emailId) throw new Error("The email is not listed");
+  await mailControl({ do: "accept", to: other.email });
+  await Promise.allSettled([
+    mail.getByRole("button", { name: /^Try again/ }).press("Enter"),
+    client.mutation(api.shared.outbox.tryAgain, { emailId }),
+  ]);
+  await mailTo(other.email);
   await expect(mail).toHaveCount(0);
-  await expect(theirs).toHaveCount(0);
-  expect(await allMailTo(admin.email)).toHaveLength(1);
+  expect(await allMailTo(other.email)).toHaveLength(1);
+});
+
+test("the overview counts what needs the admin, live", async ({ newPerson, browserOf }) => {
+  const seller = await newPerson({ seller: true });
+  const { listingId } = await listNeons(seller);
+  const page = await browserOf(DESIGNATED_ADMIN);
+  await page.goto("/admin-overview");
+  const reports = page
+    .getByRole("region", { name: "Needs you" })
+    .getByRole("link", { name: /^Reports and flags/ });
+  const count = async () =>
+    Number(/\d+/.exec((await reports.getAttribute("aria-label")) ?? "")?.[0]);
+  await expect.poll(count).toBeGreaterThanOrEqual(0);
+  const before = await count();
+  const client = await clientOf(await newPerson());
+  await client.mutation(api.moderation.reports.create, {
+    ...{ itemType: "listing", itemId: listingId, reason: "Misleading", details: "" },
+  });
+  await expect.poll(count).toBeGreaterThan(before);
+  await expectAccessible(page);
+  await reports.click();
+  await expect(page.getByRole("button", { name: "Needs me", pressed: true })).toBeVisible();
 });
 
 test("an event of Stripe's that was not applied is read from Stripe again, or left", async ({
@@ -66,9 +94,9 @@ test("an event of Stripe's that was not applied is read from Stripe again, or le
     const outcome = { rowId, failure };
     await runInternal(internal.shared.jobs.record, { job: "applyStripeEvent", outcome });
   }
-  const page = await browserOf(await newPerson({ admin: true }));
-  await page.goto("/admin/health");
-  const row = (id: string) => rowOf(page, "Events that could not be applied", id);
+  const page = await browserOf(DESIGNATED_ADMIN);
+  await page.goto("/admin-overview?tab=health");
+  const row = (id: string) => rowOf(page, "Failed events", id);
   await expect(row(paid.id)).toContainText("Impossible money");
   await row(paid.id)
     .getByRole("button", { name: /^Try again/ })
@@ -79,11 +107,11 @@ test("an event of Stripe's that was not applied is read from Stripe again, or le
     .click();
   await expect(row(missing)).toContainText("No such event");
   await row(missing)
-    .getByRole("button", { name: /^Leave it/ })
+    .getByRole("button", { name: /^Dismiss/ })
     .click();
   await expect(row(missing)).toHaveCount(0);
 
-  const refused = page.getByRole("table", { name: "Refused calls of the webhook" });
+  const refused = page.getByRole("table", { name: "Refused webhook calls" });
   const before = (await refused.count()) === 0 ? "" : await refused.innerText();
   const knock = await fetch(`${side.site}/stripe-webhook`, { method: "POST", body: "{}" });
   expect(knock.status).toBe(400);
@@ -96,18 +124,18 @@ test("an event of Stripe's that was not applied is read from Stripe again, or le
   );
 });
 
-test("a sweep is run by hand, and says when it ran", async ({ newPerson, browserOf }) => {
-  const page = await browserOf(await newPerson({ admin: true }));
-  await page.goto("/admin/health");
-  await page.getByText(/sweeps on time/).click();
+test("a sweep is run by hand, and says when it ran", async ({ browserOf }) => {
+  const page = await browserOf(DESIGNATED_ADMIN);
+  await page.goto("/admin-overview?tab=health");
+  await page.getByText(/scheduled jobs on time/).click();
   const sweep = rowOf(
     page,
-    "Sweeps that are well",
+    "Scheduled jobs on time",
     "Forget sellers' years that ended more than six years ago",
   );
   await expect(sweep).toContainText("once a day");
   await sweep.getByRole("button", { name: /^Run now/ }).press("Enter");
-  await expect(toastOf(page)).toContainText("The sweep runs now.");
+  await expect(toastOf(page)).toContainText("The job is running.");
   await expect(sweep).toContainText("On time");
   await expect(sweep).not.toContainText("not yet");
 });

@@ -144,15 +144,8 @@ test("the browser tells while the tab is hidden, and a click goes there", async 
       ),
     );
   await write(buyer, seller, listing, "Hello");
-  await page.goto("/messages");
-  await page.getByRole("navigation", { name: "Conversations" }).getByText(buyer.fullName).click();
-  const offer = page.getByRole("region", { name: "Browser notifications" });
-  await expect(offer).toBeHidden();
-  const box = page.getByRole("textbox", { name: "Your message" });
-  await box.fill("Yes, they are");
-  await box.press("Enter");
-  await offer.getByRole("button", { name: "Turn on" }).click();
-  await expect(offer).toBeHidden();
+  await page.goto("/settings?tab=notifications");
+  await page.getByRole("switch", { name: "Browser notifications" }).click();
 
   await page.getByRole("banner").getByRole("link", { name: "Learn" }).click();
   await write(buyer, seller, listing, "While you look");

@@ -79,21 +79,21 @@ test("a higher delivery charge is accepted and paid on a second page; then the t
   const { orderId, buying, selling } = await trade("courier");
   await selling.goto(`/order/${orderId}`);
   await buying.goto(`/order/${orderId}`);
-  await expect(fact(buying, "Total")).toHaveText("£27.75");
+  await expect(fact(buying, "Total")).toHaveText("£28.35");
 
   await selling.getByRole("textbox", { name: /Delivery charge/ }).fill("15");
   await selling.getByRole("button", { name: "Propose" }).click();
   await expect(buying.getByText("Delivery charge: £12.00 → £15.00")).toBeVisible();
   await buying.getByRole("button", { name: "Accept" }).click();
   await expect(selling.getByText("Accepted; the money is moving.")).toBeVisible();
-  await expect(fact(buying, "Total")).toHaveText("£27.75");
+  await expect(fact(buying, "Total")).toHaveText("£28.35");
   await buying.getByRole("link", { name: "Pay £3.00" }).click();
   await payByCard(buying);
 
   await expect(buying).toHaveURL(new RegExp(`/order/${orderId}`));
   for (const page of [buying, selling]) {
     await expect(fact(page, "Delivery fee")).toHaveText("£15.00");
-    await expect(fact(page, "Total")).toHaveText("£30.75");
+    await expect(fact(page, "Total")).toHaveText("£31.35");
     await expect(page.getByText("The delivery charge was raised (£3.00)")).toBeVisible();
   }
 });
@@ -145,8 +145,8 @@ test("by courier: both tabs change from the payment to the arrival, step by step
   expect(mail.text).toContain("dispatched your order and expects it to arrive on");
 
   await expect(buying.getByText(/we'll mark it as delivered on/)).toBeVisible();
-  await buying.getByRole("button", { name: "Confirm arrival" }).click();
-  await buying.getByRole("dialog").getByRole("button", { name: "They are here" }).click();
+  await buying.getByRole("button", { name: "All arrived well" }).click();
+  await buying.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
   for (const page of [buying, selling]) {
     await expect(fact(page, "Status")).toHaveText("delivered");
     await expect(stepNow(page)).toContainText("Completed");

@@ -5,7 +5,7 @@ import { fact, orderIdOf, payByCard, row, short } from "../kit/orderPage";
 import { side, stripeControl } from "../kit/side";
 import { buy, clientOf, listNeons, takeQuiz, type TestListing } from "../kit/trade";
 import { api } from "../../../convex/_generated/api";
-import { answerTankQuestions } from "../kit/tankForm";
+import { answerCare, answerTankQuestions, fillMoreDetail, NEON_WATER } from "../kit/tankForm";
 
 /** Of the listing itself: similar ones below it have a stock too. */
 const stockOf = (page: Page, text: string) => page.getByRole("complementary").getByText(text);
@@ -13,7 +13,7 @@ const stockOf = (page: Page, text: string) => page.getByRole("complementary").ge
 async function openPayment(page: Page, buyer: Person, { listingId }: TestListing) {
   const quizId = await takeQuiz(buyer, listingId, 6);
   await page.goto(`/payment/${listingId}/${quizId}`);
-  await expect(page.getByRole("button", { name: "Pay £15.75" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Pay £16.35" })).toBeEnabled();
 }
 
 test("from the tank to the seller's table, without a reload anywhere", async ({
@@ -40,18 +40,10 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
 
   await page.goto(`/listing/${listingId}`);
   await page.getByRole("link", { name: "Check suitability" }).click();
-  await page.getByLabel("Volume").fill("120");
-  await page.getByLabel("Length").fill("80");
-  await page.getByLabel("Temperature").fill("24");
-  await page.getByLabel("pH").fill("6.8");
-  await page.getByLabel("Hardness (GH)").fill("6");
-  await page.getByLabel("Cycled for").fill("40");
-  await answerTankQuestions(page);
-  await page.getByRole("button", { name: "Next" }).click();
+  await answerTankQuestions(page, { litres: "120", temperature: "24" });
+  await fillMoreDetail(page, { Length: "80", ...NEON_WATER });
   await page.getByLabel("How many would you like?").fill("6");
-  for (const question of await page.locator("main fieldset").all()) {
-    await question.getByRole("radio").first().check();
-  }
+  await answerCare(page);
   await page.getByRole("button", { name: "See the result" }).click();
   await expect(page).toHaveURL(/\/compatibility\//);
   await expect(
@@ -62,7 +54,7 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
   const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
   if (await cautions.isVisible()) await cautions.check();
   await page.getByRole("button", { name: "Go on to payment" }).click();
-  await page.getByRole("button", { name: "Pay £15.75" }).click();
+  await page.getByRole("button", { name: "Pay £16.35" }).click();
   await payByCard(page);
 
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}\?paid=1$/);
@@ -84,8 +76,8 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
     ["Quantity", "6"],
     ["Remaining stock", "2"],
     ["Item price", "£15.00"],
-    ["Service fee", "£0.75"],
-    ["Total", "£15.75"],
+    ["Service fee", "£1.35"],
+    ["Total", "£16.35"],
     ["Seller", seller.fullName],
   ] as const) {
     await expect(fact(page, label)).toHaveText(value);
@@ -105,7 +97,7 @@ test("a declined card may be followed by another one", async ({ newPerson, brows
   const buyer = await newPerson({ outcode: "M1" });
   const page = await browserOf(buyer);
   await openPayment(page, buyer, listing);
-  await page.getByRole("button", { name: "Pay £15.75" }).click();
+  await page.getByRole("button", { name: "Pay £16.35" }).click();
   await payByCard(page, "4000 0000 0000 0002");
   await expect(page.getByRole("alert")).toHaveText("Your card was declined.");
   await payByCard(page);
@@ -124,7 +116,7 @@ test("who turns back from the pay page may go on, or let the animals go", async 
   const looking = await visitor();
   await looking.goto(`/listing/${listing.listingId}`);
   await openPayment(page, buyer, listing);
-  await page.getByRole("button", { name: "Pay £15.75" }).click();
+  await page.getByRole("button", { name: "Pay £16.35" }).click();
   await page.getByRole("link", { name: "Back to Shoal" }).click();
   await expect(page.getByText(/Held for you for \d/)).toBeVisible();
   await expect(stockOf(looking, "2 left")).toBeVisible();
@@ -143,7 +135,7 @@ test.describe("a blocked card provider", () => {
     const page = await browserOf(buyer);
     await page.route(`${side.stripe}/**`, (route) => route.abort("blockedbyclient"));
     await openPayment(page, buyer, listing);
-    await page.getByRole("button", { name: "Pay £15.75" }).click();
+    await page.getByRole("button", { name: "Pay £16.35" }).click();
     const alert = page.getByRole("alert").filter({ hasText: "Payment Error" });
     await expect(alert).toContainText("If you use an ad blocker, please disable it");
   });
@@ -166,7 +158,7 @@ test.describe("the last ones", () => {
     }
     await Promise.all(
       // Pressed whether or not the other was faster: that button may have been switched off by then.
-      pages.map((page) => page.getByRole("button", { name: "Pay £15.75" }).dispatchEvent("click")),
+      pages.map((page) => page.getByRole("button", { name: "Pay £16.35" }).dispatchEvent("click")),
     );
     const paying = () => pages.filter((page) => page.url().startsWith(side.stripe));
     await expect.poll(() => paying().length).toBe(1);
@@ -208,7 +200,7 @@ test("an admin's refund reaches both sides, and cannot be made twice", async ({
   await expect(row(admin, orderId)).toContainText("refunded");
   await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
   await expect(fact(buying, "Status")).toHaveText("refunded");
-  await expect(fact(buying, "Refunded")).toHaveText("£15.75");
+  await expect(fact(buying, "Refunded")).toHaveText("£16.35");
   await expect(row(selling, orderId)).toContainText("refunded");
 });
 

@@ -48,7 +48,7 @@ test("moss is listed with postage, paid for to an address, and leaves with its n
   await buying.getByLabel("Town").fill("Manchester");
   await buying.getByLabel("Postcode").fill("m11aa");
   await expectAccessible(buying);
-  await buying.getByRole("button", { name: "Pay £8.25" }).click();
+  await buying.getByRole("button", { name: "Pay £8.75" }).click();
   await buying.waitForURL(`${side.stripe}/**`);
   await payByCard(buying);
   await expect(fact(buying, "Status")).toHaveText("processing");
@@ -75,7 +75,7 @@ test("moss is listed with postage, paid for to an address, and leaves with its n
     await expect(fact(page, "Status")).toHaveText("shipped");
     await expect(fact(page, "Tracking")).toContainText("AB 123 456 789 GB");
   }
-  await buying.getByRole("button", { name: "Confirm arrival" }).click();
-  await buying.getByRole("dialog").getByRole("button", { name: "They are here" }).click();
+  await buying.getByRole("button", { name: "All arrived well" }).click();
+  await buying.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
   await expect(fact(selling, "Status")).toHaveText("delivered");
 });

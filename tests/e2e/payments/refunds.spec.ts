@@ -21,7 +21,7 @@ const test = base.extend<{ sale: Sale }>({
 /** An order's card among the money that needs a person. */
 const problemOf = (admin: Page, orderId: string) =>
   admin
-    .getByRole("region", { name: /Money that needs you/ })
+    .getByRole("region", { name: /Payments that need you/ })
     .getByRole("listitem")
     .filter({ hasText: short(orderId) });
 
@@ -33,7 +33,7 @@ async function openAdminOrders(admin: Page, title: string): Promise<void> {
 async function refundWhole(admin: Page, orderId: string): Promise<void> {
   await row(admin, orderId).getByRole("button", { name: "Refund" }).click();
   const dialog = admin.getByRole("dialog");
-  await expect(dialog).toContainText("£15.75 can still be given back to the buyer's card.");
+  await expect(dialog).toContainText("£16.35 can still be given back to the buyer's card.");
   await dialog.getByRole("button", { name: "Refund" }).click();
 }
 
@@ -52,7 +52,7 @@ test("a refund that the bank sends back is seen by the admin, and tried again wi
   await stripeControl({ do: "refund", session, status: "failed", reason: "lost_or_stolen_card" });
   const problem = problemOf(admin, orderId);
   await expect(problem).toContainText("Refund failed");
-  await expect(problem).toContainText("£15.75");
+  await expect(problem).toContainText("£16.35");
   await expect(problem).toContainText("The card provider says: lost or stolen card");
   await expect(row(admin, orderId)).toContainText("disputed");
   await problem.getByRole("button", { name: "Try again" }).click();
@@ -62,8 +62,8 @@ test("a refund that the bank sends back is seen by the admin, and tried again wi
 
   const buying = await browserOf(buyer);
   await buying.goto(`/order/${orderId}`);
-  await expect(fact(buying, "Refunded")).toHaveText("£15.75");
-  await expect(buying.getByText("Refunded in full (£15.75)").first()).toBeVisible();
+  await expect(fact(buying, "Refunded")).toHaveText("£16.35");
+  await expect(buying.getByText("Refunded in full (£16.35)").first()).toBeVisible();
   await expect(buying.getByText("Partly refunded")).toHaveCount(0);
 });
 
@@ -81,20 +81,20 @@ test("a refund on its way says so to buyer, seller and admin, and holds the orde
   await openAdminOrders(admin, title);
   await refundWhole(admin, orderId);
   await expect(toastOf(admin)).toContainText("The refund is on its way.");
-  await expect(row(admin, orderId)).toContainText("£15.75 being refunded");
+  await expect(row(admin, orderId)).toContainText("£16.35 being refunded");
   await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
 
   const buying = await browserOf(buyer);
   await buying.goto(`/order/${orderId}`);
   for (const page of [buying, selling]) {
-    await expect(page.getByText("A refund of £15.75 is on its way")).toBeVisible();
+    await expect(page.getByText("A refund of £16.35 is on its way")).toBeVisible();
     await expect(fact(page, "Status")).toHaveText("processing");
   }
   await expect(selling.getByRole("button", { name: "Confirm the handover" })).toHaveCount(0);
   await stripeControl({ do: "refund", session, status: "succeeded" });
   for (const page of [buying, selling]) {
     await expect(fact(page, "Status")).toHaveText("refunded");
-    await expect(page.getByText("A refund of £15.75 is on its way")).toHaveCount(0);
+    await expect(page.getByText("A refund of £16.35 is on its way")).toHaveCount(0);
   }
 });
 
@@ -112,7 +112,7 @@ test("a chargeback stops the order, is shown with its day to answer by, and coun
   const dispute = { do: "dispute", session, reason: "product_not_received" };
   const { id } = (await stripeControl(dispute)) as { id: string };
 
-  await expect(selling.getByText("The buyer's bank asks for £15.75 back")).toBeVisible();
+  await expect(selling.getByText("The buyer's bank asks for £16.35 back")).toBeVisible();
   await expect(selling.getByRole("button", { name: "Confirm the handover" })).toHaveCount(0);
   const problem = problemOf(admin, orderId);
   await expect(problem).toContainText("Chargeback");
@@ -127,7 +127,7 @@ test("a chargeback stops the order, is shown with its day to answer by, and coun
 
   const buying = await browserOf(buyer);
   await buying.goto(`/order/${orderId}`);
-  await expect(buying.getByText("Your bank was asked for £15.75 back")).toBeVisible();
+  await expect(buying.getByText("Your bank was asked for £16.35 back")).toBeVisible();
   await stripeControl({ do: "moveDispute", dispute: id, status: "lost" });
   for (const page of [buying, selling]) await expect(fact(page, "Status")).toHaveText("refunded");
   await expect(problem).toHaveCount(0);

@@ -106,7 +106,6 @@ const table: Row[] = [
   adminTable("/admin/orders", "moderation/AdminOrdersPage", "Please log in to view orders."),
   designated("/admin/messages", "moderation/AdminMessagesPage"),
   admin("/admin/users", "moderation/UsersPage", "Please log in to view users."),
-  adminTable("/admin/health", "moderation/HealthPage"),
   admin("/admin/dev-tools", "demo/DevToolsPage"),
 ];
 

@@ -64,7 +64,7 @@ export const orderSituations = {
       uuid,
       quantity: 1,
       deliveryMethod: "collection" as const,
-      ...{ unitPrice: 250, amount: 250, deliveryCharge: 0, commission: 30, totalAmount: 280 },
+      ...{ unitPrice: 250, amount: 250, deliveryCharge: 0, commission: 73, totalAmount: 323 },
       address: null,
       holdExpiresAt: Date.now() + 60_000,
       checkoutUrl: "https://pay.test/",

@@ -13,8 +13,8 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
   quantity: 1,
   amount: 500,
   deliveryCharge: 1200,
-  commission: 30,
-  totalAmount: 1730,
+  commission: 85,
+  totalAmount: 1785,
   refundedAmount: 0,
   refundingAmount: 0,
   deliveryMethod: "courier",
@@ -43,7 +43,7 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
   arrivalAssumed: false,
   deliveredAt: null,
   completedAt: null,
-  refundable: 1730,
+  refundable: 1785,
 };
 
 export const orderDetails: NonNullable<FunctionReturnType<typeof api.orders.orders.byUuid>> = {

@@ -7,9 +7,11 @@ import { Head } from "../../../src/lib/head";
 import { peekReturn } from "../../../src/lib/returnTo";
 import { authOf, Frame, signedIn, stubBrowser, viewers } from "../viewers";
 
-const world = vi.hoisted((): { badge: object; unread: object; connected: boolean } => ({
+type World = { badge: object; unread: object; admin: Record<string, object>; connected: boolean };
+const world = vi.hoisted((): World => ({
   badge: { status: "pending" },
   unread: { status: "pending" },
+  admin: {},
   connected: true,
 }));
 vi.mock("convex/react", async () => {
@@ -25,7 +27,9 @@ vi.mock("convex/react", async () => {
     useQuery: () => undefined,
     useQuery_experimental: ({ query, args }: { query: never; args: unknown }) => {
       if (args === "skip") return { status: "pending" };
-      return getFunctionName(query) === "messages/badge:get" ? world.badge : world.unread;
+      const name = getFunctionName(query);
+      if (name.startsWith("moderation/")) return world.admin[name] ?? { status: "pending" };
+      return name === "messages/badge:get" ? world.badge : world.unread;
     },
   };
 });
@@ -35,6 +39,7 @@ beforeEach(() => {
   stubBrowser();
   world.badge = { status: "pending" };
   world.unread = { status: "pending" };
+  world.admin = {};
   world.connected = true;
 });
 
@@ -143,9 +148,53 @@ describe("navbar", () => {
       ["Admin Orders", "/admin/orders"],
       ["Messages", "/admin/messages"],
       ["User Management", "/admin/users"],
-      ["Health", "/admin/health"],
       ["Dev Tools", "/admin/dev-tools"],
     ]);
+  });
+
+  it.each(["wide", "narrow"])("counts what needs the admin in each tool, %s", async (width) => {
+    const count = (count: number, isMore = false) => ({ count, isMore });
+    const none = count(0);
+    world.admin = {
+      "moderation/overview:counts": {
+        status: "success",
+        data: { pendingSellerApplications: 2, flaggedItems: 3, unreadConversations: 1 },
+      },
+      "moderation/health:summary": {
+        status: "success",
+        data: { claims: count(20, true), proofs: count(1), money: none, mails: count(4) },
+      },
+    };
+    await show(viewers.designatedAdmin());
+    const isWide = width === "wide";
+    await userEvent.click(
+      isWide
+        ? await bar().findByRole("button", { name: "Admin Panel" })
+        : screen.getByRole("button", { name: "Open menu" }),
+    );
+    const items = isWide
+      ? await screen.findAllByRole("menuitem")
+      : within(await screen.findByRole("region", { name: "Admin Panel" })).getAllByRole("link");
+    const texts = items.map(({ textContent }) => textContent.trim());
+    expect(texts).toEqual([
+      "Overview 44 waiting for you",
+      "Seller Approvals 22 waiting for you",
+      "Moderation 24+24 or more waiting for you",
+      "Admin Orders",
+      "Messages 11 waiting for you",
+      "User Management",
+      "Dev Tools",
+    ]);
+  });
+
+  it("has the favourites in the menu of narrow screens, beside the specification's entries", async () => {
+    await show(signedIn());
+    await userEvent.click(screen.getByRole("button", { name: "Open menu" }));
+    const link = await screen.findByRole("link", { name: "Favourites" });
+    expect(link.getAttribute("href")).toBe("/profile?tab=favourites");
+    for (const name of ["View Profile", "My Listings", "My Purchases", "Sold", "Settings"]) {
+      expect(screen.getByRole("link", { name })).toBeTruthy();
+    }
   });
 
   it("leads a search to /browse?search=", async () => {

@@ -114,16 +114,16 @@ test("a card says who is a licensed trader, with the number, and nothing of who 
 
 test("an impossible range says so at the field, and a price that is none too", () => {
   const { unmount } = show("?minPrice=20&maxPrice=5");
-  const prices = screen.getByRole("group", { name: "Price" });
+  const prices = screen.getByRole("group", { name: "Price each" });
   expect(within(prices).getByRole("alert").textContent).toBe(
     "The lowest price is above the highest.",
   );
   expect(chips()).toEqual([]);
   unmount();
   show("?minPrice=cheap");
-  expect(within(screen.getByRole("group", { name: "Price" })).getByRole("alert").textContent).toBe(
-    "“cheap” is not a price. Write pounds and pence, such as 2.50.",
-  );
+  expect(
+    within(screen.getByRole("group", { name: "Price each" })).getByRole("alert").textContent,
+  ).toBe("“cheap” is not a price. Write pounds and pence, such as 2.50.");
 });
 
 test("what a damaged link asks for in vain is named, and can be taken away", async () => {
@@ -165,12 +165,56 @@ describe("a search", () => {
     answer(api.listings.browse.list, { ...LIST, isDone: false, ...changes });
 
   test("with a typing error says what it was taken to mean, and searches for the words on request", async () => {
-    answer(api.listings.browse.corrected, "corydoras");
+    answer(api.listings.browse.understood, { corrected: "corydoras", said: [] });
     show("?search=coridoras&category=fish");
     expect((await screen.findByText("corydoras")).tagName).toBe("STRONG");
     fireEvent.click(screen.getByRole("button", { name: "Search for coridoras instead" }));
     expect(address()).toBe("/browse?search=coridoras&category=fish&exact=1");
     expect(screen.queryByText("corydoras")).toBeNull();
+  });
+
+  test("that says filters shows them as chips, which take their words out of it", async () => {
+    answer(api.listings.browse.understood, {
+      corrected: null,
+      said: [
+        { filters: { maxPrice: 500 }, place: null, without: "guppies near leeds" },
+        {
+          filters: { near: "LS1", sort: "distance" },
+          place: "Leeds, LS1",
+          without: "guppies under a fiver",
+        },
+      ],
+    });
+    show("?search=guppies+under+a+fiver+near+leeds");
+    const chip = await screen.findByRole("button", {
+      name: "Remove filter Nearest to Leeds, LS1",
+    });
+    const sort = screen.getByRole<HTMLSelectElement>("combobox", { name: "Sort by" });
+    expect(sort.selectedOptions[0]?.textContent).toBe("Nearest first");
+    fireEvent.click(chip);
+    expect(address()).toBe("/browse?search=guppies+under+a+fiver");
+  });
+
+  test("for what is barred says why", async () => {
+    answer(api.listings.unfound.explain, {
+      barred: "Signal crayfish may not be sold.",
+      name: "Signal crayfish",
+      kin: [],
+    });
+    found({ isDone: true });
+    show("?search=signal+crayfish");
+    expect(await screen.findByText("Signal crayfish may not be sold.")).toBeTruthy();
+    expect(screen.queryByText("Email me when one is listed")).toBeNull();
+  });
+
+  test("that finds nothing offers an email, and the filter that hides most", async () => {
+    answer(api.listings.unfound.explain, { barred: null, name: "Oscar", kin: [] });
+    answer(api.listings.browse.count, { count: 7, atLeast: false, mayBeFewer: false });
+    found({ isDone: true });
+    show("?search=oscar&maxPrice=2");
+    expect(await screen.findByText("Email me when one is listed")).toBeTruthy();
+    fireEvent.click(await screen.findByRole("button", { name: "No highest price (7 listings)" }));
+    expect(address()).toBe("/browse?search=oscar");
   });
 
   test("can be sorted, best match first unless somebody chooses", () => {

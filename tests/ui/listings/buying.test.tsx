@@ -58,18 +58,18 @@ test("the bar is there while the page's own button is out of sight, and only the
   expect(inBar().queryByRole("link")).toBeNull();
   sees(false);
   expect(inBar().getByRole("link", { name: "Buy" }).getAttribute("href")).toBe("/quiz/listing1");
-  expect(bar()?.textContent).toBe("£2.50 eachBuy");
+  expect(bar()?.textContent).toBe("£3.23 with fee · £2.50 eachBuy");
   sees(true);
   expect(inBar().queryByRole("link")).toBeNull();
 });
 
 test.each([
-  ["a group", { minQuantity: 6 }, "£2.50 each, sold in sixesBuy"],
-  ["what is free", { price: 0 }, "Free to a good home Reserve"],
+  ["a group", { minQuantity: 6 }, "6 for £16.35 · £2.50 eachBuy"],
+  ["what is free", { price: 0 }, "Free to a good homeReserve"],
   [
     "the last ones of a group",
     { minQuantity: 6, available: 4, quantity: 4 },
-    "£2.50 each, sold in sixesBuy",
+    "4 for £11.10 · £2.50 eachBuy",
   ],
 ] as const)("the bar says the price of %s as the page does", (_, changes, text) => {
   open(changes);
@@ -154,4 +154,37 @@ test("a listing that comes only by collection is still offered: the page says ho
   sees(false);
   inBar().getByRole("link", { name: "Buy" });
   expect(screen.getAllByText(/Collection/).length).toBeGreaterThan(0);
+});
+
+test("what the viewer's tank rules out says why and what would help, in the place of the button", async () => {
+  const tank = {
+    ...{ _id: id("tanks", "tank1"), _creationTime: 1, createdAt: 1, updatedAt: 1 },
+    ...{ ownerId: id("users", "user1"), isDefault: true, name: "Desk", volumeLitres: 30 },
+    ...{ water: "freshwater" as const, unheated: true, cycled: "yes" as const, inhabitants: [] },
+  };
+  const reason = {
+    ...{ rule: "R04", level: "unsuitable" as const, title: "Needs a heater" },
+    ...{ text: "They are tropical.", fix: "Fit a heater." },
+  };
+  const fit = { quantity: 6, reasons: [reason], passed: [], notes: [] };
+  answer(api.tanks.tanks.mine, [{ ...tank, inhabitants: [] }]);
+  answer(api.tanks.fit.ofListing, { ...fit, verdict: "unsuitable" });
+  open({ category: "fish" });
+  await screen.findByText("Not for “Desk” as it is");
+  screen.getByText("They are tropical.");
+  screen.getByText("Fit a heater.");
+  const where = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(where("See what fits my tank")).toBe("/browse?category=fish&fits=1");
+  expect(where("Check another tank")).toBe("/quiz/listing1");
+  expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
+  expect(bar()).toBeNull();
+
+  // Another tank of theirs has passed.
+  cleanup();
+  const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), quantity: 6, isAcknowledged: true };
+  answer(api.listings.listings.get, { ...listing, category: "fish" });
+  answer(api.tanks.suitability.latest, { ...quiz, verdict: "suitable" });
+  show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
+  await screen.findByRole("link", { name: "Buy" });
+  expect(screen.queryByText("Not for “Desk” as it is")).toBeNull();
 });

@@ -64,7 +64,7 @@ describe("the address of /browse", () => {
   });
 
   test("fits my tank is a chip, and says nothing to somebody without a tank", () => {
-    expect(chipsOf(values("fits=1"))).toEqual([{ key: "fits", label: "Fits my tank" }]);
+    expect(chipsOf(values("fits=1"))).toMatchObject([{ key: "fits", label: "Fits my tank" }]);
     expect(toQuery(values("fits=1"))).toEqual({});
   });
 
@@ -72,10 +72,12 @@ describe("the address of /browse", () => {
     const asked = values("category=shrimp&maxPrice=5&near=ls6&within=25&reaches=1");
     expect(chipsOf(asked).map((chip) => [chip.key, chip.label])).toEqual([
       ["category", "Shrimp"],
-      ["maxPrice", "Up to £5.00"],
+      ["maxPrice", "Up to £5.00 each"],
       ["within", "Within 25 miles of LS6"],
       ["reaches", "Reaches LS6"],
     ]);
-    expect(describeFilters(asked)).toBe("Shrimp, Up to £5.00, Within 25 miles of LS6, Reaches LS6");
+    expect(describeFilters(asked)).toBe(
+      "Shrimp, Up to £5.00 each, Within 25 miles of LS6, Reaches LS6",
+    );
   });
 });

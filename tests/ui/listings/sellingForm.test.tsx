@@ -64,7 +64,7 @@ function open(changes: Partial<Values> = {}, kept: typeof proof | null = null) {
 
 test("the smallest group says what buyers see, what becomes of fewer, and is sent as a number", async () => {
   const form = open({ price: "2.00", quantity: "12", minQuantity: "6" });
-  expect(screen.getByText(/The least they pay is £12\.00\./)).toBeTruthy();
+  expect(screen.getByText(/For 6 you'll get £12\.00\./)).toBeTruthy();
   const quantity = screen.getByLabelText("Quantity");
   await userEvent.clear(quantity);
   await userEvent.type(quantity, "4");

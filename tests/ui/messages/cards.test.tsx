@@ -17,7 +17,7 @@ const order = {
   orderUuid: uuid,
   listingTitle: "Cherry shrimp",
   quantity: 2,
-  totalAmount: 1730,
+  totalAmount: 1785,
   refundedAmount: 0,
   refundingAmount: 0,
   status: "processing" as const,
@@ -44,6 +44,7 @@ const proposal = {
   viewerIsBuyer: true,
   currentDeliveryCharge: 1200,
   proposedDeliveryCharge: 1500,
+  difference: 300,
   status: "pending" as const,
   canAnswer: true,
   checkoutUrl: null,
@@ -104,7 +105,7 @@ describe("the cards of an order", () => {
     show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
     screen.getByText("shipped");
     expect(screen.getByText("Cherry shrimp").parentElement?.textContent).toBe(
-      "2 × Cherry shrimp, £17.30",
+      "2 × Cherry shrimp, £17.85",
     );
     expect(screen.getByRole("link").getAttribute("href")).toBe(`/order/${uuid}`);
   });
@@ -112,7 +113,7 @@ describe("the cards of an order", () => {
   it("show what was refunded and what is on its way", () => {
     answer(api.orders.cards.get, { ...order, refundedAmount: 500, refundingAmount: 100 });
     show(<OrderCard card={{ kind: "refund", orderId: uuid }} />);
-    screen.getByText("£5.00 of £17.30 refunded, £1.00 on its way");
+    screen.getByText("£5.00 of £17.85 refunded, £1.00 on its way");
   });
 
   it("show what is claimed and what it came to", async () => {
@@ -145,9 +146,9 @@ describe("the cards of an order", () => {
     onCall(api.orders.orders.confirmArrival, confirmed);
     answer(api.orders.cards.get, { ...order, status: "shipped" });
     show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
-    await userEvent.click(screen.getByRole("button", { name: "Confirm arrival" }));
+    await userEvent.click(screen.getByRole("button", { name: "All arrived well" }));
     expect(confirmed).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole("button", { name: "They are here" }));
+    await userEvent.click(screen.getByRole("button", { name: "Yes, all well" }));
     expect(confirmed).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
   });
 
@@ -170,7 +171,7 @@ describe("the card of an open claim", () => {
     answer(api.orders.cards.get, { ...order, status: "disputed", stops });
     answer(api.claims.claims.ofOrder, {
       ...{ ...endedClaim, viewerIs: "seller", status: "open", decision: null },
-      ...{ proposedRefund: 1000, refundable: 1730, ...claim },
+      ...{ proposedRefund: 1000, refundable: 1785, ...claim },
     });
     await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));
   };

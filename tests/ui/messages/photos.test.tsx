@@ -199,7 +199,6 @@ it("what has arrived outlives a reload; it is shown to nobody else, and goes whe
   await choose("late.jpg");
   cleanup();
   forgetAllUnsaved();
-  forgetUnsentPhotos();
   arrive();
   await Promise.resolve();
   open();

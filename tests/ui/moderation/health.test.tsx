@@ -1,12 +1,11 @@
-/** /admin/health and the overview's line about it: what failed, with its reason and another try, and what is overdue. */
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+/** What needs an admin on the overview, and its Health tab: what failed, with its reason and another try. */
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { SWEEP_NAMES, SWEEPS } from "../../../convex/domain/shared/sweeps";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { errorText } from "../../../convex/errors";
-import HealthPage from "../../../src/features/moderation/pages/HealthPage";
 import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
 import { click, id, show } from "../catalogue/stage";
 import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
@@ -23,7 +22,10 @@ type Failure = (typeof api.shared.jobs.failures)["_returnType"][number];
 
 const MINUTE = 60_000;
 const none = { count: 0, isMore: false };
-const well: Summary = { mails: none, work: none, money: none, books: none, isNetworkKnown: true };
+const well: Summary = {
+  ...{ claims: none, proofs: none, mails: none, work: none, money: none, books: none },
+  isNetworkKnown: true,
+};
 const onTime = (): SweepList => ({
   since: Date.now() - 60 * MINUTE,
   runs: SWEEP_NAMES.map((sweep) => ({ sweep, lastAt: Date.now(), count: 3, error: null })),
@@ -43,7 +45,8 @@ const event = failure({
   error: "charge.refunded: No such order",
 });
 
-const open = () => show(<HealthPage />, { auth: viewers.designatedAdmin() });
+const open = () =>
+  show(<OverviewPage />, { auth: viewers.designatedAdmin(), at: "/admin-overview?tab=health" });
 const toasts = () =>
   [...document.querySelectorAll("[data-variant]")].map(({ textContent }) => textContent);
 /** The row of a table with this text in it. */
@@ -61,7 +64,6 @@ beforeEach(() => {
   answer(api.moderation.health.summary, well);
   answer(api.moderation.health.queues, {
     ...{ mails: { count: 20, isMore: true }, refundsRequested: none, refundsPending: none },
-    ...{ reports: 2, flagged: 0, applications: 1, claims: none, proofs: none },
   });
   answer(api.shared.jobs.failures, []);
   answer(api.shared.jobs.calls, { failed: [], waiting: 4, read: 30 });
@@ -74,13 +76,13 @@ beforeEach(() => {
   });
 });
 
-describe("the Health page", () => {
+describe("the Health tab", () => {
   test("says that all is well, and of each part that there is nothing", async () => {
     open();
     expect(await screen.findByText("All is well.")).toBeTruthy();
     for (const text of [
-      ...["No mail has failed.", "Every event was applied.", "No call was refused."],
-      ...["No work has failed."],
+      ...["No emails have failed.", "No events have failed.", "No calls were refused."],
+      ...["No tasks have failed."],
     ]) {
       expect(screen.getByText(text)).toBeTruthy();
     }
@@ -102,27 +104,35 @@ describe("the Health page", () => {
   test("says what needs an admin, with counts that end somewhere", async () => {
     answer(api.moderation.health.summary, {
       ...{ mails: { count: 20, isMore: true }, money: { count: 1, isMore: false } },
-      ...{ work: { count: 2, isMore: false }, books: none, isNetworkKnown: true },
+      ...{ work: { count: 2, isMore: false }, books: none, claims: none, proofs: none },
+      isNetworkKnown: true,
     });
     open();
     const status = await screen.findByText("This needs you:");
     const lines = [...(status.parentElement?.querySelectorAll("li") ?? [])];
     expect(lines.map(({ textContent }) => textContent)).toEqual([
-      ...["20+ mails failed", "1 payment or refund needs you", "2 pieces of work failed"],
+      ...["20+ emails failed", "1 payment or refund needs you", "2 tasks failed"],
     ]);
     expect(screen.queryByText("All is well.")).toBeNull();
   });
 
-  test("shows how long the queues are, and leads to where they are dealt with", async () => {
+  test("shows how much Shoal has still to send", async () => {
     open();
-    const cards = within(await screen.findByRole("region", { name: "What waits" }));
+    const cards = within(await screen.findByRole("region", { name: "Waiting to be sent" }));
     const texts = cards.getAllByRole("listitem").map(({ textContent }) => textContent);
-    expect(texts).toEqual(
-      expect.arrayContaining(["Mails to send20+", "Jobs that wait4", "Reports2"]),
+    expect(texts).toEqual([
+      ...["Emails to send20+", "Refunds to request0", "Refunds on their way0", "Tasks to run4"],
+    ]);
+    expect(cards.getByRole("link", { name: "Refunds to request" }).getAttribute("href")).toBe(
+      "/admin/orders",
     );
-    expect(cards.getByRole("link", { name: "Reports" }).getAttribute("href")).toBe(
-      "/admin/moderator-panel",
-    );
+  });
+
+  test("lists what has to be settled before launch", async () => {
+    open();
+    const list = within(await screen.findByRole("region", { name: "Before launch" }));
+    expect(list.getByText(/A lawyer reviews the terms/)).toBeTruthy();
+    expect(list.getByText(/Set up payouts to sellers/)).toBeTruthy();
   });
 
   test("names each failed mail with its reason, and sends it again or leaves it", async () => {
@@ -137,23 +147,23 @@ describe("the Health page", () => {
       return null;
     });
     open();
-    await screen.findByRole("table", { name: "Mails that failed" });
-    const row = rowWith("Mails that failed", "nell@shoal.test").textContent;
+    await screen.findByRole("table", { name: "Failed emails" });
+    const row = rowWith("Failed emails", "nell@shoal.test").textContent;
     for (const text of ["Your order is confirmed", "Order", "The recipient is blocked", "7"]) {
       expect(row).toContain(text);
     }
     await click("Try again: Your order is confirmed, to nell@shoal.test");
-    await waitFor(() => expect(toasts()).toEqual(["The mail is being sent again."]));
-    await click("Leave it: Your order is confirmed, to nell@shoal.test");
+    await waitFor(() => expect(toasts()).toEqual(["Resending the email."]));
+    await click("Dismiss: Your order is confirmed, to nell@shoal.test");
     expect(called).toEqual([{ emailId: mail.emailId }, { emailId: mail.emailId }]);
   });
 
   test("offers no second try of a mail whose text is not kept", async () => {
     answer(api.shared.outbox.failed, pageOf({ ...mail, canSendAgain: false }));
     open();
-    expect(await screen.findByText("Its text is not kept.")).toBeTruthy();
+    expect(await screen.findByText("Can’t be resent: its text was deleted.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Try again/ })).toBeNull();
-    expect(screen.getByRole("button", { name: /^Leave it/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Dismiss/ })).toBeTruthy();
   });
 
   test("tells an admin who comes second who was first", async () => {
@@ -177,21 +187,21 @@ describe("the Health page", () => {
       return null;
     });
     open();
-    await screen.findByRole("table", { name: "Work that failed" });
-    const work = rowWith("Work that failed", "End the hold of an order").textContent;
+    await screen.findByRole("table", { name: "Failed tasks" });
+    const work = rowWith("Failed tasks", "Release an unpaid order").textContent;
     for (const text of ["order123", "Impossible money", "3"]) expect(work).toContain(text);
-    const stripe = rowWith("Events that could not be applied", "evt_1long2name").textContent;
+    const stripe = rowWith("Failed events", "evt_1long2name").textContent;
     expect(stripe).toContain("charge.refunded: No such order");
-    await click("Try again: Apply what Stripe told, evt_1long2name");
+    await click("Try again: Apply a Stripe event, evt_1long2name");
     expect(tried).toEqual([{ failureId: event.failureId }]);
-    await waitFor(() => expect(toasts()).toEqual(["It is being tried again."]));
+    await waitFor(() => expect(toasts()).toEqual(["Retrying."]));
   });
 
   test("counts the webhook's refusals by day, and says where the count ended", async () => {
     answer(api.payments.webhook.refused, [{ day: "2026-11-23", unsigned: 1000, unreadable: 2 }]);
     open();
-    await screen.findByRole("table", { name: "Refused calls of the webhook" });
-    expect(rowWith("Refused calls of the webhook", "1,000 or more").textContent).toContain("2");
+    await screen.findByRole("table", { name: "Refused webhook calls" });
+    expect(rowWith("Refused webhook calls", "1,000 or more").textContent).toContain("2");
   });
 
   test("names scheduled functions that ended with an error, and tries one again", async () => {
@@ -201,7 +211,7 @@ describe("the Health page", () => {
       ...{ failed: [{ callId, ...failed, at: Date.now() }], waiting: 0, read: 1 },
     });
     open();
-    const table = "Scheduled functions that ended with an error";
+    const table = "Failed background functions";
     await screen.findByRole("table", { name: table });
     expect(rowWith(table, failed.name).textContent).toContain(failed.error);
     const called: unknown[] = [];
@@ -211,13 +221,13 @@ describe("the Health page", () => {
     });
     await click(`Try again: ${failed.name}`);
     expect(called).toEqual([{ callId }]);
-    await waitFor(() => expect(toasts()).toEqual(["It is being tried again."]));
+    await waitFor(() => expect(toasts()).toEqual(["Retrying."]));
   });
 });
 
 describe("a sweep", () => {
-  const WELL = "Sweeps that are well";
-  const UNWELL = "Sweeps that are not well";
+  const WELL = "Scheduled jobs on time";
+  const UNWELL = "Scheduled jobs with a problem";
   const stateIn = async (table: string, label: string) => {
     await screen.findByRole("table", { name: table });
     return rowWith(table, label).textContent;
@@ -233,11 +243,11 @@ describe("a sweep", () => {
     });
     open();
     expect(await stateIn(UNWELL, "Lift bans that are over")).toMatch(
-      /every 10 minutes.*Overdue.*It has not run for twice its time\./,
+      /every 10 minutes.*Overdue.*It hasn’t run for twice/,
     );
     expect(within(screen.getByRole("table", { name: UNWELL })).getAllByRole("row").length).toBe(2);
-    expect(folded()).toBe(`${SWEEP_NAMES.length - 1} sweeps on time`);
-    expect(screen.getByText("1 sweep is overdue")).toBeTruthy();
+    expect(folded()).toBe(`${SWEEP_NAMES.length - 1} scheduled jobs on time`);
+    expect(screen.getByText("1 scheduled job is overdue")).toBeTruthy();
   });
 
   test("that ran within it is on time; one that failed says why", async () => {
@@ -253,7 +263,7 @@ describe("a sweep", () => {
     open();
     expect(await stateIn(WELL, "Lift bans that are over")).toContain("On time");
     expect(await stateIn(UNWELL, "Hold listings against the law")).toMatch(/Failed.*Too much read/);
-    expect(screen.getByText("1 sweep failed")).toBeTruthy();
+    expect(screen.getByText("1 scheduled job failed")).toBeTruthy();
   });
 
   test("that never ran is held against the first run of any", async () => {
@@ -264,7 +274,7 @@ describe("a sweep", () => {
     expect(await stateIn(WELL, "Compare the books with Stripe's")).toMatch(
       /once a day.*Not run yet/,
     );
-    expect(folded()).toBe(`${SWEEP_NAMES.length - 2} sweeps on time, 1 not run yet`);
+    expect(folded()).toBe(`${SWEEP_NAMES.length - 2} scheduled jobs on time, 1 not run yet`);
   });
 
   test("is run by hand", async () => {
@@ -276,22 +286,60 @@ describe("a sweep", () => {
     open();
     await click(`Run now: ${SWEEPS.bans.label}`);
     expect(ran).toEqual([{ sweep: "bans" }]);
-    await waitFor(() => expect(toasts()).toEqual(["The sweep runs now."]));
+    await waitFor(() => expect(toasts()).toEqual(["The job is running."]));
   });
 });
 
-test("the overview has one line of it, with the way there", async () => {
+describe("the overview", () => {
   const openOverview = () => show(<OverviewPage />, { auth: viewers.designatedAdmin() });
-  openOverview();
-  const link = await screen.findByRole("link", { name: "Health" });
-  expect(link.getAttribute("href")).toBe("/admin/health");
-  expect(link.parentElement?.textContent).toBe("Health: all is well.");
-  cleanup();
-  answer(api.moderation.health.summary, {
-    ...{ ...well, mails: { count: 1, isMore: false }, books: { count: 2, isMore: false } },
+  const counts = {
+    ...{ totalUsers: 9, pendingSellerApplications: 2, flaggedItems: 3 },
+    ...{ unreadConversations: 0, suspendedUsers: 0 },
+  };
+
+  test("begins with what needs the admin, each a number that leads there", async () => {
+    answer(api.moderation.overview.counts, counts);
+    answer(api.moderation.health.summary, {
+      ...well,
+      claims: { count: 20, isMore: true },
+      proofs: { count: 1, isMore: false },
+      mails: { count: 4, isMore: false },
+    });
+    openOverview();
+    const part = within(await screen.findByRole("region", { name: "Needs you" }));
+    const links = part
+      .getAllByRole("link")
+      .map((link) => [link.getAttribute("aria-label"), link.getAttribute("href")]);
+    expect(links).toEqual([
+      ["Claims to decide: 20+", "/admin/moderator-panel"],
+      ["Proofs to check: 1", "/admin/moderator-panel"],
+      ["Reports and flags: 3", "/admin/moderator-panel"],
+      ["Applications: 2", "/admin/seller-approvals?status=pending_review"],
+      ["Refunds and payments: 0", "/admin/orders"],
+      ["Failed emails: 4", "/admin-overview?tab=health"],
+    ]);
+    expect(screen.getAllByRole("heading", { level: 2 })[0]?.textContent).toBe("Needs you");
   });
-  openOverview();
-  expect((await screen.findByRole("link", { name: "Health" })).parentElement?.textContent).toBe(
-    "Health: 1 mail failed · 2 differences in the books.",
-  );
+
+  test("names what else failed, with the way to the Health tab, and nothing while all is well", async () => {
+    answer(api.moderation.overview.counts, counts);
+    openOverview();
+    await screen.findByRole("link", { name: "Failed emails: 0" });
+    expect(screen.queryByRole("link", { name: "Health" })).toBeNull();
+    cleanup();
+    answer(api.moderation.health.summary, {
+      ...{ ...well, mails: { count: 1, isMore: false }, books: { count: 2, isMore: false } },
+    });
+    openOverview();
+    const link = await screen.findByRole("link", { name: "Health" });
+    expect(link.getAttribute("href")).toBe("/admin-overview?tab=health");
+    expect(link.parentElement?.textContent).toBe("Health: 2 differences in the books.");
+  });
+
+  test("opens Health as a tab that the address names", async () => {
+    openOverview();
+    const tab = await screen.findByRole("tab", { name: "Health" });
+    await act(async () => tab.click());
+    expect(await screen.findByText("All is well.")).toBeTruthy();
+  });
 });

@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
 import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
-import HealthPage from "../../../src/features/moderation/pages/HealthPage";
+import { HealthTab } from "../../../src/features/moderation/components/health/HealthTab";
 import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
 import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
 import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerApprovalsPage";
@@ -43,10 +43,10 @@ describe("a part of an admin page that fails says what failed", () => {
       "Try Again",
     ],
     [
-      "the line about health",
+      "what needs the admin",
       OverviewPage,
       "moderation/health:summary",
-      "Failed to load how things stand.",
+      "Failed to fetch dashboard stats.",
       "Try Again",
     ],
     [
@@ -56,18 +56,24 @@ describe("a part of an admin page that fails says what failed", () => {
       "Failed to load orders. Please try again.",
       "Try Again",
     ],
-    ["failed mails", HealthPage, "shared/outbox:failed", "Failed to load the mails.", "Try Again"],
-    ["queues", HealthPage, "moderation/health:queues", "Failed to load the queues.", "Try Again"],
+    [
+      "failed mails",
+      HealthTab,
+      "shared/outbox:failed",
+      "Failed to load the failed emails.",
+      "Try Again",
+    ],
+    ["queues", HealthTab, "moderation/health:queues", "Failed to load the queues.", "Try Again"],
     [
       "refused calls",
-      HealthPage,
+      HealthTab,
       "payments/webhook:refused",
       "Failed to load the webhook.",
       "Try Again",
     ],
     [
       "the books",
-      HealthPage,
+      HealthTab,
       "payments/reconciliation:state",
       "Failed to load the books.",
       "Try Again",
@@ -76,7 +82,7 @@ describe("a part of an admin page that fails says what failed", () => {
       "money",
       AdminOrdersPage,
       "payments/moneyProblems:list",
-      "Failed to load the money that needs you.",
+      "Failed to load payments that need you.",
       "Try Again",
     ],
     [
@@ -115,7 +121,7 @@ describe("a part of an admin page that fails says what failed", () => {
 });
 
 const tables: [string, ComponentType, string, string][] = [
-  ["how things stand", HealthPage, "moderation/health:summary", "health"],
+  ["health", HealthTab, "moderation/health:summary", "health"],
   ["dashboard", OverviewPage, "moderation/overview:counts", "dashboard"],
   ["orders", AdminOrdersPage, "moderation/orders:list", "order"],
   ["conversations", AdminMessagesPage, "moderation/messages:list", "message"],

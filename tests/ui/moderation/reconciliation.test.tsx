@@ -4,7 +4,7 @@ import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { errorText } from "../../../convex/errors";
-import HealthPage from "../../../src/features/moderation/pages/HealthPage";
+import { HealthTab } from "../../../src/features/moderation/components/health/HealthTab";
 import { click, id, show, type } from "../catalogue/stage";
 import { answer, onCall, resetConvex } from "../fakeConvex";
 import { stubBrowser, viewers } from "../viewers";
@@ -42,7 +42,7 @@ const toasts = () =>
 
 function open(changes: Partial<Books> = {}) {
   answer(api.payments.reconciliation.state, { ...books, ...changes });
-  show(<HealthPage />, { auth: viewers.designatedAdmin() });
+  show(<HealthTab />, { auth: viewers.designatedAdmin() });
 }
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
 import { RefundDialog } from "../../../src/features/moderation/components/RefundDialog";
 
 const world = vi.hoisted(() => ({
-  refundable: 1730,
+  refundable: 1785,
   mayBeDeadArrival: false,
   asked: [] as unknown[],
   answer: (): string => "succeeded",
@@ -28,7 +28,7 @@ vi.mock("convex/react", () => ({
   },
 }));
 beforeEach(() => {
-  world.refundable = 1730;
+  world.refundable = 1785;
   world.mayBeDeadArrival = false;
   world.asked = [];
   world.answer = () => "succeeded";
@@ -55,7 +55,7 @@ test("a refund that the card provider did not answer is kept: the dialog closes 
   render(dialog());
   await typeFive();
   await userEvent.click(button());
-  expect(world.asked).toMatchObject([{ amount: 500, expected: 1730 }]);
+  expect(world.asked).toMatchObject([{ amount: 500, expected: 1785 }]);
   expect(onClose).toHaveBeenCalledOnce();
   expect((await screen.findAllByText(/tried again automatically/)).length).toBeGreaterThan(0);
 });
@@ -67,13 +67,13 @@ test("after the sum has changed nothing goes out until the amount is entered aga
   await typeFive();
   await userEvent.click(button());
   expect(onClose).not.toHaveBeenCalled();
-  world.refundable = 1230;
+  world.refundable = 1285;
   rerender(dialog());
-  expect(screen.getAllByText(/it is £12.30 now/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/it is £12.85 now/).length).toBeGreaterThan(0);
   expect(button()).toHaveProperty("disabled", true);
   await typeFive();
   await userEvent.click(button());
-  expect(world.asked.at(-1)).toMatchObject({ amount: 500, expected: 1230 });
+  expect(world.asked.at(-1)).toMatchObject({ amount: 500, expected: 1285 });
 });
 
 test("an order that has arrived can be said to have been dead on arrival; another cannot", async () => {

@@ -67,7 +67,7 @@ const ordersColumns: Case[] = [
   ["Order ID", "0b0cbb0a", "0b0cbb0a"],
   ["Listing", "Cherry shrimp × 3", "Cherry shrimp"],
   ["Seller", "Sam Seller", "Unknown"],
-  ["Total", "£17.30", "£0.00"],
+  ["Total", "£17.85", "£0.00"],
   ["Status", "processing", "pending"],
   ["Date", "21 November 2026", "21 November 2026"],
 ];
@@ -101,7 +101,7 @@ describeTable(
     ...ordersColumns,
     ["Amount", "£5.00", "£0.00"],
     ["Delivery", "£12.00", "£0.00"],
-    ["Commission", "£0.30", "£0.00"],
+    ["Commission", "£0.85", "£0.00"],
     ["Actions", "Details Chat Refund", "Details Chat Refund"],
   ],
 );

@@ -4,13 +4,12 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import {
-  noteReason,
   setSound,
   turnNotificationsOff,
   useBrowserNotifications,
 } from "../../../src/components/notifications/browserNotifications";
 import type { ShownNotification } from "../../../src/components/notifications/groups";
-import BrowserNotificationPrompt from "../../../src/components/notifications/BrowserNotificationPrompt";
+import { BrowserNotificationPrompt } from "../../../src/components/notifications/BrowserNotificationPrompt";
 import BrowserNotifier from "../../../src/components/notifications/BrowserNotifier";
 import { answer, pageOf, resetConvex } from "../fakeConvex";
 import { Frame, signedIn, stubBrowser } from "../viewers";
@@ -70,39 +69,27 @@ beforeEach(() => {
 const offer = () => screen.queryByRole("region", { name: "Browser notifications" });
 
 describe("the offer of browser notifications", () => {
-  const show = (at = "/messages") =>
-    render(
-      <Frame auth={signedIn()} at={at}>
-        <BrowserNotificationPrompt />
-      </Frame>,
-    );
+  const show = () => render(<BrowserNotificationPrompt />);
 
-  it("waits for a first message or order, and asks the browser for a click only", async () => {
+  it("asks the browser for a click only", async () => {
     show();
-    expect(offer()).toBeNull();
-    act(() => noteReason());
-    expect(offer()).not.toBeNull();
     expect(requestPermission).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Turn on" }));
     expect(requestPermission).toHaveBeenCalledOnce();
     expect(offer()).toBeNull();
   });
 
-  it("is made on the page of an order", () => {
-    show("/order/1");
-    expect(offer()).not.toBeNull();
-  });
-
   it("is not made again to who has said no, here or to the browser", async () => {
-    const { unmount } = show("/order/1");
+    const { unmount } = show();
     await userEvent.click(screen.getByRole("button", { name: "No thanks" }));
     expect(requestPermission).not.toHaveBeenCalled();
     unmount();
-    show("/order/1");
+    const again = show();
     expect(offer()).toBeNull();
+    again.unmount();
     localStorage.clear();
     browser.permission = "denied";
-    act(() => noteReason());
+    show();
     expect(offer()).toBeNull();
   });
 });

@@ -73,6 +73,22 @@ test("the seller reads the request and its reason on the order and in the sold l
   screen.getByText("My tank leaks");
 });
 
+test("the seller keeps the order by one button, on its page and in the sold listings", async () => {
+  const kept = vi.fn((_args: unknown) => null);
+  onCall(api.orders.orders.declineCancel, kept);
+  for (const open of [
+    () => openOrder("seller", { cancelRequested: true }),
+    () => openSold({ cancelRequested: true }),
+  ]) {
+    open();
+    screen.getByRole("button", { name: "Cancel and refund" });
+    fireEvent.click(screen.getByRole("button", { name: "Keep the order" }));
+    await vi.waitFor(() => expect(kept).toHaveBeenLastCalledWith({ orderId: uuid }));
+    cleanup();
+  }
+  expect(kept).toHaveBeenCalledTimes(2);
+});
+
 test("after 'Propose' the field holds the charge as it is, and the proposal stands below with its state", async () => {
   onCall(api.orders.adjustments.propose, () => adjustmentId);
   openSold();

@@ -16,8 +16,8 @@ test("pounds, British dates, one line an order, an end of line at the end", () =
   const csv = ordersCsv([row], "Buyer");
   expect(csv.startsWith("\ufeff")).toBe(true);
   expect(linesOf(csv)).toEqual([
-    "Order ID,Listing,Quantity,Buyer,Amount (£),Delivery (£),Commission (£),Total (£),Refunded (£),Status,Delivery method,Date,Paid,Dispatched,Arrived,Completed",
-    `${row.uuid},Cherry shrimp,2,Nell Newcomer,5.00,12.00,0.30,17.30,0.00,processing,Authorised courier,02/11/2026,02/11/2026,03/11/2026,,`,
+    "Order ID,Listing,Quantity,Buyer,Amount (£),Delivery (£),Commission (£),Total (£),Refunded (£),You earn (£),Status,Delivery method,Date,Paid,Dispatched,Arrived,Completed",
+    `${row.uuid},Cherry shrimp,2,Nell Newcomer,5.00,12.00,0.85,17.85,0.00,17.00,processing,Authorised courier,02/11/2026,02/11/2026,03/11/2026,,`,
     "",
   ]);
   expect(linesOf(ordersCsv([], "Seller"))).toHaveLength(2);

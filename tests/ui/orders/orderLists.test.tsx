@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import PurchasesPage from "../../../src/features/orders/pages/PurchasesPage";
-import { pass, show } from "../catalogue/stage";
+import { id, pass, show } from "../catalogue/stage";
 import { anOrder } from "../catalogue/rows";
 import { answer, convexReact, pageOf, resetConvex } from "../fakeConvex";
 import { stubBrowser, viewers } from "../viewers";
@@ -58,6 +58,20 @@ test("no match is not the same as no orders, and one button shows them all again
   fireEvent.click(screen.getByRole("button", { name: "Show all purchases" }));
   expect(address()).toBe("/profile/purchases");
   screen.getByText("You have not bought anything yet.");
+});
+
+test.each([
+  ["nine orders", 9, false],
+  ["ten orders", 10, true],
+])("%s: filters and CSV stand there: %#", (_, count, areThere) => {
+  const orders = Array.from({ length: count }, (__, n) => ({
+    ...order,
+    orderId: id("orders", `order${n}`),
+  }));
+  answer(api.orders.lists.purchases, pageOf(...orders));
+  open();
+  expect(screen.queryByRole("searchbox") !== null).toBe(areThere);
+  expect(screen.queryByRole("button", { name: "Download CSV" }) !== null).toBe(areThere);
 });
 
 test("how many there are is only said when it is known", () => {

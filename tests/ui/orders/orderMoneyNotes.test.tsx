@@ -15,9 +15,9 @@ function show(owed: Partial<OrderDetails["moneyOwed"]>, stops: OrderDetails["sto
 
 test("only what the card provider has in hand is called on its way", () => {
   expect(show({})).toBe("");
-  expect(show({ sending: 530 })).toContain("A refund of £5.30 is on its way");
-  for (const owed of [{ requested: 530 }, { failed: 530 }]) {
-    expect(show(owed)).toContain("A refund of £5.30");
+  expect(show({ sending: 585 })).toContain("A refund of £5.85 is on its way");
+  for (const owed of [{ requested: 585 }, { failed: 585 }]) {
+    expect(show(owed)).toContain("A refund of £5.85");
     expect(show(owed)).not.toContain("on its way");
   }
 });

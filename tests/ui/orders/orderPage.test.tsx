@@ -340,8 +340,9 @@ describe("a buyer without their order", () => {
     viewerIs: "buyer",
   } as const;
 
-  test("reads before the expected day from when they can say that it hasn't arrived", () => {
+  test("reads before the expected day from when they can say that it hasn't arrived", async () => {
     open({ ...shipped, expectedArrivalAt: Date.now() + 2 * DAY_MS });
+    await click("Something is wrong");
     expect(screen.queryByRole("button", { name: "It hasn't arrived" })).toBeNull();
     screen.getByText(/^If it hasn't arrived, you can tell us here from/);
   });
@@ -353,8 +354,9 @@ describe("a buyer without their order", () => {
       return null;
     });
     open({ ...shipped, expectedArrivalAt: Date.now() - DAY_MS });
+    await click("Something is wrong");
     await click("It hasn't arrived");
-    const dialog = within(screen.getByRole("dialog"));
+    const dialog = within(screen.getByRole("dialog", { name: "It hasn't arrived?" }));
     await act(async () => dialog.getByRole("button", { name: "It hasn't arrived" }).click());
     expect(asked).toHaveBeenCalledWith({ orderId: uuid, description: "" });
   });

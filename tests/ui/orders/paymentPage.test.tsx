@@ -105,7 +105,7 @@ describe("what is sold in sixes", () => {
     expect(payButton()?.disabled ?? true).toBe(true);
     fireEvent.click(more());
     expect(quantityBox().value).toBe("6");
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay £15.75" }).disabled).toBe(
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay £16.35" }).disabled).toBe(
       false,
     );
   });
@@ -123,7 +123,7 @@ describe("what is sold in sixes", () => {
   test("fewer than a group are left: the last ones go together", async () => {
     open(sixes(10, 0, 6));
     become(sixes(4, 0, 6));
-    fireEvent.click(screen.getByRole("button", { name: "Take 4 for £10.50" }));
+    fireEvent.click(screen.getByRole("button", { name: "Take 4 for £11.10" }));
     await waitFor(() => expect(payButton()?.disabled).toBe(false));
     screen.getByText("The last 4 go together.");
     fill("Quantity", "3");
@@ -156,26 +156,26 @@ test("sold out while looking at it: says so once, cannot be paid, and is over wh
 
 test("fewer than chosen are left: says for how much, and goes on with them", async () => {
   open();
-  screen.getByRole("button", { name: "Pay £5.30" });
+  screen.getByRole("button", { name: "Pay £5.85" });
   become(listing({ available: 1 }));
   screen.getByText("Only 1 left");
-  screen.getByText("You chose 2 for £5.30. Others were quicker.");
+  screen.getByText("You chose 2 for £5.85. Others were quicker.");
   expect(payButton()?.disabled).toBe(true);
-  fireEvent.click(screen.getByRole("button", { name: "Take 1 for £2.80" }));
+  fireEvent.click(screen.getByRole("button", { name: "Take 1 for £3.23" }));
   await waitFor(() => expect(payButton()?.disabled).toBe(false));
   expect(screen.queryByText("Only 1 left")).toBeNull();
-  expect(await pay()).toMatchObject({ quantity: 1, shownTotal: 280 });
+  expect(await pay()).toMatchObject({ quantity: 1, shownTotal: 323 });
 });
 
 test("another price is told with both sums, and paid only when it was accepted", async () => {
   open();
   become(listing({ price: 300 }));
-  screen.getByText("The total was £5.30 and is £6.30 now");
+  screen.getByText("The total was £5.85 and is £6.90 now");
   screen.getByText(/^The price was £5.00 and is £6.00 now\./);
   expect(payButton()?.disabled).toBe(true);
-  fireEvent.click(screen.getByRole("button", { name: "Accept £6.30" }));
+  fireEvent.click(screen.getByRole("button", { name: "Accept £6.90" }));
   expect(payButton()?.disabled).toBe(false);
-  expect(await pay()).toMatchObject({ shownTotal: 630 });
+  expect(await pay()).toMatchObject({ shownTotal: 690 });
 });
 
 test("a price that goes back asks for nothing", () => {
@@ -193,20 +193,20 @@ test("an order that was started at another price says so", () => {
       uuid: "uuid",
       quantity: 2,
       deliveryMethod: "collection",
-      ...{ unitPrice: 250, amount: 500, deliveryCharge: 0, commission: 30, totalAmount: 530 },
+      ...{ unitPrice: 250, amount: 500, deliveryCharge: 0, commission: 85, totalAmount: 585 },
       address: null,
       holdExpiresAt: Date.now() + 60_000,
       checkoutUrl: null,
       checkoutError: null,
     },
   });
-  screen.getByText("The total was £5.30 and is £6.30 now");
+  screen.getByText("The total was £5.85 and is £6.90 now");
 });
 
 test("one's own choice of how many is agreed to as it stands", () => {
   open();
   fireEvent.click(fewer());
-  screen.getByRole("button", { name: "Pay £2.80" });
+  screen.getByRole("button", { name: "Pay £3.23" });
   expect(screen.queryByText(/^The total was/)).toBeNull();
 });
 
@@ -222,7 +222,7 @@ test("the post is sent to the default address, and is not offered where it may n
 test("a courier is sent to the default address", async () => {
   open(byCourier, BOOK);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /Bea Buyer/ }).checked).toBe(true);
-  expect(await pay()).toMatchObject({ address: home, saveAddress: false, shownTotal: 1330 });
+  expect(await pay()).toMatchObject({ address: home, saveAddress: false, shownTotal: 1385 });
 });
 
 test("without an address book one is typed, and its gaps are shown", async () => {
@@ -264,7 +264,7 @@ test("how it comes and what was typed of the address are there after a reload, u
 
   const pending: NonNullable<Checkout["pending"]> = {
     ...{ uuid: "uuid", quantity: 2, deliveryMethod: "courier", unitPrice: 250, amount: 500 },
-    ...{ deliveryCharge: 800, commission: 30, totalAmount: 1330, address: home },
+    ...{ deliveryCharge: 800, commission: 85, totalAmount: 1385, address: home },
     ...{ holdExpiresAt: Date.now() + 60_000, checkoutUrl: null, checkoutError: null },
   };
   open({ ...either, pending }, BOOK);
@@ -281,14 +281,14 @@ test("while nobody knows where it goes, the button says why it cannot be pressed
 test("while nobody knows where it goes, the price and the fee are there, and what is not known is called so", () => {
   open({ delivery: [{ method: "courier", charge: null, why: null }] });
   const values = screen.getAllByRole("definition").map((value) => value.textContent);
-  expect(values).toEqual(["£5.00", "not known yet", "£0.30", "not known yet"]);
+  expect(values).toEqual(["£5.00", "not known yet", "£0.85", "not known yet"]);
 });
 
 test("a postcode in another band is told with the new charge before it can be paid", () => {
   open(byCourier);
   fill("Postcode", "EH1 1AA");
   become({ delivery: [{ method: "courier", charge: 1200, why: null }], outcode: "EH1" });
-  screen.getByText("The total was £13.30 and is £17.30 now");
+  screen.getByText("The total was £13.85 and is £17.85 now");
   screen.getByText(/^The delivery was £8.00 and is £12.00 now\./);
   expect(payButton()?.disabled).toBe(true);
 });
@@ -394,7 +394,7 @@ test("when the card provider's page cannot be probed, its link is there to go on
   open({
     pending: {
       ...{ uuid, quantity: 1, deliveryMethod: "collection" as const, address: null },
-      ...{ unitPrice: 250, amount: 250, deliveryCharge: 0, commission: 30, totalAmount: 280 },
+      ...{ unitPrice: 250, amount: 250, deliveryCharge: 0, commission: 73, totalAmount: 323 },
       holdExpiresAt: Date.now() + 60_000,
       checkoutUrl: "https://pay.test/session",
       checkoutError: null,

@@ -70,7 +70,7 @@ test("in January the year that is over still stands there, whose figures are due
     (_text, element) =>
       element?.tagName === "P" &&
       element.textContent ===
-        `${year - 1}: 24 sales completed, £712.50 received, £35.62 in service fees.`,
+        `${year - 1}: 24 sales completed, £712.50 earned, £35.62 in service fees.`,
   );
   expect(screen.queryByText(/report to HMRC/)).toBeNull();
 });
@@ -106,7 +106,7 @@ test("the admin reads who is near a line, and takes all sellers of a year away a
     ...{ year: year - 1, nearOnly: false, paginationOpts: { numItems: 100, cursor: null } },
   });
   const [header, line] = (await files[0]!.text()).split("\r\n");
-  expect(header).toContain("Q1 sales,Q1 received (£),Q1 fees (£),Q2 sales");
+  expect(header).toContain("Q1 sales,Q1 earned (£),Q1 fees (£),Q2 sales");
   expect(line).toContain(`"'=Sam, Seller",sam@shoal.test,Private seller,,,24,712.50,35.62,0,0.00`);
 });
 

@@ -35,7 +35,7 @@ test.each([
   answer(api.listings.species.lookUp, { ...unknown, meanings });
   show(<TankForm submitLabel="Save tank" busy={false} onSubmit={() => undefined} />);
   const user = userEvent.setup();
-  await user.click(screen.getByRole("button", { name: "Add animals or plants" }));
+  await user.click(screen.getByRole("button", { name: "Something else" }));
   await user.type(screen.getByRole("combobox", { name: "Species" }), name);
   expect(screen.queryByText(says)).toBeNull();
   await user.tab();

@@ -52,98 +52,133 @@ const openQuiz = (changes: Partial<Start> = {}) => {
   show(<SuitabilityQuizPage />, { at: "/quiz/listing1", path: "/quiz/:listingId" });
   return userEvent.setup();
 };
-const lid = () => screen.getByLabelText<HTMLSelectElement>("Does your tank have a lid?");
-const cycled = () => screen.getByLabelText<HTMLSelectElement>("Is it cycled?");
-const copper = () => screen.getByLabelText<HTMLSelectElement>(/^Copper medicine/);
-/** Filter, plants, hiding places and copper. */
-const others = () => [
-  ...["Filter", "Plants", "Caves and wood"].map((name) =>
-    screen.getByLabelText<HTMLSelectElement>(name),
-  ),
-  copper(),
-];
-async function answerOthers(user: ReturnType<typeof userEvent.setup>) {
-  const [filter, plants, cover] = others();
-  if (!filter || !plants || !cover) throw new Error("Not asked");
-  await user.selectOptions(filter, "Sponge");
-  await user.selectOptions(plants, "Dense");
-  await user.selectOptions(cover, "None");
-  await user.selectOptions(copper(), "No");
-}
 const button = (name: string) => screen.getByRole("button", { name });
-
-test("whether the tank is cycled and closed, how it is fitted out and copper are asked, never assumed", async () => {
-  const user = openQuiz();
-  await user.type(screen.getByLabelText("Volume"), "120");
-  expect([cycled().value, lid().value]).toEqual(["", ""]);
-  await user.click(button("Next"));
-  await screen.findByText("Say whether the tank is cycled.");
-  screen.getByText("Say whether a lid or cover closes the tank.");
-  expect(others().map(({ value }) => value)).toEqual(["", "", "", ""]);
-  screen.getByText("Choose the kind of filter.");
-  screen.getByText("Say how planted the tank is.");
-  screen.getByText("Say how much cover the tank has.");
-  screen.getByText("Choose yes or no.");
-  await answerOthers(user);
-  await user.selectOptions(cycled(), "Not yet");
-  await user.selectOptions(lid(), "No");
-  await user.click(button("Next"));
-  await screen.findByText("Step 2 of 2: their care");
-});
-
-test("going back to the tank and on again keeps what was answered", async () => {
-  const user = openQuiz();
+const group = (name: string) => within(screen.getByRole("group", { name }));
+const radio = (question: string, answer: string) =>
+  group(question).getByRole<HTMLInputElement>("radio", { name: answer });
+const volume = () => screen.getByLabelText<HTMLInputElement>("Volume");
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const onSubmit = () => {
   const sent = vi.fn();
   onCall(api.tanks.suitability.submit, (args) => {
     sent(args);
     return id("suitabilityQuizzes", "quiz1");
   });
-  await user.type(screen.getByLabelText("Volume"), "120");
-  await user.selectOptions(cycled(), "Yes");
-  await user.selectOptions(lid(), "No");
-  await answerOthers(user);
-  await user.click(button("Next"));
-  const howMany = () => screen.getByLabelText<HTMLInputElement>("How many would you like?");
-  await user.clear(howMany());
-  await user.type(howMany(), "6");
-  await user.click(screen.getByRole("radio", { name: "Second of q1" }));
-  await user.click(button("Back to the tank"));
-  expect([cycled().value, lid().value]).toEqual(["yes", "no"]);
-  await user.click(button("Next"));
-  expect(howMany().value).toBe("6");
-  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Second of q1" }).checked).toBe(true);
-  await user.click(screen.getByRole("radio", { name: "First of q2" }));
+  return sent;
+};
+const answerBoth = async (user: ReturnType<typeof userEvent.setup>) => {
+  for (const name of ["q1", "q2"]) {
+    await user.click(screen.getByRole("radio", { name: `First of ${name}` }));
+  }
+};
+
+test("four answers and the care questions make a quiz; what is left open stays so", async () => {
+  const user = openQuiz();
+  const sent = onSubmit();
+  await user.type(volume(), "60");
+  await user.click(radio("Is it heated?", "Heated"));
+  await user.type(field("Temperature"), "25");
+  await user.click(button("Neon tetra"));
+  await user.click(radio("Is it cycled?", "Yes"));
+  await answerBoth(user);
   await user.click(button("See the result"));
   await waitFor(() => expect(sent).toHaveBeenCalled());
-  expect(sent.mock.calls[0]?.[0]).toMatchObject({
-    quantity: 6,
-    tank: {
-      ...{ volumeLitres: 120, cycled: "yes", lid: false, copperRecently: false },
-      ...{ filter: "sponge", plants: "dense", cover: "none" },
-    },
+  const given = sent.mock.calls[0]?.[0] as { tank: Record<string, unknown> };
+  expect(given).toMatchObject({
+    quantity: 1,
     answers: [
-      { questionId: "q1", option: "b" },
+      { questionId: "q1", option: "a" },
       { questionId: "q2", option: "a" },
     ],
   });
+  expect(given.tank).toMatchObject({
+    ...{ name: "My tank", water: "freshwater", volumeLitres: 60 },
+    ...{ unheated: false, temperatureC: 25, cycled: "yes" },
+    inhabitants: [{ species: "Neon tetra", count: 6 }],
+  });
+  for (const name of ["filter", "plants", "cover", "lid", "pH", "gh", "tapWater", "cycledWeeks"]) {
+    expect(given.tank[name], name).toBeUndefined();
+  }
+});
+
+test("all that is missing is named at once, of the tank and of the care", async () => {
+  const user = openQuiz();
+  const sent = onSubmit();
+  await user.click(button("See the result"));
+  const summary = await screen.findByRole("group", { name: /^5 things need your attention$/ });
+  const links = within(summary).getAllByRole("link");
+  expect(links.map((link) => link.textContent)).toEqual([
+    "Volume: Volume must be a number.",
+    "Is it heated? Say whether the tank is heated.",
+    "Is it cycled? Say whether the tank is cycled.",
+    "1. What of q1? Please choose an answer.",
+    "2. What of q2? Please choose an answer.",
+  ]);
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test("a quantity that is not in stock is named until it is put right", async () => {
+  const user = openQuiz({ tanks: [savedTank], questions: [] });
+  const sent = onSubmit();
+  const quantity = screen.getByLabelText<HTMLInputElement>("How many would you like?");
+  for (const wrong of ["9", "0", "1.5", "two"]) {
+    await user.clear(quantity);
+    await user.type(quantity, wrong);
+    expect(quantity.value).toBe(wrong);
+    await user.click(button("See the result"));
+    expect(await screen.findAllByText(/Choose between 1 and 8\./)).not.toHaveLength(0);
+  }
+  expect(sent).not.toHaveBeenCalled();
+  await user.clear(quantity);
+  await user.type(quantity, "8");
+  await user.click(button("See the result"));
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+});
+
+test("length, width and height make the litres", async () => {
+  const user = openQuiz();
+  await user.click(button("Work it out from its size"));
+  await user.type(field("Length (cm)"), "60");
+  await user.type(field("Width (cm)"), "30");
+  expect(volume().value).toBe("");
+  await user.type(field("Height (cm)"), "36");
+  expect(volume().value).toBe("65");
+});
+
+test("a tank without a heater has no heater's figure", async () => {
+  const user = openQuiz({ questions: [] });
+  const sent = onSubmit();
+  await user.type(volume(), "60");
+  await user.click(radio("Is it heated?", "Heated"));
+  await user.type(field("Temperature"), "25");
+  await user.click(radio("Is it heated?", "Unheated"));
+  await user.click(radio("Is it cycled?", "Not yet"));
+  await user.click(button("See the result"));
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+  const { tank } = sent.mock.calls[0]?.[0] as { tank: Record<string, unknown> };
+  expect(tank["unheated"]).toBe(true);
+  expect(tank["temperatureC"]).toBeUndefined();
+});
+
+test("of what lives in salt water the kind of water is asked, and not assumed", async () => {
+  const user = openQuiz({ listing: { ...aCard, water: "marine" }, questions: [] });
+  expect(radio("What water is in it?", "Freshwater").checked).toBe(false);
+  await user.click(button("See the result"));
+  await screen.findByText("Choose freshwater, brackish or marine.");
 });
 
 test("a tank that is being described is still there after a reload, until the quiz is sent", async () => {
-  onCall(api.tanks.suitability.submit, () => id("suitabilityQuizzes", "quiz1"));
-  const volume = () => screen.getByLabelText<HTMLInputElement>("Volume");
-  let user = openQuiz();
+  onSubmit();
+  let user = openQuiz({ questions: [] });
   await user.type(volume(), "120");
-  await user.selectOptions(cycled(), "Yes");
-  await user.selectOptions(lid(), "No");
+  await user.click(radio("Is it heated?", "Unheated"));
+  await user.click(radio("Is it cycled?", "Yes"));
   cleanup();
 
-  user = openQuiz();
+  user = openQuiz({ questions: [] });
   await waitFor(() => expect(volume().value).toBe("120"));
-  expect([cycled().value, lid().value]).toEqual(["yes", "no"]);
-  await answerOthers(user);
-  await user.click(button("Next"));
-  await user.click(screen.getByRole("radio", { name: "First of q1" }));
-  await user.click(screen.getByRole("radio", { name: "First of q2" }));
+  expect(radio("Is it heated?", "Unheated").checked).toBe(true);
+  expect(radio("Is it cycled?", "Yes").checked).toBe(true);
   await user.click(button("See the result"));
   await waitFor(() => expect(sessionStorage.length).toBe(0));
 });
@@ -155,44 +190,64 @@ const savedTank: Start["tanks"][number] = {
   ...{ plants: "some", cover: "some", lid: true, copperRecently: false, inhabitants: [] },
 };
 
-test("of a saved tank it is asked each time whether it is cycled and closed, and coming back keeps it", async () => {
-  const user = openQuiz({ tanks: [savedTank] });
-  const sent = vi.fn();
-  onCall(api.tanks.suitability.submit, (args) => {
-    sent(args);
-    return id("suitabilityQuizzes", "quiz1");
-  });
-  await user.click(button("Next"));
-  await screen.findByText("Say whether the tank is cycled.");
-  screen.getByText("Say whether a lid or cover closes the tank.");
-  await user.click(screen.getByRole("radio", { name: "I am not sure" }));
-  await user.click(screen.getByRole("radio", { name: "No" }));
-  await user.click(button("Next"));
-  await user.click(await screen.findByRole("button", { name: "Back to the tank" }));
-  expect(screen.getByRole<HTMLInputElement>("radio", { name: "I am not sure" }).checked).toBe(true);
-  await user.click(button("Next"));
-  for (const name of ["q1", "q2"]) {
-    await user.click(screen.getByRole("radio", { name: `First of ${name}` }));
-  }
+test("a saved tank that has not changed is asked nothing, and one press leads to the result", async () => {
+  const user = openQuiz({ tanks: [savedTank], questions: [] });
+  const sent = onSubmit();
+  screen.getByText("Front room");
+  expect(screen.queryByRole("radio")).toBeNull();
   await user.click(button("See the result"));
   await waitFor(() => expect(sent).toHaveBeenCalled());
-  const { tank } = sent.mock.calls[0]?.[0] as { tank: object };
-  expect(tank).toMatchObject({ name: "Front room", cycled: "unsure", lid: false });
-  expect(tank).not.toHaveProperty("cycledWeeks");
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+    tankId: "tank1",
+    tank: { name: "Front room", cycled: "yes", cycledWeeks: 20, lid: true },
+    answers: [],
+  });
 });
 
-test("a saved tank that is described anew has no answer to what is asked each time", async () => {
-  const user = openQuiz({ tanks: [savedTank] });
-  await user.click(button("Something else has changed"));
-  expect([cycled().value, lid().value]).toEqual(["", ""]);
-  expect(screen.getByLabelText<HTMLInputElement>("Volume").value).toBe("60");
+test("a saved tank that was not cycled is asked whether it is by now", async () => {
+  const user = openQuiz({ tanks: [{ ...savedTank, cycled: "no" }], questions: [] });
+  const sent = onSubmit();
+  expect(radio("Is it cycled?", "Not yet").checked).toBe(true);
+  await user.click(radio("Is it cycled?", "Yes"));
+  await user.click(button("See the result"));
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+  const { tank } = sent.mock.calls[0]?.[0] as { tank: Record<string, unknown> };
+  expect(tank["cycled"]).toBe("yes");
+  expect(tank["cycledWeeks"]).toBeUndefined();
 });
 
-test("a plant's buyer is not asked about lids, and reads of plants", async () => {
-  const user = openQuiz({ tanks: [savedTank], isPlant: true });
+test("a saved tank that has changed is described from what it was", async () => {
+  const user = openQuiz({ tanks: [savedTank], questions: [] });
+  const sent = onSubmit();
+  await user.click(button("Something has changed"));
+  expect([volume().value, field("Lid").value]).toEqual(["60", "true"]);
+  await user.clear(volume());
+  await user.type(volume(), "90");
+  await user.click(button("See the result"));
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+    tankId: "tank1",
+    tank: { volumeLitres: 90, lid: true, filter: "sponge" },
+  });
+});
+
+test("another tank is described from nothing, and does not overwrite the saved one", async () => {
+  const user = openQuiz({ tanks: [savedTank], questions: [] });
+  const sent = onSubmit();
+  await user.click(button("Another tank"));
+  expect(volume().value).toBe("");
+  await user.type(volume(), "30");
+  await user.click(radio("Is it heated?", "Unheated"));
+  await user.click(radio("Is it cycled?", "Yes"));
+  await user.click(button("See the result"));
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+  expect(sent.mock.calls[0]?.[0]).not.toHaveProperty("tankId");
+});
+
+test("a plant's buyer reads of plants, and is asked of the tank alone", async () => {
+  openQuiz({ tanks: [savedTank], isPlant: true, questions: [] });
   screen.getByText(/^We'll check your tank against what these plants need\./);
-  await user.click(button("Next"));
-  await screen.findByText("Step 2 of 2: their care");
+  screen.getByRole("heading", { name: "How many" });
 });
 
 test("what was answered before is named with its day, and is neither asked nor sent", async () => {
@@ -200,29 +255,17 @@ test("what was answered before is named with its day, and is neither asked nor s
     { questionId: "q0", question: "What was it?", answeredAt: Date.UTC(2026, 9, 3, 12) },
   ];
   const user = openQuiz({ tanks: [savedTank], questions: [], remembered });
-  const sent = vi.fn();
-  onCall(api.tanks.suitability.submit, (args) => {
-    sent(args);
-    return id("suitabilityQuizzes", "quiz1");
-  });
-  const group = (name: string) => within(screen.getByRole("group", { name }));
-  await user.click(group("Is it cycled today?").getByRole("radio", { name: "Yes" }));
-  await user.click(group("Does it have a lid?").getByRole("radio", { name: "Yes" }));
-  await user.click(button("Next"));
-  await screen.findByText("1 care question you have answered before");
+  const sent = onSubmit();
+  screen.getByText("1 care question you have answered before");
   screen.getByText("What was it?");
   screen.getByText("3 October 2026");
-  expect(screen.queryByRole("radio")).toBeNull();
   await user.click(button("See the result"));
   await waitFor(() => expect(sent).toHaveBeenCalled());
-  expect(sent.mock.calls[0]?.[0]).toMatchObject({
-    tank: { cycled: "yes", cycledWeeks: 20, lid: true },
-    answers: [],
-  });
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({ answers: [] });
 });
 
 type Outcome = NonNullable<FunctionReturnType<typeof api.tanks.suitability.get>>;
-function showResult(reasons: Outcome["quiz"]["reasons"]) {
+function showResult(reasons: Outcome["quiz"]["reasons"], changes: Partial<Outcome["quiz"]> = {}) {
   const quiz: Outcome["quiz"] = {
     _id: id("suitabilityQuizzes", "quiz1"),
     _creationTime: 1,
@@ -237,9 +280,12 @@ function showResult(reasons: Outcome["quiz"]["reasons"]) {
     answers: [],
     verdict: "caution",
     reasons,
+    asks: [],
+    usualTapWater: { kind: "medium", outcode: null },
     species: "Neon tetra",
     acknowledgedAt: 1,
     createdAt: 1,
+    ...changes,
   };
   answer(api.tanks.suitability.get, { quiz, listing: aCard, isPlant: false, care: [] });
   show(<CompatibilityPage />, { at: "/compatibility/quiz1", path: "/compatibility/:quizId" });
@@ -277,4 +323,66 @@ test("a species that is not in our data is said not to have been compared", () =
   );
   screen.getByText(text);
   expect(screen.queryByText(/It can work/)).toBeNull();
+});
+
+test("tap water is asked on the result by three buttons, with the guess named; the answer is judged anew", async () => {
+  const sent = vi.fn();
+  onCall(api.tanks.suitability.recheck, (args) => {
+    sent(args);
+    return id("suitabilityQuizzes", "quiz2");
+  });
+  showResult([], {
+    ...{ verdict: "suitable", asks: ["tapWater", "lid"] },
+    usualTapWater: { kind: "hard", outcode: "SW9" },
+  });
+  screen.getByText(/^Around SW9 it’s usually hard, so we assumed that\./);
+  const water = group("What’s your tap water?");
+  expect(water.getAllByRole("button").map((one) => one.textContent)).toEqual([
+    ...["Soft", "Medium", "Hard"],
+  ]);
+  await userEvent.click(water.getByRole("button", { name: "Soft" }));
+  await userEvent.click(group("Does it have a lid?").getByRole("button", { name: "No" }));
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  expect(sent.mock.calls.map(([args]) => args as object)).toEqual([
+    { quizId: "quiz1", figures: { tapWater: "soft" } },
+    { quizId: "quiz1", figures: { lid: false } },
+  ]);
+});
+
+test("a postcode is asked where we have none, and saved as the location", async () => {
+  const [location, again] = [vi.fn(() => null), vi.fn(() => id("suitabilityQuizzes", "quiz2"))];
+  onCall(api.accounts.settings.setLocation, location);
+  onCall(api.tanks.suitability.recheck, again);
+  showResult([], { asks: ["tapWater"] });
+  await userEvent.type(field("Or your postcode"), "sw9");
+  await userEvent.click(button("Use what’s usual there"));
+  await waitFor(() => expect(again).toHaveBeenCalled());
+  expect(location.mock.calls).toEqual([[{ outcode: "sw9" }]]);
+});
+
+test("figures that were measured are entered on the result, those that no tank has are refused", async () => {
+  const sent = vi.fn();
+  onCall(api.tanks.suitability.recheck, (args) => {
+    sent(args);
+    return id("suitabilityQuizzes", "quiz2");
+  });
+  const title = "Measure the water first";
+  showResult([{ rule: "R06", level: "caution", title, text: "A narrow range." }], {
+    asks: ["gh", "pH"],
+  });
+  await userEvent.type(field("pH"), "14");
+  await userEvent.click(button("Save and check again"));
+  await screen.findByText("pH must be between 3 and 10.");
+  expect(sent).not.toHaveBeenCalled();
+  await userEvent.clear(field("pH"));
+  await userEvent.type(field("Hardness (GH)"), "5");
+  await userEvent.click(button("Save and check again"));
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+  expect(sent.mock.calls[0]?.[0]).toEqual({ quizId: "quiz1", figures: { gh: 5 } });
+});
+
+test("a result that has nothing to ask, and no care questions, shows neither", () => {
+  showResult([]);
+  expect(screen.queryByText("Help us check")).toBeNull();
+  expect(screen.queryByText(/^Your care answers/)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { remembered } from "../../shared/remembered";
 import { foldText } from "../../shared/text";
 import { editDistance } from "../search/editDistance";
 import { singular, undoubled } from "../search/words";
-import { ALL_SPECIES, allNames } from "../species";
+import { allSpecies, allNames } from "../species";
 import { LAW_SUBJECTS } from "./table";
 
 /** Shorter words have too many neighbours. */
@@ -56,7 +56,7 @@ function readVocabulary(): Vocabulary {
     ...LAW_SUBJECTS.flatMap(({ names, looseNames = [], unless = [], settledBy = [] }) =>
       wordsOf([...names, ...looseNames, ...unless, ...settledBy]),
     ),
-    ...ALL_SPECIES.flatMap((species) => wordsOf(allNames(species))),
+    ...allSpecies().flatMap((species) => wordsOf(allNames(species))),
     ...wordsOf([OTHERS]),
   ];
   return { meant, known: new Set(known) };

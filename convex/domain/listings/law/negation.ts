@@ -4,7 +4,7 @@
  */
 import { foldText } from "../../shared/text";
 import { singular } from "../search/words";
-import { ALL_SPECIES } from "../species";
+import { allSpecies } from "../species";
 import { LAW_SUBJECTS } from "./table";
 
 /**
@@ -311,7 +311,7 @@ let known: Set<string> | undefined;
 function names(): Set<string> {
   known ??= wordsIn([
     UNWANTED,
-    ...ALL_SPECIES.flatMap(({ commonNames, scientificName }) => [...commonNames, scientificName]),
+    ...allSpecies().flatMap(({ commonNames, scientificName }) => [...commonNames, scientificName]),
   ]);
   return known;
 }

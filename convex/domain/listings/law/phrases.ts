@@ -3,7 +3,7 @@ import { lazy } from "../../shared/lazy";
 import { plainLetters } from "../../shared/lookalikes";
 import { foldText } from "../../shared/text";
 import { singular } from "../search/words";
-import { ALL_SPECIES } from "../species";
+import { allSpecies } from "../species";
 import { putRight } from "./misspelt";
 import { LAW_SUBJECTS } from "./table";
 import type { LawSubject } from "./types";
@@ -19,7 +19,7 @@ type Found = Phrase & { at: number };
 export const READ_AS = 18;
 
 const latin = lazy(() => {
-  const binomials = ALL_SPECIES.flatMap(({ scientificName, synonyms }) =>
+  const binomials = allSpecies().flatMap(({ scientificName, synonyms }) =>
     [scientificName, ...synonyms].map((name) => foldText(name).split(" ")),
   );
   /** Genera by how a name of theirs begins that is cut to one letter: "c parva". */

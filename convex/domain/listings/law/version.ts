@@ -1,6 +1,6 @@
 /** Which table of law it is, so that listings that were held against another one are held against this one. */
 import { SHORES } from "../delivery";
-import { ALL_SPECIES, allNames } from "../species";
+import { allSpecies, allNames } from "../species";
 import { READ_AS } from "./phrases";
 import { ACROSS_A_BORDER } from "./places";
 import { LAW_SUBJECTS } from "./table";
@@ -26,7 +26,7 @@ export function lawVersion(): string {
       LAW_SUBJECTS,
       [...SHORES],
       [...ACROSS_A_BORDER],
-      ALL_SPECIES.map(allNames),
+      allSpecies().map(allNames),
     ]),
   );
   return version;

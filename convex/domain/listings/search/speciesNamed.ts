@@ -1,7 +1,7 @@
 /** Which species a text names. Loads the species table: for the server. */
 import { cutText, foldText } from "../../shared/text";
-import { ALL_SPECIES, findSpecies } from "../species";
-import { correctionOf } from "./corrections";
+import { allSpecies, findSpecies } from "../species";
+import { candidatesFor } from "./corrections";
 import { singular } from "./words";
 
 const TEXT_MAX = 80;
@@ -21,7 +21,7 @@ export function speciesNamed(text: string): string[] {
   const holding = withPart(part);
   if (holding.length > 0) return holding;
   const words = part.split(" ");
-  const meant = words.map((word) => correctionOf(word) ?? word).join(" ");
+  const meant = words.map((word) => candidatesFor(word)[0] ?? word).join(" ");
   if (meant === part) return [];
   const corrected = findSpecies(meant);
   return corrected ? [corrected.scientificName] : withPart(meant);
@@ -29,10 +29,12 @@ export function speciesNamed(text: string): string[] {
 
 function withPart(part: string): string[] {
   const forms = [part, part.split(" ").map(singular).join(" ")];
-  return ALL_SPECIES.filter(({ scientificName, synonyms, commonNames }) =>
-    [scientificName, ...synonyms, ...commonNames].some((name) => {
-      const folded = foldText(name);
-      return forms.some((form) => folded.includes(form));
-    }),
-  ).map(({ scientificName }) => scientificName);
+  return allSpecies()
+    .filter(({ scientificName, synonyms, commonNames }) =>
+      [scientificName, ...synonyms, ...commonNames].some((name) => {
+        const folded = foldText(name);
+        return forms.some((form) => folded.includes(form));
+      }),
+    )
+    .map(({ scientificName }) => scientificName);
 }

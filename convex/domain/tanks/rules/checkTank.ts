@@ -12,8 +12,10 @@ import { isOutInMost, overMeanings } from "./meanings";
 import { readinessForAnimals } from "./readiness";
 import { RULES } from "./rules";
 import { graverFirst } from "./severity";
+import { UNKNOWN_TAP_WATER } from "../tapWater";
 import { shown } from "./shown";
 import { NET_VOLUME_FACTOR } from "./thresholds";
+import { ASK_FIELDS } from "./types";
 import type {
   Member,
   Reason,
@@ -64,6 +66,7 @@ function comparing(input: TankCheckInput) {
   const residents = residentsOf(tank);
   const context = subject && {
     tank,
+    usualTapWater: input.usualTapWater ?? UNKNOWN_TAP_WATER,
     netLitres,
     subject,
     residents,
@@ -105,10 +108,14 @@ function checkNamed(input: TankCheckInput): TankCheckResult {
   const { outcomes, subject, residents } = compared(input);
   const findings = outcomes.flatMap((outcome) => outcome.reasons ?? []);
   // Stable: reasons of one level stay in the order of the rules.
-  const reasons = shown(findings.sort(graverFirst));
+  const found = shown(findings.sort(graverFirst));
+  const reasons = found.map(({ mate: _mate, asks: _asks, ...reason }): Reason => reason);
+  const verdict = reasons[0]?.level ?? "suitable";
+  const asks = [...found, ...outcomes].flatMap((one) => one.asks ?? []);
   return {
-    verdict: reasons[0]?.level ?? "suitable",
+    verdict,
     reasons,
+    asks: verdict === "unsuitable" ? [] : ASK_FIELDS.filter((field) => asks.includes(field)),
     passed: outcomes.flatMap((outcome) => outcome.passed ?? []),
     notes: [
       ...new Set([

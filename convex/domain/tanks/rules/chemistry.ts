@@ -2,7 +2,15 @@
 import { isAnimal, isVertebrate } from "../../listings/speciesGroups";
 import type { Range, Species } from "../../listings/speciesTypes";
 import type { TankFigures } from "../tank";
-import { figure, many, names, openingMany, outside, range, verb } from "./format";
+import {
+  type AssumedWater,
+  assumedWater,
+  isNarrow,
+  liesWithin,
+  meets,
+  suitsNote,
+} from "./assumedWater";
+import { figure, many, names, openingMany, outside, range, tidy, verb } from "./format";
 import {
   GH_TOLERANCE,
   HARD_WATER_FISH_GH_MIN,
@@ -16,28 +24,59 @@ import {
   SOFT_WATER_FISH_GH_MAX,
 } from "./thresholds";
 import { isLivebearer, isRiftLakeCichlid, isSoftWaterShrimp, isTrueSnail } from "./traits";
-import type { Reason, Rule, RuleContext } from "./types";
+import type { Finding, Reason, Rule, RuleContext, RuleOutcome } from "./types";
 
 /** R02 says that the kind of water is wrong: its pH and hardness are then beside the point. */
 const isOtherWater = (tank: TankFigures, species: Species) => !species.water.includes(tank.water);
 
-export const acidity: Rule = ({ tank, subject: { species } }) => {
-  if (isOtherWater(tank, species)) return {};
+/** Where a guess stands in for the figure, as it is shown. */
+const usually = (values: Range, unit = "") => `${range(values)}${unit}, not measured`;
+
+const MEASURE =
+  "Your water company gives the hardness of your postcode; a drop test takes five minutes.";
+
+/** The pH that the tap usually gives; the same guess about hardness is held against a tank once. */
+function assumedAcidity(context: RuleContext): RuleOutcome {
+  const { tank, subject } = context;
+  const { species } = subject;
+  const water = assumedWater(context);
   const needs = range(species.pH);
-  if (tank.pH === undefined) {
+  const figures = { rule: "R05", yours: usually(water.pH), needs } as const;
+  if (species.group === "plant") {
+    const [min, max] = species.pH;
+    const bears: Range = [tidy(min - PLANT_PH_TOLERANCE), tidy(max + PLANT_PH_TOLERANCE)];
+    if (meets(water.pH, bears)) return {};
+  } else if (meets(water.pH, species.pH)) {
+    const isSaid = tank.gh === undefined && comparesHardness(context);
     return {
-      reasons: [
-        {
-          rule: "R05",
-          level: "caution",
-          title: "pH unknown",
-          text: `${openingMany(species)} ${verb(species, "want", "wants")} pH ${needs}, and your tank has no figure to compare.`,
-          needs,
-          fix: "Measure before buying: a drop test kit takes five minutes.",
-        },
-      ],
+      ...(liesWithin(water.pH, species.pH) && { passed: [{ ...figures, title: "pH" }] }),
+      asks: water.asks,
+      ...(!isSaid && { notes: [suitsNote(water, species)] }),
     };
-  }
+  } else if (hardness(context).reasons?.some(({ asks }) => asks)) return {};
+  const acid = water.pH[1] < species.pH[0];
+  return {
+    reasons: [
+      {
+        ...figures,
+        level: "caution",
+        title: acid ? "Water may be too acid" : "Water may be too alkaline",
+        text: `${openingMany(species)} ${verb(species, "want", "wants")} pH ${needs}. ${water.source}, about pH ${range(water.pH)}.`,
+        fix: "Measure the pH before buying (a drop test takes five minutes), or choose species that suit your tap water.",
+        asks: [...water.asks, "pH"],
+      },
+    ],
+  };
+}
+
+export const acidity: Rule = (context) => {
+  const {
+    tank,
+    subject: { species },
+  } = context;
+  if (isOtherWater(tank, species)) return {};
+  if (tank.pH === undefined) return assumedAcidity(context);
+  const needs = range(species.pH);
   const far = outside(tank.pH, species.pH);
   const figures = { rule: "R05", yours: figure(tank.pH), needs } as const;
   const plant = species.group === "plant";
@@ -86,29 +125,65 @@ function isStrictAboutHardness(species: Species): boolean {
   return hardWater && gh[0] >= HARD_WATER_FISH_GH_MIN;
 }
 
+/** Hardness says nothing about sea water, and plants take what they get. */
+const comparesHardness = ({ tank, subject: { species } }: RuleContext) =>
+  species.ghDegrees !== null &&
+  isAnimal(species.group) &&
+  tank.water !== "marine" &&
+  !isOtherWater(tank, species);
+
+/** The hardness that the tap usually has; of species that bear little else a measured one is asked for. */
+function assumedHardness(context: RuleContext, wanted: Range): RuleOutcome {
+  const { species } = context.subject;
+  const water = assumedWater(context);
+  const needs = `${range(wanted)} °dGH`;
+  const figures = { rule: "R06", yours: usually(water.gh, " °dGH"), needs } as const;
+  if (isNarrow(species)) return { reasons: [measureFirst(context, water, figures)] };
+  if (meets(water.gh, wanted)) {
+    return {
+      ...(liesWithin(water.gh, wanted) && { passed: [{ ...figures, title: "Hardness" }] }),
+      asks: water.asks,
+      notes: [suitsNote(water, species)],
+    };
+  }
+  const soft = water.gh[1] < wanted[0];
+  return {
+    reasons: [
+      {
+        ...figures,
+        level: "caution",
+        title: soft ? "Water may be too soft" : "Water may be too hard",
+        text: `${openingMany(species)} want ${needs}. ${water.source}, about ${range(water.gh)} °dGH.`,
+        fix: water.asks.length > 0 ? MEASURE : hardnessFix(context, wanted, soft),
+        asks: [...water.asks, "gh"],
+      },
+    ],
+  };
+}
+
+function measureFirst(
+  { tank, subject: { species } }: RuleContext,
+  { source, asks }: AssumedWater,
+  figures: Pick<Finding, "rule" | "yours" | "needs">,
+): Finding {
+  return {
+    ...figures,
+    level: "caution",
+    title: "Measure the water first",
+    text: `${openingMany(species)} do well only in a narrow range, ${figures.needs ?? ""} and pH ${range(species.pH)}, and a guess is not enough. ${source}.`,
+    fix: "Measure the hardness and the pH, and enter them: a drop test of each takes five minutes.",
+    asks: [...asks, "gh", ...(tank.pH === undefined ? (["pH"] as const) : [])],
+  };
+}
+
 export const hardness: Rule = (context) => {
   const {
     tank,
     subject: { species },
   } = context;
-  // Hardness says nothing about sea water, and plants take what they get.
-  if (!species.ghDegrees || !isAnimal(species.group) || tank.water === "marine") return {};
-  if (isOtherWater(tank, species)) return {};
+  if (!species.ghDegrees || !comparesHardness(context)) return {};
+  if (tank.gh === undefined) return assumedHardness(context, species.ghDegrees);
   const needs = `${range(species.ghDegrees)} °dGH`;
-  if (tank.gh === undefined) {
-    return {
-      reasons: [
-        {
-          rule: "R06",
-          level: "caution",
-          title: "Hardness unknown",
-          text: `${openingMany(species)} want ${needs}, and your tank has no figure to compare.`,
-          needs,
-          fix: "Measure before buying, or look up your water company's figure for your postcode.",
-        },
-      ],
-    };
-  }
   const far = outside(tank.gh, species.ghDegrees);
   const figures = { rule: "R06", yours: `${figure(tank.gh)} °dGH`, needs } as const;
   if (far === 0) return { passed: [{ ...figures, title: "Hardness" }] };
@@ -129,7 +204,8 @@ export const hardness: Rule = (context) => {
 /** Water is changed where nobody who lives there would suffer; where its pH is wrong too, R05 says what to do. */
 function hardnessFix(context: RuleContext, [min, max]: Range, soft: boolean): string {
   const kind = soft ? "soft-water" : "hard-water";
-  const wrongPH = acidity(context).reasons?.some(({ yours }) => yours !== undefined) === true;
+  const wrongPH =
+    context.tank.pH !== undefined && acidity(context).reasons?.some(({ yours }) => yours) === true;
   if (wrongPH) return `Hardness and pH go together: choose a ${kind} species.`;
   const harmed = context.residents.filter(({ species: { ghDegrees } }) =>
     soft ? ghDegrees && ghDegrees[1] < min : ghDegrees && ghDegrees[0] > max,

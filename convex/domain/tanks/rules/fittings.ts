@@ -5,13 +5,14 @@ import { many, openingMany } from "./format";
 import { livesInPonds } from "./space";
 import { HOME_TANK_MAX_LITRES } from "./thresholds";
 import { isCertainEscaper } from "./traits";
-import type { Reason, Rule, RuleContext, RuleOutcome } from "./types";
+import type { Finding, Reason, Rule, RuleContext, RuleOutcome } from "./types";
 
 export const lid: Rule = ({ tank, subject: { species } }) => {
   const jumps = species.flags.jumper || species.group === "crayfish";
   if (!jumps) return {};
   const figures = { rule: "R20", needs: "a lid" } as const;
   if (tank.lid) return { passed: [{ ...figures, title: "Lid", yours: "fitted" }] };
+  if (tank.lid === undefined) return unknownLid(species);
   // Ponds have no lids, and those who live in them leap and stay.
   if (livesInPonds(species) && tank.volumeLitres >= HOME_TANK_MAX_LITRES) return {};
   const certain = isCertainEscaper(species);
@@ -29,13 +30,25 @@ export const lid: Rule = ({ tank, subject: { species } }) => {
   };
 };
 
+/** Held against the tank only for those that no open tank keeps; every other jumper's keeper is told. */
+function unknownLid(species: Species): RuleOutcome {
+  const text = `${openingMany(species)} ${waysOut(species)} of open tanks: keep the lid closed.`;
+  if (!isCertainEscaper(species)) return { notes: [text], asks: ["lid"] };
+  const reason: Finding = {
+    ...{ rule: "R20", level: "caution", title: "Is there a lid?", text, needs: "a lid" },
+    fix: "Say whether your tank has a tight lid, with the cable gaps closed.",
+    asks: ["lid"],
+  };
+  return { reasons: [reason] };
+}
+
 const waysOut = ({ group, flags }: Species) =>
   group === "fish" && !flags.wormShaped ? "jump out" : "climb out";
 
 export const coverAndLand: Rule = (context) => {
-  const { reasons = [], passed } = cover(context);
+  const { reasons = [], ...others } = cover(context);
   const noLand = landMissing(context);
-  return { reasons: [...(noLand ? [noLand] : []), ...reasons], ...(passed && { passed }) };
+  return { reasons: [...(noLand ? [noLand] : []), ...reasons], ...others };
 };
 
 function landMissing({ tank, subject: { species } }: RuleContext): Reason | undefined {
@@ -54,11 +67,14 @@ function landMissing({ tank, subject: { species } }: RuleContext): Reason | unde
 function cover({ tank, subject: { species } }: RuleContext): RuleOutcome {
   if (!species.flags.needsCover) return {};
   // Dense planting hides an animal as well as wood and caves do.
-  const covered = tank.cover !== "none" || tank.plants === "dense";
+  const covered = (tank.cover ?? "none") !== "none" || tank.plants === "dense";
   const marine = tank.water === "marine";
   const needs = marine ? "rock with caves" : "plants, wood or caves";
   const figures = { rule: "R21", needs } as const;
   if (covered) return { passed: [{ ...figures, title: "Cover", yours: "present" }] };
+  if (tank.cover === undefined) {
+    return { notes: [`${openingMany(species)} need ${needs} to feel safe.`], asks: ["cover"] };
+  }
   return {
     reasons: [
       {

@@ -1,11 +1,11 @@
 /** R18 cycling. */
-import { isAnimal } from "../../listings/speciesGroups";
+import { isAnimal, isVertebrate } from "../../listings/speciesGroups";
 import type { SpeciesGroup } from "../../listings/speciesTypes";
 import type { TankFigures } from "../tank";
 import { figure, openingMany } from "./format";
 import { MATURE_TANK_WEEKS, NEW_TANK_WEEKS } from "./thresholds";
 import { livesOnOldTank, needsMatureTank, suffersInYoungTank } from "./traits";
-import type { Reason, Rule, RuleContext } from "./types";
+import type { Finding, Reason, Rule, RuleContext, RuleOutcome } from "./types";
 
 const CONSEQUENCE = "The tank's filter bacteria are not ready: waste would poison new animals.";
 
@@ -14,11 +14,19 @@ export const cycling: Rule = (context) => {
   const general = readinessForAnimals(context.tank, context.subject.species.group);
   if (general.length > 0) return { reasons: general };
   const young = tooYoung(context);
-  return young ? { reasons: [young] } : { passed: [cycledCheck(context)] };
+  return young
+    ? { reasons: [young] }
+    : { passed: [cycledCheck(context)], ...assumedFilter(context) };
 };
 
+/** A tank can hardly be cycled without one; who has none reads what the answer rests on. */
+function assumedFilter({ tank, subject: { species } }: RuleContext): RuleOutcome {
+  if (tank.filter !== undefined || !isVertebrate(species.group)) return {};
+  return { notes: ["We assumed that your tank has a running filter, which fish need."] };
+}
+
 /** What speaks against putting any animal into the tank today, whatever its species. */
-export function readinessForAnimals(tank: TankFigures, group: SpeciesGroup = "fish"): Reason[] {
+export function readinessForAnimals(tank: TankFigures, group: SpeciesGroup = "fish"): Finding[] {
   const jar = isPlantedJar(tank, group);
   const filterMissing = jar ? undefined : noFilter(tank);
   const poison = poisonToday(tank);
@@ -104,7 +112,7 @@ function poisonToday(tank: TankFigures): Reason | undefined {
   };
 }
 
-function unsureOrNew(tank: TankFigures): Reason | undefined {
+function unsureOrNew(tank: TankFigures): Finding | undefined {
   if (tank.cycled === "unsure") {
     return {
       rule: "R18",
@@ -114,6 +122,7 @@ function unsureOrNew(tank: TankFigures): Reason | undefined {
       yours: "unsure",
       needs: "ammonia and nitrite both at 0",
       fix: "Test ammonia and nitrite: if both read 0 while the filter is fed, the tank is cycled.",
+      asks: ["cycled"],
     };
   }
   if (tank.cycledWeeks === undefined || tank.cycledWeeks >= NEW_TANK_WEEKS) return undefined;
@@ -128,7 +137,7 @@ function unsureOrNew(tank: TankFigures): Reason | undefined {
   };
 }
 
-function tooYoung({ tank, subject: { species } }: RuleContext): Reason | undefined {
+function tooYoung({ tank, subject: { species } }: RuleContext): Finding | undefined {
   const weeks = tank.cycledWeeks;
   // A keeper who gives no age is asked for it only where the animal would die of it.
   const matters = needsMatureTank(species) || (weeks !== undefined && suffersInYoungTank(species));
@@ -145,5 +154,6 @@ function tooYoung({ tank, subject: { species } }: RuleContext): Reason | undefin
       weeks === undefined
         ? "Add to your tank how many weeks ago it finished cycling."
         : "Wait until the tank is three months old before you bring them home.",
+    ...(weeks === undefined && { asks: ["cycledWeeks"] }),
   };
 }

@@ -4,13 +4,13 @@
  */
 import { withOneSentence } from "./oneSentence";
 import { NOT_TOGETHER } from "./clashes";
-import type { Finding, Reason, RuleId } from "./types";
+import type { Finding, RuleId } from "./types";
 
-/** The reasons to show, in the order of `findings`. */
-export function shown(findings: readonly Finding[]): Reason[] {
+/** The findings to show, in the order of `findings`. */
+export function shown(findings: readonly Finding[]): Finding[] {
   const worthSaying = findings.filter((finding) => !isIdle(finding, findings));
   const once = worthSaying.filter((finding, index) => !isSaid(finding, index, worthSaying));
-  return withOneSentence(once).map(({ mate: _, ...reason }) => reason);
+  return withOneSentence(once);
 }
 
 /** What holds of a species for good: nothing that is done to this tank would make it suit. */
@@ -32,6 +32,8 @@ function isIdle(finding: Finding, all: readonly Finding[]): boolean {
   const { rule, level } = finding;
   if (OF_THIS_WATER.has(rule) && all.some((other) => refuses(other, new Set(["R02"])))) return true;
   if (level === "unsuitable") return false;
+  // What is missing decides nothing beside what rules the tank out.
+  if (finding.asks && all.some((other) => other.level === "unsuitable")) return true;
   // Nobody is told to take more of what they should not buy.
   if (rule === "R09" && all.some((other) => other.level === "unsuitable")) return true;
   // R16 says the same of nippers, with what comes of it for others.

@@ -1,7 +1,7 @@
 /** R07 volume, R08 length. */
 import { isAnimal } from "../../listings/speciesGroups";
 import { lawOfSpecies } from "../../listings/law/law";
-import { ALL_SPECIES } from "../../listings/species";
+import { allSpecies } from "../../listings/species";
 import type { Species, SpeciesGroup, WaterType } from "../../listings/speciesTypes";
 import type { TankFigures } from "../tank";
 import { centimetres, litres, many, nameOf, openingMany, tidy } from "./format";
@@ -85,12 +85,14 @@ function leastLitres(group: SpeciesGroup, water: WaterType): number {
   const key = `${group} ${water}`;
   const known = LEAST.get(key);
   if (known !== undefined) return known;
-  const needed = ALL_SPECIES.filter(
-    (other) =>
-      other.group === group &&
-      other.water.includes(water) &&
-      lawOfSpecies(other).status !== "blocked",
-  ).map(({ minTankLitres }) => minTankLitres ?? 0);
+  const needed = allSpecies()
+    .filter(
+      (other) =>
+        other.group === group &&
+        other.water.includes(water) &&
+        lawOfSpecies(other).status !== "blocked",
+    )
+    .map(({ minTankLitres }) => minTankLitres ?? 0);
   const least = Math.min(Infinity, ...needed);
   LEAST.set(key, least);
   return least;

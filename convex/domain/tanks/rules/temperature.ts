@@ -23,7 +23,7 @@ import {
   TROPICAL_MIN_C,
   UNHEATED_RANGE_C,
 } from "./thresholds";
-import type { Member, Reason, Rule, RuleContext, RuleOutcome } from "./types";
+import type { Finding, Member, Reason, Rule, RuleContext, RuleOutcome } from "./types";
 
 /** The temperatures to judge by: one measured figure, or what an unheated room does. */
 function tankTemperatures({ tank }: RuleContext): Range | null {
@@ -91,7 +91,7 @@ function comparedTemperature(context: RuleContext): RuleOutcome {
   return { passed };
 }
 
-function unknownTemperature({ subject: { species } }: RuleContext): Reason {
+function unknownTemperature({ subject: { species } }: RuleContext): Finding {
   return {
     rule: "R03",
     level: "caution",
@@ -99,6 +99,7 @@ function unknownTemperature({ subject: { species } }: RuleContext): Reason {
     text: `We cannot compare: ${many(species)} ${verb(species, "do", "does")} well at ${celsiusRange(species.temperatureC)}, and your tank has no temperature yet.`,
     needs: celsiusRange(species.temperatureC),
     fix: "Measure the water with a thermometer and add the figure to your tank.",
+    asks: ["temperatureC"],
   };
 }
 

@@ -181,6 +181,10 @@ const ATTACHED_PLANTS =
   "Anubias Bolbitis Bucephalandra Microsorum Riccardia Taxiphyllum Vesicularia";
 const FLOATING_PLANTS = "Lemna Limnobium Phyllanthus Pistia Salvinia";
 /** Tied to wood or stone, and not buried. */
+/** Plants that have gone wild in Britain or its neighbours from what keepers threw away. */
+export const spreadsInTheWild = genera(
+  "Egeria Elodea Lagarosiphon Pistia Salvinia Limnobium Azolla",
+);
 export const isAttachedPlant = genera(ATTACHED_PLANTS);
 export const isFloatingPlant = genera(FLOATING_PLANTS);
 /** Anubias, java fern and bolbitis: leathery, so that hardly anything eats them. */

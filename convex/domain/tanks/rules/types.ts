@@ -1,5 +1,6 @@
 import type { Species, SpeciesGroup } from "../../listings/speciesTypes";
 import type { TankFigures } from "../tank";
+import type { UsualTapWater } from "../tapWater";
 
 export type Verdict = "suitable" | "caution" | "unsuitable";
 
@@ -8,6 +9,12 @@ export type RuleId =
   | "R01" | "R02" | "R03" | "R04" | "R05" | "R06" | "R07" | "R08" | "R09" | "R10" | "R11" | "R12"
   | "R13" | "R14" | "R15" | "R16" | "R17" | "R18" | "R19" | "R20" | "R21" | "R22" | "R23" | "R24"
   | "R25" | "R26" | "DATA"; // prettier-ignore
+
+/** What the keeper can say of their tank on the result itself, so that the check is surer. */
+export const ASK_FIELDS = [
+  "tapWater", "gh", "pH", "temperatureC", "cycled", "cycledWeeks", "lid", "cover",
+] as const; // prettier-ignore
+export type AskField = (typeof ASK_FIELDS)[number];
 
 /** Something that speaks against the purchase. */
 export type Reason = {
@@ -29,6 +36,8 @@ export type PassedCheck = { rule: RuleId; title: string; yours: string; needs: s
 
 export type TankCheckInput = {
   tank: TankFigures;
+  /** Where the keeper lives; stands in for water that nobody has measured. Middling water when left out. */
+  usualTapWater?: UsualTapWater;
   /** What would be bought. */
   listing: {
     /** Scientific name, synonym, common name, or free text. */
@@ -53,6 +62,8 @@ export type TankCheckResult = {
   passed: PassedCheck[];
   /** Good to know and against nothing: what they will do, and limits of the check itself. */
   notes: string[];
+  /** What was assumed, or is missing, and can be said in place. Empty when the tank is ruled out whatever is said. */
+  asks: AskField[];
   /** The matched species' scientific name; null when the species is not in our data. */
   species: string | null;
 };
@@ -69,6 +80,7 @@ export type Member = {
 
 export type RuleContext = {
   tank: TankFigures;
+  usualTapWater: UsualTapWater;
   /** What waste is thinned by (R17); everything else compares nominal litres. */
   netLitres: number;
   /** What would be bought. */
@@ -85,9 +97,17 @@ export type RuleContext = {
 export type Finding = Reason & {
   /** Of what two species are to each other: the one that is not bought. Told apart by it, never shown. */
   mate?: Species;
+  /** What the keeper could say to settle it; it speaks against the purchase only while that is missing. */
+  asks?: AskField[];
 };
 
-export type RuleOutcome = { reasons?: Finding[]; passed?: PassedCheck[]; notes?: string[] };
+export type RuleOutcome = {
+  reasons?: Finding[];
+  passed?: PassedCheck[];
+  notes?: string[];
+  /** Assumed here in the tank's favour. */
+  asks?: AskField[];
+};
 
 /** A rule looks at everything and says what speaks against the purchase; it changes nothing. */
 export type Rule = (context: RuleContext) => RuleOutcome;

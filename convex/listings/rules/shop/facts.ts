@@ -4,7 +4,9 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../../../_generated/dataModel";
 import { DELIVERY_METHODS } from "../../../domain/listings/delivery";
 import { findSpecies } from "../../../domain/listings/species";
-import { wordsOf } from "../../../domain/listings/search/words";
+import { TITLE_END } from "../../../domain/listings/search/match";
+import { speciesTokens, titleTokens } from "../../../domain/listings/search/tokens";
+import { singular, wordsOf } from "../../../domain/listings/search/words";
 import type { Point } from "../../../domain/shared/geo";
 import { foldText } from "../../../domain/shared/text";
 
@@ -100,20 +102,17 @@ export function shelfRowsOf(listing: Listing): ShelfRow[] {
   return [...shelves].map((shelf) => ({ ...facts, shelf, cell, band }));
 }
 
-/** Stands in `names` between the title and the names of the species; search takes it for no word. */
-export const TITLE_END = "|";
-
 /** The row of a listing in `searchRows`. */
 export function searchRowOf(listing: Listing): SearchRow {
   const known = findSpecies(listing.scientificName ?? listing.species);
-  const names = known ? [known.scientificName, ...known.synonyms, ...known.commonNames] : [];
-  const joined = (...texts: string[]) => wordsOf(texts.join(" ")).join(" ");
+  const called = [...titleTokens(listing.species), singular(listing.category)];
+  const tokens = new Set([...called, ...(known ? speciesTokens(known) : [])]);
   const offers = (method: Listing["deliveryMethods"][number]) =>
     listing.deliveryMethods.includes(method);
   return {
     ...factsOfListing(listing),
-    names: `${joined(listing.title)} ${TITLE_END} ${joined(listing.species, ...names, listing.category)}`,
-    words: joined(listing.town, listing.outcode, listing.description),
+    names: [...titleTokens(listing.title), TITLE_END, ...tokens].join(" "),
+    words: wordsOf(listing.description).join(" "),
     isKnown: listing.scientificName !== undefined,
     collection: offers("collection"),
     meetup: offers("meetup"),

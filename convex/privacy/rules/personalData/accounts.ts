@@ -72,9 +72,9 @@ export const accounts = {
     },
   },
   formerAccounts: {
-    exported: { not: "it is of an account that is gone, and found by a keyed hash alone" },
-    deleted: { kept: "for a year, so that signing up again sheds nothing; it names nobody" },
-    unconfirmed: { kept: "it is of an account that is gone; it names nobody" },
+    exported: { not: "it belongs to a deleted account, and only a keyed hash finds it" },
+    deleted: { kept: "for a year, so that signing up again clears nothing; it names nobody" },
+    unconfirmed: { kept: "it belongs to a deleted account; it names nobody" },
     proven: "kept",
   },
   sellerStats: {

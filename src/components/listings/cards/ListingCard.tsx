@@ -3,15 +3,14 @@ import { Link } from "react-router-dom";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { cx } from "../../../lib/cx";
 import { traderLabel } from "../../../../convex/domain/sellers/trader";
-import { formatPence } from "../../../../convex/domain/shared/money";
 import { paths } from "../../../lib/paths";
 import { formatMiles } from "../../../lib/format";
 import { Badge } from "../../ui/Badge";
 import { PinIcon } from "../../ui/icons";
 import { ListingImage } from "../../ui/ListingImage";
-import { PriceText } from "../../ui/PriceText";
+import { BuyerPrice } from "./BuyerPrice";
 import { FavouriteButton } from "./FavouriteButton";
-import { stockText, stockTone, unitText } from "./labels";
+import { stockText, stockTone } from "./labels";
 import type { CardFit } from "./useCardFits";
 import type { Favourites } from "./useFavourites";
 import type { ListingSummary } from "../types";
@@ -85,13 +84,7 @@ export const ListingCard = memo(function ListingCard({
           <p className="text-ink-muted text-xs wrap-anywhere">{traderLabel(listing.trader)}</p>
         )}
         <p className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1">
-          <span>
-            <PriceText pence={listing.price} zero="Free" className="text-lg font-bold" />{" "}
-            <span className="text-ink-muted text-xs">{unitText(listing)}</span>
-            {priceBefore !== undefined && (
-              <span className="text-ink-muted text-sm"> was {formatPence(priceBefore)}</span>
-            )}
-          </span>
+          <BuyerPrice listing={listing} className="text-lg" before={priceBefore} />
           {listing.isGone ? (
             <Badge>No longer in this list</Badge>
           ) : (

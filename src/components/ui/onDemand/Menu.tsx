@@ -1,13 +1,6 @@
-import {
-  Menu as HeadlessMenu,
-  MenuButton,
-  MenuItem,
-  MenuItems,
-  MenuSeparator,
-} from "@headlessui/react";
-import { Fragment, type ReactNode } from "react";
-import { Link } from "react-router-dom";
-import { cx } from "../../../lib/cx";
+import { type ReactNode } from "react";
+import { lazyPart } from "../lazyPart";
+import { FirstUse } from "./FirstUse";
 
 export type MenuEntry =
   | {
@@ -29,7 +22,7 @@ export type MenuEntry =
       separated?: boolean;
     };
 
-type Props = {
+export type MenuProps = {
   /** The spoken name of the button. */
   label: string;
   /** What the button shows. */
@@ -41,47 +34,22 @@ type Props = {
   align?: "start" | "end";
 };
 
+const load = () => import("./OpenMenu");
+const OpenMenu = lazyPart(load);
+
 /** A button that opens a list of links and actions. */
-export function Menu({ label, children, items, header, buttonClassName, align = "end" }: Props) {
+export function Menu({ buttonClassName = "rounded-full", ...props }: MenuProps) {
   return (
-    <HeadlessMenu>
-      <MenuButton aria-label={label} className={buttonClassName ?? "rounded-full"}>
-        {children}
-      </MenuButton>
-      <MenuItems
-        anchor={{ to: `bottom ${align}`, gap: 8, padding: 12 }}
-        className="animate-rise border-line bg-raised z-50 min-w-56 rounded-lg border p-1.5 shadow-lg outline-hidden"
-      >
-        {header}
-        {items.map((item, index) => {
-          const look = cx(
-            "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left no-underline data-focus:bg-accent-soft",
-            "data-disabled:opacity-55",
-            item.danger ? "text-danger" : "text-ink",
-          );
-          return (
-            <Fragment key={index}>
-              {item.separated && <MenuSeparator className="bg-line mx-2 my-1.5 h-px" />}
-              <MenuItem disabled={"disabled" in item ? (item.disabled ?? false) : false}>
-                {"to" in item ? (
-                  <Link to={item.to} className={look}>
-                    {item.icon}
-                    <span className="grid">
-                      {item.label}
-                      {item.detail && <span className="text-ink-muted text-xs">{item.detail}</span>}
-                    </span>
-                  </Link>
-                ) : (
-                  <button type="button" onClick={item.onSelect} className={look}>
-                    {item.icon}
-                    {item.label}
-                  </button>
-                )}
-              </MenuItem>
-            </Fragment>
-          );
-        })}
-      </MenuItems>
-    </HeadlessMenu>
+    <FirstUse
+      load={load}
+      part={(opener, onClose) => (
+        <OpenMenu {...props} buttonClassName={buttonClassName} opener={opener} onClose={onClose} />
+      )}
+      label={props.label}
+      hasPopup="menu"
+      className={buttonClassName}
+    >
+      {props.children}
+    </FirstUse>
   );
 }

@@ -40,7 +40,7 @@ export function RatingInput({
             key={star}
             className={cx(
               "has-focus-visible:outline-focus cursor-pointer rounded-md p-1.5 has-focus-visible:outline-3",
-              value !== null && star <= value ? "text-star" : "text-line-strong",
+              value !== null && star <= value ? "text-star" : "text-ink-muted",
             )}
           >
             <input
@@ -51,7 +51,12 @@ export function RatingInput({
               onChange={() => onChange(star)}
               ref={star === (value ?? 1) ? focusRef : undefined}
             />
-            <StarIcon size={size} strokeWidth={0} />
+            <StarIcon
+              size={size}
+              {...(value !== null && star <= value
+                ? { strokeWidth: 0 }
+                : { strokeWidth: 1.5, fillOpacity: 0 })}
+            />
             <span className="sr-only">{`${star} of 5 stars`}</span>
           </label>
         ))}

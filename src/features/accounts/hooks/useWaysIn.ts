@@ -2,7 +2,7 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useMemo } from "react";
 import { retry, withTimeout } from "../../../lib/retry";
 import { AUTH_RETRIES, RETRY } from "../../../../convex/domain/shared/constants";
-import { forgetSignUpKey, keepSignUpKey } from "../signUpKey";
+import { forgetSignUpKey, keepSignUpKey, noteSignUp, readSignUpKey } from "../signUpKey";
 import { forgetCodeSent, noteCodeSent } from "../codeSent";
 
 export type SignUpFields = { fullName: string; email: string; password: string; over16: boolean };
@@ -42,6 +42,12 @@ export function useWaysIn() {
         const sent = { signup_timestamp: Date.now(), signUpKey, ...fields };
         await once(signIn("password", { flow: "signUp", ...sent }));
         keepSignUpKey(signUpKey);
+        noteSignUp(fields.email);
+      },
+      confirmByCode: async (email: string, code: string) => {
+        const signUpKey = readSignUpKey() ?? "";
+        await once(signIn("password", { flow: "confirm", email, code, signUpKey }));
+        forgetSignUpKey();
       },
       confirm: async (code: string, proof: ConfirmationProof) => {
         await once(signIn("password", { flow: "confirm", code, ...proof }));

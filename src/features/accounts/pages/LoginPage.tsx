@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../../lib/paths";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { lazyPart } from "../../../components/ui/lazyPart";
@@ -11,6 +11,9 @@ import { AccountFrame } from "../components/AccountFrame";
 import { CodeForm } from "../components/CodeForm";
 import { DemoLogins } from "../components/DemoLogins";
 import { PasswordForm } from "../components/PasswordForm";
+import { peekReturn } from "../../../lib/returnTo";
+import { SignupForm } from "../components/SignupForm";
+import { Wanted, wantedListing } from "../components/Wanted";
 import { codeSentTo } from "../codeSent";
 
 const Confirmation = lazyPart(async () => {
@@ -23,10 +26,14 @@ const TOKEN = /^#confirmation_token=(.+)$/;
 /** /login: by password or by a mailed code; `#confirmation_token=` is the link of the sign-up mail, whose form stands in its place. */
 export default function LoginPage() {
   const { hash, state } = useLocation() as { hash: string; state: { message?: string } | null };
-  const [way, setWay] = useState<"password" | "code">(() =>
-    codeSentTo() === null ? "password" : "code",
-  );
+  const navigate = useNavigate();
+  const [isBuying] = useState(() => wantedListing() !== null);
+  const [way, setWay] = useState<"new" | "password" | "code">(() => {
+    if (codeSentTo() !== null) return "code";
+    return isBuying ? "new" : "password";
+  });
   const [email, setEmail] = useState("");
+  const [wantsToSell] = useState(() => peekReturn()?.path === paths.newListing);
   const token = TOKEN.exec(hash)?.[1];
   const message = state?.message;
   if (token !== undefined) {
@@ -52,10 +59,17 @@ export default function LoginPage() {
   }
   return (
     <AccountFrame
-      title="Log in"
-      lead="Welcome back."
+      title={isBuying ? "Log in or sign up" : "Log in"}
+      {...(isBuying ? {} : { lead: "Welcome back." })}
       footer={
         <>
+          {wantsToSell && (
+            <p>
+              <Link className="text-accent underline underline-offset-2" to={paths.sellingGuide}>
+                What selling on Shoal is like, costs and pays
+              </Link>
+            </p>
+          )}
           <p>
             New to Shoal?{" "}
             <Link className="text-accent underline underline-offset-2" to={paths.signup}>
@@ -77,11 +91,23 @@ export default function LoginPage() {
             {message}
           </Callout>
         )}
+        <Wanted />
         <Tabs
-          label="Ways to log in"
+          label={isBuying ? "Ways to log in or sign up" : "Ways to log in"}
           selected={way}
           onSelect={setWay}
           tabs={[
+            ...(isBuying
+              ? [
+                  {
+                    id: "new" as const,
+                    label: "I'm new",
+                    content: (
+                      <SignupForm onSent={() => void navigate(paths.signup, { replace: true })} />
+                    ),
+                  },
+                ]
+              : []),
             {
               id: "password",
               label: "With a password",

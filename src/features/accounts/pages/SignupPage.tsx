@@ -1,37 +1,23 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { accountTexts } from "../../../../convex/domain/accounts/texts";
-import { paths } from "../../../lib/paths";
-import { Button } from "../../../components/ui/Button";
-import { Field } from "../../../components/ui/Field";
-import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { TextInput } from "../../../components/ui/TextInput";
-import { useNow } from "../../../hooks/useNow";
 import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
 import { Head } from "../../../lib/head";
+import { paths } from "../../../lib/paths";
 import { AccountFrame } from "../components/AccountFrame";
-import { NewPasswordField } from "../components/NewPasswordFields";
-import { NewNameField, Over16Field } from "../components/SignUpFields";
-import { FormError } from "../components/FormError";
-import { headed, useCall } from "../../../hooks/useCall";
-import { useShortForm } from "../hooks/useShortForm";
-import { useWaysIn } from "../hooks/useWaysIn";
-import { noteSignupAttempt, signupWait } from "../signupCooldown";
+import { CheckYourEmail } from "../components/CheckYourEmail";
+import { SignupForm } from "../components/SignupForm";
+import { Wanted } from "../components/Wanted";
+import { signUpSentTo } from "../signUpKey";
 
-const rules = async () =>
-  (await import("../../../../convex/domain/accounts/accountSchemas")).signUpSchema;
-const signUpFailed = headed(accountTexts.signUpFailedTitle, accountTexts.signUpFailed);
-
-/** /signup: makes an account, which waits for the link in the mail. */
+/** /signup: makes an account, which waits for the code or link in the email. */
 export default function SignupPage() {
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState(signUpSentTo);
   const head = <Head {...fixedHeads.signup} />;
   if (sentTo !== null) {
     return (
       <>
         {head}
-        <CheckYourMail address={sentTo} />
+        <CheckYourEmail address={sentTo} onOther={() => setSentTo(null)} />
       </>
     );
   }
@@ -49,89 +35,9 @@ export default function SignupPage() {
       }
     >
       {head}
-      <SignupForm onSent={setSentTo} />
-    </AccountFrame>
-  );
-}
-
-function SignupForm({ onSent }: { onSent: (address: string) => void }) {
-  const { signUp } = useWaysIn();
-  const { error, busy, run, complain } = useCall();
-  const wait = signupWait(useNow());
-  const { errors, attempts, onInput, read } = useShortForm(rules, { focusesError: false });
-  const submit = async (form: HTMLFormElement) => {
-    const call = async () => {
-      const fields = await read(form);
-      if (!fields) return null;
-      if (signupWait() > 0) {
-        complain({
-          title: accountTexts.signUpFailedTitle,
-          description: accountTexts.signUpTooOften,
-        });
-        return null;
-      }
-      noteSignupAttempt();
-      await signUp(fields);
-      return fields.email;
-    };
-    const sent = await run(call, { failed: signUpFailed });
-    if (sent.ok && sent.value !== null) onSent(sent.value);
-  };
-  return (
-    <SummarisedForm
-      attempts={attempts}
-      method="post"
-      className="grid gap-5"
-      onInput={onInput}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
-      <FormError error={error} />
-      <NewNameField error={errors.fullName} field={{ name: "fullName" }} />
-      <Field label="Email" required error={errors.email}>
-        <TextInput type="email" inputMode="email" autoComplete="email" name="email" />
-      </Field>
-      <NewPasswordField label="Password" error={errors.password} field={{ name: "password" }} />
-      <Over16Field error={errors.over16} field={{ name: "over16" }} />
-      <p className="text-ink-muted text-sm">
-        By signing up you agree to the{" "}
-        <Link className="text-accent underline underline-offset-2" to={paths.terms}>
-          terms
-        </Link>{" "}
-        and the{" "}
-        <Link className="text-accent underline underline-offset-2" to={paths.privacy}>
-          privacy policy
-        </Link>
-        .
-      </p>
-      <Button type="submit" size="lg" full busy={busy}>
-        Sign Up
-      </Button>
-      {wait > 0 && !busy && (
-        <p className="text-ink-muted text-center text-sm">
-          You can try again in {wait} {wait === 1 ? "second" : "seconds"}.
-        </p>
-      )}
-    </SummarisedForm>
-  );
-}
-
-function CheckYourMail({ address }: { address: string }) {
-  return (
-    <AccountFrame title="Check your email">
-      <div className="grid gap-4" role="status">
-        <p>
-          We have sent a link to <strong>{address}</strong>. Open it within 24 hours and enter your
-          password to finish.
-        </p>
-        <p className="text-ink-muted">
-          Can&apos;t see it? Check your spam folder, or log in and we&apos;ll send another.
-        </p>
-        <LinkButton to={paths.login} variant="secondary">
-          Back to Login
-        </LinkButton>
+      <div className="grid gap-5">
+        <Wanted />
+        <SignupForm onSent={setSentTo} />
       </div>
     </AccountFrame>
   );

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from "react";
-import { PriceText } from "../../../components/ui/PriceText";
 import { LinkButton } from "../../../components/ui/LinkButton";
-import { FREE_TEXT, unitText } from "../../../components/listings/cards/labels";
-import type { ListingDetails } from "../../../components/listings/types";
+import type { Priced } from "../../../../convex/domain/listings/buyerPrice";
+import { BuyerPrice } from "../../../components/listings/cards/BuyerPrice";
+import { FREE_TEXT } from "../../../components/listings/cards/labels";
 
 type Props = {
   /** Where the page's own button stands: the bar is there while that is out of sight. */
   button: RefObject<HTMLElement | null>;
-  listing: Pick<ListingDetails, "price" | "minQuantity">;
+  listing: Priced;
   to: string;
 };
 
@@ -26,8 +26,7 @@ export function BuyBar({ button, listing, to }: Props) {
       {shown && (
         <div className="border-line bg-raised pointer-events-auto absolute inset-x-0 bottom-0 flex items-center justify-between gap-4 border-t px-[clamp(1rem,4vw,2rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lg">
           <p className="min-w-0 leading-tight">
-            <PriceText pence={price} zero={FREE_TEXT} className="text-lg font-bold" />
-            <span className="text-ink-muted text-sm"> {unitText(listing)}</span>
+            <BuyerPrice listing={listing} free={FREE_TEXT} className="text-lg" />
           </p>
           <LinkButton to={to} variant="coral">
             {price === 0 ? "Reserve" : "Buy"}

@@ -5,27 +5,23 @@ import type { FunctionReturnType } from "convex/server";
 import { areLastOnes, stockState } from "../../../../convex/domain/listings/stock";
 import { isBuyable, stockProblem } from "../../../../convex/domain/orders/buying";
 import { paths } from "../../../lib/paths";
-import {
-  FREE_TEXT,
-  stockText,
-  stockTone,
-  unitText,
-} from "../../../components/listings/cards/labels";
+import { BuyerPrice } from "../../../components/listings/cards/BuyerPrice";
+import { FREE_TEXT, stockText, stockTone } from "../../../components/listings/cards/labels";
 import { Badge } from "../../../components/ui/Badge";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { lazyPart } from "../../../components/ui/lazyPart";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { Skeleton } from "../../../components/ui/Skeleton";
 import { MessageIcon } from "../../../components/ui/onDemand/icons";
-import { PriceText } from "../../../components/ui/PriceText";
 import { buyPath } from "../buyPath";
 import type { PlaceBar } from "../usePlaceBar";
-import type { ListingDetails } from "../../../components/listings/types";
+import type { ListingDetails, ListingFit } from "../../../components/listings/types";
 
 // What most visitors never see brings its code itself.
 const OwnListingActions = lazyPart(() => import("./OwnListingActions"));
 const ProblemText = lazyPart(() => import("./ProblemText"));
 const ProofCallout = lazyPart(() => import("./ProofCallout"));
+const RuledOut = lazyPart(() => import("./RuledOut"));
 
 type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
 type ActionsProps = {
@@ -35,6 +31,8 @@ type ActionsProps = {
   button: Ref<HTMLDivElement>;
   /** What stands in the way at the viewer's place: it is not offered there. */
   placeBar: PlaceBar | null;
+  /** The viewer's tank and why it rules the listing out; null where it does not, or they have none. */
+  ruledOut: { tank: string; fit: ListingFit } | null;
 };
 type Props = ActionsProps & {
   isOwn: boolean;
@@ -49,8 +47,7 @@ export function BuyPanel({ isOwn, children, ...actions }: Props) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          <PriceText pence={listing.price} zero={FREE_TEXT} className="text-3xl font-bold" />
-          <span className="text-ink-muted"> {unitText(listing)}</span>
+          <BuyerPrice listing={listing} free={FREE_TEXT} className="text-3xl" />
         </p>
         <p role="status">
           <Badge tone={stockTone(listing)} className="text-sm">
@@ -127,9 +124,10 @@ function GroupNote({ listing }: { listing: ListingDetails }) {
   );
 }
 
-function Actions({ listing, quiz, button, placeBar }: ActionsProps) {
+function Actions({ listing, quiz, button, placeBar, ruledOut }: ActionsProps) {
   const isFree = isBuyable(listing);
-  const buyable = isFree && placeBar === null;
+  const isOffered = isFree && placeBar === null;
+  const buyable = isOffered && ruledOut === null;
   return (
     <div className="grid gap-2.5">
       {isFree && placeBar && (
@@ -139,6 +137,11 @@ function Actions({ listing, quiz, button, placeBar }: ActionsProps) {
             Change your location
           </Link>
         </Callout>
+      )}
+      {isOffered && ruledOut && (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <RuledOut listing={listing} {...ruledOut} />
+        </Suspense>
       )}
       {quiz && (
         <p className="text-sm">

@@ -13,14 +13,17 @@ export default function Chips({
   onClear: () => void;
 }) {
   return (
-    <ul aria-label="Filters at work" className="mb-4 flex flex-wrap gap-2">
+    <ul
+      aria-label="Filters at work"
+      className="mb-2 flex gap-2 overflow-x-auto sm:mb-4 sm:flex-wrap"
+    >
       {chips.map((chip) => (
-        <li key={chip.key}>
+        <li key={chip.label}>
           <button
             type="button"
-            onClick={() => set({ [chip.key]: "" })}
+            onClick={() => set(chip.without)}
             aria-label={`Remove filter ${chip.label}`}
-            className="bg-accent-soft text-accent-strong hover:bg-sunken inline-flex min-h-9 items-center gap-1.5 rounded-full pr-2.5 pl-3.5 text-sm font-semibold"
+            className="bg-accent-soft text-accent-strong hover:bg-sunken inline-flex min-h-9 items-center gap-1.5 rounded-full pr-2.5 pl-3.5 text-sm font-semibold whitespace-nowrap"
           >
             {chip.label}
             <CloseIcon size={16} />
@@ -32,7 +35,7 @@ export default function Chips({
           <button
             type="button"
             onClick={onClear}
-            className="text-accent min-h-9 px-2 text-sm font-semibold underline"
+            className="text-accent min-h-9 px-2 text-sm font-semibold whitespace-nowrap underline"
           >
             Clear all
           </button>

@@ -5,7 +5,7 @@ type Props = { search: string; meant: string; set: SetFilters };
 /** Says what a search with a typing error was taken to mean, and how to search for the words as they are. */
 export default function Correction({ search, meant, set }: Props) {
   return (
-    <p role="status" className="mb-4">
+    <p role="status" className="mb-2 text-sm sm:mb-4 sm:text-base">
       Showing results for <strong>{meant}</strong>.{" "}
       <button
         type="button"

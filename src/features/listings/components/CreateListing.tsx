@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
+import { PAYOUT_NOTE } from "../../../../convex/domain/sellers/texts";
 import { emptyForm } from "../../../../convex/domain/listings/listingSchema";
 import { paths } from "../../../lib/paths";
 import { RestoredDraft } from "../../../components/drafts/DraftStatus";
@@ -43,7 +44,7 @@ export function CreateListing({
     <>
       <PageHeader
         title="Create a listing"
-        lead="Your form is saved as you type, so you can come back to it."
+        lead={`Your form is saved as you type, so you can come back to it. ${PAYOUT_NOTE}`}
       />
       {children}
       {start.draft && (

@@ -9,6 +9,7 @@ import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import type { SetFilters } from "../useFilters";
+import { DebouncedInput } from "./DebouncedInput";
 import { DistanceFilter } from "./DistanceFilter";
 import { PriceFilter } from "./PriceFilter";
 import { SpeciesFilter } from "./SpeciesFilter";
@@ -51,6 +52,14 @@ export function FilterPanel({ values, set, isUnknownPlace, isReady, home }: Prop
         options={DELIVERY_LABELS}
       />
       <DistanceFilter values={values} set={set} isUnknown={isUnknownPlace} home={home} />
+      <Field label="Tank size" hint="In litres" unmarked>
+        <DebouncedInput
+          placeholder="60"
+          inputMode="numeric"
+          value={values.tank}
+          onSettle={(tank) => set({ tank })}
+        />
+      </Field>
       <div>
         <Checkbox
           label="Available now"

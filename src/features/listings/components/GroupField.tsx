@@ -1,8 +1,8 @@
 import { useWatch } from "react-hook-form";
+import { priceText } from "../../../../convex/domain/listings/buyerPrice";
 import { groupText } from "../../../../convex/domain/listings/stock";
 import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
 import { parseNumber } from "../../../../convex/domain/shared/typed";
-import { unitText } from "../../../components/listings/cards/labels";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
 import type { Form } from "../listingForm";
@@ -35,7 +35,7 @@ export function GroupField({ form }: { form: Form }) {
   );
 }
 
-/** "£2.00 each, sold in sixes: £12.00 for 6."; what becomes of fewer than a group. */
+/** What buyers see and what the seller earns; what becomes of fewer than a group. */
 function consequence(pence: number | null, quantity: number, minQuantity: number): string {
   if (!Number.isInteger(minQuantity) || groupText(minQuantity) === null) return "";
   const isShort = Number.isInteger(quantity) && quantity > 0 && quantity < minQuantity;
@@ -44,7 +44,7 @@ function consequence(pence: number | null, quantity: number, minQuantity: number
     return `You have ${quantity}, fewer than the group: one buyer takes all ${quantity} together.`;
   }
   if (pence === null) return "";
-  const unit = unitText({ price: pence, minQuantity });
-  if (pence === 0) return `Buyers see: free to a good home, ${unit}.`;
-  return `Buyers see: ${formatPence(pence)} ${unit}. The least they pay is ${formatPence(pence * minQuantity)}.`;
+  const shown = priceText({ price: pence, available: minQuantity, held: 0, minQuantity });
+  if (pence === 0) return `Buyers see: ${shown}.`;
+  return `Buyers see: ${shown}. For ${minQuantity} you'll get ${formatPence(pence * minQuantity)}.`;
 }

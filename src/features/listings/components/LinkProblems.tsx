@@ -23,6 +23,7 @@ const SAYS: Record<FilterKey, (value: string) => string> = {
       ? "What reaches where? A postcode is missing."
       : `“${value}” does not say whether it should reach you.`,
   fits: (value) => `“${value}” does not say whether it should fit your tank.`,
+  tank: (value) => `“${value}” is not a tank size in litres.`,
   hideSold: (value) => `“${value}” does not say whether to hide what is sold.`,
   sort: (value) =>
     value === "distance"

@@ -21,6 +21,7 @@ import { DeliveryFields } from "./DeliveryFields";
 import { GroupField } from "./GroupField";
 import { KeepAndPreview } from "./KeepAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
+import { PriceHint } from "./PriceHint";
 import { NamedSpecies, NO_LAW } from "./NamedSpecies";
 import type { OwnFile } from "../../../components/uploads/FileField";
 import { SharedPhotos } from "./SharedPhotos";
@@ -173,7 +174,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
         <Field
           label="Price each"
           required
-          hint="0 means free to a good home"
+          hint={<PriceHint form={form} />}
           error={errors.price?.message}
         >
           <TextInput

@@ -1,14 +1,43 @@
-import type { FilterValues } from "../../../../convex/domain/listings/filters";
+import { useQueries, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useMemo } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { type FilterValues, toQuery } from "../../../../convex/domain/listings/filters";
+import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
+import type { BrowseFilters } from "../../../components/listings/types";
 import { Button } from "../../../components/ui/Button";
 import { EmptyState } from "../../../components/ui/EmptyState";
-import { wideningsOf } from "../widenings";
+import { plural } from "../../../lib/format";
+import { saidChips } from "../filters";
 import type { SetFilters } from "../useFilters";
+import { type Widening, wideningsOf } from "../widenings";
+import EmailWhenListed from "./EmailWhenListed";
 
-type Props = { values: FilterValues; set: SetFilters; onClear: () => void };
+type Props = {
+  values: FilterValues;
+  /** What was asked for. */
+  filters: BrowseFilters | undefined;
+  set: SetFilters;
+  onClear: () => void;
+};
 
-/** In place of a list without an entry: what to widen, each step by a button that takes it. */
-export default function NothingFits({ values, set, onClear }: Props) {
-  const widenings = wideningsOf(values);
+/**
+ * In place of a list without an entry: why there is none, the nearest kin for sale, an email when one is listed, and what to
+ * widen, the step that finds most first.
+ */
+export default function NothingFits({ values, filters, set, onClear }: Props) {
+  const { search } = values;
+  const exact = toQuery(values).exact;
+  const understood = useQuery(
+    api.listings.browse.understood,
+    search === "" ? "skip" : { search, ...(exact && { exact }) },
+  );
+  const unfound = useQuery(api.listings.unfound.explain, search === "" ? "skip" : { search });
+  const widenings = useMemo(
+    () => wideningsOf(values, saidChips(understood?.said ?? [], values)),
+    [values, understood],
+  );
+  const ranked = useWidestFirst(widenings, values, filters);
   if (widenings.length === 0) {
     return (
       <EmptyState title="The shelves are empty just now.">
@@ -16,25 +45,87 @@ export default function NothingFits({ values, set, onClear }: Props) {
       </EmptyState>
     );
   }
+  if (unfound?.barred) {
+    return (
+      <EmptyState
+        title={`Not for sale on Shoal: “${search}”`}
+        action={<ClearAll {...{ onClear }} />}
+      >
+        {unfound.barred}
+      </EmptyState>
+    );
+  }
+  const { name = null, kin = [] } = unfound ?? {};
+  const isSearchAlone = widenings.length === 1 && search !== "";
   return (
-    <EmptyState
-      title="Nothing fits all of these filters."
-      action={
-        <>
-          {widenings.map(({ label, changes }) => (
-            <Button key={label} size="sm" variant="secondary" onClick={() => set(changes)}>
-              {label}
-            </Button>
-          ))}
-          {widenings.length > 1 && (
-            <Button size="sm" onClick={onClear}>
-              Clear all filters
-            </Button>
-          )}
-        </>
-      }
-    >
-      Try removing a filter, or save this search and we&apos;ll email you.
-    </EmptyState>
+    <>
+      <EmptyState
+        title={titleOf(search, name, isSearchAlone)}
+        action={
+          <>
+            {search !== "" && <EmailWhenListed values={values} name={name ?? search} />}
+            {ranked.map(({ label, changes, found }) => (
+              <Button key={label} size="sm" variant="secondary" onClick={() => set(changes)}>
+                {found === null ? label : `${label} (${plural(found, "listing")})`}
+              </Button>
+            ))}
+            {widenings.length > 1 && <ClearAll {...{ onClear }} />}
+          </>
+        }
+      >
+        {isSearchAlone
+          ? "We can email you when somebody lists one."
+          : "Try removing a filter, or save this search and we'll email you."}
+      </EmptyState>
+      {kin.length > 0 && (
+        <section aria-labelledby="kin" className="mt-10">
+          <h2 id="kin" className="font-display mb-4 text-xl">
+            {name === null ? "Similar and for sale" : `For sale now, and close to ${name}`}
+          </h2>
+          <ListingGrid listings={kin} headingLevel="h3" home={values.near} />
+        </section>
+      )}
+    </>
   );
+}
+
+function titleOf(search: string, name: string | null, isSearchAlone: boolean): string {
+  if (!isSearchAlone) return "Nothing fits all of these filters.";
+  return name === null ? `Nothing found for “${search}”.` : `${name}: none for sale just now.`;
+}
+
+function ClearAll({ onClear }: { onClear: () => void }) {
+  return (
+    <Button size="sm" onClick={onClear}>
+      Clear all filters
+    </Button>
+  );
+}
+
+type Counted = FunctionReturnType<typeof api.listings.browse.count>;
+type Ranked = Widening & { found: number | null };
+
+/** The steps with how many listings each would find, the most first; to give up the search itself comes last. */
+function useWidestFirst(
+  widenings: readonly Widening[],
+  values: FilterValues,
+  filters: BrowseFilters | undefined,
+): Ranked[] {
+  const queries = useMemo(() => {
+    const asked: Parameters<typeof useQueries>[0] = {};
+    for (const { key, label, changes } of widenings) {
+      if (key === "search") continue;
+      const wider = toQuery({ ...values, ...changes }, filters?.fitsTank);
+      asked[label] = { query: api.listings.browse.count, args: { filters: wider } };
+    }
+    return asked;
+  }, [widenings, values, filters]);
+  const counts = useQueries(queries) as Record<string, Counted | Error | undefined>;
+  const foundBy = ({ label }: Widening) => {
+    const counted = counts[label];
+    return counted === undefined || counted instanceof Error ? null : counted.count;
+  };
+  return widenings
+    .map((step) => ({ ...step, found: foundBy(step) }))
+    .sort((a, b) => (b.found ?? -1) - (a.found ?? -1));
 }

@@ -1,3 +1,4 @@
+import { deliveryFrom } from "../../../../convex/domain/listings/deliveryFrom";
 import { typedBands } from "../../../../convex/domain/shared/courierBands";
 import type { ListingForm } from "../../../../convex/domain/listings/listingSchema";
 import { parsePounds } from "../../../../convex/domain/shared/money";
@@ -6,12 +7,11 @@ import { parseNumber } from "../../../../convex/domain/shared/typed";
 import {
   CATEGORY_LABELS,
   FREE_TEXT,
-  unitText,
   WATER_LABELS,
 } from "../../../components/listings/cards/labels";
+import { BuyerPrice } from "../../../components/listings/cards/BuyerPrice";
 import { Badge } from "../../../components/ui/Badge";
 import { Dialog } from "../../../components/ui/onDemand/Dialog";
-import { PriceText } from "../../../components/ui/PriceText";
 import type { Photo } from "../../../components/uploads/usePhotos";
 import { plural } from "../../../lib/format";
 import { DeliveryChoices } from "./DeliveryChoices";
@@ -57,10 +57,15 @@ export function PagePreview({ values, photos, onClose }: Props) {
             {price === null ? (
               <span className="text-ink-muted">Your price</span>
             ) : (
-              <span>
-                <PriceText pence={price} zero={FREE_TEXT} className="text-2xl font-bold" />{" "}
-                <span className="text-ink-muted">{unitText({ price, minQuantity })}</span>
-              </span>
+              <BuyerPrice
+                listing={{
+                  ...{ price, minQuantity, held: 0 },
+                  available: Number.isInteger(quantity) ? quantity : minQuantity,
+                  ...deliveryFrom({ deliveryMethods: offered, deliveryBands, postage }),
+                }}
+                free={FREE_TEXT}
+                className="text-2xl"
+              />
             )}
             {Number.isInteger(quantity) && quantity > 0 && (
               <span>{plural(quantity, "left", "left")}</span>

@@ -24,7 +24,7 @@ export function PriceFilter({ values, set }: { values: FilterValues; set: SetFil
   const problem = problemOf(values);
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 font-semibold">Price</legend>
+      <legend className="mb-1.5 font-semibold">Price each</legend>
       <div className="grid grid-cols-2 gap-3">
         {ENDS.map(({ key, name, placeholder }) => (
           <DebouncedInput

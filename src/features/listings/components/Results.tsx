@@ -61,13 +61,13 @@ export function Results({ result, values, set, home, onClear, ref }: Props) {
       aria-busy={isStale}
       className={cx("scroll-mt-28 outline-hidden transition-opacity", isStale && "opacity-60")}
     >
-      <p role="status" className="text-ink-muted mb-3 min-h-6 text-sm">
+      <p role="status" className="text-ink-muted mb-2 min-h-6 text-sm sm:mb-3">
         {isStale ? "Updating…" : foundText(listings.length, finished, counted)}
       </p>
       <Suspense fallback={null}>
         {arrivals > 0 && <Arrivals count={arrivals} onShow={result.showArrivals} />}
         {listings.length === 0 && finished && (
-          <NothingFits values={values} set={set} onClear={onClear} />
+          <NothingFits filters={result.filters} {...{ values, set, onClear }} />
         )}
       </Suspense>
       {listings.length > 0 && (

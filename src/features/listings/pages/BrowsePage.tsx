@@ -16,7 +16,6 @@ import { browseHead, browseHeading } from "../../../../convex/domain/site/browse
 import type { BrowseFilters } from "../../../components/listings/types";
 import { toTankFigures } from "../../../components/tanks/tankDefaults";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { FilterIcon } from "../../../components/ui/icons";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { useAuth } from "../../../hooks/useAuth";
 import { cx } from "../../../lib/cx";
@@ -25,7 +24,7 @@ import type { Prewarmer } from "../../../lib/prewarmer";
 import { useDefaultTank } from "../../../components/tanks/useDefaultTank";
 import { FilterPanel } from "../components/FilterPanel";
 import { Results } from "../components/Results";
-import { chipsOf, describeFilters, SORTS } from "../filters";
+import { chipsOf, describeFilters, saidChips, SORTS, type Understood } from "../filters";
 import { useBrowse } from "../useBrowse";
 import { type SetFilters, useFilters } from "../useFilters";
 import { useHome } from "../useHome";
@@ -64,19 +63,23 @@ export default function BrowsePage() {
   const place = useQuery(api.listings.browse.place, asked.near ? { outcode: asked.near } : "skip");
   const isUnknownPlace = place === null;
   // Asked for with the list, so that what it says comes with the cards and does not push them down.
-  const corrects = asked.search !== "" && !toQuery(asked).exact;
-  const meant = useQuery(
-    api.listings.browse.corrected,
-    corrects ? { search: asked.search } : "skip",
+  const { exact } = toQuery(asked);
+  const understood = useQuery(
+    api.listings.browse.understood,
+    asked.search === "" ? "skip" : { search: asked.search, ...(exact && { exact }) },
   );
+  const meant = understood?.corrected;
   const values = useMemo(
     () => (isUnknownPlace ? { ...asked, near: "" } : asked),
     [asked, isUnknownPlace],
   );
   const isTankMissing = fitsAsked(values) && tank === null;
   const chips = useMemo(
-    () => chipsOf(values).filter(({ key }) => key !== "fits" || !isTankMissing),
-    [values, isTankMissing],
+    () => [
+      ...chipsOf(values).filter(({ key }) => key !== "fits" || !isTankMissing),
+      ...saidChips(understood?.said ?? [], values),
+    ],
+    [values, isTankMissing, understood],
   );
   const ignored = useMemo(
     () =>
@@ -94,12 +97,28 @@ export default function BrowsePage() {
   const home = useHome(isReady);
 
   return (
-    <div className="page-width py-6 sm:py-10">
+    <div className="page-width py-3 sm:py-10">
       <Head {...browseHead(values)} />
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
-        <h1 className="font-display text-3xl">{heading}</h1>
-        <div className="flex flex-wrap items-center gap-4">
-          <nav aria-label="View" className="border-line flex overflow-hidden rounded-lg border">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-3 lg:mb-5">
+        <h1 className="font-display line-clamp-1 text-2xl sm:line-clamp-2 sm:text-3xl">
+          {heading}
+        </h1>
+        <div className="flex w-full items-center gap-2 lg:w-auto lg:gap-4">
+          {!isMap && <SortSelect values={values} said={understood?.said} home={home} set={set} />}
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls="filters"
+            onClick={() => setOpen((now) => !now)}
+            className="border-line bg-surface flex min-h-11 items-center gap-1.5 rounded-lg border px-3 font-semibold lg:hidden"
+          >
+            <span>Filters</span>
+            {chips.length > 0 && <span className="text-ink-muted">({chips.length})</span>}
+          </button>
+          <nav
+            aria-label="View"
+            className="border-line ml-auto flex shrink-0 overflow-hidden rounded-lg border lg:ml-0"
+          >
             <ViewLink to={toList} isCurrent={!isMap}>
               List
             </ViewLink>
@@ -107,22 +126,11 @@ export default function BrowsePage() {
               Map
             </ViewLink>
           </nav>
-          {!isMap && <SortSelect values={values} home={home} set={set} />}
         </div>
       </div>
-      <div className="grid gap-6 lg:grid-cols-[17rem_1fr] lg:gap-10">
+      <div className="grid lg:grid-cols-[17rem_1fr] lg:gap-10">
         <aside aria-label="Filters">
-          <button
-            type="button"
-            aria-expanded={open}
-            aria-controls="filters"
-            onClick={() => setOpen((now) => !now)}
-            className="border-line bg-surface flex min-h-12 w-full items-center gap-2 rounded-xl border px-4 font-semibold lg:hidden"
-          >
-            <FilterIcon size={20} /> Filters
-            {chips.length > 0 && <span className="text-ink-muted">({chips.length})</span>}
-          </button>
-          <div id="filters" className={cx("gap-6 pt-4 lg:grid lg:pt-0", open ? "grid" : "hidden")}>
+          <div id="filters" className={cx("gap-6 pb-6 lg:grid lg:pb-0", open ? "grid" : "hidden")}>
             <FilterPanel
               values={asked}
               set={set}
@@ -138,12 +146,12 @@ export default function BrowsePage() {
           </div>
         </aside>
         <div className="min-w-0">
-          {corrects && meant && (
-            <Suspense fallback={<div className="mb-4 h-12 sm:h-6" />}>
+          {!exact && meant && (
+            <Suspense fallback={<div className="mb-2 h-10 sm:mb-4 sm:h-6" />}>
               <Correction search={values.search} meant={meant} set={set} />
             </Suspense>
           )}
-          <Suspense fallback={chips.length > 0 && <div className="mb-4 h-9" />}>
+          <Suspense fallback={chips.length > 0 && <div className="mb-2 h-9 sm:mb-4" />}>
             {ignored.length > 0 && <LinkProblems ignored={ignored} values={asked} set={set} />}
             {isTankMissing && <TankMissing signedIn={signedIn} />}
             {chips.length > 0 && <Chips chips={chips} set={set} onClear={clear} />}
@@ -220,7 +228,7 @@ function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
       preventScrollReset
       aria-current={props.isCurrent || undefined}
       className={cx(
-        "inline-flex min-h-11 items-center px-4 font-semibold no-underline",
+        "inline-flex min-h-11 items-center px-3 font-semibold no-underline sm:px-4",
         props.isCurrent ? "bg-accent-soft text-accent-strong" : "text-ink-muted",
       )}
     >
@@ -232,23 +240,28 @@ function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
 /** Nearest first needs a place: the one asked for, or the viewer's own. */
 function SortSelect({
   values,
+  said = [],
   home,
   set,
 }: {
   values: FilterValues;
+  /** What the words of the search say: "cheap" is an order too. */
+  said: Understood["said"] | undefined;
   home: string;
   set: SetFilters;
 }) {
   const usual = values.search ? "best" : "newest";
-  const near = values.near || home;
+  const saidSort = said.find(({ filters }) => filters.sort !== undefined)?.filters.sort;
+  const saidPlace = said.find(({ filters }) => filters.near !== undefined)?.filters.near;
+  const near = values.near || saidPlace || home;
   return (
-    <label className="flex items-center gap-2 text-sm">
-      <span className="text-ink-muted whitespace-nowrap">Sort by</span>
+    <label className="grid min-w-0 flex-1 items-center gap-2 text-sm lg:flex lg:flex-none">
+      <span className="text-ink-muted sr-only whitespace-nowrap lg:not-sr-only">Sort by</span>
       <NativeSelect
-        value={toQuery(values).sort ?? usual}
+        value={toQuery(values).sort ?? saidSort ?? usual}
         onChange={({ target: { value } }) =>
           set({
-            sort: value === usual ? "" : value,
+            sort: value === usual && saidSort === undefined ? "" : value,
             ...(value === "distance" ? { near } : {}),
           })
         }

@@ -58,6 +58,10 @@ export default function ListingPage() {
     );
   }
   const { title, species, category, water } = listing;
+  // Another tank of theirs may have passed the quiz.
+  const hasPassed = quiz && quiz.verdict !== "unsuitable";
+  const ruledOut =
+    tank && fit?.verdict === "unsuitable" && !hasPassed ? { tank: tank.name, fit } : null;
   return (
     <div className="page-width py-6 sm:py-10">
       <Head {...listingHead(listing, pageOrigin())} />
@@ -95,6 +99,7 @@ export default function ListingPage() {
               quiz={quiz}
               button={button}
               placeBar={placeBar}
+              ruledOut={ruledOut}
             >
               {listing.seller && <SellerLine seller={listing.seller} />}
               <DeliveryPrices listing={listing} home={home} law={law} />
@@ -145,7 +150,7 @@ export default function ListingPage() {
         </div>
       </div>
       <AlsoListed listing={listing} near={home?.outcode} />
-      {!isOwn && placeBar === null && isBuyable(listing) && (
+      {!isOwn && placeBar === null && ruledOut === null && isBuyable(listing) && (
         <BuyBar button={button} listing={listing} to={buyPath(listing, quiz)} />
       )}
     </div>

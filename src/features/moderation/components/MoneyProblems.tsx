@@ -21,14 +21,14 @@ type Of<Kind extends Problem["kind"]> = Extract<Problem, { kind: Kind }>;
 
 const notDone = headed(frameTexts.notDone);
 
-/** Money that waits for a person, live; nothing at all while there is none. */
+/** Payments and refunds that need an admin, live; nothing while there are none. */
 export function MoneyProblems() {
   const problems = useQuery(api.payments.moneyProblems.list, {});
   if (problems === undefined || problems.length === 0) return null;
   return (
     <section aria-labelledby="money-problems" className="mb-8">
       <h2 id="money-problems" className="font-display mb-3 text-xl">
-        Money that needs you ({problems.length})
+        Payments that need you ({problems.length})
       </h2>
       <ul className="grid gap-4 lg:grid-cols-2">
         {problems.map((problem) => {
@@ -84,7 +84,7 @@ function Frame({ problem, label, tone, children, actions }: FrameProps) {
 }
 
 const LONG_PENDING =
-  "The card provider has had it for more than a week. Please look it up in its dashboard.";
+  "Stripe has been processing this for more than a week. Please look it up in the Stripe dashboard.";
 
 function RefundProblem({ refund }: { refund: Of<"refund"> }) {
   const tryAgain = useAction(api.payments.moneyProblems.tryAgain);
@@ -122,14 +122,14 @@ function RefundProblem({ refund }: { refund: Of<"refund"> }) {
         </>
       }
     >
-      <p>{error ?? (state === "pending" ? LONG_PENDING : "The card provider has not said why.")}</p>
+      <p>{error ?? (state === "pending" ? LONG_PENDING : "Stripe hasn’t said why.")}</p>
       <p className="text-ink-muted">
-        {refund.purpose === "surplus" ? "Surplus payment: " : "Why it goes back: "}
+        {refund.purpose === "surplus" ? "Surplus payment: " : "Reason: "}
         {refund.reason}
       </p>
       {nextAttemptAt !== null && (
         <p className="text-ink-muted">
-          Tried again by itself <DateText at={nextAttemptAt} kind="relative" />.
+          Next automatic retry <DateText at={nextAttemptAt} kind="relative" />.
         </p>
       )}
     </Frame>
@@ -179,12 +179,11 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
     >
       <p>
         {fact.what === "payment"
-          ? "It was paid, and no order waits for it."
-          : "We have not heard of its payment yet."}
+          ? "It was paid, but no order is waiting for it."
+          : "We don’t have the payment it belongs to."}
       </p>
       <p className="text-ink-muted">
-        Payment at the card provider:{" "}
-        <span className="font-mono">{fact.stripePaymentIntentId}</span>
+        Stripe payment: <span className="font-mono">{fact.stripePaymentIntentId}</span>
       </p>
     </Frame>
   );
@@ -199,10 +198,10 @@ function Chargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
       <p>The bank says: {chargebackReason(reason)}.</p>
       <p className="font-semibold">
         {dueBy === null ? (
-          "Answered: the bank decides."
+          "Answered. The bank will decide."
         ) : (
           <>
-            Answer at the card provider by <DateText at={dueBy} kind="long" />.
+            Answer in the Stripe dashboard by <DateText at={dueBy} kind="long" />.
           </>
         )}
       </p>
@@ -228,19 +227,21 @@ function WaitingChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
           busy={busy}
           onClick={() => void run(() => retry(() => resume({ chargebackId })), { failed: notDone })}
         >
-          {isWon ? "Complete the order" : "Let the order go on"}
+          {isWon ? "Complete the order" : "Continue the order"}
         </Button>
       }
     >
       {isWon ? (
         <>
-          <p>The bank had given this back to the buyer, decided again, and sent it in.</p>
-          <p className="text-ink-muted">Refund what is due to the buyer, or complete the order.</p>
+          <p>
+            The bank refunded the buyer, then changed its decision and returned the money to us.
+          </p>
+          <p className="text-ink-muted">Refund what you owe the buyer, or complete the order.</p>
         </>
       ) : (
         <>
-          <p>The bank gave this back before the order was dispatched, so the order has stopped.</p>
-          <p className="text-ink-muted">Refund the rest, or let the order go on.</p>
+          <p>The bank refunded the buyer before dispatch, so the order is on hold.</p>
+          <p className="text-ink-muted">Refund the rest, or continue the order.</p>
         </>
       )}
     </Frame>

@@ -59,9 +59,9 @@ export function SellerYears() {
         Sellers near a line
       </h2>
       <p className="text-ink-muted mb-4 max-w-prose">
-        By what they received for completed sales. From {wholePounds(ALLOWANCE_SUM)} a year ask
-        whether a private seller trades; from {REPORT_SALES} sales or about{" "}
-        {wholePounds(REPORT_SUM)} they belong into the yearly report to HMRC.
+        By what they earned by completed sales. From {wholePounds(ALLOWANCE_SUM)} a year ask whether
+        a private seller trades; from {REPORT_SALES} sales or about {wholePounds(REPORT_SUM)} they
+        belong into the yearly report to HMRC.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <label className="grid gap-1">
@@ -113,7 +113,7 @@ const COLUMNS: Column<Row>[] = [
   },
   { key: "kind", header: "Private or trader", cell: (row) => sellerKind(row.trader) },
   { key: "sales", header: "Sales", cell: (row) => row.sales },
-  { key: "sum", header: "Received", cell: (row) => <PriceText pence={row.consideration} /> },
+  { key: "sum", header: "Earned", cell: (row) => <PriceText pence={row.consideration} /> },
   { key: "fees", header: "Fees", cell: (row) => <PriceText pence={row.fees} /> },
   {
     key: "line",
@@ -124,7 +124,7 @@ const COLUMNS: Column<Row>[] = [
 
 const quarter = (i: number): CsvColumn<Row>[] => [
   { header: `Q${i + 1} sales`, cell: ({ quarters }) => String(quarters[i]?.sales ?? 0) },
-  csvMoney(`Q${i + 1} received`, ({ quarters }) => quarters[i]?.consideration ?? 0),
+  csvMoney(`Q${i + 1} earned`, ({ quarters }) => quarters[i]?.consideration ?? 0),
   csvMoney(`Q${i + 1} fees`, ({ quarters }) => quarters[i]?.fees ?? 0),
 ];
 
@@ -138,7 +138,7 @@ const CSV: CsvColumn<Row>[] = [
   { header: "Business address", cell: ({ trader }) => csvText(trader?.address ?? "") },
   ...[0, 1, 2, 3].flatMap(quarter),
   { header: "Year's sales", cell: ({ sales }) => String(sales) },
-  csvMoney("Year's received", ({ consideration }) => consideration),
+  csvMoney("Year's earnings", ({ consideration }) => consideration),
   csvMoney("Year's fees", ({ fees }) => fees),
   { header: "Line", cell: ({ level }) => LINE_LABELS[level] },
 ];

@@ -47,7 +47,7 @@ export default function AdminOrdersPage() {
     <Page>
       <Head title="Admin Orders" noIndex />
       <PageHeader title="Admin Orders" lead="Every order on Shoal, as it stands this moment." />
-      <ErrorBoundary title="Failed to load the money that needs you.">
+      <ErrorBoundary title="Failed to load payments that need you.">
         <MoneyProblems />
       </ErrorBoundary>
       <ListTools

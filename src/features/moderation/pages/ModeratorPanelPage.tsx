@@ -27,6 +27,7 @@ const STEP = 20;
 
 type Kind = (typeof api.moderation.queue.queue)["_args"]["kind"];
 const filters: readonly { value: Kind; label: string }[] = [
+  { value: "needsMe", label: "Needs me" },
   { value: "all", label: "All" },
   { value: "report", label: "Reports" },
   { value: "flagged", label: "Flagged messages" },
@@ -37,7 +38,7 @@ const filters: readonly { value: Kind; label: string }[] = [
 /** What stands below the queue is not shown before it, so that the queue pushes nothing down. */
 const later = "mt-12 group-has-data-waiting:hidden";
 
-/** /admin/moderator-panel: what waits for a decision, and what was decided. `claim` in the address: that claim's case. */
+/** /admin/moderator-panel: what needs a decision, and past decisions. `claim` in the address: that claim's case. */
 export default function ModeratorPanelPage() {
   const [search] = useSearchParams();
   const claimOf = search.get("claim");
@@ -55,7 +56,7 @@ export default function ModeratorPanelPage() {
       <Head title="Moderator Panel" noIndex />
       <PageHeader
         title="Moderator Panel"
-        lead="Reports, flagged messages, claims and proofs for restricted species as they come in. The one that has waited longest comes first."
+        lead="Reports, flagged messages, claims and proofs for restricted species. The longest wait comes first."
       />
       <LivePart title="Failed to load the queue." what="report">
         <Queue />
@@ -97,7 +98,7 @@ export default function ModeratorPanelPage() {
 }
 
 function Queue() {
-  const [kind, setKind] = useState<Kind>("all");
+  const [kind, setKind] = useState<Kind>("needsMe");
   const [limit, setLimit] = useState(STEP);
   const [pending, setPending] = useState<QueueAction | null>(null);
   const queue = useStable(useQuery(api.moderation.queue.queue, { kind, limit }));
@@ -120,8 +121,11 @@ function Queue() {
           <TableSkeleton />
         </div>
       ) : queue.items.length === 0 ? (
-        <EmptyState title="Nothing waits for you." icon={<ShieldIcon size={32} />}>
-          New reports, flags, claims and proofs appear here by themselves.
+        <EmptyState
+          title={kind === "needsMe" ? "Nothing needs you right now." : "Nothing here."}
+          icon={<ShieldIcon size={32} />}
+        >
+          New reports, flags, claims and proofs appear here as they come in.
         </EmptyState>
       ) : (
         <ul className="grid gap-4">

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { Link } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { orderTexts } from "../../../../convex/domain/orders/texts";
@@ -13,9 +13,11 @@ import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Skeleton, TableSkeleton } from "../../../components/ui/Skeleton";
+import { Tabs } from "../../../components/ui/onDemand/Tabs";
 import { formatCount } from "../../../lib/format";
-import { HealthLine } from "../components/health/HealthLine";
+import { HealthTab } from "../components/health/HealthTab";
 import { LivePart } from "../components/LivePart";
+import { NeedsYou } from "../components/NeedsYou";
 import { Head } from "../../../lib/head";
 
 const links = [
@@ -25,26 +27,43 @@ const links = [
   ["Messages", paths.adminMessages],
 ] as const;
 
-/** /admin-overview: what needs an admin's eye, kept live by the counters. */
+const TABS = [
+  { id: "overview", label: "Overview", content: <OverviewTab /> },
+  { id: "health", label: "Health", content: <HealthTab /> },
+] as const;
+
+/** /admin-overview: what needs an admin and how the site is doing, live. The tab stands in the address. */
 export default function OverviewPage() {
+  const [search, setSearch] = useSearchParams();
+  const selected = search.get("tab") === "health" ? "health" : "overview";
   return (
     <Page>
-      <Head title="Admin Overview" noIndex />
+      <Head title={selected === "health" ? "Health" : "Admin Overview"} noIndex />
       <PageHeader
         title="Admin Overview"
-        lead="What needs you today"
         actions={links.map(([label, to]) => (
           <LinkButton key={to} to={to} variant="secondary" size="sm">
             {label}
           </LinkButton>
         ))}
       />
+      <Tabs
+        label="Admin Overview"
+        tabs={TABS}
+        selected={selected}
+        onSelect={(id) => setSearch(id === "overview" ? {} : { tab: id }, { replace: true })}
+      />
+    </Page>
+  );
+}
+
+function OverviewTab() {
+  return (
+    <>
       <LivePart title={adminTexts.statsFailed} what="dashboard">
+        <NeedsYou />
         <Cards />
       </LivePart>
-      <ErrorBoundary title="Failed to load how things stand.">
-        <HealthLine />
-      </ErrorBoundary>
       <section aria-labelledby="recent-orders" className="mt-10">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
           <h2 id="recent-orders" className="font-display text-2xl">
@@ -58,7 +77,7 @@ export default function OverviewPage() {
           <RecentOrders />
         </ErrorBoundary>
       </section>
-    </Page>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
 import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { Badge, type Tone } from "../../../components/ui/Badge";
@@ -38,7 +39,7 @@ export default function SellerApprovalsPage() {
       <Head title="Seller Applications" noIndex />
       <PageHeader
         title="Seller Applications"
-        lead="Who wants to sell, what, and how. A decision reaches the applicant by message and mail. Look a trader's licence up with the council before you approve: buyers are shown it."
+        lead="We message and email the applicant your decision. Check a trader's licence with the council before you approve: buyers see it."
       />
       <LivePart title={adminTexts.applicationsFailed} what="application">
         <Applications />
@@ -53,8 +54,11 @@ export default function SellerApprovalsPage() {
 
 function Applications() {
   const [text, setText] = useState("");
-  const [shown, setShown] = useState<Status>();
-  const [order, setOrder] = useState<Order>("newest");
+  const [address] = useSearchParams();
+  const asked = statuses.find(({ value }) => value === address.get("status"))?.value;
+  const [shown, setShown] = useState(asked);
+  // Pending ones are a queue: the longest wait first.
+  const [order, setOrder] = useState<Order>(asked === "pending_review" ? "oldest" : "newest");
   const search = useDebounced(text, SEARCH_DEBOUNCE_MS);
   const [pending, setPending] = useState<{ application: Application; action: Action } | null>(null);
   const close = () => setPending(null);

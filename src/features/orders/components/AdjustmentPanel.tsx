@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
-import { formatPence } from "../../../../convex/domain/shared/money";
+import { formatPence, withDelivery } from "../../../../convex/domain/shared/money";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { buttonStyles } from "../../../components/ui/buttonStyles";
@@ -22,7 +22,7 @@ function BuyersPart({ order, adjustment }: { order: OrderDetails; adjustment: Ad
   const answer = useMutation(api.orders.adjustments.answer);
   const { busy, run } = useCall();
   const { adjustmentId, proposedDeliveryCharge, checkoutUrl } = adjustment;
-  const difference = proposedDeliveryCharge - order.deliveryCharge;
+  const difference = withDelivery(order, proposedDeliveryCharge).totalAmount - order.totalAmount;
   const isBuyer = order.viewerIs === "buyer";
   const reply = (accept: boolean) => void run(() => answer({ adjustmentId, accept }));
 

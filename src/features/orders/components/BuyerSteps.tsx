@@ -17,16 +17,19 @@ import { useCall } from "../../../hooks/useCall";
 import { useOrderActions } from "../useOrderActions";
 import { AskToCancel } from "./AskToCancel";
 import { HandoverCode } from "./HandoverCode";
+import { SomethingWrong } from "./SomethingWrong";
 
 type Props = {
   order: OrderDetails;
   primary: PrimaryAction | null;
   /** They came back from the pay page a moment ago. */
   justPaid: boolean;
+  /** A parcel has arrived and something is wrong with it. */
+  onReport: () => void;
 };
 
 /** What the buyer can do now. */
-export function BuyerSteps({ order, primary, justPaid }: Props) {
+export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
   const { confirmArrival, cancel } = useOrderActions();
   const { busy, run } = useCall();
   const { uuid: orderId, handoverCode } = order;
@@ -96,9 +99,16 @@ export function BuyerSteps({ order, primary, justPaid }: Props) {
       );
     case "shipped":
       return (
-        <div className="flex flex-wrap items-center gap-3">
-          <ConfirmArrival variant="primary" onConfirm={arrived} />
-          <NotArrived order={order} />
+        <div className="grid grid-cols-2 gap-3 sm:max-w-md">
+          <ConfirmArrival variant="secondary" onConfirm={arrived} />
+          <SomethingWrong
+            order={order}
+            busy={busy}
+            onReport={() => {
+              onReport();
+              arrived();
+            }}
+          />
         </div>
       );
     case "delivered":

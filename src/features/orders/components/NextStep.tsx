@@ -6,7 +6,6 @@ import type { OrderDetails } from "../../../components/orders/types";
 import { Card } from "../../../components/ui/Card";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { buttonStyles } from "../../../components/ui/buttonStyles";
-import { PackagingScore } from "../../../components/reviews/PackagingScore";
 import { paths } from "../../../lib/paths";
 import { AdjustmentPanel } from "./AdjustmentPanel";
 import { BuyerSteps } from "./BuyerSteps";
@@ -19,15 +18,17 @@ type Props = {
   progress: Progress;
   justPaid: boolean;
   scanned: string | null;
+  /** The buyer of a parcel says that it is here and something is wrong with it. */
+  onReport: () => void;
 };
 
 /** What happens next with an order, and what whoever looks at it can do: one main button, the rest beside it. */
-export function NextStep({ order, progress, justPaid, scanned }: Props) {
+export function NextStep({ order, progress, justPaid, scanned, onReport }: Props) {
   const { viewerIs, status } = order;
   const { primary, sentence } = progress;
   const heading = useFocusAfterChange(status);
   return (
-    <Card as="section" padding="lg" aria-labelledby="next-step" className="grid gap-4">
+    <Card as="section" padding="none" aria-labelledby="next-step" className="grid gap-4 p-5 sm:p-8">
       <h2
         ref={heading}
         id="next-step"
@@ -42,11 +43,10 @@ export function NextStep({ order, progress, justPaid, scanned }: Props) {
         <Turn progress={progress} viewerIs={viewerIs} inPerson={isInPerson(order)} />
       </div>
       <OrderMoneyNotes order={order} />
-      {viewerIs === "buyer" && <BuyerSteps order={order} primary={primary} justPaid={justPaid} />}
-      {viewerIs === "seller" && <SellerSteps order={order} primary={primary} scanned={scanned} />}
-      {primary === "scorePackaging" && order.transactionId !== null && (
-        <PackagingScore isPrimary transactionId={order.transactionId} />
+      {viewerIs === "buyer" && (
+        <BuyerSteps order={order} primary={primary} justPaid={justPaid} onReport={onReport} />
       )}
+      {viewerIs === "seller" && <SellerSteps order={order} primary={primary} scanned={scanned} />}
       {(primary === "answerClaim" || primary === "answerOffer") && (
         // The main button stands there, beside what is to be answered.
         <a href="#claim" className={buttonStyles("secondary", "md", "justify-self-start")}>

@@ -4,6 +4,7 @@ import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
 import { trackingPage } from "../../../../convex/domain/orders/couriers";
 import { weekdayDate } from "../../../../convex/domain/shared/days";
 import { sellerKind } from "../../../../convex/domain/sellers/trader";
+import { earnedBy } from "../../../../convex/domain/shared/money";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
@@ -14,36 +15,55 @@ import { SellerLink } from "../../../components/sellers/SellerLink";
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { PriceText } from "../../../components/ui/PriceText";
 import { OrderStatusBadge } from "../../../components/orders/OrderStatusBadge";
+import { Fold } from "./Fold";
 import { PersonName } from "../../../components/ui/PersonName";
 
 /** What was bought, from whom, for how much: the fields of the specification's order page. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
   const title = order.listingTitle || order.species || "N/A";
   return (
-    <Card padding="lg">
-      <div className="mb-5 flex items-start gap-4">
-        <ListingImage
-          src={order.imageUrl}
-          alt={title}
-          width={112}
-          height={112}
-          priority
-          className="size-24 shrink-0 rounded-lg sm:size-28"
-        />
-        <div className="min-w-0">
-          <p className="text-ink-muted text-sm">
-            Order ID{" "}
-            <span translate="no" className="text-ink font-mono">
-              {shortId(order.uuid)}
-            </span>
-          </p>
-          <h2 className="font-display text-xl wrap-anywhere">
-            <Link to={paths.listing(order.listingId)} className="hover:underline">
-              <bdi>{title}</bdi>
-            </Link>
-          </h2>
-        </div>
+    <Card padding="none">
+      <Fold summary={<Bought order={order} title={title} />}>
+        <Facts order={order} />
+      </Fold>
+    </Card>
+  );
+}
+
+function Bought({ order, title }: { order: OrderDetails; title: string }) {
+  return (
+    <div className="flex min-w-0 items-start gap-4">
+      <ListingImage
+        src={order.imageUrl}
+        alt={title}
+        width={112}
+        height={112}
+        priority
+        className="size-16 shrink-0 rounded-lg sm:size-28"
+      />
+      <div className="min-w-0">
+        <p className="text-ink-muted text-sm">
+          Order ID{" "}
+          <span translate="no" className="text-ink font-mono">
+            {shortId(order.uuid)}
+          </span>
+        </p>
+        <h2 className="font-display text-xl wrap-anywhere">
+          <Link to={paths.listing(order.listingId)} className="pointer-events-auto hover:underline">
+            <bdi>{title}</bdi>
+          </Link>
+        </h2>
+        <p className="text-ink-muted text-sm lg:hidden">
+          {order.quantity} for <PriceText pence={order.totalAmount} />
+        </p>
       </div>
+    </div>
+  );
+}
+
+function Facts({ order }: { order: OrderDetails }) {
+  return (
+    <>
       <div className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-1">
         <dl>
           <Fact label="Quantity">{order.quantity}</Fact>
@@ -102,6 +122,11 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           <Fact label="Total">
             <PriceText pence={order.totalAmount} className="text-lg font-semibold" />
           </Fact>
+          {order.viewerIs === "seller" && (
+            <Fact label="You earn">
+              <PriceText pence={earnedBy(order)} className="font-semibold" />
+            </Fact>
+          )}
           {order.refundedAmount > 0 && (
             <Fact label="Refunded">
               <PriceText pence={order.refundedAmount} />
@@ -117,7 +142,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
       <div className="border-line mt-2 border-t pt-4 empty:hidden">
         <BoughtListing orderId={order.uuid} />
       </div>
-    </Card>
+    </>
   );
 }
 

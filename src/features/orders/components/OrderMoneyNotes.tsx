@@ -24,9 +24,11 @@ export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
 function OwedNotes({ order: { moneyOwed, stops, viewerIs } }: { order: OrderDetails }) {
   const { sending, requested, failed } = moneyOwed;
   const isBuyer = viewerIs === "buyer";
-  const wait = stops.includes("refund")
-    ? " Until then nothing can be dispatched, handed over or completed."
-    : "";
+  // A buyer waits for the money alone; the seller must not send anything.
+  const wait =
+    stops.includes("refund") && !isBuyer
+      ? " Until then nothing can be dispatched, handed over or completed."
+      : "";
   return (
     <>
       {sending > 0 && (

@@ -9,14 +9,14 @@ import { PhotoStrip } from "../../../components/uploads/PhotoStrip";
 
 type Props = {
   order: OrderDetails;
-  /** The score is asked for elsewhere on the page. */
-  scoreStandsElsewhere: boolean;
+  /** The score is what the page asks for above all. */
+  isScorePrimary: boolean;
 };
 
 /** The seller's checklist and photographs on the order's page, as they come in. */
-export function PackagingPanel({ order, scoreStandsElsewhere }: Props) {
+export function PackagingPanel({ order, isScorePrimary }: Props) {
   const { packaging, status, transactionId } = order;
-  const mayScore = order.viewerIs === "buyer" && mayScorePackaging(status) && !scoreStandsElsewhere;
+  const mayScore = order.viewerIs === "buyer" && mayScorePackaging(status);
   const isAwaited = status === "processing" && !isInPerson(order);
   if (packaging === null && !isAwaited) return null;
   return (
@@ -45,7 +45,7 @@ export function PackagingPanel({ order, scoreStandsElsewhere }: Props) {
         )}
       </div>
       {mayScore && packaging?.score === null && transactionId !== null && (
-        <PackagingScore transactionId={transactionId} />
+        <PackagingScore isPrimary={isScorePrimary} transactionId={transactionId} />
       )}
     </Card>
   );

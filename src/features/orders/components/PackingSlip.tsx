@@ -2,6 +2,8 @@ import { useQuery } from "convex/react";
 import type { ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { REPORTABLE } from "../../../../convex/domain/orders/texts";
+import { CLAIM_WINDOW_MS } from "../../../../convex/domain/shared/constants";
+import { periodText } from "../../../../convex/domain/shared/periods";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { DateText } from "../../../components/ui/onDemand/DateText";
@@ -104,7 +106,8 @@ function Slip({ label, placedAt }: { label: Label; placedAt: number }) {
       </dl>
       <p className="mt-4">
         Please open the parcel as soon as it arrives, let the bags float, and confirm the arrival on
-        Shoal. {REPORTABLE} can be reported there within 2 hours of the arrival, with photographs.
+        Shoal. {REPORTABLE} can be reported there within {periodText(CLAIM_WINDOW_MS)} of that, with
+        photographs.
       </p>
     </section>
   );

@@ -13,10 +13,12 @@ type Props = {
 /** What is paid, item by item. What does not depend on the delivery is there before it is known. */
 export function PriceBreakdown({ title, price, quantity, money }: Props) {
   const { amount, commission } = orderMoney(price, quantity, 0);
+  // Of what is free, whether there is a fee depends on the delivery.
+  const fee = money?.commission ?? (amount === 0 ? undefined : commission);
   const rows = [
     [quantity > 1 ? `${title} × ${quantity}` : title, amount],
     ["Delivery", money?.deliveryCharge],
-    ["Service fee", commission],
+    ["Service fee", fee],
   ] as const;
   return (
     <dl className="grid gap-2.5">

@@ -7,12 +7,11 @@ import {
 import { mayCancel } from "../../../../convex/domain/orders/transitions";
 import { withQuery, paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
-import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
-import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { useCall } from "../../../hooks/useCall";
 import { useOrderActions } from "../useOrderActions";
+import { CancelAnswer, CancelOrder } from "./CancelOrder";
 import { type Dispatch, DispatchForm, type Parcel } from "./DispatchForm";
 import { HandoverForm } from "./HandoverForm";
 import { ReportHandover } from "./ReportHandover";
@@ -21,7 +20,7 @@ type Props = { order: OrderDetails; primary: PrimaryAction | null; scanned: stri
 
 /** What the seller can do now: all of it lies between payment and dispatch. */
 export function SellerSteps({ order, primary, scanned }: Props) {
-  const { markShipped, cancel } = useOrderActions();
+  const { markShipped } = useOrderActions();
   const { run } = useCall();
   // Kept here, for the form goes while the dispatch is shown before the server has agreed to it.
   const [typed, setTyped] = useState<Parcel | null>(null);
@@ -70,34 +69,13 @@ export function SellerSteps({ order, primary, scanned }: Props) {
             Packing slip
           </LinkButton>
         )}
-        {mayCancel("seller", order) && (
-          <CancelOrder onCancel={() => void run(() => cancel({ orderId }))} />
-        )}
+        {mayCancel("seller", order) &&
+          (order.cancelRequested ? (
+            <CancelAnswer orderId={orderId} />
+          ) : (
+            <CancelOrder orderId={orderId} label="Cancel this order" variant="ghost" />
+          ))}
       </div>
-    </>
-  );
-}
-
-function CancelOrder({ onCancel }: { onCancel: () => void }) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
-        Cancel this order
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title="Cancel this order?"
-        description="The buyer gets all of the money back, and the animals go back on sale. This cannot be undone."
-        confirmLabel="Cancel the order"
-        cancelLabel="Keep it"
-        tone="danger"
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          onCancel();
-        }}
-      />
     </>
   );
 }

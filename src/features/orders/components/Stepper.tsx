@@ -7,27 +7,45 @@ const BESIDE_THE_WAY: readonly string[] = ["cancelled", "refunded", "disputed"];
 
 const words = { done: "done", current: "now", ahead: "to come" };
 
-/** How far an order is, step by step; it changes under the eyes of both of its people. */
+/** How far an order is, step by step, live: one line of dots with the current step on phones. */
 export function Stepper({ steps }: { steps: readonly Step[] }) {
+  const current = steps.findIndex(({ state }) => state === "current");
+  const shown = steps[current] ?? steps.at(-1);
   return (
-    <ol aria-label="How far the order is" className="sm:flex">
+    <div className="flex items-center justify-between gap-3 sm:block">
+      {shown && (
+        <p aria-hidden="true" className="text-sm sm:hidden">
+          <span className="font-semibold">{STEP_LABELS[shown.key]}</span>{" "}
+          <span className="text-ink-muted">
+            {`${current < 0 ? steps.length : current + 1} of ${steps.length}`}
+          </span>
+        </p>
+      )}
+      <StepList steps={steps} />
+    </div>
+  );
+}
+
+function StepList({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol aria-label="How far the order is" className="flex max-sm:gap-1.5">
       {steps.map((step, i) => (
         <li
           key={step.key}
           aria-current={step.state === "current" ? "step" : undefined}
-          className="group relative flex min-h-12 gap-3 last:min-h-0 sm:min-h-22 sm:flex-1 sm:flex-col sm:items-center sm:gap-2 sm:text-center"
+          className="relative flex sm:min-h-22 sm:flex-1 sm:flex-col sm:items-center sm:gap-2 sm:text-center"
         >
           {i > 0 && (
             <span
               aria-hidden="true"
               className={cx(
-                "absolute -top-5 left-[0.8125rem] h-6 w-0.5 sm:top-[0.8125rem] sm:right-[calc(50%+1.125rem)] sm:left-[calc(-50%+1.125rem)] sm:h-0.5 sm:w-auto",
+                "absolute top-[0.8125rem] right-[calc(50%+1.125rem)] left-[calc(-50%+1.125rem)] h-0.5 max-sm:hidden",
                 step.state === "ahead" ? "bg-line-strong" : "bg-accent",
               )}
             />
           )}
           <Mark step={step} number={i + 1} />
-          <span className="grid content-start">
+          <span className="grid content-start max-sm:sr-only">
             <span className={cx(step.state === "ahead" ? "text-ink-muted" : "font-semibold")}>
               {STEP_LABELS[step.key]}
               <span className="sr-only">, {words[step.state]}</span>
@@ -50,14 +68,20 @@ function Mark({ step: { key, state }, number }: { step: Step; number: number }) 
     <span
       aria-hidden="true"
       className={cx(
-        "grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold transition-colors",
+        "grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold transition-colors max-sm:size-3 max-sm:*:hidden",
         state === "done" && "bg-accent text-on-accent",
         state === "current" && !left && "border-accent text-accent bg-surface border-2",
         state === "current" && left && "bg-warning-soft text-warning",
         state === "ahead" && "border-line-strong text-ink-muted bg-surface border",
       )}
     >
-      {state === "done" ? <CheckIcon size={18} /> : left ? <WarningIcon size={18} /> : number}
+      {state === "done" ? (
+        <CheckIcon size={18} />
+      ) : left ? (
+        <WarningIcon size={18} />
+      ) : (
+        <span>{number}</span>
+      )}
     </span>
   );
 }

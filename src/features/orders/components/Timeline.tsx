@@ -2,21 +2,27 @@ import { useQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { EventList } from "../../../components/orders/EventList";
 import { Card } from "../../../components/ui/Card";
+import { Fold } from "./Fold";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 
 /** The trail of an order. `isWhole`: all of its money has gone back. */
 export function Timeline({ orderId, isWhole }: { orderId: string; isWhole: boolean }) {
   const events = useQuery(api.orders.orders.timeline, { orderId });
   return (
-    <Card as="section" padding="lg" aria-labelledby="timeline">
-      <h2 id="timeline" className="font-display mb-4 text-xl">
-        History
-      </h2>
-      {events === undefined ? (
-        <SkeletonText lines={4} />
-      ) : (
-        <EventList events={events} isWhole={isWhole} />
-      )}
+    <Card as="section" padding="none" aria-labelledby="timeline">
+      <Fold
+        summary={
+          <h2 id="timeline" className="font-display text-xl">
+            History
+          </h2>
+        }
+      >
+        {events === undefined ? (
+          <SkeletonText lines={4} />
+        ) : (
+          <EventList events={events} isWhole={isWhole} />
+        )}
+      </Fold>
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { plural } from "../../../lib/format";
 import { paths } from "../../../lib/paths";
 import { type Figures, useYearFigures } from "../useYearFigures";
 
-/** What the viewer received by year, and the rule once this year is near a line. Nothing of a year without a sale. */
+/** What the viewer earned by year, and the rule once this year is near a line. Nothing of a year without a sale. */
 export function YearFigures() {
   const years = useYearFigures();
   if (!years) return null;
@@ -37,7 +37,7 @@ function ThisYear({ figures, isTrader }: { figures: Figures; isTrader: boolean }
 
 const YearLine = ({ figures: { year, sales, consideration, fees } }: { figures: Figures }) => (
   <p className="text-ink-muted text-sm">
-    {year}: {plural(sales, "sale")} completed, <PriceText pence={consideration} /> received,{" "}
+    {year}: {plural(sales, "sale")} completed, <PriceText pence={consideration} /> earned,{" "}
     <PriceText pence={fees} zero="nothing" /> in service fees.
   </p>
 );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { isUuidV4 } from "../../../../convex/domain/shared/ids";
 import { api } from "../../../../convex/_generated/api";
@@ -6,6 +6,7 @@ import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
 import { ClaimPanel } from "../../../components/claims/ClaimPanel";
+import { BrowserNotificationPrompt } from "../../../components/notifications/BrowserNotificationPrompt";
 import { Card } from "../../../components/ui/Card";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { Page } from "../../../components/ui/Page";
@@ -79,33 +80,25 @@ type DetailsProps = { order: OrderDetails; justPaid: boolean; scanned: string | 
 
 function Details({ order, justPaid, scanned }: DetailsProps) {
   const progress = useProgress(order);
+  const [isReporting, setReporting] = useState(false);
   return (
     <>
-      <PageHeader
-        {...headings(order)}
-        actions={
-          order.viewerIs === "buyer" ? (
-            <>
-              <LinkButton to={paths.purchases} variant="secondary">
-                Back to Purchases
-              </LinkButton>
-              <LinkButton to={paths.purchases} variant="secondary">
-                View My Purchases
-              </LinkButton>
-            </>
-          ) : (
-            <OthersWayBack order={order} />
-          )
-        }
-      />
-      <Card padding="lg" className="mb-6">
+      <PageHeader {...headings(order)} className="max-sm:mb-5" />
+      <Card padding="none" className="mb-4 px-5 py-3 sm:mb-6 sm:p-8">
         <Stepper steps={progress.steps} />
       </Card>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
         {/* On a telephone the claim comes before the facts: it has a clock. */}
         <div className="grid gap-6">
-          <NextStep order={order} progress={progress} justPaid={justPaid} scanned={scanned} />
-          <ClaimPanel order={order} />
+          <NextStep
+            order={order}
+            progress={progress}
+            justPaid={justPaid}
+            scanned={scanned}
+            onReport={() => setReporting(true)}
+          />
+          <ClaimPanel order={order} isReporting={isReporting} />
+          {order.viewerIs === "buyer" && order.paidAt !== null && <BrowserNotificationPrompt />}
         </div>
         <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OrderFacts order={order} />
@@ -114,21 +107,32 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
         <div className="grid gap-6">
           {order.viewerIs === "buyer" && <NewcomersPanel order={order} />}
           <ReviewPrompt order={order} />
-          <PackagingPanel
-            order={order}
-            scoreStandsElsewhere={progress.primary === "scorePackaging"}
-          />
+          <PackagingPanel order={order} isScorePrimary={progress.primary === "scorePackaging"} />
           <Timeline
             orderId={order.uuid}
             isWhole={order.totalAmount > 0 && order.refundedAmount === order.totalAmount}
           />
         </div>
       </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {order.viewerIs === "buyer" ? (
+          <>
+            <LinkButton to={paths.purchases} variant="secondary">
+              Back to Purchases
+            </LinkButton>
+            <LinkButton to={paths.purchases} variant="secondary">
+              View My Purchases
+            </LinkButton>
+          </>
+        ) : (
+          <OthersWayBack order={order} />
+        )}
+      </div>
     </>
   );
 }
 
-/** The specification's heading stands where it is true: unpaid and called-off orders say what they are. */
+/** The specification's heading stands where it is true: unpaid and cancelled orders say what they are. */
 function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
   if (order.viewerIs !== "buyer") return { title: "Order Details" };
   if (order.status === "pending") {

@@ -46,8 +46,9 @@ function Payment({ listingId, quizId }: Ids) {
 
 /** `first`: what it costs without an address. */
 function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; book: AddressBook }) {
-  const place = `payment.${useViewer().userId}.${listingId}`;
-  const destination = useDestination(book, first.pending?.address ?? null, place);
+  const { userId, fullName } = useViewer();
+  const place = `payment.${userId}.${listingId}`;
+  const destination = useDestination(book, first.pending?.address ?? null, place, fullName);
   const { outcode } = destination;
   const [home, setHome] = useState(first.home ?? "");
   const answer = useQuery(api.orders.checkout.page, {

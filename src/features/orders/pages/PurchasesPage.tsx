@@ -8,6 +8,7 @@ import { LoadMore } from "../../../components/ui/LoadMore";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { Loading, Skeleton } from "../../../components/ui/Skeleton";
+import { useHasBeen } from "../../../hooks/useHasBeen";
 import { cx } from "../../../lib/cx";
 import { Head } from "../../../lib/head";
 import { OrderFilterBar } from "../components/OrderFilterBar";
@@ -15,6 +16,8 @@ import { PurchaseCard } from "../components/PurchaseCard";
 import { useOrderList } from "../useOrderList";
 
 const PER_PAGE = 12;
+/** Fewer orders are seen at a glance, without filters and CSV. */
+const FILTERS_FROM = 10;
 
 /** /profile/purchases: the viewer's orders as cards, newest first. */
 export default function PurchasesPage() {
@@ -42,10 +45,13 @@ function Purchases() {
     "purchases",
     PER_PAGE,
   );
+  const isMany = (rows?.length ?? 0) >= FILTERS_FROM || status === "CanLoadMore";
+  // Once there they stay: the search box must not vanish while somebody empties it.
+  const hasFilters = useHasBeen(isFiltered || isMany);
   if (rows?.length === 0 && !isFiltered && !isStale) return <NothingBought />;
   return (
     <>
-      <OrderFilterBar list="purchases" filters={filters} found={found} />
+      {hasFilters && <OrderFilterBar list="purchases" filters={filters} found={found} />}
       {rows === undefined && <Waiting />}
       {rows?.length === 0 && (
         <EmptyState

@@ -1,8 +1,10 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { PAYOUT_NOTE } from "../../../../convex/domain/sellers/texts";
 import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { useViewer } from "../../../hooks/useAuth";
+import { mayCancel } from "../../../../convex/domain/orders/transitions";
 import { paths } from "../../../lib/paths";
 import { ChatDialog } from "../../../components/messages/ChatDialog";
 import { NoChat } from "../../../components/orders/NoChat";
@@ -19,6 +21,7 @@ import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { Head } from "../../../lib/head";
 import { NextStepLink, NextStepText } from "../components/ListNextStep";
+import { CancelAnswer } from "../components/CancelOrder";
 import { OrderFilterBar } from "../components/OrderFilterBar";
 import { ProposeDelivery } from "../components/ProposeDelivery";
 import { YearFigures } from "../components/YearFigures";
@@ -48,7 +51,7 @@ function Sold() {
     <>
       <PageHeader
         title={count === undefined ? "Sold Listings" : `Sold Listings (${count})`}
-        lead="Your sales and what to do next."
+        lead={`Your sales and what to do next. ${PAYOUT_NOTE}`}
       />
       {isWaiting ? (
         <TableSkeleton />
@@ -123,7 +126,11 @@ function Chat({ order, buyerId, onClose }: ChatProps) {
 function Actions({ order, onChat }: { order: OrderRow; onChat: () => void }) {
   return (
     <div className="flex flex-wrap gap-2 md:w-44">
-      <NextStepLink order={order} />
+      {order.cancelRequested && mayCancel("seller", order) ? (
+        <CancelAnswer orderId={order.uuid} size="sm" />
+      ) : (
+        <NextStepLink order={order} />
+      )}
       <LinkButton to={paths.order(order.uuid)} size="sm" variant="secondary">
         Details
       </LinkButton>

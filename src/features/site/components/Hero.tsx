@@ -1,9 +1,11 @@
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { paths } from "../../../lib/paths";
+import { useAuth } from "../../../hooks/useAuth";
 import { useCreateListing } from "../../../hooks/useCreateListing";
 
 /** What Shoal is in one sentence, and the first things to do; the search is in the bar above. */
 export function Hero() {
+  const { status } = useAuth();
   const createListing = useCreateListing();
   return (
     <section className="deep-water relative overflow-hidden">
@@ -20,7 +22,14 @@ export function Hero() {
           <LinkButton to={paths.browse()} variant="coral" size="lg">
             Browse listings
           </LinkButton>
-          <LinkButton to={paths.newListing} onClick={createListing} variant="secondary" size="lg">
+          {/* Visitors first read what selling is like. */}
+          <LinkButton
+            {...(status === "signedIn"
+              ? { to: paths.newListing, onClick: createListing }
+              : { to: paths.sellingGuide })}
+            variant="secondary"
+            size="lg"
+          >
             Rehome yours
           </LinkButton>
         </div>

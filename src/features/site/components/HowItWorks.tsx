@@ -1,9 +1,11 @@
 import { Link } from "react-router-dom";
+import { CLAIM_ANSWER_MS } from "../../../../convex/domain/claims/windows";
 import {
+  ASSUMED_CLAIM_WINDOW_MS,
   CLAIM_WINDOW_MS,
-  HOUR_MS,
   SELLER_QUIZ_QUESTIONS,
 } from "../../../../convex/domain/shared/constants";
+import { periodText } from "../../../../convex/domain/shared/periods";
 import { paths } from "../../../lib/paths";
 
 const STEPS = {
@@ -14,7 +16,7 @@ const STEPS = {
       ["Check before you pay", "We compare every listing with your tank, rule by rule."],
       [
         "Collect or receive",
-        `Confirm delivery. You then have ${CLAIM_WINDOW_MS / HOUR_MS} hours to report a problem.`,
+        `Confirm delivery. You then have ${periodText(CLAIM_WINDOW_MS)} to report a problem.`,
       ],
     ],
   },
@@ -76,10 +78,16 @@ export function LiveArrival() {
         The live-arrival promise
       </h2>
       <p className="max-w-prose">
-        If an animal arrives dead or ill, or is not what you ordered, report it on the order page
-        within two hours, with photographs. The seller accepts or answers within 72 hours, and
-        silence counts as accepting. If you cannot agree, Shoal decides. Refunds go back to your
-        card.
+        If an animal arrives dead or ill, or isn&apos;t what you ordered, report it on the order
+        page with photographs within {periodText(CLAIM_WINDOW_MS)} of confirming delivery, or within{" "}
+        {periodText(ASSUMED_CLAIM_WINDOW_MS)} if we marked the order as delivered for you. The
+        seller accepts or answers within {periodText(CLAIM_ANSWER_MS)}, and silence counts as
+        accepting. If you can&apos;t agree, Shoal decides.
+      </p>
+      <p className="max-w-prose">
+        If your order hasn&apos;t arrived by the expected day, press &ldquo;It hasn&apos;t
+        arrived&rdquo; on the order page. If the seller agrees, you get all of your money back; if
+        not, Shoal decides. Refunds go back to your card.
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         <Link to={paths.article("dead-on-arrival")} className="font-semibold underline">

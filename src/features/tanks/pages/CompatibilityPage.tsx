@@ -12,6 +12,7 @@ import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { plural } from "../../../lib/format";
 import { Head } from "../../../lib/head";
 import { AnswerReview } from "../../../components/quiz/AnswerReview";
+import { AskInPlace } from "../components/AskInPlace";
 import { NextSteps, type QuizResult } from "../components/NextSteps";
 import { PassedTable } from "../components/PassedTable";
 import { ReasonList } from "../../../components/tanks/ReasonList";
@@ -95,6 +96,7 @@ function Result({ result }: { result: QuizResult }) {
         <Callout tone={verdict.tone} title={<span className="text-xl">{verdict.title}</span>}>
           {isUnknown && quiz.verdict === "caution" ? NOT_COMPARED : verdict.text}
         </Callout>
+        {listing && <AskInPlace key={quiz._id} quiz={quiz} />}
         {against.length > 0 && (
           <section aria-labelledby="against" className="grid gap-4">
             <h2 id="against" className="font-display text-2xl">
@@ -112,12 +114,14 @@ function Result({ result }: { result: QuizResult }) {
             <PassedTable reasons={inFavour} />
           </section>
         )}
-        <section aria-labelledby="care" className="grid gap-4">
-          <h2 id="care" className="font-display text-2xl">
-            Your care answers: {right} of {care.length}
-          </h2>
-          <AnswerReview answers={care} />
-        </section>
+        {care.length > 0 && (
+          <section aria-labelledby="care" className="grid gap-4">
+            <h2 id="care" className="font-display text-2xl">
+              Your care answers: {right} of {care.length}
+            </h2>
+            <AnswerReview answers={care} />
+          </section>
+        )}
       </div>
     </Page>
   );

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from "convex/react";
-import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { isCount, leastForQuiz, mostForQuiz } from "../../../../convex/domain/orders/buying";
@@ -14,9 +13,10 @@ import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { forgetUnsaved } from "../../../components/drafts/unsaved";
 import { useViewer } from "../../../hooks/useAuth";
 import { useCall } from "../../../hooks/useCall";
+import { useNear } from "../../../hooks/useNear";
 import { Head } from "../../../lib/head";
-import { type Care, CareStep, type GivenCare } from "../components/CareStep";
-import { type ChosenTank, TankStep, unsavedTank } from "../components/TankStep";
+import { type QuizAnswersGiven, QuizForm } from "../components/QuizForm";
+import { unsavedTank } from "../components/useQuizTank";
 
 /** /quiz/:listingId: the buyer's tank, how many, and what they know of their care. */
 export default function SuitabilityQuizPage() {
@@ -27,16 +27,8 @@ export default function SuitabilityQuizPage() {
   const start = useQuery(api.tanks.suitability.start, { listingId });
   const submit = useMutation(api.tanks.suitability.submit);
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<ChosenTank | null>(null);
-  const [given, setGiven] = useState<GivenCare | null>(null);
-  const [step, setStep] = useState<"tank" | "care">("tank");
+  const [near] = useNear();
   const { busy, run } = useCall();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const first = useRef(true);
-  useEffect(() => {
-    if (!first.current) heading.current?.focus();
-    first.current = false;
-  }, [step]);
 
   if (start === undefined) return <PageSkeleton kind="form" />;
   if (start === null || start.isOwn) {
@@ -51,18 +43,17 @@ export default function SuitabilityQuizPage() {
       </Page>
     );
   }
-  const { listing, isPlant, questions, remembered, tanks } = start;
+  const { listing, isPlant } = start;
   const unsold = listing.available + listing.held;
   const most = mostForQuiz(unsold);
   const least = leastForQuiz(unsold, listing.minQuantity);
   const asked = Number(params.get("quantity"));
   const startQuantity = isCount(asked, most) && asked >= least ? asked : least;
 
-  const send = async (care: Care) => {
-    if (!chosen) return;
+  const send = async (given: QuizAnswersGiven) => {
     const take = async () => {
-      const quizId = await submit({ listingId: listing._id, ...chosen, ...care });
-      forgetUnsaved(unsavedTank(place, chosen.tankId));
+      const quizId = await submit({ listingId: listing._id, ...given, ...(near && { near }) });
+      forgetUnsaved(unsavedTank(place, given.tankId));
       void navigate(paths.compatibility(quizId));
     };
     await run(take, { failed: "Submission failed: please try again.", leaves: true });
@@ -90,35 +81,15 @@ export default function SuitabilityQuizPage() {
           <span className="text-ink-muted block">{listing.species}</span>
         </span>
       </Link>
-      <h2 ref={heading} tabIndex={-1} data-route-focus className="font-display mb-5 text-2xl">
-        {step === "tank" ? "Step 1 of 2: your tank" : "Step 2 of 2: their care"}
-      </h2>
-      {step === "tank" ? (
-        <TankStep
-          tanks={tanks}
-          isPlant={isPlant}
-          chosen={chosen}
-          place={place}
-          onChosen={(tank) => {
-            setChosen(tank);
-            setStep("care");
-          }}
-        />
-      ) : (
-        <CareStep
-          questions={questions}
-          remembered={remembered}
-          least={least}
-          most={most}
-          given={given ?? { quantity: startQuantity, answers: {} }}
-          busy={busy}
-          onBack={(care) => {
-            setGiven(care);
-            setStep("tank");
-          }}
-          onSubmit={(care) => void send(care)}
-        />
-      )}
+      <QuizForm
+        start={start}
+        place={place}
+        quantity={startQuantity}
+        least={least}
+        most={most}
+        busy={busy}
+        onSubmit={(given) => void send(given)}
+      />
     </Page>
   );
 }

@@ -20,7 +20,7 @@ export const trade: Trade = async ({ db, now, buyer, seller, people, orderId }) 
     description: "Claimed: one was dead",
     photos: [{ storageId: buyer.files.claim, width: 1, height: 1 }],
     status: "declined",
-    unreturnedBefore: 530,
+    unreturnedBefore: 585,
     respondBy: now,
     answer: {
       words: "Answered: it swam",

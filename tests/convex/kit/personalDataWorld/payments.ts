@@ -3,7 +3,7 @@ import type { Trade } from "../personalDataSides";
 export const trade: Trade = async ({ db, now, people, orderId, secret, address }) => {
   const checkoutId = await db.insert("checkouts", {
     orderId,
-    amount: 530,
+    amount: 585,
     state: "paid",
     expiresAt: now,
     stripeSessionId: secret("cs"),
@@ -34,7 +34,7 @@ export const trade: Trade = async ({ db, now, people, orderId, secret, address }
     stripePaymentIntentId: secret("pi"),
     checkoutId,
     orderId,
-    amount: 530,
+    amount: 585,
     reason: "product_not_received",
     state: "won",
     eventAt: now,

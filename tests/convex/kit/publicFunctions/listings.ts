@@ -26,11 +26,13 @@ export const rows: Row[] = [
   row(api.listings.browse.list, () => ({ filters: { search: "shrimp" }, ...paged() }), anyone),
   row(api.listings.browse.count, () => ({ filters: { search: "shrimp" } }), anyone),
   row(api.listings.browse.map, () => ({ filters: { search: "shrimp", near: "LS6" } }), anyone),
-  row(api.listings.browse.corrected, () => ({ search: "shrimpp" }), anyone),
+  row(api.listings.browse.understood, () => ({ search: "shrimpp near leeds" }), anyone),
   row(api.listings.browse.newest, () => ({ category: "shrimp" as const }), anyone),
   row(api.listings.browse.nearby, () => ({ outcode: "LS6" }), anyone),
   row(api.listings.browse.cards, (w) => ({ listingIds: [w.listingId] }), anyone),
   row(api.listings.browse.place, () => ({ outcode: "LS6" }), anyone),
+
+  row(api.listings.unfound.explain, () => ({ search: "signal crayfish" }), anyone),
 
   row(
     api.listings.drafts.mine,

@@ -60,6 +60,7 @@ export const rows: Row[] = [
     (w) => ({ ...order(w), reason: "Another tank leaks" }),
     inOrder(["user"]),
   ),
+  row(api.orders.orders.declineCancel, order, inOrder(["seller"])),
   row(
     api.orders.orders.markShipped,
     (w) => ({
@@ -110,7 +111,7 @@ export const rows: Row[] = [
       deliveryMethod: "courier" as const,
       address,
       saveAddress: true,
-      shownTotal: 1730,
+      shownTotal: 1785,
     }),
     { ...only(["user"], "quiz_required"), seller: "own_listing" },
   ),

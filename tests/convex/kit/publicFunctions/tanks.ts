@@ -12,6 +12,11 @@ export const rows: Row[] = [
     { ...only(["user"], "not_found"), seller: "own_listing" },
   ),
   row(api.tanks.suitability.get, ({ quizId }) => ({ quizId }), signedIn),
+  row(
+    api.tanks.suitability.recheck,
+    ({ quizId }) => ({ quizId, figures: {} }),
+    only(["user"], "not_found"),
+  ),
   row(api.tanks.suitability.acknowledge, ({ quizId }) => ({ quizId }), only(["user"], "not_found")),
 
   row(api.tanks.fit.ofCards, ({ listingId }) => ({ listingIds: [listingId] }), signedIn),

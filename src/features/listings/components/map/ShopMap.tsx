@@ -40,7 +40,7 @@ export default function ShopMap({ filters, values, set, onClear, onReady }: Prop
         {answer ? foundText(found, values.search !== "") : "Updating…"}
       </p>
       {found.listings.length === 0 && found.lookedThrough === null ? (
-        <NothingFits values={values} set={set} onClear={onClear} />
+        <NothingFits {...{ filters, values, set, onClear }} />
       ) : (
         <PlacesOnMap found={found} miles={filters?.within ?? null} />
       )}

@@ -26,14 +26,14 @@ export function FailedCalls() {
   if (calls === undefined || calls.failed.length === 0) return null;
   return (
     <div className="mt-6">
-      <h3 className="mb-1 text-lg font-semibold">Scheduled functions that ended with an error</h3>
+      <h3 className="mb-1 text-lg font-semibold">Failed background functions</h3>
       <p className="text-ink-muted mb-3">
-        Among the 25 scheduled last. Rows that such a function left undone are found by the sweeps
-        below; a long piece of work that stopped half-way goes on when it is tried again.
+        Among the last 25 scheduled. The jobs below pick up most unfinished work; a long task
+        continues where it stopped when you retry it.
       </p>
       <DataTable
         dense
-        caption="Scheduled functions that ended with an error"
+        caption="Failed background functions"
         columns={columns}
         rows={calls.failed}
         rowKey={({ callId }) => callId}
@@ -53,8 +53,8 @@ function TryAgain({ callId, name }: Call) {
       aria-label={`Try again: ${name}`}
       onClick={() =>
         void run(() => tryAgain({ callId }), {
-          failed: headed("Could not try it again."),
-          done: "It is being tried again.",
+          failed: headed("Couldn’t retry it."),
+          done: "Retrying.",
         })
       }
     >

@@ -11,30 +11,30 @@ import { headed, useCall } from "../../../../hooks/useCall";
 type Failure = FunctionReturnType<typeof api.shared.jobs.failures>[number];
 
 const LABELS: Record<Failure["job"], string> = {
-  endHold: "End the hold of an order",
-  failCheckout: "Give up on a pay page",
-  askStripe: "Ask the card provider about a pay page",
-  retryRefund: "Try a refund again",
-  liftBan: "Lift a ban that is over",
-  callOffSale: "Call off an order that may not be sold any more",
-  removeUnconfirmed: "Remove an account that nobody confirmed",
-  endExport: "Finish or delete a download of personal data",
-  deletePersonalData: "Delete the data of a deleted account",
-  sendMail: "Send a mail",
-  deleteUpload: "Delete a file that nothing uses",
-  endClaimWait: "Go on with a claim whose time is over",
+  endHold: "Release an unpaid order",
+  failCheckout: "Close an abandoned checkout",
+  askStripe: "Check a checkout with Stripe",
+  retryRefund: "Retry a refund",
+  liftBan: "End an expired ban",
+  callOffSale: "Cancel an order that can no longer be sold",
+  removeUnconfirmed: "Delete an unconfirmed account",
+  endExport: "Prepare or delete a data download",
+  deletePersonalData: "Delete a closed account’s data",
+  sendMail: "Send an email",
+  deleteUpload: "Delete an unused file",
+  endClaimWait: "Move on an unanswered claim",
   eraseAddress: "Delete a delivery address",
-  forgetApplicationDraft: "Delete an application that was never sent",
-  forgetListingDraft: "Delete a listing's draft that was never sent",
+  forgetApplicationDraft: "Delete an unsent application",
+  forgetListingDraft: "Delete an old listing draft",
   forgetNotification: "Delete an old notification",
-  forgetCareAnswer: "Forget a care answer of 90 days ago",
-  forgetSellerYear: "Forget what a seller received in a year long ago",
-  judgeListing: "Hold a listing against the law as it is now",
-  matchSearch: "Compare a saved search with new listings",
-  forgetMatch: "Forget what a saved search told a year ago",
-  tellPriceDrop: "Tell somebody that a favourite costs less",
-  sendAlertMail: "Send the daily mail of saved searches and favourites",
-  applyStripeEvent: "Apply what Stripe told",
+  forgetCareAnswer: "Delete a care answer after 90 days",
+  forgetSellerYear: "Delete a seller’s old yearly figures",
+  judgeListing: "Recheck a listing against the law",
+  matchSearch: "Match a saved search with new listings",
+  forgetMatch: "Delete an old saved-search match",
+  tellPriceDrop: "Send a price-drop alert",
+  sendAlertMail: "Send the daily alert email",
+  applyStripeEvent: "Apply a Stripe event",
 };
 
 const tries: Column<Failure>[] = [
@@ -55,7 +55,7 @@ const tries: Column<Failure>[] = [
 const jobColumns: Column<Failure>[] = [
   {
     key: "job",
-    header: "Work",
+    header: "Task",
     cell: ({ job }) => <span className="text-right md:text-left">{LABELS[job]}</span>,
   },
   { key: "row", header: "Row", cell: ({ rowId }) => <code>{shortId(rowId)}</code> },
@@ -74,14 +74,14 @@ const eventColumns: Column<Failure>[] = [
 /** As many as the server hands over. */
 const SHOWN_MAX = 50;
 
-/** What scheduled work could not deal with. */
+/** Tasks that scheduled work could not finish. */
 export function FailedJobs() {
   return (
     <Failures
       of={({ job }) => job !== "applyStripeEvent"}
-      caption="Work that failed"
+      caption="Failed tasks"
       columns={jobColumns}
-      none="No work has failed."
+      none="No tasks have failed."
     />
   );
 }
@@ -91,9 +91,9 @@ export function FailedEvents() {
   return (
     <Failures
       of={({ job }) => job === "applyStripeEvent"}
-      caption="Events that could not be applied"
+      caption="Failed events"
       columns={eventColumns}
-      none="Every event was applied."
+      none="No events have failed."
     />
   );
 }
@@ -114,8 +114,8 @@ function Failures({ of, caption, columns, none }: Props) {
   return (
     <div className="mb-6">
       <p className="text-ink-muted mb-3">
-        Shoal tries these again by itself, once an hour. One that stays here needs a person.
-        {failures.length === SHOWN_MAX && " There may be more: the newest 50 of all are shown."}
+        These retry every hour. Anything that stays here needs you.
+        {failures.length === SHOWN_MAX && " Only the newest 50 are shown."}
       </p>
       <DataTable
         dense
@@ -142,8 +142,8 @@ function Actions({ failureId, job, rowId }: Failure) {
         aria-label={`Try again: ${what}`}
         onClick={() =>
           void run(() => tryAgain({ failureId }), {
-            failed: headed("Could not try it again."),
-            done: "It is being tried again.",
+            failed: headed("Couldn’t retry it."),
+            done: "Retrying.",
           })
         }
       >
@@ -153,10 +153,12 @@ function Actions({ failureId, job, rowId }: Failure) {
         size="sm"
         variant="secondary"
         disabled={busy}
-        aria-label={`Leave it: ${what}`}
-        onClick={() => void run(() => leave({ failureId }), { failed: headed("It stays here.") })}
+        aria-label={`Dismiss: ${what}`}
+        onClick={() =>
+          void run(() => leave({ failureId }), { failed: headed("Couldn’t dismiss it.") })
+        }
       >
-        Leave it
+        Dismiss
       </Button>
     </div>
   );

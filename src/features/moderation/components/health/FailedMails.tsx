@@ -13,7 +13,7 @@ type Mail = FunctionReturnType<typeof api.shared.outbox.failed>["page"][number];
 const PER_PAGE = 20;
 
 const KINDS: Record<Mail["kind"], string> = {
-  confirmation: "Confirmation of an address",
+  confirmation: "Email confirmation",
   code: "Log-in code",
   reset: "Password reset",
   contact: "Contact form",
@@ -21,14 +21,14 @@ const KINDS: Record<Mail["kind"], string> = {
   message: "Message",
   notice: "Notice",
   alert: "Saved searches and favourites",
-  security: "Security of an account",
+  security: "Account security",
   test: "Test",
 };
 
 const columns: Column<Mail>[] = [
   {
     key: "mail",
-    header: "Mail",
+    header: "Email",
     cell: ({ kind, subject }) => (
       <span className="grid justify-items-end md:justify-items-start">
         <span className="text-right font-semibold wrap-anywhere md:text-left">{subject}</span>
@@ -52,7 +52,7 @@ const columns: Column<Mail>[] = [
   { key: "actions", header: "Actions", bare: true, cell: (mail) => <Actions mail={mail} /> },
 ];
 
-/** Mails that did not go out, live; each is sent again once, or left. */
+/** Emails that could not be sent, live; each can be resent once or dismissed. */
 export function FailedMails() {
   const { results, status, loadMore } = usePaginatedQuery(
     api.shared.outbox.failed,
@@ -60,12 +60,12 @@ export function FailedMails() {
     { initialNumItems: PER_PAGE },
   );
   if (status === "LoadingFirstPage") return <TableSkeleton rows={2} />;
-  if (results.length === 0) return <p className="text-ink-muted">No mail has failed.</p>;
+  if (results.length === 0) return <p className="text-ink-muted">No emails have failed.</p>;
   return (
     <>
       <DataTable
         dense
-        caption="Mails that failed"
+        caption="Failed emails"
         columns={columns}
         rows={results}
         rowKey={({ emailId }) => emailId}
@@ -89,26 +89,26 @@ function Actions({ mail: { emailId, subject, to, canSendAgain } }: { mail: Mail 
           aria-label={`Try again: ${subject}, to ${to}`}
           onClick={() =>
             void run(() => tryAgain({ emailId }), {
-              failed: headed("The mail is not sent again."),
-              done: "The mail is being sent again.",
+              failed: headed("Couldn’t resend the email."),
+              done: "Resending the email.",
             })
           }
         >
           Try again
         </Button>
       ) : (
-        <span className="text-ink-muted">Its text is not kept.</span>
+        <span className="text-ink-muted">Can’t be resent: its text was deleted.</span>
       )}
       <Button
         size="sm"
         variant="secondary"
         disabled={busy}
-        aria-label={`Leave it: ${subject}, to ${to}`}
+        aria-label={`Dismiss: ${subject}, to ${to}`}
         onClick={() =>
-          void run(() => leave({ emailId }), { failed: headed("The mail stays here.") })
+          void run(() => leave({ emailId }), { failed: headed("Couldn’t dismiss the email.") })
         }
       >
-        Leave it
+        Dismiss
       </Button>
     </div>
   );

@@ -2,19 +2,20 @@ import { Link } from "react-router-dom";
 import { paths } from "../../../../lib/paths";
 import { useHealth } from "./useHealth";
 
-/** The overview's line about the Health page. */
+/** The overview's line about the Health tab: what failed beside what has a number of its own. */
 export function HealthLine() {
-  const problems = useHealth();
+  const problems = useHealth()?.filter(({ isCounted }) => !isCounted);
   return (
-    <p className="mt-6 min-h-6">
-      <Link to={paths.adminHealth} className="text-accent font-semibold underline">
-        Health
-      </Link>
-      {problems !== undefined && (
-        <span className={problems.length === 0 ? "text-ink-muted" : "font-semibold"}>
-          {": "}
-          {problems.length === 0 ? "all is well." : `${problems.join(" · ")}.`}
-        </span>
+    <p className="mt-3 min-h-6">
+      {problems !== undefined && problems.length > 0 && (
+        <>
+          <Link to={paths.adminHealth} className="text-accent font-semibold underline">
+            Health
+          </Link>
+          <span className="font-semibold">
+            {`: ${problems.map(({ text }) => text).join(" · ")}.`}
+          </span>
+        </>
       )}
     </p>
   );

@@ -24,7 +24,7 @@ export function HealthStatus() {
   if (problems.length === 0) {
     return (
       <Callout tone="success" role="status" title="All is well.">
-        Nothing has failed that needs you, and no sweep is overdue.
+        Nothing has failed, and no scheduled job is overdue.
       </Callout>
     );
   }
@@ -32,7 +32,7 @@ export function HealthStatus() {
     <Callout tone="warning" role="status" title="This needs you:">
       <ul className="list-disc pl-5">
         {problems.map((problem) => (
-          <li key={problem}>{problem}</li>
+          <li key={problem.text}>{problem.text}</li>
         ))}
       </ul>
     </Callout>

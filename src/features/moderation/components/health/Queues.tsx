@@ -3,33 +3,26 @@ import { Link } from "react-router-dom";
 import { api } from "../../../../../convex/_generated/api";
 import { Card } from "../../../../components/ui/Card";
 import { Skeleton } from "../../../../components/ui/Skeleton";
-import { formatCount } from "../../../../lib/format";
 import { paths } from "../../../../lib/paths";
 import { countText } from "./useHealth";
 
-/** How much waits, live. What a person decides leads to where it is decided. */
+/** How much Shoal has still to send, live. */
 export function Queues() {
   const queues = useQuery(api.moderation.health.queues, {});
   const calls = useQuery(api.shared.jobs.calls, {});
-  const panel = paths.adminModeratorPanel;
   const rows: [label: string, value: string | undefined, to?: string][] = [
-    ["Mails to send", queues && countText(queues.mails)],
-    ["Refunds to ask for", queues && countText(queues.refundsRequested), paths.adminOrders],
+    ["Emails to send", queues && countText(queues.mails)],
+    ["Refunds to request", queues && countText(queues.refundsRequested), paths.adminOrders],
     ["Refunds on their way", queues && countText(queues.refundsPending), paths.adminOrders],
     [
-      "Jobs that wait",
+      "Tasks to run",
       calls &&
         countText({ count: calls.waiting, isMore: calls.waiting === calls.read && calls.read > 0 }),
     ],
-    ["Reports", queues && formatCount(queues.reports), panel],
-    ["Flagged messages", queues && formatCount(queues.flagged), panel],
-    ["Open claims", queues && countText(queues.claims), panel],
-    ["Proofs to look at", queues && countText(queues.proofs), panel],
-    ["Seller applications", queues && formatCount(queues.applications), paths.adminSellerApprovals],
   ];
   return (
     <ul
-      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5"
+      className="grid grid-cols-2 gap-3 lg:grid-cols-4"
       aria-busy={queues === undefined || undefined}
     >
       {rows.map(([label, value, to]) => (

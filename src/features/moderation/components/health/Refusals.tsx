@@ -27,7 +27,7 @@ const columns: Column<Day>[] = [
   },
   {
     key: "unreadable",
-    header: "Signed, and no event",
+    header: "Signed but unreadable",
     align: "end",
     cell: ({ unreadable }) => counted(unreadable),
   },
@@ -37,16 +37,16 @@ const columns: Column<Day>[] = [
 export function Refusals() {
   const days = useQuery(api.payments.webhook.refused, {});
   if (days === undefined) return <TableSkeleton rows={1} />;
-  if (days.length === 0) return <p className="text-ink-muted">No call was refused.</p>;
+  if (days.length === 0) return <p className="text-ink-muted">No calls were refused.</p>;
   return (
     <>
       <p className="text-ink-muted mb-3">
-        Calls of the webhook that were refused. Anybody may call it; if all of Stripe’s are, the
-        signing secret is wrong.
+        Anyone can call the webhook, so a few refusals are normal. If every call from Stripe is
+        refused, the signing secret is wrong.
       </p>
       <DataTable
         dense
-        caption="Refused calls of the webhook"
+        caption="Refused webhook calls"
         columns={columns}
         rows={days}
         rowKey={({ day }) => day}

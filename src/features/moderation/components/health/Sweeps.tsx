@@ -21,7 +21,7 @@ const labelOf = (sweep: SweepName): string => capital(SWEEPS[sweep].label);
 const columns: Column<Row>[] = [
   {
     key: "sweep",
-    header: "Sweep",
+    header: "Job",
     cell: ({ sweep }) => <span className="text-right md:text-left">{labelOf(sweep)}</span>,
   },
   { key: "every", header: "Runs", cell: ({ sweep }) => intervalText(sweep) },
@@ -46,13 +46,13 @@ function State({ state, run }: Row) {
   return (
     <span className="grid justify-items-end gap-1 md:justify-items-start">
       <Badge tone="danger">{state === "overdue" ? "Overdue" : "Failed"}</Badge>
-      {state === "overdue" && <span>It has not run for twice its time.</span>}
+      {state === "overdue" && <span>It hasn’t run for twice as long as it should.</span>}
       {run?.error && <span className="wrap-anywhere">{run.error}</span>}
     </span>
   );
 }
 
-/** Every sweep: when it ran last and what it found. Those that are not well are there at once, the others unfolded. */
+/** Every sweep: when it last ran and what it found. Those with a problem are shown; the others unfold. */
 export function Sweeps() {
   const sweeps = useQuery(api.shared.sweeps.list, {});
   const now = useNow(MINUTE_MS);
@@ -66,12 +66,12 @@ export function Sweeps() {
   const [well, unwell] = [rows.filter(isWell), rows.filter((row) => !isWell(row))];
   return (
     <div className="grid gap-3">
-      {unwell.length > 0 && <Table caption="Sweeps that are not well" rows={unwell} />}
+      {unwell.length > 0 && <Table caption="Scheduled jobs with a problem" rows={unwell} />}
       {well.length > 0 && (
         <details className="border-line bg-surface rounded-xl border px-4 py-3">
           <summary className="min-h-6 cursor-pointer font-semibold">{wellText(well)}</summary>
           <div className="mt-3">
-            <Table caption="Sweeps that are well" rows={well} />
+            <Table caption="Scheduled jobs on time" rows={well} />
           </div>
         </details>
       )}
@@ -79,10 +79,10 @@ export function Sweeps() {
   );
 }
 
-/** "20 sweeps on time, 2 not run yet" */
+/** "20 scheduled jobs on time, 2 not run yet" */
 function wellText(well: readonly Row[]): string {
   const unrun = well.filter(({ state }) => state === "never").length;
-  const onTime = `${plural(well.length - unrun, "sweep")} on time`;
+  const onTime = `${plural(well.length - unrun, "scheduled job")} on time`;
   return unrun === 0 ? onTime : `${onTime}, ${unrun} not run yet`;
 }
 
@@ -101,8 +101,8 @@ function RunNow({ sweep }: { sweep: SweepName }) {
       aria-label={`Run now: ${SWEEPS[sweep].label}`}
       onClick={() =>
         void run(() => runNow({ sweep }), {
-          failed: headed("The sweep does not run."),
-          done: "The sweep runs now.",
+          failed: headed("Couldn’t start the job."),
+          done: "The job is running.",
         })
       }
     >

@@ -13,11 +13,14 @@ type Count = { count: number; isMore: boolean };
 export const countText = ({ count, isMore }: Count): string =>
   `${formatCount(count)}${isMore ? "+" : ""}`;
 
-const words = (counted: Count, one: string, many: string): string[] =>
-  counted.count === 0 ? [] : [`${countText(counted)} ${counted.count === 1 ? one : many}`];
+type Problem = {
+  text: string;
+  /** The overview has a number of its own for it. */
+  isCounted: boolean;
+};
 
-/** What needs an admin, in words, live; empty when all is well, undefined until that is known. */
-export function useHealth(): string[] | undefined {
+/** What has failed, live; empty when nothing has, undefined until that is known. */
+export function useHealth(): Problem[] | undefined {
   const summary = useQuery(api.moderation.health.summary, {});
   const sweeps = useQuery(api.shared.sweeps.list, {});
   const now = useNow(MINUTE_MS);
@@ -27,12 +30,17 @@ export function useHealth(): string[] | undefined {
     count: states.filter((one) => one === state).length,
     isMore: false,
   });
-  return [
-    ...words(summary.mails, "mail failed", "mails failed"),
-    ...words(summary.money, "payment or refund needs you", "payments or refunds need you"),
-    ...words(summary.work, "piece of work failed", "pieces of work failed"),
-    ...words(summary.books, "difference in the books", "differences in the books"),
-    ...words(sweepsThat("failed"), "sweep failed", "sweeps failed"),
-    ...words(sweepsThat("overdue"), "sweep is overdue", "sweeps are overdue"),
+  const counts: [counted: Count, one: string, many: string, isCounted?: true][] = [
+    [summary.mails, "email failed", "emails failed", true],
+    [summary.money, "payment or refund needs you", "payments or refunds need you", true],
+    [summary.work, "task failed", "tasks failed"],
+    [summary.books, "difference in the books", "differences in the books"],
+    [sweepsThat("failed"), "scheduled job failed", "scheduled jobs failed"],
+    [sweepsThat("overdue"), "scheduled job is overdue", "scheduled jobs are overdue"],
   ];
+  return counts
+    .filter(([counted]) => counted.count > 0)
+    .map(([counted, one, many, isCounted = false]) => {
+      return { text: `${countText(counted)} ${counted.count === 1 ? one : many}`, isCounted };
+    });
 }

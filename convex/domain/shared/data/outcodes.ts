@@ -1,4 +1,5 @@
-[
+/** A function, so that a fresh context which loads this file does not build the rows unless it reads them. */
+export const outcodeRows = (): unknown => [
 ["AB10",57.1351,-2.1173,"Aberdeen","Aberdeen City","Scotland"],
 ["AB11",57.1388,-2.0909,"Aberdeen","Aberdeen City","Scotland"],
 ["AB12",57.101,-2.1106,"Aberdeen","Aberdeen City","Scotland"],
@@ -2855,4 +2856,4 @@
 ["ZE1",60.1523,-1.1678,"Sound","Shetland Islands","Scotland"],
 ["ZE2",60.3305,-1.2248,null,"Shetland Islands","Scotland"],
 ["ZE3",59.8837,-1.3032,"Toab","Shetland Islands","Scotland"]
-]
+];

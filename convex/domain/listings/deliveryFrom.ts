@@ -1,0 +1,27 @@
+/** What the price of a listing needs of its row; apart from `buyerPrice.ts`, which every card loads. */
+import type { Priced } from "./buyerPrice";
+import { type DeliveryMethod, isCarried } from "./delivery";
+import { offeredOf, type Stock } from "./stock";
+
+type Sent = {
+  deliveryMethods: readonly DeliveryMethod[];
+  deliveryBands: readonly { pricePence: number }[];
+  postage?: number | undefined;
+};
+
+/** The least that delivery costs, in pence, where a listing can only be sent and that costs something. */
+export function deliveryFrom({ deliveryMethods, deliveryBands, postage }: Sent): {
+  deliveryFrom?: number;
+} {
+  if (!deliveryMethods.every(isCarried)) return {};
+  const charges = deliveryMethods.flatMap((method) =>
+    method === "post" ? [postage ?? 0] : deliveryBands.map(({ pricePence }) => pricePence),
+  );
+  const least = Math.min(...charges);
+  return Number.isFinite(least) && least > 0 ? { deliveryFrom: least } : {};
+}
+
+/** A row's price as views give it. */
+export const pricedOf = (
+  listing: Stock & Sent & { price: number; minQuantity?: number },
+): Priced => ({ price: listing.price, ...offeredOf(listing), ...deliveryFrom(listing) });

@@ -1,0 +1,241 @@
+/** Kinds and uses that keepers search for ("bottom feeder", "nano fish"), told by the figures and flags of a species. */
+import { foldText } from "../../shared/text";
+import { nameKey } from "../speciesNames";
+import type { Species } from "../speciesTypes";
+
+type Kind = { phrases: string; has: (species: Species) => boolean };
+
+const isFish = ({ group }: Species) => group === "fish";
+const isFresh = ({ water }: Species) => water[0] === "freshwater";
+const isPlant = ({ group }: Species) => group === "plant";
+const genusOf = ({ scientificName }: Species) => scientificName.split(" ")[0] ?? "";
+const ofGenera = (names: string) => {
+  const genera = new Set(names.split(" "));
+  return (species: Species) => genera.has(genusOf(species));
+};
+/** Whether one of its names, but not of its nicknames, has the word. */
+const isCalled =
+  (pattern: RegExp) =>
+  ({ commonNames }: Species) =>
+    commonNames.some((name) => pattern.test(foldText(name)));
+
+const isCatfish = ofGenera(
+  "Corydoras Brochis Aspidoras Scleromystax Otocinclus Ancistrus Hypostomus Pterygoplichthys Panaqolus Hypancistrus " +
+    "Baryancistrus Panaque Rineloricaria Farlowella Synodontis Kryptopterus Platydoras Pimelodus Bunocephalus Pareutropius " +
+    "Phractocephalus Silurus Plotosus Pseudomystus Agamyxis Chaetostoma Megalechis Microglanis Pseudoplatystoma Peckoltia " +
+    "Hemiancistrus Sturisoma Hara Ariopsis Sorubim Dianema Leporacanthicus Scobinancistrus",
+);
+const isMbuna = ofGenera(
+  "Labidochromis Maylandia Chindongo Melanochromis Pseudotropheus Labeotropheus Cynotilapia Iodotropheus",
+);
+const isMalawi = (species: Species) =>
+  isMbuna(species) ||
+  ofGenera(
+    "Aulonocara Sciaenochromis Nimbochromis Cyrtocara Protomelas Copadichromis Dimidiochromis Placidochromis",
+  )(species);
+const isTanganyikan = ofGenera(
+  "Neolamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus Cyprichromis Lamprologus",
+);
+const isAfrican = (species: Species) =>
+  isMalawi(species) ||
+  isTanganyikan(species) ||
+  ofGenera(
+    "Pelvicachromis Anomalochromis Hemichromis Steatocranus Pundamilia Astatotilapia Pseudocrenilabrus",
+  )(species);
+const isAmericanCichlid = ofGenera(
+  "Pterophyllum Symphysodon Mikrogeophagus Apistogramma Laetacara Andinoacara Astronotus Thorichthys Amatitlania Rocio " +
+    "Parachromis Heros Geophagus Mesonauta Trichromis Herotilapia Amphilophus Uaru Cleithracara Herichthys Cichla " +
+    "Hypsophrys Vieja Mesoheros Heterotilapia Cryptoheros Nannacara Dicrossus Satanoperca",
+);
+const isBottomFeeder = (species: Species) =>
+  isFish(species) &&
+  isFresh(species) &&
+  ((isCatfish(species) && !ofGenera("Kryptopterus Pareutropius")(species)) ||
+    isCalled(/\bloach\b|\bgoby\b|\bbotia\b/)(species) ||
+    ofGenera("Gastromyzon Macrognathus")(species));
+const eatsAlgae = (species: Species) =>
+  species.flags.grazer === true ||
+  ofGenera("Vittina Clithon Neritina Crossocheilus Otocinclus Garra")(species) ||
+  isCalled(/\balgae\b/)(species) ||
+  species.scientificName === "Caridina multidentata";
+const isDwarfShrimp = (species: Species) =>
+  species.group === "shrimp" && isFresh(species) && species.adultSizeCm <= 5;
+const needsCool = ({ flags, temperatureC: [low, high] }: Species) =>
+  flags.coldwater || (low <= 18 && high <= 25);
+
+/** The largest tank that is called "nano", in litres. */
+const NANO_LITRES = 40;
+/** The mouth of a longer fish takes young shrimp. */
+const SHRIMP_SAFE_CM = 4;
+
+/** By name; the phrases of each in any number and order of words. */
+const KINDS: Record<string, Kind> = {
+  catfish: { phrases: "catfish", has: isCatfish },
+  cichlid: { phrases: "cichlid", has: (one) => isAfrican(one) || isAmericanCichlid(one) },
+  dwarfcichlid: {
+    phrases: "dwarf cichlid",
+    has: (one) => (isAfrican(one) || isAmericanCichlid(one)) && one.adultSizeCm <= 10,
+  },
+  mbuna: { phrases: "mbuna", has: isMbuna },
+  malawi: { phrases: "malawi|malawi cichlid|lake malawi", has: isMalawi },
+  tanganyika: {
+    phrases: "tanganyikan|tanganyika|tang cichlid|tanganyikan cichlid|lake tanganyika",
+    has: isTanganyikan,
+  },
+  african: { phrases: "african cichlid|rift lake cichlid|rift lake", has: isAfrican },
+  american: {
+    phrases: "american cichlid|south american cichlid|central american cichlid",
+    has: isAmericanCichlid,
+  },
+  shelldweller: {
+    phrases: "shell dweller|shelldweller|shellie|shelly|shell dwelling cichlid",
+    has: isCalled(/\bshell\b/),
+  },
+  livebearer: {
+    phrases: "livebearer|live bearer|livebearing",
+    has: ofGenera(
+      "Poecilia Xiphophorus Heterandria Limia Ameca Xenotoca Dermogenys Nomorhamphus Poecilia",
+    ),
+  },
+  killifish: {
+    phrases: "killifish|killi",
+    has: ofGenera("Aplocheilus Aphyosemion Fundulopanchax Epiplatys Nothobranchius Poropanchax"),
+  },
+  labyrinth: {
+    phrases: "labyrinth|anabantoid|labyrinth fish",
+    has: ofGenera(
+      "Betta Trichogaster Trichopodus Trichopsis Macropodus Sphaerichthys Helostoma Osphronemus Ctenopoma Microctenopoma Parosphromenus",
+    ),
+  },
+  bottomfeeder: {
+    phrases:
+      "bottom feeder|bottom dweller|bottom feeding|bottom dwelling|bottom|bottomfeeder|substrate dweller",
+    has: isBottomFeeder,
+  },
+  algaeeater: {
+    phrases:
+      "algae eater|algae eating|algae|eat algae|algae grazer|algae cleaner|algae crew|grazer|hair algae",
+    has: eatsAlgae,
+  },
+  snaileater: {
+    phrases:
+      "snail eater|snail eating|eat snail|snail killer|snail control|pest snail control|kill snail",
+    // What eats plants too is not bought for the snails.
+    has: ({ flags }) => flags.eatsSnails && !flags.eatsPlants,
+  },
+  cleanup: {
+    phrases: "cleanup crew|clean up crew|cleaning crew|cuc|cleanup|clean up|tank cleaner",
+    has: (one) =>
+      (one.group === "snail" && !one.flags.eatsSnails) || isDwarfShrimp(one) || eatsAlgae(one),
+  },
+  coldwater: {
+    phrases:
+      "cold water|coldwater|unheated|no heater|cool water|temperate|unheated tank|without heater",
+    has: needsCool,
+  },
+  pond: {
+    phrases: "pond",
+    has: (one) => isFish(one) && one.flags.coldwater && one.adultSizeCm >= 15,
+  },
+  nano: {
+    phrases: "nano|nano tank|micro|small tank|pico",
+    has: ({ minTankLitres, group, water, adultSizeCm }) =>
+      water[0] === "freshwater" &&
+      group !== "plant" &&
+      minTankLitres !== null &&
+      minTankLitres <= NANO_LITRES &&
+      adultSizeCm <= 7,
+  },
+  shrimpsafe: {
+    phrases:
+      "shrimp safe|safe with shrimp|shrimp friendly|shrimp tank mate|safe for shrimp|shrimp tank fish",
+    has: (one) =>
+      isFish(one) &&
+      isFresh(one) &&
+      !one.flags.eatsShrimp &&
+      one.temperament === "peaceful" &&
+      (one.adultSizeCm <= SHRIMP_SAFE_CM || one.flags.grazer === true),
+  },
+  plantsafe: { phrases: "plant safe|plant friendly", has: (one) => !one.flags.eatsPlants },
+  shoaling: {
+    phrases: "shoaling|schooling|shoal|school|shoaler|dither",
+    has: (one) => isFish(one) && one.minGroup >= 6,
+  },
+  centrepiece: {
+    phrases: "centrepiece|centerpiece|centre piece|center piece|show|feature",
+    has: (one) =>
+      isFish(one) &&
+      isFresh(one) &&
+      one.minGroup <= 2 &&
+      one.adultSizeCm >= 5 &&
+      !isBottomFeeder(one) &&
+      !eatsAlgae(one) &&
+      !one.flags.coldwater &&
+      (one.temperament === "peaceful" || one.flags.longFins),
+  },
+  community: {
+    phrases: "community|peaceful|community tank",
+    has: (one) =>
+      isFish(one) && one.temperament === "peaceful" && one.flags.speciesOnly === undefined,
+  },
+  beginner: {
+    phrases: "beginner|easy|hardy|starter|first tank|easy care|low maintenance|easy plant",
+    has: ({ careLevel }) => careLevel === "easy",
+  },
+  predator: {
+    phrases: "predator|predatory|monster",
+    has: (one) => isFish(one) && one.temperament === "predatory",
+  },
+  softwater: {
+    phrases: "soft water|softwater|blackwater|black water",
+    has: ({ ghDegrees }) => ghDegrees !== null && ghDegrees[0] <= 4 && ghDegrees[1] <= 15,
+  },
+  hardwater: {
+    phrases: "hard water|hardwater",
+    has: ({ ghDegrees }) => ghDegrees !== null && ghDegrees[1] >= 18,
+  },
+  lowlight: {
+    phrases: "low light|low tech|shade|no co2",
+    has: ofGenera(
+      "Anubias Bucephalandra Microsorum Bolbitis Cryptocoryne Taxiphyllum Vesicularia Fissidens Vallisneria Aegagropila",
+    ),
+  },
+  floating: {
+    phrases: "floating|floater|floating plant|surface plant",
+    has: ofGenera("Limnobium Riccia Salvinia Pistia Lemna Phyllanthus Ceratopteris Ceratophyllum"),
+  },
+  moss: {
+    phrases: "moss|mosse",
+    has: ofGenera("Taxiphyllum Vesicularia Fissidens"),
+  },
+  epiphyte: {
+    phrases: "epiphyte|rhizome|epiphytic",
+    has: ofGenera("Anubias Bucephalandra Microsorum Bolbitis"),
+  },
+  carpet: {
+    phrases: "carpet|carpeting|foreground|carpet plant|ground cover",
+    has: ofGenera(
+      "Eleocharis Hemianthus Micranthemum Glossostigma Lilaeopsis Marsilea Helanthium Monosolenium Lobelia",
+    ),
+  },
+  background: {
+    phrases: "background|tall|stem",
+    has: (one) => isPlant(one) && one.adultSizeCm >= 40,
+  },
+};
+
+/** No word of a language begins like that. */
+const tokenOf = (kind: string) => `zq${kind}`;
+
+/** The token of a kind by the key of each of its phrases. */
+export const KIND_TOKENS: ReadonlyMap<string, string> = new Map(
+  Object.entries(KINDS).flatMap(([kind, { phrases }]) =>
+    phrases.split("|").map((phrase) => [nameKey(phrase), tokenOf(kind)] as const),
+  ),
+);
+
+/** The tokens of all kinds that a species is of. */
+export const kindTokensOf = (species: Species): string[] =>
+  Object.entries(KINDS)
+    .filter(([, { has }]) => has(species))
+    .map(([kind]) => tokenOf(kind));

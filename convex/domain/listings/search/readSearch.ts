@@ -1,0 +1,131 @@
+/**
+ * Reads a search as a keeper types it: filters that it says ("under a fiver"), then what is looked for, as units. The last
+ * noun must match; what stands before it ("blue", "halfmoon") only ranks. Kinds ("nano", "algae eater") must match wherever
+ * they stand.
+ */
+import { foldText } from "../../shared/text";
+import { nameKey } from "../speciesNames";
+import { KIND_TOKENS } from "./kinds";
+import { namePhrases, nouns } from "./names";
+import { isOrdinaryWord } from "./ordinaryWords";
+import { readSaid, type Said } from "./said";
+import { wholeToken } from "./tokens";
+import { singular } from "./words";
+
+/** `words`: as they were typed, without plurals; all of them in a title do as well as the token. */
+export type Unit = {
+  token: string;
+  words: string[];
+  isRequired: boolean;
+  /** A name or kind, and not what may be the beginning of one. */
+  isKnown: boolean;
+};
+
+export type ReadSearch = {
+  said: Said[];
+  units: Unit[];
+  /** Words of it that no name, kind or small word explains. */
+  unknown: string[];
+};
+
+/** Words that count: longer searches are cut. */
+const WORDS_MAX = 12;
+const WORD_LENGTH_MAX = 32;
+const PHRASE_WORDS = 6;
+
+const CATEGORIES = new Set(["fish", "shrimp", "snail", "plant"]);
+
+/** What follows one of these says what it is for: only the kinds in it narrow the search. */
+const LINKS = new Set(["for", "with", "in", "that", "which", "who", "to", "on"]);
+
+/** Say nothing of what is looked for. */
+const SMALL_WORDS = new Set(
+  (
+    "a an and the of or by my me i you some any x is are be can will do need want wanted wanting looking look buy buying sell selling sale " +
+    "live living animal aquatic pet uk england britain british good nice best quality healthy home bred breeding breeder wild caught captive " +
+    "tank aquarium aquaria setup male female young adult juvenile juvie juv baby babies fry pair trio group colony bunch pack lot batch bag few " +
+    "small medium large big tiny mini rare new fresh tropical aquascape please ready now today available stock shop store online sexed mature " +
+    "unsexed size sized portion pot potted cutting stem bulk deal offer delivered delivery shipping shipped ship cm mm inch"
+  ).split(" "),
+);
+
+/** Nothing that lives: whoever looks for it finds nothing here. */
+const EQUIPMENT = new Set(
+  (
+    "heater filter pump light lamp lighting food flake pellet wafer substrate gravel sand soil rock bogwood driftwood stone cabinet stand lid hood " +
+    "medication medicine fertiliser fertilizer thermometer net decor ornament hose pipe skimmer chiller regulator bottle kit sponge cave " +
+    "tube syphon siphon"
+  ).split(" "),
+);
+
+type Found = Pick<Unit, "token" | "words"> & { type: "kind" | "category" | "noun" | "word" };
+
+/** What a run of words is; null when it is nothing known, or nothing that says anything. */
+function phraseOf(typed: readonly string[]): Found | null {
+  const key = nameKey(typed.join(" "));
+  if (key === "") return null;
+  const words = typed.map(singular);
+  const kind = KIND_TOKENS.get(key);
+  if (kind !== undefined) return { token: kind, words, type: "kind" };
+  if (CATEGORIES.has(key)) return { token: key, words, type: "category" };
+  if (namePhrases().has(key)) return { token: wholeToken(key), words, type: "noun" };
+  return nouns().has(key) ? { token: key, words, type: "noun" } : null;
+}
+
+/** The longest known phrases from the left; other words that say something stand alone. */
+function findUnits(words: readonly string[]): Found[] {
+  const found: Found[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    let phrase: Found | null = null;
+    let length = Math.min(PHRASE_WORDS, words.length - at);
+    for (; length > 0 && phrase === null; length -= 1) {
+      phrase = phraseOf(words.slice(at, at + length));
+    }
+    if (phrase) {
+      found.push(phrase);
+      at += length;
+      continue;
+    }
+    const word = singular(words[at] ?? "");
+    if (SMALL_WORDS.has(word) || SMALL_WORDS.has(words[at] ?? "")) continue;
+    found.push({ token: nameKey(word) || word, words: [word], type: "word" });
+  }
+  return found;
+}
+
+export function readSearch(text: string): ReadSearch {
+  const { said, rest } = readSaid(text, (word) => isOrdinaryWord(word) || SMALL_WORDS.has(word));
+  const words = foldText(rest)
+    .split(" ")
+    .filter((word) => word !== "" && word.length <= WORD_LENGTH_MAX)
+    .slice(0, WORDS_MAX);
+  const whole = phraseOf(words);
+  const linkAt = whole ? -1 : words.findIndex((word, at) => at > 0 && LINKS.has(word));
+  const main = findUnits(linkAt < 0 ? words : words.slice(0, linkAt));
+  const tail = linkAt < 0 ? [] : findUnits(words.slice(linkAt + 1));
+  // "something for a nano tank" looks for what stands behind.
+  const wanted = main.length > 0 ? main : tail;
+  const found = [...wanted, ...tail.filter((one) => wanted !== tail && one.type === "kind")];
+  return { said, units: withRequired(found, wanted.length), unknown: unknownOf(wanted) };
+}
+
+function withRequired(found: readonly Found[], wanted: number): Unit[] {
+  const main = found.slice(0, wanted);
+  const last = main.at(-1);
+  const noun = main.findLastIndex(({ type }) => type === "noun" || type === "category");
+  const isEquipment = last?.type === "word" && EQUIPMENT.has(last.token);
+  const isNounless = noun < 0 && !main.some(({ type }) => type === "kind");
+  return found.map(({ token, words, type }, at) => ({
+    token,
+    words,
+    isKnown: type !== "word",
+    isRequired:
+      type === "kind" ||
+      type === "category" ||
+      at === noun ||
+      (type === "word" && (isNounless || (isEquipment && at === wanted - 1))),
+  }));
+}
+
+const unknownOf = (found: readonly Found[]) =>
+  found.flatMap(({ type, words }) => (type === "word" ? words : []));

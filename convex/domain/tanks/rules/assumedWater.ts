@@ -1,0 +1,67 @@
+/** The pH and hardness that a tank is taken to have where nobody has measured them. */
+import type { Range, Species } from "../../listings/speciesTypes";
+import { TAP_WATER_RANGES, tapWaterOfHardness } from "../tapWater";
+import type { TapWater } from "../tank";
+import { many, overlap, width } from "./format";
+import { SOFT_WATER_FISH_GH_MAX } from "./thresholds";
+import { isDiscus, isSoftWaterShrimp } from "./traits";
+import type { AskField, RuleContext } from "./types";
+
+/** What a salt mix gives. */
+const SEA_PH: Range = [8, 8.4];
+const BRACKISH = { pH: [7.4, 8.4], gh: [10, 25] } as const satisfies Record<string, Range>;
+
+export const TAP_WATER_WORDS: Readonly<Record<TapWater, string>> = {
+  soft: "soft",
+  medium: "of medium hardness",
+  hard: "hard",
+};
+
+export type AssumedWater = {
+  pH: Range;
+  gh: Range;
+  /** Where the figures come from, as the beginning of a sentence. */
+  source: string;
+  /** What the keeper can say to replace the guess. */
+  asks: AskField[];
+};
+
+export function assumedWater({ tank, usualTapWater }: RuleContext): AssumedWater {
+  if (tank.water === "marine")
+    return { pH: SEA_PH, gh: BRACKISH.gh, source: "Sea salt usually gives pH 8–8.4", asks: [] };
+  if (tank.water === "brackish")
+    return { ...BRACKISH, source: "Brackish water is usually hard and alkaline", asks: [] };
+  const { tapWater, gh } = tank;
+  if (gh !== undefined) {
+    const kind = tapWaterOfHardness(gh);
+    const source = `Your water is ${TAP_WATER_WORDS[kind]}`;
+    return { ...TAP_WATER_RANGES[kind], source, asks: [] };
+  }
+  if (tapWater !== undefined) {
+    const source = `You said your tap water is ${TAP_WATER_WORDS[tapWater]}`;
+    return { ...TAP_WATER_RANGES[tapWater], source, asks: [] };
+  }
+  const { kind, outcode } = usualTapWater;
+  const source =
+    outcode === null
+      ? "Most tap water is neither very soft nor very hard"
+      : `Tap water around ${outcode} is usually ${TAP_WATER_WORDS[kind]}`;
+  return { ...TAP_WATER_RANGES[kind], source, asks: ["tapWater"] };
+}
+
+/** Whether some water of both ranges would do. */
+export const meets = (a: Range, b: Range) => width(overlap([a, b])) >= 0;
+
+/** Whether all water of the first range would do: only that earns a tick. */
+export const liesWithin = ([low, high]: Range, [min, max]: Range) => low >= min && high <= max;
+
+/** Species that no guess is good enough for. */
+export const isNarrow = (species: Species) =>
+  isSoftWaterShrimp(species) || isDiscus(species) || isWildSoftWaterFish(species);
+
+const isWildSoftWaterFish = ({ group, ghDegrees }: Species) =>
+  group === "fish" && ghDegrees !== null && ghDegrees[1] <= SOFT_WATER_FISH_GH_MAX;
+
+/** Good to know where the guess suits. */
+export const suitsNote = ({ source }: AssumedWater, species: Species) =>
+  `pH and hardness not measured: ${source.charAt(0).toLowerCase()}${source.slice(1)}, which suits ${many(species)}.`;

@@ -1,0 +1,39 @@
+/**
+ * Usual tap water by postcode area. It stands in for a pH and hardness that nobody has measured, and is a guess: water
+ * companies change sources, and a tank's water drifts from the tap's.
+ */
+import rows from "./data/tapWater.json";
+import type { Range } from "../listings/speciesTypes";
+import type { TapWater } from "./tank";
+
+/** °dGH and pH of each kind. */
+export const TAP_WATER_RANGES: Readonly<Record<TapWater, { gh: Range; pH: Range }>> = {
+  soft: { gh: [1, 5], pH: [6.8, 7.4] },
+  medium: { gh: [5, 12], pH: [7.2, 7.8] },
+  hard: { gh: [12, 22], pH: [7.4, 8.2] },
+};
+
+/** What comes out of most taps of an outward postcode; `outcode` is null when we do not know where the keeper lives. */
+export type UsualTapWater = { kind: TapWater; outcode: string | null };
+
+/** In the middle, so that it differs least from what any UK tap gives. */
+export const UNKNOWN_TAP_WATER: UsualTapWater = { kind: "medium", outcode: null };
+
+const BY_AREA: Readonly<Record<string, string>> = rows;
+
+/** The usual tap water of an outward postcode ("LS6"). */
+export function usualTapWater(outcode: string | undefined): UsualTapWater {
+  const area = /^[A-Z]+/.exec(outcode ?? "")?.[0] ?? "";
+  const kind = BY_AREA[area];
+  if (outcode === undefined || !isTapWater(kind)) return UNKNOWN_TAP_WATER;
+  return { kind, outcode };
+}
+
+const isTapWater = (kind: string | undefined): kind is TapWater =>
+  kind !== undefined && kind in TAP_WATER_RANGES;
+
+/** The kind that a measured hardness belongs to. */
+export function tapWaterOfHardness(gh: number): TapWater {
+  if (gh < TAP_WATER_RANGES.medium.gh[0]) return "soft";
+  return gh <= TAP_WATER_RANGES.medium.gh[1] ? "medium" : "hard";
+}

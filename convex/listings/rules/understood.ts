@@ -1,0 +1,56 @@
+/** What a search is taken to mean: the filters that its words say, and its typing errors put right. */
+import { type Infer, v } from "convex/values";
+import type { QueryCtx } from "../../_generated/server";
+import { readSearch } from "../../domain/listings/search/readSearch";
+import { SEARCH_MAX } from "../../domain/shared/constants";
+import { findOutcode, placeName } from "../../domain/shared/postcodes";
+import { cutText } from "../../domain/shared/text";
+import { deliveryMethod } from "../../shared/validators";
+import { water } from "../tables";
+import { correctedSearch } from "./corrections";
+
+export const understoodSearch = v.object({
+  /** The search with its typing errors put right; null when it is taken as it is. */
+  corrected: v.union(v.string(), v.null()),
+  said: v.array(
+    v.object({
+      /** Prices in pence, `within` in miles; `near` is an outward postcode. */
+      filters: v.object({
+        minPrice: v.optional(v.number()),
+        maxPrice: v.optional(v.number()),
+        delivery: v.optional(deliveryMethod),
+        near: v.optional(v.string()),
+        within: v.optional(v.number()),
+        tankLitres: v.optional(v.number()),
+        water: v.optional(water),
+        sort: v.optional(v.union(v.literal("price"), v.literal("distance"))),
+      }),
+      /** "Leeds, LS1" where `near` is said. */
+      place: v.union(v.string(), v.null()),
+      /** The search without the words that say it. */
+      without: v.string(),
+    }),
+  ),
+});
+
+export async function understand(
+  ctx: QueryCtx,
+  given: { search: string; exact?: boolean | undefined },
+): Promise<Infer<typeof understoodSearch>> {
+  const search = cutText(given.search, SEARCH_MAX);
+  const { said } = readSearch(search);
+  const plain = search.normalize("NFKC").replace(/\s+/gu, " ").trim();
+  return {
+    corrected: given.exact ? null : await correctedSearch(ctx, search),
+    said: said
+      .filter(({ filters }) => Object.keys(filters).length > 0)
+      .map(({ filters, words }) => {
+        const place = filters.near === undefined ? undefined : findOutcode(filters.near);
+        return {
+          filters,
+          place: place ? placeName(place) : null,
+          without: plain.replace(words, " ").replace(/\s+/gu, " ").trim(),
+        };
+      }),
+  };
+}

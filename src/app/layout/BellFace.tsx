@@ -1,0 +1,21 @@
+import { BellIcon } from "../../components/ui/onDemand/icons";
+
+export const bellLook =
+  "text-ink-muted hover:bg-accent-soft hover:text-accent-strong data-open:bg-accent-soft data-open:text-accent-strong relative inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors";
+
+/** The bell and how many notifications are unread; its button says the number. */
+export function BellFace({ unread }: { unread: number }) {
+  return (
+    <>
+      <BellIcon />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="bg-coral text-on-coral pointer-events-none absolute top-0.5 right-0 inline-grid h-5 min-w-5 place-items-center rounded-full px-1 text-xs font-bold"
+        >
+          {unread > 99 ? "99+" : unread}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Popover, PopoverButton, PopoverPanel } from "@headlessui/react";
+import { frameTexts } from "../../../convex/domain/shared/texts";
+import NotificationPanel from "../../components/notifications/NotificationPanel";
+import { ErrorBoundary } from "../../components/ui/ErrorBoundary";
+import { type Opener, useOpenAtOnce } from "../../components/ui/onDemand/FirstUse";
+import { BellFace, bellLook } from "./BellFace";
+
+type Props = {
+  name: string;
+  unread: number;
+  opener: Opener;
+  /** Called by `lazyPart` when this code could not be loaded. */
+  onClose: () => void;
+};
+
+/** The bell from its first use on, with the panel that it opens. */
+export default function BellPanel({ name, unread, opener }: Props) {
+  const button = useOpenAtOnce(opener);
+  return (
+    <Popover>
+      <PopoverButton ref={button} aria-label={name} title={name} className={bellLook}>
+        <BellFace unread={unread} />
+      </PopoverButton>
+      <PopoverPanel
+        focus
+        anchor={{ to: "bottom end", gap: 8, padding: 12 }}
+        className="animate-rise border-line bg-raised z-50 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col rounded-xl border shadow-lg outline-hidden"
+      >
+        {({ close }) => (
+          <ErrorBoundary title={frameTexts.notificationsFailed}>
+            <NotificationPanel onClose={close} />
+          </ErrorBoundary>
+        )}
+      </PopoverPanel>
+    </Popover>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery_experimental as useQueryResult } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { adminItems } from "./navItems";
+
+type Count = { count: number; isMore: boolean };
+export type AdminItem = { label: string; to: string; waiting: Count };
+
+const exactly = (count: number): Count => ({ count, isMore: false });
+const none = exactly(0);
+const sum = (...counts: Count[]): Count => ({
+  count: counts.reduce((all, { count }) => all + count, 0),
+  isMore: counts.some(({ isMore }) => isMore),
+});
+
+/** The entries of the Admin Panel menu, each with how much needs the admin there; none until that is known. */
+export function useAdminItems(): AdminItem[] {
+  // A failure is the overview's to tell.
+  const counts = useQueryResult({ query: api.moderation.overview.counts, args: {} });
+  const summary = useQueryResult({ query: api.moderation.health.summary, args: {} });
+  const waiting: Record<string, Count> = {};
+  if (counts.status === "success" && summary.status === "success") {
+    const { pendingSellerApplications, flaggedItems, unreadConversations } = counts.data;
+    const { claims, proofs, money, mails } = summary.data;
+    waiting["Overview"] = mails;
+    waiting["Seller Approvals"] = exactly(pendingSellerApplications);
+    waiting["Moderation"] = sum(claims, proofs, exactly(flaggedItems));
+    waiting["Admin Orders"] = money;
+    waiting["Messages"] = exactly(unreadConversations);
+  }
+  return adminItems.map((item) => ({ ...item, waiting: waiting[item.label] ?? none }));
+}

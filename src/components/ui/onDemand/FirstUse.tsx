@@ -1,0 +1,86 @@
+import {
+  type ReactNode,
+  startTransition,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+
+/** How a button was used first: by a press, or by a key that also says which entry gets the focus. */
+export type Opener = "click" | "Enter" | "ArrowUp";
+
+type Props = {
+  /** Fetches the code of what opens. Called when the pointer or focus comes to the button. */
+  load: () => Promise<unknown>;
+  /** What takes the button's place and opens: a lazy part that calls `useOpenAtOnce`; `onClose` brings the button back. */
+  part: (opener: Opener, onClose: () => void) => ReactNode;
+  label: string;
+  title?: string;
+  hasPopup?: "menu";
+  className?: string;
+  /** What the button shows. */
+  children: ReactNode;
+};
+
+/** A plain button in place of one whose menu or panel brings a library; the first use fetches that and opens it. */
+export function FirstUse({ load, part, label, title, hasPopup, className, children }: Props) {
+  const [opener, setOpener] = useState<Opener | null>(null);
+  const [failed, setFailed] = useState(false);
+  // As a transition, so that the button stays until its successor can open.
+  const open = (by: Opener) => startTransition(() => setOpener(by));
+  const bringBack = () => {
+    setFailed(true);
+    setOpener(null);
+  };
+  const fetchPart = () => {
+    // A failure is told when the button is pressed.
+    load().catch(() => undefined);
+  };
+  return (
+    <Suspense fallback={null}>
+      {opener === null ? (
+        <button
+          type="button"
+          aria-label={label}
+          title={title}
+          aria-haspopup={hasPopup}
+          aria-expanded={false}
+          className={className}
+          // Its successor had the focus.
+          autoFocus={failed}
+          onPointerEnter={fetchPart}
+          onFocus={fetchPart}
+          // A click without a pointer comes from the keyboard.
+          onClick={({ detail }) => open(detail === 0 ? "Enter" : "click")}
+          onKeyDown={(event) => {
+            if (!hasPopup || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+            event.preventDefault();
+            open(event.key === "ArrowUp" ? "ArrowUp" : "Enter");
+          }}
+        >
+          {children}
+        </button>
+      ) : (
+        part(opener, bringBack)
+      )}
+    </Suspense>
+  );
+}
+
+/** For the button that takes the place of `FirstUse`'s: has the focus and does at once what was asked of the other. */
+export function useOpenAtOnce(opener: Opener) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isDone = useRef(false);
+  useLayoutEffect(() => {
+    if (isDone.current || !button.current) return;
+    isDone.current = true;
+    button.current.focus({ preventScroll: true });
+    if (opener === "click") button.current.click();
+    else {
+      const key = { key: opener, bubbles: true, cancelable: true };
+      button.current.dispatchEvent(new KeyboardEvent("keydown", key));
+    }
+  }, [opener]);
+  return button;
+}

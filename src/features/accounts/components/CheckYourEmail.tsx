@@ -1,0 +1,40 @@
+import { Button } from "../../../components/ui/Button";
+import { useWaysIn } from "../hooks/useWaysIn";
+import { forgetSignUp } from "../signUpKey";
+import { AccountFrame } from "./AccountFrame";
+import { DigitsForm } from "./DigitsForm";
+import { Wanted } from "./Wanted";
+
+type Props = { address: string; onOther: () => void };
+
+/** After a sign-up: the code of the email confirms it in this tab; its link works too. */
+export function CheckYourEmail({ address, onOther }: Props) {
+  const { confirmByCode } = useWaysIn();
+  return (
+    <AccountFrame title="Check your email">
+      <div className="grid gap-4">
+        <Wanted />
+        <p role="status">
+          We sent a code to <strong>{address}</strong>. Enter it here, or open the link in the email
+          within 24 hours.
+        </p>
+        <DigitsForm
+          hint="Six digits. Can't see the email? Check your spam folder."
+          submitLabel="Confirm"
+          onCode={(code) => confirmByCode(address, code)}
+        />
+        <Button
+          variant="ghost"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => {
+            forgetSignUp();
+            onOther();
+          }}
+        >
+          Use another address
+        </Button>
+      </div>
+    </AccountFrame>
+  );
+}

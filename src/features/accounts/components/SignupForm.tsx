@@ -1,0 +1,84 @@
+import { Link } from "react-router-dom";
+import { accountTexts } from "../../../../convex/domain/accounts/texts";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../components/ui/Button";
+import { Field } from "../../../components/ui/Field";
+import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useNow } from "../../../hooks/useNow";
+import { NewPasswordField } from "./NewPasswordFields";
+import { NewNameField, Over16Field } from "./SignUpFields";
+import { FormError } from "./FormError";
+import { headed, useCall } from "../../../hooks/useCall";
+import { useShortForm } from "../hooks/useShortForm";
+import { useWaysIn } from "../hooks/useWaysIn";
+import { noteSignupAttempt, signupWait } from "../signupCooldown";
+
+const rules = async () =>
+  (await import("../../../../convex/domain/accounts/accountSchemas")).signUpSchema;
+const signUpFailed = headed(accountTexts.signUpFailedTitle, accountTexts.signUpFailed);
+
+/** Makes an account, which waits for its email to be confirmed. */
+export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
+  const { signUp } = useWaysIn();
+  const { error, busy, run, complain } = useCall();
+  const wait = signupWait(useNow());
+  const { errors, attempts, onInput, read } = useShortForm(rules, { focusesError: false });
+  const submit = async (form: HTMLFormElement) => {
+    const call = async () => {
+      const fields = await read(form);
+      if (!fields) return null;
+      if (signupWait() > 0) {
+        complain({
+          title: accountTexts.signUpFailedTitle,
+          description: accountTexts.signUpTooOften,
+        });
+        return null;
+      }
+      noteSignupAttempt();
+      await signUp(fields);
+      return fields.email;
+    };
+    const sent = await run(call, { failed: signUpFailed });
+    if (sent.ok && sent.value !== null) onSent(sent.value);
+  };
+  return (
+    <SummarisedForm
+      attempts={attempts}
+      method="post"
+      className="grid gap-5"
+      onInput={onInput}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
+      <FormError error={error} />
+      <NewNameField error={errors.fullName} field={{ name: "fullName" }} />
+      <Field label="Email" required error={errors.email}>
+        <TextInput type="email" inputMode="email" autoComplete="email" name="email" />
+      </Field>
+      <NewPasswordField label="Password" error={errors.password} field={{ name: "password" }} />
+      <Over16Field error={errors.over16} field={{ name: "over16" }} />
+      <p className="text-ink-muted text-sm">
+        By signing up you agree to the{" "}
+        <Link className="text-accent underline underline-offset-2" to={paths.terms}>
+          terms
+        </Link>{" "}
+        and the{" "}
+        <Link className="text-accent underline underline-offset-2" to={paths.privacy}>
+          privacy policy
+        </Link>
+        .
+      </p>
+      <Button type="submit" size="lg" full busy={busy}>
+        Sign Up
+      </Button>
+      {wait > 0 && !busy && (
+        <p className="text-ink-muted text-center text-sm">
+          You can try again in {wait} {wait === 1 ? "second" : "seconds"}.
+        </p>
+      )}
+    </SummarisedForm>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { peekReturn } from "../../../lib/returnTo";
+
+const BUYING = /^\/(?:quiz|payment)\/([^/?#]+)/;
+
+/** The id of the listing that the visitor was about to buy, or null. */
+export const wantedListing = (): string | null =>
+  BUYING.exec(peekReturn()?.path ?? "")?.[1] ?? null;
+
+/** Names what the visitor was about to buy. */
+export function Wanted() {
+  const [listingId] = useState(wantedListing);
+  return listingId === null ? null : <WantedListing listingId={listingId} />;
+}
+
+function WantedListing({ listingId }: { listingId: string }) {
+  const listing = useQuery(api.listings.listings.get, { listingId });
+  if (!listing) return null;
+  return (
+    <p className="bg-accent-soft rounded-lg px-4 py-3">
+      You&apos;re buying{" "}
+      <strong className="wrap-anywhere">
+        <bdi>{listing.title || listing.species}</bdi>
+      </strong>
+    </p>
+  );
+}

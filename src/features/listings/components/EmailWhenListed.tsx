@@ -1,0 +1,49 @@
+import { useMutation } from "convex/react";
+import { useLocation } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import type { FilterValues } from "../../../../convex/domain/listings/filters";
+import { Button } from "../../../components/ui/Button";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { useAuth } from "../../../hooks/useAuth";
+import { useCall } from "../../../hooks/useCall";
+import { paths } from "../../../lib/paths";
+import { rememberReturn } from "../../../lib/returnTo";
+import { describeFilters } from "../filters";
+
+const LABEL = "Email me when one is listed";
+
+/** Saves the search with a daily email of what is new. */
+export default function EmailWhenListed({ values, name }: { values: FilterValues; name: string }) {
+  const { status } = useAuth();
+  const { pathname, search } = useLocation();
+  const save = useMutation(api.listings.savedSearches.save);
+  const setAlert = useMutation(api.listings.savedSearches.setAlert);
+  const { busy, run } = useCall();
+  if (status !== "signedIn") {
+    return (
+      <LinkButton size="sm" to={paths.login} onClick={() => rememberReturn(pathname + search)}>
+        {LABEL}
+      </LinkButton>
+    );
+  }
+  const ask = async () => {
+    const query = new URLSearchParams(search);
+    query.delete("view");
+    const searchId = await save({ name: describeFilters(values), query: query.toString() });
+    await setAlert({ searchId, mark: true, mail: true });
+  };
+  return (
+    <Button
+      size="sm"
+      busy={busy}
+      onClick={() =>
+        void run(ask, {
+          done: `We'll email you when somebody lists ${name}.`,
+          failed: "Could not change your saved searches.",
+        })
+      }
+    >
+      {LABEL}
+    </Button>
+  );
+}

@@ -1,0 +1,21 @@
+import { useWatch } from "react-hook-form";
+import { priceText } from "../../../../convex/domain/listings/buyerPrice";
+import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
+import type { Form } from "../listingForm";
+
+/** What the seller earns by the price as typed, and what the buyer of one sees. `GroupField` says it of a group. */
+export function PriceHint({ form }: { form: Form }) {
+  const [price, minQuantity] = useWatch({
+    control: form.control,
+    name: ["price", "minQuantity"],
+  });
+  const pence = parsePounds(price);
+  if (pence === null || pence === 0) return "0 means free to a good home";
+  const one = { price: pence, available: 1, held: 0, minQuantity: 1 };
+  return (
+    <span role="status">
+      You'll get {formatPence(pence)} each.
+      {minQuantity.trim() === "1" && ` Buyers see ${priceText(one)}.`}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ListingDetails, ListingFit } from "../../../components/listings/types";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import { paths } from "../../../lib/paths";
+
+type Props = { listing: ListingDetails; tank: string; fit: ListingFit };
+
+/** In the place of the button to buy: the viewer's tank rules the listing out, so it says why and what would fit. */
+export default function RuledOut({ listing, tank, fit }: Props) {
+  const [gravest] = fit.reasons;
+  return (
+    <Callout
+      tone="warning"
+      title={`Not for “${tank}” as it is`}
+      actions={
+        <>
+          <LinkButton to={paths.browse({ category: listing.category, fits: 1 })}>
+            See what fits my tank
+          </LinkButton>
+          <LinkButton to={paths.quiz(listing._id)} variant="secondary">
+            Check another tank
+          </LinkButton>
+        </>
+      }
+    >
+      {gravest && (
+        <>
+          <p>{gravest.text}</p>
+          <p className="mt-2">
+            <span className="font-semibold">What would help: </span>
+            {gravest.fix}
+          </p>
+        </>
+      )}
+    </Callout>
+  );
+}

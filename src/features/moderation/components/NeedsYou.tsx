@@ -1,0 +1,71 @@
+import { useQuery } from "convex/react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { Card } from "../../../components/ui/Card";
+import { Skeleton } from "../../../components/ui/Skeleton";
+import { cx } from "../../../lib/cx";
+import { formatCount } from "../../../lib/format";
+import { paths } from "../../../lib/paths";
+import { HealthLine } from "./health/HealthLine";
+import { countText } from "./health/useHealth";
+
+/** What only an admin can deal with, each as a number that leads there. */
+export function NeedsYou() {
+  const counts = useQuery(api.moderation.overview.counts, {});
+  const summary = useQuery(api.moderation.health.summary, {});
+  const isKnown = counts !== undefined && summary !== undefined;
+  const rows: [label: string, value: string | undefined, to: string][] = [
+    ["Claims to decide", summary && countText(summary.claims), paths.adminModeratorPanel],
+    ["Proofs to check", summary && countText(summary.proofs), paths.adminModeratorPanel],
+    ["Reports and flags", counts && formatCount(counts.flaggedItems), paths.adminModeratorPanel],
+    [
+      "Applications",
+      counts && formatCount(counts.pendingSellerApplications),
+      paths.pendingApplications,
+    ],
+    ["Refunds and payments", summary && countText(summary.money), paths.adminOrders],
+    ["Failed emails", summary && countText(summary.mails), paths.adminHealth],
+  ];
+  return (
+    <section aria-labelledby="needs-you" className="mb-8">
+      <h2 id="needs-you" className="font-display mb-4 text-2xl">
+        Needs you
+      </h2>
+      <ul
+        className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6"
+        aria-busy={!isKnown || undefined}
+      >
+        {rows.map(([label, value, to]) => (
+          <Card
+            as="li"
+            key={label}
+            padding="sm"
+            interactive
+            className={cx(
+              "flex flex-col justify-between gap-1",
+              value !== undefined && value !== "0" && "border-coral",
+            )}
+          >
+            <p className="text-ink-muted text-sm font-semibold">{label}</p>
+            {value === undefined ? (
+              <Skeleton className="h-8 w-12" />
+            ) : (
+              <p
+                className={cx("font-display text-2xl", value === "0" && "text-ink-muted")}
+                data-numeric
+              >
+                {value}
+              </p>
+            )}
+            <Link
+              to={to}
+              aria-label={value === undefined ? label : `${label}: ${value}`}
+              className="absolute inset-0 rounded-xl"
+            />
+          </Card>
+        ))}
+      </ul>
+      <HealthLine />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { ErrorBoundary } from "../../../../components/ui/ErrorBoundary";
+import { LivePart } from "../LivePart";
+import { MoneyProblems } from "../MoneyProblems";
+import { BeforeLaunch } from "./BeforeLaunch";
+import { FailedCalls } from "./FailedCalls";
+import { FailedEvents, FailedJobs } from "./FailedJobs";
+import { FailedMails } from "./FailedMails";
+import { HealthStatus, UnknownNetworks } from "./HealthStatus";
+import { Queues } from "./Queues";
+import { Reconciliation } from "./Reconciliation";
+import { Refusals } from "./Refusals";
+import { Sweeps } from "./Sweeps";
+
+/** The Health tab of /admin-overview: what failed and why, with another try; queues; the books against Stripe's. */
+export function HealthTab() {
+  return (
+    <>
+      <p className="text-ink-muted mb-6 max-w-prose">
+        Failures, queues and payment checks. Most failures retry automatically.
+      </p>
+      <LivePart title="Failed to load the health checks." what="health">
+        <HealthStatus />
+      </LivePart>
+      <Section title="Waiting to be sent" failed="Failed to load the queues.">
+        <Queues />
+      </Section>
+      <Section title="Failed emails" failed="Failed to load the failed emails.">
+        <FailedMails />
+      </Section>
+      <div className="mt-10 empty:hidden">
+        <ErrorBoundary title="Failed to load payments that need you.">
+          <MoneyProblems />
+        </ErrorBoundary>
+      </div>
+      <Section title="Stripe’s webhook" failed="Failed to load the webhook.">
+        <FailedEvents />
+        <Refusals />
+      </Section>
+      <Section title="Failed tasks" failed="Failed to load the failed tasks.">
+        <FailedJobs />
+        <FailedCalls />
+      </Section>
+      <Section title="Books against Stripe" failed="Failed to load the books.">
+        <Reconciliation />
+      </Section>
+      <Section title="Scheduled jobs" failed="Failed to load the scheduled jobs.">
+        <Sweeps />
+      </Section>
+      <Section title="Before launch" failed="Failed to load the list.">
+        <BeforeLaunch />
+      </Section>
+      {/* Last, since it comes late and would push the rest down. The top has said it when the query fails. */}
+      <div className="mt-10 empty:hidden">
+        <ErrorBoundary quiet title="Failed to load the health checks." frame={() => null}>
+          <UnknownNetworks />
+        </ErrorBoundary>
+      </div>
+    </>
+  );
+}
+
+type SectionProps = { title: string; failed: string; children: ReactNode };
+
+function Section({ title, failed, children }: SectionProps) {
+  const id = title.toLowerCase().replace(/[^a-z]+/g, "-");
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <h2 id={id} className="font-display mb-4 text-2xl">
+        {title}
+      </h2>
+      <ErrorBoundary title={failed}>{children}</ErrorBoundary>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { Button } from "../../../components/ui/Button";
+import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
+import { useCall } from "../../../hooks/useCall";
+import { useOrderActions } from "../useOrderActions";
+
+type Props = { orderId: string; size?: "sm" | "md" };
+
+/** The seller's two answers to a buyer who wants to cancel. */
+export function CancelAnswer({ orderId, size = "md" }: Props) {
+  const { declineCancel } = useOrderActions();
+  const { busy, run } = useCall();
+  return (
+    <>
+      <CancelOrder orderId={orderId} size={size} label="Cancel and refund" variant="secondary" />
+      <Button
+        size={size}
+        variant="secondary"
+        busy={busy}
+        onClick={() =>
+          void run(() => declineCancel({ orderId }), { done: "We've told the buyer." })
+        }
+      >
+        Keep the order
+      </Button>
+    </>
+  );
+}
+
+type CancelProps = Props & { label: string; variant: "secondary" | "ghost" };
+
+/** Cancels a paid order, asked about first. */
+export function CancelOrder({ orderId, size = "md", label, variant }: CancelProps) {
+  const { cancel } = useOrderActions();
+  const { run } = useCall();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size={size} variant={variant} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Cancel this order?"
+        description="The buyer gets all of the money back, and the animals go back on sale. This cannot be undone."
+        confirmLabel="Cancel the order"
+        cancelLabel="Keep it"
+        tone="danger"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void run(() => cancel({ orderId }));
+        }}
+      />
+    </>
+  );
+}

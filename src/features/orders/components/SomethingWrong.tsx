@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { NotArrived } from "../../../components/claims/NotArrived";
+import type { OrderDetails } from "../../../components/orders/types";
+import { Button } from "../../../components/ui/Button";
+import { Dialog } from "../../../components/ui/onDemand/Dialog";
+
+type Props = {
+  order: OrderDetails;
+  busy: boolean;
+  /** It is here, but not as it should be: confirms the arrival and opens the claim. */
+  onReport: () => void;
+};
+
+/** The buyer of a parcel in transit says what is wrong: with what came, or that nothing came. */
+export function SomethingWrong({ order, busy, onReport }: Props) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Something is wrong
+      </Button>
+      <Dialog
+        open={asking}
+        size="sm"
+        title="What is wrong?"
+        description="If the order is here, photograph the bag before you open it."
+        onClose={() => setAsking(false)}
+      >
+        <div className="grid gap-3">
+          <Button
+            variant="secondary"
+            busy={busy}
+            onClick={() => {
+              setAsking(false);
+              onReport();
+            }}
+          >
+            It is here, but not as it should be
+          </Button>
+          <NotArrived order={order} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from "react";
+
+// Tailwind's `lg`, from where the order page has two columns.
+const query = () => window.matchMedia("(min-width: 64rem)");
+
+function subscribe(onChange: () => void): () => void {
+  const list = query();
+  list.addEventListener("change", onChange);
+  return () => list.removeEventListener("change", onChange);
+}
+
+/** Whether the window has room for two columns, live. */
+export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => query().matches);

@@ -1,0 +1,225 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { parseNumber } from "../../../../convex/domain/shared/typed";
+import { tankFiguresSchema } from "../../../../convex/domain/tanks/tankSchema";
+import type { TankFigures } from "../../../../convex/domain/tanks/tank";
+import { Button } from "../../../components/ui/Button";
+import { Field } from "../../../components/ui/Field";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useCall } from "../../../hooks/useCall";
+import { paths } from "../../../lib/paths";
+import type { QuizResult } from "./NextSteps";
+
+type Quiz = QuizResult["quiz"];
+type Figures = Partial<
+  Pick<
+    TankFigures,
+    "tapWater" | "gh" | "pH" | "temperatureC" | "cycled" | "cycledWeeks" | "lid" | "cover"
+  >
+>;
+
+/** What was assumed of the tank, or is missing, each with its answer in place: it is saved, and the tank checked again. */
+export function AskInPlace({ quiz }: { quiz: Quiz }) {
+  const recheck = useMutation(api.tanks.suitability.recheck);
+  const setLocation = useMutation(api.accounts.settings.setLocation);
+  const navigate = useNavigate();
+  const { busy, run } = useCall();
+  const again = async (figures: Figures) => {
+    const quizId = await recheck({ quizId: quiz._id, figures });
+    void navigate(paths.compatibility(quizId), { replace: true });
+  };
+  const failed = "Could not save your tank.";
+  const send = (figures: Figures) => void run(() => again(figures), { failed });
+  const liveAt = async (outcode: string) => {
+    await setLocation({ outcode });
+    await again({});
+  };
+
+  const { asks, usualTapWater } = quiz;
+  const numbers = NUMBERS.filter(({ name }) => asks.includes(name));
+  if (asks.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="asks"
+      className="border-line bg-surface grid gap-5 rounded-xl border p-5 shadow-xs"
+    >
+      <h2 id="asks" className="font-display text-xl">
+        Help us check
+      </h2>
+      {asks.includes("tapWater") && (
+        <div className="grid gap-3">
+          <Question
+            question="What’s your tap water?"
+            hint={guessText(usualTapWater)}
+            options={[
+              ["Soft", { tapWater: "soft" }],
+              ["Medium", { tapWater: "medium" }],
+              ["Hard", { tapWater: "hard" }],
+            ]}
+            {...{ busy, send }}
+          />
+          {usualTapWater.outcode === null && (
+            <Postcode
+              busy={busy}
+              onSend={(outcode) => void run(() => liveAt(outcode), { failed })}
+            />
+          )}
+        </div>
+      )}
+      {CHOICES.filter(({ name }) => asks.includes(name)).map(({ name, ...choice }) => (
+        <Question key={name} {...choice} {...{ busy, send }} />
+      ))}
+      {numbers.length > 0 && <Numbers numbers={numbers} busy={busy} onSend={send} />}
+    </section>
+  );
+}
+
+const WORDS = { soft: "soft", medium: "medium", hard: "hard" } as const;
+
+const guessText = ({ kind, outcode }: Quiz["usualTapWater"]) =>
+  outcode === null
+    ? "We assumed medium. Your water company’s website says for your postcode."
+    : `Around ${outcode} it’s usually ${WORDS[kind]}, so we assumed that. Your water company’s website says for your postcode.`;
+
+type Option = readonly [label: string, figures: Figures];
+
+const CHOICES: readonly {
+  name: "cycled" | "lid" | "cover";
+  question: string;
+  hint?: string;
+  options: readonly Option[];
+}[] = [
+  {
+    name: "cycled",
+    question: "Is your tank cycled?",
+    hint: "Yes, if ammonia and nitrite have tested at 0 for several days.",
+    options: [
+      ["Yes", { cycled: "yes" }],
+      ["Not yet", { cycled: "no" }],
+    ],
+  },
+  {
+    name: "lid",
+    question: "Does it have a lid?",
+    options: [
+      ["Yes", { lid: true }],
+      ["No", { lid: false }],
+    ],
+  },
+  {
+    name: "cover",
+    question: "Are there plants, wood or caves to hide in?",
+    options: [
+      ["Yes", { cover: "some" }],
+      ["No", { cover: "none" }],
+    ],
+  },
+];
+
+type QuestionProps = {
+  question: string;
+  hint?: string;
+  options: readonly Option[];
+  busy: boolean;
+  send: (figures: Figures) => void;
+};
+
+function Question({ question, hint, options, busy, send }: QuestionProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold">{question}</legend>
+      {hint !== undefined && <p className="text-ink-muted mb-2 text-sm">{hint}</p>}
+      <div className="flex flex-wrap gap-2">
+        {options.map(([label, figures]) => (
+          <Button
+            key={label}
+            variant="secondary"
+            size="sm"
+            disabled={busy}
+            onClick={() => send(figures)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Not a form of react-hook-form: one box, which the server checks. */
+function Postcode({ busy, onSend }: { busy: boolean; onSend: (outcode: string) => void }) {
+  const [outcode, setOutcode] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (outcode.trim() !== "") onSend(outcode);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <Field label="Or your postcode" hint="The first half is enough" unmarked className="w-40">
+        <TextInput
+          value={outcode}
+          autoComplete="postal-code"
+          onChange={(event) => setOutcode(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="secondary" busy={busy}>
+        Use what’s usual there
+      </Button>
+    </form>
+  );
+}
+
+const NUMBERS = [
+  { name: "gh", label: "Hardness (GH)", suffix: "°dGH" },
+  { name: "pH", label: "pH", suffix: undefined },
+  { name: "temperatureC", label: "Temperature", suffix: "°C" },
+  { name: "cycledWeeks", label: "Cycled for", suffix: "weeks" },
+] as const;
+type NumberAsk = (typeof NUMBERS)[number];
+
+const numbersSchema = tankFiguresSchema()
+  .pick({ gh: true, pH: true, temperatureC: true, cycledWeeks: true })
+  .partial();
+
+type NumbersProps = {
+  numbers: readonly NumberAsk[];
+  busy: boolean;
+  onSend: (figures: Figures) => void;
+};
+
+/** What is measured: all that is filled in goes at once. */
+function Numbers({ numbers, busy, onSend }: NumbersProps) {
+  const form = useForm({ resolver: zodResolver(numbersSchema) });
+  const { errors } = form.formState;
+  const send = form.handleSubmit((figures) => {
+    const filled = Object.entries(figures).filter(([, value]) => value !== undefined);
+    if (filled.length > 0) onSend(Object.fromEntries(filled));
+  });
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-3">
+      <div className="grid grid-cols-2 items-end gap-3">
+        {numbers.map(({ name, label, suffix }) => (
+          <Field key={name} label={label} unmarked error={errors[name]?.message}>
+            <TextInput
+              inputMode="decimal"
+              {...(suffix ? { suffix } : {})}
+              {...form.register(name, {
+                setValueAs: (typed: string | undefined) =>
+                  typed?.trim() ? parseNumber(typed.trim()) : undefined,
+              })}
+            />
+          </Field>
+        ))}
+      </div>
+      <div>
+        <Button type="submit" variant="secondary" busy={busy}>
+          Save and check again
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { FunctionReturnType } from "convex/server";
+import { Controller, useForm } from "react-hook-form";
+import type { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
+import { careSchema } from "../../../../convex/domain/tanks/quizSchema";
+import type { TankInput } from "../../../../convex/domain/tanks/tank";
+import { givenAnswers, QuestionList } from "../../../components/quiz/QuestionList";
+import { Button } from "../../../components/ui/Button";
+import { Field } from "../../../components/ui/Field";
+import { QuantityInput } from "../../../components/ui/onDemand/QuantityInput";
+import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
+import { plural } from "../../../lib/format";
+import { QuizTank } from "./QuizTank";
+import { Remembered } from "./Remembered";
+import { useQuizTank } from "./useQuizTank";
+
+export type QuizStart = NonNullable<FunctionReturnType<typeof api.tanks.suitability.start>>;
+
+export type QuizAnswersGiven = {
+  tankId?: Id<"tanks">;
+  tank: TankInput;
+  quantity: number;
+  answers: { questionId: string; option: string }[];
+};
+
+type Props = {
+  start: QuizStart;
+  /** Where a tank that is being described stands until the quiz is sent: `unsavedTank`. */
+  place: string;
+  quantity: number;
+  /** The smallest group, or all of fewer. */
+  least: number;
+  /** In stock, those held by others included. */
+  most: number;
+  busy: boolean;
+  onSubmit: (given: QuizAnswersGiven) => void;
+};
+
+/** The tank, how many, and what the buyer knows of their care, on one page. */
+export function QuizForm({ start, place, quantity, least, most, busy, onSubmit }: Props) {
+  const { questions, remembered, tanks, listing } = start;
+  const tank = useQuizTank(tanks, listing.water, place);
+  const care = useForm({
+    resolver: zodResolver(
+      careSchema(
+        questions.map(({ id }) => id),
+        least,
+        most,
+      ),
+    ),
+    defaultValues: { quantity, answers: {} },
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitted, submitCount } = care.formState;
+  // Both at once, so that all that is missing shows.
+  const send = async () => {
+    const given: Partial<QuizAnswersGiven> = {};
+    await tank.form.handleSubmit((values) => {
+      given.tank = values;
+    })();
+    await care.handleSubmit(({ quantity, answers }) => {
+      given.quantity = quantity;
+      given.answers = givenAnswers(questions, answers);
+    })();
+    const { tank: described, quantity: wanted, answers } = given;
+    if (!described || wanted === undefined || !answers) return;
+    const tankId = tank.saved?._id;
+    onSubmit({ ...(tankId && { tankId }), tank: described, quantity: wanted, answers });
+  };
+  return (
+    <SummarisedForm
+      attempts={submitCount}
+      className="grid gap-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <QuizTank tank={tank} tanks={tanks} asksWater={listing.water !== "freshwater"} />
+      <section aria-labelledby="wanted" className="grid gap-6">
+        <h2 id="wanted" className="font-display text-2xl">
+          {questions.length === 0 ? "How many" : "How many, and their care"}
+        </h2>
+        <Controller
+          control={care.control}
+          name="quantity"
+          render={({ field }) => (
+            <Field
+              label="How many would you like?"
+              hint={hintOf(least, most)}
+              required
+              error={errors.quantity?.message}
+            >
+              <QuantityInput
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                min={least}
+                max={most}
+              />
+            </Field>
+          )}
+        />
+        <Remembered answers={remembered} />
+        <Controller
+          control={care.control}
+          name="answers"
+          render={({ field }) => (
+            <QuestionList
+              ref={field.ref}
+              questions={questions}
+              answers={field.value}
+              onChange={field.onChange}
+              showMissing={isSubmitted}
+              disabled={busy}
+            />
+          )}
+        />
+      </section>
+      <div>
+        <Button type="submit" size="lg" busy={busy}>
+          See the result
+        </Button>
+      </div>
+    </SummarisedForm>
+  );
+}
+
+/** "10 left, 6 or more at a time", "The last 4 go together". */
+function hintOf(least: number, most: number): string {
+  if (least === 1) return plural(most, "left", "left");
+  return least === most
+    ? `The ${most} left go together`
+    : `${most} left, ${least} or more at a time`;
+}

@@ -1,0 +1,83 @@
+import type { Doc } from "../../../../convex/_generated/dataModel";
+import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
+import { summariseTank, toTankInput } from "../../../components/tanks/tankDefaults";
+import { CycledField, TankFields } from "../../../components/tanks/TankFields";
+import { Button } from "../../../components/ui/Button";
+import { ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
+import { NEW, type useQuizTank } from "./useQuizTank";
+
+type Props = {
+  tank: ReturnType<typeof useQuizTank>;
+  tanks: readonly Doc<"tanks">[];
+  /** What is bought does not live in fresh water. */
+  asksWater: boolean;
+};
+
+/** Which tank they will live in: a saved one as it is, a saved one that has changed, or a new one. */
+export function QuizTank({ tank, tanks, asksWater }: Props) {
+  const { form, saved, pick, isOpen, place, open, choose } = tank;
+  const [only] = tanks;
+  return (
+    <section aria-labelledby="tank" className="grid gap-5">
+      <h2 id="tank" className="font-display text-2xl">
+        Your tank
+      </h2>
+      {tanks.length > 1 ? (
+        <ChoiceGroup
+          legend="Which tank will they live in?"
+          layout="cards"
+          options={[
+            ...tanks.map((one) => ({
+              value: one._id,
+              label: one.name,
+              hint: summaryOf(one),
+            })),
+            { value: NEW, label: "Another tank" },
+          ]}
+          value={pick}
+          onChange={choose}
+        />
+      ) : (
+        only &&
+        saved && (
+          <div className="border-line bg-surface rounded-lg border p-3.5">
+            <p className="font-semibold">{only.name}</p>
+            <p className="text-ink-muted text-sm">{summaryOf(only)}</p>
+          </div>
+        )
+      )}
+      {isOpen ? (
+        <>
+          <UnsavedChanges key={place} form={form} place={place} />
+          <TankFields key={pick} form={form} asksWater={asksWater && !saved} />
+        </>
+      ) : (
+        <>
+          {saved && saved.cycled !== "yes" && <CycledField form={form} />}
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="sm" onClick={open}>
+              Something has changed
+            </Button>
+            {tanks.length === 1 && (
+              <Button variant="ghost" size="sm" onClick={() => choose(NEW)}>
+                Another tank
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {only && !saved && tanks.length === 1 && (
+        <div>
+          <Button variant="ghost" size="sm" onClick={() => choose(only._id)}>
+            Use {only.name}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const CYCLED_WORDS = { yes: "cycled", no: "not cycled", unsure: "perhaps cycled" } as const;
+
+const summaryOf = (tank: Doc<"tanks">) =>
+  `${summariseTank(toTankInput(tank))} · ${CYCLED_WORDS[tank.cycled]}`;

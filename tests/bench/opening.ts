@@ -1,0 +1,34 @@
+/** What a document asks for, besides queries, when the demo buyer opens it with a token that is still valid. */
+import { chromium } from "playwright";
+import { chromiumLaunchOptions } from "../../local/browser.ts";
+import { buyerPage } from "./buyer.ts";
+
+/** Calls that follow the first view count too. */
+const AFTERWARDS_MS = 3000;
+
+export type Opening = { actions: number; mutations: number };
+
+/** Opens `path` of `app` once. A renewal of the session would be an action, and brings mutations with it. */
+export async function opening(app: string, path: string): Promise<Opening> {
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  try {
+    const page = await buyerPage(browser, app);
+    const calls: Opening = { actions: 0, mutations: 0 };
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/action")) calls.actions += 1;
+    });
+    page.on("websocket", (socket) => {
+      socket.on("framesent", ({ payload }) => {
+        const { type } = JSON.parse(String(payload)) as { type: string };
+        if (type === "Action") calls.actions += 1;
+        if (type === "Mutation") calls.mutations += 1;
+      });
+    });
+    await page.goto(app + path);
+    await page.getByRole("button", { name: "Account menu" }).waitFor();
+    await page.waitForTimeout(AFTERWARDS_MS);
+    return calls;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import { alertMail } from "../../../convex/alerts/mail/alerts";
+import { buyerPrice, priceText } from "../../../convex/domain/listings/buyerPrice";
+import { pricedOf } from "../../../convex/domain/listings/deliveryFrom";
+import { notificationWords } from "../../../convex/domain/notifications/words";
+import { listContent, listingContent } from "../../../convex/domain/site/content";
+import { tagsOf } from "../../../convex/domain/site/head";
+import { listingHead } from "../../../convex/domain/site/listingHead";
+
+/** A listing's row, as far as its price goes; others collect it unless `changes` say otherwise. */
+const row = (changes: Partial<Doc<"listings">> = {}) =>
+  ({
+    ...{ _id: "listing1", title: "Neons", species: "Neon tetra", town: "Leeds", outcode: "LS6" },
+    ...{ price: 1400, quantity: 20, heldQuantity: 0, deliveryMethods: ["collection", "courier"] },
+    deliveryBands: [
+      { upToMiles: 50, pricePence: 1200 },
+      { upToMiles: null, pricePence: 2600 },
+    ],
+    ...changes,
+  }) as unknown as Doc<"listings">;
+
+describe("the price that a buyer is shown", () => {
+  test.each<[string, Partial<Doc<"listings">>, string]>([
+    ["one", {}, "£15.30 with fee · £14.00 each"],
+    ["a group", { price: 150, minQuantity: 10 }, "10 for £16.35 · £1.50 each"],
+    [
+      "the last of a group",
+      { price: 150, minQuantity: 10, quantity: 4 },
+      "4 for £6.90 · £1.50 each",
+    ],
+    [
+      "a group that is sold out",
+      { price: 150, minQuantity: 10, quantity: 0 },
+      "10 for £16.35 · £1.50 each",
+    ],
+    ["what is free", { price: 0 }, "Free"],
+    ["free in a group", { price: 0, minQuantity: 6 }, "Free · in sixes"],
+    [
+      "what can only be sent",
+      { deliveryMethods: ["courier"] },
+      "£15.30 with fee + delivery from £12.00 · £14.00 each",
+    ],
+    [
+      "what can only be sent, by the cheaper way",
+      { deliveryMethods: ["courier", "post"], postage: 395 },
+      "£15.30 with fee + delivery from £3.95 · £14.00 each",
+    ],
+    [
+      "what is free and can only be sent: the fee comes with the delivery",
+      { price: 0, deliveryMethods: ["courier"] },
+      "£0.60 with fee + delivery from £12.00 · free",
+    ],
+    [
+      "what is free and sent for nothing",
+      { price: 0, deliveryMethods: ["post"], postage: 0 },
+      "Free",
+    ],
+  ])("of %s", (_, changes, text) => {
+    expect(priceText(pricedOf(row(changes)))).toBe(text);
+  });
+
+  test("is what the smallest purchase comes to", () => {
+    expect(buyerPrice(pricedOf(row({ price: 150, minQuantity: 10 })))).toEqual({
+      ...{ quantity: 10, total: 1635, each: 150, deliveryFrom: 0 },
+    });
+  });
+});
+
+const group = row({ price: 150, minQuantity: 10, deliveryMethods: ["courier"] });
+const WORDS = "10 for £16.35 + delivery from £12.00 · £1.50 each";
+const view = {
+  ...pricedOf(group),
+  ...{ _id: "listing1", title: "Neons", species: "Neon tetra", town: "Leeds", sellerId: "user1" },
+  ...{ scientificName: null, category: "fish" as const, water: "freshwater" as const },
+  ...{ description: "", isActive: true, images: [], seller: null },
+};
+
+test.each<[string, () => string]>([
+  ["the listing without scripts", () => listingContent(view)],
+  ["a list without scripts", () => listContent("Browse", "", [view])],
+  [
+    "the bell",
+    () =>
+      notificationWords(
+        {
+          ...{ kind: "price", listingId: "listing1", title: "Neons", before: 200 },
+          shown: priceText(pricedOf(group)),
+        },
+        "",
+      ).headline,
+  ],
+  [
+    "a saved search's email",
+    () =>
+      JSON.stringify(
+        alertMail(
+          { searches: [{ name: "Neons", query: "", listings: [group] }], drops: [] },
+          "",
+          "",
+        ),
+      ),
+  ],
+  [
+    "a price drop's email",
+    () =>
+      JSON.stringify(alertMail({ searches: [], drops: [{ listing: group, before: 200 }] }, "", "")),
+  ],
+])("%s says what the smallest purchase costs", (_, emit) => {
+  expect(emit()).toContain(WORDS);
+});
+
+test("structured data and social tags have the smallest purchase's price", () => {
+  const head = listingHead(view, "https://shoal.test");
+  expect(head.jsonLd?.offers).toMatchObject({
+    ...{ price: "16.35", priceCurrency: "GBP", eligibleQuantity: { minValue: 10 } },
+    shippingDetails: { shippingRate: { minValue: "12.00", currency: "GBP" } },
+  });
+  const { metas } = tagsOf(head, { origin: "https://shoal.test", path: "/listing/listing1" });
+  const amount = metas.find(({ key }) => key === "product:price:amount");
+  expect(amount?.content).toBe("16.35");
+});

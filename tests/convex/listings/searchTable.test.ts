@@ -1,0 +1,111 @@
+/** Searches as keepers type them (`searches.csv`), each judged beforehand, in a shop with the demo's listings. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { demoDelivery, demoListings } from "../../../convex/demo/data/animals";
+import { suspectsOf } from "../../../convex/domain/listings/search/corrections";
+import names from "../../../convex/domain/listings/search/data/names.json";
+import { isOrdinaryWord } from "../../../convex/domain/listings/search/ordinaryWords";
+import { readSaid } from "../../../convex/domain/listings/search/said";
+import { findSpecies, homeWater } from "../../../convex/domain/listings/species";
+import { categoryOfGroup } from "../../../convex/domain/listings/speciesGroups";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import { searchNames } from "../../../local/tools/writeSearchNames";
+import { addListing, addSeller, startBackend } from "../kit/helpers";
+
+type Row = { search: string; answer: string; right: string[]; fine: string[] };
+
+const FIRST = 5;
+const listOf = (text = "") => text.split("; ").filter((name) => name !== "");
+const rows: Row[] = readFileSync(new URL("searches.csv", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => {
+    const [search = "", answer = "", right, fine] = line.split(",");
+    return { search, answer, right: listOf(right), fine: listOf(fine) };
+  });
+
+/** The first species that each search shows. */
+const shown = new Map<string, string[]>();
+const forSale = new Set<string>();
+
+async function runSearches() {
+  const t = startBackend();
+  const { userId } = await addSeller(t);
+  const listed = demoListings.filter(({ state, proof }) => state === undefined && !proof);
+  for (const [i, one] of listed.entries()) {
+    const species = findSpecies(one.scientificName);
+    if (!species) throw new Error(`no ${one.scientificName}`);
+    forSale.add(one.scientificName);
+    await addListing(t, userId, {
+      ...{ title: one.title, description: one.description, price: one.price },
+      ...demoDelivery[one.delivery],
+      species: species.commonNames[0] ?? one.scientificName,
+      scientificName: one.scientificName,
+      category: categoryOfGroup(species.group) as Doc<"listings">["category"],
+      water: homeWater(species),
+      createdAt: i,
+    });
+  }
+  for (const { search } of rows) {
+    const paginationOpts = { numItems: FIRST, cursor: null };
+    const { page } = await t.query(api.listings.browse.list, {
+      filters: { search },
+      paginationOpts,
+    });
+    shown.set(
+      search,
+      page.map(({ scientificName }) => scientificName ?? ""),
+    );
+  }
+}
+
+const rate = (of: readonly Row[], passes: (row: Row) => boolean) => {
+  const failed = of.filter((row) => !passes(row));
+  return { share: 1 - failed.length / of.length, failed: failed.map(({ search }) => search) };
+};
+const found = (row: Row) => shown.get(row.search) ?? [];
+/** What is not for sale cannot be found. */
+const isFindable = ({ right }: Row) => right.some((name) => forSale.has(name));
+const isWrong = (row: Row) =>
+  found(row).some((name) => !row.right.includes(name) && !row.fine.includes(name));
+
+test("of searches as keepers type them, nine of ten are answered rightly and one of twenty wrongly", async () => {
+  await runSearches();
+  const meant = rows.filter((row) => row.answer !== "any" && isFindable(row));
+  const right = rate(meant, (row) => found(row).some((name) => row.right.includes(name)));
+  const judged = rows.filter(({ answer }) => answer !== "any" && answer !== "filter");
+  const clean = rate(judged, (row) => !isWrong(row));
+  const unsold = rows.filter(({ answer }) => answer === "none" || answer === "barred");
+  const nothing = rate(unsold, (row) => !isWrong(row));
+  expect(right.share, right.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
+  expect(clean.share, clean.failed.join(", ")).toBeGreaterThanOrEqual(0.95);
+  expect(nothing.share, nothing.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
+}, 120_000);
+
+test("the word lists of search hold the names of the species data", () => {
+  expect(names).toEqual(searchNames());
+});
+
+test.each([
+  ["guppies near leeds", "guppies", { near: "LS1", sort: "distance" }],
+  ["shrimp under a fiver", "shrimp", { maxPrice: 500 }],
+  ["fish for 30 litre tank", "fish", { tankLitres: 30 }],
+  ["10 gallon", "", { tankLitres: 45 }],
+  ["plants by post", "plants", { delivery: "post" }],
+  ["cheap guppies", "guppies", { sort: "price" }],
+  ["free plants", "plants", { maxPrice: 0 }],
+  ["tetras for sale", "tetras for sale", undefined],
+  ["nano", "nano", undefined],
+  ["l46", "l46", undefined],
+])("%s is read as a filter and the rest", (search, rest, filters) => {
+  const read = readSaid(search, isOrdinaryWord);
+  expect(read.rest).toBe(rest);
+  expect(read.said[0]?.filters).toEqual(filters);
+});
+
+test.each(["guppies near leeds", "nano", "sale", "york", "reading", "tears"])(
+  "%s is no typing error",
+  (search) => expect(suspectsOf(search)).toEqual([]),
+);

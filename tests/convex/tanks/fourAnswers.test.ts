@@ -1,0 +1,80 @@
+/** Beginners who know four things of their tank: each gets the verdict that a keeper would give, and a next step. */
+import { expect, test } from "vitest";
+import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
+import type { TankCheckResult } from "../../../convex/domain/tanks/rules/types";
+import { usualTapWater } from "../../../convex/domain/tanks/tapWater";
+import type { CycledState, TankFigures } from "../../../convex/domain/tanks/tank";
+import { readCsv } from "../kit/readCsv";
+import table from "./cases/fourAnswers.csv?raw";
+
+const COLUMNS = [
+  ...(["area", "litres", "heating", "inhabitants", "cycled", "newcomer"] as const),
+  ...(["verdict", "also", "next", "why"] as const),
+] as const;
+const rows = readCsv(table, COLUMNS);
+type Row = (typeof rows)[number];
+
+const stockOf = (text: string) => {
+  const [, count = "", species = ""] = /^(\d+) (.+)$/.exec(text) ?? [];
+  return { species, count: Number(count) };
+};
+
+/** Litres, heating, inhabitants and cycled: what the tank form asks of everybody. */
+function checkOf(row: Row): TankCheckResult {
+  const unheated = row.heating === "unheated";
+  const tank: TankFigures = {
+    ...{ volumeLitres: Number(row.litres), water: "freshwater", unheated },
+    ...(!unheated && { temperatureC: Number(row.heating) }),
+    inhabitants: row.inhabitants === "" ? [] : row.inhabitants.split("; ").map(stockOf),
+    cycled: row.cycled as CycledState,
+  };
+  const { species, count } = stockOf(row.newcomer);
+  const usual = row.area === "" ? undefined : usualTapWater(`${row.area}1`);
+  return checkTank({
+    tank,
+    listing: { species, quantity: count },
+    ...(usual && { usualTapWater: usual }),
+  });
+}
+
+/** Which rule advises a step, or which question asked in place. */
+const STEPS: Record<string, readonly string[]> = {
+  cycle: ["R18"],
+  heater: ["R03", "R04"],
+  cooler: ["R03", "R04"],
+  larger: ["R07"],
+  company: ["R10", "R11", "R12", "R13", "R16"],
+  group: ["R09"],
+  mature: ["cycledWeeks"],
+  water: ["tapWater"],
+  measure: ["gh"],
+};
+
+function hasNextStep({ reasons, asks }: TankCheckResult, next: string): boolean {
+  if (next === "plant") return reasons.length === 0;
+  const advised = [...asks, ...reasons.filter(({ fix }) => fix !== "").map(({ rule }) => rule)];
+  const steps = next.split(" ").flatMap((step) => STEPS[step] ?? []);
+  return steps.some((step) => advised.some((one) => one === step));
+}
+
+test("of forty set-ups nine in ten end as a keeper would judge, with the next step", () => {
+  const wrong = rows.filter((row) => {
+    const result = checkOf(row);
+    const agrees = [row.verdict, row.also].includes(result.verdict);
+    return !agrees || !hasNextStep(result, row.next);
+  });
+  expect(rows).toHaveLength(40);
+  expect(wrong.length / rows.length, JSON.stringify(wrong)).toBeLessThanOrEqual(0.1);
+});
+
+test.each(rows.map((row) => [`${row.newcomer} in ${row.litres} litres`, row] as const))(
+  "%s: nothing is called unknown that has no question beside it",
+  (_name, row) => {
+    const { verdict, reasons, asks } = checkOf(row);
+    const open = reasons.filter(({ title, yours }) =>
+      /unknown|measure|may be/i.test(`${title} ${yours ?? ""}`),
+    );
+    if (verdict === "unsuitable") expect([open, asks]).toEqual([[], []]);
+    else if (open.length > 0) expect(asks).not.toEqual([]);
+  },
+);

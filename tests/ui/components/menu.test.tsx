@@ -1,0 +1,71 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Menu } from "../../../src/components/ui/onDemand/Menu";
+import { stubBrowser } from "../viewers";
+
+const chosen = vi.fn();
+
+beforeEach(() => {
+  stubBrowser();
+  chosen.mockReset();
+  render(
+    <MemoryRouter>
+      <Menu
+        label="Choices"
+        items={[
+          { label: "First", to: "/first" },
+          { label: "Last", onSelect: chosen },
+        ]}
+      >
+        …
+      </Menu>
+    </MemoryRouter>,
+  );
+});
+
+const button = () => screen.getByRole("button", { name: "Choices" });
+const entry = (name: string) => screen.findByRole("menuitem", { name });
+const waitForFocus = (element: HTMLElement) =>
+  vi.waitFor(() => {
+    expect(element.dataset.focus).toBe("");
+  });
+
+describe("a menu on its first use", () => {
+  it("says before that it is a closed menu", () => {
+    expect(button().getAttribute("aria-haspopup")).toBe("menu");
+    expect(button().getAttribute("aria-expanded")).toBe("false");
+  });
+
+  it("opens by a press, and does what is chosen", async () => {
+    await userEvent.click(button());
+    await userEvent.click(await entry("Last"));
+    expect(chosen).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ["{Enter}", "First"],
+    [" ", "First"],
+    ["{ArrowDown}", "First"],
+    ["{ArrowUp}", "Last"],
+  ])("opens by the key %s at '%s', and closes by Escape", async (key, name) => {
+    await userEvent.tab();
+    expect(document.activeElement).toBe(button());
+    await userEvent.keyboard(key);
+    await waitForFocus(await entry(name));
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("menu")).toBeNull();
+    await vi.waitFor(() => {
+      expect(document.activeElement).toBe(button());
+    });
+  });
+
+  it("opens again after that", async () => {
+    await userEvent.click(button());
+    await entry("First");
+    await userEvent.keyboard("{Escape}");
+    await userEvent.click(button());
+    await entry("First");
+  });
+});
