@@ -1,7 +1,9 @@
 import { pick } from "convex-helpers";
 import { v } from "convex/values";
+import { pricedOf } from "../domain/listings/deliveryFrom";
 import { traderLabel } from "../domain/sellers/trader";
 import { internalQuery } from "../functions";
+import { listingCard } from "../listings/rules/cards";
 import { category } from "../listings/tables";
 
 const FEED_MAX = 50;
@@ -16,6 +18,7 @@ export const newest = internalQuery({
       species: v.string(),
       description: v.string(),
       town: v.string(),
+      ...pick(listingCard.fields, ["price", "deliveryFrom", "available", "held", "minQuantity"]),
       sellerName: v.string(),
       createdAt: v.number(),
       updatedAt: v.number(),
@@ -36,6 +39,7 @@ export const newest = internalQuery({
     const rows = await listed.order("desc").take(FEED_MAX);
     return rows.map((row) => ({
       ...pick(row, ["_id", "title", "species", "description", "town", "createdAt", "updatedAt"]),
+      ...pricedOf(row),
       sellerName: row.trader ? `${row.username} (${traderLabel(row.trader)})` : row.username,
     }));
   },

@@ -12,4 +12,4 @@ export const sellerTexts = {
 
 /** Until payouts are built; where somebody becomes a seller, lists, and sees what they sold. */
 export const PAYOUT_NOTE =
-  "Shoal can't pay sellers yet: we record what you earn on each order, and payouts are still to be built.";
+  "Until payouts open, we can't pay you: we hold the money and record what you earn on each order.";

@@ -1,4 +1,5 @@
 /** Files for search engines and readers of feeds. */
+import { type Priced, priceText } from "../listings/buyerPrice";
 import { escapeText } from "./html";
 import { PRIVATE_PATHS } from "./routes";
 
@@ -32,7 +33,7 @@ export function robotsTxt(origin: string): string {
   return [...rules, "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
 }
 
-export type FeedEntry = {
+export type FeedEntry = Priced & {
   _id: string;
   title: string;
   species: string;
@@ -58,7 +59,7 @@ export function atomXml(
       `<link rel="alternate" href="${address}"/>`,
       `<published>${iso(one.createdAt)}</published><updated>${iso(one.updatedAt)}</updated>`,
       `<author><name>${escapeText(one.sellerName)}</name></author>`,
-      `<summary>${escapeText(`${one.species}, in ${one.town}. ${one.description}`)}</summary></entry>`,
+      `<summary>${escapeText(`${one.species}, in ${one.town}. ${priceText(one)}. ${one.description}`)}</summary></entry>`,
     ].join("");
   });
   return [

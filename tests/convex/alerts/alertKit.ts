@@ -45,9 +45,10 @@ export async function reprice(
   { as }: Person,
   listingId: Id<"listings">,
   price: number,
+  changes: Parameters<typeof aListing>[0] = {},
 ): Promise<void> {
   const { images } = await rowOf(t, "listings", listingId);
-  const { quantity: _, ...details } = aListing({ price });
+  const { quantity: _, ...details } = aListing({ ...changes, price });
   await as.mutation(api.listings.listings.update, { listingId, ...details, images });
   await finish(t);
 }

@@ -342,6 +342,18 @@ test.each([
   expect(mail?.text).toContain(`Please ${words}`);
 });
 
+test("the email of a new order tells the seller what they earn, and the buyer what was paid", async () => {
+  const shop = await startShop();
+  await courierOrder(shop);
+  const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+  const textOf = (about: string) => mails.find(({ subject }) => subject === about)?.text ?? "";
+  const [sold, bought] = ["You have a new order", "Your order is confirmed"].map(textOf);
+  expect(sold).toContain("You earn: £17.00");
+  expect(sold).not.toContain("£17.85");
+  expect(bought).toContain("Total: £17.85");
+  expect(bought).not.toContain("You earn");
+});
+
 describe("who carries animals", () => {
   const named = {
     fish: { title: "Neon tetras", species: "Neon tetra" },

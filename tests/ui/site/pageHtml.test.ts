@@ -120,6 +120,7 @@ test("a feed is well-formed whatever is listed", () => {
           {
             ...{ _id: "l1", species: "Guppy", town: "Leeds", sellerName: title },
             ...{ title, description, createdAt: 0, updatedAt: 5 },
+            ...{ price: 500, available: 3, held: 0, minQuantity: 1 },
           },
         ],
       );

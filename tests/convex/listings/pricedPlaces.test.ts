@@ -1,0 +1,153 @@
+/** Every place that shows a price says what the smallest purchase costs, and that is what its buyer pays. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { buyerPrice, type Priced, priceText } from "../../../convex/domain/listings/buyerPrice";
+import type { PageParts } from "../../../convex/domain/site/html";
+import { bell, compare, list, mailsTo, reprice, saveSearch, sendMails } from "../alerts/alertKit";
+import { addListing, addSeller } from "../kit/helpers";
+import { orderOf, type Shop, start, startShop } from "../kit/orderHelpers";
+
+const NOON = Date.UTC(2026, 4, 4, 12);
+const SEVEN = Date.UTC(2026, 4, 5, 7);
+/** Ten together, by courier alone: the price each, the fee and the delivery all differ from what the buyer pays. */
+const TEN = {
+  ...{ price: 150, minQuantity: 10, quantity: 20 },
+  deliveryMethods: ["courier" as const],
+};
+const COST = { quantity: 10, total: 1635, each: 150, deliveryFrom: 1200 };
+const WORDS = "10 for £16.35 + delivery from £12.00 · £1.50 each";
+
+let shop: Shop;
+let listingId: Id<"listings">;
+beforeEach(async () => {
+  vi.stubEnv("CONVEX_SITE_URL", "http://site.test");
+  shop = await startShop(TEN);
+  vi.setSystemTime(NOON);
+  listingId = shop.listingId;
+  const { userId } = await addSeller(shop.t);
+  await addListing(shop.t, userId, { ...TEN, title: "Another seller's" });
+  await addListing(shop.t, shop.seller.userId, { ...TEN, title: "One more of the seller's" });
+});
+
+const paginationOpts = { numItems: 20, cursor: null };
+const favourites = async () => {
+  const { as } = shop.buyer;
+  await as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
+  return (await as.query(api.listings.favourites.mine, { paginationOpts })).page;
+};
+
+test.each<[string, () => Promise<Priced[]>]>([
+  ["browse", () => found({})],
+  ["a search", () => found({ search: "cherry shrimp" })],
+  ["the cheapest first", () => found({ sort: "price" })],
+  ["the newest", () => shop.t.query(api.listings.browse.newest, {})],
+  [
+    "near you",
+    async () => (await shop.t.query(api.listings.browse.nearby, { outcode: "LS6" }))!.listings,
+  ],
+  ["the map's cards and those seen before", cardsOnMap],
+  ["similar listings", () => shop.t.query(api.listings.alike.similar, { listingId })],
+  ["more of the seller", () => shop.t.query(api.listings.alike.moreOfSeller, { listingId })],
+  [
+    "the seller's page",
+    async () =>
+      (
+        await shop.t.query(api.listings.listings.bySeller, {
+          ...{ sellerId: shop.seller.userId, paginationOpts },
+        })
+      ).page,
+  ],
+  ["favourites", favourites],
+  [
+    "the nearest kin of what nobody sells",
+    async () => (await shop.t.query(api.listings.unfound.explain, { search: "amano shrimp" })).kin,
+  ],
+  [
+    "the listing",
+    async () => {
+      const listing = await shop.t.query(api.listings.listings.get, { listingId });
+      return listing ? [listing] : [];
+    },
+  ],
+])("%s: a card's price is the smallest purchase", async (_, cards) => {
+  const all = await cards();
+  expect(all.length).toBeGreaterThan(0);
+  for (const card of all) {
+    expect(buyerPrice(card)).toEqual(COST);
+    expect(priceText(card)).toBe(WORDS);
+  }
+});
+
+async function found(filters: (typeof api.listings.browse.list._args)["filters"]) {
+  return (await shop.t.query(api.listings.browse.list, { filters, paginationOpts })).page;
+}
+
+async function cardsOnMap() {
+  const { listings } = await shop.t.query(api.listings.browse.map, { filters: {} });
+  const listingIds = listings.map((one) => one.listingId);
+  return await shop.t.query(api.listings.browse.cards, { listingIds });
+}
+
+/** What a reader sees of HTML, with single spaces. */
+const textOf = (html: string) => html.replace(/<[^>]*>/g, "").replace(/\s+/g, " ");
+
+test.each([
+  ["the front page", "/", 3],
+  ["browse", "/browse", 3],
+  ["a search", "/browse?search=cherry", 3],
+  ["the seller's page", () => `/seller/${shop.seller.userId}`, 2],
+  // Its own, more of its seller, and similar.
+  ["the listing", () => `/listing/${listingId}`, 3],
+] as const)("%s says it", async (_, at, least) => {
+  const path = typeof at === "string" ? at : at();
+  const answer = await shop.t.fetch(`/page-parts?at=${encodeURIComponent(path)}`);
+  const { view, content } = (await answer.json()) as PageParts;
+  const text = textOf(view?.html ?? content);
+  expect(text.split(WORDS).length - 1).toBeGreaterThanOrEqual(least);
+  // The price each never stands without it.
+  expect(text.split("£1.50").length).toBe(text.split(WORDS).length);
+});
+
+test("structured data and social tags say it", async () => {
+  const answer = await shop.t.fetch(`/page-parts?at=/listing/${listingId}`);
+  const { head } = (await answer.json()) as PageParts;
+  expect(head).toContain('<meta property="product:price:amount" content="16.35" />');
+  expect(head).toContain('"price":"16.35"');
+  expect(head).toContain('"minValue":"12.00"');
+  expect(head).not.toContain("1.50");
+});
+
+test("feeds say it", async () => {
+  for (const name of ["all", "shrimp"]) {
+    const feed = await (await shop.t.fetch(`/feeds/${name}.xml`)).text();
+    expect(feed.split(WORDS)).toHaveLength(4);
+  }
+});
+
+test("a saved search's email, a lower price's email and the bell say it", async () => {
+  const { t, seller, buyer } = shop;
+  const { notifications } = await buyer.as.query(api.accounts.settings.get);
+  await buyer.as.mutation(api.accounts.settings.setNotifications, {
+    notifications: { ...notifications, emailOnPrice: true },
+  });
+  await saveSearch(buyer, "category=shrimp", { mail: true });
+  listingId = await list(t, seller, { ...TEN, price: 200 });
+  await compare(t);
+  await favourites();
+  await reprice(t, seller, listingId, TEN.price, TEN);
+  expect((await bell(buyer)).map(({ headline }) => headline)).toContain(`Now ${WORDS}, was £2.00`);
+  vi.setSystemTime(SEVEN);
+  await sendMails(t);
+  const [mail] = await mailsTo(t, buyer);
+  for (const text of [mail?.text ?? "", textOf(mail?.html ?? "")]) {
+    expect(text.split(WORDS)).toHaveLength(3);
+    expect(text.split("£1.50")).toHaveLength(3);
+  }
+});
+
+test("its buyer pays it", async () => {
+  const uuid = await start(shop, shop.buyer, { quantity: 10, deliveryMethod: "courier" });
+  const { totalAmount } = await orderOf(shop.t, uuid);
+  expect(totalAmount).toBe(COST.total + COST.deliveryFrom);
+});

@@ -1,0 +1,96 @@
+/** Sellers see what they earn before they list and after a sale, and that nobody is paid out yet. */
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { BecomeSeller } from "../../../src/components/sellers/BecomeSeller";
+import OnboardingPage from "../../../src/features/listings/pages/OnboardingPage";
+import OrderPage from "../../../src/features/orders/pages/OrderPage";
+import SoldPage from "../../../src/features/orders/pages/SoldPage";
+import { id, show } from "../catalogue/stage";
+import { anOrder, orderDetails } from "../catalogue/rows";
+import { answer, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+const PAYOUTS = /Until payouts open, we can't pay you: we hold the money and record what you earn/;
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+});
+
+async function openCreateForm() {
+  answer(api.accounts.settings.get, { outcode: null, place: null, deliveryBands: [] } as never);
+  answer(api.sellers.applications.mine, { application: null } as never);
+  answer(api.listings.drafts.mine, null);
+  show(<OnboardingPage />, { auth: viewers.seller(), at: "/onboarding?type=new_listing" });
+  await screen.findByLabelText(/^Title/);
+}
+
+function openSold(changes: Partial<typeof anOrder> = {}) {
+  answer(api.orders.lists.soldCount, 1);
+  answer(api.orders.sellerYears.mine, null);
+  answer(api.orders.lists.sold, pageOf({ ...anOrder, viewerIs: "seller", ...changes }));
+  show(<SoldPage />, { auth: viewers.seller() });
+}
+
+test("becoming a seller, the create form and Sold say that nobody is paid out yet", async () => {
+  answer(api.sellers.applications.mine, {
+    ...{ step: "choose", sellsAs: null, sellerApproved: false, sellerQuizCompleted: false },
+    ...{ application: null, isRefused: false },
+  } as never);
+  show(<BecomeSeller />, { auth: viewers.user() });
+  screen.getByText(PAYOUTS);
+  cleanup();
+  await openCreateForm();
+  screen.getByText(PAYOUTS);
+  cleanup();
+  openSold();
+  screen.getByText(PAYOUTS);
+});
+
+test("the create form says what the seller gets and what buyers see, as the price is typed", async () => {
+  await openCreateForm();
+  const price = screen.getByLabelText(/^Price/);
+  await userEvent.type(price, "14");
+  screen.getByText("You'll get £14.00 each. Buyers see £15.30 with fee · £14.00 each.");
+  await userEvent.clear(price);
+  await userEvent.type(price, "0");
+  screen.getByText("0 means free to a good home");
+});
+
+test("an order says what its seller earns, and nothing of it to its buyer", () => {
+  const money = { amount: 1400, deliveryCharge: 1200, commission: 130, totalAmount: 2730 };
+  for (const [viewerIs, earned] of [
+    ["seller", "£21.00"],
+    ["buyer", null],
+  ] as const) {
+    answer(api.orders.orders.byUuid, {
+      ...{ ...orderDetails, ...money, refundedAmount: 500, viewerIs },
+    });
+    answer(api.orders.orders.boughtListing, null);
+    answer(api.orders.orders.timeline, []);
+    answer(api.claims.claims.ofOrder, null);
+    show(<OrderPage />, {
+      ...{ auth: viewers.seller(), at: `/order/${orderDetails.uuid}`, path: "/order/:orderId" },
+    });
+    const label = screen.queryByText("You earn");
+    expect(label?.nextSibling?.textContent ?? null).toBe(earned);
+    cleanup();
+  }
+});
+
+test("a row of Sold says what the order earns, without what was refunded", () => {
+  openSold({ amount: 1400, deliveryCharge: 0, commission: 130, totalAmount: 1530 });
+  const table = screen.getByRole("table", { name: "Sold listings" });
+  expect(table.textContent).toContain("£15.30you earn £14.00");
+  cleanup();
+  openSold({
+    ...{ orderId: id("orders", "o2"), amount: 1400, deliveryCharge: 0, commission: 130 },
+    ...{ totalAmount: 1530, refundedAmount: 700, status: "completed" },
+  });
+  expect(screen.getByRole("table").textContent).toContain("£7.00 refundedyou earn £7.00");
+});
