@@ -9,6 +9,7 @@ import { Button } from "../ui/Button";
 import { ShieldIcon } from "../ui/onDemand/icons";
 import { Skeleton } from "../ui/Skeleton";
 import { ChatMenu } from "./ChatMenu";
+import { ChatOffer } from "./ChatOffer";
 import type { ChatHead } from "./useChat";
 import { PersonName } from "../ui/PersonName";
 
@@ -47,6 +48,7 @@ export function ChatHeader({ head }: { head: ChatHead | undefined }) {
         </div>
         {conversationId !== null && <ChatMenu {...{ head, conversationId }} />}
       </header>
+      {listing && head.kind === "chat" && <ChatOffer listing={listing} />}
       {head.isHidden && conversationId !== null && <HiddenNotice {...{ conversationId }} />}
     </>
   );

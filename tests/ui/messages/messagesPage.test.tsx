@@ -149,6 +149,53 @@ describe("before anybody has written", () => {
   });
 });
 
+describe("what the listing of a conversation costs", () => {
+  const forSale = {
+    ...{ _id: listing.listingId, price: 1400, minQuantity: 1, available: 3, held: 0 },
+    isActive: true,
+  } as NonNullable<FunctionReturnType<typeof api.listings.listings.get>>;
+  const open = (
+    changes: Partial<typeof forSale> = {},
+    { kind = "chat", sellerId = sam.userId }: { kind?: Head["kind"]; sellerId?: Id<"users"> } = {},
+  ) => {
+    answer(api.messages.conversations.get, { ...head, kind, listing: { ...listing, sellerId } });
+    answer(api.messages.conversations.list, pageOf(row));
+    answer(api.messages.messages.list, pageOf());
+    answer(api.listings.listings.get, { ...forSale, ...changes });
+    show("/messages?conversationId=conversation1");
+  };
+  const offer = () => screen.getByRole("region", { name: "Conversation" }).textContent;
+
+  it("stands above the messages as the smallest purchase with the fee, with a button to buy", () => {
+    open();
+    expect(offer()).toContain("£15.30 with fee · £14.00 each");
+    expect(screen.getByRole("link", { name: "Buy" }).getAttribute("href")).toBe("/quiz/listing1");
+  });
+
+  it("of a group that can only be sent has the delivery beside it", () => {
+    open({ price: 150, minQuantity: 10, available: 20, deliveryFrom: 1200 });
+    expect(offer()).toContain("10 for £16.35 + delivery from £12.00 · £1.50 each");
+  });
+
+  it("is free to a good home, and reserved", () => {
+    open({ price: 0 });
+    expect(offer()).toContain("Free to a good home");
+    screen.getByRole("link", { name: "Reserve" });
+  });
+
+  it.each<[string, () => void]>([
+    ["when it is sold", () => open({ available: 0 })],
+    ["when others are paying for the rest of a group", () => open({ minQuantity: 6, held: 4 })],
+    ["when it is inactive", () => open({ isActive: false })],
+    ["to its seller", () => open({}, { sellerId: "user1" as Id<"users"> })],
+    ["in a message of the admins", () => open({}, { kind: "admin" })],
+  ])("is not shown %s", (_, openIt) => {
+    openIt();
+    expect(screen.queryByRole("link", { name: /^(?:Buy|Reserve)$/ })).toBeNull();
+    expect(offer()).not.toContain("£");
+  });
+});
+
 describe("the list", () => {
   it("has each conversation's person, listing, last message and unread number", () => {
     answer(

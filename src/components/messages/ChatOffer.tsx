@@ -1,0 +1,31 @@
+import { useQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { isBuyable } from "../../../convex/domain/orders/buying";
+import { useViewer } from "../../hooks/useAuth";
+import { paths } from "../../lib/paths";
+import { BuyerPrice } from "../listings/cards/BuyerPrice";
+import { FREE_TEXT } from "../listings/cards/labels";
+import { LinkButton } from "../ui/LinkButton";
+import type { ChatHead } from "./useChat";
+
+/** What the listing of a conversation costs, with the way to buy it; nothing for its seller, or when it can't be bought. */
+export function ChatOffer({
+  listing: { listingId, sellerId },
+}: {
+  listing: NonNullable<ChatHead["listing"]>;
+}) {
+  const { userId } = useViewer();
+  const isOwn = userId === sellerId;
+  const listing = useQuery(api.listings.listings.get, isOwn ? "skip" : { listingId });
+  if (!listing || !isBuyable(listing)) return null;
+  return (
+    <div className="border-line flex items-center justify-between gap-4 border-b px-4 py-2 sm:px-6">
+      <p className="min-w-0 leading-tight">
+        <BuyerPrice listing={listing} free={FREE_TEXT} />
+      </p>
+      <LinkButton to={paths.quiz(listingId)} variant="coral" size="sm">
+        {listing.price === 0 ? "Reserve" : "Buy"}
+      </LinkButton>
+    </div>
+  );
+}
