@@ -90,7 +90,7 @@ describe("a seller's year", () => {
       ...{ year: 2026, quarters: [NONE, NONE, NONE, ONE], ...ONE, level: 0 },
     });
     await completedOrder(shop);
-    expect(await mine(shop.seller)).toMatchObject({ sales: 2, consideration: 4400, fees: 100 });
+    expect(await mine(shop.seller)).toMatchObject({ sales: 2, consideration: 4400, fees: 220 });
     await admin.as.action(api.payments.refunds.refundOrder, { orderId: uuid });
     await settle(shop.t);
     expect(await mine(shop.seller)).toEqual(inQuarters([NONE, NONE, NONE, ONE]));

@@ -43,7 +43,7 @@ async function raisedShop() {
   await acceptIncrease(shop);
   await pay(shop.shop, shop.orderId);
   await settle(shop.shop.t);
-  expect(await orderOf(shop.shop.t, shop.orderId)).toMatchObject({ totalAmount: 2230 });
+  expect(await orderOf(shop.shop.t, shop.orderId)).toMatchObject({ totalAmount: 2285 });
   return shop;
 }
 
