@@ -71,6 +71,7 @@ export function publicQueries(world: World): SampleCall[] {
       "reaches me",
     ),
     call(api.listings.browse.understood, { search: "coridoras" }),
+    call(api.listings.unfound.explain, { search: "coridoras" }),
     call(api.listings.browse.newest, {}),
     call(api.listings.alike.similar, { listingId, near: "LS6" }),
     call(api.listings.alike.moreOfSeller, { listingId }),

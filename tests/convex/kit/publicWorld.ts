@@ -262,6 +262,7 @@ export async function buildWorld() {
       createdAt: now,
       updatedAt: now,
     });
+    await db.patch("suitabilityQuizzes", quizId, { tankId, quantity: 1 });
     const searchId = await db.insert("savedSearches", {
       userId: buyerId,
       name: "Shrimp",

@@ -41,7 +41,9 @@ test("a listing is rendered with what is like it, and its answers are of its pub
   const { html, names } = await viewAt(`/listing/${id}`);
   for (const words of [
     "Ten cherry shrimp",
-    "£5.85 with fee · £5.00 each",
+    "£5.85",
+    "with fee",
+    "£5.00 each",
     "Tank bred, six weeks old.",
     "Twelve more",
   ]) {

@@ -1,4 +1,6 @@
+import { Link } from "react-router-dom";
 import { Button } from "../../../components/ui/Button";
+import { paths } from "../../../lib/paths";
 import { useWaysIn } from "../hooks/useWaysIn";
 import { forgetSignUp } from "../signUpKey";
 import { AccountFrame } from "./AccountFrame";
@@ -11,7 +13,17 @@ type Props = { address: string; onOther: () => void };
 export function CheckYourEmail({ address, onOther }: Props) {
   const { confirmByCode } = useWaysIn();
   return (
-    <AccountFrame title="Check your email">
+    <AccountFrame
+      title="Check your email"
+      footer={
+        <p>
+          Already confirmed?{" "}
+          <Link className="text-accent underline underline-offset-2" to={paths.login}>
+            Log in
+          </Link>
+        </p>
+      }
+    >
       <div className="grid gap-4">
         <Wanted />
         <p role="status">

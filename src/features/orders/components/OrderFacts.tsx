@@ -23,7 +23,10 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
   const title = order.listingTitle || order.species || "N/A";
   return (
     <Card padding="none">
-      <Fold summary={<Bought order={order} title={title} />}>
+      <div className="p-5 pb-0 sm:p-8 sm:pb-0">
+        <Bought order={order} title={title} />
+      </div>
+      <Fold summary={<span className="font-semibold lg:hidden">Details</span>}>
         <Facts order={order} />
       </Fold>
     </Card>
@@ -49,7 +52,7 @@ function Bought({ order, title }: { order: OrderDetails; title: string }) {
           </span>
         </p>
         <h2 className="font-display text-xl wrap-anywhere">
-          <Link to={paths.listing(order.listingId)} className="pointer-events-auto hover:underline">
+          <Link to={paths.listing(order.listingId)} className="hover:underline">
             <bdi>{title}</bdi>
           </Link>
         </h2>
