@@ -341,7 +341,9 @@ test("tap water is asked on the result by three buttons, with the guess named; t
     ...["Soft", "Medium", "Hard"],
   ]);
   await userEvent.click(water.getByRole("button", { name: "Soft" }));
-  await userEvent.click(group("Does it have a lid?").getByRole("button", { name: "No" }));
+  const noLid = () => group("Does it have a lid?").getByRole("button", { name: "No" });
+  await waitFor(() => expect(noLid()).toHaveProperty("disabled", false));
+  await userEvent.click(noLid());
   await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
   expect(sent.mock.calls.map(([args]) => args as object)).toEqual([
     { quizId: "quiz1", figures: { tapWater: "soft" } },
