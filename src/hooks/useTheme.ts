@@ -19,13 +19,19 @@ function currentTheme(): Theme {
 /** On the server, which does not know: the button's words are those of a light page. */
 const serverTheme = (): Theme => "light";
 
+function takeStored(): void {
+  const theme = readJson(KEY);
+  if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
+}
+
 function subscribe(notify: () => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key !== KEY) return;
-    const theme = readJson(KEY);
-    if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
+    takeStored();
     notify();
   };
+  // Another tab may have changed it between this page's first paint and now.
+  takeStored();
   const media = darkPreferred();
   media.addEventListener("change", notify);
   window.addEventListener(CHANGED, notify);

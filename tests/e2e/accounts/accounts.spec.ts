@@ -217,7 +217,8 @@ test.describe("log-in", () => {
     const page = await visitor();
     const email = freshEmail();
     await signUp(page, email);
-    await page.getByText("Already confirmed?").getByRole("link", { name: "Log in" }).click();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
     await fillLogIn(page, { email, password: PASSWORD });
     await expect(toastOf(page)).toContainText("Sign-in Failed");
     await expect(toastOf(page)).toContainText(UNCONFIRMED);

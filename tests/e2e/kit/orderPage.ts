@@ -5,10 +5,10 @@ export const short = (orderId: string) => orderId.slice(0, 8);
 
 export const orderIdOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
-/** A value of the order page, by its label. */
+/** A value of the order page, by its label; on phones it is folded away. */
 export const fact = (page: Page, label: string): Locator =>
   page
-    .getByRole("term")
+    .getByRole("term", { includeHidden: true })
     .filter({ hasText: new RegExp(`^${label}$`) })
     .locator("xpath=following-sibling::dd");
 

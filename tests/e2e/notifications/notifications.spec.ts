@@ -143,7 +143,6 @@ test("the browser tells while the tab is hidden, and a click goes there", async 
         ({ title, body }) => ({ title, body }),
       ),
     );
-  await write(buyer, seller, listing, "Hello");
   await page.goto("/settings?tab=notifications");
   await page.getByRole("switch", { name: "Browser notifications" }).click();
 

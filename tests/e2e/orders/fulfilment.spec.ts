@@ -222,8 +222,11 @@ test("the order page stands still while it loads, fits a telephone, and is open 
     await page.setViewportSize({ width: 360, height: 800 });
     await watchShifts(page);
     await page.goto(`/order/${orderId}`);
-    await expect(page.getByText("Paid", { exact: true }).last()).toBeVisible();
+    await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
+    await expect(page.getByText("Paid", { exact: true }).last()).toBeAttached();
     expect(await shiftOf(page)).toBeLessThan(0.05);
+    await page.getByRole("heading", { name: "History" }).click();
+    await expect(page.getByText("Paid", { exact: true }).last()).toBeVisible();
     await expectAccessible(page);
   }
 });

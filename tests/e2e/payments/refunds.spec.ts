@@ -117,7 +117,7 @@ test("a chargeback stops the order, is shown with its day to answer by, and coun
   const problem = problemOf(admin, orderId);
   await expect(problem).toContainText("Chargeback");
   await expect(problem).toContainText("the order did not arrive");
-  await expect(problem).toContainText(/Answer at the card provider by \d+ \w+ \d{4}/);
+  await expect(problem).toContainText(/Answer in the Stripe dashboard by \d+ \w+ \d{4}/);
   await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
   const mail = await mailTo(seller.email, ({ subject }) => subject.includes("bank"));
   expect(mail.text).toContain("Please don't dispatch or hand over anything");

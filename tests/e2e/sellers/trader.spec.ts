@@ -75,6 +75,7 @@ for (const width of [360, 1440]) {
     const { orderId } = await buy(buyer, listingId);
     const buying = await browserOf(buyer, { width });
     await buying.goto(`/order/${orderId}`);
+    if (width < 1024) await buying.getByText("Details", { exact: true }).click();
     await expect(buying.getByText(SHOWN)).toBeVisible();
     await expectAccessible(buying);
     await buying.goto("/profile/purchases");
