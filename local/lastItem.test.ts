@@ -10,7 +10,7 @@ import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
 import { type Buyer, buyerOf, FERN, listFern, photograph } from "./testing/trade.ts";
 
 const BUYERS = 200;
-const TOTAL = 530;
+const TOTAL = 585;
 
 let side: OwnSide;
 let seller: Login;
