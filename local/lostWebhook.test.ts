@@ -79,14 +79,14 @@ test("Stripe is asked, and its answer makes the order; the webhook that comes af
 test("an order that its buyer called off after paying: the money goes back without any webhook", async () => {
   const { client, orderId, order, session, stock } = await paidUnheard();
   await client.mutation(api.orders.orders.cancel, { orderId });
-  await expect.poll(async () => (await order())?.refundedAmount).toBe(530);
+  await expect.poll(async () => (await order())?.refundedAmount).toBe(585);
   expect(await stock()).toEqual({ quantity: 1, held: 0, sold: 0 });
   const [payment] = (await stripe.checkout.sessions
     .retrieve(session.id, {
       expand: ["payment_intent.latest_charge"],
     })
     .then(({ payment_intent }) => [payment_intent])) as { latest_charge: Stripe.Charge }[];
-  expect(payment?.latest_charge).toMatchObject({ amount_refunded: 530, refunded: true });
+  expect(payment?.latest_charge).toMatchObject({ amount_refunded: 585, refunded: true });
 
   await resendPayment(session.id);
   const trail = await client.query(api.orders.orders.timeline, { orderId });

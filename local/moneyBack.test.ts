@@ -7,7 +7,7 @@ import { idOf } from "./services/stripe/testing.ts";
 import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
 import { type Buyer, buyerOf, listFern } from "./testing/trade.ts";
 
-const TOTAL = 530;
+const TOTAL = 585;
 const SOON = { timeout: 20_000 };
 
 let side: OwnSide;
