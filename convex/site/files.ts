@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { components } from "../_generated/api";
-import { HEADERS_PATH, PACKED } from "../domain/site/hosted";
+import { HEADERS_PATH, INDEX_PATH, PACKED } from "../domain/site/hosted";
 import { internalQuery, publicQuery } from "../functions";
 import type { QueryCtx } from "../_generated/server";
 
@@ -26,27 +26,44 @@ async function versionNow(ctx: QueryCtx): Promise<string | null> {
   return deployment?.currentDeploymentId ?? null;
 }
 
+const storedOrNull = v.union(stored, v.null());
+
+/** The page of the app, and the headers of its answer: of one and the same version. */
+export const page = internalQuery({
+  args: {},
+  returns: v.object({
+    version: v.union(v.string(), v.null()),
+    file: storedOrNull,
+    headers: storedOrNull,
+  }),
+  handler: async (ctx) => {
+    const [version, file, headers] = await Promise.all([
+      versionNow(ctx),
+      storedAt(ctx, INDEX_PATH),
+      storedAt(ctx, HEADERS_PATH),
+    ]);
+    return { version, file, headers };
+  },
+});
+
 /**
- * The file at a path of the pages, and the headers of all answers: of one and the same version.
+ * The file at a path.
  * @param args.packed whether the caller can read Brotli; `isPacked` says whether there was such a file
  */
 export const find = internalQuery({
   args: { path: v.string(), packed: v.boolean() },
-  returns: v.object({
-    version: v.union(v.string(), v.null()),
-    file: v.union(stored, v.null()),
-    isPacked: v.boolean(),
-    headers: v.union(stored, v.null()),
-  }),
+  returns: v.object({ file: storedOrNull, isPacked: v.boolean() }),
   handler: async (ctx, { path, packed }) => {
-    const [version, headers, small] = await Promise.all([
-      versionNow(ctx),
-      storedAt(ctx, HEADERS_PATH),
-      packed ? storedAt(ctx, path + PACKED) : null,
-    ]);
-    const file = small ?? (await storedAt(ctx, path));
-    return { version, headers, file, isPacked: small !== null };
+    const small = packed ? await storedAt(ctx, path + PACKED) : null;
+    return { file: small ?? (await storedAt(ctx, path)), isPacked: small !== null };
   },
+});
+
+/** The file of headers. */
+export const headers = internalQuery({
+  args: {},
+  returns: storedOrNull,
+  handler: async (ctx) => await storedAt(ctx, HEADERS_PATH),
 });
 
 /** The version of the pages that the deployment serves; null where another host serves them. */

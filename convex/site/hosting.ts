@@ -9,8 +9,7 @@ import { httpAction } from "../functions";
 import { PageCache } from "./rules/pageCache";
 import { accepts, encode, etagOf, gzipped, hasIt, rangeOf } from "./rules/answers";
 
-type Found = FunctionReturnType<typeof internal.site.files.find>;
-type Stored = NonNullable<Found["file"]>;
+type Stored = NonNullable<FunctionReturnType<typeof internal.site.files.headers>>;
 
 /**
  * Texts that every page needs, by the name of their bytes: what is kept under it never changes. A few, for the versions
@@ -34,9 +33,36 @@ async function textOf({ url, etag }: Stored): Promise<string> {
 type Parts = FunctionReturnType<typeof internal.site.pages.parts>;
 const rendered = new PageCache<Parts>();
 
+/**
+ * How long (ms) files may be answered with headers of the version before: a visit asks for dozens of files at once, and
+ * what headers say of files stays the same from version to version.
+ */
+const FILE_HEADERS_MS = 3000;
+let fileHeaders: { readAt: number; stored: Promise<Stored | null> } | null = null;
+
+/** The headers for files, read once for those that are asked for together; none are not kept. */
+async function headersOfFiles(ctx: Pick<ActionCtx, "runQuery">): Promise<Stored | null> {
+  const now = Date.now();
+  if (fileHeaders === null || now - fileHeaders.readAt >= FILE_HEADERS_MS) {
+    fileHeaders = { readAt: now, stored: ctx.runQuery(internal.site.files.headers, {}) };
+  }
+  const asked = fileHeaders;
+  const forget = () => {
+    if (fileHeaders === asked) fileHeaders = null;
+  };
+  try {
+    const stored = await asked.stored;
+    if (stored === null) forget();
+    return stored;
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
+
 /** What `public/_headers` says of answers at a path. */
-async function headersAt(found: Found, path: string): Promise<Headers> {
-  const rules = found.headers ? parseHeaders(await textOf(found.headers)) : [];
+async function headersAt(stored: Stored | null, path: string): Promise<Headers> {
+  const rules = stored ? parseHeaders(await textOf(stored)) : [];
   return new Headers({ "cache-control": "no-cache", ...headersFor(rules, path) });
 }
 
@@ -72,10 +98,10 @@ async function page(
 ): Promise<Response> {
   const at = (path === "/" ? "/" : url.pathname) + url.search;
   const [found, parts] = await Promise.all([
-    ctx.runQuery(internal.site.files.find, { path: INDEX_PATH, packed: false }),
+    ctx.runQuery(internal.site.files.page, {}),
     rendered.get(at, (isRendered) => ctx.runQuery(internal.site.pages.parts, { at, isRendered })),
   ]);
-  const headers = await headersAt(found, path);
+  const headers = await headersAt(found.headers, path);
   // A page below /assets/ is one that isn't there: nothing may keep that for a year, as it keeps the files.
   headers.set("Cache-Control", "no-cache");
   if (!found.file) {
@@ -103,11 +129,12 @@ async function file(
   path: string,
 ): Promise<Response> {
   const isPart = request.headers.has("Range");
-  const found = await ctx.runQuery(internal.site.files.find, {
-    path,
-    packed: accepts(request, "br") && !isPart,
-  });
-  const headers = await headersAt(found, path);
+  const packed = accepts(request, "br") && !isPart;
+  const [found, stored] = await Promise.all([
+    ctx.runQuery(internal.site.files.find, { path, packed }),
+    headersOfFiles(ctx),
+  ]);
+  const headers = await headersAt(stored, path);
   if (!found.file || isPrivateFile(path)) return plain(404, "Not found", headers);
   const { contentType, etag, url } = found.file;
   headers.set("Content-Type", contentType);
