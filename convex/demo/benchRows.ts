@@ -146,7 +146,8 @@ export const messages = internalMutation({
   handler: async (ctx, { conversationId, buyerId, sellerId, from }) => {
     requireAllowed();
     const last = { senderId: sellerId, receiverId: buyerId, timestamp: 1_750_000_000_000 + from };
-    const viewId = await recordPosted(ctx, last);
+    const talk = (await ctx.db.get("conversations", conversationId)) ?? fail("not_found");
+    const viewId = await recordPosted(ctx, talk, last);
     for (let n = from; n < from + BATCH; n++) {
       const [senderId, receiverId] = n % 2 === 0 ? [buyerId, sellerId] : [sellerId, buyerId];
       await ctx.db.insert("messages", {
@@ -168,7 +169,7 @@ export const messages = internalMutation({
   },
 });
 
-/** 200 completed orders of the pair, each with a declined claim, numbered from `from`; returns the last one's uuid. */
+/** 200 completed parcels of the pair, paid and packed, each with a declined claim, numbered from `from`; returns the last one's uuid. */
 export const orders = internalMutation({
   args: {
     listingId: v.id("listings"),
@@ -199,7 +200,7 @@ export const orders = internalMutation({
         totalAmount: amount + commission,
         stripePaymentIntentId: `pi_bench_${uuid}`,
         refundedAmount: 0,
-        deliveryMethod: "collection",
+        deliveryMethod: "courier",
         status: "completed",
         holdsStock: false,
         createdAt: 1_750_000_000_000 + n,
@@ -209,6 +210,7 @@ export const orders = internalMutation({
       const orderId =
         n === from ? (await insertOrder(ctx, order))._id : await ctx.db.insert("orders", order);
       if (n > from) await keepSearchKeys(ctx, { ...order, _id: orderId });
+      await fillPayment(ctx, { orderId, buyerId, sellerId }, order);
       await fillReview(ctx, { orderId, listingId, buyerId, sellerId }, n);
       await ctx.db.insert("claims", {
         ...{ orderId, buyerId, sellerId },
@@ -236,6 +238,33 @@ export const orders = internalMutation({
     return uuid;
   },
 });
+
+/** What stands beside an order that was paid and packed. */
+async function fillPayment(
+  ctx: MutationCtx,
+  people: Pick<Doc<"transactions">, "orderId" | "buyerId" | "sellerId">,
+  { totalAmount, createdAt }: Pick<Doc<"orders">, "totalAmount" | "createdAt">,
+): Promise<void> {
+  const { orderId, sellerId } = people;
+  const transactionId = await ctx.db.insert("transactions", { ...people, createdAt });
+  await ctx.db.insert("checkouts", {
+    orderId,
+    amount: totalAmount,
+    state: "paid",
+    expiresAt: createdAt,
+    returnedAmount: 0,
+    createdAt,
+    updatedAt: createdAt,
+  });
+  await ctx.db.insert("packagingReviews", {
+    orderId,
+    sellerId,
+    checklist: { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true },
+    photos: [],
+    createdAt,
+  });
+  await ctx.db.patch("orders", orderId, { transactionId, packedAt: createdAt });
+}
 
 /** A review of an order, every tenth of them hidden. */
 async function fillReview(

@@ -117,6 +117,11 @@ export const orders = defineTable({
   /** When the buyer let the hold run out, or gave it up in its second half. */
   holdLapsedAt: v.optional(v.number()),
   paidAt: v.optional(v.number()),
+  /** Its completed payment, from `paidAt` on: lists link to its packaging by this. */
+  transactionId: v.optional(v.id("transactions")),
+  /** When its seller went through the packaging checklist, and the buyer's score of it, as `packagingReviews` has them. */
+  packedAt: v.optional(v.number()),
+  packagingScore: v.optional(v.number()),
   shippedAt: v.optional(v.number()),
   deliveredAt: v.optional(v.number()),
   /** True when nobody confirmed the arrival: the clock did. */

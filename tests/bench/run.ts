@@ -42,6 +42,8 @@ const MARKS = {
   /** Documents read by single queries whose marks are below their like. */
   reads: new Map([
     ["moderation/orders:list search", 80],
+    ["orders/lists:purchases", 44],
+    ["orders/lists:sold", 44],
     ["shared/jobs:calls", 30],
   ]),
   contextMs: 30,

@@ -153,9 +153,9 @@ async function walk(
   path: (typeof PATHS)[keyof typeof PATHS],
 ): Promise<Order> {
   const shippedAt = whenIn(demo, "ship");
-  await insertPackaging(ctx, order);
+  const packedAt = await insertPackaging(ctx, order);
   // Before the dispatch, whose distance from the payment is counted.
-  let current = await patchOrder(ctx, order, { paidAt: whenIn(demo, "pay") });
+  let current = await patchOrder(ctx, order, { packedAt, paidAt: whenIn(demo, "pay") });
   for (const event of path) {
     const kind = ACTORS[event];
     const userId = { seller: order.sellerId, buyer: order.buyerId, system: undefined }[kind];
@@ -175,7 +175,8 @@ async function walk(
   return current;
 }
 
-async function insertPackaging(ctx: MutationCtx, order: Order): Promise<void> {
+async function insertPackaging(ctx: MutationCtx, order: Order): Promise<number> {
+  const createdAt = Date.now();
   await ctx.db.insert("packagingReviews", {
     orderId: order._id,
     sellerId: order.sellerId,
@@ -187,8 +188,9 @@ async function insertPackaging(ctx: MutationCtx, order: Order): Promise<void> {
       labelled: true,
     },
     photos: [],
-    createdAt: Date.now(),
+    createdAt,
   });
+  return createdAt;
 }
 
 type DemoReview = {

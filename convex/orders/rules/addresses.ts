@@ -12,7 +12,6 @@ import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { addressFields } from "../../shared/validators";
 import { addressOf, keepAddress } from "./addressRows";
 import { asBought } from "./asBought";
-import { packagingOf } from "./fulfilment";
 import * as mails from "../mail/orders";
 import { type Order, patchOrder, writeEvent } from "./records";
 
@@ -56,16 +55,14 @@ export async function orderAddressOf(
   if (isInPerson(order)) return null;
   if (!maySee(order, side)) return { state: "hidden", address: null, mayChange: false };
   const row = await addressOf(ctx, order._id);
-  const mayChange = side === "buyer" && (await mayBeChanged(ctx, order));
+  const mayChange = side === "buyer" && mayBeChanged(order);
   if (row !== null) return { state: "shown", address: toAddress(row), mayChange };
   return { state: hasEnded(order.status) ? "erased" : "missing", address: null, mayChange };
 }
 
 /** Until it is packed. */
-async function mayBeChanged(ctx: QueryCtx, order: Order): Promise<boolean> {
-  if (order.status !== "processing" || isInPerson(order)) return false;
-  return (await packagingOf(ctx, order._id)) === null;
-}
+const mayBeChanged = (order: Order): boolean =>
+  order.status === "processing" && !isInPerson(order) && order.packedAt === undefined;
 
 /**
  * The buyer sends a paid order elsewhere, for what was paid; the seller is told. `address_fixed` once it is packed,
@@ -79,7 +76,7 @@ export async function changeOrderAddress(
   address: Address,
 ): Promise<void> {
   const before = await addressOf(ctx, order._id);
-  if (!(await mayBeChanged(ctx, order))) fail("address_fixed");
+  if (!mayBeChanged(order)) fail("address_fixed");
   if (before && isSameAddress(before, address)) return;
   const outcode = outcodeOf(address);
   if (!(await isPaidFor(ctx, order, outcode))) fail("address_out_of_reach", { outcode });

@@ -5,10 +5,11 @@ import { openChargebacks } from "../../payments/rules/chargebackLedger";
 import { moneyOwed, moneyOwedOf } from "../../payments/rules/orderMoney";
 import { refundableOf } from "../../payments/rules/refunds";
 import { asBought, carriesAnimals } from "./asBought";
+import { packagingOf } from "./fulfilment";
 import { handoverCodeOf } from "./handover";
 import { packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
-import { maybe, openAdjustment, orderRow, rowOf, rowParts } from "./views";
+import { maybe, openAdjustment, orderRow, rowOf, rowParts, showsPackaging } from "./views";
 
 /** An order as its own page shows it. What only the buyer may see is null for everybody else. */
 export const orderDetails = v.object({
@@ -52,15 +53,16 @@ export async function toOrderDetails(
 ): Promise<OrderDetails> {
   const isBuyer = viewerIs === "buyer";
   const showsCode = isBuyer && order.status === "processing";
-  const [parts, listing, code, refundable, owed, chargeback] = await Promise.all([
+  const [parts, packaging, listing, code, refundable, owed, chargeback] = await Promise.all([
     rowParts(ctx, order),
+    showsPackaging(order) ? packagingOf(ctx, order._id) : null,
     ctx.db.get("listings", order.listingId),
     showsCode ? handoverCodeOf(ctx, order._id) : null,
     refundableOf(ctx, order._id),
     moneyOwedOf(ctx, order._id),
     chargebackView(ctx, order, viewerIs),
   ]);
-  const { seller, adjustment, packaging } = parts;
+  const { seller, adjustment } = parts;
   const row = rowOf(order, viewerIs, parts);
   return {
     ...row,

@@ -57,7 +57,7 @@ export async function markShipped(
   }
   if (order.status === "processing") {
     await requireLawful(ctx, order, "mark as dispatched");
-    if ((await packagingOf(ctx, order._id)) === null) fail("packaging_required");
+    if (order.packedAt === undefined) fail("packaging_required");
   }
   const hasAnimals = await carriesAnimals(ctx, order);
   if (hasAnimals) requireAuthorised(parcel);

@@ -13,7 +13,7 @@ import { orders, orderSide } from "../tables";
 import { sideOf } from "./access";
 import { carriesAnimals } from "./asBought";
 import { packagingView, toPackagingView } from "./packagingView";
-import { type Order, writeEvent } from "./records";
+import { type Order, patchOrder, writeEvent } from "./records";
 
 type Review = Doc<"packagingReviews">;
 export type Packaging = Pick<Review, "checklist" | "photos" | "weather">;
@@ -86,12 +86,14 @@ export async function savePackaging(
     await ctx.db.patch("packagingReviews", before._id, packed);
     return;
   }
+  const packedAt = Date.now();
   await ctx.db.insert("packagingReviews", {
     orderId: order._id,
     sellerId: seller.userId,
     ...packed,
-    createdAt: Date.now(),
+    createdAt: packedAt,
   });
+  await patchOrder(ctx, order, { packedAt });
   await writeEvent(ctx, order, "packed", { kind: "seller", userId: seller.userId });
 }
 
@@ -107,4 +109,5 @@ export async function scorePackaging(ctx: MutationCtx, order: Order, score: numb
     fail("transition_refused", { event: "score the packaging", state });
   }
   await ctx.db.patch("packagingReviews", review._id, { score });
+  await patchOrder(ctx, order, { packagingScore: score });
 }

@@ -1,14 +1,13 @@
 import { isInPerson } from "../../domain/orders/facts";
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { OrderSide } from "../../domain/orders/states";
 import { adjustmentStatus, orders, orderSide, orderStop } from "../tables";
 import { noPageOf, profileOf } from "../../shared/rules/access";
 import { noPage } from "../../shared/validators";
 import { type Adjustment, lastAdjustment, liveAdjustment } from "./adjustmentStates";
-import { packagingOf } from "./fulfilment";
 import type { Order } from "./records";
 import { IN_LISTS } from "./shownFields";
 
@@ -120,28 +119,30 @@ export function personReader(ctx: QueryCtx) {
   };
 }
 
+const isPaid = ({ status }: Order): boolean => status !== "pending" && status !== "cancelled";
+
+/** Whether its page shows a packaging checklist: a parcel's, once its seller has gone through it. */
+export const showsPackaging = (order: Order): boolean =>
+  order.packedAt !== undefined && isPaid(order) && !isInPerson(order);
+
 /** What a row shows besides the order itself; not its listing, which every hold changes. */
 export async function rowParts(ctx: QueryCtx, order: Order, readPerson = personReader(ctx)) {
-  const isPaid = order.status !== "pending" && order.status !== "cancelled";
-  const isSent = !isInPerson(order);
-  const [imageUrl, buyer, seller, transaction, packaging, adjustment, last] = await Promise.all([
+  const [imageUrl, buyer, seller, adjustment, last] = await Promise.all([
     pictureUrl(ctx, order),
     readPerson(order.buyerId),
     readPerson(order.sellerId),
-    transactionOf(ctx, order._id),
-    isPaid && isSent ? packagingOf(ctx, order._id) : null,
     order.status === "processing" ? liveAdjustment(ctx, order._id) : null,
-    isPaid ? lastAdjustment(ctx, order._id) : null,
+    isPaid(order) ? lastAdjustment(ctx, order._id) : null,
   ]);
   const answered = adjustment === null ? last : null;
-  return { imageUrl, buyer, seller, transaction, packaging, adjustment, answered };
+  return { imageUrl, buyer, seller, adjustment, answered };
 }
 type RowParts = Awaited<ReturnType<typeof rowParts>>;
 
 export function rowOf(
   order: Order,
   viewerIs: OrderSide,
-  { imageUrl, buyer, seller, transaction, packaging, adjustment, answered }: RowParts,
+  { imageUrl, buyer, seller, adjustment, answered }: RowParts,
 ): OrderRow {
   return {
     orderId: order._id,
@@ -152,11 +153,11 @@ export function rowOf(
     imageUrl,
     buyer,
     seller,
-    transactionId: transaction?._id ?? null,
+    transactionId: order.transactionId ?? null,
     quizId: viewerIs === "buyer" ? (order.quizId ?? null) : null,
-    packagingDone: packaging !== null,
+    packagingDone: showsPackaging(order),
     reviewed: order.reviewedAt !== undefined,
-    packagingScore: packaging?.score ?? null,
+    packagingScore: showsPackaging(order) ? (order.packagingScore ?? null) : null,
     refundOffered: order.refundOfferedAt !== undefined,
     barred: order.status === "processing" && order.barredAt !== undefined,
     cancelRequested: order.cancelRequestedAt !== undefined,
@@ -188,14 +189,4 @@ function adjustmentView({
 /** The picture as bought. */
 async function pictureUrl(ctx: QueryCtx, { pictureId }: Order): Promise<string | null> {
   return pictureId && (await ctx.storage.getUrl(pictureId));
-}
-
-async function transactionOf(
-  ctx: QueryCtx,
-  orderId: Id<"orders">,
-): Promise<Doc<"transactions"> | null> {
-  return await ctx.db
-    .query("transactions")
-    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-    .unique();
 }

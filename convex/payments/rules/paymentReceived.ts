@@ -127,9 +127,10 @@ export async function markPaid(
   const paidAt = Date.now();
   const { _id: orderId, buyerId, sellerId, totalAmount: amount } = order;
   await sell(ctx, order.listingId, order.quantity);
-  const patch = { ...ids, holdsStock: false, paidAt, checkoutError: undefined };
+  const transaction = { orderId, buyerId, sellerId, createdAt: paidAt };
+  const transactionId = await ctx.db.insert("transactions", transaction);
+  const patch = { ...ids, transactionId, holdsStock: false, paidAt, checkoutError: undefined };
   const paid = await transition(ctx, order, event, actor, { patch, amount });
-  await ctx.db.insert("transactions", { orderId, buyerId, sellerId, createdAt: paidAt });
   for (const userId of [buyerId, sellerId]) await bumpUserCounter(ctx, userId, "transactions", 1);
   if (isInPerson(order)) await insertHandoverCode(ctx, orderId);
   await ctx.scheduler.runAt(

@@ -39,4 +39,5 @@ export const trade: Trade = async ({ db, now, buyer, seller, orderId }) => {
     score: 5,
     createdAt: now,
   });
+  await db.patch("orders", orderId, { packedAt: now, packagingScore: 5 });
 };

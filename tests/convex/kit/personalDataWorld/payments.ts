@@ -46,7 +46,8 @@ export const trade: Trade = async ({ db, now, people, orderId, secret, address }
     update: { kind: "refundTotal", paymentIntentId: secret("pi2"), amount: 1 },
     createdAt: now,
   });
-  await db.insert("transactions", { ...people, orderId, createdAt: now });
+  const transactionId = await db.insert("transactions", { ...people, orderId, createdAt: now });
+  await db.patch("orders", orderId, { transactionId });
   await db.insert("stripeEvents", {
     eventId: secret("evt"),
     type: "x",
