@@ -21,7 +21,6 @@ import {
   conversations,
   conversationViews,
   messages,
-  mutes,
   typing,
 } from "./messages/tables";
 import { moderationEvents } from "./shared/tables";
@@ -79,7 +78,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   webhookRefusals: how many calls of the webhook were refused on a day
  *   reconciliations: comparisons of our books with Stripe's      reconciledDays, bookDifferences: what they found
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
- *   users 1──n mutes (conversation), blocks (somebody else)
+ *   users 1──n blocks (somebody else)
  *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
  *   users 1──n notifications (the bell), each about an order, a conversation, an application, a report, a saved search or a price
@@ -150,7 +149,6 @@ export default defineSchema({
   conversationMembers,
   conversationViews,
   messages,
-  mutes,
   blocks,
   adminMessages,
   typing,

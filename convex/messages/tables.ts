@@ -35,7 +35,8 @@ export const conversations = defineTable({
   user2Id: v.id("users"),
   listingId: v.union(v.id("listings"), v.null()),
   kind: v.union(v.literal("chat"), v.literal("admin")),
-  lastMessageAt: v.number(),
+  /** The pair's moderated thread of type `message`; absent until the first message that belongs to it. */
+  viewId: v.optional(v.id("conversationViews")),
   createdAt: v.number(),
 }).index("by_pair_and_listing_and_kind", ["user1Id", "user2Id", "listingId", "kind"]);
 
@@ -56,27 +57,29 @@ export const conversationMembers = defineTable({
   seenAt: v.number(),
   /** True until its next message: this person has put it out of their list. */
   isHidden: v.optional(v.literal(true)),
+  /** True while neither bell nor mails tell this person of its messages. */
+  isMuted: v.optional(v.literal(true)),
 })
   .index("by_conversationId_and_userId", ["conversationId", "userId"])
   /** All that somebody has, for their search and the copy of their data. */
   .index("by_userId_and_lastMessageAt", ["userId", "lastMessageAt"])
   /** Their list. */
-  .index("by_userId_and_isHidden_and_lastMessageAt", ["userId", "isHidden", "lastMessageAt"]);
+  .index("by_userId_and_isHidden_and_lastMessageAt", ["userId", "isHidden", "lastMessageAt"])
+  /** What they have muted, for their settings. */
+  .index("by_userId_and_isMuted_and_lastMessageAt", ["userId", "isMuted", "lastMessageAt"]);
 
-/** A conversation of whose messages neither bell nor mails tell this person. */
-export const mutes = defineTable({
-  userId: v.id("users"),
-  conversationId: v.id("conversations"),
-  createdAt: v.number(),
-}).index("by_userId_and_conversationId", ["userId", "conversationId"]);
-
-/** Somebody does not want to hear from somebody else: while it stands, neither can write to the other. */
+/**
+ * Somebody does not want to hear from somebody else: while it stands, neither can write to the other. The two ids are
+ * those of the pair besides, the smaller one first, so that one read finds the blocks of both.
+ */
 export const blocks = defineTable({
+  user1Id: v.id("users"),
+  user2Id: v.id("users"),
   blockerId: v.id("users"),
   blockedId: v.id("users"),
   createdAt: v.number(),
 })
-  .index("by_blockerId_and_blockedId", ["blockerId", "blockedId"])
+  .index("by_pair", ["user1Id", "user2Id"])
   /** Whom somebody has blocked, for their settings. */
   .index("by_blockerId_and_createdAt", ["blockerId", "createdAt"]);
 

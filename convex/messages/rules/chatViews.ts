@@ -8,7 +8,7 @@ import { type Profile, profileOf } from "../../shared/rules/access";
 import { imageView, imageViews } from "../../shared/rules/images";
 import { mapPage, pageOf } from "../../shared/rules/pages";
 import { messageCard } from "../tables";
-import { blockBetween, isMuted, mayBlock } from "./choices";
+import { blockBetween, mayBlock } from "./choices";
 import { mayWrite, membersOf, requireConversationMember, talkBetween } from "./conversations";
 
 export const person = v.object({
@@ -104,10 +104,9 @@ export async function conversationRowView(
   ctx: QueryCtx,
   member: Doc<"conversationMembers">,
 ): Promise<Infer<typeof conversationRow>> {
-  const [other, listing, muted] = await Promise.all([
+  const [other, listing] = await Promise.all([
     profileOf(ctx, member.otherUserId),
     listingView(ctx, member.listingId),
-    isMuted(ctx, member.userId, member.conversationId),
   ]);
   return {
     conversationId: member.conversationId,
@@ -117,7 +116,7 @@ export async function conversationRowView(
     previewFromMe: member.previewFromMe,
     unreadCount: member.unreadCount,
     lastMessageAt: member.lastMessageAt,
-    isMuted: muted,
+    isMuted: member.isMuted === true,
     isHidden: member.isHidden === true,
   };
 }
@@ -156,11 +155,10 @@ async function headOf(
   otherUserId: Id<"users">,
   talk: Talk,
 ): Promise<ConversationHead> {
-  const [other, members, listing, muted] = await Promise.all([
+  const [other, members, listing] = await Promise.all([
     profileOf(ctx, otherUserId),
     talk._id === null ? [] : membersOf(ctx, talk._id),
     listingView(ctx, talk.listingId),
-    talk._id !== null && isMuted(ctx, viewer.userId, talk._id),
   ]);
   const block = talk.kind === "chat" ? await blockBetween(ctx, viewer, other) : null;
   const sideOf = (userId: Id<"users">) => members.find((member) => member.userId === userId);
@@ -172,7 +170,7 @@ async function headOf(
     canSend: block === null && mayWrite(talk, viewer, other),
     block,
     canBlock: talk._id !== null && mayBlock(talk, other),
-    isMuted: muted,
+    isMuted: sideOf(viewer.userId)?.isMuted === true,
     isHidden: sideOf(viewer.userId)?.isHidden === true,
     otherSeenAt: block === null ? (sideOf(otherUserId)?.seenAt ?? 0) : 0,
     unreadCount: sideOf(viewer.userId)?.unreadCount ?? 0,

@@ -1,22 +1,13 @@
-/** What a person has chosen about a conversation or whom it is with: mute, hide, block. Each stands in a row of their own. */
+/** What a person has chosen about a conversation or whom it is with: mute, hide, block. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
-import { memberOf, requireConversationMember } from "./conversations";
+import { memberOf, pairOf, requireConversationMember } from "./conversations";
 import { markConversationRead } from "./reading";
 
 /** Why words do not pass between two people: the viewer wants none, or the other does. */
 export type Block = "byMe" | "undeliverable";
-
-/** Whether bell and mails tell this person nothing of a conversation. */
-export async function isMuted(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-  conversationId: Id<"conversations">,
-): Promise<boolean> {
-  return (await muteOf(ctx, userId, conversationId)) !== null;
-}
 
 /** Mutes or unmutes a conversation of the viewer's; again changes nothing. */
 export async function setMuted(
@@ -25,12 +16,10 @@ export async function setMuted(
   conversationId: Id<"conversations">,
   muted: boolean,
 ): Promise<void> {
-  const { userId } = viewer;
   await requireConversationMember(ctx, viewer, conversationId);
-  const row = await muteOf(ctx, userId, conversationId);
-  if (muted === (row !== null)) return;
-  if (row) await ctx.db.delete("mutes", row._id);
-  else await ctx.db.insert("mutes", { userId, conversationId, createdAt: Date.now() });
+  const member = await memberOf(ctx, conversationId, viewer.userId);
+  if (member === null || muted === (member.isMuted === true)) return;
+  await ctx.db.patch("conversationMembers", member._id, { isMuted: muted ? true : undefined });
 }
 
 /** Puts a conversation out of the viewer's list until its next message, and as read; or back into it. */
@@ -66,9 +55,10 @@ export async function setBlocked(
     await endBlock(ctx, viewer, otherUserId);
     return;
   }
-  if ((await blockOf(ctx, viewer.userId, otherUserId)) !== null) return;
+  if ((await ownBlock(ctx, viewer.userId, otherUserId)) !== null) return;
   if (!mayBlock(conversation, await profileOf(ctx, otherUserId))) fail("forbidden");
   await ctx.db.insert("blocks", {
+    ...pairOf(viewer.userId, otherUserId),
     blockerId: viewer.userId,
     blockedId: otherUserId,
     createdAt: Date.now(),
@@ -81,7 +71,7 @@ export async function endBlock(
   { userId }: Profile,
   blockedId: Id<"users">,
 ): Promise<void> {
-  const row = await blockOf(ctx, userId, blockedId);
+  const row = await ownBlock(ctx, userId, blockedId);
   if (row) await ctx.db.delete("blocks", row._id);
 }
 
@@ -100,35 +90,26 @@ export async function blockBetween(
   other: Profile | null,
 ): Promise<Block | null> {
   if (other === null || viewer.role === "admin" || other.role === "admin") return null;
-  const [mine, theirs] = await Promise.all([
-    blockOf(ctx, viewer.userId, other.userId),
-    blockOf(ctx, other.userId, viewer.userId),
-  ]);
-  return mine ? "byMe" : theirs ? "undeliverable" : null;
+  const blocks = await blocksOf(ctx, viewer.userId, other.userId);
+  if (blocks.some(({ blockerId }) => blockerId === viewer.userId)) return "byMe";
+  return blocks.length > 0 ? "undeliverable" : null;
 }
 
-async function muteOf(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-  conversationId: Id<"conversations">,
-): Promise<Doc<"mutes"> | null> {
-  return await ctx.db
-    .query("mutes")
-    .withIndex("by_userId_and_conversationId", (q) =>
-      q.eq("userId", userId).eq("conversationId", conversationId),
-    )
-    .unique();
-}
-
-async function blockOf(
+/** The block that one person has made against another. */
+async function ownBlock(
   ctx: QueryCtx,
   blockerId: Id<"users">,
   blockedId: Id<"users">,
 ): Promise<Doc<"blocks"> | null> {
+  const blocks = await blocksOf(ctx, blockerId, blockedId);
+  return blocks.find((block) => block.blockerId === blockerId) ?? null;
+}
+
+/** Those between two people: at most one of each. */
+async function blocksOf(ctx: QueryCtx, a: Id<"users">, b: Id<"users">): Promise<Doc<"blocks">[]> {
+  const { user1Id, user2Id } = pairOf(a, b);
   return await ctx.db
     .query("blocks")
-    .withIndex("by_blockerId_and_blockedId", (q) =>
-      q.eq("blockerId", blockerId).eq("blockedId", blockedId),
-    )
-    .unique();
+    .withIndex("by_pair", (q) => q.eq("user1Id", user1Id).eq("user2Id", user2Id))
+    .take(2);
 }

@@ -5,7 +5,6 @@ import type { QueryCtx } from "../../_generated/server";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { mapPage, pageOf } from "../../shared/rules/pages";
 import { conversationRowView, person, personView } from "./chatViews";
-import { memberOf } from "./conversations";
 
 export const blockedPerson = v.object({ person, blockedAt: v.number() });
 
@@ -25,15 +24,14 @@ export async function blockedPage(ctx: QueryCtx, { userId }: Profile, asked: Pag
 }
 
 export async function mutedPage(ctx: QueryCtx, { userId }: Profile, asked: PaginationOptions) {
-  const { page, ...rest } = await ctx.db
-    .query("mutes")
-    .withIndex("by_userId_and_conversationId", (q) => q.eq("userId", userId))
+  const result = await ctx.db
+    .query("conversationMembers")
+    .withIndex("by_userId_and_isMuted_and_lastMessageAt", (q) =>
+      q.eq("userId", userId).eq("isMuted", true),
+    )
+    .order("desc")
     .paginate(pageOf(asked));
-  const members = await Promise.all(
-    page.map(({ conversationId }) => memberOf(ctx, conversationId, userId)),
-  );
-  const there = members.filter((member) => member !== null);
-  return await mapPage({ ...rest, page: there }, (member) => conversationRowView(ctx, member));
+  return await mapPage(result, (member) => conversationRowView(ctx, member));
 }
 
 export async function hiddenPage(ctx: QueryCtx, { userId }: Profile, asked: PaginationOptions) {

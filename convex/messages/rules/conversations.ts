@@ -74,7 +74,6 @@ export async function openConversation(
     ...pairOf(a, b),
     listingId,
     kind,
-    lastMessageAt: now,
     createdAt: now,
   });
   for (const [userId, otherUserId] of [

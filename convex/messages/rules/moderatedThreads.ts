@@ -34,20 +34,47 @@ type Posted = Pick<Message, "senderId" | "receiverId" | "timestamp"> & {
   isRead?: boolean;
 };
 
-/** Records a message that is being posted; returns the thread that it belongs to. */
+/** Records a message that is being posted in a conversation; returns the thread that it belongs to. */
 export async function recordPosted(
   ctx: MutationCtx,
+  conversation: Pick<Doc<"conversations">, "_id" | "viewId">,
   { senderId, receiverId, messageType, timestamp, isRead = false }: Posted,
 ): Promise<Id<"conversationViews">> {
-  const unread = isRead ? 0 : 1;
   const type = messageType === "seller_status" ? "seller_status" : "message";
-  const pair = pairOf(senderId, receiverId);
-  const thread = await ctx.db
+  const known = type === "message" ? conversation.viewId : undefined;
+  const thread = known
+    ? await ctx.db.get("conversationViews", known)
+    : await findThread(ctx, senderId, receiverId, type);
+  const viewId = await countPosted(ctx, thread, { type, senderId, receiverId, timestamp, isRead });
+  if (type === "message" && known === undefined) {
+    await ctx.db.patch("conversations", conversation._id, { viewId });
+  }
+  return viewId;
+}
+
+async function findThread(
+  ctx: QueryCtx,
+  a: Id<"users">,
+  b: Id<"users">,
+  type: Thread["type"],
+): Promise<Thread | null> {
+  const { user1Id, user2Id } = pairOf(a, b);
+  return await ctx.db
     .query("conversationViews")
     .withIndex("by_pair_and_type", (q) =>
-      q.eq("user1Id", pair.user1Id).eq("user2Id", pair.user2Id).eq("type", type),
+      q.eq("user1Id", user1Id).eq("user2Id", user2Id).eq("type", type),
     )
     .unique();
+}
+
+/** Counts a message in its thread, which begins with it where there is none. */
+async function countPosted(
+  ctx: MutationCtx,
+  thread: Thread | null,
+  posted: Pick<Thread, "type" | "senderId" | "receiverId"> & { timestamp: number; isRead: boolean },
+): Promise<Id<"conversationViews">> {
+  const { type, senderId, receiverId, timestamp, isRead } = posted;
+  const unread = isRead ? 0 : 1;
   if (thread) {
     await ctx.db.patch("conversationViews", thread._id, {
       messageCount: thread.messageCount + 1,
@@ -59,7 +86,7 @@ export async function recordPosted(
   await bumpCounter(ctx, threadCounter[type], 1);
   return await ctx.db.insert("conversationViews", {
     type,
-    ...pair,
+    ...pairOf(senderId, receiverId),
     senderId,
     receiverId,
     messageCount: 1,

@@ -46,7 +46,7 @@ export async function markConversationRead(
 ): Promise<void> {
   const member = await memberOf(ctx, conversation._id, userId);
   if (member === null || member.unreadCount === 0) return;
-  const upTo = conversation.lastMessageAt;
+  const upTo = member.lastMessageAt;
   await ctx.db.patch("conversationMembers", member._id, {
     unreadCount: 0,
     readUpTo: upTo,

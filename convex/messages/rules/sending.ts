@@ -10,7 +10,7 @@ import { bumpUserCounter } from "../../shared/rules/counters";
 import { type ImageRef, takeImages } from "../../shared/rules/images";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { notifyOfMessage } from "../../notifications/rules/notify";
-import { blockBetween, isMuted } from "./choices";
+import { blockBetween } from "./choices";
 import { beginTalk, mayWrite, membersOf, requireConversationMember } from "./conversations";
 import { recordPosted } from "./moderatedThreads";
 import { planUnreadMail } from "./unreadMails";
@@ -145,17 +145,13 @@ export async function postMessage(
   const receiverId =
     conversation.user1Id === senderId ? conversation.user2Id : conversation.user1Id;
   const now = Date.now();
-  const timestamp = Math.max(now, conversation.lastMessageAt + 1);
+  const members = await membersOf(ctx, conversation._id);
+  const timestamp = Math.max(now, ...members.map(({ lastMessageAt }) => lastMessageAt + 1));
   const { text, isOrderContext = false, isAdminMessage = false, ...more } = message;
   const { isQuiet = false, isToldApart = isQuiet, ...optional } = more;
   const { messageType } = message;
-  const viewId = await recordPosted(ctx, {
-    senderId,
-    receiverId,
-    messageType,
-    timestamp,
-    isRead: isQuiet,
-  });
+  const posted = { senderId, receiverId, messageType, timestamp, isRead: isQuiet };
+  const viewId = await recordPosted(ctx, conversation, posted);
   const messageId = await ctx.db.insert("messages", {
     ...optional,
     viewId,
@@ -172,13 +168,11 @@ export async function postMessage(
     flagCategory: null,
     createdAt: now,
   });
-  await ctx.db.patch("conversations", conversation._id, { lastMessageAt: timestamp });
   const preview = cutText(text || photosText(message.photos?.length ?? 0), PREVIEW_LENGTH);
-  for (const member of await membersOf(ctx, conversation._id)) {
+  for (const member of members) {
     const isSender = member.userId === senderId;
     const waits = !isSender && !isQuiet;
-    const isTold =
-      waits && (isOrderContext || !(await isMuted(ctx, member.userId, member.conversationId)));
+    const isTold = waits && (isOrderContext || member.isMuted !== true);
     if (isTold) await planUnreadMail(ctx, member, isOrderContext);
     if (isTold && !isToldApart) await ring(ctx, conversation, member, senderId);
     await ctx.db.patch("conversationMembers", member._id, {

@@ -6,7 +6,7 @@ import { unreadMail, type Writer } from "../mail/messages";
 import { profileOf } from "../../shared/rules/access";
 import { notifyByEmail } from "../../accounts/rules/optionalMail";
 import { countTowards } from "../../shared/rules/rateLimits";
-import { blockBetween, isMuted } from "./choices";
+import { blockBetween } from "./choices";
 
 /** Who looks at the page reads a message within this time, and needs no mail. */
 const PATIENCE_MS = 10 * MINUTE_MS;
@@ -21,8 +21,8 @@ export async function planUnreadMail(
   member: Doc<"conversationMembers">,
   isOrderContext: boolean,
 ): Promise<void> {
-  const { _id: memberId, userId, conversationId, unreadCount, seenAt } = member;
-  const forOrder = isOrderContext && (await isMuted(ctx, userId, conversationId));
+  const { _id: memberId, isMuted, unreadCount, seenAt } = member;
+  const forOrder = isOrderContext && isMuted === true;
   if (unreadCount > 0 && !forOrder) return;
   const mail = { memberId, seenAt, ...(forOrder ? { forOrder } : {}) };
   await ctx.scheduler.runAfter(PATIENCE_MS, internal.messages.unreadMails.send, mail);
@@ -78,9 +78,9 @@ async function writerTo(
 /** Whether they have muted the conversation, or blocked whom it is with. */
 async function isUnwanted(
   ctx: MutationCtx,
-  { userId, otherUserId, conversationId }: Doc<"conversationMembers">,
+  { userId, otherUserId, isMuted }: Doc<"conversationMembers">,
 ): Promise<boolean> {
-  if (await isMuted(ctx, userId, conversationId)) return true;
+  if (isMuted) return true;
   const [own, other] = await Promise.all([profileOf(ctx, userId), profileOf(ctx, otherUserId)]);
   return own !== null && (await blockBetween(ctx, own, other)) === "byMe";
 }

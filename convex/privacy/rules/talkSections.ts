@@ -3,7 +3,6 @@ import { pick } from "convex-helpers";
 import { notificationWords } from "../../domain/notifications/words";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { isMuted } from "../../messages/rules/choices";
 import { memberOf } from "../../messages/rules/conversations";
 import { isRead } from "../../messages/rules/reading";
 import { photosExport } from "./orderExport";
@@ -21,7 +20,7 @@ export const conversations = section(
     with: await nameOf(ctx, row.otherUserId),
     ...pick(row, ["listingId", "unreadCount", "seenAt", "lastMessageAt"]),
     isHidden: row.isHidden === true,
-    isMuted: await isMuted(ctx, row.userId, row.conversationId),
+    isMuted: row.isMuted === true,
   }),
 );
 
@@ -31,7 +30,7 @@ export const blocked = section(
   async ({ db }, userId, page) =>
     await db
       .query("blocks")
-      .withIndex("by_blockerId_and_blockedId", (q) => q.eq("blockerId", userId))
+      .withIndex("by_blockerId_and_createdAt", (q) => q.eq("blockerId", userId))
       .paginate(page),
   async ({ blockedId, createdAt }, ctx) => ({ name: await nameOf(ctx, blockedId), createdAt }),
 );

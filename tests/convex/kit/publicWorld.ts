@@ -150,6 +150,7 @@ export async function buildWorld() {
       photos: [],
       createdAt: now,
     });
+    await db.patch("orders", orderId, { transactionId, packedAt: now });
     const reviewId = await db.insert("reviews", {
       ...people,
       orderId,
@@ -177,7 +178,6 @@ export async function buildWorld() {
       user2Id,
       listingId,
       kind: "chat",
-      lastMessageAt: now,
       createdAt: now,
     });
     for (const [userId, otherUserId] of [

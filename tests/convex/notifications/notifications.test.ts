@@ -232,7 +232,6 @@ describe("the same occasion", () => {
           user2Id: gone.userId,
           listingId: null,
           kind: "chat",
-          lastMessageAt: 0,
           createdAt: 0,
         }),
       ),

@@ -218,7 +218,6 @@ describe("reports", () => {
         user2Id: b.userId,
         listingId: null,
         kind: "chat",
-        lastMessageAt: now,
         createdAt: now,
       });
       return await ctx.db.insert("messages", {

@@ -13,19 +13,6 @@ export const messages = {
     exported: [talkSections.conversations],
     deleted: { kept: "the other person's list of their talks; it shows no name" },
   },
-  mutes: {
-    ...LOGGED_IN,
-    exported: { within: [talkSections.conversations] },
-    deleted: {
-      later: [
-        deleteRows("mutes", (db, userId) =>
-          db
-            .query("mutes")
-            .withIndex("by_userId_and_conversationId", (q) => q.eq("userId", userId)),
-        ),
-      ],
-    },
-  },
   blocks: {
     ...LOGGED_IN,
     exported: [talkSections.blocked],
@@ -34,7 +21,7 @@ export const messages = {
         deleteRows("blocks", (db, userId) =>
           db
             .query("blocks")
-            .withIndex("by_blockerId_and_blockedId", (q) => q.eq("blockerId", userId)),
+            .withIndex("by_blockerId_and_createdAt", (q) => q.eq("blockerId", userId)),
         ),
       ],
     },

@@ -5,7 +5,7 @@ export const trade: Trade = async ({ db, now, buyer, seller, adjustmentId }) => 
     typeof buyer.userId,
     typeof seller.userId,
   ];
-  const talk = { user1Id, user2Id, lastMessageAt: now, createdAt: now };
+  const talk = { user1Id, user2Id, createdAt: now };
   const conversationId = await db.insert("conversations", {
     ...talk,
     listingId: seller.listingId,
@@ -25,6 +25,7 @@ export const trade: Trade = async ({ db, now, buyer, seller, adjustmentId }) => 
       previewFromMe: true,
       unreadCount: 0,
       seenAt: 0,
+      ...(mine === buyer ? { isMuted: true as const } : {}),
     });
   }
   const viewId = await db.insert("conversationViews", {
@@ -65,7 +66,9 @@ export const trade: Trade = async ({ db, now, buyer, seller, adjustmentId }) => 
     flagged: false,
     createdAt: now,
   });
-  await db.insert("mutes", { userId: buyer.userId, conversationId, createdAt: now });
-  await db.insert("blocks", { blockerId: buyer.userId, blockedId: seller.userId, createdAt: now });
+  await db.insert("blocks", {
+    ...{ user1Id, user2Id, createdAt: now },
+    ...{ blockerId: buyer.userId, blockedId: seller.userId },
+  });
   await db.insert("typing", { conversationId, userId: buyer.userId, updatedAt: now });
 };

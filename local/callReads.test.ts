@@ -1,0 +1,103 @@
+/** How much single calls read, by the local backend's own count, which is Convex's: a patch reads its document, too. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api, internal } from "../convex/_generated/api.js";
+import { httpClient, type Identity } from "../tests/bench/backend.ts";
+import { type InProcess, startInProcess } from "../tests/bench/inProcess.ts";
+import { readBuild } from "./hosting/built.ts";
+import { callByHttp } from "./hosting/calls.ts";
+import { publish } from "./hosting/publish.ts";
+
+const ROWS = 20;
+const paginationOpts = { numItems: ROWS, cursor: null };
+/** The caller's session and profile. */
+const CALLER = 2;
+
+let side: InProcess;
+let buyer: Identity;
+let seller: Identity;
+let admin: Identity;
+let conversationId: Awaited<ReturnType<typeof openTalk>>;
+
+const openTalk = async () => {
+  const { userId: sellerId } = seller;
+  const listingId = await side.run(internal.demo.benchRows.listings, { sellerId, from: 0 });
+  const pair = { buyerId: buyer.userId, sellerId };
+  await side.run(internal.demo.benchRows.orders, { listingId, ...pair, from: 0 });
+  return await side.run(internal.demo.benchRows.conversation, { listingId, ...pair });
+};
+
+beforeAll(async () => {
+  side = await startInProcess();
+  const people = await side.run(internal.demo.benchRows.people, {});
+  const others = await side.run(internal.demo.benchRows.people, {});
+  await side.run(internal.demo.seedRows.setUpPerson, { userId: others.buyerId, admin: true });
+  buyer = { userId: people.buyerId, sessionId: people.buyerSession };
+  seller = { userId: people.sellerId, sessionId: people.sellerSession };
+  admin = { userId: others.buyerId, sessionId: others.buyerSession };
+  conversationId = await openTalk();
+});
+afterAll(async () => {
+  await side.stop();
+});
+
+function lastUsage(name: string) {
+  const usage = side.backend.engine.metrics?.().usage[name];
+  if (!usage) throw new Error(`${name} did not run`);
+  return usage;
+}
+
+test("a message to somebody who has not read the one before reads 16 documents in 16 reads", async () => {
+  const say = (message: string) =>
+    httpClient(side, buyer).mutation(api.messages.messages.send, {
+      ...{ conversationId, message, clientId: crypto.randomUUID() },
+    });
+  await say("Are they still there?");
+  await say("And the plants?");
+  const { documentsRead, rangesRead, documentsWritten } = lastUsage("messages/messages:send");
+  expect(documentsRead).toBeLessThanOrEqual(16);
+  expect(rangesRead).toBeLessThanOrEqual(16);
+  expect(documentsWritten).toBeLessThanOrEqual(7);
+});
+
+test("lists of orders read the orders and the people in them", async () => {
+  const people = 2;
+  await httpClient(side, seller).query(api.orders.lists.sold, { paginationOpts });
+  expect(lastUsage("orders/lists:sold").documentsRead).toBeLessThanOrEqual(ROWS + people + CALLER);
+  await httpClient(side, buyer).query(api.orders.lists.purchases, { paginationOpts });
+  const { documentsRead } = lastUsage("orders/lists:purchases");
+  expect(documentsRead).toBeLessThanOrEqual(ROWS + people + CALLER);
+});
+
+test("a search of all orders reads 80 documents at most", async () => {
+  const asked = { search: "lot 17", from: null, to: null, paginationOpts };
+  await httpClient(side, admin).query(api.moderation.orders.list, asked);
+  expect(lastUsage("moderation/orders:list").documentsRead).toBeLessThanOrEqual(80);
+});
+
+test("scheduled calls are listed from 30 documents at most", async () => {
+  await httpClient(side, admin).query(api.shared.jobs.calls, {});
+  expect(lastUsage("shared/jobs:calls").documentsRead).toBeLessThanOrEqual(30);
+});
+
+test("a file of the pages is found in 2 documents", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "shoal-pages-"));
+  try {
+    writeFileSync(join(folder, "index.html"), "<!doctype html>");
+    writeFileSync(join(folder, "_headers"), "/*\n  X-Frame-Options: DENY\n");
+    writeFileSync(join(folder, "notes.txt"), "shoal ".repeat(400));
+    const call = callByHttp({ url: side.url, adminKey: side.keys.adminKey });
+    await publish(call, readBuild(folder), () => undefined);
+    for (const encoding of ["br", "identity"]) {
+      const headers = { "accept-encoding": encoding };
+      const answer = await fetch(`${side.backend.siteUrl}/notes.txt`, { headers });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("x-frame-options")).toBe("DENY");
+      expect(lastUsage("site/files:find").documentsRead).toBe(2);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
