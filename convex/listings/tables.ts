@@ -29,6 +29,10 @@ export const listingDetails = {
   deliveryBands: v.array(deliveryBand),
   /** Pence, of tracked post; absent where it is not offered. */
   postage: v.optional(v.number()),
+  /** Who carries it; absent where no courier is offered, or was named. The dispatch form begins with it. */
+  courier: v.optional(v.string()),
+  /** The number of the courier's authorisation to carry animals. */
+  courierAuthorisation: v.optional(v.string()),
   /** Outward postcode. */
   outcode: v.string(),
 } satisfies Record<keyof ListingDetails, GenericValidator>;

@@ -29,18 +29,24 @@ const COURIER_PRICES = [
 /** What each way of delivery of the demo stands for. */
 export const demoDelivery: Record<
   DemoListing["delivery"],
-  Pick<Doc<"listings">, "deliveryMethods" | "deliveryBands" | "postage">
+  Pick<
+    Doc<"listings">,
+    "deliveryMethods" | "deliveryBands" | "postage" | "courier" | "courierAuthorisation"
+  >
 > = {
   collection: { deliveryMethods: ["collection"], deliveryBands: [] },
   local: { deliveryMethods: ["collection", "meetup", "dropoff"], deliveryBands: [] },
   anywhere: {
     deliveryMethods: ["collection", "meetup", "courier"],
     deliveryBands: COURIER_PRICES,
+    courier: "APC Overnight",
+    courierAuthorisation: "DEMO/T2/0417",
   },
   /** Of plants. */
   posted: {
     deliveryMethods: ["collection", "courier", "post"],
     deliveryBands: COURIER_PRICES,
+    courier: "APC Overnight",
     postage: 395,
   },
 };

@@ -5,7 +5,14 @@
  */
 import { pick } from "convex-helpers";
 import * as z from "zod";
-import { DESCRIPTION_MAX, PRICE_MAX_PENCE, QUANTITY_MAX, TITLE_MAX } from "../shared/constants";
+import {
+  COURIER_MAX,
+  DESCRIPTION_MAX,
+  PRICE_MAX_PENCE,
+  QUANTITY_MAX,
+  TITLE_MAX,
+} from "../shared/constants";
+import { authorisationProblem, carrierProblem } from "./couriers";
 import { DELIVERY_METHODS, type DeliveryMethod, postBar } from "./delivery";
 import { LISTING_CATEGORIES, WATERS } from "./speciesTypes";
 import {
@@ -73,6 +80,12 @@ const methods = z
   .min(1, "Choose at least one way to hand over.")
   .refine((list) => new Set(list).size === list.length, "Choose each way once.");
 
+const courierLine = z
+  .string()
+  .overwrite(oneLine)
+  .max(COURIER_MAX, fieldTexts.atMost(COURIER_MAX))
+  .refine(staysHere, fieldTexts.leadsElsewhere);
+
 /** What stands in the form as it stands in the listing. Everything a seller writes is here or in `details`. */
 const alike = {
   title,
@@ -90,6 +103,8 @@ const details = {
   deliveryBands,
   /** Pence. */
   postage: chargePence.optional(),
+  courier: courierLine.optional(),
+  courierAuthorisation: courierLine.optional(),
 };
 
 /** Tracked post needs a price, which is the same everywhere, and takes plants only. */
@@ -115,13 +130,41 @@ function courierProblem(methods: readonly DeliveryMethod[], bands: DeliveryBand[
   return bandsProblem(bands);
 }
 
+type Carrier = { courier?: string | undefined; courierAuthorisation?: string | undefined };
+
+/** Who carries animals has to be authorised; what is absent is asked at dispatch. */
+function carrierProblems(
+  methods: readonly DeliveryMethod[],
+  category: (typeof LISTING_CATEGORIES)[number],
+  { courier, courierAuthorisation }: Carrier,
+): { path: keyof Carrier; message: string }[] {
+  if (!methods.includes("courier") || category === "plants") return [];
+  const problems = [
+    ["courier", courier === undefined ? null : carrierProblem(courier)],
+    [
+      "courierAuthorisation",
+      courierAuthorisation === undefined ? null : authorisationProblem(courierAuthorisation),
+    ],
+  ] as const;
+  return problems.flatMap(([path, message]) => (message === null ? [] : [{ path, message }]));
+}
+
 const checkDelivery = (
-  { deliveryMethods, deliveryBands, category, postage }: z.output<z.ZodObject<typeof details>>,
+  {
+    deliveryMethods,
+    deliveryBands,
+    category,
+    postage,
+    ...carrier
+  }: z.output<z.ZodObject<typeof details>>,
   ctx: z.RefinementCtx,
 ): void => {
   const message = courierProblem(deliveryMethods, deliveryBands);
   if (message) ctx.addIssue({ code: "custom", path: ["deliveryBands"], message });
-  for (const { path, message } of postProblems(deliveryMethods, category, postage)) {
+  for (const { path, message } of [
+    ...postProblems(deliveryMethods, category, postage),
+    ...carrierProblems(deliveryMethods, category, carrier),
+  ]) {
     ctx.addIssue({ code: "custom", path: [path], message });
   }
 };
@@ -155,19 +198,31 @@ function formSchema(stock: typeof quantity) {
       bands: typedBands,
       /** In pounds, and read only where the post is chosen. */
       postage: z.string().optional(),
+      /** Read only where a courier is chosen, the authorisation only of animals. */
+      courier: courierLine.default(""),
+      courierAuthorisation: courierLine.default(""),
     })
-    .superRefine(({ deliveryMethods, category, bands, postage }, ctx) => {
+    .superRefine(({ deliveryMethods, category, bands, postage, ...carrier }, ctx) => {
       const message = courierProblem(deliveryMethods, bands);
       if (message) ctx.addIssue({ code: "custom", path: ["bands"], message });
-      for (const { path, message } of postProblems(deliveryMethods, category, penceOf(postage))) {
+      for (const { path, message } of [
+        ...postProblems(deliveryMethods, category, penceOf(postage)),
+        ...carrierProblems(deliveryMethods, category, carrier),
+      ]) {
         ctx.addIssue({ code: "custom", path: [path], message });
       }
     })
-    .transform(({ bands, postage, ...rest }): ListingInput => ({
-      ...rest,
-      deliveryBands: rest.deliveryMethods.includes("courier") ? bands : [],
-      ...(rest.deliveryMethods.includes("post") ? { postage: penceOf(postage) } : {}),
-    }));
+    .transform(({ bands, postage, courier, courierAuthorisation, ...rest }): ListingInput => {
+      const isSent = rest.deliveryMethods.includes("courier");
+      const isOfAnimals = isSent && rest.category !== "plants";
+      return {
+        ...rest,
+        deliveryBands: isSent ? bands : [],
+        ...(rest.deliveryMethods.includes("post") ? { postage: penceOf(postage) } : {}),
+        ...(isSent && courier !== "" ? { courier } : {}),
+        ...(isOfAnimals ? { courierAuthorisation } : {}),
+      };
+    });
 }
 
 /** The form of a new listing: what a person types, turned into what the server accepts. */
@@ -198,6 +253,8 @@ export function emptyForm(
     deliveryMethods: ["collection"],
     bands: bandTexts(settings.deliveryBands),
     postage: "",
+    courier: "",
+    courierAuthorisation: "",
   };
 }
 
@@ -210,5 +267,7 @@ export function formOf(listing: ListingInput): ListingForm {
     minQuantity: String(listing.minQuantity),
     bands: bandTexts(listing.deliveryBands),
     postage: listing.postage === undefined ? "" : poundsText(listing.postage),
+    courier: listing.courier ?? "",
+    courierAuthorisation: listing.courierAuthorisation ?? "",
   };
 }

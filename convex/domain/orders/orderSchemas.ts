@@ -7,7 +7,7 @@ import { fieldTexts } from "../shared/fieldTexts";
 import { parsePounds } from "../shared/money";
 import { normaliseCode } from "../shared/typed";
 import { expectedDay } from "./arrival";
-import { authorisationProblem, carrierProblem, trackingProblem } from "./couriers";
+import { authorisationProblem, carrierProblem, trackingProblem } from "../listings/couriers";
 import { orderTexts } from "./texts";
 
 /** How many are bought, and how they get to the buyer. */

@@ -222,11 +222,15 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   if (input.deliveryMethods.includes("post") && offersAnimals(told)) {
     fail("invalid_input", { field: "Description", problem: fieldTexts.animalsByPost });
   }
+  const isSent = input.deliveryMethods.includes("courier");
   const fields = {
     ...input,
     category,
     water,
     postage: input.deliveryMethods.includes("post") ? input.postage : undefined,
+    // Named, so that an edit which leaves them out takes them away.
+    courier: isSent ? input.courier : undefined,
+    courierAuthorisation: isSent && kind !== "plant" ? input.courierAuthorisation : undefined,
     scientificName: species?.scientificName,
     lawVersion: lawVersion(),
     outcode: place.outcode,

@@ -1,4 +1,5 @@
 import { type Infer, v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { OrderSide } from "../../domain/orders/states";
 import { openChargebacks } from "../../payments/rules/chargebackLedger";
@@ -29,6 +30,8 @@ export const orderDetails = v.object({
   hasAnimals: v.boolean(),
   courier: maybe(v.string()),
   courierAuthorisation: maybe(v.string()),
+  /** What the listing says of its courier as it is now, with which the dispatch form begins; "" where it says nothing. */
+  listedCourier: v.object({ courier: v.string(), courierAuthorisation: v.string() }),
   trackingReference: maybe(v.string()),
   /** One that the bank has not decided. Pence; `reason` is Stripe's word, for the admin alone as `dueBy` is. */
   chargeback: v.union(
@@ -79,6 +82,7 @@ export async function toOrderDetails(
     hasAnimals: await carriesAnimals(ctx, order),
     courier: order.courier ?? null,
     courierAuthorisation: order.courierAuthorisation ?? null,
+    listedCourier: listedCourier(order, listing),
     trackingReference: order.trackingReference ?? null,
     chargeback,
     adjustment: row.adjustment && {
@@ -87,6 +91,15 @@ export async function toOrderDetails(
     },
     packaging: packaging && (await toPackagingView(ctx, packaging)),
   };
+}
+
+function listedCourier(
+  { deliveryMethod }: Order,
+  listing: Doc<"listings"> | null,
+): OrderDetails["listedCourier"] {
+  const { courier = "", courierAuthorisation = "" } =
+    deliveryMethod === "courier" && listing ? listing : {};
+  return { courier, courierAuthorisation };
 }
 
 async function chargebackView(

@@ -11,7 +11,7 @@ import {
   authorisationProblem,
   carrierProblem,
   trackingProblem,
-} from "../../domain/orders/couriers";
+} from "../../domain/listings/couriers";
 import { expectedByDefault } from "../../domain/orders/arrival";
 import { fail } from "../../errors";
 import { isInGoodStanding, type Profile } from "../../shared/rules/access";

@@ -13,6 +13,8 @@ export function aListing(changes: Partial<ListingInput> = {}): ListingInput {
     minQuantity: 1,
     deliveryMethods: ["collection", "courier"],
     deliveryBands: [{ upToMiles: null, pricePence: 1200 }],
+    courier: "APC Overnight",
+    courierAuthorisation: "UK/T2/00417",
     outcode: "LS6",
   };
   return { ...listing, ...changes };

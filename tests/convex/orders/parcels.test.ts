@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectedByDefault, expectedDay } from "../../../convex/domain/orders/arrival";
-import { KNOWN_COURIERS, trackingPage } from "../../../convex/domain/orders/couriers";
+import { KNOWN_COURIERS, trackingPage } from "../../../convex/domain/listings/couriers";
 import { noonOf, parseDay, weekdayDate } from "../../../convex/domain/shared/days";
 
 const at = (text: string) => Date.parse(`${text}:00Z`);

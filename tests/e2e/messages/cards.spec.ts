@@ -48,7 +48,7 @@ test("an order goes from its proposal to its claim by the cards, and every step 
   // A courier's name needs words, so the seller's card leads to the order.
   await pack(seller, orderId);
   await orderCard(selling).getByRole("link", { name: "See the order" }).click();
-  await selling.getByRole("combobox", { name: "Courier" }).fill("APC Overnight");
+  await selling.getByRole("combobox", { name: "Courier" }).selectOption("APC Overnight");
   await selling.getByLabel("Transporter authorisation").fill("UK/T2/00417");
   await selling.getByLabel("Tracking reference").fill("SHOAL 117");
   await selling.getByRole("button", { name: "Mark as dispatched" }).click();

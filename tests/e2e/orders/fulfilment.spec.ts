@@ -127,7 +127,7 @@ test("by courier: both tabs change from the payment to the arrival, step by step
   }
   await expect(buying.getByText("not needed")).toBeVisible();
 
-  await selling.getByRole("combobox", { name: "Courier" }).fill("APC Overnight");
+  await selling.getByRole("combobox", { name: "Courier" }).selectOption("APC Overnight");
   await selling.getByLabel("Transporter authorisation").fill("UK/T2/00417");
   await selling.getByLabel("Tracking reference").fill("SHOAL 117");
   await selling.getByRole("button", { name: "Mark as dispatched" }).click();
@@ -197,7 +197,7 @@ test.describe("a dispatch that comes too late", () => {
     const connection = await slowConnectionOf(selling);
     await pack(seller, orderId);
     await selling.goto(`/order/${orderId}`);
-    await selling.getByRole("combobox", { name: "Courier" }).fill("APC Overnight");
+    await selling.getByRole("combobox", { name: "Courier" }).selectOption("APC Overnight");
     await selling.getByLabel("Transporter authorisation").fill("UK/T2/00417");
     await selling.getByLabel("Tracking reference").fill("SHOAL 117");
     connection.hold();

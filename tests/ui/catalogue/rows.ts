@@ -61,6 +61,7 @@ export const orderDetails: NonNullable<FunctionReturnType<typeof api.orders.orde
   hasAnimals: true,
   courier: null,
   courierAuthorisation: null,
+  listedCourier: { courier: "", courierAuthorisation: "" },
   trackingReference: null,
   chargeback: null,
   adjustment: null,

@@ -40,6 +40,12 @@ test("a way that is missing for this buyer says why, and what all are missing fo
   ]);
 });
 
+test("the courier that the seller named stands there with its authorisation", () => {
+  const named = { ...listing, courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" };
+  render(<DeliveryChoices listing={named} home={undefined} />);
+  expect(prices().at(-1)).toContain("APC Overnight, authorisation UK/T2/00417");
+});
+
 test("tracked post costs the same wherever it goes, and does not cross the sea", () => {
   const posted = { ...listing, deliveryMethods: ["post" as const], postage: 395 };
   const { rerender } = render(<DeliveryPrices listing={posted} home={undefined} />);

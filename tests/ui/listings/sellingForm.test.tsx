@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type {
@@ -79,6 +79,71 @@ test("a group that is no number stands in the summary", async () => {
   await form.publish();
   expect(await form.summary()).toEqual(["Minimum order: Enter the fewest you'll sell at once."]);
   expect(form.onSubmit).not.toHaveBeenCalled();
+});
+
+describe("a courier", () => {
+  const byCourier = {
+    deliveryMethods: ["courier" as const],
+    bands: [{ upToMiles: "", price: "12" }],
+    ...{ category: "fish" as const, courier: "", courierAuthorisation: "" },
+  };
+  const couriers = () => screen.getByRole("combobox", { name: /^Courier/ });
+  const names = () => [...couriers().querySelectorAll("option")].map((one) => one.textContent);
+
+  test("is asked when its box is ticked: a list to choose from, and the authorisation of animals", async () => {
+    const form = open({ courier: "", courierAuthorisation: "" });
+    expect(screen.queryByLabelText("Courier")).toBeNull();
+    await userEvent.click(screen.getByLabelText("Authorised courier"));
+    expect(names()).toEqual(["Choose a courier", "APC Overnight", "Another courier"]);
+    await userEvent.type(screen.getByLabelText("Price"), "12");
+    await form.publish();
+    expect(await form.summary()).toEqual([
+      "Courier: Name the courier who carries the animals.",
+      "Transporter authorisation: Give the number of the courier's transporter authorisation: ask them for it.",
+    ]);
+    await userEvent.selectOptions(couriers(), "APC Overnight");
+    await userEvent.type(screen.getByLabelText("Transporter authorisation"), "UK/T2/00417");
+    await form.publish();
+    await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
+    expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({
+      ...{ courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" },
+    });
+  });
+
+  test("who is not in the list is named, and never one who takes no animals", async () => {
+    const form = open({ ...byCourier, courierAuthorisation: "UK/T2/00417" });
+    await userEvent.selectOptions(couriers(), "Another courier");
+    await userEvent.type(screen.getByLabelText("Name of the courier"), "DPD");
+    await form.publish();
+    expect(await form.summary()).toEqual([
+      "Name of the courier: DPD takes no live animals, as far as we know: name a courier who does.",
+    ]);
+    await userEvent.clear(screen.getByLabelText("Name of the courier"));
+    await userEvent.type(screen.getByLabelText("Name of the courier"), "Fish Vans");
+    await form.publish();
+    await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
+    expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({ courier: "Fish Vans" });
+  });
+
+  test("of a draft stands there again", () => {
+    open({ ...byCourier, courier: "Fish Vans" });
+    expect(screen.getByLabelText<HTMLSelectElement>("Courier").selectedOptions[0]?.text).toBe(
+      "Another courier",
+    );
+    screen.getByDisplayValue("Fish Vans");
+  });
+
+  test("of plants may be any that is known, or none yet, and needs no authorisation", async () => {
+    const form = open({ ...byCourier, category: "plants" });
+    expect(names()).toEqual([
+      ...["Not chosen yet", "APC Overnight", "DHL", "DPD", "FedEx", "Parcelforce", "Royal Mail"],
+      ...["UPS", "Another courier"],
+    ]);
+    expect(screen.queryByLabelText("Transporter authorisation")).toBeNull();
+    await form.publish();
+    await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
+    expect(form.onSubmit.mock.calls[0]?.[0]).not.toHaveProperty("courier");
+  });
 });
 
 test("a restricted species asks for proof in the summary, and goes with the file that was chosen", async () => {

@@ -146,7 +146,8 @@ test.each([
 test("a refused dispatch keeps what was typed", async () => {
   onCall(api.orders.orders.markShipped, () => new Error("down"));
   open({ ...packed, viewerIs: "seller" });
-  type(/^Courier/, "APC");
+  type(/^Courier/, "another");
+  type(/^Name of the courier/, "APC");
   type(/^Transporter authorisation/, "UK/T2/00417");
   type(/^Tracking reference/, "AB 123");
   await click("Mark as dispatched");
@@ -162,19 +163,34 @@ test("animals leave with nobody whose authorisation is not named, and never by R
   await click("Mark as dispatched");
   await screen.findByText("Name the courier who carries the animals.");
   screen.getByText(/Give the number of the courier's transporter authorisation/);
-  type(/^Courier/, "royal mail");
+  type(/^Courier/, "another");
+  type(/^Name of the courier/, "royal mail");
   type(/^Transporter authorisation/, "UK/T2/00417");
   await click("Mark as dispatched");
   await screen.findByText(
     "Royal Mail and Parcelforce take no live animals: name a courier who does.",
   );
   expect(sent).not.toHaveBeenCalled();
-  type(/^Courier/, "APC");
+  type(/^Name of the courier/, "APC");
   type(/^Tracking reference/, "AB 123");
   await click("Mark as dispatched");
   expect(sent).toHaveBeenCalledWith(
     expect.objectContaining({ courier: "APC", courierAuthorisation: "UK/T2/00417" }),
   );
+});
+
+test.each([
+  ["a listed courier", "APC Overnight", "APC Overnight"],
+  ["another one", "Fish Vans", "Another courier"],
+])("the dispatch begins with what the listing says: %s", async (_, courier, shown) => {
+  const sent = vi.fn((_: unknown) => null);
+  onCall(api.orders.orders.markShipped, sent);
+  const listedCourier = { courier, courierAuthorisation: "UK/T2/00417" };
+  open({ ...packed, listedCourier, viewerIs: "seller" });
+  expect(screen.getByLabelText<HTMLSelectElement>("Courier").selectedOptions[0]?.text).toBe(shown);
+  type(/^Tracking reference/, "AB 123");
+  await click("Mark as dispatched");
+  expect(sent).toHaveBeenCalledWith(expect.objectContaining(listedCourier));
 });
 
 test("plants may leave without a word of who carries them, but not without a tracking reference", async () => {

@@ -16,7 +16,8 @@ import { NOT_AVAILABLE, wayText } from "../courierText";
 import type { ListingDetails } from "../../../components/listings/types";
 
 type Props = {
-  listing: Pick<ListingDetails, "deliveryMethods" | "town"> & CarrierOffer;
+  listing: Pick<ListingDetails, "deliveryMethods" | "town" | "courier" | "courierAuthorisation"> &
+    CarrierOffer;
   /** The viewer's place; undefined when it is not known. */
   home: Place | undefined;
   /** Why the law there keeps it away by any way. */
@@ -53,7 +54,12 @@ export function DeliveryChoices({ listing, home, law = null }: Props) {
                 {nowhere === null && (
                   <p className="text-ink-muted text-sm">{bar ?? EXPLAINED[method]}</p>
                 )}
-                {method === "courier" && nowhere === null && <Bands listing={listing} />}
+                {method === "courier" && nowhere === null && (
+                  <>
+                    <Carrier listing={listing} />
+                    <Bands listing={listing} />
+                  </>
+                )}
               </div>
             </li>
           );
@@ -66,6 +72,24 @@ export function DeliveryChoices({ listing, home, law = null }: Props) {
 function Icon({ method }: { method: DeliveryMethod }) {
   const Shape = isCarried(method) || method === "dropoff" ? TruckIcon : PinIcon;
   return <Shape size={20} className="text-accent mt-0.5" />;
+}
+
+function Carrier({
+  listing: { courier, courierAuthorisation },
+}: {
+  listing: Pick<ListingDetails, "courier" | "courierAuthorisation">;
+}) {
+  if (courier === undefined) return null;
+  return (
+    <p className="text-ink-muted text-sm wrap-anywhere">
+      <bdi translate="no">{courier}</bdi>
+      {courierAuthorisation !== undefined && (
+        <span>
+          , authorisation <bdi translate="no">{courierAuthorisation}</bdi>
+        </span>
+      )}
+    </p>
+  );
 }
 
 function Bands({ listing }: { listing: Props["listing"] }) {

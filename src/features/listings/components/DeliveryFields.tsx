@@ -6,6 +6,7 @@ import {
 } from "../../../../convex/domain/listings/delivery";
 import type { LivingKind } from "../../../../convex/domain/listings/speciesGroups";
 import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
+import { CourierField } from "../../../components/listings/CourierField";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
@@ -69,6 +70,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
           </fieldset>
         )}
       />
+      {methods.includes("courier") && <CarrierFields form={form} />}
       {methods.includes("courier") && <BandFields form={form} />}
       {isPosted && (
         <Field
@@ -83,6 +85,33 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
             className="max-w-40"
             {...form.register("postage")}
           />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+/** Who carries it; animals only with an authorisation. */
+function CarrierFields({ form }: { form: Form }) {
+  const { errors } = form.formState;
+  const hasAnimals = useWatch({ control: form.control, name: "category" }) !== "plants";
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Controller
+        control={form.control}
+        name="courier"
+        render={({ field: { value = "", onChange, ref } }) => (
+          <CourierField {...{ value, onChange, ref, hasAnimals }} error={errors.courier?.message} />
+        )}
+      />
+      {hasAnimals && (
+        <Field
+          label="Transporter authorisation"
+          hint="The number of the courier's authorisation to carry animals. Ask the courier for it."
+          required
+          error={errors.courierAuthorisation?.message}
+        >
+          <TextInput placeholder="UK/T2/00417" {...form.register("courierAuthorisation")} />
         </Field>
       )}
     </div>

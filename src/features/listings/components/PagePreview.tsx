@@ -92,6 +92,7 @@ export function PagePreview({ values, photos, onClose }: Props) {
               listing={{
                 ...{ category, outcode, town, deliveryBands, postage },
                 deliveryMethods: offered,
+                ...(values.courier ? { courier: values.courier } : {}),
                 latitude: 0,
                 longitude: 0,
               }}

@@ -1,14 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId } from "react";
-import { useForm } from "react-hook-form";
+import { Controller, useForm } from "react-hook-form";
 import { expectedByDefault, expectedDays } from "../../../../convex/domain/orders/arrival";
-import { KNOWN_COURIERS, LIVESTOCK_COURIERS } from "../../../../convex/domain/orders/couriers";
 import {
   animalDispatchSchema,
   dispatchSchema,
 } from "../../../../convex/domain/orders/orderSchemas";
 import { PRIMARY_ACTIONS } from "../../../../convex/domain/orders/primaryActions";
 import { dayText } from "../../../../convex/domain/shared/days";
+import { CourierField } from "../../../components/listings/CourierField";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
@@ -27,6 +26,8 @@ export type Dispatch = Omit<Parcel, "expectedOn"> & { expectedArrivalAt: number 
 type Props = {
   /** What was typed before, should the server have refused it. */
   typed: Parcel | null;
+  /** What the listing says of its courier. */
+  listed: Pick<Parcel, "courier" | "courierAuthorisation">;
   /** Their carrier has to be authorised. */
   hasAnimals: boolean;
   isPrimary: boolean;
@@ -34,14 +35,12 @@ type Props = {
 };
 
 /** The parcel is with the courier: whose, under which reference, and when it should be there. */
-export function DispatchForm({ typed, hasAnimals, isPrimary, onDispatch }: Props) {
-  const couriers = useId();
+export function DispatchForm({ typed, listed, hasAnimals, isPrimary, onDispatch }: Props) {
   const now = useNow(null);
   const form = useForm({
     resolver: zodResolver(hasAnimals ? animalDispatchSchema : dispatchSchema),
     defaultValues: typed ?? {
-      courier: "",
-      courierAuthorisation: "",
+      ...listed,
       trackingReference: "",
       expectedOn: dayText(expectedByDefault(now)),
     },
@@ -54,19 +53,18 @@ export function DispatchForm({ typed, hasAnimals, isPrimary, onDispatch }: Props
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          label="Courier"
-          required={hasAnimals}
-          error={errors.courier?.message}
-          className={hasAnimals ? "sm:col-span-2" : undefined}
-        >
-          <TextInput list={couriers} {...form.register("courier")} />
-        </Field>
-        <datalist id={couriers}>
-          {(hasAnimals ? LIVESTOCK_COURIERS : KNOWN_COURIERS).map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <div className={hasAnimals ? "sm:col-span-2" : undefined}>
+          <Controller
+            control={form.control}
+            name="courier"
+            render={({ field: { value, onChange, ref } }) => (
+              <CourierField
+                {...{ value, onChange, ref, hasAnimals }}
+                error={errors.courier?.message}
+              />
+            )}
+          />
+        </div>
         {hasAnimals && (
           <Field
             label="Transporter authorisation"

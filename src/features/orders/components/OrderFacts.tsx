@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
-import { trackingPage } from "../../../../convex/domain/orders/couriers";
+import { trackingPage } from "../../../../convex/domain/listings/couriers";
 import { weekdayDate } from "../../../../convex/domain/shared/days";
 import { sellerKind } from "../../../../convex/domain/sellers/trader";
 import { earnedBy } from "../../../../convex/domain/shared/money";

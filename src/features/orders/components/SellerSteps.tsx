@@ -47,6 +47,7 @@ export function SellerSteps({ order, primary, scanned }: Props) {
       {!order.barred && !isInPerson(order) && order.packagingDone && (
         <DispatchForm
           typed={typed}
+          listed={order.listedCourier}
           hasAnimals={order.hasAnimals}
           isPrimary={primary === "dispatch"}
           onDispatch={dispatch}

@@ -1,6 +1,6 @@
 /**
- * Who carries parcels: where one can be followed, who takes no animals, and what a seller has to say of the carrier at
- * dispatch. Couriers whose tracking pages are known: a link is made for these alone, so that nothing typed leads
+ * Who carries parcels: where one can be followed, who takes no animals, and what a seller has to say of the carrier on
+ * the listing and at dispatch. Couriers whose tracking pages are known: a link is made for these alone, so that nothing typed leads
  * elsewhere. That a page takes the number was checked, in November 2026, against how public shop and parcel software
  * links to it (the couriers themselves could not be reached): Royal Mail, Parcelforce, UPS, FedEx and DHL agree there.
  * For DPD several forms go round, and APC Overnight asks for the postcode too: theirs is the front page.
@@ -55,7 +55,7 @@ const COURIERS: readonly Courier[] = [
   { name: "UPS", page: "https://www.ups.com/track?tracknum=", takesReference: true },
 ];
 
-/** What a seller may choose from; any other name can be typed. */
+/** What a seller may choose from; another can be named. */
 export const KNOWN_COURIERS: readonly string[] = COURIERS.map(({ name }) => name);
 /** For animals. */
 export const LIVESTOCK_COURIERS: readonly string[] = COURIERS.filter(

@@ -1,0 +1,92 @@
+/** Who carries what a listing offers by courier: asked on the form, and known at dispatch. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { listingFormSchema } from "../../../convex/domain/listings/listingSchema";
+import { fieldTexts } from "../../../convex/domain/shared/fieldTexts";
+import { aListing, aListingForm } from "../kit/aListing";
+import { list } from "../alerts/alertKit";
+import { addSeller, expectFail, startBackend } from "../kit/helpers";
+import { courierOrder, paidOrder, startShop } from "../kit/orderHelpers";
+
+type Form = ReturnType<typeof aListingForm>;
+
+/** What the form says of the courier's two fields, by field. */
+function problems(changes: Partial<Form>): Record<string, string> {
+  const { error } = listingFormSchema.safeParse(aListingForm(changes));
+  return Object.fromEntries((error?.issues ?? []).map((one) => [one.path.join("."), one.message]));
+}
+const NO_COURIER = "Name the courier who carries the animals.";
+const NO_NUMBER = "Give the number of the courier's transporter authorisation: ask them for it.";
+
+describe("the form of animals that go by courier", () => {
+  test.each<[string, Partial<Form>, Record<string, string>]>([
+    ["a listed courier with its authorisation", {}, {}],
+    ["another one", { courier: "Fish Vans of Leeds" }, {}],
+    ["no courier", { courier: "" }, { courier: NO_COURIER }],
+    ["a courier of no name", { courier: "TBC" }, { courier: NO_COURIER }],
+    [
+      "Royal Mail",
+      { courier: "Royal Mail" },
+      { courier: "Royal Mail and Parcelforce take no live animals: name a courier who does." },
+    ],
+    [
+      "a courier who takes none",
+      { courier: "Evri next day" },
+      { courier: "Evri takes no live animals, as far as we know: name a courier who does." },
+    ],
+    ["a web address", { courier: "cheapvans.example.com" }, { courier: fieldTexts.leadsElsewhere }],
+    ...["", "Type two", "0000", "none 123", "pending 417", "07700 900123", "+44 113 496 0000"].map(
+      (courierAuthorisation): [string, Partial<Form>, Record<string, string>] => [
+        `an authorisation of “${courierAuthorisation}”`,
+        { courierAuthorisation },
+        { courierAuthorisation: NO_NUMBER },
+      ],
+    ),
+  ])("%s", (_, changes, expected) => {
+    expect(problems(changes)).toEqual(expected);
+  });
+});
+
+test("plants need no authorisation, and their courier may wait", () => {
+  const plants = { category: "plants" as const, courier: "", courierAuthorisation: "" };
+  expect(problems(plants)).toEqual({});
+  const read = listingFormSchema.parse(aListingForm({ ...plants, courier: "DPD" }));
+  expect(read.courier).toBe("DPD");
+  expect(read).not.toHaveProperty("courierAuthorisation");
+});
+
+test("nothing is asked where no courier is offered, and nothing is kept of what was typed", () => {
+  const collected = { deliveryMethods: ["collection" as const], bands: [], courier: "Royal Mail" };
+  expect(problems(collected)).toEqual({});
+  expect(listingFormSchema.parse(aListingForm(collected))).not.toHaveProperty("courier");
+});
+
+test("the server refuses what the form refuses, and an edit takes the courier away", async () => {
+  const t = startBackend();
+  const seller = await addSeller(t);
+  const refused = { courier: "Royal Mail", courierAuthorisation: "0000" };
+  for (const [field, value] of Object.entries(refused)) {
+    await expectFail(list(t, seller, { [field]: value }), "invalid_input");
+  }
+  const listingId = await list(t, seller);
+  const shown = await t.query(api.listings.listings.get, { listingId });
+  expect(shown).toMatchObject({ courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" });
+  const { quantity: _, ...details } = aListing({ deliveryMethods: ["collection"] });
+  const images = (shown?.images ?? []).map(({ storageId, width, height }) => ({
+    ...{ storageId, width, height },
+  }));
+  await seller.as.mutation(api.listings.listings.update, { listingId, ...details, images });
+  const changed = await t.query(api.listings.listings.get, { listingId });
+  expect(changed).not.toHaveProperty("courier");
+  expect(changed).not.toHaveProperty("courierAuthorisation");
+});
+
+test("an order by courier brings its seller what the listing says, and another order nothing", async () => {
+  const shop = await startShop();
+  const listed = async (orderId: string) =>
+    (await shop.seller.as.query(api.orders.orders.byUuid, { orderId }))?.listedCourier;
+  expect(await listed(await courierOrder(shop))).toEqual({
+    ...{ courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" },
+  });
+  expect(await listed(await paidOrder(shop))).toEqual({ courier: "", courierAuthorisation: "" });
+});
