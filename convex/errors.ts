@@ -1,7 +1,6 @@
 import { ConvexError } from "convex/values";
 import { accountTexts } from "./domain/accounts/texts";
 import { demoTexts } from "./domain/demo/texts";
-import { groupText } from "./domain/listings/stock";
 import { messageTexts } from "./domain/messages/texts";
 import { adminTexts } from "./domain/moderation/texts";
 import { ukDateTime } from "./domain/shared/dates";
@@ -110,11 +109,11 @@ export const errorTexts = {
       ? "Someone else was quicker: this is sold out or held by another buyer."
       : `Only ${data.left} left. Please choose fewer.`,
   group_too_small: (data: { minQuantity: number }) =>
-    `These go ${groupText(data.minQuantity)}. Please choose ${data.minQuantity} or more.`,
+    `Minimum order: ${data.minQuantity}. Please choose ${data.minQuantity} or more.`,
   group_held: (data: { left: number; minQuantity: number }) =>
-    `Only ${data.left} ${data.left === 1 ? "is" : "are"} free just now, and these go ${groupText(data.minQuantity)}. Others are paying for the rest; if they do not finish within 30 minutes, it is free again.`,
+    `Only ${data.left} ${data.left === 1 ? "is" : "are"} free just now, and the minimum order is ${data.minQuantity}. Others are paying for the rest; if they do not finish within 30 minutes, it is free again.`,
   last_together: (data: { left: number }) =>
-    `Only ${data.left} are left, fewer than the group they are sold in, so they go together. Please choose all ${data.left}.`,
+    `Only ${data.left} are left, fewer than the minimum order, so they go together. Please choose all ${data.left}.`,
   quiz_required: "Please take the suitability quiz for this listing before you pay.",
   quiz_stale: "Your suitability quiz was for fewer animals. Please take it again.",
   quiz_other:

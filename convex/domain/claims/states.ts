@@ -1,4 +1,5 @@
 /** What a claim is about, its states, and the one table of what may happen when. */
+import type { OrderSide } from "../orders/states";
 import { findTransition } from "../shared/transitions";
 
 export const CLAIM_KINDS = [
@@ -36,6 +37,12 @@ export const CLAIM_STATUSES = [
   "withdrawn",
 ] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
+
+const FOR_BUYER: readonly ClaimStatus[] = ["accepted", "agreed", "upheld"];
+
+/** Whether a claim ended as one side of its order wanted. */
+export const isWonBy = (status: ClaimStatus, side: OrderSide): boolean =>
+  (side === "buyer" && FOR_BUYER.includes(status)) || (side === "seller" && status === "declined");
 
 export const CLAIM_ACTORS = ["buyer", "seller", "admin", "system"] as const;
 export type ClaimActor = (typeof CLAIM_ACTORS)[number];

@@ -3,7 +3,7 @@
  * cannot be avoided. UK law asks for that (Digital Markets, Competition and Consumers Act 2024).
  */
 import { formatPence, orderMoney } from "../shared/money";
-import { groupText, leastToBuy, type Offered } from "./stock";
+import { leastToBuy, minimumText, type Offered } from "./stock";
 
 /** What the price depends on, of a listing. */
 export type Priced = Offered & {
@@ -47,7 +47,7 @@ export type PriceWords = {
 /** The price in words, each "" where there is nothing to say; `free`: the word for what costs nothing. */
 export function priceWords(listing: Priced, free = "Free"): PriceWords {
   const { quantity, total, each, deliveryFrom: delivery } = buyerPrice(listing);
-  const group = each === 0 ? groupText(listing.minQuantity) : null;
+  const minimum = each === 0 ? minimumText(listing.minQuantity) : null;
   const isGroup = quantity > 1 && each > 0;
   return {
     lead: total === 0 ? free : `${isGroup ? `${quantity} for ` : ""}${formatPence(total)}`,
@@ -56,7 +56,7 @@ export function priceWords(listing: Priced, free = "Free"): PriceWords {
     unit:
       each > 0
         ? `${formatPence(each)} each`
-        : [total > 0 && "free", group].filter(Boolean).join(", "),
+        : [total > 0 && "free", minimum].filter(Boolean).join(" · "),
   };
 }
 

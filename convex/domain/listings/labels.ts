@@ -8,6 +8,17 @@ export const CATEGORY_LABELS: Record<(typeof LISTING_CATEGORIES)[number], string
   plants: "Plants",
 };
 
+const ONE_OF: Record<keyof typeof CATEGORY_LABELS, string> = {
+  fish: "fish",
+  shrimp: "shrimp",
+  snails: "snail",
+  plants: "plant",
+};
+
+/** "2 shrimp", "1 snail". */
+export const countText = (count: number, category: keyof typeof CATEGORY_LABELS): string =>
+  `${count} ${count === 1 ? ONE_OF[category] : CATEGORY_LABELS[category].toLowerCase()}`;
+
 export const WATER_LABELS: Record<WaterType, string> = {
   freshwater: "Freshwater",
   brackish: "Brackish",

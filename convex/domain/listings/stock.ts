@@ -83,10 +83,6 @@ export function stockState(stock: Offered): "free" | "held" | "sold" {
   return available + held > 0 ? "held" : "sold";
 }
 
-const GROUPS = "pairs,threes,fours,fives,sixes,sevens,eights,nines,tens,elevens,twelves".split(",");
-
-/** "in sixes", "in groups of 20"; null for what is sold one by one. */
-export function groupText(minQuantity: number): string | null {
-  if (minQuantity <= 1) return null;
-  return `in ${GROUPS[minQuantity - 2] ?? `groups of ${minQuantity}`}`;
-}
+/** "Minimum order: 6"; null for what is sold one by one. */
+export const minimumText = (minQuantity: number): string | null =>
+  minQuantity > 1 ? `Minimum order: ${minQuantity}` : null;

@@ -24,6 +24,8 @@ export type OrderFacts = {
   deliveryCharge: number;
   /** Pence that have gone back to the buyer. */
   refundedAmount: number;
+  /** What the refund of a completed order is for, such as "2 shrimp"; absent where it is not a claim's. */
+  refundedFor?: string;
   /** A delivery charge (pence) that waits for the buyer's answer or for its money. */
   adjustment: {
     status: "pending" | "paying";

@@ -66,8 +66,11 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
 }
 
 /** Of an order that ended with some of its money refunded; null for the others. */
-const completeText = ({ refundedAmount }: OrderFacts) =>
-  refundedAmount > 0 ? `Order complete. ${formatPence(refundedAmount)} refunded.` : null;
+function completeText({ refundedAmount, refundedFor }: OrderFacts): string | null {
+  if (refundedAmount === 0) return null;
+  const what = refundedFor === undefined ? "" : ` for ${refundedFor}`;
+  return `Order complete. ${formatPence(refundedAmount)} refunded${what}.`;
+}
 
 const toBuyerAssumed = (until: Deadline | null) =>
   `You haven't told us whether it arrived, so we've marked it as delivered. ${

@@ -1,3 +1,4 @@
+import { countText } from "../../domain/listings/labels";
 import { isInPerson } from "../../domain/orders/facts";
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
@@ -70,6 +71,8 @@ export const orderRow = v.object({
     v.object({ proposedDeliveryCharge: v.number(), status: adjustmentStatus }),
   ),
   claimTurn: v.union(v.object({ side: orderSide, until: maybe(v.number()) }), v.null()),
+  /** What the refund of a completed order is for, such as "2 shrimp"; absent where it is not a claim's. */
+  refundedFor: v.optional(v.string()),
   /** While it is unpaid. */
   holdExpiresAt: maybe(v.number()),
   paidAt: maybe(v.number()),
@@ -127,22 +130,24 @@ export const showsPackaging = (order: Order): boolean =>
 
 /** What a row shows besides the order itself; not its listing, which every hold changes. */
 export async function rowParts(ctx: QueryCtx, order: Order, readPerson = personReader(ctx)) {
-  const [imageUrl, buyer, seller, adjustment, last] = await Promise.all([
+  const isPartlyRefunded = order.status === "completed" && order.refundedAmount > 0;
+  const [imageUrl, buyer, seller, adjustment, last, refundedFor] = await Promise.all([
     pictureUrl(ctx, order),
     readPerson(order.buyerId),
     readPerson(order.sellerId),
     order.status === "processing" ? liveAdjustment(ctx, order._id) : null,
     isPaid(order) ? lastAdjustment(ctx, order._id) : null,
+    isPartlyRefunded ? refundedForOf(ctx, order) : null,
   ]);
   const answered = adjustment === null ? last : null;
-  return { imageUrl, buyer, seller, adjustment, answered };
+  return { imageUrl, buyer, seller, adjustment, answered, refundedFor };
 }
 type RowParts = Awaited<ReturnType<typeof rowParts>>;
 
 export function rowOf(
   order: Order,
   viewerIs: OrderSide,
-  { imageUrl, buyer, seller, adjustment, answered }: RowParts,
+  { imageUrl, buyer, seller, adjustment, answered, refundedFor }: RowParts,
 ): OrderRow {
   return {
     orderId: order._id,
@@ -165,6 +170,7 @@ export function rowOf(
     adjustment: adjustment && adjustmentView(adjustment),
     ...(answered && { lastAdjustment: pick(answered, ["proposedDeliveryCharge", "status"]) }),
     claimTurn: order.claimTurn ?? null,
+    ...(refundedFor === null ? {} : { refundedFor }),
     holdExpiresAt: order.status === "pending" ? (order.holdExpiresAt ?? null) : null,
     paidAt: order.paidAt ?? null,
     shippedAt: order.shippedAt ?? null,
@@ -184,6 +190,21 @@ function adjustmentView({
 }: Adjustment): Infer<typeof openAdjustment> {
   const state = status === "paying" ? "paying" : "pending";
   return { adjustmentId: _id, proposedDeliveryCharge, status: state, expiresAt };
+}
+
+/** The animals of the claim that all of the order's refund comes from; null for any other refund. */
+async function refundedForOf(
+  ctx: QueryCtx,
+  { _id, refundedAmount, category }: Order,
+): Promise<string | null> {
+  // An order has two claims at most.
+  const claims = await ctx.db
+    .query("claims")
+    .withIndex("by_orderId", (q) => q.eq("orderId", _id))
+    .take(2);
+  const claim = claims.find(({ decision }) => decision?.amount === refundedAmount);
+  const animals = claim?.items.reduce((sum, item) => sum + item.animals, 0) ?? 0;
+  return animals > 0 ? countText(animals, category) : null;
 }
 
 /** The picture as bought. */

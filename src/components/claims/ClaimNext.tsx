@@ -1,3 +1,4 @@
+import { isWonBy } from "../../../convex/domain/claims/states";
 import { moneyBackText, outcomeText } from "../../../convex/domain/claims/texts";
 import { CLAIM_ANSWER_MS } from "../../../convex/domain/claims/windows";
 import { formatPence } from "../../../convex/domain/shared/money";
@@ -64,12 +65,8 @@ function nextStep(
 }
 
 /** A green tick only for the side that the decision favours. */
-function toneOf({ status, viewerIs }: Claim): CalloutTone {
-  const isForBuyer = ["accepted", "agreed", "upheld"].includes(status);
-  const wasWon =
-    (isForBuyer && viewerIs === "buyer") || (status === "declined" && viewerIs === "seller");
-  return wasWon ? "success" : "info";
-}
+const toneOf = ({ status, viewerIs }: Claim): CalloutTone =>
+  isWonBy(status, viewerIs) ? "success" : "info";
 
 function Outcome({ claim, order }: Props) {
   const { decision, status } = claim;

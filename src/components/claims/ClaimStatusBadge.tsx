@@ -1,23 +1,25 @@
-import type { ClaimStatus } from "../../../convex/domain/claims/states";
+import { type ClaimStatus, isWonBy } from "../../../convex/domain/claims/states";
+import type { OrderSide } from "../../../convex/domain/orders/states";
 import { CLAIM_STATUS_LABELS } from "../../../convex/domain/claims/texts";
 import { Badge, type Tone } from "../ui/Badge";
 
-const tones: Record<ClaimStatus, Tone> = {
+const OPEN_TONES: Partial<Record<ClaimStatus, Tone>> = {
   open: "warning",
   offered: "warning",
   contested: "danger",
-  accepted: "success",
-  agreed: "success",
-  upheld: "success",
-  declined: "neutral",
-  overtaken: "neutral",
-  withdrawn: "neutral",
 };
 
-/** How a claim stands, in words; never colour alone. */
-export function ClaimStatusBadge({ status }: { status: ClaimStatus }) {
+/** How a claim stands, in words; never colour alone. Green only for the side that won it. */
+export function ClaimStatusBadge({
+  status,
+  viewerIs,
+}: {
+  status: ClaimStatus;
+  viewerIs: OrderSide;
+}) {
+  const tone = OPEN_TONES[status] ?? (isWonBy(status, viewerIs) ? "success" : "neutral");
   return (
-    <Badge tone={tones[status]} className="whitespace-normal!">
+    <Badge tone={tone} className="whitespace-normal!">
       {CLAIM_STATUS_LABELS[status]}
     </Badge>
   );

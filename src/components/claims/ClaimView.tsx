@@ -37,7 +37,7 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
         <h2 ref={heading} id="claim" tabIndex={-1} className="font-display scroll-mt-28 text-xl">
           {claimHeading(claim.kind)}
         </h2>
-        <ClaimStatusBadge status={claim.status} />
+        <ClaimStatusBadge status={claim.status} viewerIs={viewerIs} />
       </div>
       <ClaimNext claim={claim} order={order} />
       <ClaimSides claim={claim} names={namesOf(order)} />

@@ -69,7 +69,7 @@ export function MessageList({
         <p className="text-ink-muted py-16 text-center">No messages yet. Start the conversation!</p>
       )}
       <ol className="grid gap-3">
-        {messages.map((message) => (
+        {withOneClaimCard(messages).map((message) => (
           <MessageBubble key={message.clientId ?? message.messageId} message={message} />
         ))}
         {pending.map((message) => (
@@ -89,6 +89,20 @@ export function MessageList({
       </p>
     </div>
   );
+}
+
+/** Every card of a claim shows it as it stands now, so the newest of an order's is enough. */
+function withOneClaimCard(messages: ChatMessage[]): ChatMessage[] {
+  const shown = new Set<string>();
+  return messages
+    .toReversed()
+    .filter(({ card }) => {
+      if (card?.kind !== "claim") return true;
+      const isNewest = !shown.has(card.orderId);
+      shown.add(card.orderId);
+      return isNewest;
+    })
+    .reverse();
 }
 
 function MessagesSkeleton() {

@@ -112,7 +112,7 @@ function ClaimBody({ order }: { order: Order }) {
           {outcomeText(claim.status, decision.by)}
           {claim.status !== "overtaken" &&
             claim.status !== "withdrawn" &&
-            `; ${moneyBackText(decision.amount, { to: "the buyer", totalAmount: order.totalAmount })}`}
+            `; ${moneyBackText(decision.amount, { to: viewerIs === "buyer" ? "your card" : "the buyer", totalAmount })}`}
         </p>
       )}
       {viewerIs === "seller" && waitsFor === "seller" && (

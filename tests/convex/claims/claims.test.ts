@@ -76,6 +76,11 @@ describe("a claim", () => {
       claim: "accepted",
       refundedAmount: 500,
     });
+    for (const { as } of [shop.buyer, shop.seller]) {
+      expect(await as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+        refundedFor: "1 shrimp",
+      });
+    }
     expect(shop.stripe.refunds).toMatchObject([{ amount: 500, status: "succeeded" }]);
     expect(await stockOf(shop)).toEqual(stock);
     expect(await claimOf(shop, orderId)).toMatchObject({

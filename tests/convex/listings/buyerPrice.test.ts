@@ -35,7 +35,7 @@ describe("the price that a buyer is shown", () => {
       "10 for £16.35 · £1.50 each",
     ],
     ["what is free", { price: 0 }, "Free"],
-    ["free in a group", { price: 0, minQuantity: 6 }, "Free · in sixes"],
+    ["free in a group", { price: 0, minQuantity: 6 }, "Free · Minimum order: 6"],
     [
       "what can only be sent",
       { deliveryMethods: ["courier"] },

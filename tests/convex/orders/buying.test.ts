@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { groupText, stockState } from "../../../convex/domain/listings/stock";
+import { stockState } from "../../../convex/domain/listings/stock";
 import {
   freeProblem,
   holdsProblem,
@@ -93,27 +93,16 @@ describe("how many", () => {
     });
 
     test("says why not", () => {
-      expect(said(stockProblem(5, sixes(10)))).toBe("These go in sixes. Please choose 6 or more.");
+      expect(said(stockProblem(5, sixes(10)))).toBe("Minimum order: 6. Please choose 6 or more.");
       expect(said(stockProblem(11, sixes(10)))).toBe("Only 10 left. Please choose fewer.");
       expect(said(stockProblem(3, sixes(4)))).toBe(
-        "Only 4 are left, fewer than the group they are sold in, so they go together. Please choose all 4.",
+        "Only 4 are left, fewer than the minimum order, so they go together. Please choose all 4.",
       );
       expect(said(stockProblem(5, sixes(5, 5)))).toBe(
-        "Only 5 are free just now, and these go in sixes. Others are paying for the rest; if they do not finish within 30 minutes, it is free again.",
+        "Only 5 are free just now, and the minimum order is 6. Others are paying for the rest; if they do not finish within 30 minutes, it is free again.",
       );
       expect(said(stockProblem(1, sixes(1, 6)))).toMatch(/^Only 1 is free just now/);
       expect(stockProblem(6, sixes(0, 6))?.code).toBe("stock_short");
-    });
-
-    test("in words for any number", () => {
-      expect([1, 2, 6, 12, 13, 999].map(groupText)).toEqual([
-        null,
-        "in pairs",
-        "in sixes",
-        "in twelves",
-        "in groups of 13",
-        "in groups of 999",
-      ]);
     });
   });
 

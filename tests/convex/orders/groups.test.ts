@@ -12,7 +12,7 @@ const sixes = (quantity: number) => startShop({ quantity, minQuantity: 6 });
 test("fewer than the group are refused, the group and more are sold", async () => {
   const shop = await sixes(20);
   const refused = await expectFail(start(shop, shop.buyer, { quantity: 5 }), "group_too_small");
-  expect(refused.message).toBe("These go in sixes. Please choose 6 or more.");
+  expect(refused.message).toBe("Minimum order: 6. Please choose 6 or more.");
   expect(await stockOf(shop)).toMatchObject({ quantity: 20, heldQuantity: 0 });
   await start(shop, shop.buyer, { quantity: 7 });
   expect(await stockOf(shop)).toMatchObject({ quantity: 20, heldQuantity: 7 });
@@ -29,7 +29,7 @@ test("of two who want the only group one gets it; the other is told to wait, and
   expect(await stockOf(shop)).toMatchObject({ quantity: 7, heldQuantity: 6 });
   const late = one.status === "rejected" ? shop.buyer : rival;
   const told = await expectFail(start(shop, late, { quantity: 6 }), "group_held");
-  expect(told.message).toMatch(/^Only 1 is free just now, and these go in sixes\./);
+  expect(told.message).toMatch(/^Only 1 is free just now, and the minimum order is 6\./);
   // The one that is free is not the last: six may come back to it.
   await expectFail(start(shop, late, { quantity: 1 }), "group_held");
   vi.advanceTimersByTime(STOCK_HOLD_MS + HOLD_GRACE_MS + 1);

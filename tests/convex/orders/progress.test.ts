@@ -55,6 +55,17 @@ const proposal = {
 const look = (changes: Partial<OrderFacts>, side: "buyer" | "seller" | "admin", now = NOW) =>
   progressOf({ ...paid, ...changes }, side, now);
 
+test.each([
+  ["a claim's refund says what it is for", { refundedFor: "2 shrimp" }, " for 2 shrimp"],
+  ["any other says the sum", {}, ""],
+])("complete, with a part refunded: %s", (_, changes, what) => {
+  for (const side of ["buyer", "seller"] as const) {
+    expect(look({ ...completed, refundedAmount: 500, ...changes }, side).sentence).toBe(
+      `Order complete. £5.00 refunded${what}.`,
+    );
+  }
+});
+
 describe("every state × way of delivery × side × stop", () => {
   /** What must be true of an order for an action to be possible, apart from the code. */
   const causes: Partial<Record<PrimaryAction, OrderEvent>> = {

@@ -38,6 +38,15 @@ const press = (verb: string, about: string) =>
 const refusal = () =>
   new ConvexError({ code: "rate_limited", message: "Please wait 20 seconds and try again." });
 
+test.each([
+  [500, "£5.00 each · Minimum order: 5"],
+  [0, "Free to a good home Minimum order: 5"],
+])("the smallest group stands behind the price: %i", (price, text) => {
+  answer(api.listings.listings.mine, pageOf({ ...own, price, minQuantity: 5 }));
+  open();
+  expect(document.body.textContent).toContain(text);
+});
+
 test("a duplicate is begun, and its form opened", async () => {
   const begun = vi.fn(() => null);
   onCall(api.listings.copies.begin, begun);

@@ -126,7 +126,7 @@ describe("the cards of an order", () => {
     });
     await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));
     screen.getByText("2 dead on arrival");
-    screen.getByText("The seller accepted the claim; £10.00 goes back to the buyer");
+    screen.getByText("The seller accepted the claim; £10.00 goes back to your card");
   });
 
   it("say that Shoal decided, and why no money goes back of a free order", async () => {

@@ -32,9 +32,11 @@ afterEach(() => {
 const onLoadOlder = vi.fn();
 type Status = "CanLoadMore" | "LoadingMore" | "Exhausted";
 
-function list(first: number, status: Status, count = 10 - first + 1) {
+type Message = Parameters<typeof MessageList>[0]["messages"][number];
+
+function list(first: number, status: Status, count = 10 - first + 1, cards: Message["card"][] = []) {
   rows = count;
-  const messages = Array.from({ length: count }, (_, i) => ({
+  const messages: Message[] = Array.from({ length: count }, (_, i) => ({
     messageId: `m${first + i}` as Id<"messages">,
     mine: false,
     message: `Message ${first + i}`,
@@ -42,6 +44,7 @@ function list(first: number, status: Status, count = 10 - first + 1) {
     photos: [],
     isAdminMessage: false,
     isContact: false,
+    ...(cards[i] ? { card: cards[i] } : {}),
   }));
   return (
     <MemoryRouter>
@@ -116,4 +119,12 @@ it("fetches nothing when there is nothing older", () => {
   scrollTo(0);
   expect(onLoadOlder).not.toHaveBeenCalled();
   expect(screen.queryByRole("button", { name: "Show earlier messages" })).toBeNull();
+});
+
+it("shows a claim once, where it stands now, and another order's beside it", () => {
+  const claim = (orderId: string) => ({ kind: "claim" as const, orderId });
+  const cards = [claim("o1"), { kind: "order" as const, orderId: "o1" }, claim("o2"), claim("o1")];
+  render(list(1, "Exhausted", 5, cards));
+  const shown = [...document.querySelectorAll("ol > li")];
+  expect(shown).toHaveLength(4);
 });

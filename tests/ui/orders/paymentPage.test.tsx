@@ -112,7 +112,7 @@ describe("what is sold in sixes", () => {
 
   test("waits while others hold a part of the only group, and goes on when they let go", () => {
     open(sixes(5, 5, 6));
-    screen.getByText(/^Only 5 are free just now, and these go in sixes\./);
+    screen.getByText(/^Only 5 are free just now, and the minimum order is 6\./);
     expect(payButton()?.disabled).toBe(true);
     become(sixes(10, 0, 6));
     expect(screen.queryByText(/^Only 5 are free/)).toBeNull();
@@ -132,7 +132,7 @@ describe("what is sold in sixes", () => {
 
   test("a quiz for fewer is to be taken again", () => {
     open(sixes(10, 0, 2));
-    screen.getByText("These go in sixes. Please choose 6 or more.");
+    screen.getByText("Minimum order: 6. Please choose 6 or more.");
     screen.getByText("Your suitability quiz was for 2.");
     const again = screen.getByRole("link", { name: "Take the quiz again" });
     expect(again.getAttribute("href")).toContain("quantity=6");

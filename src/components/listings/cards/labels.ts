@@ -1,5 +1,5 @@
 /** Words for what listings are made of; small enough for every page that shows a card. */
-import { groupText, type Offered, stockState } from "../../../../convex/domain/listings/stock";
+import { minimumText, type Offered, stockState } from "../../../../convex/domain/listings/stock";
 import type { Tone } from "../../ui/Badge";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../../../convex/domain/listings/labels";
 import type { ListingSummary } from "../types";
@@ -9,11 +9,9 @@ export const CATEGORIES = Object.keys(CATEGORY_LABELS) as ListingSummary["catego
 
 export const FREE_TEXT = "Free to a good home";
 
-/** What stands behind a price: "each", "each, sold in sixes"; of what is free, "in sixes". */
+/** What stands behind a price: "each", "each · Minimum order: 6"; of what is free, "Minimum order: 6". */
 export function unitText({ price, minQuantity }: { price: number; minQuantity: number }): string {
-  const group = groupText(minQuantity);
-  if (price === 0) return group ?? "";
-  return group === null ? "each" : `each, sold ${group}`;
+  return [price > 0 && "each", minimumText(minQuantity)].filter(Boolean).join(" · ");
 }
 
 /** "2 left", "Held by a buyer", "Sold". */

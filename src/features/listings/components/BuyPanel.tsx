@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
-import { areLastOnes, stockState } from "../../../../convex/domain/listings/stock";
+import { areLastOnes, minimumText, stockState } from "../../../../convex/domain/listings/stock";
 import { isBuyable, stockProblem } from "../../../../convex/domain/orders/buying";
 import { paths } from "../../../lib/paths";
 import { BuyerPrice } from "../../../components/listings/cards/BuyerPrice";
@@ -119,7 +119,7 @@ function GroupNote({ listing }: { listing: ListingDetails }) {
     <p className="text-ink-muted text-sm">
       {areLastOnes(listing)
         ? `The last ${available} go together, to one buyer.`
-        : `Minimum order: ${minQuantity}`}
+        : minimumText(minQuantity)}
     </p>
   );
 }

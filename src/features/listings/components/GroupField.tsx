@@ -1,6 +1,5 @@
 import { useWatch } from "react-hook-form";
 import { priceText } from "../../../../convex/domain/listings/buyerPrice";
-import { groupText } from "../../../../convex/domain/listings/stock";
 import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
 import { parseNumber } from "../../../../convex/domain/shared/typed";
 import { Field } from "../../../components/ui/Field";
@@ -37,11 +36,11 @@ export function GroupField({ form }: { form: Form }) {
 
 /** What buyers see and what the seller earns; what becomes of fewer than a group. */
 function consequence(pence: number | null, quantity: number, minQuantity: number): string {
-  if (!Number.isInteger(minQuantity) || groupText(minQuantity) === null) return "";
+  if (!Number.isInteger(minQuantity) || minQuantity <= 1) return "";
   const isShort = Number.isInteger(quantity) && quantity > 0 && quantity < minQuantity;
-  if (isShort && quantity === 1) return "You have 1, fewer than the group: it is sold on its own.";
+  if (isShort && quantity === 1) return "You have 1, fewer than the minimum order: it is sold on its own.";
   if (isShort) {
-    return `You have ${quantity}, fewer than the group: one buyer takes all ${quantity} together.`;
+    return `You have ${quantity}, fewer than the minimum order: one buyer takes all ${quantity} together.`;
   }
   if (pence === null) return "";
   const shown = priceText({ price: pence, available: minQuantity, held: 0, minQuantity });

@@ -201,7 +201,7 @@ function ClaimCard({ item }: { item: Of<"claim"> }) {
       }
     >
       <p className="flex flex-wrap items-center gap-2">
-        <ClaimStatusBadge status={status} />
+        <ClaimStatusBadge status={status} viewerIs="admin" />
         <RepeatBadge side="buyer" claims={item.claimsMade} />
         <RepeatBadge side="seller" claims={item.claimsReceived} />
       </p>

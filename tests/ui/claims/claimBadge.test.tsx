@@ -1,0 +1,15 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { ClaimStatusBadge } from "../../../src/components/claims/ClaimStatusBadge";
+
+test.each([
+  ["upheld", "buyer", true],
+  ["upheld", "seller", false],
+  ["accepted", "seller", false],
+  ["declined", "seller", true],
+  ["declined", "buyer", false],
+  ["overtaken", "buyer", false],
+] as const)("a claim that is %s is green to the %s: %s", (status, viewerIs, isGreen) => {
+  render(<ClaimStatusBadge {...{ status, viewerIs }} />);
+  expect(screen.getByText(/./).className.includes("success")).toBe(isGreen);
+});
