@@ -94,8 +94,8 @@ export function MessageList({
 /** Every card of a claim shows it as it stands now, so the newest of an order's is enough. */
 function withOneClaimCard(messages: ChatMessage[]): ChatMessage[] {
   const shown = new Set<string>();
-  return messages
-    .toReversed()
+  return [...messages]
+    .reverse()
     .filter(({ card }) => {
       if (card?.kind !== "claim") return true;
       const isNewest = !shown.has(card.orderId);

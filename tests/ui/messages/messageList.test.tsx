@@ -34,7 +34,12 @@ type Status = "CanLoadMore" | "LoadingMore" | "Exhausted";
 
 type Message = Parameters<typeof MessageList>[0]["messages"][number];
 
-function list(first: number, status: Status, count = 10 - first + 1, cards: Message["card"][] = []) {
+function list(
+  first: number,
+  status: Status,
+  count = 10 - first + 1,
+  cards: Message["card"][] = [],
+) {
   rows = count;
   const messages: Message[] = Array.from({ length: count }, (_, i) => ({
     messageId: `m${first + i}` as Id<"messages">,

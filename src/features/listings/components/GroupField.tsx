@@ -38,7 +38,8 @@ export function GroupField({ form }: { form: Form }) {
 function consequence(pence: number | null, quantity: number, minQuantity: number): string {
   if (!Number.isInteger(minQuantity) || minQuantity <= 1) return "";
   const isShort = Number.isInteger(quantity) && quantity > 0 && quantity < minQuantity;
-  if (isShort && quantity === 1) return "You have 1, fewer than the minimum order: it is sold on its own.";
+  if (isShort && quantity === 1)
+    return "You have 1, fewer than the minimum order: it is sold on its own.";
   if (isShort) {
     return `You have ${quantity}, fewer than the minimum order: one buyer takes all ${quantity} together.`;
   }
