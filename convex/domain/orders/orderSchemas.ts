@@ -26,7 +26,9 @@ export const deliveryChargeSchema = z.object({
   }),
 });
 
-const courierLine = z.string().max(COURIER_MAX, fieldTexts.atMost(COURIER_MAX));
+const courierLine = z
+  .string()
+  .max(COURIER_MAX, { error: fieldTexts.atMost(COURIER_MAX), abort: true });
 
 const without = (problem: (text: string) => string | null) =>
   courierLine.superRefine((text, ctx) => {

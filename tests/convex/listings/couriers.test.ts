@@ -47,6 +47,14 @@ describe("the form of animals that go by courier", () => {
   });
 });
 
+test.each(["courier", "courierAuthorisation", "title", "species"] as const)(
+  "a %s that is too long is refused for its length alone, before it is read",
+  (field) => {
+    const { error } = listingFormSchema.safeParse(aListingForm({ [field]: "x".repeat(10_001) }));
+    expect(error?.issues.map(({ code }) => code)).toEqual(["too_big"]);
+  },
+);
+
 test("plants need no authorisation, and their courier may wait", () => {
   const plants = { category: "plants" as const, courier: "", courierAuthorisation: "" };
   expect(problems(plants)).toEqual({});
