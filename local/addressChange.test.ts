@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
+import { ownedType } from "../convex/domain/shared/ownedType.ts";
 import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
 import { FERN } from "./testing/trade.ts";
 
@@ -13,9 +14,9 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 async function upload(side: OwnSide, login: Login, purpose: "avatar" | "listing") {
   const client = await side.http(login);
-  const address = await client.mutation(api.shared.uploads.generateUploadUrl, {});
-  const headers = { "content-type": "image/png" };
-  const response = await fetch(address, { method: "POST", headers, body: PICTURE });
+  const { url, owner } = await client.mutation(api.shared.uploads.generateUploadUrl, {});
+  const headers = { "content-type": ownedType("image/png", owner) };
+  const response = await fetch(url, { method: "POST", headers, body: PICTURE });
   const { storageId } = (await response.json()) as { storageId: Id<"_storage"> };
   await client.action(api.shared.uploads.register, { storageId, purpose });
   return storageId;

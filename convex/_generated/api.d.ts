@@ -237,6 +237,7 @@ import type * as domain_shared_lazy from "../domain/shared/lazy.js";
 import type * as domain_shared_lookUp from "../domain/shared/lookUp.js";
 import type * as domain_shared_lookalikes from "../domain/shared/lookalikes.js";
 import type * as domain_shared_money from "../domain/shared/money.js";
+import type * as domain_shared_ownedType from "../domain/shared/ownedType.js";
 import type * as domain_shared_periods from "../domain/shared/periods.js";
 import type * as domain_shared_postcodeSyntax from "../domain/shared/postcodeSyntax.js";
 import type * as domain_shared_postcodes from "../domain/shared/postcodes.js";
@@ -867,6 +868,7 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/lookUp": typeof domain_shared_lookUp;
   "domain/shared/lookalikes": typeof domain_shared_lookalikes;
   "domain/shared/money": typeof domain_shared_money;
+  "domain/shared/ownedType": typeof domain_shared_ownedType;
   "domain/shared/periods": typeof domain_shared_periods;
   "domain/shared/postcodeSyntax": typeof domain_shared_postcodeSyntax;
   "domain/shared/postcodes": typeof domain_shared_postcodes;

@@ -5,13 +5,16 @@ import { takeFromLimit } from "./rules/rateLimits";
 import * as uploads from "./rules/uploads";
 import { uploads as uploadsTable } from "./tables";
 
-/** An address that takes one file by POST; `register` the storage id that the upload returns. `rate_limited`. */
+/**
+ * An address that takes one file by POST, with the content type that `ownedType` makes of the file's own and `owner`.
+ * `register` the storage id that the upload returns. `rate_limited`.
+ */
 export const generateUploadUrl = userMutation({
   args: {},
-  returns: v.string(),
+  returns: v.object({ url: v.string(), owner: v.id("users") }),
   handler: async (ctx) => {
     await takeFromLimit(ctx, "upload", ctx.viewer.userId);
-    return await ctx.storage.generateUploadUrl();
+    return { url: await ctx.storage.generateUploadUrl(), owner: ctx.viewer.userId };
   },
 });
 
@@ -23,7 +26,7 @@ const registration = {
 /**
  * Makes an uploaded file the viewer's, after a look at its first bytes and its size. A bad file is deleted, and
  * the answer says why: a thrown error would undo the deletion. `not_found` when there is no such file, it was uploaded
- * more than an hour ago, or it is somebody else's.
+ * more than an hour ago, or its content type names another owner.
  */
 export const register = userAction({
   args: registration,

@@ -3,6 +3,7 @@ import type { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
 import { orderMoney } from "../../convex/domain/shared/money.ts";
+import { ownedType } from "../../convex/domain/shared/ownedType.ts";
 import type { TankInput } from "../../convex/domain/tanks/tank.ts";
 import { aListing } from "../../tests/convex/kit/aListing.ts";
 import type { Login, SideCalls } from "./ownSide.ts";
@@ -41,10 +42,10 @@ export async function photograph(
   purpose: "listing" | "claim" = "listing",
 ) {
   const client = await side.http(person);
-  const address = await client.mutation(api.shared.uploads.generateUploadUrl, {});
-  const upload = await fetch(address, {
+  const { url, owner } = await client.mutation(api.shared.uploads.generateUploadUrl, {});
+  const upload = await fetch(url, {
     method: "POST",
-    headers: { "content-type": "image/png" },
+    headers: { "content-type": ownedType("image/png", owner) },
     body: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
   });
   const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };

@@ -12,13 +12,14 @@ import {
   VIDEO_MAX_BYTES,
 } from "../../domain/shared/constants";
 import { FILE_HEAD_BYTES, fileTypeOf } from "../../domain/shared/fileType";
+import { ownerOf } from "../../domain/shared/ownedType";
 import { type ErrorCode, errorText, fail } from "../../errors";
 import type { Profile } from "./access";
 import { startSweep, SWEEP_BATCH } from "./jobs";
 
 export type UploadPurpose = Doc<"uploads">["purpose"];
 
-/** Until its uploader has registered it, a file is anybody's who knows its id, of any size: so not for long. */
+/** Until its uploader has registered it, a file may have any size: so not for long. */
 const UNREGISTERED_LIFE_MS = HOUR_MS;
 
 const VIDEO_TYPES = ["video/mp4", "video/quicktime", "video/webm"];
@@ -105,9 +106,8 @@ export async function settleUpload(
   },
 ): Promise<Infer<typeof registered>> {
   const file = await ctx.db.system.get("_storage", storageId);
-  if (file === null) fail("not_found");
+  if (file === null || ownerOf(file.contentType) !== userId) fail("not_found");
   const existing = await findUpload(ctx, storageId);
-  if (existing !== null && existing.userId !== userId) fail("not_found");
   if (existing === null && file._creationTime < Date.now() - UNREGISTERED_LIFE_MS)
     fail("not_found");
   const refusal = fileProblem(purpose, file, type);

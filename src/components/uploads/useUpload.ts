@@ -3,6 +3,7 @@ import { ConvexError } from "convex/values";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { ownedType } from "../../../convex/domain/shared/ownedType";
 import { retry } from "../../lib/retry";
 
 type Purpose =
@@ -20,10 +21,10 @@ export function useUpload(purpose: Purpose): (file: Blob) => Promise<Uploaded> {
     async (file) => {
       // A file that arrived without its answer is nobody's, and is swept away: sending it once more does no harm.
       const { storageId } = await retry(async () => {
-        const url = await generateUrl();
+        const { url, owner } = await generateUrl();
         const response = await fetch(url, {
           method: "POST",
-          headers: { "Content-Type": file.type },
+          headers: { "Content-Type": ownedType(file.type, owner) },
           body: file,
         });
         if (!response.ok) throw new Error(`The upload failed (HTTP ${response.status})`);

@@ -5,13 +5,13 @@ import { endSessions } from "../../../convex/accounts/rules/sessions";
 import {
   addDesignatedAdmin,
   addEveryRole,
-  addFile,
   addPerson,
   addSeller,
   type Backend,
   expectFail,
   startBackend,
 } from "../kit/helpers";
+import { addOwnFile } from "../kit/uploads";
 import { expectRoles, signedIn } from "../kit/roles";
 
 let t: Backend;
@@ -131,11 +131,11 @@ describe("profile", () => {
   test("takes only a picture that its owner uploaded as one", async () => {
     const { as, userId } = await addPerson(t);
     const other = await addPerson(t);
-    const storageId = await addFile(t);
+    const storageId = await addOwnFile(t, other);
     await expectFail(as.mutation(api.accounts.profiles.setAvatar, { storageId }), "not_found");
     await other.as.action(api.shared.uploads.register, { storageId, purpose: "avatar" });
     await expectFail(as.mutation(api.accounts.profiles.setAvatar, { storageId }), "not_found");
-    const mine = await addFile(t);
+    const mine = await addOwnFile(t, { userId });
     await as.action(api.shared.uploads.register, { storageId: mine, purpose: "avatar" });
     await as.mutation(api.accounts.profiles.setAvatar, { storageId: mine });
     expect((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.avatarUrl).toContain(

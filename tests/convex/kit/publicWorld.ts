@@ -17,6 +17,7 @@ import {
 } from "./helpers";
 import { addPayment } from "./fakeStripe";
 import { addQuiz, addressAt } from "./orderHelpers";
+import { addOwnFile } from "./uploads";
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 export type WorldRole = keyof World["roles"];
@@ -40,7 +41,7 @@ export async function buildWorld() {
     packagingVideo: await addFile(t, "video/mp4"),
     claim: await addFile(t),
     answer: await addFile(t),
-    fresh: await addFile(t),
+    fresh: await addOwnFile(t, user),
     proof: await addFile(t, "application/pdf"),
     message: await addFile(t),
   };

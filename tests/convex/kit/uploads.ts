@@ -1,5 +1,17 @@
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import type { Backend } from "./helpers";
+import { ownedType } from "../../../convex/domain/shared/ownedType";
+import { addFile, type Backend, fileHeads, type Person } from "./helpers";
+
+/** A file that somebody has uploaded and not registered; it begins with `head`. */
+export async function addOwnFile(
+  t: Backend,
+  { userId }: Pick<Person, "userId">,
+  contentType = "image/png",
+  bytes = 100,
+  head = fileHeads[contentType] ?? "",
+): Promise<Id<"_storage">> {
+  return await addFile(t, ownedType(contentType, userId), bytes, head);
+}
 
 /** A picture that somebody has uploaded and nothing uses yet, as listings keep it. */
 export async function addUpload(

@@ -11,7 +11,6 @@ import {
 import type { ImageRef } from "../../../convex/shared/rules/images";
 import { aListing } from "../kit/aListing";
 import {
-  addFile,
   addSeller,
   type Backend,
   expectFail,
@@ -19,6 +18,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
+import { addOwnFile } from "../kit/uploads";
 
 let t: Backend;
 let seller: Person;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const GREY = placeholderOf(Array.from({ length: 12 }, () => [128, 128, 128] as const));
 
 async function upload(bytes: number, purpose: "listing" | "claim" = "listing", by = seller) {
-  const storageId = await addFile(t, "image/webp", bytes);
+  const storageId = await addOwnFile(t, by, "image/webp", bytes);
   await by.as.action(api.shared.uploads.register, { storageId, purpose });
   return storageId;
 }

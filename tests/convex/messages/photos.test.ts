@@ -5,7 +5,6 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { IMAGE_MAX_BYTES } from "../../../convex/domain/shared/constants";
 import {
   addDesignatedAdmin,
-  addFile,
   addListing,
   addPerson,
   addSeller,
@@ -15,7 +14,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { openTalk } from "../kit/talk";
-import { addUpload } from "../kit/uploads";
+import { addOwnFile, addUpload } from "../kit/uploads";
 
 const page = { numItems: 20, cursor: null };
 
@@ -146,7 +145,7 @@ describe("refused are", () => {
 
 test("a file is a picture of at most 5 MB by its bytes, as for listings", async () => {
   const register = async (type: string, bytes: number) => {
-    const storageId = await addFile(t, type, bytes);
+    const storageId = await addOwnFile(t, buyer, type, bytes);
     return await buyer.as.action(api.shared.uploads.register, { storageId, purpose: "message" });
   };
   expect(await register("image/webp", IMAGE_MAX_BYTES)).toMatchObject({ ok: true });

@@ -16,7 +16,7 @@ import { aListing } from "../kit/aListing";
 import { photo } from "../kit/claimHelpers";
 import { start, startShop } from "../kit/orderHelpers";
 import { butThen, expectRoles, signedIn } from "../kit/roles";
-import { addUpload } from "../kit/uploads";
+import { addOwnFile, addUpload } from "../kit/uploads";
 
 let t: Backend;
 beforeEach(() => {
@@ -56,9 +56,9 @@ describe("registering an upload", () => {
     ["packagingVideo", "video/mp4", 1000, null],
     ["packagingVideo", "image/png", 1000, "invalid_input"],
   ])("for %s as %s of %i bytes: %s", async (purpose, type, bytes, code) => {
-    const { as } = await addPerson(t);
-    const storageId = await addFile(t, type, bytes);
-    const answer = await as.action(api.shared.uploads.register, { storageId, purpose });
+    const person = await addPerson(t);
+    const storageId = await addOwnFile(t, person, type, bytes);
+    const answer = await person.as.action(api.shared.uploads.register, { storageId, purpose });
     if (code === null) {
       expect(answer).toMatchObject({ ok: true, storageId });
       expect(await exists(storageId)).toBe(true);
@@ -86,9 +86,9 @@ describe("registering an upload", () => {
     [fileHeads["image/png"], "text/html", "listing", "upload_type"],
   ] as const)("looks at the bytes: %j called %s is refused and deleted", async (...row) => {
     const [head, contentType, purpose, code] = row;
-    const { as } = await addPerson(t);
-    const storageId = await addFile(t, contentType, 1000, head);
-    const answer = await as.action(api.shared.uploads.register, { storageId, purpose });
+    const person = await addPerson(t);
+    const storageId = await addOwnFile(t, person, contentType, 1000, head);
+    const answer = await person.as.action(api.shared.uploads.register, { storageId, purpose });
     expect(answer).toMatchObject({ ok: false, error: { code } });
     expect(await exists(storageId)).toBe(false);
     expect(await t.run(async (ctx) => await ctx.db.query("uploads").collect())).toEqual([]);
@@ -103,19 +103,28 @@ describe("registering an upload", () => {
     ["video/quicktime", "packagingVideo"],
     ["video/webm", "packagingVideo"],
   ] as const)("takes a real %s", async (contentType, purpose) => {
-    const { as } = await addPerson(t);
-    const storageId = await addFile(t, contentType, 100_000);
-    const answer = await as.action(api.shared.uploads.register, { storageId, purpose });
+    const person = await addPerson(t);
+    const storageId = await addOwnFile(t, person, contentType, 100_000);
+    const answer = await person.as.action(api.shared.uploads.register, { storageId, purpose });
     expect(answer).toMatchObject({ ok: true });
   });
 
-  test("does not delete the file of another who registered it first", async () => {
+  test("is for the person who sent the file, also when a stranger comes first", async () => {
+    const [owner, stranger] = [await addPerson(t), await addPerson(t)];
+    const avatar = { storageId: await addOwnFile(t, owner), purpose: "avatar" } as const;
+    await expectFail(stranger.as.action(api.shared.uploads.register, avatar), "not_found");
+    const nameless = { storageId: await addFile(t), purpose: "avatar" } as const;
+    await expectFail(owner.as.action(api.shared.uploads.register, nameless), "not_found");
+    expect(await owner.as.action(api.shared.uploads.register, avatar)).toMatchObject({ ok: true });
+  });
+
+  test("does not delete another's file, nor one that is registered already", async () => {
     const owner = await addPerson(t);
     const other = await addPerson(t);
-    const storageId = await addFile(t, "image/png", 10);
-    await owner.as.action(api.shared.uploads.register, { storageId, purpose: "avatar" });
+    const storageId = await addOwnFile(t, owner);
     const steal = { storageId, purpose: "packagingVideo" } as const;
     await expectFail(other.as.action(api.shared.uploads.register, steal), "not_found");
+    await owner.as.action(api.shared.uploads.register, { storageId, purpose: "avatar" });
     expect(await owner.as.action(api.shared.uploads.register, steal)).toMatchObject({ ok: false });
     expect(await exists(storageId)).toBe(true);
   });
@@ -123,7 +132,7 @@ describe("registering an upload", () => {
   test("twice is once; another's file, or none, is not found", async () => {
     const owner = await addPerson(t);
     const other = await addPerson(t);
-    const storageId = await addFile(t, "image/png", 10);
+    const storageId = await addOwnFile(t, owner);
     const register = { storageId, purpose: "listing" as const };
     await owner.as.action(api.shared.uploads.register, register);
     await owner.as.action(api.shared.uploads.register, register);
@@ -138,9 +147,10 @@ describe("registering an upload", () => {
 
 test("the sweep takes what nothing has used for a day, and nothing else", async () => {
   vi.useFakeTimers({ now: 1_780_000_000_000 });
-  const { as, userId } = await addPerson(t);
-  const unused = await addFile(t, "image/png", 10);
-  const avatar = await addFile(t, "image/png", 10);
+  const person = await addPerson(t);
+  const { as, userId } = person;
+  const unused = await addOwnFile(t, person);
+  const avatar = await addOwnFile(t, person);
   await as.action(api.shared.uploads.register, { storageId: unused, purpose: "listing" });
   await as.action(api.shared.uploads.register, { storageId: avatar, purpose: "avatar" });
   await as.mutation(api.accounts.profiles.setAvatar, { storageId: avatar });
@@ -213,11 +223,12 @@ test("pictures that an order shows outlive their listing's change of pictures; o
 
 test("files that nobody registers are gone after an hour, however many there are", async () => {
   vi.useFakeTimers({ now: 1_780_000_000_000 });
-  const { as } = await addPerson(t);
-  const registered = await addFile(t, "image/png", 10);
+  const person = await addPerson(t);
+  const { as } = person;
+  const registered = await addOwnFile(t, person);
   await as.action(api.shared.uploads.register, { storageId: registered, purpose: "listing" });
   const lost: Id<"_storage">[] = [];
-  for (let i = 0; i < 101; i++) lost.push(await addFile(t, "image/png", 10));
+  for (let i = 0; i < 101; i++) lost.push(await addOwnFile(t, person));
   const sweep = async () => {
     await t.mutation(internal.shared.uploads.sweepStorage, {});
     await t.finishAllScheduledFunctions(vi.runAllTimers);
@@ -226,7 +237,7 @@ test("files that nobody registers are gone after an hour, however many there are
   };
   expect(await sweep()).toHaveLength(102);
   vi.setSystemTime(Date.now() + 3_600_001);
-  // Nor does anybody make one theirs that was left lying.
+  // Its owner comes too late as well.
   const [left] = lost;
   const late = as.action(api.shared.uploads.register, { storageId: left!, purpose: "listing" });
   await expectFail(late, "not_found");
@@ -242,10 +253,9 @@ test("upload addresses are limited", async () => {
 
 describe("unauthorised", () => {
   test("only people in good standing upload", async () => {
-    const storageId = await addFile(t, "image/png", 10);
     await expectRoles(t, signedIn, (as) => as.mutation(api.shared.uploads.generateUploadUrl, {}));
-    // Whoever comes first registers the file; to all others it is as if it were not there.
-    await expectRoles(t, { ...butThen(signedIn, "not_found"), user: "ok" }, (as) =>
+    const storageId = await addOwnFile(t, await addPerson(t));
+    await expectRoles(t, butThen(signedIn, "not_found"), (as) =>
       as.action(api.shared.uploads.register, { storageId, purpose: "avatar" }),
     );
   });

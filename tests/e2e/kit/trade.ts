@@ -5,6 +5,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { orderMoney } from "../../../convex/domain/shared/money";
+import { ownedType } from "../../../convex/domain/shared/ownedType";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
 import type { Person } from "./fixtures";
 import { side, signInTokens, stripeControl } from "./side";
@@ -75,10 +76,10 @@ async function upload(
   purpose: "listing" | "claim" | "proof",
 ): Promise<Id<"_storage">> {
   const isPage = purpose === "proof";
-  const url = await client.mutation(api.shared.uploads.generateUploadUrl, {});
+  const { url, owner } = await client.mutation(api.shared.uploads.generateUploadUrl, {});
   const response = await fetch(url, {
     method: "POST",
-    headers: { "Content-Type": isPage ? "application/pdf" : "image/png" },
+    headers: { "Content-Type": ownedType(isPage ? "application/pdf" : "image/png", owner) },
     body: isPage ? PDF : PICTURE,
   });
   const { storageId } = (await response.json()) as { storageId: Id<"_storage"> };

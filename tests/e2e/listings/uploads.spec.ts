@@ -1,6 +1,7 @@
 /** Files that are not what they are called, on a real backend. */
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { ownedType } from "../../../convex/domain/shared/ownedType";
 import { expect, type Person, test } from "../kit/fixtures";
 import { clientOf } from "../kit/trade";
 
@@ -10,8 +11,9 @@ const NO_FILM = "Video: please use an MP4, MOV or WebM film";
 
 async function send(person: Person, type: string, body: Buffer<ArrayBuffer>) {
   const client = await clientOf(person);
-  const address = await client.mutation(api.shared.uploads.generateUploadUrl, {});
-  const upload = await fetch(address, { method: "POST", headers: { "Content-Type": type }, body });
+  const { url, owner } = await client.mutation(api.shared.uploads.generateUploadUrl, {});
+  const headers = { "Content-Type": ownedType(type, owner) };
+  const upload = await fetch(url, { method: "POST", headers, body });
   const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
   return { client, storageId };
 }

@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
 import type {
   ListingForm as Values,
   ListingInput,
@@ -149,7 +150,9 @@ describe("a courier", () => {
 test("a restricted species asks for proof in the summary, and goes with the file that was chosen", async () => {
   const law = { status: "proof" as const, reason: "An Article 10 certificate." };
   answer(api.listings.species.lookUp, { ...allowed, law, toProve: ["Hypancistrus zebra"] });
-  onCall(api.shared.uploads.generateUploadUrl, () => "http://files.test/upload");
+  onCall(api.shared.uploads.generateUploadUrl, () => ({
+    ...{ url: "http://files.test/upload", owner: "u1" as Id<"users"> },
+  }));
   onCall(api.shared.uploads.register, () => ({
     ...{ ok: true as const, storageId: proof.storageId, url: "http://files.test/proof" },
   }));

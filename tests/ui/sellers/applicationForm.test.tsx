@@ -76,7 +76,9 @@ async function addSpecies(name: string) {
 }
 
 async function chooseFilm(file = new File(["film"], film.name, { type: "video/mp4" })) {
-  onCall(api.shared.uploads.generateUploadUrl, () => "http://files.test/upload");
+  onCall(api.shared.uploads.generateUploadUrl, () => ({
+    ...{ url: "http://files.test/upload", owner: "u1" as Id<"users"> },
+  }));
   onCall(api.shared.uploads.register, () => ({
     ...{ ok: true as const, storageId: film.storageId, url: "http://files.test/film" },
   }));

@@ -1,5 +1,5 @@
 import { api } from "../../../../convex/_generated/api";
-import { row, type Row, none, paged } from "../publicRow";
+import { row, type Row, none, only, paged } from "../publicRow";
 import { adminPages, adminsOnly, anyone, butThen, signedIn } from "../roles";
 
 export const rows: Row[] = [
@@ -23,6 +23,6 @@ export const rows: Row[] = [
   row(
     api.shared.uploads.register,
     ({ files }) => ({ storageId: files.fresh, purpose: "listing" as const }),
-    signedIn,
+    only(["user"], "not_found"),
   ),
 ];
