@@ -1,0 +1,170 @@
+/** Browsers set up otherwise than most: forced colours, blocked storage, noise for a canvas, paper, code that does not come. */
+import type { Page } from "@playwright/test";
+import { expect, fillLogIn, test } from "../kit/fixtures";
+import { aListing } from "../kit/side";
+
+test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] });
+
+/** The colours with which an element is painted. */
+const paintOf = (page: Page, role: "button" | "tab" | "switch" | "link", name: string | RegExp) =>
+  page
+    .getByRole(role, { name })
+    .first()
+    .evaluate((element) => {
+      const { backgroundColor, borderTopColor, borderTopWidth, color } = getComputedStyle(element);
+      return { background: backgroundColor, border: `${borderTopWidth} ${borderTopColor}`, color };
+    });
+const groundOf = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+test("forced colours: buttons look like buttons, and the open tab and a switch can be told", async ({
+  newPerson,
+  browserOf,
+}, testInfo) => {
+  const page = await browserOf(await newPerson());
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  await page.goto("/settings?tab=profile");
+  await expect(page.getByRole("button", { name: "Save profile" })).toBeVisible();
+  const ground = await groundOf(page);
+  const save = await paintOf(page, "button", "Save profile");
+  expect(save.background).not.toBe(ground);
+  expect(save.color).not.toBe(save.background);
+  const [open, other] = [
+    await paintOf(page, "tab", "Profile"),
+    await paintOf(page, "tab", "Security"),
+  ];
+  expect(open.background).not.toBe(other.background);
+  expect(open.color).not.toBe(open.background);
+
+  await page.getByRole("tab", { name: "Notifications" }).click();
+  const on = await paintOf(page, "switch", /^New messages/);
+  await page.getByRole("switch", { name: /^New messages/ }).click();
+  await expect(page.getByRole("switch", { name: /^New messages/ })).not.toBeChecked();
+  await expect
+    .poll(async () => (await paintOf(page, "switch", /^New messages/)).background)
+    .not.toBe(on.background);
+  await testInfo.attach("settings", { body: await page.screenshot(), contentType: "image/png" });
+
+  await page.goto(`/listing/${(await aListing()).listingId}`);
+  await expect(page.getByRole("link", { name: /^(Buy|Reserve)$/ }).first()).toBeVisible();
+  const buy = await paintOf(page, "link", /^(Buy|Reserve)$/);
+  expect(buy.background).not.toBe(ground);
+  expect(buy.color).not.toBe(buy.background);
+});
+
+test("blocked storage: a log-in works for the tab, says so, and ends with a reload", async ({
+  newPerson,
+  visitor,
+}) => {
+  const person = await newPerson();
+  const page = await visitor();
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("Access is denied for this document.", "SecurityError");
+        },
+      });
+    }
+  });
+  await page.goto("/login");
+  await fillLogIn(page, person);
+  await expect(page).not.toHaveURL(/\/login/);
+  const notice = page.getByText(/you’re signed in on this tab only/);
+  await expect(notice).toBeVisible();
+  await page.getByRole("button", { name: "Account menu" }).first().click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Tab Only");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Profile saved.")).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(notice).toHaveCount(0);
+});
+
+test("noise for a canvas: the picture itself is sent, without the place that it was taken at", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const page = await browserOf(await newPerson());
+  await page.goto("/settings?tab=profile");
+  const jpeg = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [600, 400];
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("no canvas");
+    context.fillStyle = "teal";
+    context.fillRect(0, 0, 600, 400);
+    return canvas.toDataURL("image/jpeg");
+  });
+  const plain = Buffer.from(jpeg.slice(jpeg.indexOf(",") + 1), "base64");
+  const place = Buffer.from("http://ns.adobe.com/xap/1.0/\0GPS 53.8 N 1.5 W");
+  const head = Buffer.from([0xff, 0xe1, 0, place.length + 2]);
+  const photo = Buffer.concat([plain.subarray(0, 2), head, place, plain.subarray(2)]);
+  await page.evaluate(() => {
+    const encode = HTMLCanvasElement.prototype.toBlob;
+    HTMLCanvasElement.prototype.toBlob = function (...args) {
+      const context = this.getContext("2d");
+      const noise = context?.createImageData(this.width, this.height);
+      if (context && noise) {
+        crypto.getRandomValues(noise.data.subarray(0, 65_536));
+        context.putImageData(noise, 0, 0);
+      }
+      encode.apply(this, args);
+    };
+  });
+  await page
+    .getByLabel("Profile picture")
+    .setInputFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer: photo });
+  await expect(page.getByText("Picture saved.")).toBeVisible();
+  const shown = page.locator('img[src*="/api/storage/"]').first();
+  const stored = await fetch((await shown.getAttribute("src")) ?? "");
+  expect(Buffer.from(await stored.arrayBuffer()).equals(plain)).toBe(true);
+});
+
+test("a dark page is light on paper", async ({ newPerson, browserOf }) => {
+  const page = await browserOf(await newPerson());
+  for (const path of ["/", "/settings", `/listing/${(await aListing()).listingId}`, "/terms"]) {
+    await page.goto(path);
+    await expect(page.locator("main h1").first()).toBeAttached();
+    await page.evaluate(() => (document.documentElement.dataset.theme = "dark"));
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const inks = await page.evaluate(() =>
+      [...document.querySelectorAll("main h1, main h2, main p, main a, main dt, main dd")]
+        .filter((element) => element.checkVisibility() && element.textContent.trim() !== "")
+        .filter((element) => getComputedStyle(element).backgroundColor === "rgba(0, 0, 0, 0)")
+        .map((element) => getComputedStyle(element).color),
+    );
+    expect(inks.length).toBeGreaterThan(0);
+    // Against white paper: at least 4.5:1.
+    expect([...new Set(inks)].filter((ink) => contrastWithWhite(ink) < 4.5)).toEqual([]);
+    await page.emulateMedia({ media: "screen" });
+  }
+});
+
+function contrastWithWhite(colour: string): number {
+  const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((value) => {
+    const channel = Number(value) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05);
+}
+
+test("code that cannot be loaded is said, with a way to try again", async ({ visitor }) => {
+  const page = await visitor();
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto("/login");
+  await expect(page.getByText(/Shoal could not be loaded completely/)).toBeVisible();
+  await page.unroute(/\/assets\/.*\.js$/);
+  await page.getByRole("button", { name: "Reload", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Email", exact: true })).toBeVisible();
+  await expect(page.getByText(/Shoal could not be loaded completely/)).toHaveCount(0);
+});
+
+test("an address that is not well formed is a page that is not there", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/%");
+  await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
+  await page.goto("/learn#100%");
+  await expect(page.locator("main h1").first()).toBeVisible();
+});
