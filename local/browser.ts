@@ -3,12 +3,16 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium, type LaunchOptions } from "playwright";
 
+/** Debian's Chromium without windows: the browser tests take a third less of the processor than with the whole one. */
+const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const USUAL_PLACES = [
+  HEADLESS_SHELL,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
+const INSTALL_MS = 5 * 60_000;
 
 /** Path of a browser that is on this machine, or undefined. CHROMIUM_PATH goes before all others. */
 export function findChromium(): string | undefined {
@@ -22,32 +26,42 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * As `findChromium`, but fetches a browser when there is none: Playwright's own, or Debian's package when
- * run as root.
+ * As `findChromium`, but fetches a browser where it can: Debian's package when run as root, or Playwright's own.
  * @throws Error that tells how to install one by hand.
  */
 export function installChromium(log: (line: string) => void): string {
+  if (!process.env.CHROMIUM_PATH && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    installHeadlessShell(log);
+  }
   const found = findChromium();
   if (found) return found;
   log("No Chromium on this machine: fetching one (npx playwright install chromium) ...");
   run("npx", ["playwright", "install", "chromium"]);
-  const afterPlaywright = findChromium();
-  if (afterPlaywright) return afterPlaywright;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    log("Playwright's download is out of reach: apt-get install chromium ...");
-    run("apt-get", ["update", "-qq"]);
-    run("apt-get", ["install", "-y", "-qq", "chromium"]);
-    const afterApt = findChromium();
-    if (afterApt) return afterApt;
-  }
+  const fetched = findChromium();
+  if (fetched) return fetched;
   throw new Error(
     "The end-to-end tests need a Chromium and none could be fetched. Install one (Debian: " +
-      "apt-get install chromium) or point CHROMIUM_PATH at one.",
+      "apt-get install chromium-headless-shell) or point CHROMIUM_PATH at one.",
   );
 }
 
-function run(command: string, args: string[]): void {
-  spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: 5 * 60_000 });
+function installHeadlessShell(log: (line: string) => void): void {
+  if (existsSync(HEADLESS_SHELL)) return;
+  log("apt-get install chromium-headless-shell ...");
+  const install = ["install", "-y", "-qq", "chromium-headless-shell"];
+  // Without the lists of packages it fails at once.
+  if (run("apt-get", install)) return;
+  run("apt-get", ["update", "-qq"]);
+  run("apt-get", install);
+}
+
+/** Whether the command succeeded; what it says of errors is shown. */
+function run(command: string, args: string[]): boolean {
+  const { status } = spawnSync(command, args, {
+    stdio: ["ignore", "ignore", "inherit"],
+    timeout: INSTALL_MS,
+  });
+  return status === 0;
 }
 
 /** Launch options that work as root, in containers and without the internet. */

@@ -17,6 +17,7 @@ import {
   type Spec,
 } from "./testing/oddValues.ts";
 import { type OwnSide, startOwnSide } from "./testing/ownSide.ts";
+import { passwordSecret } from "./testing/passwordSecret.ts";
 
 type PublicFunction = { path: string; kind: "query" | "mutation" | "action"; args: Spec };
 type Role = { name: string; token?: string | undefined; mayMost?: boolean };
@@ -73,7 +74,7 @@ async function everyRole(): Promise<Role[]> {
   const made = async (name: string, more: { seller?: boolean; admin?: boolean } = {}) => {
     // The designated admin's address, for whoever is to be that.
     const email = `${name}@shoal.local`;
-    const person = { email, fullName: name, password: PASSWORD, ...more };
+    const person = { email, fullName: name, secret: passwordSecret(PASSWORD), ...more };
     const userId = await side.run(internal.demo.seed.createPerson, person);
     const params = { flow: "signIn", email, password: PASSWORD };
     const { tokens } = await http.action(api.auth.signIn, { provider: "password", params });

@@ -54,9 +54,9 @@ export const markLoaded = internalMutation({
 
 /** Confirms the address of a person that was made without a mail. */
 export const confirmPerson = internalMutation({
-  args: { userId: v.id("users") },
+  args: { userId: v.id("users"), secret: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx, { userId }) => {
+  handler: async (ctx, { userId, secret }) => {
     const now = Date.now();
     await ctx.db.patch("users", userId, { emailVerificationTime: now });
     const account = await ctx.db
@@ -65,7 +65,10 @@ export const confirmPerson = internalMutation({
       .unique();
     const profile = await profileOf(ctx, userId);
     if (!account || !profile) throw new Error("The account has no profile");
-    await ctx.db.patch("authAccounts", account._id, { emailVerified: profile.email });
+    await ctx.db.patch("authAccounts", account._id, {
+      emailVerified: profile.email,
+      ...(secret !== undefined && { secret }),
+    });
     const isAdmin = demoLogins.some(
       ({ role, email }) => role === "Admin" && email === profile.email,
     );

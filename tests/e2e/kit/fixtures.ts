@@ -10,6 +10,7 @@ import {
 import { internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { demoPassword } from "../../../convex/domain/demo/logins";
+import { passwordSecret } from "../../../local/testing/passwordSecret";
 import { runInternal, side, signInTokens } from "./side";
 import { uniqueWord } from "./words";
 
@@ -52,6 +53,7 @@ function watchConsole(page: Page, errors: string[]): void {
 }
 
 export const PASSWORD = "a-good-password";
+const SECRET = passwordSecret(PASSWORD);
 
 /** The designated admin of the local side: a demo account, so nothing but reading and admin's work with it. */
 export const DESIGNATED_ADMIN = { email: "admin@shoal.local", password: demoPassword };
@@ -74,7 +76,8 @@ export const test = base.extend<Fixtures & Options & { errors: string[] }>({
         fullName: fullName ?? `Test ${unique}`,
         password: PASSWORD,
       };
-      const userId = await runInternal(internal.demo.seed.createPerson, { ...person, ...options });
+      const login = { email: person.email, fullName: person.fullName, secret: SECRET };
+      const userId = await runInternal(internal.demo.seed.createPerson, { ...login, ...options });
       return { ...person, userId };
     });
   },

@@ -5,6 +5,7 @@ import { expect } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
 import { allMail, type Mail, type MailCommand } from "../../../local/services/mail";
 
 function keyOfStartedSide(): string | undefined {
@@ -63,28 +64,27 @@ async function callAsAdmin(call: {
   return body.value;
 }
 
-/** A session made as the app makes it, without a page: for tests that are not about logging in. */
-export async function signInTokens(person: {
+/** Tokens of a new session, for tests that are not about logging in: no password is checked. */
+export async function signInTokens({
+  email,
+}: {
   email: string;
-  password: string;
 }): Promise<{ token: string; refreshToken: string }> {
-  const params = { flow: "signIn", email: person.email, password: person.password };
-  const response = await fetch(`${side.backend}/api/action`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "Convex-Client": "npm-1.48.0" },
-    body: JSON.stringify({
-      path: "auth:signIn",
-      args: { provider: "password", params },
-      format: "json",
-    }),
-  });
-  const body = (await response.json()) as {
-    value?: { tokens?: { token: string; refreshToken: string } | null };
-  };
-  const tokens = body.value?.tokens;
-  if (!tokens) throw new Error(`${person.email} cannot log in: ${JSON.stringify(body)}`);
-  return tokens;
+  const found = (await authStore({
+    type: "retrieveAccountWithCredentials",
+    provider: "password",
+    account: { id: email },
+  })) as { user: { _id: Id<"users"> } };
+  const session = (await authStore({
+    type: "signIn",
+    userId: found.user._id,
+    generateTokens: true,
+  })) as { tokens: { token: string; refreshToken: string } };
+  return session.tokens;
 }
+
+/** What Convex Auth's own actions ask of its tables. */
+const authStore = (args: unknown) => callAsAdmin({ path: "auth:store", args: { args } });
 
 /** The newest mail to this address for which `wanted` holds; waits until it is there. */
 export async function mailTo(to: string, wanted: (mail: Mail) => boolean = () => true) {

@@ -45,7 +45,7 @@ export const GOOD_TANK: TankInput = {
   inhabitants: [],
 };
 
-/** One session a person: checking a password takes the backend longer than all else that a client asks of it. */
+/** One session a person. */
 const sessions = new Map<string, ReturnType<typeof signInTokens>>();
 
 /** A client that acts as this person. */

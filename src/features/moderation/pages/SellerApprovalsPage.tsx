@@ -105,7 +105,14 @@ function ApplicationTable({ asked, onAction }: TableProps) {
   const decide = useMutation(api.moderation.approvals.decide);
   const approval = useCall();
 
-  if (status === "LoadingFirstPage") return <TableSkeleton />;
+  if (status === "LoadingFirstPage") {
+    return (
+      // As tall as the window: what follows would be pushed out of it.
+      <div className="min-h-dvh">
+        <TableSkeleton />
+      </div>
+    );
+  }
   if (results.length === 0) {
     return <EmptyState title="No seller applications found." icon={<UserIcon size={32} />} />;
   }

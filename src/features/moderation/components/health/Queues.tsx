@@ -29,7 +29,7 @@ export function Queues() {
         <Card as="li" key={label} padding="sm" interactive={to !== undefined}>
           <p className="text-ink-muted text-sm font-semibold">{label}</p>
           {value === undefined ? (
-            <Skeleton className="h-8 w-12" />
+            <Skeleton className="h-9 w-12" />
           ) : (
             <p className="font-display text-2xl" data-numeric>
               {value}
