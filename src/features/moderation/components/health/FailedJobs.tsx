@@ -5,7 +5,7 @@ import { shortId } from "../../../../../convex/domain/shared/ids";
 import { Button } from "../../../../components/ui/Button";
 import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
-import { TableSkeleton } from "../../../../components/ui/Skeleton";
+import { Skeleton } from "../../../../components/ui/Skeleton";
 import { headed, useCall } from "../../../../hooks/useCall";
 
 type Failure = FunctionReturnType<typeof api.shared.jobs.failures>[number];
@@ -108,7 +108,7 @@ type Props = {
 
 function Failures({ of, caption, columns, none }: Props) {
   const failures = useQuery(api.shared.jobs.failures, {});
-  if (failures === undefined) return <TableSkeleton rows={1} />;
+  if (failures === undefined) return <Skeleton className="mb-3 h-6 w-56" />;
   const rows = failures.filter(of);
   if (rows.length === 0) return <p className="text-ink-muted mb-3">{none}</p>;
   return (

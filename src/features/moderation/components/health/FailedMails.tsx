@@ -5,7 +5,7 @@ import { Button } from "../../../../components/ui/Button";
 import { LoadMore } from "../../../../components/ui/LoadMore";
 import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
-import { TableSkeleton } from "../../../../components/ui/Skeleton";
+import { Skeleton } from "../../../../components/ui/Skeleton";
 import { headed, useCall } from "../../../../hooks/useCall";
 
 type Mail = FunctionReturnType<typeof api.shared.outbox.failed>["page"][number];
@@ -59,7 +59,7 @@ export function FailedMails() {
     {},
     { initialNumItems: PER_PAGE },
   );
-  if (status === "LoadingFirstPage") return <TableSkeleton rows={2} />;
+  if (status === "LoadingFirstPage") return <Skeleton className="h-6 w-56" />;
   if (results.length === 0) return <p className="text-ink-muted">No emails have failed.</p>;
   return (
     <>
