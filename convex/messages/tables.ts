@@ -65,6 +65,8 @@ export const conversationMembers = defineTable({
   .index("by_userId_and_lastMessageAt", ["userId", "lastMessageAt"])
   /** Their list. */
   .index("by_userId_and_isHidden_and_lastMessageAt", ["userId", "isHidden", "lastMessageAt"])
+  /** What they have not read, for the badge. */
+  .index("by_userId_and_unreadCount", ["userId", "unreadCount"])
   /** What they have muted, for their settings. */
   .index("by_userId_and_isMuted_and_lastMessageAt", ["userId", "isMuted", "lastMessageAt"]);
 

@@ -19,9 +19,8 @@ export const siteCounter = v.union(
   v.literal("demoLoads"),
 );
 
-/** Counts of one person: the first three make the navbar's badge, the last the bell's number, the others the admin's user table. */
+/** Counts of one person: the first two are parts of the navbar's badge, the last the bell's number, the others the admin's user table. */
 export const userCounter = v.union(
-  v.literal("unreadMessages"),
   /** Orders as buyer or seller in pending, processing or shipped. */
   v.literal("openOrders"),
   /** Pending delivery adjustments of those orders. */
@@ -45,9 +44,9 @@ export const userCounter = v.union(
 
 /**
  * Kept counts, one row each, changed in the transaction of what they count; `rules/counters.ts` is the only
- * writer. A row of its own for each means that a message re-runs the receiver's badge and nothing else, and
- * that what people do all the time (messages, orders) meets only in rows of the two people concerned. Counts
- * of the whole shop (`userId: null`) change with rare events: a sign-up, a report, the first words of two people.
+ * writer. A row of its own for each means that what people do all the time (orders) meets only in rows of the two people
+ * concerned. Counts of the whole shop (`userId: null`) change with rare events: a sign-up, a report, the first words of
+ * two people.
  */
 export const counters = defineTable({
   userId: v.union(v.id("users"), v.null()),

@@ -1,5 +1,5 @@
 /** Documents and bytes that every public query reads, with little data and with a hundred times as much. */
-import { internal } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Usage } from "../../local/backend/database/documents.ts";
 import { httpClient, type Identity } from "./backend.ts";
@@ -23,7 +23,7 @@ export type World = {
 
 export type ReadsRow = { query: string; documents: number[]; bytes: number[] };
 
-/** Runs every public query at each of the sizes (listings, messages, orders and mails each). */
+/** Runs every public query, and sends a message, at each of the sizes (listings, messages, orders and mails each). */
 export async function reads(bench: InProcess, sizes: number[]): Promise<ReadsRow[]> {
   const world = await firstWorld(bench);
   const rows = new Map<string, ReadsRow>();
@@ -31,13 +31,14 @@ export async function reads(bench: InProcess, sizes: number[]): Promise<ReadsRow
   for (const size of sizes) {
     await fill(bench, world, filled, size);
     filled = size;
-    for (const call of publicQueries(world)) {
-      const usage = await usageOf(bench, call);
-      const row = rows.get(call.label) ?? { query: call.label, documents: [], bytes: [] };
-      row.documents.push(usage.documentsRead);
-      row.bytes.push(usage.bytesRead);
-      rows.set(call.label, row);
-    }
+    const add = (query: string, { documentsRead, bytesRead }: Usage) => {
+      const row = rows.get(query) ?? { query, documents: [], bytes: [] };
+      row.documents.push(documentsRead);
+      row.bytes.push(bytesRead);
+      rows.set(query, row);
+    };
+    for (const call of publicQueries(world)) add(call.label, await usageOf(bench, call));
+    add("messages/messages:send", await usageOfSending(bench, world));
   }
   return [...rows.values()];
 }
@@ -105,7 +106,21 @@ async function fill({ run }: InProcess, world: World, from: number, to: number):
 
 async function usageOf(bench: InProcess, { name, fn, args, as }: SampleCall): Promise<Usage> {
   await httpClient(bench, as).query(fn, args);
-  const usage = bench.backend.engine.metrics?.().usage[name];
+  return lastUsage(bench, name);
+}
+
+/** A message to somebody who has not read the one before. */
+async function usageOfSending(bench: InProcess, { buyer, conversationId }: World): Promise<Usage> {
+  const client = httpClient(bench, buyer);
+  for (const message of ["Are they still there?", "And the plants?"]) {
+    const clientId = crypto.randomUUID();
+    await client.mutation(api.messages.messages.send, { conversationId, message, clientId });
+  }
+  return lastUsage(bench, "messages/messages:send");
+}
+
+function lastUsage({ backend }: InProcess, name: string): Usage {
+  const usage = backend.engine.metrics?.().usage[name];
   if (!usage) throw new Error(`The engine counted nothing for ${name}`);
   return usage;
 }

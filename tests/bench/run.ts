@@ -39,8 +39,9 @@ const MARKS = {
   browseReads: 200,
   /** The 300 listings of a map, and the way to a typing error's correction. */
   mapReads: 320,
-  /** Documents read by single queries whose marks are below their like. */
+  /** Documents read by single calls whose marks are below their like. */
   reads: new Map([
+    ["messages/messages:send", 14],
     ["moderation/orders:list search", 80],
     ["orders/lists:purchases", 44],
     ["orders/lists:sold", 44],

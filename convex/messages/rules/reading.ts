@@ -6,7 +6,6 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { Profile } from "../../shared/rules/access";
-import { bumpUserCounter } from "../../shared/rules/counters";
 import { markConversationTold } from "../../notifications/rules/reading";
 import { memberOf, requireConversationMember } from "./conversations";
 import { recordRead } from "./moderatedThreads";
@@ -52,7 +51,6 @@ export async function markConversationRead(
     readUpTo: upTo,
     ...(seen ? { seenAt: upTo } : {}),
   });
-  await bumpUserCounter(ctx, userId, "unreadMessages", -member.unreadCount);
   await markConversationTold(ctx, userId, conversation._id);
   await recordReadBetween(ctx, conversation._id, userId, member.readUpTo ?? 0, upTo);
 }

@@ -6,7 +6,6 @@ import { cutText, manyLines } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { photosText } from "../../domain/messages/texts";
-import { bumpUserCounter } from "../../shared/rules/counters";
 import { type ImageRef, takeImages } from "../../shared/rules/images";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { notifyOfMessage } from "../../notifications/rules/notify";
@@ -183,7 +182,6 @@ export async function postMessage(
       isHidden: undefined,
     });
   }
-  if (!isQuiet) await bumpUserCounter(ctx, receiverId, "unreadMessages", 1);
   return messageId;
 }
 

@@ -1,9 +1,10 @@
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { RECENT_ORDERS } from "../../domain/shared/constants";
+import { unreadMessagesOf } from "../../messages/rules/badge";
 import { type OrderRow, personReader, toOrderRow } from "../../orders/rules/views";
 import type { Profile } from "../../shared/rules/access";
-import { readCounter, readUserCounters, type SiteCounter } from "../../shared/rules/counters";
+import { readCounter, type SiteCounter } from "../../shared/rules/counters";
 
 /** The numbers on the admin's cards. */
 export const adminCounts = v.object({
@@ -22,7 +23,7 @@ export async function adminCountsOf(
   admin: Profile,
 ): Promise<Infer<typeof adminCounts>> {
   const read = (name: SiteCounter) => readCounter(ctx, name);
-  const { unreadMessages } = await readUserCounters(ctx, admin.userId, ["unreadMessages"]);
+  const unreadMessages = await unreadMessagesOf(ctx, admin.userId);
   return {
     totalUsers: await read("users"),
     pendingSellerApplications: await read("pendingApplications"),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
+import { memberOf, openConversation } from "../../../convex/messages/rules/conversations";
 import { bumpCounter, bumpUserCounter } from "../../../convex/shared/rules/counters";
 import { endSessions } from "../../../convex/accounts/rules/sessions";
 import {
@@ -159,7 +160,9 @@ describe("badge", () => {
     const { as, userId } = await addSeller(t);
     const admin = await addDesignatedAdmin(t);
     await t.run(async (ctx) => {
-      await bumpUserCounter(ctx, userId, "unreadMessages", 2);
+      const { _id } = await openConversation(ctx, userId, admin.userId, null);
+      const side = await memberOf(ctx, _id, userId);
+      if (side) await ctx.db.patch("conversationMembers", side._id, { unreadCount: 2 });
       await bumpUserCounter(ctx, userId, "openOrders", 3);
       await bumpUserCounter(ctx, userId, "pendingAdjustments", 1);
       await bumpCounter(ctx, "unreadAdminMessages", 4);

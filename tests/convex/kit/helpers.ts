@@ -7,6 +7,7 @@ import staticHosting from "@convex-dev/static-hosting/test";
 import { ConvexError } from "convex/values";
 import { convexTest } from "convex-test";
 import { expect, onTestFinished, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
 import type { ErrorCode, ErrorPayload } from "../../../convex/errors";
@@ -223,6 +224,10 @@ export async function countOf(
 ): Promise<number> {
   return (await t.run(async (ctx) => readUserCounters(ctx, userId, [name])))[name];
 }
+
+/** How many unread messages the badge of somebody counts. */
+export const unreadOf = async ({ as }: Pick<Person, "as">): Promise<number> =>
+  (await as.query(api.messages.badge.get)).unreadMessages;
 
 /** How files of each type begin. */
 export const fileHeads: Record<string, string> = {

@@ -10,7 +10,7 @@ import {
   addPerson,
   addSeller,
   type Backend,
-  countOf,
+  unreadOf,
   expectFail,
   type Person,
   startBackend,
@@ -124,7 +124,7 @@ describe("a block", () => {
     await block(seller);
     await postOfOrder(buyer);
     expect(await head(seller)).toMatchObject({ unreadCount: 1 });
-    expect(await countOf(t, seller, "unreadMessages")).toBe(1);
+    expect(await unreadOf(seller)).toBe(1);
     expect((await bell(seller))[0]?.isRead).toBe(false);
   });
 
@@ -154,7 +154,7 @@ describe("a mute", () => {
     const before = await bell(seller);
     await say(buyer);
     await passTime();
-    expect(await countOf(t, seller, "unreadMessages")).toBe(1);
+    expect(await unreadOf(seller)).toBe(1);
     expect(await bell(seller)).toEqual(before);
     expect(await mails()).toHaveLength(0);
     expect((await list(seller))[0]).toMatchObject({ isMuted: true, unreadCount: 1 });
@@ -191,7 +191,7 @@ describe("hiding", () => {
     await hide(seller);
     expect(await list(seller)).toEqual([]);
     expect(await list(buyer)).toHaveLength(1);
-    expect(await countOf(t, seller, "unreadMessages")).toBe(0);
+    expect(await unreadOf(seller)).toBe(0);
     expect(await head(seller)).toMatchObject({ isHidden: true });
     await say(buyer, "One more thing");
     expect(await list(seller)).toHaveLength(1);

@@ -7,8 +7,7 @@ import {
   addListing,
   addPerson,
   addSeller,
-  type Backend,
-  countOf,
+  unreadOf,
   expectFail,
   type Person,
   startBackend,
@@ -28,8 +27,6 @@ async function chat() {
   });
   return { t, buyer, seller, listingId, conversationId };
 }
-
-const unread = (t: Backend, person: Person) => countOf(t, person, "unreadMessages");
 
 let sent = 0;
 async function say(person: Person, conversationId: Id<"conversations">, message: string) {
@@ -69,12 +66,12 @@ describe("conversations", () => {
 
 describe("messages", () => {
   test("a message reaches the other's list and badge, and reading empties both", async () => {
-    const { t, buyer, seller, conversationId } = await chat();
+    const { buyer, seller, conversationId } = await chat();
     await say(buyer, conversationId, "  Are they still there?  ");
     await say(buyer, conversationId, "I could come on Sunday.");
 
-    expect(await unread(t, seller)).toBe(2);
-    expect(await unread(t, buyer)).toBe(0);
+    expect(await unreadOf(seller)).toBe(2);
+    expect(await unreadOf(buyer)).toBe(0);
     const list = await seller.as.query(api.messages.conversations.list, { paginationOpts: page });
     expect(list.page[0]).toMatchObject({
       conversationId,
@@ -85,7 +82,7 @@ describe("messages", () => {
     });
 
     await seller.as.mutation(api.messages.messages.markRead, { conversationId });
-    expect(await unread(t, seller)).toBe(0);
+    expect(await unreadOf(seller)).toBe(0);
     const messages = await buyer.as.query(api.messages.messages.list, {
       conversationId,
       paginationOpts: page,
@@ -154,11 +151,11 @@ describe("messages", () => {
   });
 
   test("the same client id sent twice is one message", async () => {
-    const { t, buyer, seller, conversationId } = await chat();
+    const { buyer, seller, conversationId } = await chat();
     const message = { conversationId, message: "Once", clientId: "same" };
     const first = await buyer.as.mutation(api.messages.messages.send, message);
     expect(await buyer.as.mutation(api.messages.messages.send, message)).toBe(first);
-    expect(await unread(t, seller)).toBe(1);
+    expect(await unreadOf(seller)).toBe(1);
   });
 
   test("empty and overlong messages are refused, and a burst over ten a second is slowed", async () => {

@@ -4,7 +4,7 @@ import { readCounter, type SiteCounter } from "../../../convex/shared/rules/coun
 import {
   addDesignatedAdmin,
   addListing,
-  countOf,
+  unreadOf,
   addPerson,
   addSeller,
   type Backend,
@@ -121,11 +121,11 @@ describe("conversation views", () => {
 
 describe("marking as read", () => {
   test("reaches both directions and every listing, and all badges follow", async () => {
-    const { t, admin, buyer, seller, viewId, view } = await world();
+    const { admin, buyer, seller, viewId, view } = await world();
     await admin.as.mutation(api.moderation.messages.markRead, { viewId });
     expect((await view())?.isRead).toBe(true);
     for (const person of [buyer, seller]) {
-      expect(await countOf(t, person, "unreadMessages")).toBe(0);
+      expect(await unreadOf(person)).toBe(0);
       const { page: list } = await person.as.query(api.messages.conversations.list, {
         paginationOpts: page,
       });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { HOUR_MS } from "../../../convex/domain/shared/constants";
 import { answer, claim } from "../kit/claimHelpers";
-import { addAdmin, countOf, type Person } from "../kit/helpers";
+import { addAdmin, unreadOf, type Person } from "../kit/helpers";
 import { courierOrder, settle, ship, type Shop, start, startShop } from "../kit/orderHelpers";
 import { checkPage } from "../../../convex/demo/rules/integrity";
 
@@ -42,7 +42,7 @@ describe("cards of an order", () => {
         },
       ]);
       expect(unread).toBe(0);
-      expect(await countOf(shop.t, person, "unreadMessages")).toBe(0);
+      expect(await unreadOf(person)).toBe(0);
     }
     // No mail of an unread message, and no row in the bell but the order's.
     await settle(shop.t, HOUR_MS);

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { UNDO_WINDOW_MS } from "../../../convex/domain/moderation/undo";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
-import { addAdmin, addSeller, countOf, expectFail, type Person } from "../kit/helpers";
+import { addAdmin, addSeller, countOf, expectFail, type Person, unreadOf } from "../kit/helpers";
 import { mails } from "../kit/authHelpers";
 import {
   courierOrder,
@@ -269,7 +269,7 @@ describe("from payment to completion", () => {
     await expectFail(ask("x".repeat(1001)), "invalid_input");
     await ask(" My other tank leaks. ");
     await ask("Something else");
-    expect(await countOf(shop.t, shop.seller, "unreadMessages")).toBe(1);
+    expect(await unreadOf(shop.seller)).toBe(1);
     const { page } = await shop.seller.as.query(api.orders.lists.sold, {
       paginationOpts: { numItems: 20, cursor: null },
     });
