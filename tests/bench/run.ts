@@ -207,10 +207,12 @@ const benchmarks = {
     console.log(`  filling a fresh context, processor time: least of all ${ms(floor)}`);
     for (const { entry, ms: took } of rows.slice(0, CONTEXTS_SHOWN))
       console.log(`  ${ms(took).padStart(9)}  ${entry}`);
-    const over = rows.filter(({ ms: took }) => took > MARKS.contextMs);
+    // What fills a bench or a demo is called by developers alone.
+    const shop = rows.filter(({ entry }) => !entry.startsWith("demo/"));
+    const over = shop.filter(({ ms: took }) => took > MARKS.contextMs);
     check(
       over.length === 0,
-      `${over.length} of ${rows.length} modules take over ${MARKS.contextMs} ms`,
+      `${over.length} of ${shop.length} modules take over ${MARKS.contextMs} ms`,
     );
   },
   async start() {
