@@ -1,0 +1,142 @@
+/** How much a purchase asks for on a phone, counted from the listing to the confirmed order. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, freshEmail, PASSWORD, test } from "../kit/fixtures";
+import { payByCard } from "../kit/orderPage";
+import { mailTo } from "../kit/side";
+import { careQuestionsOn } from "../kit/tankForm";
+import { list } from "../kit/trade";
+
+const PHONE = { width: 390 };
+
+/**
+ * Acts as a buyer does, and counts: every button, link, radio and checkbox is a tap, every input that is typed in a
+ * field. Of the card provider's page its button and the page itself count, but not its four fields: a phone fills them in.
+ */
+class Buyer {
+  taps = 0;
+  fields = 0;
+  screens = 0;
+  private readonly main: Locator;
+
+  constructor(private readonly page: Page) {
+    this.main = page.locator("main");
+  }
+
+  async press(name: string | RegExp, role: "button" | "link" = "button") {
+    this.taps += 1;
+    await this.main.getByRole(role, { name, exact: true }).locator("visible=true").first().click();
+  }
+
+  /** A radio or a checkbox. */
+  async choose(control: Locator) {
+    this.taps += 1;
+    await control.press("Space");
+  }
+
+  async type(label: string, text: string) {
+    this.fields += 1;
+    await this.main.getByLabel(label, { exact: true }).fill(text);
+  }
+
+  /** Counts the screen that is known by `sign`. */
+  async arrivesAt(sign: Locator) {
+    this.screens += 1;
+    await expect(sign).toBeVisible();
+  }
+
+  async signsUp() {
+    const { page } = this;
+    await this.arrivesAt(page.getByRole("heading", { name: "Log in or sign up" }));
+    const email = freshEmail();
+    await this.type("Your name", "Nell Test");
+    await this.type("Email", email);
+    await this.type("Password", PASSWORD);
+    await this.choose(page.getByLabel("I am 16 or over"));
+    await this.press("Sign Up");
+    await this.arrivesAt(page.getByRole("heading", { name: "Check your email" }));
+    const [code = ""] = /^\d{6}$/m.exec((await mailTo(email)).text ?? "") ?? [];
+    await this.type("Code", code);
+    await this.press("Confirm");
+  }
+
+  async answersTheFourQuestions() {
+    const { page } = this;
+    await this.type("Volume", "60");
+    await this.choose(page.getByRole("radio", { name: "Heated", exact: true }));
+    await this.type("Temperature", "24");
+    await this.press("Cherry shrimp");
+    const isCycled = page.getByRole("group", { name: "Is it cycled?" });
+    await this.choose(isCycled.getByRole("radio", { name: "Yes", exact: true }));
+  }
+
+  async answersCareAndGoesOn() {
+    const { page } = this;
+    for (const question of await careQuestionsOn(page).all()) {
+      await this.choose(question.getByRole("radio").first());
+    }
+    await this.press("See the result");
+    await this.arrivesAt(page.getByRole("button", { name: "Go on to payment" }));
+    const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
+    if (await cautions.isVisible()) await this.choose(cautions);
+    await this.press("Go on to payment");
+  }
+
+  async pays() {
+    const { page } = this;
+    await this.press(/^Pay £/);
+    await this.arrivesAt(page.getByRole("heading", { name: "Pay Shoal" }));
+    this.taps += 1;
+    await payByCard(page);
+    await this.arrivesAt(page.getByRole("heading", { name: "Order Confirmed" }));
+  }
+}
+
+test("a visitor's first purchase takes at most 25 taps, 8 fields and 8 screens, the second 12 taps", async ({
+  newPerson,
+  visitor,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const fish = (species: string) =>
+    list(seller, species, { species, category: "fish", price: 250, quantity: 8 });
+  const [first, second] = [await fish("Neon tetra"), await fish("Ember tetra")];
+  const page = await visitor(PHONE);
+  const quiz = page.getByRole("button", { name: "See the result" });
+
+  await page.goto(`/listing/${first.listingId}`);
+  const one = new Buyer(page);
+  await one.arrivesAt(page.getByRole("heading", { name: first.title, level: 1 }));
+  await one.press("Buy", "link");
+  await one.signsUp();
+  await one.arrivesAt(quiz);
+  await one.type("How many would you like?", "6");
+  await one.answersTheFourQuestions();
+  await one.answersCareAndGoesOn();
+  await one.arrivesAt(page.getByLabel("Where you are"));
+  await one.type("Where you are", "LS7");
+  await one.pays();
+  expect(one.taps, "taps").toBeLessThanOrEqual(25);
+  expect(one.fields, "fields").toBeLessThanOrEqual(8);
+  expect(one.screens, "screens").toBeLessThanOrEqual(8);
+
+  await page.goto(`/listing/${second.listingId}`);
+  const two = new Buyer(page);
+  await two.press("Buy", "link");
+  await expect(quiz).toBeVisible();
+  await two.type("How many would you like?", "6");
+  await two.answersCareAndGoesOn();
+  await two.pays();
+  expect(two.taps, "taps").toBeLessThanOrEqual(12);
+});
+
+test("the first result of a search begins above 360 px on a phone", async ({
+  newPerson,
+  visitor,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const { title } = await list(seller, "Neons", { species: "Neon tetra", category: "fish" });
+  const page = await visitor(PHONE);
+  await page.goto(`/browse?search=${title.split(" ").at(-1) ?? ""}`);
+  const card = page.locator("main li").filter({ hasText: title }).first();
+  await expect(card).toBeVisible();
+  expect((await card.boundingBox())?.y).toBeLessThan(360);
+});
