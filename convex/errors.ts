@@ -102,7 +102,7 @@ export const errorTexts = {
   seller_required: "Only approved sellers can do this.",
   listing_unavailable: "This listing is no longer available.",
   listing_ordered:
-    "Somebody has ordered from this listing, and the order links to it. Deactivate it instead.",
+    "Someone has ordered from this listing, so it can't be deleted. Deactivate it instead.",
   own_listing: "You cannot buy your own listing.",
   stock_short: (data: { left: number }) =>
     data.left === 0
@@ -120,18 +120,18 @@ export const errorTexts = {
     "The seller has changed what this listing offers since your suitability quiz. Please take it again.",
   quiz_unsuitable: "This animal does not suit your tank, so it cannot be bought for it.",
   quiz_acknowledge: "Please confirm that you have read the cautions first.",
-  delivery_unavailable: "The seller does not offer this way of delivery to you.",
+  delivery_unavailable: "The seller doesn't offer this delivery option to you.",
   delivery_barred: (data: { why: string }) => data.why,
   place_required: orderTexts.placeRequired,
   /** In pence. */
   total_changed: (data: { shown: number; total: number }) =>
     `The total has changed: it was ${formatPence(data.shown)} and is ${formatPence(data.total)} now. Nothing was charged. Please look again.`,
-  address_required: "Please say where it is to be delivered.",
+  address_required: "Please enter the delivery address.",
   addresses_full: (data: { max: number }) =>
     `Your address book holds ${data.max} addresses. Please remove one first.`,
   address_fixed: "The delivery address can no longer be changed here. Please write to the seller.",
   address_out_of_reach: (data: { outcode: string }) =>
-    `The courier to ${data.outcode} costs something else than you have paid. Please write to the seller, who can propose another charge.`,
+    `The courier to ${data.outcode} costs a different amount from what you paid. Please message the seller, who can propose another charge.`,
   holds_too_many: (data: { max: number }) =>
     `You already have ${data.max} unpaid orders. Please pay for one or cancel it first.`,
   free_too_many: (data: { max: number }) =>
@@ -152,7 +152,7 @@ export const errorTexts = {
   claim_late: (data: { dueAt: number }) =>
     `The time for a claim is over: this one was due by ${ukDateTime(data.dueAt)}. Please write to the seller, or contact us.`,
   claim_answer_late: (data: { dueAt: number }) =>
-    `The time for an answer ended on ${ukDateTime(data.dueAt)}. No answer counts as one, and what follows from it happens by itself.`,
+    `The time for an answer ended on ${ukDateTime(data.dueAt)}. We're now treating the claim as unanswered.`,
   claim_exists: "There is a claim for this order already.",
   /** `from` in ms epoch. */
   not_due_yet: (data: { from: number }) =>
@@ -173,7 +173,7 @@ export const errorTexts = {
   not_arrived: "This order has not arrived, so its animals cannot count as dead on arrival.",
   refund_changed: (data: { refundable: string }) =>
     `What can be refunded has changed: it is ${data.refundable} now. Please look again.`,
-  refund_not_failed: "This refund is on its way or was dealt with already.",
+  refund_not_failed: "This refund is already on its way or settled.",
   payment_unknown:
     "Shoal has no order for this payment. Please refund it in the card provider's dashboard.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
@@ -185,7 +185,7 @@ export const errorTexts = {
     `The law sets conditions for this species: ${data.reason} Add the proof that you meet them to go on.`,
   proof_in_use:
     "This file is already the proof of another listing or draft of yours. Please upload it again for this one.",
-  proof_changed: "This proof was decided on or replaced meanwhile. Please look again.",
+  proof_changed: "This proof has since been decided or replaced. Please look again.",
   upload_type: "Please use a JPEG, PNG, WebP or AVIF picture.",
   upload_size: frameTexts.fileTooLarge,
   images_too_many: "A listing holds up to 8 photographs.",
@@ -202,7 +202,7 @@ export const errorTexts = {
   review_change_over: reviewTexts.changeOver,
   review_answered: reviewTexts.answeredAlready,
   review_hidden: reviewTexts.hidden,
-  mail_not_kept: "The text of this mail is not kept, so it cannot be sent again.",
+  mail_not_kept: "We don't keep the text of this email, so it can't be sent again.",
   replay_failed: (data: { reason: string }) => `The event was not replayed: ${data.reason}`,
   dev_tools_off: demoTexts.off,
 } as const;

@@ -35,8 +35,7 @@ export const adminTexts = {
   userUnsuspended: "User unsuspended successfully.",
   userBannedOnly: "User banned successfully.",
   userUnbanned: "User unbanned successfully.",
-  bannedAlready:
-    "This account is banned, which goes further than a suspension. Lift the ban first.",
+  bannedAlready: "This account is banned. Unban it first.",
   reasonSuspending: "Please provide a reason for suspending.",
   reasonUnsuspending: "Please provide a reason for unsuspending.",
   reasonBanning: "Please provide a reason for banning.",
@@ -46,9 +45,9 @@ export const adminTexts = {
       ? "This account cannot be deleted yet: an order, claim or refund of it is open."
       : `${n} of these ${of} accounts cannot be deleted yet: an order, claim or refund of theirs is open.`,
   impactFailed: "Could not work out what this touches.",
-  undone: "Undone. The account stands as before.",
+  undone: "Undone. The account is as it was.",
   undoFailed: "Could not undo.",
-  undoTooLate: "It is too late to undo this, or something else was done to the account since.",
+  undoTooLate: "It's too late to undo this, or the account has changed since.",
 
   // Seller applications
   applicationsFailed: "Could not load seller applications.",

@@ -60,8 +60,8 @@ export function notificationWords(content: NotificationContent, from: string): N
     case "law":
       return {
         headline: content.asksProof
-          ? "Your listing needs a proof: please send one"
-          : "Your listing was taken out of the shop",
+          ? "Your listing needs proof: please send it"
+          : "Your listing was taken off sale",
         detail: content.listingTitle,
         path: `/listing/edit/${content.listingId}`,
       };
@@ -95,9 +95,9 @@ function applicationWords({
   if (isChange) {
     return {
       headline: approved
-        ? "How you sell was checked, and buyers see it now"
-        : "How you sell was not changed",
-      detail: approved ? "Your listings go on as they were." : "The reason is in your messages.",
+        ? "We've checked how you sell, and buyers now see it"
+        : "We didn't change how you sell",
+      detail: approved ? "Your listings stay as they are." : "The reason is in your messages.",
       path: "/onboarding",
     };
   }

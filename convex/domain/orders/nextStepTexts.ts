@@ -14,7 +14,7 @@ import type { OrderSide } from "./states";
 import { ON_ARRIVAL, REPORTABLE } from "./texts";
 
 const CALLED_OFF = "This order was cancelled.";
-const MONEY_MOVES = "The delivery charge changes as soon as the money has moved.";
+const MONEY_MOVES = "The delivery charge changes once the payment or refund has gone through.";
 const COMPLETES = `The order completes ${periodText(COMPLETE_AFTER_MS)} after arrival.`;
 
 /** An admin reads what the seller reads. `until`: the deadline that runs now. */
@@ -29,7 +29,7 @@ function whileStopped({ stops }: OrderFacts, side: OrderSide): string | null {
   if (stops.includes("chargeback")) return `Waiting for ${bank} to decide.`;
   if (stops.includes("refund")) return `All of the money is being refunded to ${buyer}.`;
   if (stops.includes("chargebackLost")) {
-    return "Shoal decides what becomes of this order after a chargeback.";
+    return "After a chargeback, we're deciding what happens to this order.";
   }
   return null;
 }
@@ -58,7 +58,7 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
       return "All of the money has gone back to your card.";
     case "disputed":
       if (order.claimTurn?.side === "seller") {
-        return "The seller answers your claim.";
+        return "Waiting for the seller to reply to your claim.";
       }
       if (order.claimTurn?.side === "buyer") return "The seller has made you an offer.";
       return "Shoal is looking into this order. We'll email you as soon as it's decided.";
@@ -87,23 +87,23 @@ function toBuyerBeforeDispatch(order: OrderFacts): string {
     return MONEY_MOVES;
   }
   if (order.handoverReportedAt !== null) {
-    return "The seller says that you have it. Please confirm that, or tell us that you don't.";
+    return "The seller says you have it. Please confirm, or tell us if you don't.";
   }
   if (order.barred) {
     return isInPerson(order)
-      ? "The law does not let this be sold any more, so it stays with its seller. If you don't have it, say so to get your money back."
-      : "The law does not let this be sold any more, so it stays with its seller. Please take your money back.";
+      ? "The law no longer allows this to be sold, so the seller keeps it. If you don't have it, tell us to get a refund."
+      : "The law no longer allows this to be sold, so the seller keeps it. Please get a refund.";
   }
   if (order.refundOffered) {
     return isInPerson(order)
-      ? "It should have been handed over by now. If you don't have it, you can wait, or say so to get your money back."
-      : "It is not dispatched yet. You can wait, or take your money back.";
+      ? "It should have been handed over by now. If you don't have it, you can wait, or tell us to get a refund."
+      : "It hasn't been dispatched yet. You can wait, or get a refund.";
   }
   if (isInPerson(order))
     return "Agree a time by message, and show your handover code when you meet.";
   return order.packagingDone
     ? `Packed and waiting for the ${carrierOf(order)}.`
-    : `The seller packs your order, then hands it to the ${carrierOf(order)}.`;
+    : `The seller is packing your order and will hand it to the ${carrierOf(order)}.`;
 }
 
 const carrierOf = ({ deliveryMethod }: OrderFacts) =>
@@ -134,17 +134,17 @@ function toSeller(order: OrderFacts, until: Deadline | null): string {
       if (order.claimTurn?.side === "seller") {
         return "The buyer has made a claim. Please answer it.";
       }
-      if (order.claimTurn?.side === "buyer") return "The buyer answers your offer.";
+      if (order.claimTurn?.side === "buyer") return "Waiting for the buyer to reply to your offer.";
       return "Shoal is looking into this order.";
   }
 }
 
 function toSellerBeforeDispatch(order: OrderFacts): string {
   if (order.handoverReportedAt !== null) {
-    return "You said that it was handed over. The buyer confirms it, or tells us that they don't have it.";
+    return "You told us you've handed it over. Waiting for the buyer to confirm.";
   }
   if (order.barred) {
-    return "The law does not let this be sold any more. Keep it: the buyer may take the money back, or you call the order off.";
+    return "The law no longer allows this to be sold. Please keep it: the buyer can get a refund, or you can cancel the order.";
   }
   if (order.cancelRequested) {
     return "The buyer wants to cancel. Cancel and refund, or keep the order.";
@@ -152,7 +152,7 @@ function toSellerBeforeDispatch(order: OrderFacts): string {
   if (order.adjustment?.status === "pending") {
     return order.packagingDone || isInPerson(order)
       ? "The buyer has not answered your delivery charge yet."
-      : "The buyer has not answered your delivery charge yet. You can pack meanwhile.";
+      : "The buyer has not answered your delivery charge yet. You can start packing.";
   }
   if (order.adjustment?.status === "paying") {
     return MONEY_MOVES;

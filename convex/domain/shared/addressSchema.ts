@@ -40,7 +40,7 @@ const otherPostcode = (lines: readonly string[], postcode: string) =>
 /** Text as typed, turned into an address; what was left empty is left out. */
 export const addressSchema = z
   .object({
-    name: line.min(1, "Enter the name of whoever takes the parcel in."),
+    name: line.min(1, "Enter the name of the person receiving the parcel."),
     line1: line.min(1, "Enter the house and the street."),
     line2: line.optional(),
     town: line.min(1, "Enter the town."),

@@ -67,7 +67,7 @@ export function changeNews(
         ...reasonLine(reason),
         "You can carry on selling as before, and ask again.",
       ];
-  const subject = approve ? "How you sell was checked" : "How you sell was not changed";
+  const subject = approve ? "How you sell was checked" : "We didn't change how you sell";
   return {
     message: `${words.join(" ")} /onboarding`,
     mail: { subject, preview: words[0] ?? "", heading: subject, paragraphs: words },

@@ -34,7 +34,7 @@ function nextStep(
 ): string {
   if (stops.includes("chargeback")) {
     return waitsFor === viewerIs && viewerIs === "seller"
-      ? "The buyer's bank has the money until it decides, and the claim waits for that. You can answer it meanwhile."
+      ? "The buyer's bank has the money until it decides, and the claim waits for that. You can still answer it."
       : "The buyer's bank has the money until it decides, and the claim waits for that.";
   }
   const sum = formatPence(proposedRefund);

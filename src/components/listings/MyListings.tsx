@@ -90,7 +90,7 @@ export function MyListings() {
           if (leaving) void deleteListing(leaving._id).then(() => setLeaving(null));
         }}
         title="Delete this listing?"
-        description={`“${leaving?.title ?? ""}” and its photographs are deleted for good. This works only while nobody has ordered from it; otherwise deactivate it.`}
+        description={`“${leaving?.title ?? ""}” and its photographs are deleted for good. You can only do this if no one has ordered from it; otherwise deactivate it.`}
         confirmLabel="Delete"
         tone="danger"
         busy={isDeleting}

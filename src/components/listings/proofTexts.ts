@@ -1,5 +1,5 @@
 const WAITING =
-  "Nobody else sees the listing yet. It goes into the shop when an admin has accepted your proof; you are told by mail.";
+  "Only you can see this listing for now. It goes on sale once an admin accepts your proof; we'll email you.";
 
 /**
  * What becomes of a listing whose proof an admin has not accepted, for its seller: `here` on its edit page, `next`
@@ -9,8 +9,8 @@ export const proofTexts = {
   asked: {
     label: "Proof needed",
     title: "The law asks for proof",
-    next: "Nobody else sees the listing. Send the proof on its edit page; it goes back into the shop when an admin has accepted it.",
-    here: "Nobody else sees the listing. Send the proof below; it goes back into the shop when an admin has accepted it.",
+    next: "Only you can see this listing. Send the proof on its edit page; it goes back on sale once an admin accepts it.",
+    here: "Only you can see this listing. Send the proof below; it goes back on sale once an admin accepts it.",
   },
   waiting: {
     label: "Waiting for an admin",
@@ -21,7 +21,7 @@ export const proofTexts = {
   refused: {
     label: "Proof refused",
     title: "Your proof was refused",
-    next: "Nobody else sees the listing. Send another proof on its edit page; the reason stands there.",
-    here: "Nobody else sees the listing. The reason stands below, where you can send another proof.",
+    next: "Only you can see this listing. Its edit page says why; you can send another proof there.",
+    here: "Only you can see this listing. The reason is below; you can send another proof there.",
   },
 } as const;

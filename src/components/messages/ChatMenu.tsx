@@ -75,8 +75,8 @@ export function ChatMenu({ head, conversationId }: Props) {
         }}
       >
         <p className="text-sm">
-          An order that is open between you goes on: its cards, proposals, claims and refunds still
-          reach you both, and the Shoal team can write to either of you.
+          Any open order between you continues: its cards, proposals, claims and refunds still reach
+          you both, and the Shoal team can write to either of you.
         </p>
       </ConfirmDialog>
     </>

@@ -68,7 +68,7 @@ function OutsideLink({ url, text }: { url: URL; text: string }) {
         }
       >
         <p className="text-sm">
-          Pay on Shoal only, and never type your password or card number on a page that somebody
+          Pay on Shoal only, and never type your password or card number on a page that someone
           sends you: without Shoal’s payment there is no live-arrival promise and no refund.
         </p>
       </Dialog>

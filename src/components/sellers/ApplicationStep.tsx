@@ -55,11 +55,11 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
           title={
             status === "rejected"
               ? "Your application was rejected"
-              : "Your approval as a seller was taken back"
+              : "Your approval as a seller was withdrawn"
           }
         >
-          {(status === "rejected" && application?.message) || "An admin made this decision."}{" "}
-          Listings of yours stay hidden until an admin has approved a new application.
+          {(status === "rejected" && application?.message) || "An admin made this decision."} Your
+          listings stay hidden until an admin approves a new application.
         </Refusal>
         {writing ? (
           form
@@ -74,7 +74,7 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
     );
   }
   if (step === "choose") {
-    return <p className="text-ink-muted">Opens when you have said how you sell.</p>;
+    return <p className="text-ink-muted">Opens once you've told us how you sell.</p>;
   }
   if (step === "quizOrApply" && !writing) {
     return (
@@ -111,9 +111,9 @@ function Waiting({ progress, onCorrect }: { progress: SellerProgress; onCorrect:
     <div className="grid gap-4">
       <Callout role="status" tone="info" title="Your application is being reviewed">
         Sent {application && <DateText at={application.updatedAt} kind="dateTime" />}. The answer
-        appears here by itself{step === "quiz" ? "; meanwhile you can go on to the quiz" : ""}.
-        {application?.isChange && " You sell as before meanwhile."}
-        {isRefused && " You can sell again when an admin has approved it."}
+        will appear here{step === "quiz" ? "; you can take the quiz while you wait" : ""}.
+        {application?.isChange && " You can keep selling as before."}
+        {isRefused && " You can sell again once an admin approves it."}
       </Callout>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onCorrect}>

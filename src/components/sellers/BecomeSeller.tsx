@@ -139,7 +139,7 @@ function QuizStep({ progress }: { progress: SellerProgress }) {
       ) : (
         <p className="text-ink-muted">
           {step === "choose"
-            ? "Opens when you have said how you sell."
+            ? "Opens once you've told us how you sell."
             : "Comes after your application."}
         </p>
       )}

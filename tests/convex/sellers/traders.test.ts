@@ -253,7 +253,7 @@ describe("a seller who becomes a trader", () => {
     expect([await isLive(), await shown(t, seller)]).toEqual([true, SHOWN]);
     expect(await mine(seller)).toMatchObject({ step: "list", sellerApproved: true });
     const { bell, mails } = await news(t, seller);
-    expect(bell).toEqual(["How you sell was checked, and buyers see it now"]);
+    expect(bell).toEqual(["We've checked how you sell, and buyers now see it"]);
     expect(mails.join()).toContain(`Buyers now see: ${SHOWN}.`);
   });
 
@@ -263,7 +263,7 @@ describe("a seller who becomes a trader", () => {
     expect([await isLive(), await shown(t, seller)]).toEqual([true, "Private seller"]);
     expect(await mine(seller)).toMatchObject({ step: "list", isRefused: false });
     const { bell, mails } = await news(t, seller);
-    expect(bell).toEqual(["How you sell was not changed"]);
+    expect(bell).toEqual(["We didn't change how you sell"]);
     expect(mails.join()).toContain("The council does not know this number.");
     await decide(admin, await apply(seller, asTrader), true);
     expect(await shown(t, seller)).toBe(SHOWN);

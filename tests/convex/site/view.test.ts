@@ -102,7 +102,7 @@ test.each([
   ["/about", "Good homes for aquatic life", "Flexible meetups"],
   ["/learn", "Drip acclimatisation", "min read"],
   ["/learn?search=heat", "Heat packs", "Search articles"],
-  ["/start-buying", "Start Buying Quiz Page - Coming Soon!", "Set up your tank meanwhile"],
+  ["/start-buying", "Start Buying Quiz Page - Coming Soon!", "Set up your tank now"],
 ])("%s is rendered without asking anything", async (at, ...words) => {
   const { html, names, content } = await viewAt(at);
   for (const word of words) expect(html).toContain(word);

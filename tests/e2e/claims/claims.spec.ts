@@ -172,7 +172,7 @@ test("an offer that the buyer declines is decided by an admin, without a mouse",
   const dialog = admin.getByRole("dialog", { name: "Refund £15.00?" });
   await tabTo(admin, dialog.getByRole("button", { name: "Refund £15.00" }));
   await admin.keyboard.press("Enter");
-  await expect(toastOf(admin)).toContainText("The claim is decided.");
+  await expect(toastOf(admin)).toContainText("Claim decided.");
   await expect(admin.getByRole("region", { name: "Decision" })).toContainText(
     "£15.00 to the buyer",
   );

@@ -121,7 +121,7 @@ test("a proof is asked for, kept over a reload, refused with a reason, sent anew
   await decide("Refuse", "The page is blank.");
   await seller.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(seller.getByText("Your proof was refused: The page is blank.")).toBeVisible();
-  await expect(seller.getByText(/The reason stands below/)).toBeVisible();
+  await expect(seller.getByText(/The reason is below/)).toBeVisible();
   await expectAccessible(seller);
   await send("readable.pdf");
   await seller.getByRole("button", { name: "Save changes" }).click();

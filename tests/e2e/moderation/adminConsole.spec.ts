@@ -47,7 +47,7 @@ test("a ban that purges says what it touches, reports it, and is undone by keybo
   await expect(done).toContainText(`${seller.fullName} is banned for a year.`);
   await expect(row.getByText("Banned")).toBeVisible();
   await page.keyboard.press("Control+z");
-  await expect(toastOf(page)).toHaveText(/Undone\. The account stands as before\./);
+  await expect(toastOf(page)).toHaveText(/Undone\. The account is as it was\./);
   await expect(done.getByRole("button", { name: "Undo" })).toHaveCount(0);
   await expect(row.getByText("Banned")).toHaveCount(0);
   const buyer = await visitor();

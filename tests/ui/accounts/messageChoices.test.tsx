@@ -48,7 +48,7 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 it("says so where there is nothing", () => {
   open();
   for (const text of [
-    "You have blocked nobody.",
+    "You haven't blocked anyone.",
     "You have muted nothing.",
     "No hidden conversations.",
   ]) {

@@ -184,7 +184,7 @@ function Named({ species }: { species: string }) {
 }
 
 test.each([
-  ["waiting", /^Your proof is with an admin/],
+  ["waiting", /^We're checking your proof/],
   ["accepted", /^An admin has accepted your proof/],
   ["refused", /^Please show that you meet them/],
 ] as const)("a proof that was sent and is %s is said to be so", async (status, says) => {

@@ -300,7 +300,7 @@ describe("what a person can choose about a conversation", () => {
     await choose("Block Sam Seller");
     const dialog = await screen.findByRole("dialog", { name: "Block Sam Seller?" });
     expect(dialog.textContent).toContain("Neither of you can write to the other");
-    expect(dialog.textContent).toContain("An order that is open between you goes on");
+    expect(dialog.textContent).toContain("Any open order between you continues");
     expect(blocked).not.toHaveBeenCalled();
     await userEvent.click(within(dialog).getByRole("button", { name: "Block" }));
     expect(blocked).toHaveBeenCalledExactlyOnceWith({ conversationId, isBlocked: true });

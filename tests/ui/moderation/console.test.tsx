@@ -161,7 +161,7 @@ test("what it touches stands in the dialog, and afterwards in the report", async
   const dialog = await ask("Ban");
   const lines = [
     "12 listings taken off the shelf for good.",
-    "1 unpaid order called off at once; an undo does not bring them back.",
+    "1 unpaid order cancelled at once; an undo does not bring them back.",
     "3 paid orders not over (£51.90); those not dispatched may be refunded.",
     "2 buyers told.",
     "More than 500 conversations stay.",
@@ -207,7 +207,7 @@ test("Control Z undoes the latest, but not while somebody types", async () => {
   expect(undone).toEqual([]);
   await press(document.body);
   expect(undone).toEqual(["event1"]);
-  await waitFor(() => expect(toasts()).toEqual(["Undone. The account stands as before."]));
+  await waitFor(() => expect(toasts()).toEqual(["Undone. The account is as it was."]));
   expect(done().textContent).not.toContain("is suspended");
 });
 
@@ -219,7 +219,7 @@ test("an undo that comes too late says so", async () => {
   await confirm(await ask("Suspend"), "Suspend", "Spam");
   await waitFor(() => expect(done().textContent).toContain("is suspended"));
   await act(async () => within(done()).getByRole("button", { name: "Undo" }).click());
-  await waitFor(() => expect(toasts()[0]).toContain("Could not undo.It is too late to undo this"));
+  await waitFor(() => expect(toasts()[0]).toContain("Could not undo.It's too late to undo this"));
 });
 
 test("an account with something open is said to stay before it is deleted; what cannot be counted is said", async () => {

@@ -75,9 +75,9 @@ test("one seller's are found by their whole address, and none is said to be none
   );
   const part = await section();
   part.getByText("No proof has been accepted.");
-  type("Seller (e-mail address)", " nell@shoal.test ");
+  type("Seller's email", " nell@shoal.test ");
   await waitFor(() => part.getByText("Zebra plec, home bred: Hypancistrus zebra"));
-  type("Seller (e-mail address)", "nell@");
+  type("Seller's email", "nell@");
   await waitFor(() =>
     part.getByText(
       "No proof of theirs has been accepted. The address has to be whole, and somebody’s.",

@@ -43,7 +43,7 @@ test("notes: how many stand at the person; read, added, and one's own removed, w
   open(<UsersPage />);
   await click("Notes (2)");
   const dialog = within(await screen.findByRole("dialog", { name: "Notes about Sam Seller" }));
-  expect(dialog.getByText(/they stand in the copy of their data/)).toBeTruthy();
+  expect(dialog.getByText(/asks for a copy of their data/)).toBeTruthy();
   expect(dialog.getAllByRole("button", { name: /^Remove your note/ })).toHaveLength(1);
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Add note" }).disabled).toBe(true);
   type(/^New note/, "Sent a second parcel late.");
@@ -64,7 +64,7 @@ test("a note that was refused stays in its field; nobody's notes are said to be 
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   open(<UsersPage />);
   await click("Notes");
-  expect(await screen.findByText("Nobody has noted anything.")).toBeTruthy();
+  expect(await screen.findByText("No notes yet.")).toBeTruthy();
   type(/^New note/, "Late again.");
   await click("Add note");
   expect(screen.getByLabelText(/^New note/)).toHaveProperty("value", "Late again.");
@@ -99,8 +99,8 @@ test("the trail asks the server by who, whom, what and when, and its file has th
   ]);
   open(<ModerationTrail />);
   expect(await screen.findByText("Nell, Newcomer")).toBeTruthy();
-  type("Admin (e-mail address)", "ada@shoal.test");
-  type("About (e-mail address)", "nell@shoal.test");
+  type("Admin's email", "ada@shoal.test");
+  type("Person's email", "nell@shoal.test");
   type("Action", "ban");
   type("From", "2026-03-01");
   type("Until", "2026-03-31");

@@ -63,6 +63,6 @@ test("each row of the law stands with what it rests on, how sure that is and its
 
 test("a proof that the law no longer asks for says so", async () => {
   const card = await showProof([]);
-  card.getByText("The law asks for no proof of this any more.");
+  card.getByText("The law no longer asks for proof of this.");
   expect(card.queryByText(/Rests on/)).toBeNull();
 });

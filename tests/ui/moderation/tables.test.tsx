@@ -162,7 +162,7 @@ describeTable(
     ["What to Sell", "Shrimp", "Shrimp"],
     ["Species", "Cherry shrimp", ""],
     ["Estimated Sales", "Five a month", "Five a month"],
-    ["Hobbyist", "Yes", "No: no licence given"],
+    ["Hobbyist", "Yes", "No (no licence given)"],
     ["Status", "Pending review", "Rejected"],
     ["Actions", "Approve Reject Suspend Ban", "Approve Reject Suspend Ban"],
   ],

@@ -298,7 +298,7 @@ describe("the delivery address", () => {
     await click("Change the address");
     type(/^Postcode/, "EH1 1AA");
     await click("Save address");
-    await screen.findAllByText(/^The courier to EH1 costs something else/);
+    await screen.findAllByText(/^The courier to EH1 costs a different amount/);
     expect(screen.getByLabelText<HTMLInputElement>(/^Postcode/).value).toBe("EH1 1AA");
     const sent = vi.fn();
     onCall(api.orders.addresses.change, (args) => {
@@ -405,9 +405,7 @@ describe("a buyer without their order", () => {
       handoverCode: "123456",
       handoverReportedAt: Date.now(),
     });
-    screen.getByText(
-      "The seller says that you have it. Please confirm that, or tell us that you don't.",
-    );
+    screen.getByText("The seller says you have it. Please confirm, or tell us if you don't.");
     screen.getByRole("button", { name: "I don't have it" });
   });
 });

@@ -118,7 +118,7 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
     expect(isSaid("being reviewed")).toBe(waits);
     if (progress.step === "applyAgain" && application === "rejected") screen.getByText(/shows no/);
     if (sellerApproved) {
-      expect(isSaid("was rejected") || isSaid("was taken back")).toBe(false);
+      expect(isSaid("was rejected") || isSaid("was withdrawn")).toBe(false);
     }
   },
 );

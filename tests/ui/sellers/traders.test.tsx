@@ -92,7 +92,7 @@ test("who goes back to private sends no licence, however much of one was typed",
 
 test("a change that waits says that selling goes on, and one that was not accepted says why", () => {
   open(progress({ application: { ...asSent, status: "pending_review", isChange: true } }));
-  screen.getByText(/You sell as before meanwhile\./);
+  screen.getByText(/You can keep selling as before\./);
 });
 
 test("a change that an admin did not accept says why", () => {
@@ -157,5 +157,5 @@ test("the admin sees the licence to look up, and that a no to a seller's change 
   screen.getByText("Sells already");
   screen.getByText(/4 Mill Lane/);
   await click("Reject");
-  await screen.findByText(/sells on as before and may ask again\./);
+  await screen.findByText(/can keep selling as before and ask again\./);
 });

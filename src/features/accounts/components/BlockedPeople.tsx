@@ -21,7 +21,7 @@ export function BlockedPeople() {
   const { busy, run } = useCall();
   if (status === "LoadingFirstPage") return <SkeletonText lines={2} />;
   if (results.length === 0) {
-    return <p className="text-ink-muted">You have blocked nobody.</p>;
+    return <p className="text-ink-muted">You haven't blocked anyone.</p>;
   }
   return (
     <>

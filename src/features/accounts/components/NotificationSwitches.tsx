@@ -14,7 +14,7 @@ type Settings = FunctionReturnType<typeof api.accounts.settings.get>;
 const choices: Record<MailChoice, { label: string; hint: string }> = {
   emailOnMessage: {
     label: "New messages",
-    hint: "When somebody has written to you and you have not looked for ten minutes.",
+    hint: "When someone has messaged you and you haven't looked for ten minutes.",
   },
   emailOnOrder: {
     label: "Orders",

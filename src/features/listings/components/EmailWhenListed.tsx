@@ -38,7 +38,7 @@ export default function EmailWhenListed({ values, name }: { values: FilterValues
       busy={busy}
       onClick={() =>
         void run(ask, {
-          done: `We'll email you when somebody lists ${name}.`,
+          done: `We'll email you when someone lists ${name}.`,
           failed: "Could not change your saved searches.",
         })
       }

@@ -53,7 +53,7 @@ const SEND_PROOF =
 /** By what has become of the proof that was sent. */
 const PROOF_SAYS = {
   waiting:
-    "Your proof is with an admin, and you are told by mail when they have seen it. You can send another file in its place.",
+    "We're checking your proof and will email you. You can still replace it with another file.",
   accepted:
     "An admin has accepted your proof for what is listed now. With other words or photographs, more animals, a place under another law or another file it waits for an admin again.",
   refused: SEND_PROOF,

@@ -74,7 +74,7 @@ export default function NothingFits({ values, filters, set, onClear }: Props) {
         }
       >
         {isSearchAlone
-          ? "We can email you when somebody lists one."
+          ? "We can email you when someone lists one."
           : "Try removing a filter, or save this search and we'll email you."}
       </EmptyState>
       {kin.length > 0 && (

@@ -34,7 +34,7 @@ export function DecidedProofs() {
   return (
     <>
       <div role="search" aria-label="Decided proofs" className="mb-4 flex max-w-md">
-        <AddressInput label="Seller (e-mail address)" value={address} onChange={setAddress} />
+        <AddressInput label="Seller's email" value={address} onChange={setAddress} />
       </div>
       <FilterButtons
         label="Shown of the decided proofs"

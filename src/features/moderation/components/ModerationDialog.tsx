@@ -36,7 +36,7 @@ const texts = {
   resolve: {
     title: "Resolve Report",
     label: "Resolve",
-    description: "The report was right, and something was done about it.",
+    description: "The report was right and you have acted on it.",
     hint: TRAIL_HINT,
     failed: "Could not resolve the report.",
     done: "Report resolved.",
@@ -44,7 +44,7 @@ const texts = {
   dismiss: {
     title: "Dismiss Report",
     label: "Dismiss",
-    description: "Nothing needs to be done about what was reported.",
+    description: "Nothing needs doing about the report.",
     hint: TRAIL_HINT,
     failed: "Could not dismiss the report.",
     done: "Report dismissed.",
@@ -52,7 +52,7 @@ const texts = {
   unflag: {
     title: "Unflag Conversation",
     label: "Unflag",
-    description: "The flag is taken off the conversation and its messages.",
+    description: "This removes the flag from the conversation and its messages.",
     hint: TRAIL_HINT,
     failed: adminTexts.unflagFailed,
     failedTitle: adminTexts.unflagErrorTitle,
@@ -70,7 +70,7 @@ const texts = {
   showReview: {
     title: "Show Review Again",
     label: "Show again",
-    description: "The review stands on the seller's profile again, and its stars count.",
+    description: "The review goes back on the seller's profile, and its stars count again.",
     hint: TRAIL_HINT,
     failed: "Could not show the review.",
     done: "Review shown again.",
@@ -103,7 +103,7 @@ const texts = {
   refuseProof: {
     title: "Refuse Proof",
     label: "Refuse",
-    description: "The listing stays out of the shop until the seller has sent another proof.",
+    description: "The listing stays hidden until the seller sends another proof.",
     hint: "We'll email this to the seller.",
     failed: "Could not refuse the proof.",
     done: "Proof refused.",

@@ -58,8 +58,8 @@ export function ModerationTrail() {
   return (
     <>
       <div role="search" aria-label="Past actions" className="mb-6 flex flex-wrap items-end gap-4">
-        <AddressInput label="Admin (e-mail address)" value={admin} onChange={setAdmin} />
-        <AddressInput label="About (e-mail address)" value={person} onChange={setPerson} />
+        <AddressInput label="Admin's email" value={admin} onChange={setAdmin} />
+        <AddressInput label="Person's email" value={person} onChange={setPerson} />
         <label className="grid gap-1">
           <span className="text-sm font-semibold">Action</span>
           <NativeSelect

@@ -31,7 +31,7 @@ export function NotesDialog({ user: { userId, fullName }, onClose }: Props) {
       open
       onClose={onClose}
       title={`Notes about ${fullName}`}
-      description="Only admins see these here. By law they stand in the copy of their data that this person may ask for, without your name: write what happened."
+      description="Only admins see these here. If this person asks for a copy of their data, the notes are included without your name, so write what happened."
     >
       <form onSubmit={submit} className="mb-6 grid gap-3">
         <Field label="New note" required>
@@ -65,7 +65,7 @@ function Notes({ userId }: { userId: Id<"users"> }) {
   const remove = useMutation(api.moderation.notes.remove);
   const { busy, run } = useCall();
   if (status === "LoadingFirstPage") return <SkeletonText lines={3} />;
-  if (results.length === 0) return <p className="text-ink-muted">Nobody has noted anything.</p>;
+  if (results.length === 0) return <p className="text-ink-muted">No notes yet.</p>;
   return (
     <>
       <ul aria-label="Notes" className="divide-line divide-y">

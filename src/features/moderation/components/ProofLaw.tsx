@@ -18,7 +18,7 @@ const acts = {
 
 /** What the law asks a proof for: each row with what it rests on, how sure that is and when it was checked. */
 export function ProofLaw({ laws }: { laws: LawRow[] }) {
-  if (laws.length === 0) return <p>The law asks for no proof of this any more.</p>;
+  if (laws.length === 0) return <p>The law no longer asks for proof of this.</p>;
   return (
     <ul className="grid gap-2.5">
       {laws.map((row) => (

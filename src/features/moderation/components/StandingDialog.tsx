@@ -31,14 +31,14 @@ const dialogs: Record<StandingDeed, Words> = {
   purge: {
     title: adminTexts.banTitle,
     label: "Ban for a year",
-    description: "They are signed out for a year and their listings are taken off the shelf.",
+    description: "They are signed out for a year and their listings are taken off sale.",
     failed: adminTexts.banFailed,
     done: adminTexts.userBanned,
   },
   unban: {
     title: "Unban User Account",
     label: "Unban",
-    description: "They can sign in again and their listings come back, but for purged ones.",
+    description: "They can sign in again and their listings come back, except purged ones.",
     failed: adminTexts.unbanFailed,
     done: adminTexts.userUnbanned,
   },

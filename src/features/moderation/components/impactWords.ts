@@ -41,7 +41,7 @@ export function touchedBy(deed: Deed, impact: Impact): string[] {
           has(hiddenListings) &&
           `${count(hiddenListings, "hidden listing")} taken off the shelf as well`,
         has(unpaidSales)
-          ? `${count(unpaidSales, "unpaid order")} called off at once; an undo does not bring them back`
+          ? `${count(unpaidSales, "unpaid order")} cancelled at once; an undo does not bring them back`
           : "no unpaid orders",
         has(openSales)
           ? `${count(openSales, "paid order")} not over (${money(openSales)}); those not dispatched may be refunded`

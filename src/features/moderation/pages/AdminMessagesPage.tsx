@@ -40,7 +40,7 @@ export default function AdminMessagesPage() {
       <Head title="Admin Messages" noIndex />
       <PageHeader
         title="Admin Messages"
-        lead="What people write to each other, and what sellers are told about their applications."
+        lead="Members' conversations, and what sellers were told about their applications."
       />
       <LivePart quiet title={adminTexts.conversationsFailed} what="message">
         <Conversations />
@@ -85,7 +85,7 @@ function Conversations() {
       ) : results.length === 0 ? (
         <EmptyState title={emptyTexts[filter]} icon={<MessageIcon size={32} />}>
           {search === ""
-            ? "What is written appears here by itself."
+            ? "New messages appear here."
             : "Try another part of the name, or the whole address."}
         </EmptyState>
       ) : (

@@ -46,7 +46,7 @@ export default function AdminOrdersPage() {
   return (
     <Page>
       <Head title="Admin Orders" noIndex />
-      <PageHeader title="Admin Orders" lead="Every order on Shoal, as it stands this moment." />
+      <PageHeader title="Admin Orders" lead="Every order on Shoal, live." />
       <ErrorBoundary title="Failed to load payments that need you.">
         <MoneyProblems />
       </ErrorBoundary>
@@ -98,8 +98,8 @@ function Orders(asked: Asked) {
           Try a part of the order id, another word of the title, or other dates.
         </EmptyState>
       ) : isNone ? (
-        <EmptyState title="None among the orders looked through so far.">
-          There are more of that time: load more to go on.
+        <EmptyState title="No matching orders so far.">
+          There are more orders from that time. Load more to keep looking.
         </EmptyState>
       ) : (
         <DataTable

@@ -219,7 +219,7 @@ function EmailText({ address }: { address: string }) {
 /** A trader's licence is what the admin has to look up. */
 function Hobbyist({ row: { isHobbyist, trader } }: { row: Application }) {
   if (isHobbyist) return <>Yes</>;
-  if (!trader) return <>No: no licence given</>;
+  if (!trader) return <>No (no licence given)</>;
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       <span>No: {trader.tradingName}</span>
@@ -309,8 +309,8 @@ function RejectDialog({ application, onClose }: { application: Application; onCl
       title="Reject Seller Application"
       description={
         isChange
-          ? `${fullName} (${email}). The seller is told the reason, sells on as before and may ask again.`
-          : `${fullName} (${email}). The applicant is told the reason and may apply again. If they sell already, their listings are hidden and their sales called off.`
+          ? `${fullName} (${email}). We'll tell the seller the reason. They can keep selling as before and ask again.`
+          : `${fullName} (${email}). We'll tell the applicant the reason, and they can apply again. If they already sell, their listings are hidden and their sales cancelled.`
       }
       confirmLabel="Reject"
       tone="danger"

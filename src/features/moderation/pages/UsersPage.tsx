@@ -100,7 +100,7 @@ function UserTable({ asked, onAction }: { asked: Asked; onAction: OnAction }) {
   if (results.length === 0) {
     return (
       <EmptyState title="Nobody found" icon={<UserIcon size={32} />}>
-        Try a part of the name or the whole address, or any status.
+        Try part of the name, the whole email address, or any status.
       </EmptyState>
     );
   }

@@ -35,7 +35,7 @@ export function AskToCancel({ orderId }: { orderId: string }) {
         open={asking}
         busy={busy}
         title="Ask the seller to cancel?"
-        description="The seller decides. If they agree, all of your money goes back to you; until then the order goes on."
+        description="The seller decides. If they agree, you get a full refund; until then the order continues."
         confirmLabel="Ask to cancel"
         cancelLabel="Keep the order"
         onClose={() => setAsking(false)}

@@ -28,7 +28,7 @@ export function PackagingPanel({ order, isScorePrimary }: Props) {
         {packaging === null ? (
           <p className="text-ink-muted">
             {order.viewerIs === "buyer"
-              ? "Not packed yet. The checklist and its photographs appear here at once."
+              ? "Not packed yet. The checklist and photos will appear here."
               : "Not packed yet."}
           </p>
         ) : (

@@ -27,7 +27,7 @@ export default function StartBuyingPage() {
       <section aria-labelledby="tank" className="mt-10 grid gap-5">
         <div>
           <h2 id="tank" className="font-display text-2xl">
-            Set up your tank meanwhile
+            Set up your tank now
           </h2>
           <p className="text-ink-muted mt-1 text-lg">
             With your tank described, every listing shows what suits it, and the check before buying

@@ -26,7 +26,7 @@ export function Decision({ found }: { found: ClaimCase }) {
             <h3 id="written" className="font-semibold">
               What you had written
             </h3>
-            <p className="text-ink-muted text-sm">The claim was decided before you sent it.</p>
+            <p className="text-ink-muted text-sm">The claim was decided before you sent this.</p>
             <p className="wrap-anywhere whitespace-pre-wrap">{written}</p>
           </section>
         )}

@@ -52,7 +52,7 @@ export function DecisionForm({ found, onReason }: Props) {
     const said = { orderId: order.uuid, decision, reason };
     const { ok } = await run(
       () => decide(decision === "partial" ? { ...said, amount: pence } : said),
-      { done: "The claim is decided. Both of them have a mail." },
+      { done: "Claim decided. We've emailed both of them." },
     );
     if (!ok) return;
     setAsked(null);

@@ -120,7 +120,7 @@ function LastRun({ run }: { run: Books["runs"][number] | undefined }) {
         </Button>
         <p role="status" className="text-ink-muted">
           {run === undefined ? (
-            "Not compared yet. It is done once a day by itself."
+            "Not compared yet. This runs once a day."
           ) : (
             <>
               {isRunning ? "Comparing" : run.state === "done" ? "Compared" : "Stopped"}:{" "}
