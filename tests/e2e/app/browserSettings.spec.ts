@@ -5,15 +5,25 @@ import { aListing } from "../kit/side";
 
 test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] });
 
-/** The colours with which an element is painted. */
-const paintOf = (page: Page, role: "button" | "tab" | "switch" | "link", name: string | RegExp) =>
-  page
-    .getByRole(role, { name })
-    .first()
-    .evaluate((element) => {
-      const { backgroundColor, borderTopColor, borderTopWidth, color } = getComputedStyle(element);
-      return { background: backgroundColor, border: `${borderTopWidth} ${borderTopColor}`, color };
-    });
+/** The colours with which an element is painted. While the app takes the server's page over, it may not be there. */
+async function paintOf(
+  page: Page,
+  role: "button" | "tab" | "switch" | "link",
+  name: string | RegExp,
+): Promise<{ background: string; color: string }> {
+  const paint = { background: "", color: "" };
+  const element = page.getByRole(role, { name }).first();
+  await expect
+    .poll(async () => {
+      const found = await element.evaluate((one) => {
+        const { backgroundColor, color } = getComputedStyle(one);
+        return { background: backgroundColor, color };
+      });
+      return Object.assign(paint, found).background;
+    })
+    .not.toBe("");
+  return paint;
+}
 const groundOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 

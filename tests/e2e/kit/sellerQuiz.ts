@@ -12,7 +12,8 @@ const RIGHT = ROWS.map((row) => ({
 
 /** Says on /onboarding or /seller-quiz how the person sells. */
 export async function chooseHobbyist(page: Page): Promise<void> {
-  await page.getByRole("radio", { name: /^As a private hobbyist/ }).check();
+  // The choice may be gone at once: `check` would wait for it.
+  await page.getByRole("radio", { name: /^As a private hobbyist/ }).click();
 }
 
 /** Answers so many questions of the seller quiz rightly and sends the answers. */

@@ -25,7 +25,7 @@ test("an email that was refused is sent again once, though two admins ask for it
   await page.goto("/admin-overview");
   await page.getByRole("tab", { name: "Health" }).click();
   await expect(page).toHaveURL(/\?tab=health$/);
-  await expect(page).toHaveTitle(/^Health/);
+  await expect(page).toHaveTitle(/Health · Shoal$/);
   await tools.getByRole("button", { name: "Send a test mail" }).click();
 
   const mail = rowOf(page, "Failed emails", other.email);
