@@ -2,6 +2,7 @@
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { readSearch } from "../../domain/listings/search/readSearch";
+import { plainSearch, withoutWords } from "../../domain/listings/search/said";
 import { SEARCH_MAX } from "../../domain/shared/constants";
 import { findOutcode, placeName } from "../../domain/shared/postcodes";
 import { cutText } from "../../domain/shared/text";
@@ -39,7 +40,7 @@ export async function understand(
 ): Promise<Infer<typeof understoodSearch>> {
   const search = cutText(given.search, SEARCH_MAX);
   const { said } = readSearch(search);
-  const plain = search.normalize("NFKC").replace(/\s+/gu, " ").trim();
+  const plain = plainSearch(search);
   return {
     corrected: given.exact ? null : await correctedSearch(ctx, search),
     said: said
@@ -49,7 +50,7 @@ export async function understand(
         return {
           filters,
           place: place ? placeName(place) : null,
-          without: plain.replace(words, " ").replace(/\s+/gu, " ").trim(),
+          without: withoutWords(plain, words),
         };
       }),
   };

@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type ErrorCode, errorTexts } from "../../../convex/errors";
 import { accountTexts } from "../../../convex/domain/accounts/texts";
-import { codeSentTo, noteCodeSent } from "../../../src/features/accounts/codeSent";
+import { logInCode } from "../../../src/features/accounts/sentTo";
 import ForgotPasswordPage from "../../../src/features/accounts/pages/ForgotPasswordPage";
 import LoginPage from "../../../src/features/accounts/pages/LoginPage";
 import ResetPasswordPage from "../../../src/features/accounts/pages/ResetPasswordPage";
@@ -162,7 +162,7 @@ describe("log-in", () => {
   });
 
   it("goes on with the code after a reload, until it has run out or another address is wanted", async () => {
-    noteCodeSent("nell@shoal.test");
+    logInCode.note("nell@shoal.test");
     const { unmount } = render(
       <Frame auth={authOf()} at="/login">
         <LoginPage />
@@ -174,19 +174,19 @@ describe("log-in", () => {
       email: "nell@shoal.test",
       code: "123456",
     });
-    expect(codeSentTo()).toBeNull();
+    expect(logInCode.read()).toBeNull();
     unmount();
 
-    noteCodeSent("nell@shoal.test");
+    logInCode.note("nell@shoal.test");
     const user = open(LoginPage, "/login");
     await user.click(button("Use another address"));
     expect(screen.getByRole("button", { name: "Send Code" })).toBeTruthy();
-    expect(codeSentTo()).toBeNull();
+    expect(logInCode.read()).toBeNull();
     localStorage.setItem(
       "shoal.codeSent",
       JSON.stringify({ address: "nell@shoal.test", at: Date.now() - 600_000 }),
     );
-    expect(codeSentTo()).toBeNull();
+    expect(logInCode.read()).toBeNull();
   });
 
   it.each(["otp_rate_limited", "otp_failed"] as const)("says %s as 'OTP Failed'", async (code) => {

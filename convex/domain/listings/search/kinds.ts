@@ -28,35 +28,38 @@ const isCatfish = ofGenera(
 const isMbuna = ofGenera(
   "Labidochromis Maylandia Chindongo Melanochromis Pseudotropheus Labeotropheus Cynotilapia Iodotropheus",
 );
-const isMalawi = (species: Species) =>
-  isMbuna(species) ||
-  ofGenera(
-    "Aulonocara Sciaenochromis Nimbochromis Cyrtocara Protomelas Copadichromis Dimidiochromis Placidochromis",
-  )(species);
+const isHap = ofGenera(
+  "Aulonocara Sciaenochromis Nimbochromis Cyrtocara Protomelas Copadichromis Dimidiochromis Placidochromis",
+);
+const isMalawi = (species: Species) => isMbuna(species) || isHap(species);
 const isTanganyikan = ofGenera(
   "Neolamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus Cyprichromis Lamprologus",
 );
+const isOtherAfrican = ofGenera(
+  "Pelvicachromis Anomalochromis Hemichromis Steatocranus Pundamilia Astatotilapia Pseudocrenilabrus",
+);
 const isAfrican = (species: Species) =>
-  isMalawi(species) ||
-  isTanganyikan(species) ||
-  ofGenera(
-    "Pelvicachromis Anomalochromis Hemichromis Steatocranus Pundamilia Astatotilapia Pseudocrenilabrus",
-  )(species);
+  isMalawi(species) || isTanganyikan(species) || isOtherAfrican(species);
 const isAmericanCichlid = ofGenera(
   "Pterophyllum Symphysodon Mikrogeophagus Apistogramma Laetacara Andinoacara Astronotus Thorichthys Amatitlania Rocio " +
     "Parachromis Heros Geophagus Mesonauta Trichromis Herotilapia Amphilophus Uaru Cleithracara Herichthys Cichla " +
     "Hypsophrys Vieja Mesoheros Heterotilapia Cryptoheros Nannacara Dicrossus Satanoperca",
 );
+const isMidwaterCatfish = ofGenera("Kryptopterus Pareutropius");
+const isCalledBottomFish = isCalled(/\bloach\b|\bgoby\b|\bbotia\b/);
+const isOtherBottomFish = ofGenera("Gastromyzon Macrognathus");
 const isBottomFeeder = (species: Species) =>
   isFish(species) &&
   isFresh(species) &&
-  ((isCatfish(species) && !ofGenera("Kryptopterus Pareutropius")(species)) ||
-    isCalled(/\bloach\b|\bgoby\b|\bbotia\b/)(species) ||
-    ofGenera("Gastromyzon Macrognathus")(species));
+  ((isCatfish(species) && !isMidwaterCatfish(species)) ||
+    isCalledBottomFish(species) ||
+    isOtherBottomFish(species));
+const isOfAlgaeEaters = ofGenera("Vittina Clithon Neritina Crossocheilus Otocinclus Garra");
+const isCalledAlgaeEater = isCalled(/\balgae\b/);
 const eatsAlgae = (species: Species) =>
   species.flags.grazer === true ||
-  ofGenera("Vittina Clithon Neritina Crossocheilus Otocinclus Garra")(species) ||
-  isCalled(/\balgae\b/)(species) ||
+  isOfAlgaeEaters(species) ||
+  isCalledAlgaeEater(species) ||
   species.scientificName === "Caridina multidentata";
 const isDwarfShrimp = (species: Species) =>
   species.group === "shrimp" && isFresh(species) && species.adultSizeCm <= 5;
@@ -93,9 +96,7 @@ const KINDS: Record<string, Kind> = {
   },
   livebearer: {
     phrases: "livebearer|live bearer|livebearing",
-    has: ofGenera(
-      "Poecilia Xiphophorus Heterandria Limia Ameca Xenotoca Dermogenys Nomorhamphus Poecilia",
-    ),
+    has: ofGenera("Poecilia Xiphophorus Heterandria Limia Ameca Xenotoca Dermogenys Nomorhamphus"),
   },
   killifish: {
     phrases: "killifish|killi",

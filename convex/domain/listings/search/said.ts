@@ -148,7 +148,11 @@ function placeAtEnd(text: string, isOrdinary: (word: string) => boolean): Said |
   return null;
 }
 
-const withoutWords = (text: string, words: string) =>
+/** A search with its blanks and forms of letters as `readSaid` has them. */
+export const plainSearch = (text: string) => text.normalize("NFKC").replace(/\s+/gu, " ").trim();
+
+/** A plain search without the words that say a filter. */
+export const withoutWords = (text: string, words: string) =>
   text.replace(words, " ").replace(/\s+/gu, " ").trim();
 
 /** The filters that a search says, each with its words, and what is left of it. `isOrdinary`: a word of English. */
@@ -157,7 +161,7 @@ export function readSaid(
   isOrdinary: (word: string) => boolean,
 ): { said: Said[]; rest: string } {
   const said: Said[] = [];
-  let rest = text.normalize("NFKC").replace(/\s+/gu, " ").trim();
+  let rest = plainSearch(text);
   const take = (one: Said) => {
     said.push(one);
     rest = withoutWords(rest, one.words);

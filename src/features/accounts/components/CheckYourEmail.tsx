@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { Button } from "../../../components/ui/Button";
 import { paths } from "../../../lib/paths";
 import { useWaysIn } from "../hooks/useWaysIn";
-import { forgetSignUp } from "../signUpKey";
+import { confirmation } from "../sentTo";
 import { AccountFrame } from "./AccountFrame";
 import { DigitsForm } from "./DigitsForm";
 import { Wanted } from "./Wanted";
@@ -40,7 +40,7 @@ export function CheckYourEmail({ address, onOther }: Props) {
           size="sm"
           className="justify-self-start"
           onClick={() => {
-            forgetSignUp();
+            confirmation.forget();
             onOther();
           }}
         >

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
-import { codeSentTo, forgetCodeSent } from "../codeSent";
+import { logInCode } from "../sentTo";
 import { headed, useCall } from "../../../hooks/useCall";
 import { useShortForm } from "../hooks/useShortForm";
 import { useWaysIn } from "../hooks/useWaysIn";
@@ -17,7 +17,7 @@ type Props = { email: string; onEmail: (email: string) => void };
 /** Log-in by a one-time code: first the address, then the six digits from the mail. */
 export function CodeForm({ email, onEmail }: Props) {
   const { requestCode, enterCode } = useWaysIn();
-  const [sentTo, setSentTo] = useState(codeSentTo);
+  const [sentTo, setSentTo] = useState(logInCode.read);
   const { error, busy, run } = useCall();
   const { errors, onInput, read } = useShortForm(addressRules);
   const send = async (readAddress: () => Promise<string | undefined>) => {
@@ -33,7 +33,7 @@ export function CodeForm({ email, onEmail }: Props) {
     if (sent.ok && sent.value !== undefined) setSentTo(sent.value);
   };
   const startAgain = () => {
-    forgetCodeSent();
+    logInCode.forget();
     setSentTo(null);
   };
   if (sentTo !== null) {

@@ -2,8 +2,8 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useMemo } from "react";
 import { retry, withTimeout } from "../../../lib/retry";
 import { AUTH_RETRIES, RETRY } from "../../../../convex/domain/shared/constants";
-import { forgetSignUpKey, keepSignUpKey, noteSignUp, readSignUpKey } from "../signUpKey";
-import { forgetCodeSent, noteCodeSent } from "../codeSent";
+import { confirmation, logInCode } from "../sentTo";
+import { forgetSignUpKey, keepSignUpKey, readSignUpKey } from "../signUpKey";
 
 export type SignUpFields = { fullName: string; email: string; password: string; over16: boolean };
 
@@ -27,22 +27,22 @@ export function useWaysIn() {
     return {
       logIn: async (email: string, password: string) => {
         await retry(() => signIn("password", { flow: "signIn", email, password }), repeatable);
-        forgetCodeSent();
+        logInCode.forget();
       },
       requestCode: async (email: string) => {
         await retry(() => signIn("otp", { email }), repeatable);
-        noteCodeSent(email);
+        logInCode.note(email);
       },
       enterCode: async (email: string, code: string) => {
         await once(signIn("otp", { email, code }));
-        forgetCodeSent();
+        logInCode.forget();
       },
       signUp: async (fields: SignUpFields) => {
         const signUpKey = crypto.randomUUID();
         const sent = { signup_timestamp: Date.now(), signUpKey, ...fields };
         await once(signIn("password", { flow: "signUp", ...sent }));
         keepSignUpKey(signUpKey);
-        noteSignUp(fields.email);
+        confirmation.note(fields.email);
       },
       confirmByCode: async (email: string, code: string) => {
         const signUpKey = readSignUpKey() ?? "";

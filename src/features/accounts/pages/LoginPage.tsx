@@ -14,7 +14,7 @@ import { PasswordForm } from "../components/PasswordForm";
 import { peekReturn } from "../../../lib/returnTo";
 import { SignupForm } from "../components/SignupForm";
 import { Wanted, wantedListing } from "../components/Wanted";
-import { codeSentTo } from "../codeSent";
+import { logInCode } from "../sentTo";
 
 const Confirmation = lazyPart(async () => {
   const { Confirmation } = await import("../components/Confirmation");
@@ -29,7 +29,7 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const [isBuying] = useState(() => wantedListing() !== null);
   const [way, setWay] = useState<"new" | "password" | "code">(() => {
-    if (codeSentTo() !== null) return "code";
+    if (logInCode.read() !== null) return "code";
     return isBuying ? "new" : "password";
   });
   const [email, setEmail] = useState("");

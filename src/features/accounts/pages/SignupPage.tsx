@@ -7,11 +7,11 @@ import { AccountFrame } from "../components/AccountFrame";
 import { CheckYourEmail } from "../components/CheckYourEmail";
 import { SignupForm } from "../components/SignupForm";
 import { Wanted } from "../components/Wanted";
-import { signUpSentTo } from "../signUpKey";
+import { confirmation } from "../sentTo";
 
 /** /signup: makes an account, which waits for the code or link in the email. */
 export default function SignupPage() {
-  const [sentTo, setSentTo] = useState(signUpSentTo);
+  const [sentTo, setSentTo] = useState(confirmation.read);
   const head = <Head {...fixedHeads.signup} />;
   if (sentTo !== null) {
     return (

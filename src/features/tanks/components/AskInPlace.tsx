@@ -78,12 +78,10 @@ export function AskInPlace({ quiz }: { quiz: Quiz }) {
   );
 }
 
-const WORDS = { soft: "soft", medium: "medium", hard: "hard" } as const;
-
 const guessText = ({ kind, outcode }: Quiz["usualTapWater"]) =>
   outcode === null
     ? "We assumed medium. Your water company’s website says for your postcode."
-    : `Around ${outcode} it’s usually ${WORDS[kind]}, so we assumed that. Your water company’s website says for your postcode.`;
+    : `Around ${outcode} it’s usually ${kind}, so we assumed that. Your water company’s website says for your postcode.`;
 
 type Option = readonly [label: string, figures: Figures];
 

@@ -1,0 +1,21 @@
+import { SECRET_LIFE_MS } from "../../../convex/domain/shared/constants";
+import { readJson, removeKey, writeJson } from "../../lib/storage";
+
+/** Where a code was sent, and that is not over yet: a phone may drop the page while its owner reads the email. */
+function sentTo(key: string, lifeMs: number) {
+  return {
+    note: (address: string) => writeJson(key, { address, at: Date.now() }),
+    /** The address whose code can be entered here, or null. */
+    read: (): string | null => {
+      const value = readJson(key) as { address?: unknown; at?: unknown } | null;
+      if (typeof value?.address !== "string" || typeof value.at !== "number") return null;
+      const age = Date.now() - value.at;
+      return age >= 0 && age < lifeMs ? value.address : null;
+    },
+    /** Once the code is used, or another address is wanted. */
+    forget: () => removeKey(key),
+  };
+}
+
+export const logInCode = sentTo("shoal.codeSent", SECRET_LIFE_MS.code);
+export const confirmation = sentTo("shoal.signUpSent", SECRET_LIFE_MS.confirmation);
