@@ -1,13 +1,11 @@
 import { useQuery } from "convex/react";
-import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { Card } from "../../../components/ui/Card";
-import { Skeleton } from "../../../components/ui/Skeleton";
 import { cx } from "../../../lib/cx";
 import { formatCount } from "../../../lib/format";
 import { paths } from "../../../lib/paths";
 import { HealthLine } from "./health/HealthLine";
 import { countText } from "./health/useHealth";
+import { NumberTile } from "./NumberTile";
 
 /** What only an admin can deal with, each as a number that leads there. */
 export function NeedsYou() {
@@ -36,33 +34,16 @@ export function NeedsYou() {
         aria-busy={!isKnown || undefined}
       >
         {rows.map(([label, value, to]) => (
-          <Card
-            as="li"
+          <NumberTile
             key={label}
-            padding="sm"
-            interactive
+            {...{ label, value, to }}
+            linkName={value === undefined ? label : `${label}: ${value}`}
             className={cx(
               "flex flex-col justify-between gap-1",
               value !== undefined && value !== "0" && "border-coral",
             )}
-          >
-            <p className="text-ink-muted text-sm font-semibold">{label}</p>
-            {value === undefined ? (
-              <Skeleton className="h-8 w-12" />
-            ) : (
-              <p
-                className={cx("font-display text-2xl", value === "0" && "text-ink-muted")}
-                data-numeric
-              >
-                {value}
-              </p>
-            )}
-            <Link
-              to={to}
-              aria-label={value === undefined ? label : `${label}: ${value}`}
-              className="absolute inset-0 rounded-xl"
-            />
-          </Card>
+            numberClassName={value === "0" ? "text-ink-muted" : ""}
+          />
         ))}
       </ul>
       <HealthLine />

@@ -1,9 +1,7 @@
 import { useQuery } from "convex/react";
-import { Link } from "react-router-dom";
 import { api } from "../../../../../convex/_generated/api";
-import { Card } from "../../../../components/ui/Card";
-import { Skeleton } from "../../../../components/ui/Skeleton";
 import { paths } from "../../../../lib/paths";
+import { NumberTile } from "../NumberTile";
 import { countText } from "./useHealth";
 
 /** How much Shoal has still to send, live. */
@@ -26,19 +24,7 @@ export function Queues() {
       aria-busy={queues === undefined || undefined}
     >
       {rows.map(([label, value, to]) => (
-        <Card as="li" key={label} padding="sm" interactive={to !== undefined}>
-          <p className="text-ink-muted text-sm font-semibold">{label}</p>
-          {value === undefined ? (
-            <Skeleton className="h-9 w-12" />
-          ) : (
-            <p className="font-display text-2xl" data-numeric>
-              {value}
-            </p>
-          )}
-          {to !== undefined && (
-            <Link to={to} aria-label={label} className="absolute inset-0 rounded-xl" />
-          )}
-        </Card>
+        <NumberTile key={label} {...{ label, value, to }} />
       ))}
     </ul>
   );

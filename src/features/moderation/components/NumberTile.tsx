@@ -1,0 +1,42 @@
+import { Link } from "react-router-dom";
+import { Card } from "../../../components/ui/Card";
+import { Skeleton } from "../../../components/ui/Skeleton";
+import { cx } from "../../../lib/cx";
+
+type Props = {
+  label: string;
+  /** Undefined while it loads. */
+  value: string | undefined;
+  /** Where the tile leads. */
+  to?: string | undefined;
+  /** The link's spoken name: the label, unless it says more. */
+  linkName?: string;
+  className?: string;
+  numberClassName?: string;
+};
+
+/** A number with its label, in a list of them. */
+export function NumberTile({
+  label,
+  value,
+  to,
+  linkName = label,
+  className,
+  numberClassName,
+}: Props) {
+  return (
+    <Card as="li" padding="sm" interactive={to !== undefined} className={className}>
+      <p className="text-ink-muted text-sm font-semibold">{label}</p>
+      {value === undefined ? (
+        <Skeleton className="h-9 w-12" />
+      ) : (
+        <p className={cx("font-display text-2xl", numberClassName)} data-numeric>
+          {value}
+        </p>
+      )}
+      {to !== undefined && (
+        <Link to={to} aria-label={linkName} className="absolute inset-0 rounded-xl" />
+      )}
+    </Card>
+  );
+}
