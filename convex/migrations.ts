@@ -1,6 +1,6 @@
 /**
  * Backfills for rows that are older than the schema. None yet: this is schema version 1, and nothing is deployed. The
- * README ("Changing the schema") says when one is needed. Define it here:
+ * README.md beside this ("Changing the schema") says when one is needed. Define it here:
  *
  *   export const fillColour = migrations.define({
  *     table: "listings",

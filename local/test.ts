@@ -120,7 +120,7 @@ async function startBrowserSide(): Promise<BrowserSide> {
       dataDir: join(scratch, "side"),
       ports: await freePorts(),
       web: "built",
-      // Affordable on an idle machine only: README, "Module state".
+      // Affordable on an idle machine only: README.md beside this, "Module state".
       freshContexts: process.env.SHOAL_FRESH_CONTEXTS === "1",
       log: (line) => {
         if (/^\[|ended/.test(line)) problems.push(line);
