@@ -5,6 +5,7 @@ import { DateText } from "../ui/onDemand/DateText";
 import { PhotoStrip } from "../uploads/PhotoStrip";
 import type { Photo } from "../uploads/usePhotos";
 import type { Claim } from "./types";
+import { PersonName } from "../ui/PersonName";
 
 type Props = {
   claim: Claim;
@@ -19,7 +20,8 @@ export function ClaimSides({ claim, names, wide = false }: Props) {
   return (
     <div className={wide ? "grid items-start gap-4 md:grid-cols-2" : "grid gap-4"}>
       <Side
-        title={`${names.buyer} (buyer)`}
+        name={names.buyer}
+        side="buyer"
         at={claim.createdAt}
         fact={sentence(claimText(claim))}
         words={claim.description}
@@ -28,7 +30,8 @@ export function ClaimSides({ claim, names, wide = false }: Props) {
       />
       {answer ? (
         <Side
-          title={`${names.seller} (seller)`}
+          name={names.seller}
+          side="seller"
           at={answer.at}
           fact={answer.offer !== null && `Offers ${formatPence(answer.offer)}`}
           words={answer.words}
@@ -36,14 +39,19 @@ export function ClaimSides({ claim, names, wide = false }: Props) {
           photosName="The seller's answer"
         />
       ) : (
-        wide && <p className="text-ink-muted p-4">{names.seller} (seller) has not answered.</p>
+        wide && (
+          <p className="text-ink-muted p-4">
+            <PersonName>{names.seller}</PersonName> (seller) has not answered.
+          </p>
+        )
       )}
     </div>
   );
 }
 
 type SideProps = {
-  title: string;
+  name: string;
+  side: "buyer" | "seller";
   at: number;
   /** The figures, in a few words. */
   fact: ReactNode;
@@ -52,11 +60,16 @@ type SideProps = {
   photosName: string;
 };
 
-function Side({ title, at, fact, words, photos, photosName }: SideProps) {
+function Side({ name, side, at, fact, words, photos, photosName }: SideProps) {
   return (
-    <section aria-label={title} className="border-line grid gap-2 rounded-lg border p-4">
+    <section
+      aria-label={`${name} (${side})`}
+      className="border-line grid gap-2 rounded-lg border p-4"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 className="font-semibold wrap-anywhere">{title}</h3>
+        <h3 className="font-semibold wrap-anywhere">
+          <PersonName>{name}</PersonName> ({side})
+        </h3>
         <DateText at={at} kind="dateTime" className="text-ink-muted text-sm" />
       </div>
       {fact && <p className="font-semibold">{fact}</p>}

@@ -6,6 +6,7 @@ import { Avatar } from "../ui/Avatar";
 import { DateText } from "../ui/onDemand/DateText";
 import { Rating } from "../ui/onDemand/Rating";
 import type { SellerSummary } from "./types";
+import { PersonName } from "../ui/PersonName";
 
 /** Who sells: name, rating with its four sub-scores, private or trader, how much and since when. */
 export function SellerCard({ seller, linked = true }: { seller: SellerSummary; linked?: boolean }) {
@@ -15,7 +16,11 @@ export function SellerCard({ seller, linked = true }: { seller: SellerSummary; l
         <Avatar name={seller.fullName} src={seller.avatarUrl} size={52} />
         <div className="min-w-0">
           <p className="text-lg font-semibold">
-            {linked ? <SellerLink seller={seller}>{seller.fullName}</SellerLink> : seller.fullName}
+            {linked ? (
+              <SellerLink seller={seller}>{seller.fullName}</SellerLink>
+            ) : (
+              <PersonName>{seller.fullName}</PersonName>
+            )}
           </p>
           <Rating value={seller.rating} count={seller.totalReviews} />
         </div>

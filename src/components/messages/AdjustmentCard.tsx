@@ -3,14 +3,15 @@ import type { FunctionReturnType } from "convex/server";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { formatPence } from "../../../convex/domain/shared/money";
 import { useCall } from "../../hooks/useCall";
 import { paths } from "../../lib/paths";
+import { formatPence } from "../../../convex/domain/shared/money";
 import { ADJUSTMENT_LOOKS } from "../orders/adjustmentLooks";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { buttonStyles } from "../ui/buttonStyles";
 import { Skeleton } from "../ui/Skeleton";
+import { PriceText } from "../ui/PriceText";
 
 type Adjustment = NonNullable<FunctionReturnType<typeof api.orders.adjustments.card>>;
 
@@ -28,8 +29,15 @@ export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjust
   return (
     <div className="bg-surface text-ink mt-2 grid gap-1.5 rounded-lg p-3 text-sm">
       <p>
-        Delivery {isOpen && `${formatPence(currentDeliveryCharge)} → `}
-        <strong>{formatPence(proposedDeliveryCharge)}</strong>
+        Delivery{" "}
+        {isOpen && (
+          <>
+            <PriceText pence={currentDeliveryCharge} /> →{" "}
+          </>
+        )}
+        <strong>
+          <PriceText pence={proposedDeliveryCharge} />
+        </strong>
       </p>
       <Badge tone={tone} className="justify-self-start">
         {label}

@@ -23,6 +23,7 @@ import { OrderStatusBadge } from "../orders/OrderStatusBadge";
 import { Badge } from "../ui/Badge";
 import { Skeleton } from "../ui/Skeleton";
 import type { ChatMessage } from "./useChat";
+import { PriceText } from "../ui/PriceText";
 
 type Card = NonNullable<ChatMessage["card"]>;
 type Order = FunctionReturnType<typeof api.orders.cards.get>;
@@ -54,11 +55,13 @@ function CardBody({ kind, order }: { kind: Card["kind"]; order: Order }) {
       return (
         <>
           <Title badge={<OrderStatusBadge status={order.status} />}>
-            Order {shortId(order.orderUuid)}
+            <span>
+              Order <span translate="no">{shortId(order.orderUuid)}</span>
+            </span>
           </Title>
           <p className="wrap-anywhere">
             {order.quantity} × <bdi>{order.listingTitle}</bdi>,{" "}
-            {order.totalAmount === 0 ? "free" : formatPence(order.totalAmount)}
+            {order.totalAmount === 0 ? "free" : <PriceText pence={order.totalAmount} />}
           </p>
           <Arrival order={order} />
         </>
@@ -67,7 +70,9 @@ function CardBody({ kind, order }: { kind: Card["kind"]; order: Order }) {
       return (
         <>
           <Title badge={<OrderStatusBadge status={order.status} />}>
-            Refund of order {shortId(order.orderUuid)}
+            <span>
+              Refund of order <span translate="no">{shortId(order.orderUuid)}</span>
+            </span>
           </Title>
           <p>
             {formatPence(order.refundedAmount)} of {formatPence(order.totalAmount)} refunded
@@ -104,7 +109,9 @@ function ClaimBody({ order }: { order: Order }) {
   return (
     <>
       <Title badge={<Badge tone="info">{CLAIM_STATUS_LABELS[claim.status]}</Badge>}>
-        Claim for order {shortId(order.orderUuid)}
+        <span>
+          Claim for order <span translate="no">{shortId(order.orderUuid)}</span>
+        </span>
       </Title>
       <p>{claimText(claim)}</p>
       {decision !== null && (

@@ -8,6 +8,7 @@ import { DateText } from "../ui/onDemand/DateText";
 import { PriceText } from "../ui/PriceText";
 import { OrderStatusBadge } from "./OrderStatusBadge";
 import type { OrderRow } from "./types";
+import { PersonName } from "../ui/PersonName";
 
 type Options<Row> = {
   /** Whose name stands in the third column. */
@@ -30,7 +31,11 @@ export function orderColumns<Row extends OrderRow>({
     orderIdColumn,
     listingColumn,
     party === "buyer"
-      ? { key: "buyer", header: "Buyer", cell: (row) => row.buyer?.fullName ?? "Unknown" }
+      ? {
+          key: "buyer",
+          header: "Buyer",
+          cell: (row) => <PersonName>{row.buyer?.fullName ?? "Unknown"}</PersonName>,
+        }
       : sellerColumn,
     money("amount", "Amount", (row) => row.amount),
     {
@@ -87,7 +92,7 @@ const listingColumn: Column<OrderRow> = {
 const sellerColumn: Column<OrderRow> = {
   key: "seller",
   header: "Seller",
-  cell: (row) => row.seller?.fullName ?? "Unknown",
+  cell: (row) => <PersonName>{row.seller?.fullName ?? "Unknown"}</PersonName>,
 };
 
 function money(key: string, header: string, pence: (row: OrderRow) => number): Column<OrderRow> {

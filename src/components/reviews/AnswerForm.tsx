@@ -12,6 +12,7 @@ import { type DraftKey, dropDraft, keepDraft, readTextDraft } from "../../lib/dr
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { TextArea } from "../ui/onDemand/TextArea";
+import { PersonName } from "../ui/PersonName";
 
 type Props = { reviewId: Id<"reviews">; buyerName: string };
 
@@ -35,7 +36,11 @@ export function AnswerForm({ reviewId, buyerName }: Props) {
     return (
       <div>
         <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
-          Answer<span className="sr-only"> {buyerName}&apos;s review</span>
+          Answer
+          <span className="sr-only">
+            {" "}
+            <PersonName>{buyerName}</PersonName>&apos;s review
+          </span>
         </Button>
       </div>
     );

@@ -84,7 +84,11 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
       open
       onClose={onClose}
       title={reviewTexts.modalTitle}
-      description={`${listingTitle}. Everybody can read it; you can change it for 48 hours.`}
+      description={
+        <>
+          <bdi>{listingTitle}</bdi>. Everybody can read it; you can change it for 48 hours.
+        </>
+      }
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>

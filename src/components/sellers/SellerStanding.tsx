@@ -1,4 +1,5 @@
 import { BUYERS_RIGHTS, sellerKind, type Trader } from "../../../convex/domain/sellers/trader";
+import { PersonName } from "../ui/PersonName";
 
 /** Private or licensed trader, who that is, and what it means for the buyer. */
 export function SellerStanding({ trader }: { trader: Trader | null }) {
@@ -7,7 +8,7 @@ export function SellerStanding({ trader }: { trader: Trader | null }) {
       <p className="font-semibold wrap-anywhere">{sellerKind(trader)}</p>
       {trader && (
         <p className="wrap-anywhere whitespace-pre-line">
-          {trader.tradingName}
+          <PersonName>{trader.tradingName}</PersonName>
           {"\n"}
           {trader.address}
         </p>

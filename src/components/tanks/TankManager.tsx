@@ -47,7 +47,13 @@ export function TankManager() {
     return (
       <Card padding="lg">
         <h3 className="font-display mb-5 text-xl">
-          {editing === "new" ? "A new tank" : `Change ${editing.name}`}
+          {editing === "new" ? (
+            "A new tank"
+          ) : (
+            <>
+              Change <bdi>{editing.name}</bdi>
+            </>
+          )}
         </h3>
         <TankForm
           {...(editing === "new" ? {} : { tank: toTankInput(editing) })}
@@ -79,7 +85,7 @@ export function TankManager() {
           <Card as="li" key={tank._id} className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <div className="min-w-0 flex-1 basis-60">
               <h3 className="flex flex-wrap items-center gap-2 font-semibold">
-                {tank.name}
+                <bdi>{tank.name}</bdi>
                 {tank.isDefault && <Badge tone="accent">Default</Badge>}
               </h3>
               <p className="text-ink-muted text-sm">{summariseTank(tank)}</p>
@@ -117,7 +123,11 @@ export function TankManager() {
             setRemoving(null),
           );
         }}
-        title={`Remove ${removing?.name ?? "this tank"}?`}
+        title={
+          <>
+            Remove <bdi>{removing?.name ?? "this tank"}</bdi>?
+          </>
+        }
         description="Quizzes that you took with it are kept as they were."
         confirmLabel="Remove"
         tone="danger"

@@ -42,7 +42,7 @@ test("notes: how many stand at the person; read, added, and one's own removed, w
   onCall(api.moderation.notes.remove, removed);
   open(<UsersPage />);
   await click("Notes (2)");
-  const dialog = within(await screen.findByRole("dialog", { name: "Notes about Sam Seller" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Notes about ?Sam Seller$/ }));
   expect(dialog.getByText(/asks for a copy of their data/)).toBeTruthy();
   expect(dialog.getAllByRole("button", { name: /^Remove your note/ })).toHaveLength(1);
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Add note" }).disabled).toBe(true);

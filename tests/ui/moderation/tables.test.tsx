@@ -175,7 +175,7 @@ describe("Conversations", () => {
       pageOf({ ...aConversation, latestTimestamp: NOON, ...changes }),
     );
     open(<AdminMessagesPage />);
-    const heading = await screen.findByRole("heading", { level: 2, name: / > / });
+    const heading = await screen.findByRole("heading", { level: 2, name: / ?> ?/ });
     const card = heading.closest("li");
     if (!card) throw new Error("No card");
     return within(card);

@@ -58,7 +58,10 @@ test("what was added is said, and can be taken back", async () => {
   });
   show(<NewcomersPanel order={arrived} />);
   expect(heading()).toBe("In your tank");
-  screen.getByText(/^4 × Neon tetra live in “Study” now\./);
+  screen.getByText(
+    (_, node) =>
+      node?.tagName === "P" && node.textContent.startsWith("4 × Neon tetra live in “Study” now."),
+  );
   await click("Undo");
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ orderId: uuid }]]));
 });

@@ -20,7 +20,9 @@ export default function FitPanel({ listing, tank, fit }: Props) {
           {icon}
           {words}
         </Badge>
-        <span className="min-w-0 wrap-anywhere">your tank “{tank.name}”</span>
+        <span className="min-w-0 wrap-anywhere">
+          your tank “<bdi>{tank.name}</bdi>”
+        </span>
       </p>
       <div ref={opener}>
         <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={open}>

@@ -8,12 +8,12 @@ import {
   seaBar,
   wayBar,
 } from "../../../../convex/domain/listings/delivery";
-import { formatPence } from "../../../../convex/domain/shared/money";
 import { PinIcon } from "../../../components/ui/icons";
 import { TruckIcon } from "../../../components/ui/onDemand/icons";
 import { formatMiles } from "../../../lib/format";
 import { NOT_AVAILABLE, wayText } from "../courierText";
 import type { ListingDetails } from "../../../components/listings/types";
+import { PriceText } from "../../../components/ui/PriceText";
 
 type Props = {
   listing: Pick<ListingDetails, "deliveryMethods" | "town" | "courier" | "courierAuthorisation"> &
@@ -101,7 +101,7 @@ function Bands({ listing }: { listing: Props["listing"] }) {
           {band.upToMiles === null
             ? `Further from ${listing.town}`
             : `Up to ${formatMiles(band.upToMiles)}`}
-          : {formatPence(band.pricePence)}
+          : <PriceText pence={band.pricePence} />
         </li>
       ))}
     </ul>

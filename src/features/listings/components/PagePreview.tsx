@@ -48,7 +48,9 @@ export function PagePreview({ values, photos, onClose }: Props) {
           <p dir="auto" className="font-display text-2xl wrap-anywhere">
             {title || "Your title"}
           </p>
-          <p className="text-ink-muted">{species || "Species"}</p>
+          <p translate="no" className="text-ink-muted">
+            {species || "Species"}
+          </p>
           <p className="flex flex-wrap gap-2">
             <Badge tone="accent">{CATEGORY_LABELS[category]}</Badge>
             <Badge>{WATER_LABELS[water]}</Badge>

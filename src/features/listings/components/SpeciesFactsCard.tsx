@@ -38,7 +38,11 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
           <span translate="no">
             {facts.commonName} <span className="italic">({facts.scientificName})</span>
           </span>
-          {tank && <>, beside your tank “{tank.name}”</>}
+          {tank && (
+            <>
+              , beside your tank “<bdi>{tank.name}</bdi>”
+            </>
+          )}
         </p>
       </div>
       <dl className="grid gap-5 sm:grid-cols-2">

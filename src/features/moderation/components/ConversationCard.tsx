@@ -14,6 +14,7 @@ import { OpenedBy } from "./OpenedBy";
 import { SuspendDialog } from "./SuspendDialog";
 import { type Conversation, type FlagCategory, useModeration } from "./useModeration";
 import { useOpening } from "./useOpening";
+import { PersonName } from "../../../components/ui/PersonName";
 
 /** One conversation of two people: who, how much, what state; its messages when opened; what can be done. */
 export function ConversationCard({ conversation }: { conversation: Conversation }) {
@@ -35,7 +36,9 @@ export function ConversationCard({ conversation }: { conversation: Conversation 
                 className="bg-coral size-2.5 shrink-0 rounded-full"
               />
             )}
-            {sender.name} &gt; {receiver.name}
+            <span>
+              <PersonName>{sender.name}</PersonName> &gt; <PersonName>{receiver.name}</PersonName>
+            </span>
           </h2>
           <p className="text-ink-muted mt-1 text-sm">
             {plural(messageCount, "message")} · <DateText at={latestTimestamp} kind="message" />

@@ -15,6 +15,7 @@ import { paths } from "../../../lib/paths";
 import { AddressInput } from "./AddressInput";
 import { FilterButtons } from "./FilterButtons";
 import { ProofFile } from "./ProofFile";
+import { PersonName } from "../../../components/ui/PersonName";
 
 type Proof = FunctionReturnType<typeof api.moderation.proofs.decided>["page"][number];
 type Status = Proof["status"];
@@ -84,18 +85,23 @@ function ProofRow({ proof }: { proof: Proof }) {
           {isAccepted ? "Accepted" : "Refused"}
         </Badge>
         <span className="text-ink-muted text-sm">
-          <DateText at={at} kind="dateTime" /> by {by}
+          <DateText at={at} kind="dateTime" /> by <PersonName>{by}</PersonName>
         </span>
       </div>
       <h3 className="font-semibold wrap-anywhere">
-        {listingTitle}: {species.join(", ")}
+        <bdi>{listingTitle}</bdi>: <span translate="no">{species.join(", ")}</span>
       </h3>
       <div className="grid gap-1.5 wrap-anywhere">
-        {reason !== null && <p>Reason: {reason}</p>}
+        {reason !== null && (
+          <p>
+            Reason: <bdi>{reason}</bdi>
+          </p>
+        )}
         {acceptedBefore && (
           <p>
             Accepted before, on <DateText at={acceptedBefore.at} />, for{" "}
-            {acceptedBefore.listingTitle}: {acceptedBefore.species.join(", ")}
+            <bdi>{acceptedBefore.listingTitle}</bdi>:{" "}
+            <span translate="no">{acceptedBefore.species.join(", ")}</span>
           </p>
         )}
         {keptSince !== null && (

@@ -11,6 +11,7 @@ import { touchedBy } from "./impactWords";
 import { impactShown } from "./useStanding";
 import { AlsoOpenedBy } from "./OpenedBy";
 import { codeOf, errorMessage } from "../../../lib/errors";
+import { PersonName } from "../../../components/ui/PersonName";
 
 type Props = { user: { userId: string; fullName: string; email: string }; onClose: () => void };
 
@@ -44,7 +45,13 @@ export function DeleteUserDialog({ user, onClose }: Props) {
     <ConfirmDialog
       open
       title="Delete User"
-      description={`${user.fullName} (${user.email}). Their personal data goes for good; orders stay without a name. An account with an open order cannot be deleted.`}
+      description={
+        <>
+          <PersonName>{user.fullName}</PersonName> (<span translate="no">{user.email}</span>). Their
+          personal data goes for good; orders stay without a name. An account with an open order
+          cannot be deleted.
+        </>
+      }
       confirmLabel="Delete"
       tone="danger"
       busy={busy}

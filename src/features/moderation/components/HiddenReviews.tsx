@@ -10,6 +10,7 @@ import { DateText } from "../../../components/ui/onDemand/DateText";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { ModerationDialog, type PendingAction } from "./ModerationDialog";
 import { OpenedBy } from "./OpenedBy";
+import { PersonName } from "../../../components/ui/PersonName";
 
 const PER_PAGE = 10;
 
@@ -44,7 +45,7 @@ export function HiddenReviews({ part }: { part: keyof typeof PARTS }) {
                       {review.sellerName}
                     </SellerLink>{" "}
                     · hidden <DateText at={review.hiddenAt} kind="relative" />:{" "}
-                    {review.hiddenReason}
+                    <bdi>{review.hiddenReason}</bdi>
                   </p>
                   <div className="flex flex-wrap items-center gap-2.5">
                     <OpenedBy itemType="review" itemId={review._id} />
@@ -55,7 +56,7 @@ export function HiddenReviews({ part }: { part: keyof typeof PARTS }) {
                     >
                       Show again
                       <span className="sr-only">
-                        : {what} by {review.buyerName}
+                        : {what} by <PersonName>{review.buyerName}</PersonName>
                       </span>
                     </Button>
                   </div>

@@ -5,7 +5,6 @@ import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { chargebackReason } from "../../../../convex/domain/payments/chargebacks";
 import { shortId } from "../../../../convex/domain/shared/ids";
-import { formatPence } from "../../../../convex/domain/shared/money";
 import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { paths } from "../../../lib/paths";
 import { Badge, type Tone } from "../../../components/ui/Badge";
@@ -15,6 +14,7 @@ import { DateText } from "../../../components/ui/onDemand/DateText";
 import { headed, useCall } from "../../../hooks/useCall";
 import { retry } from "../../../lib/retry";
 import { refundWords } from "./refundWords";
+import { PriceText } from "../../../components/ui/PriceText";
 
 type Problem = FunctionReturnType<typeof api.payments.moneyProblems.list>[number];
 type Of<Kind extends Problem["kind"]> = Extract<Problem, { kind: Kind }>;
@@ -55,12 +55,13 @@ type FrameProps = {
 };
 
 function Frame({ problem, label, tone, children, actions }: FrameProps) {
-  const title = problem.kind === "unmatched" ? "No matching order" : problem.order.listingTitle;
+  const title =
+    problem.kind === "unmatched" ? "No matching order" : <bdi>{problem.order.listingTitle}</bdi>;
   return (
     <Card as="li" padding="sm" className="grid content-start gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <Badge tone={tone}>{label}</Badge>
-        <span className="font-semibold">{formatPence(problem.amount)}</span>
+        <PriceText pence={problem.amount} className="font-semibold" />
         <DateText at={problem.at} kind="relative" className="text-ink-muted text-sm" />
       </div>
       <h3 className="font-semibold wrap-anywhere">
@@ -70,6 +71,7 @@ function Frame({ problem, label, tone, children, actions }: FrameProps) {
             {" · "}
             <Link
               to={paths.order(problem.order.uuid)}
+              translate="no"
               className="text-accent font-mono font-normal underline"
             >
               {shortId(problem.order.uuid)}
@@ -125,7 +127,7 @@ function RefundProblem({ refund }: { refund: Of<"refund"> }) {
       <p>{error ?? (state === "pending" ? LONG_PENDING : "Stripe hasn’t said why.")}</p>
       <p className="text-ink-muted">
         {refund.purpose === "surplus" ? "Surplus payment: " : "Reason: "}
-        {refund.reason}
+        <bdi>{refund.reason}</bdi>
       </p>
       {nextAttemptAt !== null && (
         <p className="text-ink-muted">
@@ -183,7 +185,10 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
           : "We don’t have the payment it belongs to."}
       </p>
       <p className="text-ink-muted">
-        Stripe payment: <span className="font-mono">{fact.stripePaymentIntentId}</span>
+        Stripe payment:{" "}
+        <span translate="no" className="font-mono">
+          {fact.stripePaymentIntentId}
+        </span>
       </p>
     </Frame>
   );

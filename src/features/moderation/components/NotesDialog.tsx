@@ -12,6 +12,7 @@ import { LoadMore } from "../../../components/ui/LoadMore";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 import { useCall } from "../../../hooks/useCall";
 import { cutText } from "../../../../convex/domain/shared/text";
+import { PersonName } from "../../../components/ui/PersonName";
 
 type Props = { user: { userId: Id<"users">; fullName: string }; onClose: () => void };
 
@@ -30,7 +31,11 @@ export function NotesDialog({ user: { userId, fullName }, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={`Notes about ${fullName}`}
+      title={
+        <>
+          Notes about <PersonName>{fullName}</PersonName>
+        </>
+      }
       description="Only admins see these here. If this person asks for a copy of their data, the notes are included without your name, so write what happened."
     >
       <form onSubmit={submit} className="mb-6 grid gap-3">

@@ -19,6 +19,7 @@ import { ProofFile } from "./ProofFile";
 import { ProofLaw } from "./ProofLaw";
 import type { OpenItem } from "./useOpening";
 import type { Account } from "./useStanding";
+import { PersonName } from "../../../components/ui/PersonName";
 
 export type QueueItem = FunctionReturnType<typeof api.moderation.queue.queue>["items"][number];
 type Of<Kind extends QueueItem["kind"]> = Extract<QueueItem, { kind: Kind }>;
@@ -137,8 +138,13 @@ function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: 
         ) : (
           <bdi>{text}</bdi>
         )}
-        {person && itemType !== "user_profile" && ` · by ${person.name}`} · reported by{" "}
-        <bdi translate="no">{reporter.name}</bdi>
+        {person && itemType !== "user_profile" && (
+          <>
+            {" "}
+            · by <PersonName>{person.name}</PersonName>
+          </>
+        )}{" "}
+        · reported by <PersonName>{reporter.name}</PersonName>
       </p>
     </Frame>
   );
@@ -151,7 +157,11 @@ function FlaggedCard({ item, onAction }: { item: Of<"flagged">; onAction: OnActi
       item={{ itemType: "conversation", itemId: viewId }}
       at={item.at}
       kind={{ label: `Flagged: ${category ?? ""}`, tone: "danger" }}
-      title={`${sender.name} > ${receiver.name}`}
+      title={
+        <>
+          <PersonName>{sender.name}</PersonName> &gt; <PersonName>{receiver.name}</PersonName>
+        </>
+      }
       actions={
         <>
           <Button size="sm" onClick={() => onAction({ kind: "unflag", viewId })}>
@@ -163,7 +173,7 @@ function FlaggedCard({ item, onAction }: { item: Of<"flagged">; onAction: OnActi
         </>
       }
     >
-      {latest !== null && <p>{latest}</p>}
+      {latest !== null && <p dir="auto">{latest}</p>}
       <PhotoStrip photos={photos} name="Latest message" />
       <p className="text-ink-muted text-sm">
         {plural(messageCount, "message")}, the last one above
@@ -188,7 +198,11 @@ function ClaimCard({ item }: { item: Of<"claim"> }) {
       item={{ itemType: "claim", itemId: orderUuid }}
       at={item.at}
       kind={{ label: "Claim", tone: "coral" }}
-      title={`${claimText({ kind, items })}: ${listingTitle}`}
+      title={
+        <>
+          {claimText({ kind, items })}: <bdi>{listingTitle}</bdi>
+        </>
+      }
       actions={
         <>
           <LinkButton to={paths.claimCase(orderUuid)} size="sm">
@@ -205,9 +219,9 @@ function ClaimCard({ item }: { item: Of<"claim"> }) {
         <RepeatBadge side="buyer" claims={item.claimsMade} />
         <RepeatBadge side="seller" claims={item.claimsReceived} />
       </p>
-      <p>{item.description}</p>
+      <p dir="auto">{item.description}</p>
       <p className="text-ink-muted text-sm">
-        {buyer.name} against {seller.name}
+        <PersonName>{buyer.name}</PersonName> against <PersonName>{seller.name}</PersonName>
         {respondBy !== null && (
           <>
             {" "}
@@ -228,7 +242,7 @@ function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }
       item={{ itemType: "proof", itemId: proofId }}
       at={item.at}
       kind={{ label: "Proof", tone: "accent" }}
-      title={`${listingTitle}: ${species.join(", ")}`}
+      title={<bdi>{`${listingTitle}: ${species.join(", ")}`}</bdi>}
       actions={
         <>
           <Button size="sm" onClick={() => decide("acceptProof")}>
@@ -247,9 +261,9 @@ function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }
       <p className="text-ink-muted text-sm">
         Listing:{" "}
         <Link to={paths.listing(listingId)} className="text-accent font-semibold underline">
-          {listingTitle}
+          <bdi>{listingTitle}</bdi>
         </Link>{" "}
-        · {quantity} listed · by {seller.name}
+        · {quantity} listed · by <PersonName>{seller.name}</PersonName>
       </p>
     </Frame>
   );
@@ -257,7 +271,14 @@ function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }
 
 function SuspendButton({ person, onAction }: { person: Person; onAction: OnAction }) {
   if (!person.canSuspend) return null;
-  if (person.isSuspended) return <Badge tone="warning">{person.name} is suspended</Badge>;
+  if (person.isSuspended)
+    return (
+      <Badge tone="warning">
+        <span>
+          <PersonName>{person.name}</PersonName> is suspended
+        </span>
+      </Badge>
+    );
   const { userId, name } = person;
   return (
     <Button
@@ -265,7 +286,9 @@ function SuspendButton({ person, onAction }: { person: Person; onAction: OnActio
       variant="secondary"
       onClick={() => onAction({ kind: "suspend", userId, name })}
     >
-      Suspend {name}
+      <span>
+        Suspend <PersonName>{name}</PersonName>
+      </span>
     </Button>
   );
 }

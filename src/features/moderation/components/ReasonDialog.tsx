@@ -10,7 +10,7 @@ import type { OpenItem } from "./useOpening";
 
 type Props = {
   title: string;
-  description: string;
+  description: ReactNode;
   confirmLabel: string;
   /** `danger` takes something from somebody. */
   tone: "primary" | "danger";

@@ -41,8 +41,19 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
   return (
     <ConfirmDialog
       open
-      title={`Refund order ${shortId(order.uuid)}`}
-      description={`${order.listingTitle}. ${money ? sums(money) : "Asking what can be refunded…"}`}
+      title={
+        <>
+          Refund order <span translate="no">{shortId(order.uuid)}</span>
+        </>
+      }
+      description={
+        <>
+          <bdi>{order.listingTitle}</bdi>.{" "}
+          <span translate={money ? "no" : undefined}>
+            {money ? sums(money) : "Asking what can be refunded…"}
+          </span>
+        </>
+      }
       confirmLabel="Refund"
       tone="danger"
       busy={busy}

@@ -4,6 +4,7 @@ import { BlastRadius } from "./BlastRadius";
 import { ReasonDialog } from "./ReasonDialog";
 import { type Conversation, suspensionWords } from "./useModeration";
 import { useStanding } from "./useStanding";
+import { PersonName } from "../../../components/ui/PersonName";
 
 type Props = {
   /** Whom it may be about; at least one when the dialog opens. */
@@ -28,9 +29,12 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
     <ReasonDialog
       title={suspend ? "Suspend Account" : "Unsuspend Account"}
       description={
-        suspend
-          ? `${person.name} is signed out at once and their listings are hidden until you unsuspend.`
-          : `${person.name} can sign in again and their listings come back.`
+        <>
+          <PersonName>{person.name}</PersonName>
+          {suspend
+            ? " is signed out at once and their listings are hidden until you unsuspend."
+            : " can sign in again and their listings come back."}
+        </>
       }
       item={{ itemType: "user", itemId: person.userId }}
       confirmLabel={suspend ? "Suspend" : "Unsuspend"}
@@ -44,7 +48,10 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
         {people.length > 1 && (
           <ChoiceGroup
             legend="Account"
-            options={people.map(({ userId, name }) => ({ value: userId, label: name }))}
+            options={people.map(({ userId, name }) => ({
+              value: userId,
+              label: <PersonName>{name}</PersonName>,
+            }))}
             value={person.userId}
             onChange={(userId) => setChosen(people.find((one) => one.userId === userId)?.userId)}
           />

@@ -26,6 +26,7 @@ import { ReasonDialog } from "../components/ReasonDialog";
 import { SellerYears } from "../components/SellerYears";
 import { StandingDialog } from "../components/StandingDialog";
 import { headed, useCall } from "../../../hooks/useCall";
+import { PersonName } from "../../../components/ui/PersonName";
 
 type Action = "reject" | "suspend" | "unsuspend" | "purge";
 type Status = Application["status"];
@@ -150,7 +151,11 @@ function columns(actions: RowActions): Column<Application>[] {
       key: "name",
       header: "Full Name",
       className: "md:min-w-28",
-      cell: (row) => <strong>{row.fullName}</strong>,
+      cell: (row) => (
+        <strong>
+          <PersonName>{row.fullName}</PersonName>
+        </strong>
+      ),
     },
     { key: "email", header: "Email", cell: (row) => <EmailText address={row.email} /> },
     {
@@ -159,7 +164,12 @@ function columns(actions: RowActions): Column<Application>[] {
       className: "md:min-w-28",
       cell: (row) => <DateText at={row.createdAt} />,
     },
-    { key: "location", header: "Location", className: "md:min-w-20", cell: (row) => row.location },
+    {
+      key: "location",
+      header: "Location",
+      className: "md:min-w-20",
+      cell: (row) => <bdi>{row.location}</bdi>,
+    },
     {
       key: "what",
       header: "What to Sell",
@@ -170,7 +180,7 @@ function columns(actions: RowActions): Column<Application>[] {
       key: "species",
       header: "Species",
       className: "md:min-w-28",
-      cell: (row) => <Clamped text={row.species.join(", ")} />,
+      cell: (row) => <Clamped text={row.species.join(", ")} isSpecies />,
     },
     {
       key: "sales",
@@ -201,15 +211,21 @@ function columns(actions: RowActions): Column<Application>[] {
 }
 
 /** Two lines in the table; all of it stands in the details below "About Seller". */
-const Clamped = ({ text }: { text: string }) => (
-  <span className="line-clamp-2 wrap-break-word">{text}</span>
+const Clamped = ({ text, isSpecies = false }: { text: string; isSpecies?: boolean }) => (
+  <span
+    dir="auto"
+    translate={isSpecies ? "no" : undefined}
+    className="line-clamp-2 wrap-break-word"
+  >
+    {text}
+  </span>
 );
 
 /** May break before the @ and after dots, nowhere else unless it must. */
 function EmailText({ address }: { address: string }) {
   const [name = "", domain = ""] = address.split("@");
   return (
-    <span className="wrap-break-word">
+    <span translate="no" className="wrap-break-word">
       {name}
       <wbr />@{domain}
     </span>
@@ -308,9 +324,12 @@ function RejectDialog({ application, onClose }: { application: Application; onCl
     <ReasonDialog
       title="Reject Seller Application"
       description={
-        isChange
-          ? `${fullName} (${email}). We'll tell the seller the reason. They can keep selling as before and ask again.`
-          : `${fullName} (${email}). We'll tell the applicant the reason, and they can apply again. If they already sell, their listings are hidden and their sales cancelled.`
+        <>
+          <PersonName>{fullName}</PersonName> (<span translate="no">{email}</span>).{" "}
+          {isChange
+            ? "We'll tell the seller the reason. They can keep selling as before and ask again."
+            : "We'll tell the applicant the reason, and they can apply again. If they already sell, their listings are hidden and their sales cancelled."}
+        </>
       }
       confirmLabel="Reject"
       tone="danger"

@@ -28,6 +28,7 @@ import { DoneReports } from "../components/DoneReports";
 import { filterSelect, ListTools, type Order, sortSelect } from "../components/ListTools";
 import { StandingDialog } from "../components/StandingDialog";
 import type { StandingDeed } from "../components/useStanding";
+import { PersonName } from "../../../components/ui/PersonName";
 
 type User = FunctionReturnType<typeof api.moderation.users.list>["page"][number];
 type Action = Exclude<StandingDeed, "purge"> | "delete" | "notes";
@@ -119,13 +120,15 @@ function UserTable({ asked, onAction }: { asked: Asked; onAction: OnAction }) {
 
 function columns(onAction: OnAction): Column<User>[] {
   return [
-    { key: "id", header: "ID", cell: (user) => <code>{shortId(user.userId)}</code> },
+    { key: "id", header: "ID", cell: (user) => <code translate="no">{shortId(user.userId)}</code> },
     {
       key: "name",
       header: "Name",
       cell: (user) => (
         <>
-          <p className="font-semibold">{user.fullName}</p>
+          <p className="font-semibold">
+            <PersonName>{user.fullName}</PersonName>
+          </p>
           <p className="text-ink-muted text-xs">
             {plural(user.listings, "listing")} · {plural(user.transactions, "transaction")} ·{" "}
             {plural(user.reports, "report")}
@@ -138,7 +141,7 @@ function columns(onAction: OnAction): Column<User>[] {
       header: "Email",
       className: "wrap-anywhere",
       // What stands in the row of a deleted account is nobody's, made up to be of its own.
-      cell: (user) => (user.isDeleted ? "none" : user.email),
+      cell: (user) => (user.isDeleted ? "none" : <span translate="no">{user.email}</span>),
     },
     { key: "role", header: "Role", cell: (user) => user.role },
     {

@@ -8,6 +8,7 @@ import { Callout } from "../../../components/ui/onDemand/Callout";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { useCall } from "../../../hooks/useCall";
 import { ProposeDelivery } from "./ProposeDelivery";
+import { PriceText } from "../../../components/ui/PriceText";
 
 /** A proposed delivery charge: the buyer answers it, the seller sees it or makes one. */
 export function AdjustmentPanel({ order }: { order: OrderDetails }) {
@@ -39,7 +40,8 @@ function BuyersPart({ order, adjustment }: { order: OrderDetails; adjustment: Ad
           )
         }
       >
-        The delivery charge becomes {formatPence(proposedDeliveryCharge)} when the money has moved.
+        The delivery charge becomes <PriceText pence={proposedDeliveryCharge} /> when the money has
+        moved.
         {isBuyer && difference > 0 && checkoutUrl === null && " Preparing the pay page…"}
       </Callout>
     );

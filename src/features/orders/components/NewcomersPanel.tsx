@@ -46,8 +46,10 @@ function Added({ orderId, added }: { orderId: string; added: Added }) {
   return (
     <>
       <p role="status">
-        {added.count} × {added.species} live in “{added.tankName}” now. The next check of a listing
-        counts them.
+        <span translate="no">
+          {added.count} × {added.species}
+        </span>{" "}
+        live in “<bdi>{added.tankName}</bdi>” now. The next check of a listing counts them.
       </p>
       <div>
         <Button

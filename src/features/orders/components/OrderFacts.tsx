@@ -75,12 +75,16 @@ function Facts({ order }: { order: OrderDetails }) {
             {order.seller ? (
               <SellerLink seller={order.seller}>{order.seller.fullName}</SellerLink>
             ) : (
-              (order.sellerName ?? "Unknown")
+              <PersonName>{order.sellerName ?? "Unknown"}</PersonName>
             )}
           </Fact>
           <Fact label="Sold as">
             {sellerKind(order.trader)}
-            {order.trader && <span className="block">{order.trader.tradingName}</span>}
+            {order.trader && (
+              <span className="block">
+                <PersonName>{order.trader.tradingName}</PersonName>
+              </span>
+            )}
           </Fact>
           {order.viewerIs !== "buyer" && (
             <Fact label="Buyer">
@@ -89,11 +93,22 @@ function Facts({ order }: { order: OrderDetails }) {
           )}
           <Fact label="Delivery">
             {DELIVERY_LABELS[order.deliveryMethod]}
-            {order.deliveryOutcode !== null && ` to ${order.deliveryOutcode}`}
+            {order.deliveryOutcode !== null && (
+              <>
+                {" "}
+                to <span translate="no">{order.deliveryOutcode}</span>
+              </>
+            )}
           </Fact>
-          {order.courier !== null && <Fact label="Courier">{order.courier}</Fact>}
+          {order.courier !== null && (
+            <Fact label="Courier">
+              <bdi translate="no">{order.courier}</bdi>
+            </Fact>
+          )}
           {order.courierAuthorisation !== null && (
-            <Fact label="Transporter authorisation">{order.courierAuthorisation}</Fact>
+            <Fact label="Transporter authorisation">
+              <span translate="no">{order.courierAuthorisation}</span>
+            </Fact>
           )}
           {order.trackingReference !== null && (
             <Fact label="Tracking">
@@ -151,17 +166,17 @@ function Facts({ order }: { order: OrderDetails }) {
 
 function Tracking({ courier, reference }: { courier: string | null; reference: string }) {
   const page = trackingPage(courier, reference);
-  if (page === null) return <>{reference}</>;
+  if (page === null) return <span translate="no">{reference}</span>;
   const link = (text: string) => (
     <a href={page.url} target="_blank" rel="noreferrer" className="text-accent underline">
-      {text}
+      <span translate="no">{text}</span>
       <span className="sr-only"> (tracking page of {courier}, in a new tab)</span>
     </a>
   );
   if (page.isOfParcel) return link(reference);
   return (
     <>
-      {reference}
+      <span translate="no">{reference}</span>
       <span className="text-ink-muted block text-sm">
         Track it at {link(new URL(page.url).host)}
       </span>

@@ -12,6 +12,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { useCall } from "../../../hooks/useCall";
 import { paths } from "../../../lib/paths";
 import { labelOf, labelText } from "../labelText";
+import { PersonName } from "../../../components/ui/PersonName";
 
 /** The label for the box and the slip that goes into it, on one sheet; the frame of the page stays off the paper. */
 export function PackingSlip({ order }: { order: OrderDetails }) {
@@ -57,19 +58,31 @@ function BoxLabel({ label }: { label: Label }) {
       <p className="flex items-center justify-center gap-6 text-2xl font-bold uppercase">
         <UpArrow /> This way up <UpArrow />
       </p>
-      <p className="text-xl font-semibold wrap-anywhere">{animals}</p>
-      {species !== null && <p className="wrap-anywhere">{species}</p>}
+      <p dir="auto" className="text-xl font-semibold wrap-anywhere">
+        {animals}
+      </p>
+      {species !== null && (
+        <p translate="no" className="wrap-anywhere">
+          {species}
+        </p>
+      )}
       <p className="text-lg wrap-anywhere">
         To:{" "}
         {to.map((line, i) => (
-          <strong key={i} className="block">
+          <strong key={i} dir="auto" translate="no" className="block">
             {line}
           </strong>
         ))}
-        From: <strong>{from}</strong>
+        From:{" "}
+        <strong>
+          <PersonName>{from}</PersonName>
+        </strong>
       </p>
       <p>
-        Shoal order <span className="font-mono">{id}</span>
+        Shoal order{" "}
+        <span translate="no" className="font-mono">
+          {id}
+        </span>
       </p>
     </section>
   );
@@ -92,17 +105,33 @@ function Slip({ label, placedAt }: { label: Label; placedAt: number }) {
       </h1>
       <dl className="grid">
         <Line label="Order">
-          <span className="font-mono">{id}</span>
+          <span translate="no" className="font-mono">
+            {id}
+          </span>
         </Line>
         <Line label="Date">
           <DateText at={placedAt} kind="long" />
         </Line>
-        <Line label="Animals">{animals}</Line>
-        {species !== null && <Line label="Species">{species}</Line>}
+        <Line label="Animals">
+          <bdi>{animals}</bdi>
+        </Line>
+        {species !== null && (
+          <Line label="Species">
+            <span translate="no">{species}</span>
+          </Line>
+        )}
         <Line label="Delivery">{delivery}</Line>
-        <Line label="To">{to.join(", ")}</Line>
-        {phone !== null && <Line label="Telephone">{phone}</Line>}
-        <Line label="From">{from}</Line>
+        <Line label="To">
+          <bdi translate="no">{to.join(", ")}</bdi>
+        </Line>
+        {phone !== null && (
+          <Line label="Telephone">
+            <span translate="no">{phone}</span>
+          </Line>
+        )}
+        <Line label="From">
+          <PersonName>{from}</PersonName>
+        </Line>
       </dl>
       <p className="mt-4">
         Please open the parcel as soon as it arrives, let the bags float, and confirm the arrival on

@@ -13,6 +13,7 @@ import { OrderStatusBadge } from "../../../components/orders/OrderStatusBadge";
 import { useProgress } from "../useProgress";
 import { NewcomersLink } from "./NewcomersLink";
 import { PrimaryLink } from "./PrimaryLink";
+import { PersonName } from "../../../components/ui/PersonName";
 
 /** One purchase: what it is, how far it is, what comes next. */
 export function PurchaseCard({ order }: { order: OrderRow }) {
@@ -35,12 +36,13 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
         <div className="flex flex-wrap items-center justify-between gap-2">
           <OrderStatusBadge status={order.status} />
           <span className="text-ink-muted text-xs">
-            Order {shortId(uuid)} · <DateText at={order.createdAt} kind="short" />
+            Order <span translate="no">{shortId(uuid)}</span> ·{" "}
+            <DateText at={order.createdAt} kind="short" />
           </span>
         </div>
         <h2 className="text-lg leading-snug font-semibold wrap-anywhere">
           <Link to={paths.order(uuid)} className="hover:underline">
-            {listingTitle}
+            <bdi>{listingTitle}</bdi>
           </Link>
           {quantity > 1 && (
             <span className="text-ink-muted font-normal">{`\u00a0×\u00a0${quantity}`}</span>
@@ -50,7 +52,8 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
           <PriceText pence={order.totalAmount} zero="Free" className="text-ink font-semibold" /> ·{" "}
           {DELIVERY_LABELS[order.deliveryMethod]}
           <span className="block wrap-anywhere">
-            from {seller?.fullName ?? "Unknown"} · {sellerKind(order.trader)}
+            from <PersonName>{seller?.fullName ?? "Unknown"}</PersonName> ·{" "}
+            {sellerKind(order.trader)}
           </span>
         </p>
       </div>

@@ -38,11 +38,16 @@ function Packaging({ transactionId }: { transactionId: string }) {
       <PageHeader
         above={
           <Link to={paths.order(orderUuid)} className="text-accent underline">
-            Order {shortId(orderUuid)}
+            Order <span translate="no">{shortId(orderUuid)}</span>
           </Link>
         }
         title="Packaging review"
-        lead={`${listingTitle}${quantity > 1 ? ` × ${quantity}` : ""}`}
+        lead={
+          <>
+            <bdi>{listingTitle}</bdi>
+            {quantity > 1 && <span translate="no"> × {quantity}</span>}
+          </>
+        }
       />
       <Card padding="lg">
         {packs ? (

@@ -20,6 +20,7 @@ import { HoldCallout } from "../components/HoldCallout";
 import { PaymentForm } from "../components/PaymentForm";
 import type { Checkout } from "../types";
 import { type AddressBook, useDestination } from "../useDestination";
+import { PersonName } from "../../../components/ui/PersonName";
 
 /** /payment/:listingId/:quizId: what it costs, how it is delivered, and on to the pay page. */
 export default function PaymentPage() {
@@ -98,7 +99,8 @@ function About({ listing }: { listing: Checkout["listing"] }) {
         className="size-14 shrink-0 rounded-lg"
       />
       <span>
-        {listing.title}, from {listing.sellerName} in {listing.town}
+        <bdi>{listing.title}</bdi>, from <PersonName>{listing.sellerName}</PersonName> in{" "}
+        <bdi>{listing.town}</bdi>
       </span>
     </span>
   );

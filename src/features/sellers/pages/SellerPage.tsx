@@ -20,6 +20,7 @@ import { noSellerHead } from "../../../../convex/domain/site/fixedHeads";
 import { sellerHead } from "../../../../convex/domain/site/sellerHead";
 import { Head, pageOrigin } from "../../../lib/head";
 import type { Prewarmer } from "../../../lib/prewarmer";
+import { PersonName } from "../../../components/ui/PersonName";
 
 /** Asks for the seller while the pointer rests on a link to them. */
 export function prewarm(client: Prewarmer, { sellerId }: Record<string, string | undefined>): void {
@@ -64,7 +65,7 @@ export default function SellerPage() {
         <div className="grid min-w-0 content-start gap-10">
           <section aria-labelledby="listings" className="peer">
             <h1 id="listings" className="font-display mb-5 text-3xl">
-              {name}&apos;s Listings
+              <PersonName>{name}</PersonName>&apos;s Listings
             </h1>
             <ErrorBoundary title={listingTexts.loadFailed}>
               <SellerListings sellerId={seller.userId} />

@@ -29,7 +29,7 @@ export function QuizTank({ tank, tanks, asksWater }: Props) {
           options={[
             ...tanks.map((one) => ({
               value: one._id,
-              label: one.name,
+              label: <bdi>{one.name}</bdi>,
               hint: summaryOf(one),
             })),
             { value: NEW, label: "Another tank" },
@@ -41,7 +41,9 @@ export function QuizTank({ tank, tanks, asksWater }: Props) {
         only &&
         saved && (
           <div className="border-line bg-surface rounded-lg border p-3.5">
-            <p className="font-semibold">{only.name}</p>
+            <p className="font-semibold">
+              <bdi>{only.name}</bdi>
+            </p>
             <p className="text-ink-muted text-sm">{summaryOf(only)}</p>
           </div>
         )
@@ -69,7 +71,9 @@ export function QuizTank({ tank, tanks, asksWater }: Props) {
       {only && !saved && tanks.length === 1 && (
         <div>
           <Button variant="ghost" size="sm" onClick={() => choose(only._id)}>
-            Use {only.name}
+            <span>
+              Use <bdi>{only.name}</bdi>
+            </span>
           </Button>
         </div>
       )}

@@ -76,7 +76,15 @@ function Result({ result }: { result: QuizResult }) {
     <Page width="prose">
       <Head title="Quiz results" noIndex />
       <PageHeader
-        title={listing ? `${listing.title} in ${quiz.tank.name}` : "Quiz results"}
+        title={
+          listing ? (
+            <>
+              <bdi>{listing.title}</bdi> in <bdi>{quiz.tank.name}</bdi>
+            </>
+          ) : (
+            "Quiz results"
+          )
+        }
         lead={
           <>
             {plural(quiz.quantity, isPlant ? "plant" : "animal")} compared with a tank of{" "}

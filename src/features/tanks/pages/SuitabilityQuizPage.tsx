@@ -78,7 +78,9 @@ export default function SuitabilityQuizPage() {
         />
         <span className="min-w-0">
           <span className="block font-semibold">{listing.title}</span>
-          <span className="text-ink-muted block">{listing.species}</span>
+          <span translate="no" className="text-ink-muted block">
+            {listing.species}
+          </span>
         </span>
       </Link>
       <QuizForm

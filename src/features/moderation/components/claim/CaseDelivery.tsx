@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { DELIVERY_LABELS } from "../../../../../convex/domain/listings/delivery";
-import { formatPence } from "../../../../../convex/domain/shared/money";
 import { AddressText } from "../../../../components/addresses/AddressText";
 import type { ClaimCase } from "../../../../components/claims/types";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
 import { formatMiles, plural } from "../../../../lib/format";
+import { PriceText } from "../../../../components/ui/PriceText";
 
 const HOUR_MS = 3_600_000;
 
@@ -20,16 +20,21 @@ export function CaseDelivery({ found: { order, delivery } }: { found: ClaimCase 
     <>
       <dl className="grid gap-2">
         <Fact label="Sold">
-          {order.quantity} at {formatPence(order.unitPrice)}
+          {order.quantity} at <PriceText pence={order.unitPrice} />
         </Fact>
         <Fact label="Paid">
-          {formatPence(order.totalAmount)}, of it delivery {formatPence(order.deliveryCharge)}
+          <PriceText pence={order.totalAmount} />, of it delivery{" "}
+          <PriceText pence={order.deliveryCharge} />
         </Fact>
         {order.refundedAmount > 0 && (
-          <Fact label="Refunded">{formatPence(order.refundedAmount)}</Fact>
+          <Fact label="Refunded">
+            <PriceText pence={order.refundedAmount} />
+          </Fact>
         )}
         {order.refundingAmount > 0 && (
-          <Fact label="Being refunded">{formatPence(order.refundingAmount)}</Fact>
+          <Fact label="Being refunded">
+            <PriceText pence={order.refundingAmount} />
+          </Fact>
         )}
         <Fact label="Delivery">{DELIVERY_LABELS[delivery.method]}</Fact>
         {places.length > 0 && (

@@ -1,6 +1,7 @@
 import type { ClaimCase } from "../../../../components/claims/types";
 import { PhotoStrip } from "../../../../components/uploads/PhotoStrip";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
+import { PersonName } from "../../../../components/ui/PersonName";
 
 /** What the two wrote to each other about the listing, oldest above. Links are left as text: they may mislead. */
 export function CaseMessages({ found }: { found: ClaimCase }) {
@@ -20,7 +21,9 @@ export function CaseMessages({ found }: { found: ClaimCase }) {
         {messages.map(({ from, message, photos, timestamp }, i) => (
           <li key={`${timestamp}-${i}`}>
             <p className="flex flex-wrap items-center gap-x-3 text-sm">
-              <strong>{from === buyer.userId ? buyer.name : seller.name}</strong>
+              <strong>
+                <PersonName>{from === buyer.userId ? buyer.name : seller.name}</PersonName>
+              </strong>
               <DateText at={timestamp} kind="message" className="text-ink-muted" />
             </p>
             <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">

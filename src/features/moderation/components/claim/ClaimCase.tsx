@@ -20,6 +20,7 @@ import { CaseMessages } from "./CaseMessages";
 import { CasePackaging } from "./CasePackaging";
 import { Decision } from "./Decision";
 import { PastClaims } from "./PastClaims";
+import { PersonName } from "../../../../components/ui/PersonName";
 
 /** One claim with everything that an admin needs in order to decide it. */
 export function ClaimCase({ orderId }: { orderId: string }) {
@@ -38,15 +39,24 @@ export function ClaimCase({ orderId }: { orderId: string }) {
             Back to the queue
           </Link>
         }
-        title={found ? `Claim: ${found.order.listingTitle}` : "Claim"}
+        title={
+          found ? (
+            <>
+              Claim: <bdi>{found.order.listingTitle}</bdi>
+            </>
+          ) : (
+            "Claim"
+          )
+        }
         lead={
           found && (
             <>
               Order{" "}
-              <Link to={paths.order(orderId)} className="font-mono underline">
+              <Link to={paths.order(orderId)} translate="no" className="font-mono underline">
                 {shortId(orderId)}
               </Link>
-              , {found.buyer.name} against {found.seller.name}
+              , <PersonName>{found.buyer.name}</PersonName> against{" "}
+              <PersonName>{found.seller.name}</PersonName>
             </>
           )
         }

@@ -28,11 +28,13 @@ export function PastClaims({ party, side }: Props) {
           {past.map(({ orderUuid, listingTitle, kind, items, status, amount, createdAt }) => (
             <li key={`${orderUuid} ${createdAt}`} className="border-line border-l-2 pl-3 text-sm">
               <Link to={paths.claimCase(orderUuid)} className="font-semibold underline">
-                {listingTitle}
+                <bdi>{listingTitle}</bdi>
               </Link>
               <p>
                 {claimText({ kind, items })}: {CLAIM_STATUS_LABELS[status]}
-                {amount !== null && amount > 0 && ` (${formatPence(amount)})`}
+                {amount !== null && amount > 0 && (
+                  <span translate="no"> ({formatPence(amount)})</span>
+                )}
               </p>
               <DateText at={createdAt} kind="long" className="text-ink-muted" />
             </li>

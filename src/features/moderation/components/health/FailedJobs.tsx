@@ -58,14 +58,14 @@ const jobColumns: Column<Failure>[] = [
     header: "Task",
     cell: ({ job }) => <span className="text-right md:text-left">{LABELS[job]}</span>,
   },
-  { key: "row", header: "Row", cell: ({ rowId }) => <code>{shortId(rowId)}</code> },
+  { key: "row", header: "Row", cell: ({ rowId }) => <code translate="no">{shortId(rowId)}</code> },
   ...tries,
 ];
 const eventColumns: Column<Failure>[] = [
   {
     key: "event",
     header: "Event",
-    cell: ({ rowId }) => <code>{rowId}</code>,
+    cell: ({ rowId }) => <code translate="no">{rowId}</code>,
     className: "wrap-anywhere",
   },
   ...tries,

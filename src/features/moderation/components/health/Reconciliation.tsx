@@ -161,7 +161,9 @@ function differenceColumns(onSettle: (difference: Difference) => void): Column<D
       cell: ({ what, stripeId }) => (
         <>
           {what === "payment" ? "Payment" : "Refund"}{" "}
-          <code className="wrap-anywhere">{stripeId}</code>
+          <code translate="no" className="wrap-anywhere">
+            {stripeId}
+          </code>
         </>
       ),
     },
@@ -179,7 +181,11 @@ function differenceColumns(onSettle: (difference: Difference) => void): Column<D
         orderUuid === null ? (
           "none"
         ) : (
-          <Link to={paths.order(orderUuid)} className="text-accent font-mono underline">
+          <Link
+            to={paths.order(orderUuid)}
+            translate="no"
+            className="text-accent font-mono underline"
+          >
             {shortId(orderUuid)}
           </Link>
         ),

@@ -1,0 +1,64 @@
+/** What people write keeps its own direction, and translators leave names, codes, species and sums alone. */
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import UsersPage from "../../../src/features/moderation/pages/UsersPage";
+import PurchasesPage from "../../../src/features/orders/pages/PurchasesPage";
+import { RefundDialog } from "../../../src/features/moderation/components/RefundDialog";
+import { anOrder, aUser } from "../catalogue/rows";
+import { show } from "../catalogue/stage";
+import { answer, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+const NAME = "סוחר הדגים";
+const TITLE = "أسماك نيون";
+const order = {
+  ...anOrder,
+  listingTitle: TITLE,
+  seller: { ...anOrder.seller!, fullName: NAME },
+};
+const code = order.uuid.slice(0, 8);
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+});
+
+const isIsolated = (node: HTMLElement) => node.closest("bdi, [dir=auto]") !== null;
+const isTranslated = (node: HTMLElement) => node.closest("[translate=no]") === null;
+
+test("a purchase shows its title and seller in their own direction, and its code as it is", () => {
+  answer(api.orders.lists.purchases, pageOf({ ...order, viewerIs: "buyer" as const }));
+  show(<PurchasesPage />, { auth: viewers.user() });
+  expect(isIsolated(screen.getByText(TITLE))).toBe(true);
+  expect(isIsolated(screen.getByText(NAME))).toBe(true);
+  expect(isTranslated(screen.getByText(NAME))).toBe(false);
+  expect(isTranslated(screen.getByText(code))).toBe(false);
+});
+
+test("a row of the users' table shows name, address and ID as they are", async () => {
+  answer(api.moderation.users.list, pageOf({ ...aUser, fullName: NAME }));
+  show(<UsersPage />, { auth: viewers.designatedAdmin() });
+  const name = await screen.findByText(NAME);
+  expect(isIsolated(name)).toBe(true);
+  for (const shown of [NAME, aUser.email, aUser.userId.slice(0, 8)]) {
+    expect(isTranslated(screen.getByText(shown))).toBe(false);
+  }
+});
+
+test("a dialog's title and sentence treat a code and a listing's title the same way", async () => {
+  answer(api.payments.refunds.refundable, {
+    ...{ refundable: 1785, onTheWay: 0, withheld: 0, mayBeDeadArrival: false },
+  });
+  show(<RefundDialog order={order} onClose={() => undefined} />, {
+    auth: viewers.designatedAdmin(),
+  });
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(isTranslated(dialog.getByText(code))).toBe(false);
+  expect(isIsolated(dialog.getByText(TITLE))).toBe(true);
+  expect(isTranslated(dialog.getByText(/£17\.85 can still/))).toBe(false);
+});
