@@ -28,6 +28,8 @@ const app = defineApp({
     FAILED_USER_IDS: v.optional(v.string()),
     /** "true" lets admins use the developer tools and the demo data. Never on a real deployment. */
     ALLOW_DEV_TOOLS: v.optional(v.string()),
+    /** Where the files of `local/demo/pictures` are served, without a slash at the end: loading the demo data needs them. */
+    DEMO_PICTURES_URL: v.optional(v.string()),
   },
 });
 

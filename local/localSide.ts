@@ -10,6 +10,7 @@ import { lock, PREDECESSOR_MS, untilFree } from "./lock.ts";
 import { LOOPBACK, originsOf } from "./loopback.ts";
 import type { Ports } from "./ports.ts";
 import { supervise } from "./processes.ts";
+import { startPictureServer } from "./demo/pictureServer.ts";
 import { forgetHalfLoaded, loadDemoData } from "./demoData.ts";
 import { startMailSandbox } from "./services/mail.ts";
 import { startStripeSandbox } from "./services/stripe.ts";
@@ -101,9 +102,14 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     stoppers.push(stripe.close);
     const mail = await startMailSandbox({ port: ports.mail });
     stoppers.push(mail.close);
+    const pictures = await startPictureServer();
+    stoppers.push(pictures.close);
 
     await waitForBackend(deployment, backend.isDead);
-    await setVariables(deployment, variablesFor(addresses, keys));
+    await setVariables(deployment, {
+      ...variablesFor(addresses, keys),
+      DEMO_PICTURES_URL: pictures.url,
+    });
     const stampFile = join(dataDir, "pushed");
     const change = addressChange(dataDir, addresses, deployment);
     // A push names the site's address, as who signs tokens.

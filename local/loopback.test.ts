@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { startFixture } from "./backend/testing/fixture.ts";
+import { startPictureServer } from "./demo/pictureServer.ts";
 import { createLocalServer, LOOPBACK, originsOf } from "./loopback.ts";
 import { freePort } from "./ports.ts";
 import { startMailSandbox } from "./services/mail.ts";
@@ -29,17 +30,20 @@ beforeAll(async () => {
     webhook: { url: `${backend.siteUrl}/stripe-webhook`, secret: "whsec_x" },
   });
   const mail = await startMailSandbox({ port: 0 });
+  const pictures = await startPictureServer();
   Object.assign(ports, {
     backend: Number(new URL(backend.cloudUrl).port),
     site: Number(new URL(backend.siteUrl).port),
     stripe: stripe.port,
     mail: mail.port,
+    pictures: pictures.port,
     web,
   });
   stoppers.push(
     () => backend.stop(),
     stripe.close,
     mail.close,
+    pictures.close,
     () => rmSync(folder, { recursive: true }),
   );
 });
@@ -67,6 +71,7 @@ const CALLS: Call[] = [
   { server: "mail", method: "GET", path: "/emails", allowed: 200 },
   { server: "mail", method: "GET", path: "/inbox", allowed: 200 },
   { server: "mail", method: "POST", path: "/emails", body: "{}", allowed: 422 },
+  { server: "pictures", method: "GET", path: "/breeding-record.svg", allowed: 200 },
   { server: "web", method: "GET", path: "/.well-known/jwks.json", allowed: 200 },
 ];
 

@@ -43,6 +43,7 @@ type Env = {
   readonly CONTACT_EMAIL: string;
   readonly FAILED_USER_IDS: string | undefined;
   readonly ALLOW_DEV_TOOLS: string | undefined;
+  readonly DEMO_PICTURES_URL: string | undefined;
 };
 
 /**

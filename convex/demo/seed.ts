@@ -1,7 +1,7 @@
 /**
- * The demo data: a shop that looks alive. `npx convex run seed:demo` loads it once; `npm start` does so on
- * its first run. Only where ALLOW_DEV_TOOLS is "true". Everything goes through the rules that people go
- * through, so that the demo holds every invariant; only dates are set back.
+ * The demo data: a shop that looks alive. `npx convex run demo/seed:demo` loads it once; `npm start` does so
+ * on its first run. Only where ALLOW_DEV_TOOLS is "true" and DEMO_PICTURES_URL is set. Everything goes through
+ * the rules that people go through, so that the demo holds every invariant; only dates are set back.
  */
 import { createAccount } from "@convex-dev/auth/server";
 import { v } from "convex/values";
@@ -9,16 +9,13 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { type ActionCtx, env } from "../_generated/server";
 import { demoLogins, demoPassword } from "../domain/demo/logins";
-import { illustrate } from "./illustration/illustrate";
-import { findSpecies, homeWater } from "../domain/listings/species";
-import { PLACEHOLDER, placeholderOf } from "../domain/shared/imageSizes";
 import { fail } from "../errors";
 import { internalAction } from "../functions";
 import { demoListings } from "./data/animals";
 import { demoOrders } from "./data/orders";
 import { demoOthers, demoSellers } from "./data/people";
+import { evidenceTitle, storeFile, storePictures } from "./rules/pictures";
 
-const PICTURE = { width: 800, height: 600 };
 const POLL_MS = 100;
 const POLLS_MAX = 150;
 
@@ -28,6 +25,9 @@ export const demo = internalAction({
   returns: v.union(v.literal("loaded"), v.literal("already there")),
   handler: async (ctx): Promise<"loaded" | "already there"> => {
     if (env.ALLOW_DEV_TOOLS !== "true") fail("dev_tools_off");
+    if (!env.DEMO_PICTURES_URL) {
+      throw new Error("Set DEMO_PICTURES_URL to an address that serves local/demo/pictures");
+    }
     if (await ctx.runQuery(internal.demo.seedRows.isLoaded, {})) return "already there";
     for (const { email, fullName } of demoLogins) {
       // The admin stays when the demo data is cleared.
@@ -39,15 +39,13 @@ export const demo = internalAction({
       await ctx.runMutation(internal.demo.seedRows.addTanks, { key });
     }
     for (const [index, listing] of demoListings.entries()) {
-      const images: Picture[] = [];
-      for (let photo = 0; photo < listing.photos; photo++) {
-        images.push(await drawPicture(ctx, listing.scientificName, listing.title, photo));
-      }
-      const paper = listing.proof && { storageId: await drawPaper(ctx), name: listing.proof };
+      const images = await storePictures(ctx, listing.title, listing.photos);
+      const { proof: name } = listing;
+      const proof = name && { name, storageId: (await storeFile(ctx, name)).storageId };
       await ctx.runMutation(internal.demo.seedRows.addListing, {
         index,
         images,
-        ...(paper ? { proof: paper } : {}),
+        ...(proof ? { proof } : {}),
       });
     }
     await ctx.runMutation(internal.demo.seedRows.addTalks, {});
@@ -100,56 +98,6 @@ async function addLogin(ctx: ActionCtx, { email, fullName, ...kept }: Login) {
   return userId;
 }
 
-type Picture = {
-  storageId: Id<"_storage">;
-  width: number;
-  height: number;
-  placeholder: string;
-  alt: string;
-};
-
-/** A page with lines of writing, for the proof of a restricted species. */
-async function drawPaper(ctx: ActionCtx): Promise<Id<"_storage">> {
-  const lines = [0, 1, 2, 3, 4, 5].map(
-    (n) => `<rect x="40" y="${120 + n * 40}" width="${320 - n * 25}" height="10" fill="#889"/>`,
-  );
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="560"><rect width="400" height="560" fill="#fff"/><text x="40" y="70" font-size="24" fill="#223">Breeding record</text>${lines.join("")}</svg>`;
-  return await ctx.storage.store(new Blob([svg], { type: "image/svg+xml" }));
-}
-
-async function drawPicture(
-  ctx: ActionCtx,
-  scientificName: string,
-  title: string,
-  photo: number,
-): Promise<Picture> {
-  const species = findSpecies(scientificName);
-  if (!species) throw new Error(`${scientificName} is not in the species data`);
-  const svg = illustrate({
-    scientificName: species.scientificName,
-    label: title,
-    group: species.group,
-    water: homeWater(species),
-    minGroup: species.minGroup,
-    seed: `${title}-${photo}`,
-  });
-  const storageId = await ctx.storage.store(new Blob([svg], { type: "image/svg+xml" }));
-  // A drawing is as small at every size: it has one file, and the water that it shows in its place.
-  const placeholder = waterOf(svg);
-  return { storageId, ...PICTURE, placeholder, alt: `${title}, picture ${photo + 1}` };
-}
-
-/** The colours of the water, which a picture defines first, from the surface down. */
-function waterOf(svg: string): string {
-  const rows = [...svg.matchAll(/stop-color="#(..)(..)(..)"/g)].slice(0, PLACEHOLDER.height);
-  return placeholderOf(
-    rows.flatMap(([, ...hex]) => {
-      const [red = 0, green = 0, blue = 0] = hex.map((digits) => Number.parseInt(digits, 16));
-      return Array.from({ length: PLACEHOLDER.width }, () => [red, green, blue] as const);
-    }),
-  );
-}
-
 /** Places the orders, pays them in the card sandbox and brings each to its state. */
 async function addOrders(ctx: ActionCtx): Promise<void> {
   if (!env.STRIPE_API_BASE) {
@@ -159,22 +107,10 @@ async function addOrders(ctx: ActionCtx): Promise<void> {
   for (const [index, { state }] of demoOrders.entries()) {
     const orderId = await ctx.runMutation(internal.demo.seedRows.placeOrder, { index });
     if (state !== "pending" && state !== "cancelled") await pay(ctx, orderId);
-    const claimPhotos = await drawEvidence(ctx, index);
+    const title = evidenceTitle(index);
+    const claimPhotos = title === undefined ? [] : await storePictures(ctx, title, 2);
     await ctx.runMutation(internal.demo.seedRows.advanceOrder, { index, orderId, claimPhotos });
   }
-}
-
-/** The photographs of an order's claim; none when it has no claim. */
-async function drawEvidence(ctx: ActionCtx, index: number): Promise<Picture[]> {
-  const order = demoOrders[index];
-  if (order?.claim === undefined) return [];
-  const listing = demoListings.filter(({ seller }) => seller === order.seller)[order.about];
-  if (!listing) throw new Error(`No listing of demo order ${index}`);
-  const { scientificName, title } = listing;
-  return [
-    await drawPicture(ctx, scientificName, `${title}, on arrival`, 0),
-    await drawPicture(ctx, scientificName, `${title}, on arrival`, 1),
-  ];
 }
 
 async function pay(ctx: ActionCtx, orderId: Id<"orders">): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Doc } from "../../_generated/dataModel";
 
 /**
- * The shelves of the demo shop: who sells what. Prices in pence each; `photos` pictures are drawn by
- * `domain/illustration` when the data is loaded.
+ * The shelves of the demo shop: who sells what. Prices in pence each; `photos`: how many pictures in
+ * `local/demo/pictures` have its title. `proof`: a file there, too.
  */
 export type DemoListing = {
   seller: string;

@@ -96,7 +96,7 @@ export async function addDemoListing(
   return listingId;
 }
 
-/** A picture drawn for the demo counts as its person's own upload. */
+/** A picture of the demo counts as its person's own upload. */
 export async function registerPicture(
   ctx: MutationCtx,
   userId: Id<"users">,

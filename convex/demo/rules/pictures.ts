@@ -1,0 +1,59 @@
+/** The demo's pictures: files of `local/demo/pictures`, served at DEMO_PICTURES_URL while the demo is loaded. */
+import type { Id } from "../../_generated/dataModel";
+import { type ActionCtx, env } from "../../_generated/server";
+import { PLACEHOLDER, placeholderOf } from "../../domain/shared/imageSizes";
+import { demoListings } from "../data/animals";
+import { demoOrders } from "../data/orders";
+
+const SIZE = { width: 800, height: 600 };
+
+type Picture = typeof SIZE & { storageId: Id<"_storage">; placeholder: string; alt: string };
+
+/** Stores the first `count` pictures with this title. */
+export async function storePictures(
+  ctx: ActionCtx,
+  title: string,
+  count: number,
+): Promise<Picture[]> {
+  return await Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const { svg, storageId } = await storeFile(ctx, fileName(title, at));
+      // A drawing has one file for every size.
+      return { storageId, ...SIZE, placeholder: waterOf(svg), alt: `${title}, picture ${at + 1}` };
+    }),
+  );
+}
+
+/** The title of the photos that the claim about order `index` shows; undefined when it has no claim. */
+export function evidenceTitle(index: number): string | undefined {
+  const order = demoOrders[index];
+  if (order?.claim === undefined) return undefined;
+  const listing = demoListings.filter(({ seller }) => seller === order.seller)[order.about];
+  if (!listing) throw new Error(`No listing of demo order ${index}`);
+  return `${listing.title}, on arrival`;
+}
+
+/** File of the picture at position `at` with this title. */
+export const fileName = (title: string, at: number): string =>
+  `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${at + 1}.svg`;
+
+export async function storeFile(
+  ctx: ActionCtx,
+  name: string,
+): Promise<{ svg: string; storageId: Id<"_storage"> }> {
+  const response = await fetch(`${env.DEMO_PICTURES_URL}/${name}`);
+  if (!response.ok) throw new Error(`DEMO_PICTURES_URL answers ${response.status} to ${name}`);
+  const svg = await response.text();
+  return { svg, storageId: await ctx.storage.store(new Blob([svg], { type: "image/svg+xml" })) };
+}
+
+/** The colours of the water, which every picture defines first, from the surface down. */
+function waterOf(svg: string): string {
+  const rows = [...svg.matchAll(/stop-color="#(..)(..)(..)"/g)].slice(0, PLACEHOLDER.height);
+  return placeholderOf(
+    rows.flatMap(([, ...hex]) => {
+      const [red = 0, green = 0, blue = 0] = hex.map((digits) => Number.parseInt(digits, 16));
+      return Array.from({ length: PLACEHOLDER.width }, () => [red, green, blue] as const);
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+/** What seeding asks for is in the folder of pictures, and nothing else. */
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { demoListings } from "../../convex/demo/data/animals.ts";
+import { demoOrders } from "../../convex/demo/data/orders.ts";
+import { evidenceTitle, fileName } from "../../convex/demo/rules/pictures.ts";
+import { PICTURES_FOLDER, startPictureServer } from "./pictureServer.ts";
+
+const LARGEST_BYTES = 2_000_000;
+
+const names = (title: string, count: number) =>
+  Array.from({ length: count }, (_, at) => fileName(title, at));
+const wanted = [
+  ...demoListings.flatMap(({ title, photos, proof }) => [
+    ...names(title, photos),
+    ...(proof === undefined ? [] : [proof]),
+  ]),
+  ...demoOrders.flatMap((_, index) => {
+    const title = evidenceTitle(index);
+    return title === undefined ? [] : names(title, 2);
+  }),
+];
+
+test("every picture of the demo is a file, and every file is a picture of the demo", () => {
+  expect(readdirSync(PICTURES_FOLDER).sort()).toEqual([...new Set(wanted)].sort());
+});
+
+test("all pictures together stay under 2 MB", () => {
+  const bytes = wanted.map((name) => statSync(join(PICTURES_FOLDER, name)).size);
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(LARGEST_BYTES);
+});
+
+test("the server hands out pictures of the folder and no other file", async () => {
+  const server = await startPictureServer();
+  onTestFinished(server.close);
+  const picture = await fetch(`${server.url}/${wanted[0]}`);
+  expect([picture.status, (await picture.text()).slice(0, 4)]).toEqual([200, "<svg"]);
+  for (const path of ["/", "/no-such.svg", "/../pictureServer.ts", "/..%2FpictureServer.ts"]) {
+    expect((await fetch(server.url + path)).status).toBe(404);
+  }
+});
