@@ -307,6 +307,15 @@ describe("the code beside the link", () => {
     expect(subjectOf(await link({ code: secret, password: "seahorse-9" })).userId).toBeTruthy();
   });
 
+  test("can be sent again, and confirms in the same browser", async () => {
+    await signUp(t, NELL, { signUpKey });
+    pass(60_000);
+    await t.action(api.auth.signIn, { provider: "otp", params: { email: NELL } });
+    expect((await mails(t, NELL)).map(({ kind }) => kind)).toEqual(["confirmation", "confirmation"]);
+    const answer = await link({ email: NELL, code: await typedCode(), signUpKey });
+    expect(subjectOf(answer).userId).toBeTruthy();
+  });
+
   test("is the newest email's only, and ends with it", async () => {
     await signUp(t, NELL, { signUpKey });
     const first = await typedCode();

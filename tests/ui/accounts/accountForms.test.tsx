@@ -72,6 +72,19 @@ describe("sign-up", () => {
     expect(localStorage.getItem("shoal.signUpKey")).toBe(JSON.stringify(signUpKey));
   });
 
+  it("sends the code again, and goes back to another address", async () => {
+    const user = await fill();
+    await user.click(button("Sign Up"));
+    await user.click(await screen.findByRole("button", { name: "Send another code" }));
+    await screen.findByText(accountTexts.otpSent);
+    expect(server.signIn).toHaveBeenLastCalledWith("otp", { email: "nell@shoal.test" });
+    refuse("otp_rate_limited");
+    await user.click(button("Send another code"));
+    await saidTwice(text("otp_rate_limited"));
+    await user.click(button("Use another address"));
+    expect(button("Sign Up")).toBeTruthy();
+  });
+
   it("names what is wrong with each field and calls nobody", async () => {
     const user = open(SignupPage, "/signup");
     await user.click(button("Sign Up"));

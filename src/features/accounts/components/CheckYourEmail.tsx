@@ -1,5 +1,4 @@
 import { Link } from "react-router-dom";
-import { Button } from "../../../components/ui/Button";
 import { paths } from "../../../lib/paths";
 import { useWaysIn } from "../hooks/useWaysIn";
 import { confirmation } from "../sentTo";
@@ -11,7 +10,7 @@ type Props = { address: string; onOther: () => void };
 
 /** After a sign-up: the code of the email confirms it in this tab; its link works too. */
 export function CheckYourEmail({ address, onOther }: Props) {
-  const { confirmByCode } = useWaysIn();
+  const { confirmByCode, resendConfirmation } = useWaysIn();
   return (
     <AccountFrame
       title="Check your email"
@@ -34,18 +33,12 @@ export function CheckYourEmail({ address, onOther }: Props) {
           hint="Six digits. Can't see the email? Check your spam folder."
           submitLabel="Confirm"
           onCode={(code) => confirmByCode(address, code)}
-        />
-        <Button
-          variant="ghost"
-          size="sm"
-          className="justify-self-start"
-          onClick={() => {
+          onResend={() => resendConfirmation(address)}
+          onOtherAddress={() => {
             confirmation.forget();
             onOther();
           }}
-        >
-          Use another address
-        </Button>
+        />
       </div>
     </AccountFrame>
   );

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
 import { logInCode } from "../sentTo";
-import { headed, useCall } from "../../../hooks/useCall";
+import { useCall } from "../../../hooks/useCall";
 import { useShortForm } from "../hooks/useShortForm";
 import { useWaysIn } from "../hooks/useWaysIn";
-import { DigitsForm } from "./DigitsForm";
+import { codeCall, DigitsForm } from "./DigitsForm";
 import { FormError } from "./FormError";
 import { LogInEmailField } from "./LogInEmailField";
 
@@ -20,45 +19,33 @@ export function CodeForm({ email, onEmail }: Props) {
   const [sentTo, setSentTo] = useState(logInCode.read);
   const { error, busy, run } = useCall();
   const { errors, onInput, read } = useShortForm(addressRules);
-  const send = async (readAddress: () => Promise<string | undefined>) => {
-    const call = async () => {
-      const address = await readAddress();
-      if (address !== undefined) await requestCode(address);
-      return address;
-    };
-    const sent = await run(call, {
-      done: (address) => (address === undefined ? undefined : accountTexts.otpSent),
-      failed: headed(accountTexts.otpFailedTitle, accountTexts.otpFailed),
+  const send = (form: HTMLFormElement) =>
+    run(
+      async () => {
+        const fields = await read(form);
+        if (!fields) return null;
+        await requestCode(fields.email);
+        return fields.email;
+      },
+      {
+        done: (address) => (address === null ? undefined : codeCall.done),
+        failed: codeCall.failed,
+      },
+    ).then((sent) => {
+      if (sent.ok && sent.value !== null) setSentTo(sent.value);
     });
-    if (sent.ok && sent.value !== undefined) setSentTo(sent.value);
-  };
-  const startAgain = () => {
-    logInCode.forget();
-    setSentTo(null);
-  };
   if (sentTo !== null) {
     return (
-      <div className="grid gap-5">
-        <FormError error={error} />
-        <DigitsForm
-          hint={`If ${sentTo} has an account, a code is on its way. It is good for 10 minutes.`}
-          submitLabel="Log In"
-          onCode={(code) => enterCode(sentTo, code)}
-        />
-        <div className="flex flex-wrap justify-between gap-2">
-          <Button
-            variant="ghost"
-            size="sm"
-            busy={busy}
-            onClick={() => void send(async () => sentTo)}
-          >
-            Send another code
-          </Button>
-          <Button variant="ghost" size="sm" onClick={startAgain}>
-            Use another address
-          </Button>
-        </div>
-      </div>
+      <DigitsForm
+        hint={`If ${sentTo} has an account, a code is on its way. It is good for 10 minutes.`}
+        submitLabel="Log In"
+        onCode={(code) => enterCode(sentTo, code)}
+        onResend={() => requestCode(sentTo)}
+        onOtherAddress={() => {
+          logInCode.forget();
+          setSentTo(null);
+        }}
+      />
     );
   }
   return (
@@ -69,8 +56,7 @@ export function CodeForm({ email, onEmail }: Props) {
       onInput={onInput}
       onSubmit={(event) => {
         event.preventDefault();
-        const form = event.currentTarget;
-        void send(async () => (await read(form))?.email);
+        void send(event.currentTarget);
       }}
     >
       <FormError error={error} />

@@ -1,7 +1,8 @@
+import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useCall } from "../../../hooks/useCall";
+import { headed, useCall } from "../../../hooks/useCall";
 import { useShortForm } from "../hooks/useShortForm";
 import { signInFailed } from "../signInFailed";
 import { FormError } from "./FormError";
@@ -13,11 +14,19 @@ type Props = {
   hint: string;
   submitLabel: string;
   onCode: (code: string) => Promise<unknown>;
+  onResend: () => Promise<unknown>;
+  onOtherAddress: () => void;
 };
 
-/** The six digits of an email. */
-export function DigitsForm({ hint, submitLabel, onCode }: Props) {
+export const codeCall = {
+  done: accountTexts.otpSent,
+  failed: headed(accountTexts.otpFailedTitle, accountTexts.otpFailed),
+};
+
+/** Takes the six digits of an email, and sends them again. */
+export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress }: Props) {
   const { error, busy, run } = useCall();
+  const resending = useCall();
   const { errors, onInput, read } = useShortForm(codeRules);
   const submit = (form: HTMLFormElement) =>
     run(async () => {
@@ -34,7 +43,7 @@ export function DigitsForm({ hint, submitLabel, onCode }: Props) {
         void submit(event.currentTarget);
       }}
     >
-      <FormError error={error} />
+      <FormError error={error ?? resending.error} />
       <Field label="Code" hint={hint} required error={errors.code}>
         <TextInput
           name="code"
@@ -47,6 +56,19 @@ export function DigitsForm({ hint, submitLabel, onCode }: Props) {
       <Button type="submit" size="lg" full busy={busy}>
         {submitLabel}
       </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={resending.busy}
+          onClick={() => void resending.run(onResend, codeCall)}
+        >
+          Send another code
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onOtherAddress}>
+          Use another address
+        </Button>
+      </div>
     </form>
   );
 }

@@ -33,6 +33,8 @@ export function useWaysIn() {
         await retry(() => signIn("otp", { email }), repeatable);
         logInCode.note(email);
       },
+      /** An address that waits for its confirmation is sent that email's code again, not a log-in code. */
+      resendConfirmation: (email: string) => retry(() => signIn("otp", { email }), repeatable),
       enterCode: async (email: string, code: string) => {
         await once(signIn("otp", { email, code }));
         logInCode.forget();
