@@ -1,16 +1,14 @@
 /** What the server answers when the app cannot be rendered there: words that need no scripts. */
 import { expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api";
+import { firstPages } from "../../../src/app/firstPaint/pages";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
-
-vi.mock("../../../src/app/firstPaint/render", () => ({
-  renderFirst: () => {
-    throw new Error("Broken");
-  },
-}));
 
 test.each(["/", "/browse", "seller"])("%s names what is listed, and nothing else", async (page) => {
   vi.useFakeTimers();
+  vi.spyOn(firstPages, "get").mockReturnValue(() => {
+    throw new Error("Broken");
+  });
   const errors = vi.spyOn(console, "error").mockReturnValue(undefined);
   const t = startBackend();
   const { userId } = await addSeller(t);
