@@ -7,30 +7,36 @@ import { payloadOf } from "../lib/errors";
 import { isLostCode } from "../lib/lostCode";
 
 type Props = {
-  /** A new value (another address) clears the error. */
+  /** A change of this value (the address) clears the error. */
   resetKey: string;
-  /** Before the page is tried again. */
+  /** Called before the page is tried again. */
   onRetry?: () => void;
   children: ReactNode;
 };
 
-/** What Convex puts before an error of a function that failed: "[CONVEX Q(listings/listings:get)] [Request ID: …] …". */
+/**
+ * The prefix that Convex puts on a failed function's error: "[CONVEX Q(listings/listings:get)]
+ * [Request ID: …] …".
+ */
 const FROM_CONVEX = /^\[CONVEX /;
 
-/** The server's own words, or those of the page's own error; a function that failed has none for its user. */
+/** The server's message or the page's own; an internal error of a function isn't shown to users. */
 function describe(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (isLostCode(error)) return frameTexts.checkConnection;
   return payloadOf(error)?.message ?? (FROM_CONVEX.test(message) ? frameTexts.notDone : message);
 }
 
-/** 'Retry', which also presses itself when the connection is back. */
+/** 'Retry' button that also fires when the connection returns. */
 function Retry({ onRetry }: { onRetry: () => void }) {
   useBackOnline(onRetry);
   return <Button onClick={onRetry}>Retry</Button>;
 }
 
-/** Catches what a page throws while it renders, its queries' errors among them; the shell around it stays. */
+/**
+ * Catches errors thrown while a page renders, including those of its queries. The layout around it
+ * stays.
+ */
 export function PageBoundary({ resetKey, onRetry, children }: Props) {
   return (
     <ErrorBoundary

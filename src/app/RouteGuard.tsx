@@ -33,7 +33,7 @@ function NoProfile({ error }: { error: Error }) {
   );
 }
 
-/** Shows the page to those who may see it, and takes the others where the specification sends them. */
+/** Shows the page if the viewer may see it; otherwise redirects as the specification says. */
 export function RouteGuard({ route, children }: { route: PageRoute; children: ReactNode }) {
   const auth = useAuth();
   const toast = useToast();
@@ -43,7 +43,7 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
   const { kind } = decision;
   const say = (title: string) => toast.show({ title, variant: "destructive" });
 
-  /** Who loses a page while looking at it was signed out; AuthProvider says why and where to. */
+  /** If access is lost mid-visit, the user was signed out; AuthProvider handles that redirect. */
   const wasShown = useRef(false);
   const act = useEffectEvent(() => {
     if (kind === "show") wasShown.current = true;

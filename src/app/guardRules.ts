@@ -5,22 +5,22 @@ import type { Access } from "./routes";
 
 export type Decision =
   | { kind: "show" }
-  /** Not known yet: the page's skeleton stays. */
+  /** Not known yet; keep showing the page's skeleton. */
   | { kind: "wait" }
-  /** To /login, to come back afterwards. */
+  /** Go to /login and come back afterwards. */
   | { kind: "login" }
-  /** On to where the visitor was going before the log-in page. */
+  /** Go on to where the visitor was heading before the log-in page. */
   | { kind: "onward" }
-  /** Signed in, but the profile could not be loaded, and these pages are nothing without it. */
+  /** Signed in, but the profile could not be loaded and this page needs it. */
   | { kind: "noProfile" }
   | { kind: "redirect"; to: string; text?: string };
 
 type Viewer = Pick<Auth, "status" | "profile" | "profileIsLive" | "profileError">;
 
 /**
- * Who may open a route of this kind, by the redirect rules of the specification (sections 2 and 6). The
- * server decides again about every read and write; this only spares people pages that would refuse them.
- * Nobody is turned away on the word of the cached profile.
+ * Decides who may open a route of this kind, by the redirect rules of the specification (sections 2
+ * and 6). The server checks every read and write again; this only spares users pages that would
+ * refuse them. The cached profile alone never turns anyone away.
  */
 export function decide(access: Access, viewer: Viewer): Decision {
   const { status, profile, profileIsLive, profileError } = viewer;
@@ -35,7 +35,7 @@ export function decide(access: Access, viewer: Viewer): Decision {
     return profileError ? { kind: "noProfile" } : { kind: "wait" };
   }
 
-  // Even when the cached profile says that they are approved.
+  // Even if the cached profile says that they are approved.
   if (access === "approvedSeller" && profileError) {
     return { kind: "redirect", to: paths.profile() };
   }

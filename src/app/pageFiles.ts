@@ -1,12 +1,12 @@
-/** Addresses of files, and for each page (`<slice>/<Name>`) the places in them of those that it imports. */
+/** File addresses, and for each page (`<slice>/<Name>`) the indices of those that it imports. */
 export type PageFiles = { files: string[]; pages: Record<string, number[]> };
 
 let known: PageFiles | undefined;
 const asked = new Set<string>();
 
 /**
- * Fetches the build's list of the files that each page imports. To be called when the first page stands, which
- * index.html has seen to; the dev server has no list.
+ * Fetches the build's list of the files that each page imports. Called once the first page is shown
+ * (index.html ensures that); the dev server has no list.
  */
 export async function fetchPageFiles(): Promise<void> {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="page-files"]');
@@ -15,7 +15,7 @@ export async function fetchPageFiles(): Promise<void> {
   if (response.ok) known = (await response.json()) as PageFiles;
 }
 
-/** Asks at once for everything that a page's code imports; the browser would find it file after file. */
+/** Requests everything that a page's code imports at once; the browser would discover it file by file. */
 export function preloadFiles(page: string): void {
   if (!known || !Object.hasOwn(known.pages, page)) return;
   for (const place of known.pages[page] ?? []) {

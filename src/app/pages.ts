@@ -5,9 +5,9 @@ import { preloadFiles } from "./pageFiles";
 import { routeOf } from "./routes";
 
 /**
- * What a page's module exports. `prewarm` may start what the page needs besides its code: its main query
- * (`client.prewarmQuery`), or a file. It is called before the page is shown, while the pointer rests on a link to it and
- * when the link is pressed; a promise is waited for before the first paint.
+ * The exports of a page's module. `prewarm` may start what the page needs besides its code: its
+ * main query (`client.prewarmQuery`) or a file. It is called before the page is shown, and when the
+ * pointer rests on a link to it or presses it; the first paint waits for a returned promise.
  */
 export type PageModule = {
   default: ComponentType;
@@ -29,8 +29,8 @@ const loaded = new Map<string, ComponentType>();
 const components = new Map<string, ComponentType>();
 
 /**
- * The page as a component, always the same one: as it is when its code is here, so that no skeleton flashes
- * up for a frame, else lazy. The not-found page when there is none of that name.
+ * The page as a component, always the same one: synchronous if its code is loaded, so that no
+ * skeleton flashes up for a frame, else lazy. The not-found page for an unknown name.
  */
 export function pageComponent(page: string): ComponentType {
   const known = components.get(page);
@@ -40,7 +40,7 @@ export function pageComponent(page: string): ComponentType {
     loaded.get(page) ??
     lazy(() =>
       load().catch((error: unknown) => {
-        // Who comes here again asks for it again.
+        // Drop the failed import so that the next visit retries.
         forgetPage(page);
         throw error;
       }),
@@ -49,7 +49,10 @@ export function pageComponent(page: string): ComponentType {
   return component;
 }
 
-/** Fetches the code of the page at an address and starts what it needs. Rejects when the code cannot be had. */
+/**
+ * Fetches the code of the page at an address and starts its prewarming. Rejects if the code can't
+ * be loaded.
+ */
 export async function warmPage(
   client: Prewarmer,
   { pathname, search }: Pick<Location, "pathname" | "search">,
@@ -63,7 +66,7 @@ export async function warmPage(
   await module.prewarm?.(client, params, new URLSearchParams(search));
 }
 
-/** After a release the old chunks are gone: a lazy import that failed must be asked for anew. */
+/** After a release the old chunks are gone, so a failed lazy import must be retried. */
 export function forgetPage(page: string): void {
   components.delete(page);
 }

@@ -13,7 +13,7 @@ import { notFoundRoute, type PageRoute, pageRoutes, redirectRoutes, routeOf } fr
 
 function PageOf({ route }: { route: PageRoute }) {
   const { pathname } = useLocation();
-  // Counting attempts renders this anew, so that a lazy page that failed is asked for again.
+  // Counting attempts re-renders, so that a lazy page that failed is imported again.
   const [, setAttempt] = useState(0);
   const retry = () => {
     forgetPage(route.page);
@@ -30,7 +30,7 @@ function PageOf({ route }: { route: PageRoute }) {
   );
 }
 
-/** The route table, in the frame that all pages share. */
+/** The route table inside the shared layout. */
 export function AppRoutes() {
   usePrewarm();
   const { pathname } = useLocation();
@@ -49,7 +49,10 @@ export function AppRoutes() {
   );
 }
 
-/** The server's page, or a spinner, instead of the whole app until it is known who is looking, once. */
+/**
+ * Shows the server-rendered page or a spinner instead of the app until the user is known for the
+ * first time.
+ */
 export function AuthGate({ children }: { children: ReactNode }) {
   const { status } = useAuth();
   const known = useHasBeen(status !== "initialising");

@@ -2,10 +2,10 @@ import { matchPath } from "react-router-dom";
 import type { SkeletonKind } from "../components/ui/PageSkeleton";
 import { frameTexts } from "../../convex/domain/shared/texts";
 
-/** Who may open a route; `guardRules.ts` says where the others go. */
+/** Who may open a route; `guardRules.ts` redirects everyone else. */
 export type Access =
   | "public"
-  /** Log-in and sign-up: whoever is signed in is taken on to where they were going. */
+  /** Log-in and sign-up: signed-in users are sent on to where they were going. */
   | "guest"
   | "login"
   | "approvedSeller"
@@ -17,13 +17,16 @@ export type PageRoute = {
   access: Access;
   /** `<slice>/<Name>`: the page is the default export of `src/features/<slice>/pages/<Name>.tsx`. */
   page: string;
-  /** What stands for the page while it loads. */
+  /** Placeholder while the page loads. */
   skeleton: SkeletonKind;
-  /** What a visitor is told on the way to /login. */
+  /** Message for a visitor who is sent to /login. */
   visitorText?: string;
-  /** What somebody who is logged in and may not open it is told on the way home. */
+  /** Message for a signed-in user who may not open it and is sent home. */
   refusedText?: string;
-  /** The page brings its own full-bleed first section and fills the window (no footer below a chat). */
+  /**
+   * "full": the page brings its own full-bleed first section. "noFooter": it fills the window (no
+   * footer below a chat).
+   */
   chrome?: "full" | "noFooter";
 };
 
@@ -179,7 +182,7 @@ export const notFoundRoute: PageRoute = {
   skeleton: "text",
 };
 
-/** The row that `pathname` belongs to; the not-found row if none does. */
+/** The row for `pathname`, or the not-found row. */
 export function routeOf(pathname: string): PageRoute {
   return pageRoutes.find((route) => matchPath(route.path, pathname)) ?? notFoundRoute;
 }

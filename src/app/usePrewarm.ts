@@ -3,24 +3,24 @@ import { useEffect } from "react";
 import { fetchPageFiles } from "./pageFiles";
 import { warmPage } from "./pages";
 
-/** A short rest on a link is an intention; passing over it is not. */
+/** Resting on a link shows intent; passing over it doesn't. */
 const REST_MS = 65;
-/** The client keeps the answer to a query that no page has asked for yet for so long. */
+/** How long the client keeps the result of a prewarmed query that no page has used yet. */
 const KEPT_MS = 5000;
 
 /**
- * Fetches the code of a page, and starts its query, when the pointer or focus comes to a link to it, at the latest when
- * the link is pressed.
+ * Fetches a page's code and starts its query when the pointer or focus reaches a link to it, at the
+ * latest when the link is pressed.
  */
 export function usePrewarm(): void {
   const client = useConvex();
   useEffect(() => {
-    // Without it pages come all the same, only later.
+    // Pages load without it, only later.
     fetchPageFiles().catch(() => undefined);
   }, []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** Address → when it was prewarmed. */
+    /** Address → time of prewarming. */
     const warmed = new Map<string, number>();
 
     const warm = (link: HTMLAnchorElement) => {
@@ -28,7 +28,7 @@ export function usePrewarm(): void {
       const now = performance.now();
       if (now - (warmed.get(href) ?? -KEPT_MS) < KEPT_MS) return;
       warmed.set(href, now);
-      // A failure here costs nothing: the page is asked for again when the link is followed.
+      // A failure is harmless: following the link requests the page again.
       warmPage(client, link).catch(() => warmed.delete(href));
     };
     const linkOf = ({ target }: Event) => {

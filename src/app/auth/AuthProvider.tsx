@@ -8,8 +8,8 @@ import { useEndOfSession } from "./useEndOfSession";
 import { useSession } from "./useSession";
 
 /**
- * Holds who is looking. Convex Auth keeps the tokens; the profile is a live query, so that a change of role
- * or standing reaches every open tab at once.
+ * Provides the current user. Convex Auth stores the tokens; the profile is a live query, so a
+ * change of role or standing reaches every open tab at once.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const current = useSession();

@@ -2,7 +2,7 @@ import { frameTexts } from "../../../convex/domain/shared/texts";
 import { readJson, writeJson } from "../../lib/storage";
 import type { Me } from "../../lib/auth";
 
-/** Why somebody was signed out without asking for it. */
+/** Explains a sign-out that the user didn't ask for. */
 export type SignOutReason = { title: string; description: string };
 
 const KEY = "shoal.forcedSignOut";
@@ -14,7 +14,7 @@ const titles = {
   account_deleted: "Account Deleted",
 };
 
-/** Why `me` may not go on, in the server's words; null for somebody in good standing. */
+/** The server's reason for signing `me` out; null for an account in good standing. */
 export function forcedSignOutReason(me: Me): SignOutReason | null {
   if (me === null) {
     return {
@@ -25,12 +25,12 @@ export function forcedSignOutReason(me: Me): SignOutReason | null {
   return me.status === "blocked" ? { title: titles[me.code], description: me.message } : null;
 }
 
-/** Leaves the reason for the other tabs, which may see the tokens go before they see why. */
+/** Stores the reason for other tabs, which may lose the tokens before they learn why. */
 export function leaveReason(reason: SignOutReason): void {
   writeJson(KEY, { ...reason, at: Date.now() });
 }
 
-/** The reason another tab left within the last minute. */
+/** The reason that another tab stored within the last minute. */
 export function leftReason(): SignOutReason | null {
   const value = readJson(KEY) as (Partial<SignOutReason> & { at?: unknown }) | null;
   if (typeof value?.at !== "number" || Date.now() - value.at > LIFE_MS) return null;

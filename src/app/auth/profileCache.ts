@@ -4,12 +4,12 @@ import type { ViewerProfile } from "../../lib/auth";
 
 const keyOf = (userId: string) => `profile_${userId}`;
 
-/** Keeps a copy for the next visit's first frame. */
+/** Stores the profile for the first frame of the next visit. */
 export function cacheProfile(profile: ViewerProfile): void {
   writeJson(keyOf(profile.userId), { data: profile, timestamp: Date.now() });
 }
 
-/** The copy if it is younger than 15 minutes. */
+/** The stored profile if it is younger than 15 minutes. */
 export function cachedProfile(userId: string): ViewerProfile | null {
   const value = readJson(keyOf(userId)) as {
     data?: Partial<ViewerProfile>;

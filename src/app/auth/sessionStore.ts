@@ -4,7 +4,7 @@ import type { Session, SessionRecord } from "../../lib/auth";
 const SESSION_KEY = "shoal.session";
 const LEFT_KEY = "shoal.left";
 
-/** Convex Auth names its own entries after the deployment's address. */
+/** Convex Auth names its storage entries after the deployment's address. */
 export function libraryKey(name: "JWT" | "RefreshToken", deploymentUrl: string): string {
   return `__convexAuth${name}_${deploymentUrl.replace(/[^a-zA-Z0-9]/g, "")}`;
 }
@@ -13,28 +13,32 @@ export function readLibrary(name: "JWT" | "RefreshToken", deploymentUrl: string)
   return readText(libraryKey(name, deploymentUrl));
 }
 
-/** Whether this browser holds a token, before anything has been rendered. */
+/** Whether this browser holds a token; needed before the first render. */
 export function hasStoredToken(deploymentUrl: string): boolean {
   return readLibrary("JWT", deploymentUrl) !== null;
 }
 
-/** Whether the log-in ends with this page, since the browser did not store its token. */
+/** Whether the log-in ends with this tab because the browser couldn't store its token. */
 export const isLogInOfTab = (deploymentUrl: string): boolean =>
   isHeldInMemory(libraryKey("JWT", deploymentUrl));
 
-/** The session whose token this browser holds. */
+/** The id of the session whose token this browser holds. */
 export function storedSession(deploymentUrl: string): string | null {
   return readClaims(readLibrary("JWT", deploymentUrl) ?? "")?.sessionId ?? null;
 }
 
-/** The session that this browser can renew; what Convex Auth keeps for that is `<id>|<session>`. */
+/**
+ * The id of the session that this browser can renew. Convex Auth stores `<id>|<session>` as its
+ * refresh token.
+ */
 export function renewableSession(deploymentUrl: string): string | null {
   return readLibrary("RefreshToken", deploymentUrl)?.split("|")[1] ?? null;
 }
 
 /**
- * Removes Convex Auth's tokens at once; its other tabs notice. Its own signOut waits for the server. Tokens of
- * another session than `sessionId` stay: somebody has logged in meanwhile in another tab.
+ * Removes Convex Auth's tokens at once, which its other tabs notice; its own signOut waits for the
+ * server. Tokens of a session other than `sessionId` stay: another user has logged in from another
+ * tab.
  */
 export function dropStoredTokens(deploymentUrl: string, sessionId: string | null): void {
   const isOther = (stored: string | null) =>
@@ -45,7 +49,7 @@ export function dropStoredTokens(deploymentUrl: string, sessionId: string | null
   }
 }
 
-/** Who a Convex Auth token speaks for; null for anything that is not such a token. Nothing is verified. */
+/** The claims of a Convex Auth token, unverified; null if `token` isn't one. */
 export function readClaims(
   token: string,
 ): { userId: string; sessionId: string; expiresAt: number } | null {
@@ -65,7 +69,7 @@ export function readClaims(
   }
 }
 
-/** The session behind `token`, as it is kept in local storage. */
+/** The session behind `token`, in the form saved to local storage. */
 export function sessionFrom(
   token: string,
   deploymentUrl: string,
@@ -81,7 +85,7 @@ export function sessionFrom(
   };
 }
 
-/** Keeps `{data, timestamp}`. */
+/** Saves `{data, timestamp}`. */
 export function saveSession(data: Session): void {
   const record: SessionRecord = { data, timestamp: Date.now() };
   writeJson(SESSION_KEY, record);
@@ -98,20 +102,20 @@ export function clearSession(): void {
 }
 
 /**
- * Tells this browser's tabs, those opened later too, that this session is over here. Tokens of it may still
- * come in: a renewal that was under way, the server not reached.
+ * Tells this browser's tabs, including those opened later, that the session has ended here. Tokens
+ * of it may still arrive, from a renewal in flight or because the server was not reached.
  */
 export function markLeft(sessionId: string): void {
   writeJson(LEFT_KEY, sessionId);
 }
 
-/** The session that was left last in this browser. */
+/** The session that most recently ended in this browser. */
 export function leftSession(): string | null {
   const value = readJson(LEFT_KEY);
   return typeof value === "string" ? value : null;
 }
 
-/** Calls `onLeft` when another tab leaves a session, until the returned function is called. */
+/** Calls `onLeft` when another tab ends a session. Returns the unsubscribe function. */
 export function watchLeft(onLeft: () => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === LEFT_KEY) onLeft();

@@ -1,16 +1,17 @@
 /**
- * Where Convex Auth keeps its two tokens: local storage, which all tabs share, or this tab's memory where that is full
- * or forbidden (`lib/storage`); with what it takes no care of.
+ * Stores Convex Auth's two tokens in local storage, which all tabs share, or in this tab's memory
+ * if that is full or forbidden (`lib/storage`). It also works around three defects of the library:
  *
- * - It stores the JWT before the refresh token, and other tabs go by the first: one that asked for a renewal
- *   before the second was there was a visitor's to convex for good. Here the JWT is stored last.
- * - A renewal that is answered late brings tokens of a session that was left, or takes the next person's away.
- *   Here a session that was left stays so, and only a session's own tokens are removed with it: the refusal of a
- *   renewal takes the tokens in whose name it was asked for.
- * - When the end of one session and the beginning of the next come in at once, as in a tab that was frozen, it
- *   changes the token and goes on asking in the name of the first. So it does not hear the browser's events,
- *   whose storage is not this one, but is told of another session when the page without the first has been
- *   rendered.
+ * - Convex Auth stores the JWT before the refresh token, and other tabs react to the JWT. A tab
+ *   that asked for a renewal before the refresh token was there counted as a visitor to Convex for
+ *   good. Here the JWT is stored last.
+ * - A late answer to a renewal can bring tokens of a session that has ended, or remove the next
+ *   user's. Here an ended session stays ended, and only a session's own tokens are removed with it:
+ *   a refused renewal removes only the tokens that it was requested with.
+ * - When one session ends and the next begins at the same moment, as in a tab that was frozen,
+ *   Convex Auth swaps the token but keeps making requests as the first session. So it doesn't
+ *   receive the browser's storage events, whose storage area isn't this object; it learns of
+ *   another session only after the page has rendered without the first.
  */
 import { forgetDrafts } from "../../lib/drafts";
 import { forgetViewed } from "../../lib/recentlyViewed";
@@ -30,12 +31,12 @@ import {
 let deployment = "";
 let rendered: string | null = null;
 let heldBack: string | undefined;
-/** The session in whose name a renewal was asked for and not answered; Convex Auth asks for one at a time. */
+/** The session whose renewal is unanswered; Convex Auth requests one at a time. */
 let renewing: string | null = null;
 
 const sessionOfRendered = () => (rendered === null ? null : readClaims(rendered)?.sessionId);
 
-/** To be given to Convex Auth's provider. */
+/** Passed to Convex Auth's provider. */
 export const tokenStorage = {
   getItem: (key: string): string | null => {
     if (key === libraryKey("RefreshToken", deployment)) renewing = renewableSession(deployment);
@@ -76,8 +77,8 @@ export const tokenStorage = {
 };
 
 /**
- * Whose session ran out while no tab was open has not left: what they typed is here still. The next person does not get it,
- * and sends none of it.
+ * If a session expired while no tab was open, its user never signed out and their drafts are still
+ * here. Clears them, so that the next user neither sees nor sends them.
  */
 function forgetThoseBefore(userId: string): void {
   const before = loadSession()?.data.user.id;
@@ -87,25 +88,27 @@ function forgetThoseBefore(userId: string): void {
   forgetViewed();
 }
 
-/** To be called before Convex Auth's provider is rendered. */
+/** Call before Convex Auth's provider renders. */
 export function watchStoredTokens(deploymentUrl: string): void {
   deployment = deploymentUrl;
-  // Browsers that forbid storage refuse locks, too. Without them Convex Auth renews one token at a time within the tab.
+  // Browsers that forbid storage refuse locks too. Without locks Convex Auth renews one token at a
+  // time within the tab.
   if (isStorageForbidden()) Object.defineProperty(navigator, "locks", { value: undefined });
   const left = leftSession();
   if (left !== null && storedSession(deployment) === left) dropStoredTokens(deployment, left);
   window.addEventListener("storage", ({ key, storageArea }) => {
-    // `tell` sends the others. Reading `localStorage` to compare would throw where it is forbidden.
+    // Events without a real Storage come from `tell`. Comparing with `localStorage` would throw
+    // where it is forbidden.
     if (storageArea instanceof Storage && key === libraryKey("JWT", deployment)) tellWhatIsStored();
   });
 }
 
-/** To be called with each token of Convex Auth's that has been rendered. */
+/** Call with each Convex Auth token that has been rendered. */
 export function tokenRendered(token: string | null): void {
   const [before, after] = [rendered, token].map((each) => each && readClaims(each)?.sessionId);
   rendered = token;
   if (before && after && before !== after) return tell(null);
-  // Nothing in store: a log-out here, for which Convex Auth still needs its token.
+  // An empty store means a log-out in this tab, for which Convex Auth still needs its token.
   if (storedSession(deployment) !== null) tellWhatIsStored();
 }
 

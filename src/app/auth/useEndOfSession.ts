@@ -16,37 +16,38 @@ import { dropStoredTokens, leftSession, storedSession } from "./sessionStore";
 import type { SessionState } from "./useSession";
 
 /**
- * The three ways out: the user signs out, the account is blocked, or another tab or the server ended the
- * session. Each clears this browser at once, leads to /login and says why. Returns `signOut`.
+ * Handles the three ways a session ends: the user signs out, the account is blocked, or another tab
+ * or the server ends it. Each clears this browser at once, leads to /login and says why. Returns
+ * `signOut`.
  */
 export function useEndOfSession({ status, me, leave }: SessionState): () => Promise<void> {
   const client = useConvex();
   const actions = useAuthActions();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
-  // It is another function at each address; who reads `signOut` should not hear of that.
+  // `navigate` changes with the address; a ref keeps `signOut` stable.
   const latestNavigate = useRef(navigate);
   useEffect(() => {
     latestNavigate.current = navigate;
   });
   const toast = useToast();
-  /** Set while this tab itself ends the session, so that its end is not explained twice. */
+  /** Set while this tab itself ends the session, so that the end isn't explained twice. */
   const ending = useRef(false);
 
   const tellServer = useCallback(
     () =>
       retry(
         async () => {
-          // Without a connection the call would wait for one, for ever.
+          // Without a connection the call would never settle.
           if (!client.connectionState().isWebSocketConnected) {
             throw new Error("connection lost: the server could not be reached");
           }
-          // It ends the session of whoever is logged in by now.
+          // The call ends the stored session, which may be another user's by now.
           const stored = storedSession(client.url);
           if (stored !== null && stored !== leftSession()) {
             throw new Error("another session has begun: this one's token is gone");
           }
-          // Convex Auth's own call swallows its failure, and then forgets the token.
+          // Convex Auth's own signOut swallows a failure and then drops the token.
           await client.action(api.auth.signOut, {});
           await actions.signOut();
         },
@@ -55,7 +56,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     [actions, client],
   );
 
-  /** For an end that this tab itself brings about. */
+  /** For an end that this tab causes. */
   const leaveWithTokens = useCallback(() => {
     leave();
     dropStoredTokens(client.url, leftSession());
@@ -85,17 +86,17 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     if (reason === null || ending.current) return;
     ending.current = true;
     if (me === null && pathname === paths.resetPassword) {
-      // The new password has ended it: the page leads to /login and says so itself.
+      // Changing the password ended the session; that page leads to /login and explains it.
       leaveWithTokens();
       return;
     }
     leaveReason(reason);
     leave();
-    // The session ended, nobody was put out: who logs in again goes on where it did.
+    // The session merely ended: logging in again returns the user to this page.
     if (me === null) rememberReturn(pathname + search + hash);
     void navigate(paths.login);
     toast.show({ ...reason, variant: "destructive" });
-    // The server has put the user out already, so nothing hangs on whether it hears of this.
+    // The server has already ended the session, so a failure here does no harm.
     tellServer().catch((error: unknown) => console.warn("Sign-out was not delivered", error));
   });
   const reasonText = reason?.description;

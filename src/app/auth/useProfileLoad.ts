@@ -7,20 +7,21 @@ import { retry } from "../../lib/retry";
 import type { Me } from "../../lib/auth";
 
 export type ProfileLoad = {
-  /** The server's latest answer; undefined while there has been none. */
+  /** The server's latest answer; undefined until the first. */
   me: Me | undefined;
-  /** The load has failed at least once and is being tried again. */
+  /** The load has failed at least once and is being retried. */
   retrying: boolean;
-  /** The load has failed for good. A later answer of the server still heals it. */
+  /** The load has failed for good. A later answer from the server still clears this. */
   error: Error | null;
 };
 
 const LOADING: ProfileLoad = { me: undefined, retrying: false, error: null };
 
 /**
- * Watches the caller's own profile until the returned function is called. A load that fails is made again
- * five times on the wrapper's schedule, each time by subscribing anew: a query that failed is run again by
- * Convex only when what it read changes. An error of ours is an answer, and is not asked for twice.
+ * Watches the caller's own profile until the returned function is called. A failed load is retried
+ * five times on the wrapper's schedule, each time with a new subscription, because Convex re-runs a
+ * failed query only when its data changes. One of our own errors counts as an answer and isn't
+ * retried.
  */
 function watchProfile(
   client: ConvexReactClient,
@@ -68,7 +69,7 @@ function watchProfile(
   };
 }
 
-/** The profile of whoever's session this is, live; nothing while there is no session. */
+/** The live profile of the session's user; nothing without a session. */
 export function useProfileLoad(sessionId: string | null): ProfileLoad {
   const client = useConvex();
   const [kept, setKept] = useState({ sessionId, load: LOADING });

@@ -22,24 +22,25 @@ import type { Auth, AuthStatus, Me } from "../../lib/auth";
 import { tokenRendered } from "./tokenStorage";
 import { useProfileLoad } from "./useProfileLoad";
 
-/** True on the page that the link of a password mail opens. */
+/** True on the page that a password reset email links to. */
 function isRecovery(location: { pathname: string; hash: string }): boolean {
   return location.pathname === paths.resetPassword && location.hash.length > 1;
 }
 
 export type SessionState = Omit<Auth, "signOut"> & {
-  /** The server's latest word on the viewer; undefined while there is none. */
+  /** The server's latest answer about the viewer; undefined until there is one. */
   me: Me | undefined;
   /**
-   * Forgets this browser's session at once, whatever the server will say. What is stored of its tokens counts for
-   * nothing from now on, but stays: what this tab knows of the store may be older than the next person's log-in.
+   * Ends this browser's session at once, whatever the server answers. Its stored tokens are ignored
+   * from now on but not removed: another user may have logged in since this tab last read the
+   * store.
    */
   leave: () => void;
 };
 
 /**
- * Who is looking: Convex Auth's token, the server's word on it, and for the first frame the copies in
- * local storage.
+ * The current user, from Convex Auth's token and the server's profile, with copies in local storage
+ * for the first frame.
  */
 export function useSession(): SessionState {
   const client = useConvex();
@@ -49,7 +50,7 @@ export function useSession(): SessionState {
   const [stored] = useState(loadSession);
   // Without a token there is nothing to wait for: a visitor sees the page in React's first frame.
   const [hadToken] = useState(() => hasStoredToken(client.url));
-  /** The session that was left here; Convex Auth holds its token until the server has answered. */
+  /** The session that this tab has ended; Convex Auth holds its token until the server has answered. */
   const [leftHere, setLeftHere] = useState<string | null>(null);
   const leftInBrowser = useSyncExternalStore(watchLeft, leftSession);
 
@@ -79,7 +80,7 @@ export function useSession(): SessionState {
     if (live && session) saveSession(session);
   }, [live, session]);
 
-  /** Outlives the token: another tab may have taken that away, and stored the next person's. */
+  /** Outlives the token: another tab may have removed it and stored the next user's. */
   const latest = useRef(claims);
   useEffect(() => {
     latest.current = claims ?? latest.current;
@@ -95,7 +96,7 @@ export function useSession(): SessionState {
     const record = loadSession()?.data.user.id;
     const userId = leaving?.userId ?? record;
     if (userId !== undefined) forgetProfile(userId);
-    // Unless somebody else has logged in meanwhile in another tab.
+    // Skip if another user has logged in from another tab.
     if (record === undefined || record === userId) {
       clearSession();
       forgetDrafts();

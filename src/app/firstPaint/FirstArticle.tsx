@@ -3,7 +3,7 @@ import { RichText } from "../../components/ui/RichText";
 import { ArticleView } from "../../features/site/components/ArticleView";
 import { texts, order } from "./articles";
 
-/** `ArticlePage` where all texts are at hand: in the browser each is a file of its own. */
+/** `ArticlePage` for the server, where all texts are loaded; in the browser each is a separate file. */
 export function FirstArticle() {
   const { slug = "" } = useParams();
   const article = texts.get(slug);

@@ -1,5 +1,5 @@
 import { LearnView } from "../../features/site/components/LearnView";
 import { order } from "./articles";
 
-/** `LearnPage` where the list of articles does not come from Vite. */
+/** `LearnPage` for the server, where the list of articles doesn't come from Vite. */
 export const FirstLearn = () => <LearnView articles={order} />;

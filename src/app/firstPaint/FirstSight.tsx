@@ -4,23 +4,29 @@ import { handOver } from "./earlyInput";
 
 const { dataset } = document.documentElement;
 const root = document.getElementById("root");
-/** The page that the server wrote, as it stood when the app's code came. */
+/** The server-rendered markup at the time the app's code loads. */
 const firstSight = "first" in dataset && root ? [...root.children] : null;
 
-/** Where the focus was last, while that page stood: it is lost with it. */
+/** The last focused element of that markup; its focus is lost when the markup is replaced. */
 let focused = firstSight && document.activeElement;
 const follow = ({ target }: FocusEvent) => {
   focused = target instanceof Element ? target : null;
 };
 if (firstSight) document.addEventListener("focusin", follow);
 
-/** What stands in the window until it is known who is looking: what stood there before, else a spinner. */
+/**
+ * Fills the window until the user is known: the server-rendered markup if there is any, else a
+ * spinner.
+ */
 export function FirstSight() {
   if (firstSight === null) return <FullScreenSpinner />;
   return <div ref={(element) => element?.append(...firstSight)} />;
 }
 
-/** Ends the server's page once the app's own stands: what somebody did there goes on here. */
+/**
+ * Replaces the server-rendered markup once the app has rendered, and carries over early input and
+ * focus.
+ */
 export function useEndOfFirstSight(isOver: boolean): void {
   useLayoutEffect(() => {
     if (!isOver || !("first" in dataset)) return;

@@ -1,4 +1,4 @@
-/** The articles as the server knows them, by slug, and their heads in reading order. */
+/** The articles on the server: by slug, and their heads in reading order. */
 import readings from "../../../convex/domain/site/data/articles.json";
 import { inReadingOrder } from "../../features/site/readingOrder";
 

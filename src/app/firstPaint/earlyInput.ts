@@ -1,17 +1,17 @@
 /**
- * What somebody typed, chose and pressed on the page that the server wrote, before the app's own took its place. Both
- * are drawn by the same components, so that an element is found again where it stood.
+ * Carries over what was typed, chosen and pressed on the server-rendered page before the app
+ * replaced it. The same components render both, so an element is found again at the same position.
  */
 declare global {
   interface Window {
-    /** The buttons that were pressed, in order (index.html). */
+    /** The pressed buttons, in order (index.html). */
     earlyClicks?: Element[];
   }
 }
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-/** Element → where it stands below `tops`. */
+/** The child indices that lead from `tops` to the element; empty if it isn't inside. */
 function pathOf(element: Element, tops: readonly Element[]): number[] {
   const path: number[] = [];
   for (let at = element; ;) {
@@ -27,7 +27,10 @@ function pathOf(element: Element, tops: readonly Element[]): number[] {
 const wordsOf = (element: Element) =>
   `${element.tagName} ${element.getAttribute("aria-label") ?? element.getAttribute("name") ?? element.textContent}`;
 
-/** The same element of the other page: where it stood, else the only one with its words; undefined when there is none. */
+/**
+ * The matching element of the other page: at the same position, else the only one with the same
+ * text, else undefined.
+ */
 function twinOf<T extends Element>(
   element: T,
   before: readonly Element[],
@@ -44,10 +47,13 @@ function twinOf<T extends Element>(
 
 const isCheckbox = (field: HTMLInputElement): boolean => field.type === "checkbox";
 
-/** Such as what the skip link leads to, whose words are another page's. */
+/**
+ * Fallback by id, for elements such as the target of the skip link, whose text differs between the
+ * pages.
+ */
 const named = (id: string): Element | null => (id === "" ? null : document.getElementById(id));
 
-/** What was typed or chosen: what a field holds beside what the page gave it. */
+/** Whether the field's value differs from the one in the markup. */
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     return [...field.options].some((option) => option.selected !== option.defaultSelected);
@@ -57,7 +63,10 @@ function isChanged(field: Field): boolean {
     : field.value !== field.defaultValue;
 }
 
-/** As typed by hand: React listens for the event, and compares with what it wrote itself. */
+/**
+ * Sets the value as if typed: React listens for the event and compares with the value that it wrote
+ * itself.
+ */
 function enter(field: Field, value: string): void {
   const proto = Object.getPrototypeOf(field) as object;
   Object.getOwnPropertyDescriptor(proto, "value")?.set?.call(field, value);
@@ -70,8 +79,9 @@ const press = (element: Element): boolean =>
   element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 
 /**
- * Brings from `before`, which has left the document, to `after`, which stands in it. `focused` had the focus there, as far
- * as that is known: who uses a keyboard goes on from the same place.
+ * Carries over input from `before`, which has left the document, to `after`, which has replaced it.
+ * `focused` is the element that last had the focus in `before`, if known; a keyboard user continues
+ * from the same place.
  */
 export function handOver(
   before: readonly Element[],
@@ -86,7 +96,7 @@ export function handOver(
     if (twin instanceof HTMLSelectElement) choices.push(() => enter(twin, field.value));
     else if (isCheckbox(twin)) choices.push(() => press(twin));
     else {
-      // At once: they are typing.
+      // At once: the user is still typing.
       enter(twin, field.value);
       twin.focus({ preventScroll: true });
     }
@@ -98,6 +108,7 @@ export function handOver(
     const twin = twinOf(button, before, after);
     if (twin) choices.push(() => press(twin));
   }
-  // They may change the address, which the router hears of only after the commit in which this is called.
+  // These may change the address, and the router subscribes only after the commit in which this is
+  // called.
   setTimeout(() => choices.forEach((choose) => choose()));
 }

@@ -1,6 +1,6 @@
 /**
- * The pages that the server can render: those that people land on from elsewhere, which all see alike. Each is the
- * component of the route table's `page`.
+ * The pages that the server can render: common entry pages that look the same to everyone. Each is
+ * the component of the route table's `page`.
  */
 import type { ComponentType } from "react";
 import LoginPage from "../../features/accounts/pages/LoginPage";

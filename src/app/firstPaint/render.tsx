@@ -1,6 +1,6 @@
 /**
- * A page as its first visitor sees it, as HTML: what stands in the window until the app's code is there. It runs in the
- * deployment (`convex/site/rules/view.ts`), where there is no browser: nobody is signed in, nothing is stored.
+ * Renders a page as HTML for a first-time visitor, shown until the app's code has loaded. It runs
+ * in the deployment (`convex/site/rules/view.ts`), without a browser: no user, no storage.
  */
 import { ConvexProvider, type ConvexReactClient } from "convex/react";
 import { type FunctionReference, getFunctionName } from "convex/server";
@@ -17,7 +17,7 @@ import { routeOf } from "../routes";
 import { firstPages } from "./pages";
 
 export type Question = { name: string; args: Record<string, Value> };
-/** `preloads`: links to the pictures that are seen at once. `asked`: what no answer was known to. */
+/** `preloads`: links to the images at the top of the page. `asked`: queries without a known answer. */
 export type Rendered = { preloads: string; html: string; asked: Question[] };
 
 const visitor: Auth = {
@@ -31,7 +31,7 @@ const visitor: Auth = {
 };
 const noToasts = { show: () => undefined, dismiss: () => undefined };
 
-/** The parts of the client that rendering reads: answers that are known, and `ask` for the others. */
+/** The parts of the client that rendering uses: known answers, and `ask` for the rest. */
 function stillClient(answers: ReadonlyMap<string, Value>, ask: (question: Question) => void) {
   const client = {
     watchQuery: (query: FunctionReference<"query">, args: Record<string, Value> = {}) => ({
@@ -70,12 +70,12 @@ function Still({
   );
 }
 
-/** React writes them before everything else. */
+/** React writes preload links before everything else. */
 const PRELOADS = /^(<link rel="preload"[^>]*>)*/;
 
 /**
- * The page at `at`, a path with its query, with what `answers` hold; skeletons where they hold nothing. Null for an
- * address whose page is not rendered here.
+ * Renders the page at `at`, a path with its query, from `answers`, with skeletons where they have
+ * none. Null for an address whose page isn't rendered on the server.
  */
 export function renderFirst(at: string, answers: ReadonlyMap<string, Value>): Rendered | null {
   const route = routeOf(new URL(at, "http://page").pathname);

@@ -6,9 +6,9 @@ import { firstKey } from "../../lib/firstData";
 const textOf = (value: Value): string => JSON.stringify(convexToJson(value));
 
 /**
- * Lets the client of the whole app know some answers before it is connected. Live answers take over one by one: a first
- * one is forgotten when its live one is here, and stands for it while both say the same, so that nothing is rendered
- * again. Arguments that were not asked for have no first answer.
+ * Gives the app's client some query results before it is connected. Server data is used until the
+ * first live result; if the two are equal, the server's object is kept so that React doesn't
+ * re-render. Queries with other arguments have no server data.
  */
 export function withFirstData(
   client: ConvexReactClient,

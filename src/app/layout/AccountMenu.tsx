@@ -7,10 +7,10 @@ import { accountItems } from "./navItems";
 import { waitingFor } from "./waitingFor";
 import { PersonName } from "../../components/ui/PersonName";
 
-/** The avatar and what it opens. A chunk of its own: visitors never fetch it. */
+/** The avatar and its menu, in a separate chunk that visitors never fetch. */
 export default function AccountMenu() {
   const { profile, signOut } = useAuth();
-  // A failure is the bar's to tell (`useBadge`).
+  // `useBadge` in the navbar reports a failure.
   const badge = useQueryResult({ query: api.messages.badge.get, args: {} });
   const waiting = badge.status === "success" ? waitingFor(badge.data) : "";
   const name = profile?.fullName || profile?.email || "You";

@@ -4,7 +4,7 @@ import { Menu } from "../../components/ui/onDemand/Menu";
 import { UnreadCount } from "./UnreadCount";
 import { useAdminItems } from "./useAdminItems";
 
-/** The designated admin's menu of tools, with how much needs them in each. */
+/** The designated admin's tools, each with the number of items waiting. */
 export default function AdminMenu() {
   const items = useAdminItems().map(({ label, to, waiting }) => ({
     label: (

@@ -17,7 +17,8 @@ type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
 /** The frame of every page. */
 export function AppLayout({ chrome, children }: Props) {
   const idle = useIdle();
-  // A page that fills the window scrolls within itself: what asks at its foot takes room instead of covering it.
+  // A page that fills the window scrolls within itself, so the prompts at its foot take up space
+  // instead of covering it.
   const fillsWindow = chrome === "noFooter";
   return (
     <div
@@ -39,7 +40,8 @@ export function AppLayout({ chrome, children }: Props) {
           <NewVersion />
         </Suspense>
       )}
-      {/* At least as tall as the window below the bar: the footer does not jump while a page fills. */}
+      {/* At least as tall as the window below the navbar, so the footer doesn't jump while a page
+          loads. */}
       <main
         id="main"
         tabIndex={-1}

@@ -16,7 +16,7 @@ const BrowserNotifier = lazyPart(
   Nothing,
 );
 
-/** The bell and what it opens. A chunk of its own: visitors never fetch it, and its panel only those who open it. */
+/** The bell, in a separate chunk that visitors never fetch; its panel loads when it is first opened. */
 export default function Bell({ unread }: { unread: number }) {
   const { profile, profileIsLive } = useAuth();
   const { wantsNotifications, wantsSound } = useBrowserNotifications();

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A rush of events is one sentence. */
+/** Merges a burst of events into one sentence. */
 const PATIENCE_MS = 2000;
 
-/** Reads out politely that something new is in the bell; not what was there before, and not that it was read. */
+/** Announces new notifications politely; neither those already there nor a fall in the count. */
 export function BellAnnouncer({ unread }: { unread: number }) {
   const heard = useRef(unread);
   const [said, setSaid] = useState("");

@@ -3,7 +3,7 @@ import { BellIcon } from "../../components/ui/onDemand/icons";
 export const bellLook =
   "text-ink-muted hover:bg-accent-soft hover:text-accent-strong data-open:bg-accent-soft data-open:text-accent-strong relative inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors";
 
-/** The bell and how many notifications are unread; its button says the number. */
+/** The bell icon with the unread count; the button around it has the accessible name. */
 export function BellFace({ unread }: { unread: number }) {
   return (
     <>

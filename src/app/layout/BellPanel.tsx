@@ -9,11 +9,11 @@ type Props = {
   name: string;
   unread: number;
   opener: Opener;
-  /** Called by `lazyPart` when this code could not be loaded. */
+  /** Called by `lazyPart` if this code could not be loaded. */
   onClose: () => void;
 };
 
-/** The bell from its first use on, with the panel that it opens. */
+/** The bell after its first use, with its panel. */
 export default function BellPanel({ name, unread, opener }: Props) {
   const button = useOpenAtOnce(opener);
   return (

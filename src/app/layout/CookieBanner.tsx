@@ -11,7 +11,7 @@ function isChosen(): boolean {
   return choice === "accepted" || choice === "declined";
 }
 
-/** Asks until one of the two is chosen; the choice is kept in this browser. */
+/** Asks until one of the two is chosen; this browser stores the choice. */
 export function CookieBanner() {
   const [chosen, setChosen] = useState(isChosen);
   if (chosen) return null;

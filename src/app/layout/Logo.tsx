@@ -1,4 +1,4 @@
-/** The mark: three fish of one shoal, with the name beside it. */
+/** Three fish of one shoal, with the name beside them. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span

@@ -15,7 +15,7 @@ import { waitingFor } from "./waitingFor";
 type Props = {
   unread: number;
   onCreateListing: (event: MouseEvent) => void;
-  /** Before the way to log-in or sign-up. */
+  /** Called before navigating to log-in or sign-up. */
   onLeave: () => void;
 };
 
@@ -26,10 +26,10 @@ const favourites = {
 };
 const row = "flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-soft text-left";
 
-/** Everything that the bar holds, one below the other. */
+/** Everything in the navbar, as one column. */
 export default function MobileMenu({ unread, onCreateListing, onLeave }: Props) {
   const { status, profile, profileIsLive, signOut } = useAuth();
-  // A failure is the bar's to tell (`useBadge`).
+  // `useBadge` in the navbar reports a failure.
   const badge = useQueryResult({
     query: api.messages.badge.get,
     args: status === "signedIn" && profileIsLive ? {} : "skip",

@@ -27,7 +27,7 @@ const linkLook = ({ isActive }: { isActive: boolean }) =>
     isActive ? "text-accent" : "text-ink",
   );
 
-/** The bar at the top of every page: from 1024 px in one row, below that with a menu that unfolds. */
+/** The bar at the top of every page: one row from 1024 px, a folding menu below that. */
 export function Navbar() {
   const { status, profile } = useAuth();
   const signedIn = status === "signedIn";
@@ -142,7 +142,7 @@ export function Navbar() {
       <div className="page-width pb-3 md:hidden">
         <SearchBox />
       </div>
-      {/* Over the page: pushing it down would lay out all of it anew. */}
+      {/* Laid over the page: pushing the page down would lay out all of it again. */}
       <div
         id={menuId}
         className="border-line bg-surface absolute inset-x-0 top-full border-b shadow-lg empty:hidden lg:hidden"

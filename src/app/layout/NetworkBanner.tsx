@@ -7,7 +7,10 @@ import { Spinner } from "../../components/ui/Spinner";
 
 const never = () => () => undefined;
 
-/** When the page at hand was kept, as ISO time, if the service worker had to answer with it (`src/worker/sw.ts`). */
+/**
+ * When the current page was cached, as ISO time, if the service worker answered with it
+ * (`src/worker/sw.ts`).
+ */
 function keptSince(): string | undefined {
   const { kept } = document.documentElement.dataset;
   const [loaded] = performance.getEntriesByType("navigation");
@@ -15,15 +18,15 @@ function keptSince(): string | undefined {
   return isSame ? kept : undefined;
 }
 
-/** A quiet word while the server cannot be reached. The client reconnects and catches up by itself. */
+/** Shown while the server can't be reached. The client reconnects and catches up on its own. */
 export function NetworkBanner() {
-  // Another address is another page, which was not kept with this one.
+  // Re-render on navigation: another address is another page, which may not come from the cache.
   useLocation();
-  // The server renders this, too.
+  // The server renders this component too.
   const kept = useSyncExternalStore(never, keptSince, () => undefined);
-  // A kept page is known to be without a connection.
+  // A cached page means that there is no connection.
   const connected = useConnected(kept === undefined ? undefined : 0);
-  // Once the server has answered, the page is live, and not what it was.
+  // Once the server has answered, the page is live and no longer the cached one.
   const { hasEverConnected } = useConvex().connectionState();
   return (
     <div role="status">

@@ -6,8 +6,8 @@ import { NavigationType, useLocation, useNavigationType } from "react-router-dom
 const RESTORE_MS = 1500;
 
 /**
- * What a browser does on a change of page and a single-page app must do by hand: focus and scroll go to the
- * top (or back to where they were, or to the #anchor), and the new title is read out.
+ * Does what a browser does on a page change and a single-page app must do itself: moves focus and
+ * scroll to the top (or to the previous position, or to the #anchor) and announces the new title.
  */
 export function RouteAnnouncer() {
   const { pathname, hash, key } = useLocation();
@@ -27,14 +27,14 @@ export function RouteAnnouncer() {
     const first = lastPath.current === null;
     const samePage = lastPath.current === pathname;
     lastPath.current = pathname;
-    // A filter in the query string is not another page.
+    // A filter in the query string isn't another page.
     if (hash === "" && (first || samePage)) return;
     if (hash === "") document.getElementById("main")?.focus({ preventScroll: true });
     const wanted = navigation === NavigationType.Pop ? (positions.current.get(key) ?? 0) : 0;
     if (hash === "") window.scrollTo(0, 0);
     if (wanted === 0 && hash === "") return;
 
-    // The page may still be on its way, so wait until there is something to scroll to.
+    // The page may still be loading, so wait until it is tall enough to scroll.
     const until = performance.now() + RESTORE_MS;
     let frame = requestAnimationFrame(function attempt() {
       const anchor = hash === "" ? null : document.getElementById(decodePercent(hash.slice(1)));

@@ -2,7 +2,7 @@ import { useConvex } from "convex/react";
 import { useAuth } from "../../hooks/useAuth";
 import { isLogInOfTab } from "../auth/sessionStore";
 
-/** Says that the log-in ends with this tab, because the browser stores nothing. */
+/** Warns that the log-in ends with this tab because the browser stores nothing. */
 export function TabOnlyBanner() {
   const { url } = useConvex();
   const { status } = useAuth();

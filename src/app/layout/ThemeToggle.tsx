@@ -2,7 +2,7 @@ import { useTheme } from "../../hooks/useTheme";
 import { IconButton } from "../../components/ui/IconButton";
 import { MoonIcon, SunIcon } from "../../components/ui/icons";
 
-/** Light or dark; the choice is kept and reaches other tabs. */
+/** Switches between light and dark; the choice is stored and reaches other tabs. */
 export function ThemeToggle({ className }: { className?: string }) {
   const { theme, toggle } = useTheme();
   return (

@@ -1,10 +1,10 @@
 type Props = {
   count: number;
-  /** The count ended there: there are more. */
+  /** `count` is a lower bound; there are more. */
   isMore?: boolean;
 };
 
-/** A number on a link; "99+" from a hundred on. Nothing at zero. */
+/** A number on a link; "99+" from 100 upwards, nothing at zero. */
 export function UnreadCount({ count, isMore = false }: Props) {
   if (count === 0) return null;
   const text = count > 99 ? "99+" : `${count}${isMore ? "+" : ""}`;

@@ -10,7 +10,10 @@ import {
   UserIcon,
 } from "../../components/ui/onDemand/icons";
 
-/** The entries of the avatar menu, in the specification's order; `waiting` says what waits on 'Messages'. */
+/**
+ * The entries of the avatar menu, in the specification's order; `waiting` describes what needs
+ * attention under 'Messages'.
+ */
 export function accountItems(signOut: () => void, waiting = ""): (MenuEntry & { label: string })[] {
   return [
     { label: "View Profile", to: paths.profile(), icon: <UserIcon /> },
@@ -23,7 +26,6 @@ export function accountItems(signOut: () => void, waiting = ""): (MenuEntry & { 
   ];
 }
 
-/** The entries of the Admin Panel menu. */
 export const adminItems: readonly { label: string; to: string }[] = [
   { label: "Overview", to: paths.adminOverview },
   { label: "Seller Approvals", to: paths.adminSellerApprovals },

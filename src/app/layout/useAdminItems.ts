@@ -12,9 +12,9 @@ const sum = (...counts: Count[]): Count => ({
   isMore: counts.some(({ isMore }) => isMore),
 });
 
-/** The entries of the Admin Panel menu, each with how much needs the admin there; none until that is known. */
+/** The entries of the Admin Panel menu with their waiting counts; empty until those are known. */
 export function useAdminItems(): AdminItem[] {
-  // A failure is the overview's to tell.
+  // The overview page reports a failure.
   const counts = useQueryResult({ query: api.moderation.overview.counts, args: {} });
   const summary = useQueryResult({ query: api.moderation.health.summary, args: {} });
   const waiting: Record<string, Count> = {};

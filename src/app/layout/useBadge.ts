@@ -6,7 +6,10 @@ import { useAuth } from "../../hooks/useAuth";
 import { useToast } from "../../hooks/useToast";
 import { setTitleCount } from "../../lib/head";
 
-/** The numbers of the bar, live: what waits on 'Messages', and what the bell has told and nobody has read. 0 while unknown. */
+/**
+ * The live counts of the navbar: items waiting under 'Messages' and unread notifications. 0 while
+ * unknown.
+ */
 export function useBadge(): { waiting: number; unread: number } {
   const { status, profileIsLive } = useAuth();
   const toast = useToast();

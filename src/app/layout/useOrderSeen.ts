@@ -7,7 +7,10 @@ import { whileLooking } from "../../lib/looking";
 
 const ORDER = /^\/order\/([^/]+)\/?$/;
 
-/** Whoever looks at an order has seen what the bell tells of it. `unread`: nothing is asked while there is nothing to mark. */
+/**
+ * Marks an order's notifications as read while its page is open. `unread` skips the call when there
+ * are none.
+ */
 export function useOrderSeen(unread: number): void {
   const markOrderRead = useMutation(api.notifications.notifications.markOrderRead);
   const [, orderId = ""] = ORDER.exec(useLocation().pathname) ?? [];
@@ -20,6 +23,6 @@ export function useOrderSeen(unread: number): void {
         console.warn("Could not mark the order's notifications as read", error);
       });
     });
-    // With every new number: it may be about this order.
+    // Run again for every new count: the notification may be about this order.
   }, [orderId, hasAny, unread, markOrderRead]);
 }

@@ -4,7 +4,7 @@ import { plural } from "../../lib/format";
 
 type Badge = FunctionReturnType<typeof api.messages.badge.get>;
 
-/** What the number beside 'Messages' is made of, in words; "" for nothing. */
+/** Describes the count beside 'Messages'; "" for nothing. */
 export function waitingFor(badge: Badge): string {
   const parts = [
     [badge.unreadMessages, "unread message"],

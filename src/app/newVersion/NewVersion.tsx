@@ -10,14 +10,17 @@ import { ownVersion, reload, reloadForLostCode } from "./reload";
 import { restoreTyped, watchTyping } from "./typedFields";
 import { startWorker, tellSeen } from "./worker";
 
-/** A quiet word when the deployment has newer pages than this one. Its old files stay there for two weeks. */
+/**
+ * Offers a reload when the deployment has newer pages than this one. It keeps the old files for two
+ * weeks.
+ */
 export default function NewVersion() {
   const [own] = useState(ownVersion);
   const current = useQuery(api.site.files.version, own === undefined ? "skip" : {});
   const [waved, setWaved] = useState<string | null>(null);
   const { pathname, search } = useLocation();
   useEffect(() => {
-    // A browser that refuses it (private windows of some) has no pages without a connection, and all else.
+    // Without a worker (some private windows) only the offline pages are missing.
     startWorker().catch((error: unknown) => console.warn("No service worker:", error));
   }, []);
   useEffect(() => tellSeen(pathname + search), [pathname, search]);

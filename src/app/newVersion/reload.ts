@@ -5,26 +5,26 @@ import { keepTyped } from "./typedFields";
 import { letWaitingTakeOver } from "./worker";
 
 const KEY = "shoal.reloaded";
-/** Code that is still missing after a reload is not helped by another. */
+/** If code is still missing after a reload, another won't help. */
 const ONCE_IN_MS = 60_000;
 
-/** The version that this page is of; undefined where the deployment does not serve the pages. */
+/** The version of this page; undefined where the deployment doesn't serve the pages. */
 export const ownVersion = (): string | undefined => versionIn(document);
 
 function versionIn(page: Document): string | undefined {
   return page.querySelector<HTMLMetaElement>(`meta[name="${VERSION_META}"]`)?.content;
 }
 
-/** Loads the page anew, with what was typed in it. */
+/** Reloads the page and keeps the text typed in it. */
 export function reload(): void {
   keepTyped();
   void letWaitingTakeOver().finally(() => location.reload());
 }
 
 /**
- * For code that could not be fetched: loads the page anew, once, when that helps. The server has another version of it; or
- * it has the file, and Chromium, which fetches no module twice, asks for it only then. Without a connection the page stays,
- * and says in words that it could not go on.
+ * Handles code that could not be fetched: reloads the page once, if that helps. Either the server
+ * has another version; or it has the file, but Chromium doesn't refetch a failed module without a
+ * reload. Without a connection the page stays and shows its error.
  */
 export async function reloadForLostCode(error: unknown): Promise<void> {
   const last = readJson(KEY, "sessionStorage");
@@ -36,7 +36,7 @@ export async function reloadForLostCode(error: unknown): Promise<void> {
     // No connection.
     return;
   }
-  // A tab that cannot remember that it did must not do it again and again.
+  // Without storage the tab couldn't record the reload and would repeat it forever.
   if (writeJson(KEY, Date.now(), "sessionStorage")) reload();
 }
 

@@ -1,15 +1,15 @@
-/** What somebody has typed or chosen in a page, carried over a reload: forms whose drafts are kept nowhere else. */
+/** Carries typed or chosen values over a reload, for forms without drafts of their own. */
 import { readJson, removeKey, writeJson } from "../../lib/storage";
 
 const KEY = "shoal.typed";
-/** Pages fill while their data comes. */
+/** How long to wait for fields: they appear as the page's data loads. */
 const PATIENCE_MS = 15_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Typed = { path: string; fields: Record<string, string> };
 
 const FIELDS = "input, textarea, select";
-/** Never written down anywhere, or not to be set by a script. */
+/** Never stored, or not settable by a script. */
 const LEFT_OUT = ["password", "file", "hidden", "submit", "button"];
 
 const touched = new WeakSet<Element>();
@@ -24,7 +24,7 @@ const isTicked = (field: Field): field is HTMLInputElement =>
 
 const valueOf = (field: Field): string => (isTicked(field) ? String(field.checked) : field.value);
 
-/** Every field of the page under a name that it has after a reload, too. */
+/** Every field of the page, by a name that survives a reload. */
 function fieldsByName(): Map<string, Field> {
   const found = new Map<string, Field>();
   const counts = new Map<string, number>();
@@ -39,7 +39,7 @@ function fieldsByName(): Map<string, Field> {
   return found;
 }
 
-/** Notes from now on which fields are typed in; answers what ends it. */
+/** Records which fields the user types in. Returns the function that stops it. */
 export function watchTyping(): () => void {
   const note = ({ target }: Event) => {
     if (isField(target)) touched.add(target);
@@ -48,7 +48,7 @@ export function watchTyping(): () => void {
   return () => document.removeEventListener("input", note, true);
 }
 
-/** To be called right before a reload. */
+/** Call right before a reload. */
 export function keepTyped(): void {
   const typed = [...fieldsByName()].filter(([, field]) => touched.has(field));
   if (typed.length === 0) return;
@@ -56,7 +56,7 @@ export function keepTyped(): void {
   writeJson(KEY, { path: location.pathname, fields } satisfies Typed, "sessionStorage");
 }
 
-/** As if it were typed: React hears of it. */
+/** Fills the field as if typed, so that React notices. */
 function fill(field: Field, value: string): void {
   if (isTicked(field)) {
     field.click();
@@ -75,7 +75,7 @@ function readTyped(): Typed | null {
   return { path: kept.path, fields: kept.fields };
 }
 
-/** Puts back what `keepTyped` kept before this page was loaded, field by field as they appear. */
+/** Restores what `keepTyped` saved before the reload, field by field as they appear. */
 export function restoreTyped(): () => void {
   const kept = readTyped();
   const left = new Map(Object.entries(kept?.fields ?? {}));

@@ -1,9 +1,9 @@
 import { mayKeep, type Told, WORKER_PATH } from "../../lib/kept";
 
-/** A page that was only passed through is not kept. */
+/** A page that was left sooner isn't cached. */
 const SEEN_AFTER_MS = 3_000;
 
-/** Registers the service worker; development and a build without it take away one that is there. */
+/** Registers the service worker. In development, or in a build without it, removes an existing one. */
 export async function startWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   if (import.meta.env.PROD && !import.meta.env["VITE_WITHOUT_WORKER"]) {
@@ -12,17 +12,17 @@ export async function startWorker(): Promise<void> {
   }
   const registered = await navigator.serviceWorker.getRegistrations();
   await Promise.all(registered.map((one) => one.unregister()));
-  // Nobody else would ever clear what it kept.
+  // Nothing else would clear its caches.
   const names = (await caches.keys()).filter((name) => name.startsWith("shoal-"));
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Tells the worker of a page that is looked at; answers what ends the waiting. */
+/** Reports a page view to the worker after a delay. Returns the function that cancels it. */
 export function tellSeen(address: string): () => void {
   if (!("serviceWorker" in navigator) || !mayKeep(location.pathname)) return () => undefined;
   const timer = setTimeout(() => {
     void navigator.serviceWorker.ready.then(({ active }) => {
-      // Offline, what is kept stays as it is.
+      // Offline, the cached copy stays as it is.
       if (!navigator.onLine || location.pathname + location.search !== address) return;
       const files = performance
         .getEntriesByType("resource")
@@ -37,7 +37,7 @@ export function tellSeen(address: string): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Lets a worker that waits take over, right before the page is loaded anew. */
+/** Lets a waiting worker take over; call right before a reload. */
 export async function letWaitingTakeOver(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();

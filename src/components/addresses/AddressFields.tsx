@@ -4,11 +4,11 @@ import type { AddressFormState } from "./addressForm";
 
 type Props = {
   form: AddressFormState;
-  /** What is wrong with a postcode that looks like one. */
+  /** The problem with a postcode that has the right format. */
   postcodeProblem?: string | undefined;
 };
 
-/** Where a parcel goes. Browsers fill these in. */
+/** A delivery address, which browsers can autofill. */
 export function AddressFields({ form, postcodeProblem }: Props) {
   const { errors } = form.formState;
   return (

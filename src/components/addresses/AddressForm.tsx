@@ -7,19 +7,19 @@ import { AddressFields } from "./AddressFields";
 import { useAddressForm } from "./addressForm";
 
 type Props = {
-  /** What the form starts from; null for a new one. */
+  /** Initial values; null for a new address. */
   address: Address | null;
-  /** Where what is typed stands until it is saved: `UnsavedChanges`. */
+  /** Where unsaved input is stored: `UnsavedChanges`. */
   place?: string;
   submitLabel: string;
   busy: boolean;
-  /** Why the server refused it. */
+  /** The server's reason for refusing it. */
   problem?: string | null;
   onSubmit: (address: Address) => void;
   onCancel: () => void;
 };
 
-/** An address on its own, to be kept or thrown away. */
+/** The form for one address, to save or discard. */
 export function AddressForm({
   address,
   place,

@@ -4,13 +4,13 @@ import type * as z from "zod";
 import type { Address } from "../../../convex/domain/shared/address";
 import { addressSchema } from "../../../convex/domain/shared/addressSchema";
 
-/** As typed. */
+/** Before validation. */
 export type TypedAddress = z.input<typeof addressSchema>;
 export type AddressFormState = UseFormReturn<TypedAddress, unknown, Address>;
 
 const EMPTY: TypedAddress = { name: "", line1: "", line2: "", town: "", postcode: "", phone: "" };
 
-/** The form of an address, which starts from one, from what is known of one, or from nothing. */
+/** The form of an address; starts from a full or partial address, or empty. */
 export function useAddressForm(
   address: Partial<Address> | null,
   options: { shouldFocusError?: boolean } = {},

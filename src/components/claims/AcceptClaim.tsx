@@ -10,7 +10,7 @@ import type { Claim, ClaimedOrder } from "./types";
 
 type Props = { claim: Claim; order: ClaimedOrder; variant?: ButtonProps["variant"] };
 
-/** The seller gives in to a claim, for the sum that they are shown; nothing while a bank has the money. */
+/** Lets the seller accept a claim for the sum shown; nothing while a bank holds the money. */
 export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
   const { uuid: orderId } = order;
   const accept = useMutation(api.claims.claims.accept);

@@ -14,7 +14,7 @@ const LABELS: Record<ClaimProblem, string> = {
 
 type Props = { form: UseFormReturn<ClaimValues, unknown, ClaimInput>; quantity: number };
 
-/** How many animals have each problem. */
+/** One number field per problem, counting animals. */
 export function AnimalCounts({ form, quantity }: Props) {
   const id = useId();
   const error = form.formState.errors.dead?.message;

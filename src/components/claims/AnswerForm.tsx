@@ -20,7 +20,10 @@ import type { Claim } from "./types";
 
 type Props = { claim: Claim; orderId: string; onClose: () => void };
 
-/** The seller's side: words, photographs, and a lower refund if they like. Kept in the browser until it is sent. */
+/**
+ * The seller's answer: text, photos and, optionally, a lower refund. The browser stores the draft
+ * until it is sent.
+ */
 export function AnswerForm({ claim, orderId, onClose }: Props) {
   const answer = useMutation(api.claims.claims.answer);
   const { busy, error, run } = useCall();
@@ -40,7 +43,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
     const { ok } = await run(() => answer(offer === undefined ? said : { ...said, offer }), {
       done: offer === undefined ? "Your answer was sent." : "Your offer was sent.",
       failed: "Your answer could not be sent. What you wrote is kept here. Please try again.",
-      // The answer takes the place of the form.
+      // The answer replaces the form.
       leaves: true,
     });
     if (ok) dropDraft(key);
@@ -75,7 +78,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
         }
         camera
       />
-      {/* Of nothing nobody can offer less. */}
+      {/* A refund of a penny or nothing leaves no lower one to offer. */}
       {claim.kind === "live_arrival" && claim.proposedRefund > 1 && (
         <Field
           label="Offer a lower refund"

@@ -26,7 +26,7 @@ import { fieldTexts } from "../../../convex/domain/shared/fieldTexts";
 
 type Props = { order: OrderDetails; onSent: () => void; onClose: () => void };
 
-/** What is wrong with what came: numbers, photographs, words. Kept in the browser until it is sent. */
+/** The buyer's claim: counts, photos and text. The browser stores the draft until it is sent. */
 export function ClaimForm({ order, onSent, onClose }: Props) {
   const make = useMutation(api.claims.claims.make);
   const { busy, error, run } = useCall();
@@ -50,7 +50,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
     const { ok } = await run(() => make(args), {
       done: "Your claim was sent.",
       failed: "Your claim could not be sent. What you wrote is kept here. Please try again.",
-      // The claim takes the place of the form.
+      // The claim replaces the form.
       leaves: true,
     });
     if (!ok) return;

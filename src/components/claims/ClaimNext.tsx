@@ -11,7 +11,7 @@ import type { Claim } from "./types";
 
 type Props = { claim: Claim; order: OrderDetails };
 
-/** What happens next with a claim and until when, or what came of it. */
+/** What happens next with a claim and by when, or its outcome. */
 export function ClaimNext({ claim, order }: Props) {
   if (claim.waitsFor === null) return <Outcome claim={claim} order={order} />;
   return (
@@ -27,7 +27,7 @@ export function ClaimNext({ claim, order }: Props) {
   );
 }
 
-/** What happens next, in a sentence or two to the one who looks. */
+/** The next step in a sentence or two, addressed to the viewer. */
 function nextStep(
   { kind, waitsFor, viewerIs, proposedRefund, answer }: Claim,
   { totalAmount, stops }: OrderDetails,
@@ -64,7 +64,7 @@ function nextStep(
     : "Shoal looks at what both of you have said and shown, and decides. We'll email you.";
 }
 
-/** A green tick only for the side that the decision favours. */
+/** A green tick only for the side that won. */
 const toneOf = ({ status, viewerIs }: Claim): CalloutTone =>
   isWonBy(status, viewerIs) ? "success" : "info";
 
@@ -83,7 +83,10 @@ function Outcome({ claim, order }: Props) {
   );
 }
 
-/** Where the money of a claim is: what the card provider has taken is on its way, what it refused waits for Shoal. */
+/**
+ * Where a claim's money is: accepted by the card provider and on its way, or refused and waiting
+ * for Shoal.
+ */
 function refundText(amount: number, { viewerIs, moneyOwed, totalAmount }: OrderDetails): string {
   if (amount === 0) return totalAmount === 0 ? "The order was free." : "No money goes back.";
   const [sum, whose] = [formatPence(amount), viewerIs === "buyer" ? "your" : "the buyer's"];

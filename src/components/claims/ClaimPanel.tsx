@@ -9,11 +9,11 @@ import { ClaimWindow } from "./ClaimWindow";
 
 type Props = {
   order: OrderDetails;
-  /** The buyer has said that something is wrong: the form is open from the start. */
+  /** The buyer has just reported a problem, so the form starts open. */
   isReporting?: boolean;
 };
 
-/** The claim of an order: the time for it, the form, what both sides say, and what comes of it. */
+/** An order's claim: the time left to make one, the form, both sides' statements and the outcome. */
 export function ClaimPanel({ order, isReporting = false }: Props) {
   const { status, deliveredAt } = order;
   const mayHaveOne = ["disputed", "completed", "refunded"].includes(status);

@@ -10,11 +10,11 @@ import { PersonName } from "../ui/PersonName";
 type Props = {
   claim: Claim;
   names: { buyer: string; seller: string };
-  /** Side by side where there is room for it. */
+  /** Side by side where there is room. */
   wide?: boolean;
 };
 
-/** What the two sides of a claim said, with their photographs. */
+/** Both sides' statements, with their photos. */
 export function ClaimSides({ claim, names, wide = false }: Props) {
   const { answer } = claim;
   return (
@@ -53,7 +53,7 @@ type SideProps = {
   name: string;
   side: "buyer" | "seller";
   at: number;
-  /** The figures, in a few words. */
+  /** The figures in brief. */
   fact: ReactNode;
   words: string;
   photos: readonly Photo[];
@@ -81,5 +81,5 @@ function Side({ name, side, at, fact, words, photos, photosName }: SideProps) {
   );
 }
 
-/** "2 dead on arrival, 1 ill" → "2 dead on arrival, 1 ill." */
+/** Adds the full stop: "2 dead on arrival, 1 ill" → "2 dead on arrival, 1 ill." */
 const sentence = (text: string) => `${text}.`;

@@ -9,7 +9,7 @@ const OPEN_TONES: Partial<Record<ClaimStatus, Tone>> = {
   contested: "danger",
 };
 
-/** How a claim stands, in words; never colour alone. Green only for the side that won it. */
+/** A claim's status as text, never colour alone. Green only for the side that won. */
 export function ClaimStatusBadge({
   status,
   viewerIs,

@@ -15,18 +15,18 @@ import type { Claim } from "./types";
 type Props = {
   claim: Claim;
   order: OrderDetails;
-  /** The buyer has sent it a moment ago: the form that had the focus is gone. */
+  /** The buyer has just sent it, and the form that had the focus is gone. */
   takesFocus: boolean;
 };
 
-/** A claim to those who take part in it: how it stands, whose turn it is, what was said, what can be done. */
+/** A claim for its buyer and seller: status, next step, statements and actions. */
 export function ClaimView({ claim, order, takesFocus }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { viewerIs, waitsFor, answer } = claim;
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  // Sent from another tab, or by a page that never heard that it had arrived.
+  // It may have been sent from another tab, or by a page that never received the confirmation.
   useEffect(() => dropDraft(claimDraftKey(order.uuid)), [order.uuid]);
   useEffect(() => {
     if (answer !== null) dropDraft(answerDraftKey(order.uuid));

@@ -11,7 +11,7 @@ import { claimDraftKey, hasDraft } from "./drafts";
 
 type Props = { order: OrderDetails; arrivedAt: number; isReporting: boolean; onSent: () => void };
 
-/** The time for a claim after the arrival: to the buyer the way to a claim, to the others the time that is left. */
+/** The time for a claim after arrival: buyers get the way to make one, others the time left. */
 export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
   const dueAt = claimDueAt({ deliveredAt: arrivedAt, arrivalAssumed: order.arrivalAssumed });
   useServerTime();

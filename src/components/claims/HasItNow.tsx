@@ -8,7 +8,7 @@ import { useCall } from "../../hooks/useCall";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 
-/** The buyer has what they said had not arrived: their claim ends. */
+/** Withdraws a non-arrival claim when the parcel has turned up after all. */
 export function HasItNow({ orderId }: { orderId: string }) {
   const withdraw = useMutation(api.claims.claims.withdraw);
   const { busy, run } = useCall();

@@ -16,7 +16,7 @@ import { TextArea } from "../ui/onDemand/TextArea";
 
 type Props = { order: OrderDetails; variant?: ButtonProps["variant"] };
 
-/** The buyer's way to say that they have nothing, and before a parcel's expected day, from when it opens. */
+/** Lets the buyer report that nothing arrived; before the parcel's expected day, says when that opens. */
 export function NotArrived({ order, variant = "secondary" }: Props) {
   const from = notArrivedFrom(order);
   if (from === null) return null;

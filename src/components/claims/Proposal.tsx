@@ -7,7 +7,7 @@ import { PriceText } from "../ui/PriceText";
 
 type Props = { order: OrderDetails; items: readonly ClaimItem[] };
 
-/** The refund that a claim is worth, by the rule that the server has: it changes as the claim is typed. */
+/** The refund that a claim is worth, by the server's own rule; updates while the claim is typed. */
 export function Proposal({ order, items }: Props) {
   const { unitPrice, quantity, refundable } = order;
   const animals = animalsOf(items);

@@ -8,7 +8,7 @@ import type { Claim, ClaimedOrder } from "./types";
 
 type Props = { claim: Claim; order: ClaimedOrder };
 
-/** What the seller can do about a claim: give in as long as nothing is decided; at first also answer it. */
+/** The seller's options: accept the claim while it is undecided, and at first also answer it. */
 export function SellersTurn({ claim, order }: Props) {
   const { uuid: orderId } = order;
   const [isAnswering, setAnswering] = useState(() =>

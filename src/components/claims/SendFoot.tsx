@@ -3,9 +3,9 @@ import { Callout } from "../ui/onDemand/Callout";
 import { Waiting } from "./Waiting";
 
 type Props = {
-  /** "Your claim": what is on its way. */
+  /** What is being sent: "Your claim". */
   what: string;
-  /** What the button says. */
+  /** The button's label. */
   send: string;
   error: string | null;
   busy: boolean;
@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The foot of what either side sends about a claim: what went wrong, what is on its way, and the buttons. */
+/** The foot of either side's form: the error, the sending status and the buttons. */
 export function SendFoot({ what, send, error, busy, uploading, onClose }: Props) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { useConnected } from "../../hooks/useConnected";
 
-/** While something is being sent: says that it waits for the connection. */
+/** Says that a submission is waiting for the connection. */
 export function Waiting({ what }: { what: string }) {
   const connected = useConnected();
   return (

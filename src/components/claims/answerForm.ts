@@ -2,11 +2,14 @@ import * as z from "zod";
 import { answerSchema } from "../../../convex/domain/claims/claimSchemas";
 import { formatPence, parsePounds } from "../../../convex/domain/shared/money";
 
-/** The seller's answer as it is typed: words, and an offer in pounds or nothing. */
+/** The seller's answer as typed: text, and an offer in pounds or blank. */
 export type AnswerValues = { words: string; offer: string };
 export const EMPTY_ANSWER: AnswerValues = { words: "", offer: "" };
 
-/** Reads the form; an offer becomes pence, and is less than the `proposed` refund (pence). */
+/**
+ * Validates the form; converts the offer to pence and requires less than the `proposed` refund
+ * (pence).
+ */
 export const answerFormSchema = (proposed: number) =>
   answerSchema.extend({
     offer: z.string().transform((text, ctx) => {

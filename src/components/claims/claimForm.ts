@@ -8,7 +8,7 @@ import {
 } from "../../../convex/domain/claims/states";
 import { parseNumber } from "../../../convex/domain/shared/typed";
 
-/** The form as it is typed: a number of animals for each problem, and words. */
+/** The form as typed: a number of animals for each problem, and the description. */
 export type ClaimValues = Record<ClaimProblem | "description", string>;
 export type ClaimInput = z.output<ReturnType<typeof claimSchema>>;
 
@@ -20,7 +20,7 @@ export const EMPTY_CLAIM: ClaimValues = {
   description: "",
 };
 
-/** The problems that are named by now. What is no whole number is left in, for the schema to refuse. */
+/** The problems filled in so far. Anything but a whole number is left in for the schema to refuse. */
 export function itemsOf(values: Partial<ClaimValues>): ClaimItem[] {
   return CLAIM_PROBLEMS.flatMap((problem) => {
     const typed = values[problem] ?? "";
@@ -29,7 +29,7 @@ export function itemsOf(values: Partial<ClaimValues>): ClaimItem[] {
   });
 }
 
-/** Reads the form as the server's claim. What is wrong with the numbers stands at the first of them. */
+/** Validates the form as the server's claim. Errors in the counts are attached to the first count. */
 export const claimResolver =
   (quantity: number): Resolver<ClaimValues, unknown, ClaimInput> =>
   ({ description, ...counts }) => {

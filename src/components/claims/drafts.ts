@@ -6,13 +6,13 @@ import type { Photo } from "../uploads/usePhotos";
 
 type Texts = Record<string, string>;
 
-/** What has been typed into a form about a claim, and the photographs that it holds by now. */
+/** The text and photos of an unsent claim form. */
 export type Draft<Values extends Texts> = { values: Values; photos: readonly Photo[] };
 
-/** A photograph as it is kept, with the time (ms epoch) from which it has been. */
+/** A stored photo with the time (ms epoch) from which it has been stored. */
 type KeptPhoto = Photo & { keptAt: number };
 
-/** The server deletes uploads that nothing has used for a day. */
+/** The server deletes uploads that nothing has used for a day; an hour is the margin. */
 const PHOTO_LIFE_MS = DAY_MS - HOUR_MS;
 
 export const claimDraftKey = (orderId: string): DraftKey => `shoal.draft.claim.${orderId}`;
@@ -34,7 +34,10 @@ function readKept(key: DraftKey): { values: Map<string, unknown>; photos: KeptPh
   };
 }
 
-/** The draft kept under `key`, `empty` for what is not there; and how many of its photographs are gone by now. */
+/**
+ * The draft under `key`, with `empty` for missing values, and the number of its photos that have
+ * expired.
+ */
 export function readClaimDraft<Values extends Texts>(
   key: DraftKey,
   empty: Values,
@@ -56,11 +59,11 @@ export function readClaimDraft<Values extends Texts>(
 const isBlank = ({ values, photos }: Draft<Texts>) =>
   photos.length === 0 && Object.values(values).every((text) => text.trim() === "");
 
-/** Whether something is kept under `key`. */
+/** Whether a draft is stored under `key`. */
 export const hasDraft = (key: DraftKey, empty: Texts): boolean =>
   !isBlank(readClaimDraft(key, empty));
 
-/** Keeps what is typed until it is sent: `dropDraft`. */
+/** Saves what is typed until `dropDraft` on sending. */
 export function useKeptDraft(key: DraftKey, values: Texts, photos: readonly Photo[]): void {
   const text = JSON.stringify({ values, photos } satisfies Draft<Texts>);
   useEffect(() => {

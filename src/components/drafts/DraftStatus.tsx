@@ -4,15 +4,15 @@ import { DateText } from "../ui/onDemand/DateText";
 import type { DraftState } from "./useAutosave";
 
 type Props = {
-  /** ms epoch of its last change; null when only this tab has it. */
+  /** ms epoch of its last change; null if only this tab has it. */
   at: number | null;
-  /** It began as a copy of something that is there. */
+  /** It began as a copy of an existing item. */
   isCopy?: boolean;
   busy: boolean;
   onDiscard: () => void;
 };
 
-/** Says that the form begins with what was typed before, and lets one begin afresh. */
+/** Says that an earlier draft was restored, and offers to start afresh. */
 export function RestoredDraft({ at, isCopy = false, busy, onDiscard }: Props) {
   return (
     <Callout
@@ -46,7 +46,7 @@ const TEXTS: Record<DraftState, string> = {
   failed: "The draft could not be saved. It will be tried again with your next change.",
 };
 
-/** Whether what is typed is kept. */
+/** Shows whether the draft is saved. */
 export function DraftStatus({ state }: { state: DraftState }) {
   return (
     <p role="status" className="text-ink-muted min-h-6 text-sm">

@@ -9,15 +9,14 @@ const ConfirmDialog = lazyPart(async () => {
 });
 
 type Props = {
-  /** Something was changed and is not saved. */
   unsaved: boolean;
-  /** They leave it. */
+  /** Called when the user chooses to leave. */
   onLeave?: () => void;
-  /** What becomes of it. */
+  /** What will happen to the changes. */
   children?: ReactNode;
 };
 
-/** While something is unsaved, whoever goes elsewhere is asked first. */
+/** Asks for confirmation before leaving a page with unsaved changes. */
 export function LeaveQuestion({ unsaved, onLeave, children }: Props) {
   const navigate = useNavigate();
   const location = useLocation();

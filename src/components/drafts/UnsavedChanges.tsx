@@ -11,22 +11,25 @@ import { forgetUnsaved, keepUnsaved, readUnsaved } from "./unsaved";
 
 type Props<T extends FieldValues, C, O> = {
   form: UseFormReturn<T, C, O>;
-  /** Names the form and the person in this tab: `unsaved.ts`. Without it nothing is kept: passwords. */
+  /**
+   * Names the form and its user in this tab: `unsaved.ts`. Without it nothing is stored, as for
+   * passwords.
+   */
   place?: string;
 };
 
 /**
- * Of a form that is saved by a button: whoever leaves it changed is asked, and what was typed when a session ended is
- * there when the same person is back in this tab. The form says by `reset` that it was saved.
+ * For a form with a save button: asks before changes are abandoned, and restores what was typed
+ * when a session ended once the same user is back in this tab. The form reports a save by `reset`.
  */
 export function UnsavedChanges<T extends FieldValues, C, O>({ form, place }: Props<T, C, O>) {
   const state = useFormState({ control: form.control });
-  // New `values` from elsewhere keep what was typed and its mark, and call the form as a whole clean.
+  // `reset(values)` keeps dirty fields but clears `isDirty`; look at dirtyFields too.
   const isDirty = state.isDirty || hasMark(state.dirtyFields);
   const restored = useRef(false);
   useEffect(() => {
     if (place === undefined || restored.current) return;
-    // The form knows what differs from its start when its own effects have run, which is after these.
+    // The form computes its dirty fields in its own effects, which run after these.
     const timer = setTimeout(() => {
       restored.current = true;
       const kept = readUnsaved(place);
@@ -48,7 +51,7 @@ export function UnsavedChanges<T extends FieldValues, C, O>({ form, place }: Pro
     });
     return stop;
   }, [form, place, isDirty]);
-  // Saved, or as it was again; not when it merely goes, as with the end of a session.
+  // Saved or changed back; not merely unmounted, as when a session ends.
   const wasDirty = useRef(false);
   useEffect(() => {
     if (place !== undefined && wasDirty.current && !isDirty) forgetUnsaved(place);
@@ -62,12 +65,12 @@ export function UnsavedChanges<T extends FieldValues, C, O>({ form, place }: Pro
   );
 }
 
-/** Whether anything in react-hook-form's tree of changed fields is one. */
+/** Whether any field in react-hook-form's tree of dirty fields is marked. */
 const hasMark = (marks: unknown): boolean =>
   marks === true ||
   (typeof marks === "object" && marks !== null && Object.values(marks).some(hasMark));
 
-/** Whether it can stand where `other` does; an empty number is undefined. */
+/** Whether the stored value has the same shape as `other`; an empty number is undefined. */
 const isAlike = (value: unknown, other: unknown): boolean =>
   other === undefined
     ? typeof value !== "object"

@@ -1,19 +1,19 @@
 /**
- * Asks before what is typed and not saved is left: by a link, by Back or Forward, by the search box, by a tab of the same
- * page, or with the tab of the browser. The router of the app has no blocker of its own (only data routers have, which
- * cost 16 kB more), so this stands before it: its listeners catch first.
+ * Asks for confirmation before unsaved input is abandoned: by a link, Back or Forward, the search
+ * box, a tab of the same page, or closing the browser tab. Only data routers have a blocker (16 kB
+ * more), so this runs ahead of the app's router: its listeners are registered first.
  */
 import { useSyncExternalStore } from "react";
 
 type Question = { go: () => void };
 
-/** What is unsaved on the page, each with what is to be done when the answer is to leave it. */
+/** The page's unsaved forms, each with the action to run if the user leaves. */
 const guards = new Map<string, () => void>();
 const listeners = new Set<() => void>();
 let question: Question | null = null;
-/** Where in the tab's history the page stands, by the router's own count. */
+/** The page's position in the tab's history, by the router's own count. */
 let position: number | null = null;
-/** The page was put back after Back or Forward: the next event of the history is our own. */
+/** Back or Forward was undone: the next history event is our own. */
 let isReturning = false;
 let navigate: (to: string) => void = () => undefined;
 
@@ -22,7 +22,7 @@ function set(next: Question | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Does it at once when nothing is unsaved, and else when the answer is to leave. */
+/** Runs `go` at once if nothing is unsaved, else once the user agrees to leave. */
 export function askBeforeLeaving(go: () => void): void {
   if (guards.size === 0) go();
   else set({ go });
@@ -45,7 +45,7 @@ function letGo(): void {
   window.removeEventListener("popstate", onPopState, true);
 }
 
-/** Watches over an unsaved form until the function that it returns is called. */
+/** Guards an unsaved form until the returned function is called. */
 export function guardUnsaved(id: string, onLeave: () => void): () => void {
   if (guards.size === 0) {
     window.addEventListener("beforeunload", onUnload);
@@ -60,7 +60,7 @@ export function guardUnsaved(id: string, onLeave: () => void): () => void {
   };
 }
 
-/** Tells where the page stands, with every change of the address. */
+/** Records the page's position; call on every change of address. */
 export function notePage(to: (path: string) => void): void {
   navigate = to;
   position = positionOf(history.state);
@@ -111,7 +111,7 @@ function onPopState(event: PopStateEvent): void {
   askBeforeLeaving(() => history.go(by));
 }
 
-/** The question that waits for an answer, for the guard that shows it: the first one. */
+/** The pending question, for the guard that shows it: the first one. */
 export function useQuestion(id: string): Question | null {
   const subscribe = (listener: () => void) => {
     listeners.add(listener);

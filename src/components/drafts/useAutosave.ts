@@ -7,21 +7,21 @@ const PAUSE_MS = 1500;
 export type DraftState = "unchanged" | "saving" | "saved" | "failed";
 
 type Options<T> = {
-  /** What is typed, as JSON can say it. */
+  /** The form's values, as JSON. */
   value: T;
-  /** Keeps it on the server. */
+  /** Saves it on the server. */
   save: (value: T) => Promise<unknown>;
-  /** Names the form in this tab: `place` of `unsaved.ts`. */
+  /** Names the form in this tab: `place` in `unsaved.ts`. */
   place: string;
-  /** While it is being sent: a draft that is kept after that would offer the same thing again. */
+  /** True while the form is being submitted: a draft saved after that would offer the same item again. */
   paused: boolean;
-  /** What it begins with is not on the server yet. */
+  /** The initial value isn't on the server yet. */
   isBehind?: boolean;
 };
 
 /**
- * Keeps a form on the server while it is typed, a moment after the last change. What the server does not have yet
- * stands in this tab meanwhile, so that neither a reload nor the end of the session loses a word.
+ * Autosaves a form to the server shortly after the last change. Until then this tab stores it, so
+ * neither a reload nor the end of the session loses anything.
  */
 export function useAutosave<T>({ value, save, place, paused, isBehind = false }: Options<T>) {
   const text = JSON.stringify(value);
@@ -44,14 +44,14 @@ export function useAutosave<T>({ value, save, place, paused, isBehind = false }:
         setState("saved");
       },
       (error: unknown) => {
-        // Nothing typed is lost: it stands in the tab, and the next change tries again.
+        // The text is safe in the tab, and the next change retries.
         console.warn("The draft was not saved", error);
         kept.current = "";
         setState("failed");
       },
     );
   }, [settled, save, paused, place]);
-  /** The form was sent or thrown away. */
+  /** Call once the form was sent or discarded. */
   const forget = useCallback(() => forgetUnsaved(place), [place]);
   return { state, forget };
 }
