@@ -12,7 +12,7 @@ import { readParams, readRefreshToken } from "./accounts/rules/signInInput";
 const library = convexAuth({
   providers: [passwordProvider, codeProvider],
   callbacks: {
-    /** A new person's rows are written in the transaction that writes the account. */
+    /** Creates a new user's rows in the same transaction as the account. */
     async createOrUpdateUser(anyCtx, { existingUserId, type, profile }) {
       const ctx = anyCtx as unknown as MutationCtx;
       if (existingUserId === null) {
@@ -39,26 +39,28 @@ const signInResult = v.object({
 });
 type SignInResult = Infer<typeof signInResult>;
 
-/** The providers that clients may name. Without one, Convex Auth takes any code for anybody's. */
+/** The providers that clients may name. If none is named, Convex Auth accepts any user's code. */
 const PROVIDERS = new Set(["password", "otp"]);
-/** Flows that only send a mail: whoever is signed in stays so. */
+/** Flows that only send an email and leave the current session as it is. */
 const MAIL_ONLY = new Set(["signUp", "reset"]);
 
 /**
- * Every way in, and the renewal of a session's tokens by `{refreshToken}` alone. `params` by provider, texts
- * no longer than a field of theirs may be:
+ * Every sign-in flow, and the renewal of a session's tokens by `{refreshToken}` alone. `params` by
+ * provider; each text is limited to its field's maximum length:
  *
- * - `password` `{flow: "signUp", email, password, fullName, over16: true, signup_timestamp, signUpKey?}`: emails a link;
- *   `{flow: "confirm", code, signUpKey}` confirms the address in the browser that signed up, `{flow: "confirm", code,
- *   password}` for somebody who knows the account's password, and `{flow: "confirm", code, newPassword, fullName,
- *   over16: true}` for somebody who sets another; each spends the link, ends every session and logs in; `{flow: "signIn", email, password}`; `{flow: "reset", email}`: mails a link;
- *   `{flow: "reset-verification", code, newPassword}`: spends it, ends all sessions.
- * - `otp` `{email}`: mails a code; `{email, code}`: logs in with it.
+ * - `password` `{flow: "signUp", email, password, fullName, over16: true, signup_timestamp,
+ *   signUpKey?}`: emails a link; `{flow: "confirm", code, signUpKey}` confirms the address in the
+ *   browser that signed up, `{flow: "confirm", code, password}` with the account's password, and `{flow:
+ *   "confirm", code, newPassword, fullName, over16: true}` with a new password; each spends the link,
+ *   ends every session and signs in; `{flow: "signIn", email, password}`; `{flow: "reset", email}`:
+ *   emails a link; `{flow: "reset-verification", code, newPassword}`: spends it, ends all sessions.
+ * - `otp` `{email}`: emails a code; `{email, code}`: signs in with it.
  *
- * Returns `tokens` after a log-in (null when the session is over), `started` when a mail is on its way.
- * Errors are those of section 8's catalogue, `kept_password_wrong`, `rate_limited`; anything unforeseen becomes
- * `sign_in_failed`, `sign_up_failed`, `otp_failed`, `reset_email_failed` or `session_failed`, for a plain
- * error's text would not reach the client from a production deployment.
+ * Returns `tokens` after a sign-in (null when the session is over), `started` when an email is on its
+ * way.
+ * Errors are those of section 8's catalogue, `kept_password_wrong`, `rate_limited`. Unexpected errors
+ * become `sign_in_failed`, `sign_up_failed`, `otp_failed`, `reset_email_failed` or `session_failed`,
+ * because production deployments hide the text of plain errors from the client.
  */
 export const signIn = publicAction({
   args: signInArgs.fields,
@@ -89,8 +91,9 @@ async function enter(
 }
 
 /**
- * Only a token that was made for a session that is there reaches Convex Auth: of any other it deletes whatever
- * row the second half names. A browser with a token that is over, or another deployment's, is signed out.
+ * Passes only tokens of an existing session to Convex Auth, which for any other token deletes the row
+ * that the token's second half names. A browser with an expired token, or another deployment's, is
+ * signed out.
  */
 async function renew(ctx: ActionCtx, text: string): Promise<SignInResult> {
   const named = readRefreshToken(text);
@@ -114,7 +117,7 @@ async function withDevice(ctx: ActionCtx, tokens: SignInResult["tokens"]): Promi
   return { tokens };
 }
 
-/** The session that a token of ours was made for. */
+/** The session that our token was issued for. */
 function sessionOf(token: string): Id<"authSessions"> {
   const [, claims = ""] = token.split(".");
   const { sub } = JSON.parse(atob(claims.replace(/-/g, "+").replace(/_/g, "/"))) as { sub: string };
@@ -123,7 +126,10 @@ function sessionOf(token: string): Id<"authSessions"> {
 
 type LibraryArgs = Pick<Infer<typeof signInArgs>, "provider" | "params" | "refreshToken">;
 
-/** The library's handler inside its registered function: called in place, so that it is no public function. */
+/**
+ * The handler inside the library's registered function, called directly so that the function need not be
+ * public.
+ */
 async function librarySignIn(ctx: ActionCtx, args: LibraryArgs): Promise<SignInResult> {
   const { _handler } = library.signIn as unknown as {
     _handler: (ctx: ActionCtx, args: LibraryArgs) => Promise<SignInResult>;

@@ -11,7 +11,7 @@ import { fieldTexts } from "./domain/shared/fieldTexts";
 import { formatPence } from "./domain/shared/money";
 import { frameTexts } from "./domain/shared/texts";
 
-/** "45 seconds", "12 minutes", "5 hours": a wait in words, rounded up. */
+/** A waiting time as text, rounded up: "45 seconds", "12 minutes", "5 hours". */
 function waitText(seconds: number): string {
   const [n, unit] =
     seconds < 60
@@ -23,8 +23,8 @@ function waitText(seconds: number): string {
 }
 
 /**
- * Every error that functions end a call with, by code, in the specification's words (section 8), then what the
- * specification is silent about. A sentence that pages say too stands in the texts of its slice.
+ * Every error that functions throw, by code: the specification's texts (section 8) first, then our own.
+ * A sentence that pages use too is in its slice's texts.
  */
 export const errorTexts = {
   // Accounts
@@ -81,7 +81,7 @@ export const errorTexts = {
   admin_only_page: frameTexts.adminOnly,
   not_authorised_page: frameTexts.notAuthorised,
 
-  // Where the specification is silent
+  // Not in the specification
   link_expired: "This link has expired or was already used. Please ask for a new one.",
   code_invalid: "That code is wrong or has expired. Please ask for a new one.",
   kept_password_wrong:
@@ -178,7 +178,7 @@ export const errorTexts = {
     "Shoal has no order for this payment. Please refund it in the card provider's dashboard.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
   species_unnamed: (data: { reason: string }) => `Please say which species this is: ${data.reason}`,
-  /** `name`: as the description has it. */
+  /** `name`: as it appears in the description. */
   description_blocked: (data: { name: string; reason: string }) =>
     `The description names ${data.name}, which may not be offered there: ${data.reason} Leave it out; if it says that there is none, write “no ${data.name}”.`,
   species_restricted: (data: { reason: string }) =>
@@ -209,32 +209,32 @@ export const errorTexts = {
 
 type ErrorTexts = typeof errorTexts;
 export type ErrorCode = keyof ErrorTexts;
-/** Data that the text of `Code` needs; `[]` when it needs none. */
+/** The data that the text of `Code` needs; `[]` if it needs none. */
 type DataArgs<Code extends ErrorCode> = ErrorTexts[Code] extends (data: infer Data) => string
   ? [data: Data]
   : [];
 
-/** What speaks against a call, before anybody is told: an error's code, and the data that its text needs. */
+/** A reason to refuse a call: an error code and the data that its text needs. */
 export type Problem = {
   [Code in ErrorCode]: DataArgs<Code> extends [data: infer Data]
     ? { code: Code; data: Data }
     : { code: Code };
 }[ErrorCode];
 
-/** The payload of every error that Shoal's functions throw on purpose. */
+/** The payload of every error that our functions throw on purpose. */
 export type ErrorPayload = {
   code: ErrorCode;
   message: string;
   data?: Record<string, string | number>;
 };
 
-/** The text for `code`, filled in. */
+/** The text for `code`, with its data filled in. */
 export function errorText<Code extends ErrorCode>(code: Code, ...args: DataArgs<Code>): string {
   const text: string | ((data: never) => string) = errorTexts[code];
   return typeof text === "string" ? text : text(args[0] as never);
 }
 
-/** The error for `code`, for a caller who rejects or rethrows rather than throws here. */
+/** The error for `code`, for callers that reject or rethrow instead of throwing here. */
 export function shoalError<Code extends ErrorCode>(
   code: Code,
   ...args: DataArgs<Code>
@@ -247,27 +247,27 @@ export function shoalError<Code extends ErrorCode>(
   });
 }
 
-/** Ends the call with a typed error that reaches the client as `{code, message, data?}`. */
+/** Throws a typed error that reaches the client as `{code, message, data?}`. */
 export function fail<Code extends ErrorCode>(code: Code, ...args: DataArgs<Code>): never {
   throw shoalError(code, ...args);
 }
 
-/** The text for `problem`, filled in. */
+/** The text for `problem`, with its data filled in. */
 export function problemText(problem: Problem): string {
   return errorText(problem.code, ...argsOf(problem));
 }
 
-/** Ends the call with `problem`; goes on where there is none. */
+/** Throws `problem`; does nothing if it is null. */
 export function failIf(problem: Problem | null): void {
   if (problem !== null) fail(problem.code, ...argsOf(problem));
 }
 
-/** `Problem` keeps code and data together, which TypeScript cannot follow through a call. */
+/** TypeScript cannot infer through a call that `Problem` pairs each code with its data, hence the cast. */
 function argsOf(problem: Problem): DataArgs<ErrorCode> {
   return ("data" in problem ? [problem.data] : []) as DataArgs<ErrorCode>;
 }
 
-/** The payload if `error` is one of ours; `undefined` for anything else (a bug, a lost connection). */
+/** The payload if our code threw `error`; `undefined` for anything else (a bug, a lost connection). */
 export function errorPayload(error: unknown): ErrorPayload | undefined {
   if (!(error instanceof ConvexError)) return undefined;
   const data: unknown = error.data;

@@ -1,6 +1,7 @@
 /**
- * The only place of raw builders. Who may call stands in the name; every handler below `user…` receives
- * `ctx.viewer`, the caller's own profile row, already checked. Internal functions are called by functions only.
+ * The only file that uses Convex's raw builders. The builder's name says who may call. Every handler
+ * below `user…` receives `ctx.viewer`, the caller's own profile row, already checked. Only other
+ * functions can call internal ones.
  */
 import {
   customAction,
@@ -35,7 +36,7 @@ import { takeFromLimit } from "./shared/rules/rateLimits";
 const viewerMaybe = customCtx(async (ctx: Parameters<typeof viewerOrNull>[0]) => ({
   viewer: await viewerOrNull(ctx),
 }));
-/** Whoever may call may not do so without end: `rate_limited`. A call that fails is rolled back and not counted. */
+/** Rate-limits every signed-in write: `rate_limited`. A call that fails is rolled back and does not count. */
 const limited = async (ctx: MutationCtx, profile: Profile): Promise<{ viewer: Profile }> => {
   await takeFromLimit(ctx, "write", profile.userId);
   return { viewer: profile };
@@ -54,7 +55,7 @@ const admin = customCtx(async (ctx: Parameters<typeof requireAdmin>[0]) => ({
 const readingAdmin = customCtx(async (ctx: Parameters<typeof requireAdmin>[0]) => ({
   viewer: await requireAdmin(ctx, "not_authorised_page"),
 }));
-/** An admin; others are refused in the specification's words for what they tried. */
+/** An admin. Others are refused with the specification's text for the action they tried. */
 const adminOr = (refusal: "only_admins_approve" | "only_admins_suspend") =>
   customCtx(async (ctx: Parameters<typeof requireAdmin>[0]) => ({
     viewer: await requireAdmin(ctx, refusal),
@@ -70,8 +71,8 @@ const nobodys: Auth = {
 };
 
 /**
- * Anyone, and the same result for all: Convex runs it once for everybody who watches it, as long as it does not read
- * who calls. Reading that throws; what differs from person to person is a query of its own.
+ * Public and identical for everyone, so Convex caches one result. Reading the caller's identity throws;
+ * per-user data needs its own query.
  */
 export const publicQuery = customQuery(
   query,
@@ -79,34 +80,36 @@ export const publicQuery = customQuery(
 );
 
 /**
- * Anyone; `ctx.viewer` is the caller's profile, or null for visitors and accounts that are blocked. It runs for each
- * person anew, whatever it then does.
+ * Anyone; `ctx.viewer` is the caller's profile, or null for visitors and blocked accounts. Convex runs
+ * it separately for each person.
  */
 export const optionalUserQuery = customQuery(query, viewerMaybe);
 
-/** A signed-in person in good standing: not suspended, banned or deleted. */
+/** A signed-in user in good standing: not suspended, banned or deleted. */
 export const userQuery = customQuery(query, viewer);
 export const userMutation = customMutation(mutation, writingViewer);
 
-/** As `userMutation`, for a function with a rate limit of its own: one limit for each thing that a person does. */
+/** Like `userMutation`, for functions with their own rate limit: each user action has exactly one limit. */
 export const ownLimitMutation = customMutation(mutation, viewer);
 
-/** An approved seller. */
 export const sellerQuery = customQuery(query, seller);
 export const sellerMutation = customMutation(mutation, writingSeller);
 
-/** A person whose profile has the role admin; `not_authorised_page` for others who read, `forbidden` who change. */
+/**
+ * A user whose profile has the role admin. Others get `not_authorised_page` from queries and `forbidden`
+ * from mutations.
+ */
 export const adminQuery = customQuery(query, readingAdmin);
 export const adminMutation = customMutation(mutation, admin);
-/** The same for deciding on sellers and for blocking accounts: `only_admins_approve`, `only_admins_suspend`. */
+/** Admins who decide on sellers or block accounts: `only_admins_approve`, `only_admins_suspend`. */
 export const approvingMutation = customMutation(mutation, adminOr("only_admins_approve"));
 export const blockingMutation = customMutation(mutation, adminOr("only_admins_suspend"));
 
-/** The one admin whose sign-in address is the deployment's ADMIN_EMAIL: overview and messages. */
+/** The one admin whose sign-in address is the deployment's ADMIN_EMAIL: for overview and messages. */
 export const designatedAdminQuery = customQuery(query, designatedAdmin);
 export const designatedAdminMutation = customMutation(mutation, designatedAdmin);
 
-/** Actions have no database: the caller is checked by a query of its own. */
+/** Actions have no database, so a query checks the caller. */
 async function viewerOfAction(ctx: ActionCtx): Promise<Profile> {
   return await ctx.runQuery(internal.accounts.profiles.viewerForAction, {});
 }

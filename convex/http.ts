@@ -9,7 +9,7 @@ import { pages } from "./site/hosting";
 import { feed, pageParts, robots, share, sitemap, sitemapPart } from "./site/http";
 import { stripeWebhook } from "./payments/webhook";
 
-/** Every HTTP address of the deployment. Bodies and failure texts: specification, sections 7 and 8. */
+/** All HTTP routes of the deployment. Request bodies and error texts: specification, sections 7 and 8. */
 const http = httpRouter();
 
 auth.addHttpRoutes(http);
@@ -24,7 +24,7 @@ postRoute(http, "/send-contact-email", async (ctx, body) => {
   });
 });
 
-/** A failure is text, as the specification has it for this one. */
+/** The specification wants plain-text errors from this route. */
 postRoute(
   http,
   "/refund-order",
@@ -55,7 +55,7 @@ http.route({ pathPrefix: "/feeds/", method: "GET", handler: feed });
 http.route({ path: "/share", method: "POST", handler: share });
 http.route({ path: "/stripe-webhook", method: "POST", handler: stripeWebhook });
 
-// The pages of the app and their files: every address that is none of the above.
+// The app's pages and static files: everything not matched above.
 http.route({ pathPrefix: "/", method: "GET", handler: pages });
 
 export default http;

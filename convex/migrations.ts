@@ -1,5 +1,5 @@
 /**
- * Backfills for rows that are older than the schema. None yet: this is schema version 1, and nothing is deployed. The
+ * Backfills for rows older than the current schema. None yet: this is schema version 1, and nothing is deployed. The
  * README.md beside this ("Changing the schema") says when one is needed. Define it here:
  *
  *   export const fillColour = migrations.define({

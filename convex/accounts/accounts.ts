@@ -7,7 +7,7 @@ import { countTowards } from "../shared/rules/rateLimits";
 import * as sessions from "./rules/sessions";
 import * as sweeps from "./rules/sweeps";
 
-/** What the auth providers must know of an address before they act on it. */
+/** What the auth providers need to know about an address before they act. */
 export const find = internalQuery({
   args: { email: v.string() },
   returns: v.union(
@@ -30,7 +30,7 @@ export const find = internalQuery({
 
 const mailLimit = v.union(v.literal("signUp"), v.literal("otp"), v.literal("passwordReset"));
 
-/** Before anything else is done for somebody who wants a mail: `limitMailFromCaller`. */
+/** Runs `limitMailFromCaller` before any other work on a request for an email. */
 export const limitCaller = internalMutation({
   args: { limit: mailLimit },
   returns: v.null(),
@@ -40,7 +40,7 @@ export const limitCaller = internalMutation({
   },
 });
 
-/** Before a mail goes to an address: `limitMailTo`. */
+/** Runs `limitMailTo` before an email is sent to an address. */
 export const limitMail = internalMutation({
   args: { limit: mailLimit, email: v.string() },
   returns: v.null(),
@@ -50,7 +50,7 @@ export const limitMail = internalMutation({
   },
 });
 
-/** True when a fresh confirmation link may be sent to an unconfirmed address now. */
+/** Whether another confirmation link may be sent to an unconfirmed address now. */
 export const mayResendConfirmation = internalMutation({
   args: { email: v.string() },
   returns: v.boolean(),
@@ -58,8 +58,8 @@ export const mayResendConfirmation = internalMutation({
 });
 
 /**
- * By cron: accounts whose address nobody has confirmed for a week go, one transaction each, so that one bad
- * row stops no other; a batch a call, from `after` on (a row's creation time), until none is left.
+ * By cron: deletes accounts unconfirmed after a week, one transaction each, so that one bad row doesn't
+ * block the others. Works in batches from `after` (a row's creation time) until none is left.
  */
 export const sweepUnconfirmed = internalMutation({
   args: { after: v.optional(v.number()) },
@@ -68,8 +68,9 @@ export const sweepUnconfirmed = internalMutation({
 });
 
 /**
- * Every few hours, by cron: one-time secrets that nobody used, mails that went out a month ago, sessions and
- * their tokens whose time is over, and what Convex Auth counted by address; a batch a call, until nothing is left. Returns how many rows it deleted.
+ * Every few hours, by cron: deletes unused one-time secrets, emails sent over a month ago, expired
+ * sessions and tokens, and Convex Auth's own rate-limit rows, a batch a call until none is left. Returns
+ * the number of rows deleted.
  */
 export const sweepSecrets = internalMutation({
   args: {},
@@ -78,8 +79,8 @@ export const sweepSecrets = internalMutation({
 });
 
 /**
- * Once a day, by cron: what limits have counted, which knows people's addresses and networks; a batch a call,
- * until nothing is left that is idle. A limit that is in use is never given back.
+ * Daily, by cron: deletes idle rate-limit counts, which hold addresses and networks, a batch a call
+ * until none is left. Limits still in use are never reset.
  */
 export const sweepLimits = internalMutation({
   args: {},
@@ -91,8 +92,8 @@ export const sweepLimits = internalMutation({
 });
 
 /**
- * Before a session is renewed: whether the refresh token is of a session that still exists; its ids as they came from outside.
- * Counts the renewal and records the device. `rate_limited`.
+ * Before a session is renewed: whether the refresh token belongs to an existing session. The ids are
+ * unverified input. Counts the renewal and records the device. `rate_limited`.
  */
 export const admitRenewal = internalMutation({
   args: { tokenId: v.string(), sessionId: v.string() },
@@ -100,7 +101,7 @@ export const admitRenewal = internalMutation({
   handler: async (ctx, token) => await sessions.admitRenewal(ctx, token),
 });
 
-/** The tokens of a session that has ended, a batch a call. */
+/** Deletes the tokens of an ended session, a batch a call. */
 export const removeTokens = internalMutation({
   args: { sessionId: v.id("authSessions") },
   returns: v.null(),
@@ -110,7 +111,7 @@ export const removeTokens = internalMutation({
   },
 });
 
-/** Names the device that a session was begun on, by the browser behind the call. */
+/** Records the session's device from the calling browser. */
 export const recordDevice = internalMutation({
   args: { sessionId: v.id("authSessions") },
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** The address book: where a courier may be sent. Only its owner sees it. */
+/** The address book: delivery addresses that only their owner sees. */
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
 import { addressFields } from "../shared/validators";
@@ -16,7 +16,7 @@ import { parseAddress } from "./rules/parseAddress";
 const address = v.object(addressFields);
 const addressId = v.id("addresses");
 
-/** The viewer's addresses, the default first; 10 at most. */
+/** The viewer's addresses, the default first; at most 10. */
 export const mine = userQuery({
   args: {},
   returns: v.array(savedAddress),
@@ -31,7 +31,10 @@ export const add = userMutation({
     await addAddress(ctx, ctx.viewer.userId, parseAddress(args.address)),
 });
 
-/** Replaces an own address; orders keep what they were bought with. `not_found`, `invalid_input`. */
+/**
+ * Replaces one of the viewer's addresses; existing orders keep their own copy. `not_found`,
+ * `invalid_input`.
+ */
 export const update = userMutation({
   args: { addressId, address },
   returns: v.null(),
@@ -42,7 +45,7 @@ export const update = userMutation({
   },
 });
 
-/** Makes an own address the one that payment pages start with; `not_found`. */
+/** Makes an address the viewer's default for payment pages; `not_found`. */
 export const setDefault = userMutation({
   args: { addressId },
   returns: v.null(),
@@ -52,7 +55,7 @@ export const setDefault = userMutation({
   },
 });
 
-/** Removes an own address; `not_found`. */
+/** Removes one of the viewer's addresses; `not_found`. */
 export const remove = userMutation({
   args: { addressId },
   returns: v.null(),

@@ -1,4 +1,7 @@
-/** What the ways in and the settings page ask of `rules/credentials.ts` and `rules/secrets.ts`: actions have no database. */
+/**
+ * `rules/credentials.ts` and `rules/secrets.ts` for the sign-in and settings actions, which have no
+ * database.
+ */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../functions";
 import { accountOf } from "./rules/accounts";
@@ -9,7 +12,7 @@ import * as tries from "./rules/tries";
 
 const way = v.union(v.literal("password"), v.literal("code"));
 
-/** Before a password or a code is looked at. `rate_limited`. */
+/** Counts a try before a password or code is checked. `rate_limited`. */
 export const takeTry = internalMutation({
   args: { way, email: v.string() },
   returns: v.null(),
@@ -19,7 +22,7 @@ export const takeTry = internalMutation({
   },
 });
 
-/** After it was right. */
+/** Clears the counted tries after a correct password or code. */
 export const forgetTries = internalMutation({
   args: { way, email: v.string() },
   returns: v.null(),
@@ -29,17 +32,17 @@ export const forgetTries = internalMutation({
   },
 });
 
-/** Who is logged in now, and by which session. */
+/** The user who signed in, and the session. */
 const begun = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
 
-/** Keeps a one-time secret and queues its mail: `rules/secrets.ts`. */
+/** Stores a one-time secret and queues its email: `rules/secrets.ts`. */
 export const issueSecret = internalMutation({
   args: {
     kind: v.union(v.literal("confirmation"), v.literal("code"), v.literal("reset")),
     email: v.string(),
     secret: v.string(),
     hash: v.string(),
-    /** The code that a confirmation carries beside its link, as it is typed. */
+    /** The code sent with a confirmation link; `typed` is what the user types. */
     code: v.union(v.null(), v.object({ typed: v.string(), hash: v.string() })),
   },
   returns: v.null(),
@@ -49,7 +52,7 @@ export const issueSecret = internalMutation({
   },
 });
 
-/** After the password was right: the session, unless the password has changed meanwhile (null). */
+/** Starts the session after a correct password; null if the password has since changed. */
 export const logInByPassword = internalMutation({
   args: { email: v.string(), passwordHash: v.string() },
   returns: v.union(begun, v.null()),
@@ -57,7 +60,7 @@ export const logInByPassword = internalMutation({
     await credentials.logInByPassword(ctx, email, passwordHash),
 });
 
-/** The account of an address with the hash of its password. */
+/** The account of an address, with its password hash. */
 export const passwordOf = internalQuery({
   args: { email: v.string() },
   returns: v.union(
@@ -78,7 +81,7 @@ export const passwordOf = internalQuery({
   },
 });
 
-/** Whose link it is, while it can be used: the address, and the hash of the password that was kept. */
+/** The owner of a live link: their address and the hash of the account's password. */
 export const linkOf = internalQuery({
   args: { kind: v.union(v.literal("confirmation"), v.literal("reset")), hash: v.string() },
   returns: v.union(
@@ -101,7 +104,7 @@ export const linkOf = internalQuery({
   },
 });
 
-/** Saves the hash of the key that the browser of a new account keeps. */
+/** Stores the hash of a new account's sign-up key; the browser keeps the key itself. */
 export const keepSignUpKey = internalMutation({
   args: { email: v.string(), hash: v.string() },
   returns: v.null(),
@@ -112,7 +115,7 @@ export const keepSignUpKey = internalMutation({
   },
 });
 
-/** Counts a wrong password on the page of a confirmation link; false when the link has died of it. */
+/** Counts a wrong password on a confirmation link's page; false if that invalidated the link. */
 export const countWrongKept = internalMutation({
   args: { hash: v.string() },
   returns: v.boolean(),
@@ -122,11 +125,11 @@ export const countWrongKept = internalMutation({
   },
 });
 
-/** `confirmAccount` by the link's hash; null when the link is of no use any more. */
+/** `confirmAccount` by the link's hash; null if the link is no longer valid. */
 export const confirmAccount = internalMutation({
   args: {
     hash: v.string(),
-    /** Left out by who has shown to know the password that was kept. */
+    /** Null if the user has proved that they know the account's password. */
     chosen: v.union(v.null(), v.object({ passwordHash: v.string(), fullName: v.string() })),
   },
   returns: v.union(begun, v.null()),
@@ -137,8 +140,8 @@ export const confirmAccount = internalMutation({
 });
 
 /**
- * Confirms an account by the code of its newest confirmation email, in the browser that signed up: `keyHash` is the hash
- * of its key. Null for a wrong code or key; a wrong code counts.
+ * Confirms an account by the code of its newest confirmation email, in the browser that signed up:
+ * `keyHash` is the hash of its key. Null for a wrong code or key; a wrong code counts as a try.
  */
 export const confirmByCode = internalMutation({
   args: { email: v.string(), codeHash: v.string(), keyHash: v.string() },
@@ -149,7 +152,7 @@ export const confirmByCode = internalMutation({
   },
 });
 
-/** Spends a reset link on a new password; false when the link is of no use any more. */
+/** Uses a reset link to set a new password; false if the link is no longer valid. */
 export const resetPassword = internalMutation({
   args: { hash: v.string(), passwordHash: v.string() },
   returns: v.boolean(),
@@ -160,7 +163,7 @@ export const resetPassword = internalMutation({
   },
 });
 
-/** Spends a mailed code on a session; null for a wrong one, which counts. */
+/** Uses an emailed code to start a session; null for a wrong code, which counts as a try. */
 export const logInByCode = internalMutation({
   args: { email: v.string(), hash: v.string() },
   returns: v.union(begun, v.null()),

@@ -5,7 +5,7 @@ import { requireViewer } from "../shared/rules/access";
 import * as profiles from "./rules/profiles";
 import { userProfiles } from "./tables";
 
-/** The caller in good standing, for actions, which have no database of their own. */
+/** The caller in good standing, for actions, which have no database. */
 export const viewerForAction = internalQuery({
   args: {},
   returns: defineSchema({ userProfiles }).doc("userProfiles"),
@@ -13,9 +13,9 @@ export const viewerForAction = internalQuery({
 });
 
 /**
- * Who the caller is: null for visitors and for sessions that were ended; `blocked` with the reason to show for
- * an account that was suspended, banned or deleted, even when its sessions are gone already; `profile_missing`
- * for somebody who has no profile. Every open tab watches this query, so that each signs out at once.
+ * The caller: null for visitors and ended sessions; `blocked` with the reason to show if the account was
+ * suspended, banned or deleted, even after its sessions are gone; `profile_missing` for a user without a
+ * profile. Every open tab watches this query, so all of them sign out at once.
  */
 export const me = optionalUserQuery({
   args: {},
@@ -23,7 +23,7 @@ export const me = optionalUserQuery({
   handler: async (ctx) => await profiles.callerView(ctx),
 });
 
-/** Changes the viewer's name and what they say about themselves; cards of their listings follow. */
+/** Changes the viewer's name and "about" text; the cards of their listings follow. */
 export const update = userMutation({
   args: { fullName: v.string(), about: v.string() },
   returns: v.null(),
@@ -33,7 +33,10 @@ export const update = userMutation({
   },
 });
 
-/** Shows a registered `avatar` upload as the viewer's picture; null goes back to the one made of the name. */
+/**
+ * Sets a registered `avatar` upload as the viewer's picture; null restores the one generated from the
+ * name.
+ */
 export const setAvatar = userMutation({
   args: { storageId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),

@@ -10,17 +10,17 @@ import { changeSettings } from "./rules/settings";
 import { changeLocation, settingsView, viewSettings } from "./rules/settingsPage";
 import { userSettings } from "./tables";
 
-// A page that was opened before a choice was added does not know it: that choice starts anew.
+// A page opened before a choice was added doesn't send it; that choice falls back to its default.
 const { notifications } = userSettings.validator.fields;
 
-/** What only the viewer sees and sets. */
+/** The viewer's private settings. */
 export const get = userQuery({
   args: {},
   returns: settingsView,
   handler: async (ctx) => await viewSettings(ctx, ctx.viewer.userId),
 });
 
-/** Sets the location by postcode, of which only the first half is kept; "" removes it. `invalid_input`. */
+/** Sets the location by postcode and stores only its first half; "" removes it. `invalid_input`. */
 export const setLocation = userMutation({
   args: { outcode: v.string() },
   returns: v.null(),
@@ -30,7 +30,7 @@ export const setLocation = userMutation({
   },
 });
 
-/** The courier prices that a new listing starts with. `invalid_input`. */
+/** Sets the default courier prices for new listings. `invalid_input`. */
 export const setDeliveryBands = userMutation({
   args: { bands: v.array(deliveryBand) },
   returns: v.null(),
@@ -41,7 +41,7 @@ export const setDeliveryBands = userMutation({
   },
 });
 
-/** Which mails the viewer wants; those about their own money and account are sent whatever they chose. */
+/** Sets which emails the viewer gets; emails about their own money and account are always sent. */
 export const setNotifications = userMutation({
   args: { notifications },
   returns: v.null(),
@@ -51,14 +51,14 @@ export const setNotifications = userMutation({
   },
 });
 
-/** Where the viewer is logged in, newest first; times in ms epoch. */
+/** The viewer's active sessions, newest first; times in ms epoch. */
 export const sessions = userQuery({
   args: {},
   returns: v.array(sessionView),
   handler: async (ctx) => await sessionViews(ctx, ctx.viewer.userId),
 });
 
-/** Ends all other sessions; returns how many there were. */
+/** Ends all other sessions; returns the number ended. */
 export const signOutElsewhere = userMutation({
   args: {},
   returns: v.number(),
@@ -66,10 +66,10 @@ export const signOutElsewhere = userMutation({
 });
 
 /**
- * Changes the password of whoever knows the present one, and ends all other sessions. Changing it to what it is already
- * does nothing, so that a call may be made again.
- * `password_length`, `current_password_wrong`, `rate_limited` like a log-in: a session left open at a library
- * is no place to guess from.
+ * Changes the password of a user who knows the current one, and ends all other sessions. Changing it to
+ * the current password is a no-op, so calls can be retried.
+ * `password_length`, `current_password_wrong`; `rate_limited` like a sign-in, so that a session left
+ * open on a shared computer can't be used to guess the password.
  */
 export const changePassword = userAction({
   args: { currentPassword: v.string(), newPassword: v.string() },
@@ -80,7 +80,10 @@ export const changePassword = userAction({
   },
 });
 
-/** The rest of a change of password, as whoever called; the mail says how to undo one that was not theirs. */
+/**
+ * The transaction of `changePassword`, with the caller's identity; the email says how to undo an
+ * unauthorised change.
+ */
 export const setPassword = internalMutation({
   args: { passwordHash: v.string() },
   returns: v.null(),

@@ -8,7 +8,7 @@ export const sellerKind = literals(...SELLER_KINDS);
 
 export const role = v.union(v.literal("admin"), v.literal("user"));
 
-/** The five scores of a review, or what they add up to. */
+/** The five scores of a review, or sums of them. */
 export const scores = v.object({
   overall: v.number(),
   accurateDescription: v.number(),
@@ -18,12 +18,13 @@ export const scores = v.object({
 });
 
 /**
- * One a seller, from the first sale or review on; `accounts/rules/sellerStats.ts` is the only writer. They stand apart
- * from the profile because every call reads its caller's profile: a sale must not re-run all that the seller watches.
+ * One row per seller, from the first sale or review on; only `accounts/rules/sellerStats.ts` writes it.
+ * Kept out of the profile because every call reads its caller's profile: a sale must not re-run all
+ * queries the seller watches.
  */
 export const sellerStats = defineTable({
   sellerId: v.id("users"),
-  /** `domain/reviews/sellerNumbers.ts` says what each is. */
+  /** `domain/reviews/sellerNumbers.ts` defines each. */
   sums: v.object({
     itemsSold: v.number(),
     scoreSums: scores,
@@ -36,8 +37,8 @@ export const sellerStats = defineTable({
 }).index("by_sellerId", ["sellerId"]);
 
 /**
- * One per user (`users` belongs to Convex Auth and holds the address only). Everything that another person
- * may see about a user is here, but for what moves with every sale: `sellerStats`.
+ * One per user (Convex Auth owns `users`, which holds only the address). Holds everything that others
+ * may see about a user, except the figures that change with every sale: `sellerStats`.
  */
 export const userProfiles = defineTable({
   userId: v.id("users"),
@@ -50,46 +51,49 @@ export const userProfiles = defineTable({
   isSeller: v.boolean(),
   sellerApproved: v.boolean(),
   sellerQuizCompleted: v.boolean(),
-  /** Each makes the next try of the seller quiz ask other questions. */
+  /** Varies the questions: each failed try changes the next seller quiz. */
   failedQuizTries: v.number(),
-  /** How they want to sell, as they said before the quiz or the application. Absent until they have. */
+  /** How they want to sell, as chosen before the quiz or application. Absent until then. */
   sellsAs: v.optional(sellerKind),
-  /** ms epoch of an admin's no since the last yes: the quiz alone does not approve any more. */
+  /**
+   * When an admin last rejected the seller (ms); cleared on approval. While set, the quiz alone doesn't
+   * approve.
+   */
   sellerRefusedAt: v.optional(v.number()),
   /** Checked by an admin. Absent for a private seller. */
   trader: v.optional(v.object(traderFields)),
   isBanned: v.boolean(),
-  /** ms epoch; a ban holds while this lies ahead. */
+  /** ms epoch; the account is banned until then. */
   bannedUntil: v.union(v.number(), v.null()),
   isSuspended: v.boolean(),
-  /** Why the account is suspended or banned, as the user is told. */
+  /** The reason for a suspension or ban, as shown to the user. */
   statusReason: v.optional(v.string()),
   suspicious: v.boolean(),
-  /** ms epoch; set when the account was deleted and its personal data anonymised. */
+  /** ms epoch; when the account was deleted and its personal data anonymised. */
   deletedAt: v.union(v.number(), v.null()),
   createdAt: v.number(),
   updatedAt: v.number(),
-  /** "name email", lower case: what the admin's user search reads. */
+  /** "name email", lower case, for the admin's user search. */
   searchText: v.string(),
 })
   .index("by_userId", ["userId"])
   .index("by_email", ["email"])
   .index("by_createdAt", ["createdAt"])
   .index("by_isBanned_and_bannedUntil", ["isBanned", "bannedUntil"])
-  /** The admin's list of one standing. */
+  /** The admin's user list, filtered by standing. */
   .index("by_standing_and_createdAt", ["deletedAt", "isBanned", "isSuspended", "createdAt"])
   .searchIndex("search_text", {
     searchField: "searchText",
     filterFields: ["deletedAt", "isBanned", "isSuspended"],
   });
 
-/** What only the user themself sees and sets. */
+/** Settings that only the user sees and changes. */
 export const userSettings = defineTable({
   userId: v.id("users"),
   /** Outward postcode such as "LS6"; never the full one. */
   outcode: v.optional(v.string()),
   deliveryBands: v.array(deliveryBand),
-  /** What of it is absent: `domain/notifications/mailChoices.ts`. */
+  /** `domain/notifications/mailChoices.ts` has the defaults of absent fields. */
   notifications: v.object({
     emailOnMessage: v.boolean(),
     emailOnOrder: v.boolean(),
@@ -99,7 +103,7 @@ export const userSettings = defineTable({
     emailOnPrice: v.optional(v.boolean()),
     bellOnPrice: v.optional(v.boolean()),
   }),
-  /** ms epoch of the user's statement that they are 16 or over. */
+  /** ms epoch; when the user stated that they are 16 or over. */
   ageConfirmedAt: v.optional(v.number()),
   /** ms epoch that the client sent at sign-up (`signup_timestamp`). */
   signupTimestamp: v.optional(v.number()),
@@ -107,8 +111,8 @@ export const userSettings = defineTable({
 }).index("by_userId", ["userId"]);
 
 /**
- * A person's address book, which only they see: `ADDRESSES_MAX` at most, one of them the default. An order keeps a
- * copy of its own (`orderAddresses`).
+ * The user's private address book: at most `ADDRESSES_MAX`, one of them the default. An order has its
+ * own copy (`orderAddresses`).
  */
 export const addresses = defineTable({
   userId: v.id("users"),
@@ -119,8 +123,8 @@ export const addresses = defineTable({
 }).index("by_userId_and_isDefault", ["userId", "isDefault"]);
 
 /**
- * The record of a deleted account, for a new account of the same mailbox, which is found by a keyed hash. Only accounts
- * with something on record have a row; it names nobody.
+ * A deleted account's record, for a new account of the same mailbox, found by a keyed hash. Only
+ * accounts with something on record have a row, and it contains no name.
  */
 export const formerAccounts = defineTable({
   mailboxHash: v.string(),

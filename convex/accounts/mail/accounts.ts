@@ -1,10 +1,10 @@
-/** The mails of accounts: what stands in them. `layout.ts` says how they look. */
+/** The content of account emails; `layout.ts` has their design. */
 import { type EmailContent } from "../../shared/mail/layout";
 
 const greeting = (name: string) => (name === "" ? "Hello," : `Hello ${name},`);
 const NOT_YOU = "If this wasn't you, ignore this email. Nothing happens unless you use it.";
 
-/** Names nobody: whoever signed up chose the name, and need not be who reads the mail. */
+/** Contains no name: whoever signed up chose it, and may not own this mailbox. */
 export function confirmationMail(url: string, code?: string): EmailContent {
   return {
     subject: "Confirm your email for Shoal",

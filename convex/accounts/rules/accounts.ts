@@ -13,14 +13,14 @@ export type NewPerson = {
   signupTimestamp?: number;
 };
 
-/** What the admin's user search reads. */
+/** The text that the admin's user search indexes. */
 export function profileSearchText(fullName: string, email: string): string {
   return `${fullName} ${email}`.toLowerCase();
 }
 
 /**
- * Writes a person: user, profile, settings and the number of users, all in the caller's transaction.
- * `profile_uniqueness` when another profile already has the address.
+ * Creates a user with profile and settings, and counts them, all in the caller's transaction.
+ * `profile_uniqueness` if another profile already has the address.
  */
 export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise<Id<"users">> {
   const { email, fullName, ageConfirmedAt, signupTimestamp } = person;
@@ -62,7 +62,7 @@ export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise
   return userId;
 }
 
-/** Ends the call with `profile_uniqueness` when a profile other than `ownId`'s holds `email`. */
+/** Throws `profile_uniqueness` if a profile other than `ownId`'s has this `email`. */
 export async function requireUniqueEmail(
   ctx: QueryCtx,
   email: string,
@@ -75,7 +75,7 @@ export async function requireUniqueEmail(
   if (holders.some((profile) => profile.userId !== ownId)) fail("profile_uniqueness");
 }
 
-/** The account that contact messages go to: the designated admin's; null before it was made. */
+/** The account that receives contact messages: the designated admin's; null if it doesn't exist yet. */
 export async function designatedAdminId(ctx: QueryCtx): Promise<Id<"users"> | null> {
   const holders = await ctx.db
     .query("userProfiles")
@@ -84,7 +84,7 @@ export async function designatedAdminId(ctx: QueryCtx): Promise<Id<"users"> | nu
   return holders[0]?.userId ?? null;
 }
 
-/** Records that the person has shown the address to be theirs. The designated admin becomes admin here. */
+/** Records that the user has confirmed their address. The designated admin becomes an admin here. */
 export async function confirmEmail(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const user = await ctx.db.get("users", userId);
   const profile = await profileOf(ctx, userId);
@@ -98,7 +98,6 @@ export async function confirmEmail(ctx: MutationCtx, userId: Id<"users">): Promi
   }
 }
 
-/** The password account of an address, if there is one. */
 export async function accountOf(ctx: QueryCtx, email: string): Promise<Doc<"authAccounts"> | null> {
   return await ctx.db
     .query("authAccounts")

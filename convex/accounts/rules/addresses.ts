@@ -1,4 +1,3 @@
-/** A person's address book. */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -8,14 +7,14 @@ import { addressFields } from "../../shared/validators";
 
 type Row = Doc<"addresses">;
 
-/** An address of the book, as its owner sees it. */
+/** An address in the book, as its owner sees it. */
 export const savedAddress = v.object({
   addressId: v.id("addresses"),
   isDefault: v.boolean(),
   address: v.object(addressFields),
 });
 
-/** The default first, then the newest. */
+/** The default first, then newest first. */
 async function addressesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Row[]> {
   return await ctx.db
     .query("addresses")
@@ -35,7 +34,7 @@ export async function addressBook(
   }));
 }
 
-/** An address of one's own book; another's is as if it were not there: `not_found`. */
+/** One of the user's own addresses; `not_found` for another user's too. */
 export async function requireOwnAddress(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -45,7 +44,7 @@ export async function requireOwnAddress(
   return row?.userId === userId ? row : fail("not_found");
 }
 
-/** Adds an address; the first is the default. One that is there already is not added again. `addresses_full`. */
+/** Adds an address; the first becomes the default, duplicates are skipped. `addresses_full`. */
 export async function addAddress(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -60,7 +59,7 @@ export async function addAddress(
   return await ctx.db.insert("addresses", row);
 }
 
-/** Replaces what an address says; what is left out is forgotten. */
+/** Replaces the whole address: fields left out are removed. */
 export async function changeAddress(
   ctx: MutationCtx,
   { _id, userId, isDefault, createdAt }: Row,
@@ -70,7 +69,7 @@ export async function changeAddress(
   await ctx.db.replace("addresses", _id, row);
 }
 
-/** Makes an address the one default of its owner. */
+/** Makes this the owner's only default address. */
 export async function makeDefaultAddress(ctx: MutationCtx, row: Row): Promise<void> {
   if (row.isDefault) return;
   for (const { _id, isDefault } of await addressesOf(ctx, row.userId)) {
@@ -79,7 +78,7 @@ export async function makeDefaultAddress(ctx: MutationCtx, row: Row): Promise<vo
   await ctx.db.patch("addresses", row._id, { isDefault: true });
 }
 
-/** Removes an address; when it was the default, the newest of the others takes its place. */
+/** Removes an address; if it was the default, the newest remaining one becomes the default. */
 export async function removeAddress(ctx: MutationCtx, row: Row): Promise<void> {
   await ctx.db.delete("addresses", row._id);
   if (!row.isDefault) return;

@@ -1,7 +1,8 @@
 /**
- * The ways in: a password with a confirmed address, or a one-time code by mail. Both belong to the one
- * `password` account of an address. Every refusal is a typed error of ours; Convex Auth makes the
- * accounts and tokens; secrets and sessions are ours. `convex/auth.ts` says what clients send.
+ * The two ways to sign in: a password with a confirmed address, or a one-time code by email. Both belong
+ * to the single `password` account of an address. Every refusal is one of our typed errors. Convex Auth
+ * creates accounts and tokens; we create secrets and sessions. `convex/auth.ts` documents what clients
+ * send.
  */
 import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
 import { createAccount, type GenericActionCtxWithAuthConfig } from "@convex-dev/auth/server";
@@ -16,12 +17,12 @@ import type { Begun } from "./sessions";
 import { readParams, type SignInInput } from "./signInInput";
 
 type Ctx = GenericActionCtxWithAuthConfig<DataModel>;
-/** The session that was begun, of which Convex Auth makes tokens; null when none was. */
+/** Returns the new session, for which Convex Auth issues tokens; null if none was started. */
 type Flow = (input: SignInInput, ctx: Ctx) => Promise<Begun | null>;
 
 const emailOf = ({ email }: SignInInput) => normaliseEmail(email) ?? fail("invalid_email");
 
-/** Makes the account and mails the confirmation link; a new link for one that was never confirmed. */
+/** Creates the account and emails the confirmation link; an account not yet confirmed gets a new link. */
 const signUp: Flow = async (input, ctx) => {
   const email = emailOf(input);
   const { password, fullName = "", over16, signupTimestamp, signUpKey } = input;
@@ -75,7 +76,7 @@ const logIn: Flow = async (input, ctx) => {
   return session ?? fail("invalid_credentials");
 };
 
-/** The code of the confirmation email, typed into the page that signed up. */
+/** Confirms by the code from the confirmation email, typed into the page that signed up. */
 const confirmByCode: Flow = async (input, ctx) => {
   const email = emailOf(input);
   await ctx.runMutation(internal.accounts.credentials.takeTry, { way: "code", email });
@@ -88,9 +89,9 @@ const confirmByCode: Flow = async (input, ctx) => {
 };
 
 /**
- * The form behind the confirmation link. The person who signed up need not be the one who has the mailbox: the link
- * confirms the account in the browser that signed up, or for somebody who knows its password, or gives it a new password
- * and name.
+ * The form behind the confirmation link. The mailbox's owner may not be the one who signed up, so the
+ * link alone confirms nothing: it also takes the browser that signed up, the account's password, or a
+ * new password and name.
  */
 const confirm: Flow = async (input, ctx) => {
   if (input.email !== undefined) return await confirmByCode(input, ctx);
@@ -106,11 +107,11 @@ const confirm: Flow = async (input, ctx) => {
   if (newPassword !== undefined) {
     if (!isPasswordLength(newPassword)) fail("password_length");
     const name = requireName(fullName, link.email);
-    // Whoever ticked the box at the sign-up may have been somebody else.
+    // The age box at sign-up may have been ticked by a different person.
     if (!over16) fail("age_required");
     chosen = { passwordHash: await hashPassword(newPassword), fullName: name };
   } else if (password === undefined && signUpKey) {
-    // Too long to guess, so that a wrong one does not count.
+    // The key is too long to guess, so a wrong one does not count.
     if ((await hashSecret(signUpKey)) !== link.signUpKeyHash) fail("kept_password_wrong");
   } else if (!(await matchesHash(password, link.passwordHash))) {
     const lives = await ctx.runMutation(internal.accounts.credentials.countWrongKept, { hash });
@@ -123,7 +124,7 @@ const confirm: Flow = async (input, ctx) => {
   return session ?? fail("link_expired");
 };
 
-/** An address that was never confirmed gets its confirmation link, whose page sets a new password too. */
+/** An unconfirmed address gets its confirmation link instead; that page also sets a new password. */
 const requestReset: Flow = async (input, ctx) => {
   const email = emailOf(input);
   await ctx.runMutation(internal.accounts.accounts.limitCaller, { limit: "passwordReset" });
@@ -134,7 +135,6 @@ const requestReset: Flow = async (input, ctx) => {
   return null;
 };
 
-/** Sets the new password and ends every session. */
 const applyReset: Flow = async ({ code, newPassword }, ctx) => {
   if (!isPasswordLength(newPassword)) fail("password_length");
   if (code === undefined) fail("link_expired");
@@ -154,8 +154,8 @@ const applyReset: Flow = async ({ code, newPassword }, ctx) => {
 };
 
 /**
- * Mails a code to an address that has a confirmed account. One that was never confirmed gets its
- * confirmation link instead: whoever chose its password has not shown the address to be theirs.
+ * Emails a code to an address with a confirmed account. An unconfirmed one gets its confirmation link
+ * instead, because the person who set its password has not proved that they own the address.
  */
 const requestCode: Flow = async (input, ctx) => {
   const email = emailOf(input);
@@ -177,7 +177,10 @@ const applyCode: Flow = async (input, ctx) => {
   );
 };
 
-/** By the `flow` that clients send. A Map: a plain object has members that nobody put there. */
+/**
+ * Keyed by the `flow` that clients send. A Map, because a plain object inherits members such as
+ * `constructor`.
+ */
 const passwordFlows = new Map<string, Flow>([
   ["signUp", signUp],
   ["signIn", logIn],

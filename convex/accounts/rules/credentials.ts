@@ -1,4 +1,4 @@
-/** What becomes of an account when its password or its address is proven anew: one transaction each. */
+/** Confirms accounts and changes passwords once the user has proved who they are: one transaction each. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../errors";
@@ -11,8 +11,8 @@ import { changeSettings } from "./settings";
 type Account = Doc<"authAccounts">;
 
 /**
- * Gives an account another password, by its hash. Every session but `except` ends, and secrets that are under
- * way die: who could use either may be why the password was changed.
+ * Sets a new password hash. Ends every session except `except` and drops unused secrets, since a misuse
+ * of either may be why the password was changed.
  */
 export async function replacePassword(
   ctx: MutationCtx,
@@ -25,8 +25,8 @@ export async function replacePassword(
 }
 
 /**
- * Logs in whoever has shown the password that `passwordHash` was made of; null when it is not the account's any
- * more: it takes a while to compare, and meanwhile the owner may have set another.
+ * Signs in a user whose password matched `passwordHash`; null if the account's hash has changed since,
+ * because comparing takes a while and the owner may have set a new password.
  */
 export async function logInByPassword(
   ctx: MutationCtx,
@@ -38,12 +38,16 @@ export async function logInByPassword(
   return await beginSession(ctx, account);
 }
 
-/** What somebody who did not sign up themself says of themself; they have said that they are 16 or over. */
+/**
+ * A new password and name from a mailbox owner who did not sign up; they have declared that they are 16
+ * or over.
+ */
 export type Chosen = { passwordHash: string; fullName: string };
 
 /**
- * Confirms the address of an account, and logs in, for whoever holds the link that went there, and who has shown
- * to know its password or gives it a new one: nobody else's password opens a confirmed account.
+ * Confirms an account's address and signs in. The caller holds the emailed link and has either proved
+ * that they know the password or sets a new one, so a stranger's password never opens a confirmed
+ * account.
  */
 export async function confirmAccount(
   ctx: MutationCtx,

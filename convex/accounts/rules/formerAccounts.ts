@@ -7,7 +7,7 @@ import { hexadecimal } from "../../domain/shared/hexadecimal";
 import type { Profile } from "../../shared/rules/access";
 import { bumpUserCounter, readUserCounters } from "../../shared/rules/counters";
 
-/** Keyed with the deployment's own secret, so that a leaked table can't be searched for known addresses. */
+/** Keyed with the deployment's secret, so that a leaked table can't be searched for known addresses. */
 async function hashOf(email: string): Promise<string> {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -34,7 +34,7 @@ export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise
   return (await formerAccountOf(ctx, await hashOf(email)))?.holdLapses ?? [];
 }
 
-/** Stores the record of an account that is being deleted; nothing when the record is clean. */
+/** Stores the record of an account that is being deleted; no-op if the record is clean. */
 export async function keepRecord(ctx: MutationCtx, profile: Profile): Promise<void> {
   const { userId, email, sellerRefusedAt, suspicious } = profile;
   const lapsed = await ctx.db

@@ -1,4 +1,4 @@
-/** How often mails with a secret may be asked for: by the mailbox they go to and who asks, and by who asks. */
+/** Rate limits for emails that carry a secret: per mailbox and requesting network, and per network. */
 import type { MutationCtx } from "../../_generated/server";
 import { mailboxOf } from "../../domain/accounts/credentials";
 import { fail } from "../../errors";
@@ -8,9 +8,10 @@ import { countTowards, takeFromLimit } from "../../shared/rules/rateLimits";
 export type MailLimit = "signUp" | "otp" | "passwordReset";
 
 /**
- * Takes one from the limit of the mailbox behind an address, each network apart, so that nobody waits for what strangers asked:
- * `signup_rate_limited`, `otp_rate_limited` or, for resets, `rate_limited`. Addresses without an account count
- * too, so that the answer tells nothing. What all networks together may cause, `shared/rules/outbox.ts` bounds in silence.
+ * Consumes one from the limit of an address's mailbox, separately for each network, so that strangers'
+ * requests never make the owner wait: `signup_rate_limited`, `otp_rate_limited` or, for resets,
+ * `rate_limited`. Addresses without an account count too, so that the answer reveals nothing.
+ * `shared/rules/outbox.ts` silently caps the total from all networks.
  */
 export async function limitMailTo(
   ctx: MutationCtx,
@@ -20,7 +21,10 @@ export async function limitMailTo(
   await take(ctx, limit, limit, pair(mailboxOf(email), await callerNetwork(ctx)));
 }
 
-/** The same by the caller's network where it is known, so that nobody can flood us with ever new addresses. */
+/**
+ * Limits the caller's network, where known, so that one network can't trigger emails to ever more
+ * addresses.
+ */
 export async function limitMailFromCaller(ctx: MutationCtx, limit: MailLimit): Promise<void> {
   const network = await callerNetwork(ctx);
   if (network !== null) await take(ctx, limit, `${limit}ByNetwork`, network);

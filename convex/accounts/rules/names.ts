@@ -3,9 +3,9 @@ import { fail } from "../../errors";
 import { isDesignatedAddress } from "../../shared/rules/access";
 
 /**
- * The one rule for names that people give themselves: the tidy spelling, or `invalid_input` for one that is
- * empty, too long or holds what nobody sees. `name_reserved` for one that speaks for Shoal, unless it is that
- * of `email`, the designated admin's address.
+ * The single check for names that users choose: returns the tidied name. `invalid_input` if it is empty,
+ * too long or contains invisible characters; `name_reserved` if it could pass for Shoal's own, unless
+ * `email` is the designated admin's address.
  */
 export function requireName(typed: string, email: string): string {
   const name = tidyName(typed);

@@ -1,4 +1,4 @@
-/** Mails that a person may choose not to get. */
+/** Emails that users can opt out of. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { type MailTopic, wantsMail } from "../../domain/notifications/mailChoices";
@@ -7,10 +7,7 @@ import { enqueueEmail, type NewEmail } from "../../shared/rules/outbox";
 import type { EmailContent } from "../../shared/mail/layout";
 import { findSettings } from "./settings";
 
-/**
- * Queues a mail to a user who has chosen to get mails about `topic`; nothing is sent to accounts that are deleted
- * or blocked.
- */
+/** Queues an email to a user who wants emails about `topic`; skips deleted and blocked accounts. */
 export async function notifyByEmail(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -4,7 +4,10 @@ import { findOutcode } from "../../domain/shared/postcodes";
 import { fail } from "../../errors";
 import { parseInput } from "../../shared/rules/parseInput";
 
-/** As typed → as kept; `invalid_input` for what no parcel could be sent to, or a postcode that we do not know. */
+/**
+ * Parses a typed address into its stored form; `invalid_input` if it isn't deliverable or the postcode
+ * is unknown.
+ */
 export function parseAddress(input: unknown): Address {
   const address = parseInput(addressSchema, input, "Address");
   if (findOutcode(address.postcode)) return address;

@@ -1,4 +1,4 @@
-/** A change of password by whoever knows the present one: proven in an action, made in a transaction. */
+/** Password change by a user who knows the current one: checked in an action, applied in a transaction. */
 import { internal } from "../../_generated/api";
 import { type ActionCtx, env, type MutationCtx } from "../../_generated/server";
 import { isPasswordLength } from "../../domain/accounts/credentials";
@@ -26,13 +26,13 @@ export async function changePassword(
   await ctx.runMutation(internal.accounts.settings.setPassword, { passwordHash });
 }
 
-/** Whether it is the account's password already: the change arrived, and its answer was lost. */
+/** Whether this is already the account's password, as when the change succeeded but its answer was lost. */
 async function isPassword(ctx: ActionCtx, email: string, password: string): Promise<boolean> {
   const account = await ctx.runQuery(internal.accounts.credentials.passwordOf, { email });
   return await matchesHash(password, account?.passwordHash ?? null);
 }
 
-/** Sets it and ends all other sessions; the mail says how to undo a change that was not theirs. */
+/** Sets the password and ends all other sessions; the email says how to undo an unauthorised change. */
 export async function setPassword(
   ctx: MutationCtx,
   { email, fullName, userId }: Profile,

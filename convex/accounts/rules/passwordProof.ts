@@ -1,4 +1,4 @@
-/** Passwords in actions: hashing takes a while, and a transaction should not. */
+/** Password checks in actions, because hashing is too slow for a transaction. */
 import { Password } from "@convex-dev/auth/providers/Password";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
@@ -9,25 +9,25 @@ type Crypto = {
   verifySecret: (password: string, hash: string) => Promise<boolean>;
 };
 
-/** Hashing is the library's own. */
+/** The library's own hashing. */
 export const { crypto: passwordCrypto } = (Password() as unknown as { options: { crypto: Crypto } })
   .options;
 
 export const hashPassword = (password: string) => passwordCrypto.hashSecret(password);
 
-/** The hash of no password: a try for an address without an account takes as long as any other. */
+/** A hash that no password has, so that tries for unknown addresses take as long as any other. */
 const NOBODYS_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
-/** Compares a password with a hash; with none, it takes its time and says no. */
+/** Compares a password with a hash; with no hash it takes the same time and returns false. */
 export async function matchesHash(password: unknown, hash: string | null): Promise<boolean> {
-  // Somebody who knows no password of ours may be very long-winded: hashing is not for free.
+  // Hashing is expensive, so refuse over-long input first.
   if (!isPasswordLength(password)) return false;
   return (await passwordCrypto.verifySecret(password, hash ?? NOBODYS_HASH)) && hash !== null;
 }
 
 /**
- * What the address and the password open, with the hash that they were compared with; null when they open none. Every try counts
- * (`rules/tries.ts`): `rate_limited`. What proves the right password of an account begins here.
+ * The account that the address and password open, with the hash they matched; null if they open none.
+ * Every try counts (`rules/tries.ts`): `rate_limited`.
  */
 export async function provePassword(
   ctx: ActionCtx,

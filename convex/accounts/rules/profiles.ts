@@ -1,4 +1,4 @@
-/** A person's own profile: what the app asks of it all the time, and the changes that they make. */
+/** A user's own profile: the view that the app always watches, and the user's changes to it. */
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -45,7 +45,7 @@ const blocked = v.object({
 });
 export const caller = v.union(v.null(), person, blocked);
 
-/** Who calls, or why they are signed out. */
+/** The caller, or the reason why they are signed out. */
 export async function callerView(ctx: QueryCtx) {
   const { userId: id, sessionId } = await callerIds(ctx);
   if (id === null) return null;
@@ -79,7 +79,7 @@ export async function callerView(ctx: QueryCtx) {
   };
 }
 
-/** Changes the viewer's name and what they say about themselves; cards of their listings follow. */
+/** Changes the viewer's name and "about" text; the cards of their listings follow. */
 export async function updateProfile(
   ctx: MutationCtx,
   viewer: Profile,
@@ -105,7 +105,7 @@ export async function updateProfile(
   }
 }
 
-/** Shows an upload as the viewer's picture; null goes back to the one made of the name. */
+/** Sets an upload as the viewer's picture; null restores the one generated from the name. */
 export async function setAvatar(
   ctx: MutationCtx,
   viewer: Profile,

@@ -1,7 +1,7 @@
 /**
- * What a new proof that an account is its owner's puts an end to: a confirmation, a reset, another password. Whoever
- * was let in before may be why it was asked for. `privacy/rules/personalData.ts` has this answer for every table, and
- * takes it from here for those below.
+ * Ends earlier sessions, secrets and counted tries when the owner proves who they are (confirmation,
+ * reset, new password): an intruder may be the reason for the proof. `privacy/rules/personalData.ts`
+ * lists this for every table and takes the tables below from here.
  */
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -10,7 +10,7 @@ import { endSessions } from "./sessions";
 import { forgetTries } from "./tries";
 
 type Account = Doc<"authAccounts">;
-/** `kept` is the session in which the owner has shown who they are. */
+/** `kept` is the session in which the owner proved who they are. */
 type EndStep = (
   ctx: MutationCtx,
   account: Account,
@@ -29,7 +29,7 @@ export const endedByProof = {
   },
 } satisfies Partial<Record<TableNames, EndStep>>;
 
-/** Ends what others may have begun: every way into the account but the session `kept`. */
+/** Ends all earlier ways into the account except the session `kept`. */
 export async function endEarlierProofs(
   ctx: MutationCtx,
   account: Account,

@@ -1,4 +1,4 @@
-/** Mails with a one-time secret: made in actions, kept and queued by `rules/secrets.ts`. */
+/** Emails with a one-time secret: created in actions, stored and queued by `rules/secrets.ts`. */
 import { hexadecimal } from "../../domain/shared/hexadecimal";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
@@ -7,10 +7,10 @@ import { randomDigits } from "../../domain/shared/randomDigits";
 import type { SecretKind } from "./secrets";
 
 const CODE_DIGITS = 6;
-/** As hexadecimal digits, 32 of them: nothing else need be known to use a link. */
+/** 32 hexadecimal digits. The link needs no other secret, so it must be unguessable. */
 const LINK_BYTES = 16;
 
-/** Makes a secret and queues its mail; `shared/rules/outbox.ts` says when an address has had enough of them. */
+/** Creates a secret and queues its email; `shared/rules/outbox.ts` has the cap per address. */
 export async function mailSecret(
   ctx: Pick<ActionCtx, "runMutation">,
   kind: SecretKind,
@@ -28,12 +28,12 @@ export async function mailSecret(
   });
 }
 
-/** A secret as it is kept: SHA-256 in hexadecimal. */
+/** The stored form of a secret: SHA-256 in hexadecimal. */
 export async function hashSecret(secret: string): Promise<string> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
   return hexadecimal(bytes);
 }
 
-/** The hash of the code that somebody typed for an address: two people's equal digits are two secrets. */
+/** The hash of a typed code, including its address, so that equal digits for two users differ. */
 export const hashCode = async (email: string, typed: string) =>
   await hashSecret(`${email} ${normaliseCode(typed)}`);

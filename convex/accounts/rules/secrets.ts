@@ -1,7 +1,7 @@
 /**
- * One-time secrets in the database: how they are kept, mailed, tried and spent. Several of a kind may be under way
- * to an account: whoever asks for another takes none away, for anybody may ask. How many there are is bounded by
- * the mails that an address may get (`shared/rules/outbox.ts`); how often one is guessed at, by itself.
+ * One-time secrets in the database: stored, emailed, tried and spent. An account may have several of a
+ * kind: since anyone can request one, a new request must not cancel earlier ones. The emails an address
+ * may get (`shared/rules/outbox.ts`) bound their number; each secret bounds its own wrong tries.
  */
 import type { Doc } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
@@ -22,22 +22,22 @@ export type SecretKind = keyof typeof SECRET_LIFE_MS;
 type Account = Doc<"authAccounts">;
 type Secret = Doc<"authVerificationCodes">;
 
-/** More than the mails of one address in the two days after which secrets are swept. */
+/** More than the emails of one address in the two days before secrets are swept. */
 const SECRETS_MAX = 1000;
 
-/** A secret as it is kept, and the text that only the mail knows. */
+/** A secret in its stored form, with the plain text that only the email contains. */
 export type NewSecret = {
   kind: SecretKind;
   email: string;
   secret: string;
   hash: string;
-  /** The code beside the link of a confirmation. */
+  /** The code sent with a confirmation link. */
   code: { typed: string; hash: string } | null;
 };
 
 /**
- * Keeps a secret and queues the mail that carries it, both or neither: when the address has had its mails, those
- * that are under way stay good. Links hold the secret in the fragment, which no server logs.
+ * Stores a secret and queues its email, or does neither: once the address has had its emails, earlier
+ * secrets stay valid. Links carry the secret in the fragment, which servers never log.
  */
 export async function issueSecret(ctx: MutationCtx, issued: NewSecret): Promise<void> {
   const { kind, email, secret, hash, code } = issued;
@@ -72,7 +72,7 @@ export async function issueSecret(ctx: MutationCtx, issued: NewSecret): Promise<
   });
 }
 
-/** A live link's secret of a kind by its hash, with its account; null once it was spent or is too old. */
+/** A live link secret by kind and hash, with its account; null if spent or expired. */
 export async function findSecret(
   ctx: QueryCtx,
   kind: Exclude<SecretKind, "code">,
@@ -85,15 +85,15 @@ export async function findSecret(
   if (secret === null || secret.provider !== kind || secret.expirationTime < Date.now())
     return null;
   const account = await ctx.db.get("authAccounts", secret.accountId);
-  // A confirmation is for who is not confirmed yet, and everything else for who is.
+  // Confirmation secrets are only for unconfirmed accounts, all others only for confirmed ones.
   const isFor =
     account !== null && (kind === "confirmation") === (account.emailVerified === undefined);
   return isFor ? { secret, account } : null;
 }
 
 /**
- * The account whose sign-up is confirmed by the code of its newest email; null for a wrong one. Only the browser that
- * signed up can try: it knows the key. Five wrong codes close the code and leave the link.
+ * The account confirmed by the code of its newest email; null for a wrong code. Only the browser that
+ * signed up can try, because it has the key. Five wrong codes disable the code but not the link.
  */
 export async function spendConfirmationCode(
   ctx: MutationCtx,
@@ -125,7 +125,7 @@ async function secretsOf(ctx: QueryCtx, accountId: Account["_id"]): Promise<Secr
     .take(SECRETS_MAX);
 }
 
-/** Removes what is under way to an account, all of it or one kind. */
+/** Removes an account's unspent secrets, all of them or one kind. */
 export async function dropSecrets(
   ctx: MutationCtx,
   accountId: Account["_id"],
@@ -138,7 +138,7 @@ export async function dropSecrets(
   }
 }
 
-/** Of a network, an account has one code: with ten, each guess would be ten times as good. */
+/** An account has one code per network: with ten, each guess would be ten times as likely to hit. */
 async function dropCodesFrom(
   ctx: MutationCtx,
   accountId: Account["_id"],
@@ -151,7 +151,7 @@ async function dropCodesFrom(
   }
 }
 
-/** Counts a wrong try against a secret, which dies of the fifth; true while it lives. */
+/** Counts a wrong try; the fifth invalidates the secret. Returns whether it is still valid. */
 export async function countWrongTry(ctx: MutationCtx, secret: Secret): Promise<boolean> {
   const wrongTries = (secret.wrongTries ?? 0) + 1;
   if (wrongTries < SECRET_TRIES) {
@@ -163,12 +163,12 @@ export async function countWrongTry(ctx: MutationCtx, secret: Secret): Promise<b
 }
 
 /**
- * Spends a code that was mailed to an address, with any others, and forgets the tries that came before; null for a
- * wrong one. A try is compared with the code that its network asked for, else with the latest that another one asked for
- * and that it may still try. A code takes five wrong tries from the network that asked for it, and fifteen from all
- * others together, which close it to them: nobody elsewhere can take it away. What was asked for from networks that
- * aren't known is compared as one.
- * It refuses, and spends nothing, when the account is blocked.
+ * Spends an emailed code along with all others of the account, and clears earlier tries; null for a
+ * wrong code. A try is compared with the code requested from the same network, or else with the latest
+ * code from another network that is still open to it. A code allows five wrong tries from its own
+ * network and fifteen from all others together; after that it is closed to the others only, so strangers
+ * elsewhere cannot invalidate it. Unknown networks count as one network.
+ * If the account is blocked, it throws the reason and spends nothing.
  */
 export async function spendCode(
   ctx: MutationCtx,

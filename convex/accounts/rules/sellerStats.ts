@@ -1,4 +1,4 @@
-/** A seller's moving numbers: what their sales, parcels and reviews add up to. */
+/** A seller's changing figures: the sums of their sales, parcels and reviews. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Scores } from "../../domain/reviews/scores";
@@ -12,7 +12,7 @@ import {
   withReview,
 } from "../../domain/reviews/sellerNumbers";
 
-/** The specification's numbers (section 3, `user_profiles`), and what else a seller's page shows. */
+/** The figures from the specification (section 3, `user_profiles`), and the others on a seller's page. */
 export type SellerNumbers = {
   rating: number;
   avgRatingOverall: number;
@@ -22,17 +22,17 @@ export type SellerNumbers = {
   avgRatingCommunication: number;
   totalReviews: number;
   totalItemsSold: number;
-  /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
+  /** Reviews with 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: number[];
-  /** On average, from the payment to the courier; null before the first parcel. */
+  /** Average from payment to courier handover; null before the first parcel. */
   dispatchMs: number | null;
   dispatches: number;
-  /** 0 to 1, of `arrivals` orders; null before the first. */
+  /** 0 to 1, as a share of `arrivals` orders; null before the first. */
   liveArrivalRate: number | null;
   arrivals: number;
 };
 
-/** The numbers of a seller; zeros before the first sale and review. */
+/** A seller's figures; zeros before the first sale and review. */
 export async function statsOf(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerNumbers> {
   const sums = (await statsRow(ctx, sellerId))?.sums ?? NO_SUMS;
   const averages = averageScores(sums);
@@ -53,7 +53,7 @@ export async function statsOf(ctx: QueryCtx, sellerId: Id<"users">): Promise<Sel
   };
 }
 
-/** Animals that count as sold; less than nothing for those of an order that is called off or refunded. */
+/** Adds to the animals sold; negative for a cancelled or refunded order. */
 export async function countItemsSold(
   ctx: MutationCtx,
   sellerId: Id<"users">,
@@ -62,7 +62,7 @@ export async function countItemsSold(
   await changeSums(ctx, sellerId, (now) => ({ ...now, itemsSold: now.itemsSold + animals }));
 }
 
-/** A parcel was handed to the courier, `ms` after it was paid for. */
+/** Counts a parcel handed to the courier `ms` after payment. */
 export async function countDispatch(
   ctx: MutationCtx,
   sellerId: Id<"users">,
@@ -75,17 +75,19 @@ export async function countDispatch(
   }));
 }
 
-/** An order has arrived. */
 export async function countArrival(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
   await changeSums(ctx, sellerId, (now) => ({ ...now, arrivals: now.arrivals + 1 }));
 }
 
-/** Animals of an order that has arrived were dead. `orders/rules/parcels.ts` sees to it that an order counts once. */
+/**
+ * Counts an arrived order with dead animals. `orders/rules/parcels.ts` makes sure that an order counts
+ * once.
+ */
 export async function countDeadArrival(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
   await changeSums(ctx, sellerId, (now) => ({ ...now, deadArrivals: now.deadArrivals + 1 }));
 }
 
-/** A review is shown from now on (1), or is not any more (-1): given, changed, hidden, brought back. */
+/** Adds (1) or removes (-1) a review's scores when it is given, changed, hidden or restored. */
 export async function countReview(
   ctx: MutationCtx,
   sellerId: Id<"users">,

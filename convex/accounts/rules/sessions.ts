@@ -8,12 +8,11 @@ import { currentSessionId, requireStanding } from "../../shared/rules/access";
 import { callerNetwork, pair, rememberNetwork } from "../../shared/rules/networks";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 
-/** What one person has at most: one more log-in ends the oldest. */
+/** Sessions per user; one more sign-in ends the oldest. */
 const SESSIONS_MAX = 50;
-/** Tokens of a session that go in one transaction. */
+/** Tokens of a session deleted in one transaction. */
 const TOKENS_BATCH = 100;
 
-/** The user's sessions, newest first. */
 export async function sessionsOf(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -27,17 +26,17 @@ const allSessions = (ctx: QueryCtx, userId: Id<"users">) =>
     .withIndex("userId", (q) => q.eq("userId", userId))
     .order("desc");
 
-/** A session as its own person sees it; times in ms epoch. */
+/** A session as its owner sees it; times in ms epoch. */
 export const sessionView = v.object({
   sessionId: v.id("authSessions"),
   startedAt: v.number(),
   expiresAt: v.number(),
   isCurrent: v.boolean(),
-  /** "Firefox on Windows"; null when it is not known. */
+  /** "Firefox on Windows"; null if unknown. */
   device: v.union(v.string(), v.null()),
 });
 
-/** Where the caller is logged in, newest first. */
+/** The caller's active sessions, newest first. */
 export async function sessionViews(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -55,9 +54,9 @@ export async function sessionViews(
 export type Begun = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 
 /**
- * Begins a session in the transaction that has seen the proof, so that none is begun by a proof that is over.
- * The session that the calling browser had ends, and the oldest of too many. `rate_limited`; an account that is
- * blocked is refused with the reason.
+ * Starts a session in the same transaction that checked the proof, so that a stale proof starts none.
+ * Ends the calling browser's previous session, and the oldest if there are too many. `rate_limited`; a
+ * blocked account is refused with the reason.
  */
 export async function beginSession(ctx: MutationCtx, account: Doc<"authAccounts">): Promise<Begun> {
   const { userId } = account;
@@ -79,9 +78,9 @@ export async function beginSession(ctx: MutationCtx, account: Doc<"authAccounts"
 }
 
 /**
- * Ends the user's sessions, all or all but one, with the tokens that would prolong them; returns how many. What
- * a session's holder asks next is refused at once: every call looks its session up. However many there are,
- * not one is left out; `beginSession` sees to it that they are few.
+ * Ends the user's sessions, all or all but one, with their refresh tokens; returns how many. An ended
+ * session is refused at its next call, because every call looks its session up. Ends every session in
+ * one transaction; `beginSession` bounds how many there are.
  */
 export async function endSessions(
   ctx: MutationCtx,
@@ -97,13 +96,13 @@ export async function endSessions(
   return ended;
 }
 
-/** Without its session a token is worth nothing; tokens that are too many for one transaction go later. */
+/** Tokens are useless without their session, so those too many for one transaction are deleted later. */
 async function removeSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   await ctx.db.delete("authSessions", sessionId);
   await removeTokens(ctx, sessionId);
 }
 
-/** Removes the tokens of a session that has ended, a batch a transaction. */
+/** Deletes the tokens of an ended session, a batch a transaction. */
 export async function removeTokens(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   const tokens = await ctx.db
     .query("authRefreshTokens")
@@ -115,7 +114,7 @@ export async function removeTokens(ctx: MutationCtx, sessionId: Id<"authSessions
   }
 }
 
-/** Removes a batch of the sessions and tokens whose time is over; returns how many rows went. */
+/** Deletes a batch of expired sessions and tokens; returns the number of rows. */
 export async function sweepSessions(ctx: MutationCtx, batch: number): Promise<number> {
   const sessions = await ctx.db
     .query("authSessions")
@@ -130,7 +129,10 @@ export async function sweepSessions(ctx: MutationCtx, batch: number): Promise<nu
   return sessions.length + tokens.length;
 }
 
-/** Whether a refresh token, named from outside, is of a session that still exists. Counts its renewal; `rate_limited`. */
+/**
+ * Whether a refresh token (unverified input) belongs to an existing session. Counts the renewal;
+ * `rate_limited`.
+ */
 export async function admitRenewal(
   ctx: MutationCtx,
   named: { tokenId: string; sessionId: string },
@@ -144,7 +146,7 @@ export async function admitRenewal(
   return true;
 }
 
-/** Names the device that a session was begun or renewed on, by the browser behind the call. */
+/** Records the session's device from the calling browser. */
 export async function recordDevice(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   const session = await ctx.db.get("authSessions", sessionId);
   const device = deviceName((await ctx.meta.getRequestMetadata()).userAgent);

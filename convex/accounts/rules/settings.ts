@@ -13,12 +13,11 @@ export async function findSettings(
     .unique();
 }
 
-/** The settings row of somebody who is there: sign-up wrote it. */
+/** The settings row of an existing user; sign-up created it. */
 export async function settingsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"userSettings">> {
   return (await findSettings(ctx, userId)) ?? fail("profile_missing");
 }
 
-/** Changes some of a person's settings. */
 export async function changeSettings(
   ctx: MutationCtx,
   userId: Id<"users">,

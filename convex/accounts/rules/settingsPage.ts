@@ -1,4 +1,4 @@
-/** The settings page: what it shows, and its form of the location. */
+/** The settings page: its view, and the location form. */
 import { type Infer, v } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -10,15 +10,15 @@ import { parseInput } from "../../shared/rules/parseInput";
 import { deliveryBand } from "../../shared/validators";
 import { changeSettings, settingsOf } from "./settings";
 
-/** What a person sees of their own settings. */
+/** A user's view of their own settings. */
 export const settingsView = v.object({
   outcode: v.union(v.string(), v.null()),
-  /** Names the location: "Leeds, LS6". */
+  /** The location's name: "Leeds, LS6". */
   place: v.union(v.string(), v.null()),
-  /** Where distances count from. */
+  /** The point that distances are measured from. */
   point: v.union(v.object({ lat: v.number(), lon: v.number() }), v.null()),
   deliveryBands: v.array(deliveryBand),
-  /** Which mails come, and whether the bell tells of lower prices. */
+  /** Which emails the user gets, and whether the bell announces price drops. */
   notifications: v.object({
     emailOnMessage: v.boolean(),
     emailOnOrder: v.boolean(),
@@ -45,7 +45,7 @@ export async function viewSettings(
   };
 }
 
-/** Keeps the first half of a postcode; "" removes it. `invalid_input` for one that we do not know. */
+/** Stores the first half of a postcode; "" removes it. `invalid_input` if it is unknown. */
 export async function changeLocation(
   ctx: MutationCtx,
   userId: Id<"users">,

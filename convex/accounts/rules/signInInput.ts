@@ -1,17 +1,17 @@
-/** What `auth.signIn` takes from a call: the fields that a way in knows, each of its type and bounded. */
+/** Reads `auth.signIn`'s arguments: only the known fields, type-checked and bounded. */
 import type { Value } from "convex/values";
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX } from "../../domain/shared/constants";
 
-/** A secret of a link has 32 characters; a code typed with spaces fits too. */
+/** A link's secret has 32 characters; a code typed with spaces fits too. */
 const SECRET_MAX = 64;
-/** Two ids and what divides them. */
+/** Two ids and a separator. */
 const REFRESH_TOKEN_MAX = 256;
-/** The last moment that a `Date` can hold. */
+/** The latest time that a `Date` can hold. */
 const MOMENT_MAX = 8.64e15;
 
 export type Params = Partial<Record<string, Value | undefined>>;
 
-/** Undefined where a field is missing, no text, or longer than anything that could be meant. */
+/** A field is undefined if it is missing, not text, or longer than any valid value. */
 export type SignInInput = {
   flow: string | undefined;
   email: string | undefined;
@@ -19,23 +19,23 @@ export type SignInInput = {
   newPassword: string | undefined;
   fullName: string | undefined;
   code: string | undefined;
-  /** Random, kept by the browser that signed up. */
+  /** Random, stored by the browser that signed up. */
   signUpKey: string | undefined;
-  /** Something was sent as a code, whatever it was. */
+  /** A code was sent, valid or not. */
   hasCode: boolean;
   over16: boolean;
   /** ms epoch. */
   signupTimestamp: number | undefined;
 };
 
-/** Reads own fields only and builds everything afresh: no object of the caller's goes any further. */
+/** Reads own properties only and copies every value, so that no caller's object is passed on. */
 export function readParams(params: Params): SignInInput {
   const field = (name: string) => (Object.hasOwn(params, name) ? params[name] : undefined);
   const moment = field("signup_timestamp");
   const isMoment = typeof moment === "number" && moment >= 0 && moment <= MOMENT_MAX;
   return {
     flow: text(field("flow"), 32),
-    // Room for spaces around: what is kept is trimmed and checked.
+    // Allows surrounding spaces; the stored value is trimmed and checked.
     email: text(field("email"), EMAIL_MAX + 64),
     password: text(field("password"), PASSWORD_MAX),
     newPassword: text(field("newPassword"), PASSWORD_MAX),
@@ -48,7 +48,7 @@ export function readParams(params: Params): SignInInput {
   };
 }
 
-/** The two ids of a refresh token as it came; null for what cannot be one. */
+/** The two ids of a raw refresh token; null if it is malformed. */
 export function readRefreshToken(text: string): { tokenId: string; sessionId: string } | null {
   if (text.length > REFRESH_TOKEN_MAX) return null;
   const [tokenId, sessionId, ...rest] = text.split("|");

@@ -1,4 +1,4 @@
-/** What goes by the clock: accounts that nobody confirmed, secrets, mails, sessions and what limits have counted. */
+/** Periodic clean-up of unconfirmed accounts, secrets, emails, sessions and rate-limit counts. */
 import { internal } from "../../_generated/api";
 import type { MutationCtx } from "../../_generated/server";
 import { DAY_MS, UNCONFIRMED_LIFE_MS } from "../../domain/shared/constants";
@@ -7,15 +7,18 @@ import { forgetIdleLimits } from "../../shared/rules/rateLimits";
 import { sweepFormerAccounts } from "./formerAccounts";
 import { sweepSessions } from "./sessions";
 
-/** Long enough to look into a complaint. */
+/** Long enough to investigate a complaint. */
 const MAILS_KEPT_MS = 30 * DAY_MS;
-/** Convex Auth's own counts, which nothing reads any more. */
+/** Convex Auth's own counts, which are no longer read. */
 const LIMITS_KEPT_MS = 2 * DAY_MS;
 const SWEEP_BATCH = 200;
-/** Each is a call of the component that counts. */
+/** Each is a call to the rate-limiter component. */
 const LIMITS_BATCH = 50;
 
-/** Hands over accounts that nobody confirmed in time, those created after `after` (ms epoch); returns how many. */
+/**
+ * Schedules the deletion of accounts not confirmed in time and created after `after` (ms epoch); returns
+ * how many.
+ */
 export async function sweepUnconfirmed(ctx: MutationCtx, after: number): Promise<number> {
   const stale = await ctx.db
     .query("authAccounts")
@@ -37,7 +40,7 @@ export async function sweepUnconfirmed(ctx: MutationCtx, after: number): Promise
   return stale.length;
 }
 
-/** Deletes a batch of each kind, and another until nothing is left; returns how many rows went. */
+/** Deletes a batch of each kind and reschedules itself until none is left; returns the number of rows. */
 export async function sweepSecrets(ctx: MutationCtx): Promise<number> {
   const stale = await ctx.db
     .query("authVerificationCodes")
@@ -61,7 +64,7 @@ export async function sweepSecrets(ctx: MutationCtx): Promise<number> {
   return swept;
 }
 
-/** Forgets a batch of what limits have counted and nobody uses, and another until none is left. */
+/** Deletes a batch of idle rate-limit counts and reschedules itself until none is left. */
 export async function sweepLimits(ctx: MutationCtx): Promise<void> {
   const found = await forgetIdleLimits(ctx, LIMITS_BATCH);
   if (found < LIMITS_BATCH) return;

@@ -1,16 +1,17 @@
 /**
- * How often a password or a mailed code may be tried: counted by the address and the network that tries, so
- * that a stranger elsewhere locks nobody out; and by the network, so that nobody goes through a list of
- * addresses. Callers whose network isn't known are counted by the address alone: a limit that they shared would lock
- * everybody out. (The Health tab of /admin-overview says so where networks aren't known.)
+ * Limits on password and code tries. They count by address and network, so that a stranger elsewhere
+ * locks no owner out, and by network, so that one network can't work through a list of addresses.
+ * Callers on unknown networks are counted by address alone: a limit shared by all of them would lock
+ * everyone out. (The Health tab of /admin-overview shows when networks are unknown.)
  *
- * Guessing a code in any account: a code has 6 digits, a try is compared with one code (`spendCode`), and a network has
- * 30 wrong tries at once and 60 more a day. 90 tries × 1/1,000,000 = 0.009 % a day and network; two networks 0.018 %,
- * and 4 % a day would take 450 networks. Passwords are counted by the address as a whole too, far higher, so that many networks together do
- * not guess for ever; where the owner has logged in before, that limit does not hold them up. Codes need none:
- * each has its own end (`spendCode`). Addresses without an account count too: the answer tells nothing.
- * By address and not by mailbox: an address has one account, whatever tags its mailbox knows, and whoever signs up with
- * a tag of somebody's address and logs in must not give back the tries at theirs.
+ * Guessing a code for any account: a code has 6 digits, a try is compared with one code (`spendCode`),
+ * and a network has 30 wrong tries at once and 60 more a day. 90 tries × 1/1,000,000 = 0.009 % a day and
+ * network; two networks 0.018 %, and 4 % a day would take 450 networks. Passwords are also counted by
+ * address across all networks, with a far higher limit, so that many networks together can't guess for
+ * ever; networks where the owner has signed in before are exempt. Codes need no such limit, because each
+ * has its own (`spendCode`). Addresses without an account count too, so that the answer reveals nothing.
+ * The key is the address, not the mailbox: an address has one account whatever tags its mailbox accepts,
+ * and signing up with a tagged variant of another user's address must not reset the tries at theirs.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -22,8 +23,8 @@ const WAYS = ["password", "code"] as const;
 export type TriedWay = (typeof WAYS)[number];
 
 /**
- * Takes a try before the secret is looked at, so that a hundred tries at once are a hundred tries;
- * `rate_limited` when there is none left. `forgetTries` gives back the one that succeeds.
+ * Counts a try before the secret is checked, so that a hundred parallel tries count as a hundred;
+ * `rate_limited` if none is left. `forgetTries` gives a successful one back.
  */
 export async function takeTry(ctx: MutationCtx, way: TriedWay, email: string): Promise<void> {
   const network = await callerNetwork(ctx);
@@ -35,9 +36,9 @@ export async function takeTry(ctx: MutationCtx, way: TriedWay, email: string): P
 }
 
 /**
- * After a secret was right: nothing counts against the address any more, in Convex Auth's own counts neither,
- * and the network's try was none. (The network's other tries stay: whoever logs in to an account of their own
- * between guesses would guess without end.)
+ * After a correct secret: clears the address's tries, including Convex Auth's own counts, and gives the
+ * network this one try back. (The network's other tries stay, or signing in to one's own account between
+ * guesses would allow unlimited guessing.)
  */
 export async function forgetTries(
   ctx: MutationCtx,
@@ -55,7 +56,7 @@ export async function forgetTries(
   await forgetLibraryTries(ctx, email, await accountOf(ctx, email));
 }
 
-/** Rows that Convex Auth counted in before our own limits took its place. */
+/** Rows that Convex Auth counted before our own limits replaced them. */
 export async function forgetLibraryTries(
   ctx: MutationCtx,
   email: string,
