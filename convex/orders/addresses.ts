@@ -1,4 +1,4 @@
-/** Where a courier takes an order. */
+/** Delivery address of an order. */
 import { v } from "convex/values";
 import { parseAddress } from "../accounts/rules/parseAddress";
 import { fail } from "../errors";
@@ -10,9 +10,9 @@ import * as addresses from "./rules/addresses";
 import { orderByUuid } from "./rules/records";
 
 /**
- * The address as the viewer may see it: the buyer always, the seller once the order is paid (and no longer when it ends
- * undispatched), an admin while there is a case. Null for orders that no courier carries; `order_not_found` for people
- * who have no part in it.
+ * The address as this viewer may see it. The buyer always may; the seller once the order is paid, unless it
+ * ended before dispatch; an admin while there is a case. Null for orders handed over in person.
+ * `order_not_found` unless the viewer is a party to the order.
  */
 export const ofOrder = userQuery({
   args: { orderId: v.string() },
@@ -25,8 +25,9 @@ export const ofOrder = userQuery({
 });
 
 /**
- * The buyer of a paid order has it sent elsewhere for the same charge, until it is packed. `address_fixed`,
- * `address_out_of_reach`, `delivery_barred`, `invalid_input`, `rate_limited`, `forbidden`, `order_not_found`.
+ * Changes the address of a paid order until it is packed; the delivery charge must stay the same.
+ * `address_fixed`, `address_out_of_reach`, `delivery_barred`, `invalid_input`, `rate_limited`, `forbidden`,
+ * `order_not_found`.
  */
 export const change = userMutation({
   args: { orderId: v.string(), address: v.object(addressFields) },
@@ -38,14 +39,14 @@ export const change = userMutation({
   },
 });
 
-/** By cron: addresses of orders that ended 30 days ago go. Returns how many rows. */
+/** Cron: erases addresses 30 days after their order ended. Returns the number of rows. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await sweepAddresses(ctx),
 });
 
-/** One row of the sweep. */
+/** Erases one row found by the sweep. */
 export const eraseDue = internalMutation({
   args: { rowId: v.id("orderAddresses") },
   returns: v.boolean(),

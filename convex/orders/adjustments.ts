@@ -7,8 +7,8 @@ import { requireOrderSide } from "./rules/access";
 import { orderByUuid } from "./rules/records";
 
 /**
- * The card that a message in the chat carries (`messages.list` names its proposal); null when the proposal is
- * gone, `order_not_found` for people who have no part in the order.
+ * The card attached to a chat message (`messages.list` gives its adjustment id). Null if the proposal is
+ * gone; `order_not_found` unless the viewer is a party to the order.
  */
 export const card = userQuery({
   args: { adjustmentId: v.id("orderAdjustments") },
@@ -18,8 +18,8 @@ export const card = userQuery({
 
 /**
  * The seller of a paid order proposes another delivery charge, in pence; the buyer gets a message with an
- * Accept / Reject card. Errors: `invalid_delivery_charge`, `invalid_input`, `refund_over`,
- * `transition_refused`, `forbidden`, `order_not_found`, `invalid_order_id`, `rate_limited`.
+ * Accept / Reject card. `invalid_delivery_charge`, `invalid_input`, `refund_over`, `transition_refused`,
+ * `forbidden`, `order_not_found`, `invalid_order_id`, `rate_limited`.
  */
 export const propose = userMutation({
   args: { orderId: v.string(), proposedDeliveryCharge: v.number() },
@@ -31,7 +31,7 @@ export const propose = userMutation({
 });
 
 /**
- * The buyer accepts or rejects. An accepted increase gets a pay page, whose address appears in
+ * The buyer accepts or rejects a proposal. An accepted increase gets a pay page, whose URL appears in
  * `orders.byUuid`; an accepted decrease is refunded. `transition_refused`, `forbidden`, `not_found`.
  */
 export const answer = userMutation({
@@ -46,7 +46,7 @@ export const answer = userMutation({
   },
 });
 
-/** By the clock, when the time for an answer is over. */
+/** Scheduled for the moment when the time to answer runs out. */
 export const lapse = internalMutation({
   args: { adjustmentId: v.id("orderAdjustments") },
   returns: v.null(),

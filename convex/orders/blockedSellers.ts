@@ -1,10 +1,10 @@
-/** What becomes of the orders of a blocked seller, one transaction an order. */
+/** Handles open orders when a seller is blocked, one transaction per order. */
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internalMutation } from "../functions";
 import { callOffSale, findSales } from "./rules/callingOff";
 
-/** Finds the orders of a seller that are not dispatched, a page a call. */
+/** Finds the seller's undispatched orders, one page per call. */
 export const find = internalMutation({
   args: {
     sellerId: v.id("users"),
@@ -18,7 +18,7 @@ export const find = internalMutation({
   },
 });
 
-/** Calls an unpaid order off, or offers the buyer of a paid one the refund. */
+/** Cancels an unpaid order, or offers the buyer of a paid one a refund. */
 export const callOff = internalMutation({
   args: { rowId: v.id("orders") },
   returns: v.boolean(),

@@ -5,7 +5,7 @@ import { orderCard, orderCardView } from "./rules/cardView";
 import { orderByUuid } from "./rules/records";
 
 /**
- * What the cards of an order in the chat show now. `order_not_found` for people who have no part in it,
+ * Current data for an order's chat cards. `order_not_found` unless the viewer is a party to the order,
  * `invalid_order_id`.
  */
 export const get = userQuery({

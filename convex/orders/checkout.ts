@@ -3,10 +3,10 @@ import { userQuery } from "../functions";
 import { paymentPage, paymentPageOf } from "./rules/paymentPage";
 
 /**
- * What the payment page needs: the listing, what each way of delivery costs, the viewer's quiz, and an unpaid order
- * that is still held. A courier's charge is for `outcode`, and what changes hands in person is for a buyer who is at
- * `home`; the viewer's saved one when left out. Null when the listing is gone or the quiz is not the viewer's own for
- * this listing.
+ * Data for the payment page: the listing, the charge for each delivery method, the viewer's quiz, and their
+ * unpaid order if it is still held. Courier charges are for `outcode`; handovers in person are for a buyer at
+ * `home`. Either defaults to the viewer's saved outcode. Null if the listing is gone, or the quiz isn't the
+ * viewer's own for this listing.
  */
 export const page = userQuery({
   args: {

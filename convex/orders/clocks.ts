@@ -1,11 +1,11 @@
-/** What happens to a paid order by the clock. Each looks at the order again: it may have gone on, or stopped. */
+/** Scheduled steps of a paid order. Each rechecks the order, which may have moved on or been stopped. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import * as fulfilment from "./rules/fulfilment";
 
 const order = { orderId: v.id("orders") };
 
-/** 5 working days after the payment. */
+/** 5 working days after payment. */
 export const offerRefundIfLate = internalMutation({
   args: order,
   returns: v.null(),
@@ -15,7 +15,7 @@ export const offerRefundIfLate = internalMutation({
   },
 });
 
-/** 3 days after the dispatch. */
+/** 3 days after dispatch. */
 export const remindOfArrival = internalMutation({
   args: order,
   returns: v.null(),
@@ -25,7 +25,7 @@ export const remindOfArrival = internalMutation({
   },
 });
 
-/** 7 days after the dispatch, or after its seller said that it was handed over. */
+/** 7 days after dispatch, or after the seller reported a handover. */
 export const assumeArrival = internalMutation({
   args: order,
   returns: v.null(),
@@ -35,7 +35,7 @@ export const assumeArrival = internalMutation({
   },
 });
 
-/** 48 hours after the arrival. */
+/** 48 hours after arrival. */
 export const completeIfUndisputed = internalMutation({
   args: order,
   returns: v.null(),

@@ -1,9 +1,9 @@
-/** The end of the time for which an unpaid order holds its animals. */
+/** Ends the hold that an unpaid order has on its animals. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import { endHold } from "./rules/holds";
 
-/** By the clock, when the time is over. */
+/** Scheduled for the end of the hold. */
 export const end = internalMutation({
   args: { orderId: v.id("orders") },
   returns: v.null(),
@@ -13,7 +13,9 @@ export const end = internalMutation({
   },
 });
 
-/** By the sweep, when the clock was lost. False while Stripe is asked what became of the pay page. */
+/**
+ * Run by the sweep when the scheduled call was lost. False while Stripe is being asked about the pay page.
+ */
 export const endOverdue = internalMutation({
   args: { rowId: v.id("orders") },
   returns: v.boolean(),

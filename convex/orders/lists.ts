@@ -10,8 +10,9 @@ import { orderStatus } from "./tables";
 const filters = { status: v.optional(orderStatus), search: v.optional(v.string()) };
 
 /**
- * The viewer's orders as buyer, newest first; with `search` (order id or its first 8 characters, words of title or
- * species, the seller's name) the best matches first. `status` leaves those in one state. `invalid_input`.
+ * The viewer's purchases, newest first. With `search` (order id or its first 8 characters, words of the title
+ * or species, the seller's name) the best matches come first. `status` keeps only orders in that status.
+ * `invalid_input`.
  */
 export const purchases = userQuery({
   args: { ...filters, paginationOpts: paginationOptsValidator },
@@ -23,7 +24,7 @@ export const purchases = userQuery({
   },
 });
 
-/** The viewer's orders as seller, as `purchases` has those as buyer. */
+/** The viewer's sales, with the same arguments and order as `purchases`. */
 export const sold = userQuery({
   args: { ...filters, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(orderRow),
@@ -34,7 +35,7 @@ export const sold = userQuery({
   },
 });
 
-/** How many rows `sold` has in all, whatever is asked of it. */
+/** Total number of the viewer's sales, ignoring filters. */
 export const soldCount = userQuery({
   args: {},
   returns: v.number(),

@@ -1,4 +1,4 @@
-/** An order: what its people see of it, and what they can do. */
+/** Queries and mutations for one order. */
 import { v } from "convex/values";
 import { expectedDay } from "../domain/orders/arrival";
 import { COURIER_MAX, REASON_MAX } from "../domain/shared/constants";
@@ -15,8 +15,8 @@ import { orderByUuid } from "./rules/records";
 import { timelineEvent, trailOf } from "./rules/trail";
 
 /**
- * The order of a uuid; null while there is none, and for people who have no part in it. Admins see all.
- * `invalid_order_id` for anything but a version-4 UUID.
+ * The order with this uuid. Null if there is none, or if the viewer is neither a party to it nor an admin.
+ * `invalid_order_id` unless it is a version 4 UUID.
  */
 export const byUuid = userQuery({
   args: { orderId: v.string() },
@@ -29,8 +29,8 @@ export const byUuid = userQuery({
 });
 
 /**
- * The listing's description and pictures as they were bought, for both sides and admins; null for an order that kept none.
- * `order_not_found` for people who have no part in it, `invalid_order_id`.
+ * The listing's description and photos as bought, for both sides and admins; null if the order stored none.
+ * `order_not_found` unless the viewer is a party to the order, `invalid_order_id`.
  */
 export const boughtListing = userQuery({
   args: { orderId: v.string() },
@@ -42,7 +42,7 @@ export const boughtListing = userQuery({
   },
 });
 
-/** The trail of an order, oldest first; `order_not_found` for people who have no part in it. */
+/** The order's events, oldest first. `order_not_found` unless the viewer is a party to the order. */
 export const timeline = userQuery({
   args: { orderId: v.string() },
   returns: v.array(timelineEvent),
@@ -53,9 +53,9 @@ export const timeline = userQuery({
 });
 
 /**
- * Calls an order off. The buyer: while it is unpaid, or, where a carrier brings it, after the seller missed the time for
- * dispatch or was blocked. The seller: a paid one before dispatch. `transition_refused` otherwise; `order_not_found`, and
- * `forbidden` for admins, who refund instead.
+ * Cancels an order. Buyer: while it is unpaid or, for delivered orders, after the seller missed the dispatch
+ * deadline or was blocked. Seller: a paid order before dispatch. `transition_refused` otherwise;
+ * `order_not_found`; `forbidden` for admins, who refund instead.
  */
 export const cancel = userMutation({
   args: { orderId: v.string() },
@@ -70,8 +70,9 @@ export const cancel = userMutation({
 });
 
 /**
- * The buyer asks the seller to call a paid order off, with a reason of at most 1,000 characters; message, mail and bell
- * tell the seller. Asking twice is asking once. `reason_required`, `transition_refused`, `forbidden`, `order_not_found`.
+ * The buyer asks the seller to cancel a paid order, with a reason of at most 1,000 characters. The seller
+ * gets a message, an email and a bell notification. Idempotent. `reason_required`, `transition_refused`,
+ * `forbidden`, `order_not_found`.
  */
 export const requestCancel = userMutation({
   args: { orderId: v.string(), reason: v.string() },
@@ -84,8 +85,8 @@ export const requestCancel = userMutation({
 });
 
 /**
- * The seller keeps an order that its buyer wants to cancel; message, email and bell tell the buyer, who may ask again.
- * `transition_refused`, `forbidden`, `order_not_found`.
+ * The seller declines the buyer's request to cancel. The buyer gets a message, an email and a bell
+ * notification, and may ask again. `transition_refused`, `forbidden`, `order_not_found`.
  */
 export const declineCancel = userMutation({
   args: { orderId: v.string() },
@@ -98,11 +99,11 @@ export const declineCancel = userMutation({
 });
 
 /**
- * The seller has handed the parcel to its carrier. After 3 days without a word the buyer is reminded, after 7
- * it counts as arrived. Needs a tracking reference; animals also need the courier's name and the number of its transporter
- * authorisation. `expectedArrivalAt`: any moment (ms epoch) of the day, UTC, on which it should be there; from today up to the last
- * day before it counts as arrived, and the next working day when left out. `packaging_required`, `transition_refused`, `invalid_input`, `forbidden`,
- * `order_not_found`.
+ * The seller has handed the parcel to its carrier. The buyer gets a reminder after 3 days without an answer;
+ * after 7 days the order counts as delivered. Needs a tracking reference; animals also need the courier's
+ * name and transporter authorisation number. `expectedArrivalAt` is any moment (ms epoch) of the expected day
+ * (UTC), from today to the last day before the order counts as delivered; defaults to the next working day.
+ * `packaging_required`, `transition_refused`, `invalid_input`, `forbidden`, `order_not_found`.
  */
 export const markShipped = userMutation({
   args: {
@@ -131,12 +132,15 @@ export const markShipped = userMutation({
   },
 });
 
-/** The noon of the day; `invalid_input` for one that cannot be meant. */
+/** Noon of that day; `invalid_input` if it is out of range. */
 const expectedDayOf = (at: number): number =>
   expectedDay(at, Date.now()) ??
   fail("invalid_input", { field: "Expected arrival", problem: "choose one of the next days" });
 
-/** The buyer has the animals: the 48 hours until completion begin. `transition_refused`, `forbidden`, `order_not_found`. */
+/**
+ * The buyer has the animals, which starts the 48 hours until completion. `transition_refused`, `forbidden`,
+ * `order_not_found`.
+ */
 export const confirmArrival = userMutation({
   args: { orderId: v.string() },
   returns: v.null(),
@@ -148,7 +152,7 @@ export const confirmArrival = userMutation({
 });
 
 /**
- * The seller enters the 6 digits that the buyer shows. `{confirmed: false, attemptsLeft}` for a wrong code;
+ * The seller enters the buyer's 6-digit code. `{confirmed: false, attemptsLeft}` for a wrong code;
  * `transition_refused` when it is locked, `rate_limited`.
  */
 export const confirmHandover = userMutation({
@@ -161,9 +165,9 @@ export const confirmHandover = userMutation({
 });
 
 /**
- * The seller says, with when and where in at most 1,000 characters, that they handed over what changes hands in person
- * and have no code; the buyer is asked. `reason_required`, `transition_refused`, `order_stopped`, `forbidden`,
- * `order_not_found`.
+ * The seller reports an in-person handover without the code, saying when and where in at most 1,000
+ * characters; the buyer is asked to confirm. `reason_required`, `transition_refused`, `order_stopped`,
+ * `forbidden`, `order_not_found`.
  */
 export const reportHandover = userMutation({
   args: { orderId: v.string(), words: v.string() },

@@ -12,7 +12,9 @@ import { packagingReviews } from "./tables";
 
 const { checklist, photos, weather } = packagingReviews.validator.fields;
 
-/** What the packaging page shows; null when there is no such payment or the viewer has no part in it. */
+/**
+ * Data for the packaging page; null if there is no such payment, or the viewer is not a party to the order.
+ */
 export const get = userQuery({
   args: { transactionId: v.string() },
   returns: v.union(v.null(), packagingPage),
@@ -20,9 +22,8 @@ export const get = userQuery({
 });
 
 /**
- * The seller's checklist, photographs and, in one line, the weather forecast for the way, before dispatch.
- * `invalid_input`, `images_too_many`, `transition_refused`, `forbidden` for the buyer, `order_not_found` for people who
- * have no part in it.
+ * Saves the seller's checklist, photos and one-line weather forecast before dispatch. `invalid_input`,
+ * `images_too_many`, `transition_refused`, `forbidden` for the buyer, `order_not_found` for non-parties.
  */
 export const save = userMutation({
   args: { transactionId: v.string(), checklist, photos, weather },
@@ -37,7 +38,7 @@ export const save = userMutation({
 
 /**
  * The buyer scores the packaging on arrival, 1 to 5, once. `invalid_input`, `transition_refused`, `forbidden`
- * for the seller, `not_found` without a checklist, `order_not_found` for people who have no part in it.
+ * for the seller, `not_found` without a checklist, `order_not_found` for non-parties.
  */
 export const score = userMutation({
   args: { transactionId: v.string(), score: v.number() },

@@ -1,4 +1,4 @@
-/** Buying: from the start of a purchase to the payment. */
+/** Buying, from starting a purchase to payment. */
 import { v } from "convex/values";
 import { userMutation } from "../functions";
 import { lookUpPayments } from "../payments/rules/payPageEnds";
@@ -9,11 +9,11 @@ import { startPurchase } from "./rules/purchase";
 import { orderByUuid } from "./rules/records";
 
 /**
- * Starts buying: holds the stock for 30 minutes, writes the pending order and returns its uuid. The pay
- * page's address appears in `orders.byUuid` when it is made. Errors: `listing_unavailable`, `own_listing`,
- * `quiz_required`, `quiz_other`, `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`,
- * `delivery_barred`, `place_required`, `address_required`,
- * `total_changed`, `stock_short`, `addresses_full`, `invalid_input`, `rate_limited`.
+ * Starts a purchase: holds the stock for 30 minutes, creates the pending order and returns its uuid. The pay
+ * page's URL appears in `orders.byUuid` once created. `listing_unavailable`, `own_listing`, `quiz_required`,
+ * `quiz_other`, `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`,
+ * `delivery_barred`, `place_required`, `address_required`, `total_changed`, `stock_short`, `addresses_full`,
+ * `invalid_input`, `rate_limited`.
  */
 export const start = userMutation({
   args: {
@@ -21,12 +21,12 @@ export const start = userMutation({
     quizId: v.string(),
     quantity: v.number(),
     deliveryMethod,
-    /** Where a carrier is to deliver; what changes hands in person needs none. */
+    /** Delivery address; not needed for handovers in person. */
     address: v.optional(v.object(addressFields)),
-    /** Where the buyer is, of other ways: an outward postcode; that of their settings when left out. */
+    /** The buyer's outward postcode for other methods; defaults to the one in their settings. */
     outcode: v.optional(v.string()),
     saveAddress: v.optional(v.boolean()),
-    /** Pence: what the page says that it comes to. Nobody is charged another sum. */
+    /** Total shown to the buyer, in pence. They are never charged a different one. */
     shownTotal: v.number(),
   },
   returns: v.string(),
@@ -34,7 +34,7 @@ export const start = userMutation({
 });
 
 /**
- * The buyer is back from the pay page: Stripe is asked what became of it, unless its webhook comes first.
+ * The buyer is back from the pay page: asks Stripe for the result in case the webhook hasn't arrived.
  * `rate_limited`, `forbidden`, `order_not_found`.
  */
 export const checkPayment = userMutation({

@@ -29,31 +29,31 @@ export const trailEvent = literals(...TRANSITION_EVENTS, ...NOTE_EVENTS);
 export const adjustmentStatus = literals(...ADJUSTMENT_STATUSES);
 
 /**
- * All money in pence; `totalAmount` = `amount` + `deliveryCharge` + `commission` always, and
- * 0 <= `refundedAmount` <= `totalAmount`. `holdsStock` is true while `quantity` animals of the listing are
- * reserved for this unpaid order: the only state in which a payment may turn it into `processing`.
+ * All money in pence. Always `totalAmount` = `amount` + `deliveryCharge` + `commission` and 0 <=
+ * `refundedAmount` <= `totalAmount`. `holdsStock` is true while `quantity` animals of the listing are
+ * reserved for this unpaid order; only then may a payment move it to `processing`.
  */
 export const orders = defineTable({
-  /** Version-4 UUID: the order id that people see and link to. */
+  /** Version 4 UUID: the public order id. */
   uuid: v.string(),
   stripeSessionId: v.optional(v.string()),
   stripePaymentIntentId: v.optional(v.string()),
-  /** Address of the card provider's pay page, once made. */
+  /** URL of the card provider's pay page, once created. */
   checkoutUrl: v.optional(v.string()),
-  /** Why the pay page could not be made, for the buyer's 'Payment Error'. */
+  /** Why the pay page could not be created; shown to the buyer as 'Payment Error'. */
   checkoutError: v.optional(v.string()),
   listingId: v.id("listings"),
   quizId: v.optional(v.id("suitabilityQuizzes")),
   sellerId: v.id("users"),
   buyerId: v.id("users"),
-  /** As bought: stays when the listing changes. */
+  /** As bought; unaffected by later changes to the listing. */
   listingTitle: v.string(),
   /**
-   * The small version of its first photograph; null when it had none. Lists show this, so that a change of the
-   * listing (a hold) does not run them again.
+   * Small version of the listing's first photo; null if it had none. Lists show this, so a change to the
+   * listing (a hold) doesn't re-run them.
    */
   pictureId: v.union(v.id("_storage"), v.null()),
-  /** As bought: the category, what its seller called the species, and its water. */
+  /** As bought. `species` is the seller's name for it. */
   category,
   species: v.string(),
   water,
@@ -64,27 +64,33 @@ export const orders = defineTable({
   commission: v.number(),
   totalAmount: v.number(),
   refundedAmount: v.number(),
-  /** Pence on the way back to the buyer: asked for and not settled. Absent for none. */
+  /** Pence requested as refunds but not settled yet. Absent for none. */
   refundingAmount: v.optional(v.number()),
-  /** What holds the order up now; `domain/orders/transitions.ts` says which steps wait for it. Absent for nothing. */
+  /**
+   * What is stopping the order now; `domain/orders/transitions.ts` says which steps it blocks. Absent for
+   * nothing.
+   */
   stops: v.optional(v.array(orderStop)),
-  /** As its seller was then. Absent for a private seller. */
+  /** As at the time of purchase. Absent for a private seller. */
   trader: v.optional(v.object(traderOnOrder)),
   deliveryMethod,
-  /** Where a courier is to go: the buyer's outward postcode, by which the charge was worked out. */
+  /** Courier orders: the buyer's outward postcode, from which the charge was calculated. */
   deliveryOutcode: v.optional(v.string()),
-  /** Where the buyer of what changes hands in person was. */
+  /** Handovers in person: the buyer's outward postcode. */
   buyerOutcode: v.optional(v.string()),
   /**
-   * Where the seller was, as bought: there the law is asked, wherever the listing has moved since. Absent once the
-   * seller's account has gone.
+   * The seller's outward postcode as bought. The law is checked for this place even if the listing has moved.
+   * Absent once the seller's account is deleted.
    */
   sellerOutcode: v.optional(v.string()),
-  /** The table of law (`domain/listings/law/version.ts`) against which it was last held; absent on orders from before. */
+  /**
+   * Version of the law table (`domain/listings/law/version.ts`) this order was last checked against; absent
+   * on legacy rows.
+   */
   lawVersion: v.optional(v.string()),
   /**
-   * The carriers' prices and where they count from, as the buyer was last shown them: another address is judged by
-   * these. Of courier orders alone; absent once the seller's account has gone.
+   * Courier prices and their origin as last shown to the buyer; used to price a change of address. Courier
+   * orders only; absent once the seller's account is deleted.
    */
   courierOffer: v.optional(
     v.object({
@@ -97,7 +103,7 @@ export const orders = defineTable({
   ),
   status: orderStatus,
   holdsStock: v.boolean(),
-  /** What of it stands in its seller's year: `rules/sellerYears.ts`. Absent while it has not completed. */
+  /** This order's share of the seller's yearly figures: `rules/sellerYears.ts`. Absent until it completes. */
   inYear: v.optional(
     v.object({
       year: v.number(),
@@ -106,50 +112,58 @@ export const orders = defineTable({
       fees: v.number(),
     }),
   ),
-  /** Set while its dispatch and its arrival are in its seller's sums. */
+  /** Set once dispatch and arrival are included in the seller's counts. */
   dispatchCounted: v.optional(v.boolean()),
   arrivalCounted: v.optional(v.boolean()),
-  /** Set when it is in its seller's sum of dead arrivals: by a claim, or by an admin's refund. */
+  /** Set once included in the seller's count of dead arrivals, by a claim or an admin's refund. */
   deadArrivalCounted: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),
-  /** ms epoch from when the sweep ends the hold, should its clock be lost; later each time that it could not. */
+  /**
+   * When the sweep ends the hold if the scheduled call was lost (ms epoch); pushed back after each failed
+   * attempt.
+   */
   nextSweepAt: v.optional(v.number()),
   /** When the buyer let the hold run out, or gave it up in its second half. */
   holdLapsedAt: v.optional(v.number()),
   paidAt: v.optional(v.number()),
-  /** Its completed payment, from `paidAt` on: lists link to its packaging by this. */
+  /** The completed payment, set together with `paidAt`; lists use it to link to the packaging page. */
   transactionId: v.optional(v.id("transactions")),
-  /** When its seller went through the packaging checklist, and the buyer's score of it, as `packagingReviews` has them. */
+  /**
+   * When the seller completed the packaging checklist, and the buyer's score; copied from `packagingReviews`.
+   */
   packedAt: v.optional(v.number()),
   packagingScore: v.optional(v.number()),
   shippedAt: v.optional(v.number()),
   deliveredAt: v.optional(v.number()),
-  /** True when nobody confirmed the arrival: the clock did. */
+  /** True if the clock, not the buyer, marked it as delivered. */
   arrivalAssumed: v.optional(v.boolean()),
-  /** When the seller said, without the buyer's code, that it was handed over; when and where, in their words. */
+  /** When the seller reported a handover without the buyer's code; `words` says when and where. */
   handoverReport: v.optional(v.object({ at: v.number(), words: v.string() })),
   completedAt: v.optional(v.number()),
-  /** When its buyer first saved a review. */
+  /** When the buyer first saved a review. */
   reviewedAt: v.optional(v.number()),
-  /** Set when the seller did not dispatch in time or was blocked: from then on the buyer may take the money back. */
+  /**
+   * Set when the seller missed the dispatch deadline or was blocked, or the law barred the sale; the buyer
+   * may then take a refund.
+   */
   refundOfferedAt: v.optional(v.number()),
-  /** Set while the law, as it has come to be, keeps what was bought from being handed over. Of undispatched orders alone. */
+  /** Set while the law forbids handing over what was bought. Undispatched orders only. */
   barredAt: v.optional(v.number()),
-  /** Set when the buyer has asked the seller to call a paid order off. */
+  /** When the buyer asked the seller to cancel a paid order. */
   cancelRequestedAt: v.optional(v.number()),
-  /** Why, in the buyer's words. */
+  /** The buyer's own text. */
   cancelReason: v.optional(v.string()),
   courier: v.optional(v.string()),
-  /** Number of the carrier's transporter authorisation, as the seller gave it. Of live animals alone. */
+  /** The carrier's transporter authorisation number, as entered by the seller. Live animals only. */
   courierAuthorisation: v.optional(v.string()),
   trackingReference: v.optional(v.string()),
-  /** The day on which the seller expects the parcel to arrive: its noon, ms epoch. */
+  /** Noon of the day on which the seller expects the parcel to arrive (ms epoch). */
   expectedArrivalAt: v.optional(v.number()),
-  /** Who has to act on the open claim, and until when (ms epoch; null where no clock runs). */
+  /** Which side must act on the open claim, and by when (ms epoch; null without a deadline). */
   claimTurn: v.optional(v.object({ side: orderSide, until: v.union(v.number(), v.null()) })),
   createdAt: v.number(),
   updatedAt: v.number(),
-  /** uuid, title, species, seller's name: what searches of orders look into. */
+  /** uuid, title, species and seller's name. */
   searchText: v.string(),
 })
   .index("by_uuid", ["uuid"])
@@ -159,23 +173,23 @@ export const orders = defineTable({
   .index("by_sellerId_and_status", ["sellerId", "status"])
   .index("by_buyerId_and_status", ["buyerId", "status"])
   .index("by_createdAt", ["createdAt"])
-  /** What is not dispatched and was held against another table of law. */
+  /** Undispatched orders last checked against another version of the law. */
   .index("by_status_and_lawVersion", ["status", "lawVersion"])
-  /** The admin's list of one state. */
+  /** The admin's list, filtered by status. */
   .index("by_status_and_createdAt", ["status", "createdAt"])
-  /** Whether a listing was ever bought, and the sales that end with it. */
+  /** Whether a listing was ever bought, and the sales to cancel when it is barred. */
   .index("by_listingId_and_status", ["listingId", "status"])
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
   .index("by_holdsStock_and_nextSweepAt", ["holdsStock", "nextSweepAt"])
-  /** Buyers and sellers search their own, in one state if they like; the admin by `orderSearchKeys`. */
+  /** Buyers and sellers search their own orders, optionally by status; the admin uses `orderSearchKeys`. */
   .searchIndex("search_text", {
     searchField: "searchText",
     filterFields: ["buyerId", "sellerId", "status"],
   });
 
 /**
- * What an order keeps of its listing besides, apart from it since only its page and a case show it. It changes once: the
- * description goes with its seller's account.
+ * Further fields of the listing as bought. A separate table, because only the order page and cases show them.
+ * Changes only once: the description is removed with its seller's account.
  */
 export const boughtListings = defineTable({
   orderId: v.id("orders"),
@@ -186,18 +200,18 @@ export const boughtListings = defineTable({
 const figures = { sales: v.number(), consideration: v.number(), fees: v.number() };
 
 /**
- * What a seller earned in a calendar year, as a platform must be able to report it to HMRC; pence. One a seller and
- * year, which stays for six years like the orders that it is made of. `rules/sellerYears.ts` is the only writer.
+ * A seller's earnings in a calendar year (pence), as platforms may have to report them to HMRC. One row per
+ * seller and year, stored for six years like the orders. Only `rules/sellerYears.ts` writes it.
  */
 export const sellerYears = defineTable({
   sellerId: v.id("users"),
   year: v.number(),
-  /** The four of the year, which add up to the whole. */
+  /** The year's four quarters, which add up to its totals. */
   quarters: v.array(v.object(figures)),
   ...figures,
-  /** `domain/sellers/yearlyFigures.ts`. */
+  /** See `domain/sellers/yearlyFigures.ts`. */
   level: literals(...LINE_LEVELS),
-  /** The highest of which the seller was told this year. */
+  /** The highest level the seller was notified of this year. */
   toldLevel: literals(...LINE_LEVELS),
 })
   .index("by_sellerId_and_year", ["sellerId", "year"])
@@ -205,26 +219,26 @@ export const sellerYears = defineTable({
   .index("by_year_and_level", ["year", "level"]);
 
 /**
- * An order under the first three and the first five letters of each word of its `searchText`, by time: what the admin's
- * search walks. `rules/searchKeys.ts` is the only writer.
+ * Indexes an order by the first three and first five letters of each word of its `searchText`, ordered by
+ * time, for the admin's search. Only `rules/searchKeys.ts` writes it.
  */
 export const orderSearchKeys = defineTable({
   orderId: v.id("orders"),
   key: v.string(),
-  /** That of the order. */
+  /** Copied from the order. */
   createdAt: v.number(),
 })
   .index("by_orderId", ["orderId"])
   .index("by_key_and_createdAt", ["key", "createdAt"]);
 
 /**
- * Where a courier takes an order, as its buyer gave it; apart from the order, since nobody but its page needs it.
- * Deleted 30 days after the order has ended.
+ * Delivery address as entered by the buyer. A separate table, because only the order page needs it. Deleted
+ * 30 days after the order ends.
  */
 export const orderAddresses = defineTable({
   orderId: v.id("orders"),
   ...addressFields,
-  /** ms epoch from when it is deleted; absent while the order goes on. */
+  /** When it is deleted (ms epoch); absent while the order is open. */
   eraseAt: v.optional(v.number()),
   createdAt: v.number(),
   updatedAt: v.number(),
@@ -232,14 +246,14 @@ export const orderAddresses = defineTable({
   .index("by_orderId", ["orderId"])
   .index("by_eraseAt", ["eraseAt"]);
 
-/** The 6-digit code by which a collection is confirmed; apart from the order, since only the buyer may read it. */
+/** 6-digit code that confirms a handover in person. A separate table, because only the buyer may read it. */
 export const handoverCodes = defineTable({
   orderId: v.id("orders"),
   code: v.string(),
   attemptsLeft: v.number(),
 }).index("by_orderId", ["orderId"]);
 
-/** The trail of an order: every transition and every movement of money. Rows are never changed. */
+/** An order's history: every transition and movement of money. Append-only. */
 export const orderEvents = defineTable({
   orderId: v.id("orders"),
   event: trailEvent,
@@ -252,7 +266,9 @@ export const orderEvents = defineTable({
   createdAt: v.number(),
 }).index("by_orderId_and_createdAt", ["orderId", "createdAt"]);
 
-/** At most one of an order is pending or being paid. Totals change only when the money has moved. */
+/**
+ * At most one per order is pending or being paid. The order's totals change only once the money has moved.
+ */
 export const orderAdjustments = defineTable({
   orderId: v.id("orders"),
   /** Pence. */
@@ -263,7 +279,7 @@ export const orderAdjustments = defineTable({
   createdAt: v.number(),
 })
   .index("by_orderId_and_status", ["orderId", "status"])
-  /** The last one: what the sold table says of it. */
+  /** The latest proposal, for the table of sales. */
   .index("by_orderId_and_createdAt", ["orderId", "createdAt"]);
 
 /** The seller's checklist before dispatch; `score` is the buyer's on arrival. */
@@ -278,7 +294,7 @@ export const packagingReviews = defineTable({
     labelled: v.boolean(),
   }),
   photos: v.array(imageRef),
-  /** The weather that was forecast for the way, in the seller's words. Absent when nothing was noted. */
+  /** Weather forecast for the journey, in the seller's words. Absent if none was entered. */
   weather: v.optional(v.string()),
   score: v.optional(v.number()),
   createdAt: v.number(),

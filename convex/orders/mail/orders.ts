@@ -1,4 +1,4 @@
-/** Mails to the two sides of an order about how it goes on. */
+/** Emails to buyer and seller about an order's progress. */
 import { isInPerson } from "../../domain/orders/facts";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -20,7 +20,7 @@ import {
 import { type BoughtBar, carriesAnimals } from "../rules/asBought";
 import type { Order } from "../rules/records";
 
-/** The buyer's is the receipt, which names who sold it: it comes whatever they have chosen. */
+/** The buyer's email is the receipt and names the seller, so it is sent whatever their email settings. */
 export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promise<void> {
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "paid",
@@ -44,7 +44,7 @@ function getReady(order: Order, hasAnimals: boolean): string {
   return `Please get the ${what} ready: ${fasting}go through the packaging checklist, and dispatch within 5 working days. The delivery address is on the order page.`;
 }
 
-/** Who sold it, for the receipt: a trader by name, address and licence. */
+/** Who sold it, for the receipt. For a trader: trading name, licence and address. */
 async function sellerFacts(ctx: MutationCtx, order: Order): Promise<[string, string][]> {
   const { trader } = order;
   const kind = sellerKind(trader);
@@ -70,7 +70,7 @@ export async function sendPaymentTooLate(ctx: MutationCtx, order: Order): Promis
   });
 }
 
-/** Beside the mail about the money: what becomes of the order. */
+/** Says what happens to the order; a separate email covers the refund. */
 export async function sendWrongAmountPaid(ctx: MutationCtx, order: Order): Promise<void> {
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "wrongly-paid",
@@ -79,7 +79,7 @@ export async function sendWrongAmountPaid(ctx: MutationCtx, order: Order): Promi
   });
 }
 
-/** Nobody could find out whether the order was paid for: both hear what becomes of the money if it was. */
+/** We couldn't find out whether the order was paid. Tells both sides what happens to the money if it was. */
 export async function sendPaymentUndecided(ctx: MutationCtx, order: Order): Promise<void> {
   await sendBothRequiredMails(ctx, order, "provider-silent", {
     buyer: {
@@ -110,7 +110,7 @@ export async function sendUnpaidOrderOfBlockedSeller(
   });
 }
 
-/** A paid order whose seller was blocked before it was dispatched. */
+/** A paid, undispatched order whose seller was blocked. */
 export async function sendRefundOfferedForBlockedSeller(
   ctx: MutationCtx,
   order: Order,
@@ -131,7 +131,7 @@ export async function sendRefundOfferedForBlockedSeller(
   });
 }
 
-/** An unpaid order of what the law forbids, or asks a proof for, by now. */
+/** An unpaid order for a listing that is now illegal to sell, or now needs proof. */
 export async function sendUnpaidOrderOfBarredListing(
   ctx: MutationCtx,
   order: Order,
@@ -148,11 +148,11 @@ export async function sendUnpaidOrderOfBarredListing(
   });
 }
 
-/** "What you bought" with where it may not go or be sold to, and why. */
+/** `what`, followed by where it may not be sold, and why. */
 const forbiddenText = (what: string, { reason, place }: BoughtBar) =>
   `${what} may not be sold${place === null ? " like this" : ` to a buyer in ${place}`}. ${reason}`;
 
-/** An unpaid order of what may not be sold to where its buyer is by now, or not go there. */
+/** An unpaid order that can no longer legally be sold to this buyer, or delivered this way. */
 export async function sendUnpaidOrderForbidden(
   ctx: MutationCtx,
   order: Order,
@@ -171,8 +171,8 @@ export async function sendUnpaidOrderForbidden(
 }
 
 /**
- * A paid order, not dispatched, of what the law has come to forbid or to ask a proof for, or with `bar` to keep from its
- * buyer alone: the admin decides what else.
+ * A paid, undispatched order that a change in the law has banned or made subject to proof. With `bar`, only
+ * this buyer can't have it. An admin decides what else happens.
  */
 export async function sendRefundOfferedByLaw(
   ctx: MutationCtx,
@@ -197,7 +197,7 @@ export async function sendRefundOfferedByLaw(
   });
 }
 
-/** The admin is told of the same order: nobody but a person can say whether it may go on. */
+/** Asks the admin to decide whether that order may continue. */
 export async function sendBarredOrderToAdmin(
   ctx: MutationCtx,
   order: Order,
@@ -214,7 +214,7 @@ export async function sendBarredOrderToAdmin(
   });
 }
 
-/** The courier and its reference are the seller's words, and stand on the order page. */
+/** The courier and reference are the seller's own text, so they appear only on the order page. */
 export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: "shipped",
@@ -227,7 +227,7 @@ export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<vo
 const expected = ({ expectedArrivalAt: day }: Order) =>
   day === undefined ? "" : ` and expects it to arrive on ${weekdayDate(day)}`;
 
-/** The address itself stands on the order's page alone. */
+/** Leaves out the address, which appears only on the order page. */
 export async function sendAddressChanged(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "seller", {
     occasion: `address-${order.updatedAt}`,
@@ -255,7 +255,7 @@ export async function sendArrivalReminder(ctx: MutationCtx, order: Order): Promi
   });
 }
 
-/** An arrival that nobody confirmed; the order knows when. */
+/** For an arrival that the buyer didn't confirm. Requires `deliveredAt`. */
 export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promise<void> {
   const { deliveredAt = 0 } = order;
   const claimBy = ukDateTime(claimDueAt({ deliveredAt, arrivalAssumed: true }));
@@ -278,7 +278,7 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
   });
 }
 
-/** The seller says that they handed it over. It is about money, so it always goes out. */
+/** The seller reported a handover. Always sent, because it affects money. */
 export async function sendHandoverReported(ctx: MutationCtx, order: Order): Promise<void> {
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "handover-reported",
@@ -288,7 +288,7 @@ export async function sendHandoverReported(ctx: MutationCtx, order: Order): Prom
   });
 }
 
-/** For a buyer of what changes hands in person, who may have it. */
+/** For handovers in person, where the buyer may already have the order. */
 const SAY_NOTHING =
   "If you don't have it, tell us on the order page. We'll ask the seller; if they agree, you get a refund, and otherwise we'll decide.";
 
@@ -328,7 +328,7 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
   });
 }
 
-/** What became of a delivery charge that the seller had proposed, and that nothing else has overtaken. */
+/** Tells the seller how a delivery charge proposal ended, unless it was replaced. */
 export async function tellSellerOfAnswer(
   ctx: MutationCtx,
   order: Order,
@@ -356,7 +356,7 @@ export async function tellSellerOfAnswer(
   });
 }
 
-/** The buyer asks for an end before dispatch. Why, in their words, stands on the order page. */
+/** The buyer's reason appears only on the order page. */
 export async function sendCancelRequested(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "seller", {
     occasion: `cancel-requested-${order.cancelRequestedAt}`,
@@ -365,7 +365,7 @@ export async function sendCancelRequested(ctx: MutationCtx, order: Order): Promi
   });
 }
 
-/** The buyer may ask more than once. */
+/** The buyer may ask again. */
 export async function sendCancelDeclined(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: `cancel-declined-${order.updatedAt}`,

@@ -5,19 +5,25 @@ import type { Profile } from "../../shared/rules/access";
 
 type Order = Doc<"orders">;
 
-/** On which side of an order the viewer stands; null for people who have no part in it. */
+/** The viewer's role in an order; null if they are neither a party to it nor an admin. */
 export function sideOf(viewer: Profile, order: Order): OrderSide | null {
   if (order.buyerId === viewer.userId) return "buyer";
   if (order.sellerId === viewer.userId) return "seller";
   return viewer.role === "admin" ? "admin" : null;
 }
 
-/** An order that the caller takes part in, or any order for an admin; others learn nothing: `order_not_found`. */
+/**
+ * Returns the order if the caller is a party to it or an admin. `order_not_found` for everyone else, so they
+ * can't tell whether it exists.
+ */
 export function requireOrderParty(viewer: Profile, order: Order | null): Order {
   return order !== null && sideOf(viewer, order) !== null ? order : fail("order_not_found");
 }
 
-/** As `requireOrderParty`, and only for its buyer or only for its seller: `forbidden` for the other side. */
+/**
+ * As `requireOrderParty`, but only for the buyer or only for the seller. `forbidden` for the other side and
+ * admins.
+ */
 export function requireOrderSide(
   viewer: Profile,
   order: Order | null,
@@ -27,7 +33,7 @@ export function requireOrderSide(
   return sideOf(viewer, known) === side ? known : fail("forbidden");
 }
 
-/** Nobody judges in a matter of their own: `forbidden` for an admin who bought or sold what is to be decided. */
+/** `forbidden` if the admin is the buyer or seller of the order they would decide on. */
 export function requireUninvolved(
   { userId }: Profile,
   { buyerId, sellerId }: Pick<Order, "buyerId" | "sellerId">,

@@ -1,4 +1,4 @@
-/** The row that says where a courier takes an order: a copy of what its buyer gave, with a life of its own. */
+/** The delivery address as the buyer entered it. A copy, with its own retention period. */
 import { isInPerson } from "../../domain/orders/facts";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -17,7 +17,7 @@ export async function addressOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<A
     .unique();
 }
 
-/** Writes an order's address, in the place of one that it had. */
+/** Upserts an order's address. */
 export async function keepAddress(
   ctx: MutationCtx,
   orderId: Id<"orders">,
@@ -38,7 +38,7 @@ export async function keepAddress(
   }
 }
 
-/** Sets or stops the clock of an order's address when the order has moved. */
+/** Starts or cancels an address's retention period when its order's status changes. */
 export async function timeAddress(ctx: MutationCtx, order: Order): Promise<void> {
   if (isInPerson(order)) return;
   const row = await addressOf(ctx, order._id);
@@ -47,7 +47,7 @@ export async function timeAddress(ctx: MutationCtx, order: Order): Promise<void>
   await ctx.db.patch("orderAddresses", row._id, { eraseAt });
 }
 
-/** Finds the addresses whose time is over; returns how many. */
+/** Starts erasing the addresses that are due; returns how many. */
 export async function sweepAddresses(ctx: MutationCtx): Promise<number> {
   const due = ctx.db
     .query("orderAddresses")
@@ -55,7 +55,7 @@ export async function sweepAddresses(ctx: MutationCtx): Promise<number> {
   return await startSweep(ctx, "eraseAddress", due);
 }
 
-/** Deletes one, unless its order goes on again. */
+/** Deletes an address, unless its order has been reopened. */
 export async function eraseAddress(ctx: MutationCtx, rowId: Id<"orderAddresses">): Promise<void> {
   const row = await ctx.db.get("orderAddresses", rowId);
   if (row?.eraseAt === undefined || row.eraseAt > Date.now()) return;

@@ -1,4 +1,4 @@
-/** Where a carrier takes an order: who may see it, and who may change it. */
+/** Delivery address: who may see it and who may change it. */
 import { isInPerson } from "../../domain/orders/facts";
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
@@ -16,8 +16,8 @@ import * as mails from "../mail/orders";
 import { type Order, patchOrder, writeEvent } from "./records";
 
 /**
- * Who may read it: its buyer; its seller from the payment on, unless the order has ended before it was dispatched; an
- * admin while there is a case about the order, a claim or money that is held up.
+ * The buyer always may. The seller may once the order is paid, unless it ended before dispatch. An admin may
+ * while there is a dispute, a claim or a stop.
  */
 function maySee(order: Order, side: OrderSide): boolean {
   if (side === "buyer") return true;
@@ -28,7 +28,7 @@ function maySee(order: Order, side: OrderSide): boolean {
   return status === "disputed" || stops.length > 0 || claimTurn !== undefined;
 }
 
-/** The address as a side of the order may see it; null when it may not, or there is none. */
+/** The address as this side may see it; null if it may not, or there is none. */
 export async function visibleAddress(
   ctx: QueryCtx,
   order: Order,
@@ -39,14 +39,14 @@ export async function visibleAddress(
   return row && toAddress(row);
 }
 
-/** `hidden`: not for this side. `erased`: the order has ended, and what it had is gone. `missing`: none was given. */
+/** `hidden`: not visible to this side. `erased`: deleted after the order ended. `missing`: none was given. */
 export const orderAddress = v.object({
   state: literals("shown", "hidden", "missing", "erased"),
   address: v.union(v.object(addressFields), v.null()),
   mayChange: v.boolean(),
 });
 
-/** What a page shows of it; null for orders that change hands in person, which have none. */
+/** The address for the order page; null for handovers in person, which have none. */
 export async function orderAddressOf(
   ctx: QueryCtx,
   order: Order,
@@ -60,14 +60,14 @@ export async function orderAddressOf(
   return { state: hasEnded(order.status) ? "erased" : "missing", address: null, mayChange };
 }
 
-/** Until it is packed. */
+/** Changeable until the order is packed. */
 const mayBeChanged = (order: Order): boolean =>
   order.status === "processing" && !isInPerson(order) && order.packedAt === undefined;
 
 /**
- * The buyer sends a paid order elsewhere, for what was paid; the seller is told. `address_fixed` once it is packed,
- * `address_out_of_reach` where the courier costs something else, `delivery_barred` where it may not go, `rate_limited`.
- * The same address again changes nothing.
+ * Changes the address of a paid order and notifies the seller. The delivery charge must stay the same.
+ * `address_fixed` once packed, `address_out_of_reach` if the courier costs more or less there,
+ * `delivery_barred` if delivery there is not allowed, `rate_limited`. No-op for the same address.
  */
 export async function changeOrderAddress(
   ctx: MutationCtx,
@@ -88,8 +88,8 @@ export async function changeOrderAddress(
 }
 
 /**
- * Whether the carrier costs there what it cost where the order was to go, or what was agreed on since: by the prices
- * that the buyer was shown, whatever the listing says by now.
+ * Whether delivery to `outcode` costs the charge agreed for the order, or as much as to the old address. Uses
+ * the prices the buyer was shown, not the listing's current ones.
  */
 async function isPaidFor(ctx: QueryCtx, order: Order, outcode: string): Promise<boolean> {
   const { deliveryOutcode: before, deliveryMethod: method } = order;

@@ -4,7 +4,10 @@ import { type Adjustment, liveAdjustment, setAdjustmentStatus } from "./adjustme
 import { callOffCheckouts } from "../../payments/rules/payPageEnds";
 import { type Order, writeEvent } from "./records";
 
-/** Ends a proposal that is still open. One whose refund is under way is left to finish. */
+/**
+ * Ends an open proposal. If its refund is already under way: `lapsed` leaves it to finish, `replaced` fails
+ * with `transition_refused`.
+ */
 export async function endLiveAdjustment(
   ctx: MutationCtx,
   order: Order,
@@ -22,7 +25,7 @@ export async function endLiveAdjustment(
   await callOffCheckouts(ctx, order._id, live._id);
 }
 
-/** The trail says that a proposal ran out, or was overtaken by what became of its order. */
+/** Records that a proposal ran out, or ended because its order moved on. */
 export async function writeLapse(
   ctx: MutationCtx,
   order: Order,

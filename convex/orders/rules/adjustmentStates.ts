@@ -8,7 +8,7 @@ import type { Order } from "./records";
 
 export type Adjustment = Doc<"orderAdjustments">;
 
-/** The proposal of an order that waits for its answer or for its money. */
+/** The order's proposal that awaits its answer or its payment. */
 export async function liveAdjustment(
   ctx: QueryCtx,
   orderId: Id<"orders">,
@@ -23,7 +23,7 @@ export async function liveAdjustment(
   return null;
 }
 
-/** The last proposal of an order, whatever has become of it. */
+/** The order's latest proposal, in any status. */
 export async function lastAdjustment(
   ctx: QueryCtx,
   orderId: Id<"orders">,
@@ -35,7 +35,7 @@ export async function lastAdjustment(
     .first();
 }
 
-/** Writes a proposal that waits for its answer; both badges count it. */
+/** Inserts a pending proposal and counts it for both sides' badges. */
 export async function insertAdjustment(
   ctx: MutationCtx,
   order: Order,
@@ -59,7 +59,7 @@ async function countPending(ctx: MutationCtx, order: Order, by: number) {
   }
 }
 
-/** Changes a proposal's state; both badges count the pending ones. */
+/** Changes a proposal's status; both sides' badges count the pending ones. */
 export async function setAdjustmentStatus(
   ctx: MutationCtx,
   order: Order,
@@ -75,11 +75,14 @@ export async function setAdjustmentStatus(
   }
 }
 
-/** Whether the buyer may still answer a proposal (again). */
+/** Whether a proposal can still be answered, possibly again. */
 export const isAlive = ({ expiresAt }: Adjustment, order: Order): boolean =>
   expiresAt > Date.now() && order.status === "processing";
 
-/** The money of an accepted proposal did not move: the buyer may answer again while it is alive. */
+/**
+ * The payment or refund of an accepted proposal failed. The buyer may answer again while the proposal is
+ * alive; otherwise it lapses.
+ */
 export async function reopenAdjustment(
   ctx: MutationCtx,
   order: Order,

@@ -6,22 +6,23 @@ import type { Profile } from "../../shared/rules/access";
 import { adjustmentStatus } from "../tables";
 import { requireOrderParty } from "./access";
 
-/** What the Accept / Reject card in a chat needs; money in pence. */
+/** Data for the Accept / Reject card in a chat; money in pence. */
 export const adjustmentCard = v.object({
   orderUuid: v.string(),
   viewerIsBuyer: v.boolean(),
   currentDeliveryCharge: v.number(),
   proposedDeliveryCharge: v.number(),
-  /** What the buyer pays more, or gets back when it is negative; the fee follows a charge on what was free. */
+  /** What the buyer pays on top; negative for a refund. A charge on a free order also adds the fee. */
   difference: v.number(),
   status: adjustmentStatus,
-  /** Whether the viewer may answer it now. */
   canAnswer: v.boolean(),
-  /** Where the buyer pays the difference of an increase; null for others, and until the page is made. */
+  /**
+   * Where the buyer pays the difference of an increase. Null for the seller and until the page is created.
+   */
   checkoutUrl: v.union(v.string(), v.null()),
 });
 
-/** A proposal as it stands now, for the two people of its order; null when it is gone. */
+/** A proposal's current state, for the parties to its order; null if it is gone. */
 export async function adjustmentCardView(
   ctx: QueryCtx,
   viewer: Profile,

@@ -17,8 +17,8 @@ import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { refundableOf, requestRefund } from "../../payments/rules/refunds";
 
 /**
- * The seller proposes another delivery charge (pence) for a paid order that is not dispatched; a live
- * proposal is replaced. The buyer gets a message with the card to answer it.
+ * The seller proposes another delivery charge (pence) for a paid, undispatched order, replacing any live
+ * proposal. The buyer gets a message with a card to answer it.
  */
 export async function proposeDelivery(
   ctx: MutationCtx,
@@ -52,7 +52,7 @@ export async function proposeDelivery(
   return adjustmentId;
 }
 
-/** An order's trail and its messages are for people to read. */
+/** Keeps an order's history and chat readable. */
 const PROPOSALS_MAX = 20;
 
 async function requireFewProposals(ctx: MutationCtx, order: Order): Promise<void> {
@@ -67,7 +67,7 @@ async function requireFewProposals(ctx: MutationCtx, order: Order): Promise<void
   });
 }
 
-/** A card cannot take less than 30p more, and no more can go back than is left. */
+/** Cards can't be charged less than 30p, and a decrease can't exceed what is refundable. */
 async function requireMovable(ctx: MutationCtx, order: Order, proposed: number): Promise<void> {
   const difference = withDelivery(order, proposed).totalAmount - order.totalAmount;
   const refuse = (problem: string): never =>
@@ -78,8 +78,8 @@ async function requireMovable(ctx: MutationCtx, order: Order, proposed: number):
 }
 
 /**
- * The buyer's answer. Accepting an increase leads to a pay page for the difference, accepting a decrease
- * refunds it: `paying` until the money has moved. The same answer twice is one.
+ * The buyer's answer. Accepting an increase creates a pay page for the difference; accepting a decrease
+ * refunds it. The status is `paying` until the money has moved. Idempotent.
  */
 export async function answerAdjustment(
   ctx: MutationCtx,
@@ -129,7 +129,7 @@ export async function answerAdjustment(
   }
 }
 
-/** By the clock, after 24 hours. One that is being paid is decided by its checkout. */
+/** Scheduled after 24 hours. A proposal that is being paid is left to its checkout. */
 export async function lapseAdjustment(
   ctx: MutationCtx,
   adjustmentId: Id<"orderAdjustments">,

@@ -1,7 +1,4 @@
-/**
- * What was bought, as it stood in the shop then: that, and not what its listing says by now, is what the law is asked
- * about.
- */
+/** The listing as it was when bought. Legal checks use this, not the current listing. */
 import { pick } from "convex-helpers";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -13,7 +10,7 @@ import { findOutcode } from "../../domain/shared/postcodes";
 import { boughtListingOf } from "./boughtListings";
 import type { Order } from "./records";
 
-/** The listing of an order with all that the order keeps of it in the place of what it says by now. */
+/** The listing with the order's snapshot laid over its current fields. */
 export function asBought(order: Order, listing: Doc<"listings">): Doc<"listings"> {
   const { listingTitle: title, deliveryMethod: method, courierOffer } = order;
   return {
@@ -27,14 +24,14 @@ export function asBought(order: Order, listing: Doc<"listings">): Doc<"listings"
 }
 
 /**
- * `reason` is a whole sentence. `place`: where it may not be sold to, by name ("Scotland"), where it is the buyer's place
- * that forbids it; null where it may be sold nowhere, or not go this way.
+ * `reason` is a full sentence. `place` names the buyer's region ("Scotland") if that is what rules the sale
+ * out; null if it is banned everywhere, or only this delivery method is.
  */
 export type BoughtBar = { reason: string; place: string | null };
 
 /**
- * Why, as the law is now, what was bought may not be sold to where its buyer is, or not go there this way. Null where it
- * may, and where nobody knows where the buyer is.
+ * Why current law forbids selling this to the buyer's place, or delivering it this way. Null if it is
+ * allowed, or the buyer's place is unknown.
  */
 export function boughtBar(order: Order, listing: Doc<"listings">): BoughtBar | null {
   const to = order.deliveryOutcode ?? order.buyerOutcode;
@@ -48,7 +45,10 @@ export function boughtBar(order: Order, listing: Doc<"listings">): BoughtBar | n
   return reason === null ? null : { reason, place: null };
 }
 
-/** Whether there are animals in an order's parcel, as bought: corals too, which stand with the plants, and what comes along. */
+/**
+ * Whether the parcel contains animals, as bought. Includes corals, which are listed under plants, and animals
+ * offered as extras in the description.
+ */
 export async function carriesAnimals(ctx: QueryCtx, order: Order): Promise<boolean> {
   const listing = await ctx.db.get("listings", order.listingId);
   const bought = listing && asBought(order, listing);

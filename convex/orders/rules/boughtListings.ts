@@ -1,4 +1,4 @@
-/** What an order keeps of its listing's words and pictures, as its buyer saw them; title and facts are on the order. */
+/** The listing's description and photos as bought; the title and other facts are on the order. */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -7,7 +7,7 @@ import { keepUpload } from "../../shared/rules/uploads";
 
 export const boughtListingView = v.object({ description: v.string(), images: v.array(imageView) });
 
-/** Keeps description and pictures for an order; the files stay whatever becomes of the listing. */
+/** Stores the description and photos for an order; the files outlive the listing. */
 export async function keepBoughtListing(
   ctx: MutationCtx,
   orderId: Id<"orders">,
@@ -17,7 +17,6 @@ export async function keepBoughtListing(
   await ctx.db.insert("boughtListings", { orderId, description, images });
 }
 
-/** Null for an order that has none. */
 export async function boughtListingOf(
   ctx: QueryCtx,
   orderId: Id<"orders">,

@@ -8,8 +8,8 @@ import { cancelUnpaid } from "./holds";
 import type { Order } from "./records";
 
 /**
- * Calls an order off for one of its sides; `domain/orders/transitions.ts` says who may when. The offer of a refund
- * to the buyer of a blocked seller is written a moment after the block: the block itself will do.
+ * Cancels an order for one of its sides; `domain/orders/transitions.ts` says who may when. The refund is
+ * offered shortly after a seller is blocked, so being blocked already counts as an offer here.
  */
 export async function cancelBy(
   ctx: MutationCtx,
@@ -20,7 +20,7 @@ export async function cancelBy(
   const { status, refundOfferedAt, sellerId } = order;
   if (side === "buyer" && status === "pending") return await cancelUnpaid(ctx, order, viewer);
   const event = cancelEvent(side, status);
-  // They may have it already: `reportNotArrived` in `claims/claims.ts` asks the seller.
+  // The buyer may already have it: `reportNotArrived` in `claims/claims.ts` asks the seller first.
   if (event === "takeRefund" && isInPerson(order)) {
     fail("transition_refused", { event: "cancel", state: "handed over in person" });
   }

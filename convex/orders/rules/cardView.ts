@@ -3,17 +3,15 @@ import { orderStatus, orderStop } from "../tables";
 import type { Profile } from "../../shared/rules/access";
 import type { Order } from "./records";
 
-/** An order on a card in the chat; money in pence. */
+/** An order as a chat card shows it; money in pence. */
 export const orderCard = v.object({
   orderUuid: v.string(),
   listingTitle: v.string(),
   quantity: v.number(),
   totalAmount: v.number(),
   refundedAmount: v.number(),
-  /** On its way back. */
   refundingAmount: v.number(),
   status: orderStatus,
-  /** What holds the order up. */
   stops: v.array(orderStop),
   viewerIsBuyer: v.boolean(),
 });

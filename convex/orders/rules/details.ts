@@ -12,11 +12,11 @@ import { packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
 import { maybe, openAdjustment, orderRow, rowOf, rowParts, showsPackaging } from "./views";
 
-/** An order as its own page shows it. What only the buyer may see is null for everybody else. */
+/** An order as its own page shows it. Buyer-only fields are null for everyone else. */
 export const orderDetails = v.object({
   ...orderRow.fields,
   species: maybe(v.string()),
-  /** Not sold yet, of the listing as it is now; 0 when the listing is gone. */
+  /** Unsold stock of the current listing; 0 if it is gone. */
   remainingStock: v.number(),
   sellerName: maybe(v.string()),
   unitPrice: v.number(),
@@ -26,14 +26,14 @@ export const orderDetails = v.object({
   checkoutUrl: maybe(v.string()),
   checkoutError: maybe(v.string()),
   handoverCode: maybe(v.string()),
-  /** Who carries it has to be authorised. */
+  /** If so, the carrier must be authorised. */
   hasAnimals: v.boolean(),
   courier: maybe(v.string()),
   courierAuthorisation: maybe(v.string()),
-  /** What the listing says of its courier as it is now, with which the dispatch form begins; "" where it says nothing. */
+  /** Courier details from the current listing, as defaults for the dispatch form; "" if not given. */
   listedCourier: v.object({ courier: v.string(), courierAuthorisation: v.string() }),
   trackingReference: maybe(v.string()),
-  /** One that the bank has not decided. Pence; `reason` is Stripe's word, for the admin alone as `dueBy` is. */
+  /** An open chargeback. Pence; `reason` (Stripe's code) and `dueBy` are for admins only. */
   chargeback: v.union(
     v.null(),
     v.object({ amount: v.number(), reason: v.string(), dueBy: maybe(v.number()) }),
@@ -43,12 +43,12 @@ export const orderDetails = v.object({
     v.object({ ...openAdjustment.fields, checkoutUrl: maybe(v.string()) }),
     v.null(),
   ),
-  /** The seller's checklist and photographs, as they come in; none where it changes hands in person. */
+  /** The seller's checklist and photos, live; null for handovers in person. */
   packaging: v.union(packagingView, v.null()),
 });
 export type OrderDetails = Infer<typeof orderDetails>;
 
-/** The order as the side that looks at it may see it. */
+/** The order as this side may see it. */
 export async function toOrderDetails(
   ctx: QueryCtx,
   order: Order,

@@ -26,7 +26,7 @@ import { awaitedSince, isStopped } from "./stops";
 import { hasHappened } from "./trail";
 import { transition } from "./transition";
 
-/** The seller's checklist of an order; null before there is one. */
+/** The seller's packaging checklist; null until there is one. */
 export async function packagingOf(
   ctx: QueryCtx,
   orderId: Id<"orders">,
@@ -38,8 +38,8 @@ export async function packagingOf(
 }
 
 /**
- * The seller has handed the parcel to its carrier; `packaging_required` before the checklist is done, `invalid_input`
- * without a tracking reference, and without the carrier's name and authorisation where there are animals in it.
+ * The seller has handed the parcel to its carrier. `packaging_required` before the checklist is done;
+ * `invalid_input` without a tracking reference or, for animals, without the carrier's name and authorisation.
  */
 export async function markShipped(
   ctx: MutationCtx,
@@ -95,7 +95,7 @@ function requireTracked({ trackingReference = "" }: { trackingReference?: string
   if (problem !== null) fail("invalid_input", { field: "Tracking reference", problem });
 }
 
-/** Sets the clocks of a parcel that is on its way since `shippedAt` (ms epoch). */
+/** Schedules the arrival reminder and assumed arrival of a parcel dispatched at `shippedAt` (ms epoch). */
 export async function awaitArrival(
   ctx: MutationCtx,
   orderId: Id<"orders">,
@@ -106,7 +106,7 @@ export async function awaitArrival(
   await ctx.scheduler.runAt(shippedAt + ARRIVAL_ASSUMED_MS, assumeArrival, { orderId });
 }
 
-/** The buyer has the animals. In `processing` only where they change hands in person. */
+/** The buyer has the animals. Only orders handed over in person can go straight from `processing`. */
 export async function confirmArrival(
   ctx: MutationCtx,
   buyer: Profile,
@@ -115,14 +115,14 @@ export async function confirmArrival(
   if (order.status === "processing" && !isInPerson(order)) {
     fail("transition_refused", { event: "confirm arrival", state: "not dispatched yet" });
   }
-  // Its claim ends with it: `withdraw` in `claims/claims.ts`.
+  // Confirming also closes the claim, so it must go through `withdraw` in `claims/claims.ts`.
   if (order.status === "disputed") {
     fail("transition_refused", { event: "confirm arrival", state: order.status });
   }
   await deliverToBuyer(ctx, buyer, order);
 }
 
-/** The buyer says that they have it; its seller is told. */
+/** The buyer confirms arrival; the seller is notified. */
 export async function deliverToBuyer(ctx: MutationCtx, buyer: Profile, order: Order) {
   const actor = { kind: "buyer", userId: buyer.userId } as const;
   await mails.sendArrived(ctx, await deliver(ctx, order, "confirmArrival", actor));
@@ -148,7 +148,7 @@ export async function deliver(
   return delivered;
 }
 
-/** Calls a paid order off before dispatch: the animals go back on the shelf, all of the money goes back. */
+/** Cancels a paid order before dispatch: restocks the animals and refunds everything. */
 export async function cancelPaid(
   ctx: MutationCtx,
   order: Order,
@@ -168,7 +168,7 @@ export async function cancelPaid(
   await mails.sendCancelled(ctx, cancelled);
 }
 
-/** The buyer asks the seller to call a paid order off, and says why. Asking twice is asking once. */
+/** The buyer asks the seller to cancel a paid order and gives a reason. Idempotent. */
 export async function askToCancel(
   ctx: MutationCtx,
   buyer: Profile,
@@ -195,7 +195,7 @@ export async function askToCancel(
   await mails.sendCancelRequested(ctx, asked);
 }
 
-/** The seller answers a wish to cancel: the order goes on. A no-op when there is none. */
+/** The seller declines a request to cancel, and the order continues. A no-op if there is none. */
 export async function declineCancel(
   ctx: MutationCtx,
   seller: Profile,
@@ -215,7 +215,7 @@ export async function declineCancel(
   await mails.sendCancelDeclined(ctx, kept);
 }
 
-/** By the clock, 5 working days after the payment. */
+/** Scheduled 5 working days after payment. */
 export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
   if (order?.status !== "processing" || isStopped(order)) return;
@@ -224,8 +224,9 @@ export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">)
 }
 
 /**
- * From now on the buyer may take the money back, or, of what changes hands in person, say that they have nothing;
- * `sendOffer` says so, `note` goes into the trail. For a blocked buyer, who cannot, Shoal does it.
+ * Lets the buyer take a refund or, for handovers in person, report that they don't have the order.
+ * `sendOffer` sends the emails; `note` goes into the history. A blocked buyer can't act, so Shoal acts for
+ * them.
  */
 export async function offerRefund(
   ctx: MutationCtx,
@@ -247,11 +248,11 @@ export async function offerRefund(
 
 const BUYER_BLOCKED = "The buyer's account is closed to them, so the money goes back by itself";
 
-/** By the clock, 3 days after the dispatch: asks a buyer who has not said that it has arrived. */
+/** Scheduled 3 days after dispatch: reminds a buyer who hasn't confirmed arrival. */
 export async function remindOfArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
   if (order?.status !== "shipped" || isStopped(order)) return;
-  // The clock may have been set anew while it stood still: one reminder, and none when it is too late for it.
+  // Clocks restart after a stop, so send one reminder only, and none once arrival can be assumed.
   if ((order.shippedAt ?? 0) + ARRIVAL_ASSUMED_MS <= Date.now()) return;
   if (await hasHappened(ctx, orderId, "arrivalReminded")) return;
   await writeEvent(ctx, order, "arrivalReminded", { kind: "system" });
@@ -259,21 +260,21 @@ export async function remindOfArrival(ctx: MutationCtx, orderId: Id<"orders">): 
 }
 
 /**
- * By the clock, 7 days after the dispatch, or after its seller said that it was handed over: an order must not stay open
- * for ever because nobody clicked.
+ * Scheduled 7 days after dispatch or a reported handover, so that an order doesn't stay open forever because
+ * the buyer never confirmed it.
  */
 export async function assumeArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
   if (order === null || isStopped(order)) return;
   const since = awaitedSince(order);
   if (since === undefined) return;
-  // The clock may have been set anew while it stood still.
+  // The clock may have been restarted after a stop.
   if (since + ARRIVAL_ASSUMED_MS > Date.now()) return;
   const assumed = await deliver(ctx, order, "assumeArrival", { kind: "system" });
   await mails.sendArrivalAssumed(ctx, assumed);
 }
 
-/** By the clock, 48 hours after the delivery. */
+/** Scheduled 48 hours after delivery. */
 export async function completeIfUndisputed(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
   if (order?.status !== "delivered" || isStopped(order)) return;

@@ -1,4 +1,6 @@
-/** What changes hands in person: by the buyer's code, or by its seller's word, which the buyer confirms or denies. */
+/**
+ * Handovers in person: by the buyer's code, or by the seller's report, which the buyer confirms or denies.
+ */
 import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -15,7 +17,7 @@ import { requireLawful } from "./lawful";
 import { type Order, patchOrder, writeEvent } from "./records";
 import { requireNotStopped } from "./transition";
 
-/** The code that only the buyer of an order may read; null when there is none (couriers, unpaid orders). */
+/** The buyer's handover code; null if there is none (couriers, unpaid orders). */
 export async function handoverCodeOf(
   ctx: QueryCtx,
   orderId: Id<"orders">,
@@ -29,8 +31,8 @@ export async function handoverCodeOf(
 export const handoverAttempt = v.object({ confirmed: v.boolean(), attemptsLeft: v.number() });
 
 /**
- * The seller enters the code that the buyer shows. Returns how many tries are left after a wrong one, which must
- * be counted, and so cannot be an error: that would undo it.
+ * The seller enters the buyer's code. A wrong code returns the attempts left instead of failing, because an
+ * error would roll back the count.
  */
 export async function confirmHandover(
   ctx: MutationCtx,
@@ -63,9 +65,9 @@ export async function confirmHandover(
 }
 
 /**
- * The seller says, with when and where, that they handed it over and have no code. The buyer is asked; silence for 7 days
- * counts as arrived. Saying it twice is saying it once. `transition_refused` for what a carrier brings and for what is
- * not paid or has gone on, `reason_required`, `order_stopped`.
+ * The seller reports a handover without the code, saying when and where. The buyer is asked; after 7 days of
+ * silence it counts as delivered. Idempotent. `transition_refused` for courier and post orders, and unless
+ * the order is paid and not yet handed over; `reason_required`, `order_stopped`.
  */
 export async function reportHandover(
   ctx: MutationCtx,

@@ -1,4 +1,4 @@
-/** Animals are held for those who pay: how many holds a buyer may have, and how often they may run out. */
+/** Limits on holds: how many a buyer may have, and how often they may run out. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import {
@@ -18,9 +18,9 @@ import { formerHoldLapses } from "../../accounts/rules/formerAccounts";
 import { profileOf } from "../../shared/rules/access";
 
 /**
- * When a new hold of the buyer on the listing is to end. One that renews another keeps the first one's end,
- * whether that one is replaced or was cancelled before: `hold_ending` when that leaves no time to pay. The two
- * then lapse as one.
+ * When the buyer's new hold on the listing ends. Renewing a hold, by replacing it or after cancelling it,
+ * keeps its original end; `hold_ending` if that leaves no time to pay. The earlier lapse is cleared, so that
+ * a hold and its renewal lapse only once.
  */
 export async function endOfNewHold(
   ctx: MutationCtx,
@@ -44,10 +44,10 @@ export async function endOfNewHold(
   return firstEnd;
 }
 
-/** More orders than a person waits for at a time. */
+/** More orders than one buyer ever has in progress. */
 const WAITING_MAX = 200;
 
-/** `free_too_many` with 5 free orders that are not dispatched. */
+/** `free_too_many` with 5 undispatched free orders. */
 export async function requireMayOrderFree(ctx: MutationCtx, buyerId: Id<"users">): Promise<void> {
   const waiting = await ctx.db
     .query("orders")
@@ -58,8 +58,8 @@ export async function requireMayOrderFree(ctx: MutationCtx, buyerId: Id<"users">
 }
 
 /**
- * `holds_too_many` with 3 unpaid ones; `holds_cooling` with the wait after 3 that ran out within a day, or 3 of this
- * listing that were not paid, however they ended.
+ * `holds_too_many` with 3 unpaid orders. `holds_cooling`, with the wait, after 3 holds that ran out within a
+ * day, or 3 unpaid holds on this listing, however they ended.
  */
 export async function requireMayHold(
   ctx: MutationCtx,
@@ -86,13 +86,13 @@ export async function requireMayHold(
   failIf(lapsesProblem(await holdsGivenUp(ctx, buyerId, listingId, now), now));
 }
 
-/** Each hold may have been renewed a few times. */
+/** Allows for a few renewals of each hold. */
 const GIVEN_UP_MAX = 50;
 
 /**
- * When the buyer began each hold of the listing that was not paid, latest first: cancelled early, they are no lapses, and
- * two accounts that take turns would keep the animals from everybody for ever. A hold and its renewals, which share their
- * end, are one; one without a pay page is nobody's fault.
+ * When the buyer started each unpaid hold on this listing, latest first. Holds cancelled early aren't lapses,
+ * so without this limit two accounts could take turns and block the animals forever. A hold and its renewals
+ * share their end and count once. Holds whose pay page failed don't count.
  */
 async function holdsGivenUp(
   ctx: MutationCtx,
@@ -110,7 +110,7 @@ async function holdsGivenUp(
   const begun = new Map<number, number>();
   for (const { paidAt, checkoutError, holdExpiresAt, createdAt } of ended) {
     const isGivenUp = paidAt === undefined && checkoutError === undefined;
-    // The hold that is renewed now goes on.
+    // The hold being renewed is still running.
     const isOver = holdExpiresAt !== undefined && holdExpiresAt <= now;
     if (isGivenUp && isOver) begun.set(holdExpiresAt, createdAt);
   }

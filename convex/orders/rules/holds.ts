@@ -1,8 +1,8 @@
 /**
- * How a hold of animals ends: it is paid (`payments/rules/paymentReceived.ts`), or one of these. Its buyer cancels or
- * replaces it; its time is over (`holdLimits.ts` says when), and Stripe says that nobody paid
- * (`payments/rules/sessionExpired.ts`) or says nothing for a day; its seller is blocked, or the law comes to keep what
- * they sell out of the shop or from its buyer.
+ * How a stock hold ends. Paid: `payments/rules/paymentReceived.ts`. Otherwise one of these: the buyer cancels
+ * or replaces it; it expires (`holdLimits.ts` says when) and Stripe says it wasn't paid
+ * (`payments/rules/sessionExpired.ts`) or says nothing for a day; the seller is blocked; or the law bars the
+ * listing, or its sale to this buyer.
  */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -17,7 +17,7 @@ import type { BoughtBar } from "./asBought";
 import { type Actor, type Order, patchOrder } from "./records";
 import { transition } from "./transition";
 
-/** Cancels an unpaid order and puts its animals back on the shelf. */
+/** Cancels an unpaid order and restocks its animals. */
 export async function releaseHold(
   ctx: MutationCtx,
   order: Order,
@@ -32,7 +32,7 @@ export async function releaseHold(
   });
 }
 
-/** Calls an unpaid order off for its buyer, here and at Stripe. */
+/** Cancels an unpaid order for its buyer, here and at Stripe. */
 export async function releaseForBuyer(
   ctx: MutationCtx,
   order: Order,
@@ -42,26 +42,31 @@ export async function releaseForBuyer(
   return await releaseHold(ctx, order, "cancel", { kind: "buyer", userId: buyer.userId });
 }
 
-/** The buyer cancels an unpaid order. In its second half, when it has kept the animals from others, that is a lapse. */
+/**
+ * The buyer cancels an unpaid order. In the second half of the hold that counts as a lapse, because the
+ * animals were blocked for others.
+ */
 export async function cancelUnpaid(ctx: MutationCtx, order: Order, buyer: Profile): Promise<void> {
   const released = await releaseForBuyer(ctx, order, buyer);
   const isLate = Date.now() > (order.holdExpiresAt ?? Infinity) - STOCK_HOLD_MS / 2;
   if (isLate) await patchOrder(ctx, released, lapseOf(order));
 }
 
-/** Why a sale is called off by neither of its sides. */
+/** Why Shoal cancels an unpaid sale. */
 const CALLED_OFF = {
   sellerBlocked: "The seller no longer sells on Shoal",
   listingBarred: "The law keeps the listing out of the shop",
 } as const;
-/** `forbidden`: why it may not be sold to where its buyer is, or not go there. */
+/** `forbidden`: why it may not be sold to the buyer's place, or not delivered there. */
 export type CalledOff = keyof typeof CALLED_OFF | { forbidden: BoughtBar };
 
-/** The same in words, for the order's trail. */
+/** The reason as text, for the order's history. */
 export const calledOffText = (why: CalledOff): string =>
   typeof why === "string" ? CALLED_OFF[why] : why.forbidden.reason;
 
-/** Calls an unpaid order off that may not be sold at the moment, here and at Stripe. Both are told why. */
+/**
+ * Cancels an unpaid order that may not be sold at the moment, here and at Stripe, and tells both sides why.
+ */
 export async function callOffHold(ctx: MutationCtx, order: Order, why: CalledOff): Promise<Order> {
   await callOffCheckouts(ctx, order._id);
   const released = await releaseHold(ctx, order, "cancel", { kind: "system" }, calledOffText(why));
@@ -72,14 +77,14 @@ export async function callOffHold(ctx: MutationCtx, order: Order, why: CalledOff
   return released;
 }
 
-/** What an order keeps of a hold that ran out; nothing when there was no page on which to pay. */
+/** Records a lapse, unless the pay page failed. */
 const lapseOf = ({ checkoutError }: Order): Pick<Order, "holdLapsedAt"> =>
   checkoutError === undefined ? { holdLapsedAt: Date.now() } : {};
 
 /**
- * The time of a hold is over. Where there is a pay page, Stripe is asked to close it or what became of it, and
- * the animals wait for the answer: nobody pays for what was just let go. Without a page, or when Stripe has said
- * nothing for a day, the hold is released. Returns whether it is over.
+ * Ends an expired hold; returns whether it has ended. If there is a pay page, Stripe is asked to close it or
+ * report its outcome, and the animals stay reserved until it answers, so that nobody pays for released stock.
+ * Without a page, or after a day without an answer, the hold is released.
  */
 export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<boolean> {
   const order = await ctx.db.get("orders", orderId);
@@ -103,7 +108,7 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
   return true;
 }
 
-/** Nobody can find out whether it was paid for. That is nobody's fault, and no lapse of the buyer's. */
+/** We can't find out whether the order was paid. Not the buyer's fault, so it isn't a lapse. */
 async function releaseUndecided(ctx: MutationCtx, order: Order): Promise<void> {
   await callOffCheckouts(ctx, order._id);
   const note = "The card provider did not say whether it was paid";
@@ -115,8 +120,8 @@ async function releaseUndecided(ctx: MutationCtx, order: Order): Promise<void> {
 }
 
 /**
- * Finds the holds that are past their time, whatever became of the webhook, the clock and the action. One that
- * cannot be ended goes behind the others.
+ * Finds overdue holds, in case webhook, scheduled call and action all failed. Each is pushed back in the
+ * queue, so failing ones don't block the rest.
  */
 export async function sweepHolds(ctx: MutationCtx): Promise<number> {
   const now = Date.now();

@@ -1,6 +1,6 @@
 /**
- * The one place that tells people of an order, by mail and by the bell: whoever mails, notifies. What the mails say stands
- * in `mails.ts` and beside the payments, claims and reviews; the same occasion is never told twice.
+ * The only place that notifies people about an order, by email and bell together. The texts are in the `mail`
+ * folders of orders, payments, claims and reviews. Each occasion is notified once.
  */
 import type { Id } from "../../_generated/dataModel";
 import { env, type MutationCtx } from "../../_generated/server";
@@ -17,19 +17,19 @@ import { profileOf } from "../../shared/rules/access";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import type { Order } from "./records";
 
-/** `subject` is the bell's line too. `topic` is what it is about: `order` when left out. */
+/** `subject` is also the bell's text. `topic` defaults to `order`. */
 export type OrderMail = {
   occasion: string;
   subject: string;
   text: string;
   topic?: OrderTopic;
-  /** Beside what every mail about an order says. */
+  /** Added to the facts that every order email has. */
   facts?: [string, string][];
 };
-/** Mails about claims are about money, and no choice. */
+/** Claim emails are about money, so they can't be turned off. */
 type OptionalMail = OrderMail & { topic?: MailTopic };
 
-/** Tells one side of an order, by mail when they want mails about its topic. */
+/** Notifies one side of an order by bell, and by email if they want emails on this topic. */
 export async function sendOptionalMail(
   ctx: MutationCtx,
   order: Order,
@@ -42,7 +42,7 @@ export async function sendOptionalMail(
   await ring(ctx, order, side, content);
 }
 
-/** As `sendOptionalMail`, whatever the person has chosen and however many mails they had: it is about money. */
+/** As `sendOptionalMail`, but ignores email settings and the daily limit, because it is about money. */
 export async function sendRequiredMail(
   ctx: MutationCtx,
   order: Order,
@@ -61,7 +61,7 @@ export async function sendRequiredMail(
   await ring(ctx, order, side, content);
 }
 
-/** Mails both sides about the same occasion, each in its own words. */
+/** Emails both sides about the same occasion, with a text for each. */
 export async function sendBothRequiredMails(
   ctx: MutationCtx,
   order: Order,
@@ -72,7 +72,7 @@ export async function sendBothRequiredMails(
   await sendRequiredMail(ctx, order, order.sellerId, { occasion, ...words.seller });
 }
 
-/** Tells the designated admin: something about the order needs a person. */
+/** Notifies the designated admin that the order needs attention. */
 export async function sendAdminMail(
   ctx: MutationCtx,
   order: Order,
@@ -92,7 +92,7 @@ export async function sendAdminMail(
   });
 }
 
-/** Marks what the designated admin was told of `topic` read: it needs nobody any more. */
+/** Marks the designated admin's notifications on `topic` as read, because nothing is left to do. */
 export async function markAdminRead(
   ctx: MutationCtx,
   order: Order,
@@ -102,7 +102,7 @@ export async function markAdminRead(
   if (adminId !== null) await markAdminTopicRead(ctx, adminId, order.uuid, topic);
 }
 
-/** Tells one side by the bell alone; what a mail says as well is told by the ways above. */
+/** Notifies one side by bell only. For anything that is also emailed, use the functions above. */
 export async function ring(
   ctx: MutationCtx,
   order: Order,
@@ -126,7 +126,7 @@ const whatOf = ({ uuid, listingTitle }: Order, { subject }: Pick<OrderMail, "sub
   listingTitle,
 });
 
-/** A mail about an order, with its facts and a link to its page. */
+/** An order email, with its facts and a link to its page. */
 function mail(order: Order, side: OrderSide, content: OrderMail) {
   const { subject, text, facts = [] } = content;
   return {

@@ -8,7 +8,7 @@ import { postMessage } from "../../messages/rules/sending";
 import { ring } from "./orderMail";
 import type { Order } from "./records";
 
-/** Puts a proposal into the conversation of buyer and seller about the listing (specification, section 7). */
+/** Posts a proposal in the buyer and seller's conversation about the listing (specification, section 7). */
 export async function postAdjustment(
   ctx: MutationCtx,
   order: Order,
@@ -30,7 +30,9 @@ export async function postAdjustment(
   });
 }
 
-/** A line from one side of an order to the other; the caller tells of it by mail and bell. */
+/**
+ * Posts a message from one side of an order to the other. The caller sends the email and bell notification.
+ */
 export async function postOrderMessage(
   ctx: MutationCtx,
   order: Order,
@@ -48,8 +50,8 @@ export async function postOrderMessage(
 }
 
 /**
- * A card of the order in the chat of its two people, which changes with it; `text` says the same in words, for
- * moderation and downloads. It tells nobody: bell and mail do.
+ * Posts a live order card in the buyer and seller's chat; `text` is its plain-text version, for moderation
+ * and downloads. Sends no notification: the order emails and bell do.
  */
 export async function postOrderCard(
   ctx: MutationCtx,
@@ -75,7 +77,7 @@ export async function postPaidCard(ctx: MutationCtx, order: Order): Promise<void
   await postOrderCard(ctx, order, "order", "buyer", text);
 }
 
-/** `amount` in pence has gone back; the order knows of it. */
+/** `amount` (pence) was refunded and is already in the order's `refundedAmount`. */
 export async function postRefundCard(
   ctx: MutationCtx,
   order: Order,

@@ -18,7 +18,7 @@ import { type Order, patchOrder, writeEvent } from "./records";
 type Review = Doc<"packagingReviews">;
 export type Packaging = Pick<Review, "checklist" | "photos" | "weather">;
 
-/** The order of a transaction; null when there is no such payment. */
+/** The order of a transaction; null if there is none. */
 export async function orderOfTransaction(
   ctx: QueryCtx,
   transactionId: string,
@@ -30,7 +30,7 @@ export async function orderOfTransaction(
 
 const OF_ORDER = ["listingTitle", "quantity", "status", "deliveryMethod"] as const;
 
-/** What both sides of an order see of its packaging. */
+/** An order's packaging, as both sides see it. */
 export const packagingPage = v.object({
   orderUuid: v.string(),
   ...pick(orders.validator.fields, [...OF_ORDER]),
@@ -40,7 +40,7 @@ export const packagingPage = v.object({
   review: v.union(packagingView, v.null()),
 });
 
-/** The packaging of a paid order; null when there is no such payment or the viewer has no part in it. */
+/** The packaging page; null if there is no such payment, or the viewer is not a party to the order. */
 export async function packagingPageOf(
   ctx: QueryCtx,
   viewer: Profile,
@@ -60,9 +60,9 @@ export async function packagingPageOf(
 }
 
 /**
- * Keeps the seller's checklist, photographs and note of the forecast; before dispatch they may be changed.
- * `invalid_input` for a step that is missing (a heat pack is only for cold days, and only animals are fasted), a
- * picture that is not the seller's own or a note of more than one line, `images_too_many`, `transition_refused`.
+ * Saves the seller's checklist, photos and forecast; they can be changed until dispatch. `invalid_input` for
+ * a missing step (heat packs are optional; only animals are fasted), a photo that isn't the seller's own or a
+ * note of more than one line; `images_too_many`, `transition_refused`.
  */
 export async function savePackaging(
   ctx: MutationCtx,
@@ -97,7 +97,7 @@ export async function savePackaging(
   await writeEvent(ctx, order, "packed", { kind: "seller", userId: seller.userId });
 }
 
-/** The buyer's score, 1 to 5, once the animals are there. Given once. */
+/** The buyer's score, 1 to 5, once after arrival. */
 export async function scorePackaging(ctx: MutationCtx, order: Order, score: number): Promise<void> {
   const review = (await packagingOf(ctx, order._id)) ?? fail("not_found");
   if (!Number.isInteger(score) || score < 1 || score > 5) {

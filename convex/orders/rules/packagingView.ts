@@ -4,11 +4,11 @@ import type { QueryCtx } from "../../_generated/server";
 import { imageView, imageViews } from "../../shared/rules/images";
 import { packagingReviews } from "../tables";
 
-/** The seller's checklist and photographs, as both sides see them; `score` is the buyer's. */
+/** The seller's checklist and photos, as both sides see them; `score` is the buyer's. */
 export const packagingView = v.object({
   checklist: packagingReviews.validator.fields.checklist,
   photos: v.array(imageView),
-  /** The forecast for the way, in the seller's words. */
+  /** Weather forecast for the journey, in the seller's words. */
   weather: v.union(v.string(), v.null()),
   score: v.union(v.number(), v.null()),
   createdAt: v.number(),

@@ -17,8 +17,8 @@ type Parcel = Pick<
 >;
 
 /**
- * Adds the dispatch and the arrival of a paid order to its seller's sums, each once; returns the marks to leave on the order. They
- * stay counted whatever becomes of the order: it was dispatched, and it arrived.
+ * Adds a paid order's dispatch and arrival to the seller's totals, once each; returns the flags to set on the
+ * order. They stay counted even if the order is later refunded: it was dispatched and it arrived.
  */
 export async function countParcel(
   ctx: MutationCtx,
@@ -36,10 +36,7 @@ export async function countParcel(
   };
 }
 
-/**
- * A parcel never reached its buyer: of its seller's orders it is one that did not arrive alive. What changes hands in
- * person is no parcel.
- */
+/** Counts a lost parcel as an order that didn't arrive alive. Handovers in person don't count. */
 export async function markLostParcel(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
   if (isInPerson(order) || !hasPayment(order)) return;
@@ -50,7 +47,9 @@ export async function markLostParcel(ctx: MutationCtx, orderId: Id<"orders">): P
   await markDeadArrival(ctx, orderId);
 }
 
-/** Animals of a paid order that has arrived were dead: it counts against its seller's rate, once whoever says so. */
+/**
+ * Counts a delivered order with dead animals against the seller's rate, once however often it is reported.
+ */
 export async function markDeadArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
   if (order.deadArrivalCounted || !hasPayment(order)) return;

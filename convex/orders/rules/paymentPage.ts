@@ -15,7 +15,7 @@ import { visibleAddress } from "./addresses";
 import { buyersOutcode, isForSale, pendingOrder, typedElse } from "./purchase";
 import type { Order } from "./records";
 
-/** What the payment page shows and asks. Money in pence. */
+/** Data for the payment page. Money in pence. */
 export const paymentPage = v.object({
   listing: v.object({
     listingId: v.id("listings"),
@@ -24,21 +24,21 @@ export const paymentPage = v.object({
     category,
     imageUrl: v.union(v.string(), v.null()),
     sellerName: v.string(),
-    /** Null for a private seller, and for who may not sell. */
+    /** Null for private sellers and for sellers who may not sell. */
     trader: v.union(v.object(traderFields), v.null()),
     town: v.string(),
     outcode: v.string(),
     isForSale: v.boolean(),
     isOwn: v.boolean(),
-    /** Can be bought now, not counting what the viewer's own unpaid order holds. */
+    /** What can be bought now, including what the viewer's own unpaid order holds. */
     available: v.number(),
-    /** By others. */
+    /** Held by other buyers. */
     held: v.number(),
-    /** The smallest group that is sold. */
+    /** The smallest group sold. */
     minQuantity: v.number(),
     price: v.number(),
   }),
-  /** In pence; null where it is not available, for the reason given, or while nobody knows where to. */
+  /** In pence. Null if unavailable (`why` gives the reason) or while the destination is unknown. */
   delivery: v.array(
     v.object({
       method: deliveryMethod,
@@ -47,9 +47,9 @@ export const paymentPage = v.object({
     }),
   ),
   quiz: takenQuiz,
-  /** The outward postcode that the charges are for; null when it is not known or does not exist. */
+  /** The outward postcode the charges are for; null if unknown or non-existent. */
   outcode: v.union(v.string(), v.null()),
-  /** The same of where the buyer is, for what changes hands in person. */
+  /** Likewise the buyer's own place, for handovers in person. */
   home: v.union(v.string(), v.null()),
   pending: v.union(
     v.null(),
@@ -57,7 +57,7 @@ export const paymentPage = v.object({
       uuid: v.string(),
       quantity: v.number(),
       deliveryMethod,
-      /** What was agreed on when it was started. */
+      /** As agreed when the order was started. */
       unitPrice: v.number(),
       amount: v.number(),
       deliveryCharge: v.number(),
@@ -72,7 +72,10 @@ export const paymentPage = v.object({
 });
 type PaymentPage = Infer<typeof paymentPage>;
 
-/** What the viewer may buy with a quiz of theirs; null when the listing is gone or the quiz is not for it. */
+/**
+ * The payment page for one of the viewer's quizzes; null if the listing is gone or the quiz is for another
+ * one.
+ */
 export async function paymentPageOf(
   ctx: QueryCtx,
   viewer: Profile,
@@ -84,7 +87,7 @@ export async function paymentPageOf(
   if (!listing || quiz === null || quiz.listingId !== listing._id) return null;
   const pending = await pendingOrder(ctx, viewer.userId, listing._id);
   const saved = await buyersOutcode(ctx, viewer.userId);
-  // Until an address is typed, what the buyer said of where they are.
+  // Until an address is typed, use the place the buyer gave.
   const destination = known(typedElse(args.outcode ?? args.home, saved));
   const home = known(typedElse(args.home, saved));
   return {
@@ -109,7 +112,7 @@ export async function paymentPageOf(
   };
 }
 
-/** An outward postcode, if there is such a one. */
+/** The outward postcode if it exists. */
 const known = (outcode: string | null) =>
   outcode !== null && findOutcode(outcode) ? outcode : null;
 

@@ -43,21 +43,21 @@ export type StartRequest = {
   quizId: string;
   quantity: number;
   deliveryMethod: DeliveryMethod;
-  /** Where a carrier is to go, as typed. */
+  /** The delivery address as typed. */
   address?: Address;
-  /** Where the buyer is, of an order that changes hands in person: as typed, else by their settings. */
+  /** Handovers in person: the buyer's outward postcode as typed; defaults to their settings. */
   outcode?: string;
-  /** Puts the address into the buyer's book too. */
+  /** Also saves the address to the buyer's address book. */
   saveAddress?: boolean;
-  /** What the buyer was shown as the total, in pence. */
+  /** Total shown to the buyer, in pence. */
   shownTotal: number;
 };
 
 /**
- * Starts a purchase: checks everything, holds the stock and writes the pending order, whose pay page is
- * made by a scheduled action. The same start twice finds the first order; a different one for the same
- * listing replaces it, and so does one after the pay page was waited for in vain; both keep the end of the
- * first hold. With nothing to pay the order is `processing` at once. Returns the order's uuid.
+ * Starts a purchase: validates it, holds the stock and creates the pending order; a scheduled action creates
+ * the pay page. Repeating the same request returns the first order. A different request for the same listing,
+ * or one after its pay page stalled, replaces the order and keeps the first hold's end. If there is nothing
+ * to pay, the order is `processing` at once. Returns the order's uuid.
  */
 export async function startPurchase(
   ctx: MutationCtx,
@@ -103,12 +103,15 @@ export async function startPurchase(
   return order.uuid;
 }
 
-/** On the shelf, by a seller who may sell: hiding all listings of one who may not takes a moment. */
+/**
+ * Visible in the shop, and its seller may sell. Both are checked, because hiding a blocked seller's listings
+ * takes a moment.
+ */
 export async function isForSale(ctx: QueryCtx, listing: Doc<"listings">): Promise<boolean> {
   return isOnShelf(listing) && (await mayUserSell(ctx, listing.sellerId));
 }
 
-/** The buyer's quiz on this listing for this many, if it lets them buy. */
+/** The buyer's quiz on this listing, if it allows buying `quantity`. */
 async function requireQuiz(
   ctx: QueryCtx,
   buyer: Profile,
@@ -123,12 +126,12 @@ async function requireQuiz(
   return quiz;
 }
 
-/** `address`: of an order that a carrier brings. `outcode`: where that is, or where the buyer is. */
+/** `address`: for couriers and post. `outcode`: of that address, or where the buyer is. */
 type Delivery = { money: OrderMoney; address: Address | null; outcode: string };
 
 /**
- * What it comes to: by where the courier really goes, or where the buyer of what changes hands in person is, and never
- * another sum than the buyer saw. `delivery_barred` where the sea, the law or the distance forbids it.
+ * The price with delivery, for the courier's real destination or the buyer's place. Never a total the buyer
+ * didn't see. `delivery_barred` if the sea, the law or the distance rules it out.
  */
 async function quoteDelivery(
   ctx: MutationCtx,
@@ -151,7 +154,9 @@ async function quoteDelivery(
   return { money, address, outcode };
 }
 
-/** Where the buyer is: `place_required` while nobody knows. What they say is kept for the next time if nothing is yet. */
+/**
+ * The buyer's outward postcode; `place_required` while unknown. Saved to their settings if those have none.
+ */
 async function requirePlace(ctx: MutationCtx, buyer: Profile, typed?: string): Promise<string> {
   const saved = await buyersOutcode(ctx, buyer.userId);
   const outcode = typedElse(typed, saved) ?? "";
@@ -160,7 +165,7 @@ async function requirePlace(ctx: MutationCtx, buyer: Profile, typed?: string): P
   return outcode;
 }
 
-/** An unpaid order that is paid for in another try goes where the buyer says by then; the charge is the same. */
+/** Retrying payment of the same order may change the destination; the charge is the same. */
 async function sendElsewhere(
   ctx: MutationCtx,
   order: Order,
@@ -173,7 +178,7 @@ async function sendElsewhere(
   if (compareValues(way, before) !== 0) await patchOrder(ctx, order, way);
 }
 
-/** What an order keeps of where its two sides are, or where a courier goes and the prices by which that was worked out. */
+/** Where both sides are or, for deliveries, the destination and the prices used for the charge. */
 function wayOf(listing: Doc<"listings">, { address, outcode }: Delivery) {
   const { outcode: sellerOutcode } = listing;
   if (address === null) return { sellerOutcode, buyerOutcode: outcode };
@@ -184,20 +189,19 @@ function wayOf(listing: Doc<"listings">, { address, outcode }: Delivery) {
   };
 }
 
-/** The buyer's saved outward postcode; null without one. */
 export async function buyersOutcode(ctx: QueryCtx, userId: Id<"users">): Promise<string | null> {
   return (await findSettings(ctx, userId))?.outcode ?? null;
 }
 
 /**
- * The outward postcode typed just now, else the saved one. Null where there is none: what is typed and malformed is not
- * made up for.
+ * The typed outward postcode, or the saved one if nothing was typed. Null for a malformed one: it doesn't
+ * fall back to the saved one.
  */
 export function typedElse(typed: string | undefined, saved: string | null): string | null {
   return typed === undefined || typed.trim() === "" ? saved : normaliseOutcode(typed);
 }
 
-/** The buyer's unpaid order of a listing; there is never more than one. */
+/** The buyer's unpaid order for a listing; at most one exists. */
 export async function pendingOrder(
   ctx: QueryCtx,
   buyerId: Id<"users">,

@@ -1,4 +1,4 @@
-/** Orders and their trail, as they are written: money that adds up, and what counts them. */
+/** Writes orders and their history, checks that their money adds up and updates their counters. */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -19,7 +19,7 @@ import { keepSellerYear } from "./sellerYears";
 export type Order = Doc<"orders">;
 export type Actor = { kind: OrderActor; userId?: Id<"users"> };
 
-/** The order of a uuid; null when there is none. `invalid_order_id` for anything but a version-4 UUID. */
+/** The order with this uuid; null if there is none. `invalid_order_id` unless it is a version 4 UUID. */
 export async function orderByUuid(ctx: QueryCtx, uuid: string): Promise<Order | null> {
   if (!isUuidV4(uuid)) fail("invalid_order_id");
   return await ctx.db
@@ -28,7 +28,7 @@ export async function orderByUuid(ctx: QueryCtx, uuid: string): Promise<Order | 
     .unique();
 }
 
-/** Writes an order with what counts and finds it: both badges, the seller's number of orders, the admin's search. */
+/** Inserts an order and updates both badges, the seller's order count and the admin's search keys. */
 export async function insertOrder(
   ctx: MutationCtx,
   fields: WithoutSystemFields<Order>,
@@ -42,7 +42,7 @@ export async function insertOrder(
   return order;
 }
 
-/** Changes fields of an order; its money must still add up, and its seller's year follows. */
+/** Patches an order; checks its money and updates the seller's yearly figures. */
 export async function patchOrder(
   ctx: MutationCtx,
   order: Order,
@@ -56,8 +56,8 @@ export async function patchOrder(
 }
 
 /**
- * Adds to the trail. Without `from` the status did not change: money moved (`amount`, in pence), or somebody asked
- * for something.
+ * Adds to the order's history. Without `from` the status didn't change: money moved (`amount`, in pence) or
+ * someone made a request.
  */
 export async function writeEvent(
   ctx: MutationCtx,
@@ -81,13 +81,14 @@ export async function writeEvent(
 }
 
 /**
- * Whether money was paid for an order. What was free from the start counts in no figure of its seller: otherwise a friend
- * could make them for nothing. An agreed delivery charge that is paid later changes nothing about that.
+ * Whether the order was paid with money. Orders that were free from the start don't count towards the
+ * seller's figures, otherwise a friend could inflate them for nothing. A delivery charge agreed and paid
+ * later doesn't change that.
  */
 export const hasPayment = ({ stripePaymentIntentId }: Pick<Order, "stripePaymentIntentId">) =>
   stripePaymentIntentId !== undefined;
 
-/** Brings both badges and the seller's number of animals sold up to a new status. */
+/** Updates both badges and the seller's count of animals sold after a status change. */
 export async function moveCounts(
   ctx: MutationCtx,
   order: Order,
@@ -103,7 +104,7 @@ export async function moveCounts(
     await countItemsSold(ctx, order.sellerId, sold * order.quantity);
 }
 
-/** Money that does not add up is a bug in the caller, never a user's mistake: the whole call is undone. */
+/** A mismatch is a bug in the caller, never a user's mistake, so roll back the whole call. */
 function assertMoney(order: WithoutSystemFields<Order>): void {
   const { amount, deliveryCharge, commission, totalAmount, refundedAmount } = order;
   const all = [amount, deliveryCharge, commission, totalAmount, refundedAmount];

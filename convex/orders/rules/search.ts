@@ -1,4 +1,4 @@
-/** The orders of one person, as buyer or as seller, by state and words. */
+/** One person's orders, as buyer or as seller, by status and search text. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -67,7 +67,7 @@ async function newest(
   options: PaginationOptions,
 ): Page {
   const orders = ctx.db.query("orders");
-  // Within one state the index goes on with the time of creation.
+  // Within one status the index is ordered by creation time.
   if (side === "buyer") {
     const own =
       status === undefined

@@ -1,4 +1,4 @@
-/** The words by which the admin finds an order: kept rows, so that a search can go by time as well as by word. */
+/** Search keys for the admin's order search. Stored as rows, so that a search can use both time and word. */
 import { foldText } from "../../domain/shared/text";
 import { isUuidV4, shortId } from "../../domain/shared/ids";
 import type { Id } from "../../_generated/dataModel";
@@ -6,23 +6,23 @@ import type { MutationCtx } from "../../_generated/server";
 import type { Order } from "./records";
 
 const KEY_LENGTHS = [3, 5] as const;
-/** Far more words than a title, a species and a name have. */
+/** Far more words than a title, species and name have. */
 const WORDS_MAX = 40;
 
 export const wordsOfOrder = ({ searchText }: Pick<Order, "searchText">): string[] =>
   searchText.split(/\s+/).flatMap((part) =>
-    // An id is one word: the parts between its dashes mean nothing.
+    // An id counts as one word: its dash-separated parts mean nothing.
     isUuidV4(part) ? [shortId(part)] : foldText(part).split(" ").filter(Boolean),
   );
 
-/** The key under which orders with a word that begins so stand; null for less than three letters. */
+/** The key for a word that starts with `beginning`; null for fewer than three letters. */
 export function keyOf(beginning: string): string | null {
   const letters = [...beginning];
   const length = KEY_LENGTHS.findLast((one) => one <= letters.length);
   return length === undefined ? null : letters.slice(0, length).join("");
 }
 
-/** Writes the keys of an order anew: when it is placed, and when its seller's name goes from its words. */
+/** Syncs an order's search keys: on placing it, and when its seller's name is removed. */
 export async function keepSearchKeys(
   ctx: MutationCtx,
   order: Pick<Order, "searchText" | "createdAt"> & { _id: Id<"orders"> },

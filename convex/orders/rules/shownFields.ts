@@ -1,6 +1,5 @@
-/** Fields of an order that both of its sides see as they stand; never what only one of them may see. */
+/** Order fields that both sides see unchanged. Never add a field that only one of them may see. */
 
-/** In a list. */
 export const IN_LISTS = [
   "uuid",
   "listingTitle",
@@ -16,7 +15,7 @@ export const IN_LISTS = [
   "createdAt",
 ] as const;
 
-/** In "download my data" besides. */
+/** Fields in "download my data". */
 export const IN_DOWNLOADS = [
   ...IN_LISTS,
   "unitPrice",

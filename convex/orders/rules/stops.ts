@@ -1,4 +1,4 @@
-/** What holds an order up for a while, and what goes on when nothing does any more. */
+/** Stops that pause an order, and restarting its clocks once none is left. */
 import { internal } from "../../_generated/api";
 import type { MutationCtx } from "../../_generated/server";
 import {
@@ -13,7 +13,7 @@ import { type Order, patchOrder } from "./records";
 
 export const isStopped = ({ stops = [] }: Order): boolean => stops.length > 0;
 
-/** Says what stops an order now; when nothing does any more, its clocks are set anew. */
+/** Replaces an order's stops; restarts its clocks once none is left. */
 export async function setStops(
   ctx: MutationCtx,
   order: Order,
@@ -30,13 +30,13 @@ export async function setStops(
   return changed;
 }
 
-/** ms epoch since when its buyer has been asked whether they have it; undefined while they have not been. */
+/** When the buyer was first asked whether they have it (ms epoch); undefined if they weren't yet. */
 export function awaitedSince({ status, shippedAt, handoverReport }: Order): number | undefined {
   if (status === "shipped") return shippedAt;
   return status === "processing" ? handoverReport?.at : undefined;
 }
 
-/** A clock that rang while the order was stopped has passed it by. Ringing twice does no harm. */
+/** Reschedules the clocks that ran out during the stop. Running one twice is harmless. */
 async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
   const { _id: orderId, status, paidAt, shippedAt, deliveredAt } = order;
   const due = (at: number) => Math.max(at, Date.now());

@@ -1,4 +1,4 @@
-/** The trail of an order, as its people read it. */
+/** An order's history, as its parties read it. */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -19,7 +19,7 @@ export const timelineEvent = v.object({
   createdAt: v.number(),
 });
 
-/** What happened to an order, oldest first; of more than 200 events the latest. */
+/** The order's events, oldest first; only the latest 200. */
 export async function trailOf(
   ctx: QueryCtx,
   orderId: Id<"orders">,
@@ -37,7 +37,7 @@ export async function trailOf(
   }));
 }
 
-/** Whether something has happened to an order. */
+/** Whether an event is in the order's history. */
 export async function hasHappened(
   ctx: QueryCtx,
   orderId: Id<"orders">,
@@ -46,7 +46,7 @@ export async function hasHappened(
   return (await eventsOf(ctx, orderId)).some((one) => one.event === event);
 }
 
-/** The latest ones, oldest first: however long a history is, its end is what somebody acts on. */
+/** The latest events, oldest first. In a long history the end is the part people act on. */
 async function eventsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Doc<"orderEvents">[]> {
   const latest = await ctx.db
     .query("orderEvents")

@@ -12,7 +12,7 @@ import { countParcel } from "./parcels";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
 
 type Details = {
-  /** Fields of the order that change with its status. */
+  /** Fields that change together with the status. */
   patch?: Partial<WithoutSystemFields<Order>>;
   note?: string;
   /** Pence that moved. */
@@ -20,10 +20,10 @@ type Details = {
 };
 
 /**
- * Moves an order to its next status with its trail, both badges and the seller's numbers. An open delivery proposal
- * ends when the order leaves its seller, an open claim when all of the money has gone back; when the order completes,
- * the clock of its review is set.
- * `transition_refused` when the table of transitions does not have it; `order_stopped` when it has to wait.
+ * Moves an order to its next status and updates its history, both badges and the seller's figures. Ends an
+ * open delivery proposal when the order leaves `processing`, closes an open claim once everything is
+ * refunded, and schedules the review request on completion. `transition_refused` if the transition table has
+ * no such step; `order_stopped` if a stop blocks it.
  */
 export async function transition(
   ctx: MutationCtx,
@@ -38,9 +38,9 @@ export async function transition(
   await writeEvent(ctx, moved, event, actor, { ...details, from: order.status });
   await moveCounts(ctx, moved, order.status, to);
   await timeAddress(ctx, moved);
-  // What is no longer with its seller has no delivery charge to agree on.
+  // Once the order leaves the seller, its delivery charge can't change.
   if (order.status === "processing") await endLiveAdjustment(ctx, moved, "lapsed");
-  // A claim that is still open has nothing left to ask for.
+  // An open claim has nothing left to refund.
   if (order.status === "disputed" && to === "refunded") {
     await ctx.runMutation(internal.claims.clocks.overtake, { orderId: order._id, cause: event });
   }
@@ -63,7 +63,7 @@ function requireNext(
   return row.to;
 }
 
-/** `order_stopped` while something holds an order up; `event` is what somebody wanted to do. */
+/** `order_stopped` while a stop is set; `event` names the attempted action. */
 export function requireNotStopped(order: { stops?: readonly OrderStop[] }, event: string): void {
   const [stop] = order.stops ?? [];
   if (stop) fail("order_stopped", { event, why: STOP_LABELS[stop] });

@@ -12,18 +12,17 @@ import { type Adjustment, lastAdjustment, liveAdjustment } from "./adjustmentSta
 import type { Order } from "./records";
 import { IN_LISTS } from "./shownFields";
 
-/** Fields that most orders do not have. */
+/** Fields most orders lack, with their defaults filled in. */
 const NOTABLE = {
-  /** Pence on the way back to the buyer. */
+  /** Refund in progress, in pence. */
   refundingAmount: v.number(),
-  /** What holds the order up now. */
   stops: v.array(orderStop),
 };
 const person = v.object({
   userId: v.id("users"),
   fullName: v.string(),
   noPage,
-  /** Nobody can write to a deleted account. */
+  /** A deleted account can't be messaged. */
   isDeleted: v.optional(v.literal(true)),
 });
 
@@ -31,7 +30,7 @@ export const maybe = <T extends ReturnType<typeof v.string> | ReturnType<typeof 
   value: T,
 ) => v.union(value, v.null());
 
-/** A delivery charge (pence) that waits for the buyer's answer or for its money. */
+/** A delivery charge (pence) awaiting the buyer's answer or its payment. */
 export const openAdjustment = v.object({
   adjustmentId: v.id("orderAdjustments"),
   proposedDeliveryCharge: v.number(),
@@ -40,8 +39,8 @@ export const openAdjustment = v.object({
 });
 
 /**
- * An order as lists show it to one side, with all that its progress depends on (`domain/orders/progress.ts`). Money in
- * pence, times in ms epoch.
+ * An order as lists show it to one side, with everything its progress depends on
+ * (`domain/orders/progress.ts`). Money in pence, times in ms epoch.
  */
 export const orderRow = v.object({
   orderId: v.id("orders"),
@@ -49,38 +48,37 @@ export const orderRow = v.object({
   ...NOTABLE,
   viewerIs: orderSide,
   imageUrl: maybe(v.string()),
-  /** Null when the account has no profile any more. */
+  /** Null if the account no longer has a profile. */
   buyer: v.union(person, v.null()),
   seller: v.union(person, v.null()),
   transactionId: v.union(v.id("transactions"), v.null()),
-  /** Of the buyer, on whose page the way to paying needs it. */
+  /** Buyer only: the link to the payment page needs it. */
   quizId: v.union(v.id("suitabilityQuizzes"), v.null()),
   packagingDone: v.boolean(),
-  /** The buyer has left a review. */
   reviewed: v.boolean(),
   packagingScore: maybe(v.number()),
   refundOffered: v.boolean(),
-  /** The law has come to forbid it before it was dispatched. */
+  /** The law now forbids it, and it hasn't been dispatched. */
   barred: v.boolean(),
   cancelRequested: v.boolean(),
-  /** Why, in the buyer's words. */
+  /** The buyer's own text. */
   cancelReason: v.optional(v.string()),
   adjustment: v.union(openAdjustment, v.null()),
-  /** The last proposal, when it was answered or has lapsed. */
+  /** The latest proposal, once it is no longer open. */
   lastAdjustment: v.optional(
     v.object({ proposedDeliveryCharge: v.number(), status: adjustmentStatus }),
   ),
   claimTurn: v.union(v.object({ side: orderSide, until: maybe(v.number()) }), v.null()),
-  /** What the refund of a completed order is for, such as "2 shrimp"; absent where it is not a claim's. */
+  /** What a completed order's refund was for, such as "2 shrimp"; absent if it isn't from a claim. */
   refundedFor: v.optional(v.string()),
-  /** While it is unpaid. */
+  /** Only while unpaid. */
   holdExpiresAt: maybe(v.number()),
   paidAt: maybe(v.number()),
   shippedAt: maybe(v.number()),
   expectedArrivalAt: maybe(v.number()),
-  /** When the seller said, without the buyer's code, that it was handed over. */
+  /** When the seller reported a handover without the buyer's code. */
   handoverReportedAt: maybe(v.number()),
-  /** Nobody confirmed the arrival: the clock did. */
+  /** The clock, not the buyer, marked it as delivered. */
   arrivalAssumed: v.boolean(),
   deliveredAt: maybe(v.number()),
   completedAt: maybe(v.number()),
@@ -102,7 +100,6 @@ async function personView(
   );
 }
 
-/** An order with what a list shows around it. */
 export async function toOrderRow(
   ctx: QueryCtx,
   order: Order,
@@ -112,7 +109,7 @@ export async function toOrderRow(
   return rowOf(order, viewerIs, await rowParts(ctx, order, readPerson));
 }
 
-/** Reads each person once, however many rows of a list name them. */
+/** Caches people, so each is read once per list. */
 export function personReader(ctx: QueryCtx) {
   const known = new Map<Id<"users">, ReturnType<typeof personView>>();
   return (userId: Id<"users">) => {
@@ -124,11 +121,11 @@ export function personReader(ctx: QueryCtx) {
 
 const isPaid = ({ status }: Order): boolean => status !== "pending" && status !== "cancelled";
 
-/** Whether its page shows a packaging checklist: a parcel's, once its seller has gone through it. */
+/** Whether the order page shows a packaging checklist: only for parcels, once the seller has completed it. */
 export const showsPackaging = (order: Order): boolean =>
   order.packedAt !== undefined && isPaid(order) && !isInPerson(order);
 
-/** What a row shows besides the order itself; not its listing, which every hold changes. */
+/** What a row shows besides the order. Doesn't read the listing, because every hold changes it. */
 export async function rowParts(ctx: QueryCtx, order: Order, readPerson = personReader(ctx)) {
   const isPartlyRefunded = order.status === "completed" && order.refundedAmount > 0;
   const [imageUrl, buyer, seller, adjustment, last, refundedFor] = await Promise.all([
@@ -192,12 +189,12 @@ function adjustmentView({
   return { adjustmentId: _id, proposedDeliveryCharge, status: state, expiresAt };
 }
 
-/** The animals of the claim that all of the order's refund comes from; null for any other refund. */
+/** The animals of the claim that accounts for the whole refund; null for any other refund. */
 async function refundedForOf(
   ctx: QueryCtx,
   { _id, refundedAmount, category }: Order,
 ): Promise<string | null> {
-  // An order has two claims at most.
+  // An order has at most two claims.
   const claims = await ctx.db
     .query("claims")
     .withIndex("by_orderId", (q) => q.eq("orderId", _id))
@@ -207,7 +204,7 @@ async function refundedForOf(
   return animals > 0 ? countText(animals, category) : null;
 }
 
-/** The picture as bought. */
+/** The photo as bought. */
 async function pictureUrl(ctx: QueryCtx, { pictureId }: Order): Promise<string | null> {
   return pictureId && (await ctx.storage.getUrl(pictureId));
 }
