@@ -3,7 +3,7 @@ import { optionalUserQuery } from "../functions";
 import { badgeOf } from "./rules/badge";
 
 /**
- * The number beside 'Messages' (specification, section 7) and what it is made of; zeros for visitors. Unread
+ * The number beside 'Messages' (specification, section 7) and its parts; zeros for visitors. Unread
  * admin messages count for the designated admin only.
  */
 export const get = optionalUserQuery({

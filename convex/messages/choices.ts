@@ -5,7 +5,7 @@ import { conversationRow } from "./rules/chatViews";
 import { blockedPage, blockedPerson, hiddenPage, mutedPage } from "./rules/chosen";
 import { endBlock, setBlocked, setHidden, setMuted } from "./rules/choices";
 
-/** Bell and mails tell the viewer of a conversation's messages no more, or again. `not_found` for anybody but a member. */
+/** Mutes or unmutes a conversation: no bell and no emails for its messages. `not_found` for non-members. */
 export const mute = userMutation({
   args: { conversationId: v.id("conversations"), isMuted: v.boolean() },
   returns: v.null(),
@@ -15,7 +15,10 @@ export const mute = userMutation({
   },
 });
 
-/** Takes a conversation out of the viewer's list until its next message, or puts it back. `not_found` likewise. */
+/**
+ * Hides a conversation from the viewer's list until its next message, or restores it. `not_found` for
+ * non-members.
+ */
 export const hide = userMutation({
   args: { conversationId: v.id("conversations"), isHidden: v.boolean() },
   returns: v.null(),
@@ -26,8 +29,9 @@ export const hide = userMutation({
 });
 
 /**
- * Stops all words between the viewer and the other of a conversation, in both directions, or lets them through again. What
- * an open order posts goes on, and so does the team. `not_found` likewise, `forbidden` for the team and deleted accounts.
+ * Blocks all messages between the viewer and the other member in both directions, or unblocks them.
+ * Messages that an open order posts still arrive, and the team can still write. `not_found` for
+ * non-members; `forbidden` for the team and deleted accounts.
  */
 export const block = userMutation({
   args: { conversationId: v.id("conversations"), isBlocked: v.boolean() },
@@ -38,7 +42,7 @@ export const block = userMutation({
   },
 });
 
-/** Lets words through again between the viewer and somebody; nothing happens when the viewer has not blocked them. */
+/** Unblocks a user; no-op if the viewer has not blocked them. */
 export const unblock = userMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
@@ -48,21 +52,20 @@ export const unblock = userMutation({
   },
 });
 
-/** Whom the viewer has blocked, the latest first. Who has blocked them nobody learns. */
+/** The users the viewer has blocked, latest first. Never reveals who has blocked the viewer. */
 export const blocked = userQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(blockedPerson),
   handler: async (ctx, { paginationOpts }) => await blockedPage(ctx, ctx.viewer, paginationOpts),
 });
 
-/** The conversations that the viewer has muted. */
 export const muted = userQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(conversationRow),
   handler: async (ctx, { paginationOpts }) => await mutedPage(ctx, ctx.viewer, paginationOpts),
 });
 
-/** The conversations that the viewer has put out of their list, the most recently active first. */
+/** The conversations that the viewer has hidden, the most recently active first. */
 export const hidden = userQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(conversationRow),

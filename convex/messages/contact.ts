@@ -3,9 +3,9 @@ import { userMutation } from "../functions";
 import { sendContact } from "./rules/contact";
 
 /**
- * The contact form. In one transaction: a message to the admin account, its row in the admin's inbox, and
- * the queued mail, whose replies go to the sender. `missing_fields`, `invalid_email`, `contact_failed` with the
- * reason, `invalid_input` and `name_reserved` for the name, `rate_limited`.
+ * The contact form. In one transaction: a message to the admin account, its row in the admin's inbox,
+ * and the queued email, whose replies go to the sender. `missing_fields`, `invalid_email`,
+ * `contact_failed` with the reason, `invalid_input` and `name_reserved` for the name, `rate_limited`.
  */
 export const send = userMutation({
   args: {

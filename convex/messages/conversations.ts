@@ -11,7 +11,7 @@ import {
 } from "./rules/chatViews";
 import { conversationsFound } from "./rules/searching";
 
-/** The viewer's conversations but those that they have hidden, the most recently active first. */
+/** The viewer's conversations except hidden ones, the most recently active first. */
 export const list = userQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(conversationRow),
@@ -20,8 +20,9 @@ export const list = userQuery({
 });
 
 /**
- * The viewer's conversations, hidden ones too, that have every word of `text` in the other's name, the listing or the last
- * message. Each page looks through as many as it is asked for and holds those that fit: it may be empty before the last.
+ * The viewer's conversations, including hidden ones, in which every word of `text` occurs in the other's
+ * name, the listing or the last message. Each page scans as many as were requested and returns the
+ * matches, so a page before the last may be empty.
  */
 export const search = userQuery({
   args: { text: v.string(), paginationOpts: paginationOptsValidator },
@@ -31,8 +32,8 @@ export const search = userQuery({
 });
 
 /**
- * Head of a conversation: who it is with, what about, whether the viewer may write, and up to when
- * (ms epoch) the other has seen it. `not_found` for anybody but its two members.
+ * A conversation's head: the other member, the subject, whether the viewer may write, and up to when (ms
+ * epoch) the other has seen it. `not_found` for non-members.
  */
 export const get = userQuery({
   args: { conversationId: v.string() },
@@ -44,10 +45,11 @@ export const get = userQuery({
 });
 
 /**
- * The same of the viewer and `sellerId` (the specification's name for the other person, who may be the buyer when a
- * seller asks) about a listing; without one it is an admin's word to somebody, and only admins begin it. Writes
- * nothing: `conversationId` is null until `messages.begin` was called by either. `not_found`; `forbidden`, also for a
- * seller and somebody who has neither ordered, favourited nor written about the listing.
+ * The same for the viewer and `sellerId` (the specification's name for the other user, who may be the
+ * buyer when a seller asks) about a listing. Without a listing, it is an admin conversation, which only
+ * admins begin. Writes nothing: `conversationId` is null until either calls `messages.begin`.
+ * `not_found`; `forbidden`, also for a seller and a user who has not ordered, favourited or written
+ * about the listing.
  */
 export const between = userQuery({
   args: { sellerId: v.string(), listingId: v.optional(v.string()) },

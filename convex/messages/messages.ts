@@ -7,7 +7,7 @@ import { chatMessage, messagePage } from "./rules/chatViews";
 import * as reading from "./rules/reading";
 import { beginWithMessage, requireWriter, sendMessage } from "./rules/sending";
 
-/** Messages of a conversation, newest first; the page shows them the other way round. */
+/** The messages of a conversation, newest first; the page reverses the order. */
 export const list = userQuery({
   args: { conversationId: v.id("conversations"), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(chatMessage),
@@ -16,10 +16,11 @@ export const list = userQuery({
 });
 
 /**
- * Sends a message of 1 to 4,000 characters, with up to four of the sender's own uploads (`purpose: "message"`), which may
- * go without words. `clientId` is made by the sender's page: sending the same one
- * again returns the first message's id and writes nothing. `message_empty`, `message_long`, `invalid_input`, `rate_limited`,
- * `not_found` for anybody but a member, `forbidden` where the viewer may not write. `from`: whose page sends it.
+ * Sends a message of 1 to 4,000 characters, with up to four of the sender's own uploads (`purpose:
+ * "message"`), which need no text. The client generates `clientId`: resending the same one returns the
+ * first message's id and writes nothing. `message_empty`, `message_long`, `invalid_input`,
+ * `rate_limited`, `not_found` for non-members, `forbidden` where the viewer may not write. `from`: the
+ * user whose page sends it.
  */
 export const send = ownLimitMutation({
   args: {
@@ -41,9 +42,9 @@ export const send = ownLimitMutation({
 });
 
 /**
- * `send`, to somebody about a listing (see `conversations.between`): begins the conversation when this is its first
- * message. Two who begin at once share one. `send`'s errors, and `forbidden` for two who may not talk; `not_found` for
- * a listing that is kept from the viewer.
+ * Like `send`, to a user about a listing (see `conversations.between`); the first message creates the
+ * conversation. If both begin at once, they share one. `send`'s errors; `forbidden` for users who may
+ * not talk; `not_found` for a listing withheld from the viewer.
  */
 export const begin = ownLimitMutation({
   args: {
@@ -62,7 +63,7 @@ export const begin = ownLimitMutation({
   },
 });
 
-/** Marks everything that the viewer has received in the conversation as read. */
+/** Marks everything the viewer has received in the conversation as read. */
 export const markRead = userMutation({
   args: { conversationId: v.id("conversations") },
   returns: v.null(),
@@ -72,7 +73,7 @@ export const markRead = userMutation({
   },
 });
 
-/** Goes on where `markRead` left a long conversation. */
+/** Continues `markRead` in a long conversation. */
 export const continueRecordRead = internalMutation({
   args: {
     conversationId: v.id("conversations"),

@@ -19,28 +19,31 @@ export const flagCategory = v.union(
   v.literal("Suspension"),
 );
 
-/** What a message shows of an order (its uuid): the card asks the order, claim or refund itself how it stands. */
+/**
+ * The order (by uuid) that a message shows as a card; the card queries the current state of the order,
+ * claim or refund.
+ */
 export const messageCard = v.object({
   kind: v.union(v.literal("order"), v.literal("refund"), v.literal("claim")),
   orderId: v.string(),
 });
 
 /**
- * One a pair of people, a listing (`listingId: null` for talk that is about no listing) and a kind, there from its
- * first message on. `user1Id` is the smaller id, so that a pair has one spelling. `kind` `admin` is written by the
- * admin side only.
+ * One per pair of users, listing (`listingId: null` without one) and kind, created by its first message.
+ * `user1Id` is the smaller id, so that a pair is stored one way only. Only the admin side writes `kind:
+ * "admin"`.
  */
 export const conversations = defineTable({
   user1Id: v.id("users"),
   user2Id: v.id("users"),
   listingId: v.union(v.id("listings"), v.null()),
   kind: v.union(v.literal("chat"), v.literal("admin")),
-  /** The pair's moderated thread of type `message`; absent until the first message that belongs to it. */
+  /** The pair's moderated thread of type `message`; absent until its first message. */
   viewId: v.optional(v.id("conversationViews")),
   createdAt: v.number(),
 }).index("by_pair_and_listing_and_kind", ["user1Id", "user2Id", "listingId", "kind"]);
 
-/** A person's side of a conversation: the list on the left reads these and nothing else. */
+/** One member's side of a conversation; the conversation list reads only these rows. */
 export const conversationMembers = defineTable({
   conversationId: v.id("conversations"),
   userId: v.id("users"),
@@ -51,28 +54,31 @@ export const conversationMembers = defineTable({
   preview: v.string(),
   previewFromMe: v.boolean(),
   unreadCount: v.number(),
-  /** Timestamp up to which what this person received is read, by whoever marked it; absent before the first time. */
+  /**
+   * Timestamp up to which this member's messages are read, whoever marked them; absent before the first
+   * time.
+   */
   readUpTo: v.optional(v.number()),
-  /** ms epoch up to which this person has seen the conversation. */
+  /** ms epoch up to which this member has seen the conversation. */
   seenAt: v.number(),
-  /** True until its next message: this person has put it out of their list. */
+  /** True if this member has hidden it; cleared by its next message. */
   isHidden: v.optional(v.literal(true)),
-  /** True while neither bell nor mails tell this person of its messages. */
+  /** True if this member has muted it: no bell and no emails. */
   isMuted: v.optional(v.literal(true)),
 })
   .index("by_conversationId_and_userId", ["conversationId", "userId"])
-  /** All that somebody has, for their search and the copy of their data. */
+  /** All of a user's conversations, for their search and data export. */
   .index("by_userId_and_lastMessageAt", ["userId", "lastMessageAt"])
-  /** Their list. */
+  /** The conversation list. */
   .index("by_userId_and_isHidden_and_lastMessageAt", ["userId", "isHidden", "lastMessageAt"])
-  /** What they have not read, for the badge. */
+  /** Unread conversations, for the badge. */
   .index("by_userId_and_unreadCount", ["userId", "unreadCount"])
-  /** What they have muted, for their settings. */
+  /** Muted conversations, for the settings. */
   .index("by_userId_and_isMuted_and_lastMessageAt", ["userId", "isMuted", "lastMessageAt"]);
 
 /**
- * Somebody does not want to hear from somebody else: while it stands, neither can write to the other. The two ids are
- * those of the pair besides, the smaller one first, so that one read finds the blocks of both.
+ * A block stops messages in both directions. The pair's ids are stored too, the smaller one first, so
+ * that one read finds both users' blocks.
  */
 export const blocks = defineTable({
   user1Id: v.id("users"),
@@ -82,36 +88,40 @@ export const blocks = defineTable({
   createdAt: v.number(),
 })
   .index("by_pair", ["user1Id", "user2Id"])
-  /** Whom somebody has blocked, for their settings. */
+  /** The users someone has blocked, for their settings. */
   .index("by_blockerId_and_createdAt", ["blockerId", "createdAt"]);
 
 export const messages = defineTable({
   conversationId: v.id("conversations"),
   senderId: v.id("users"),
   receiverId: v.id("users"),
-  /** Empty where photographs say it all. */
+  /** Empty if it has photos only. */
   message: v.string(),
-  /** At most `MESSAGE_PHOTOS_MAX`, of the sender's; shown to the two and to admins. Absent for none. */
+  /**
+   * At most `MESSAGE_PHOTOS_MAX`, uploaded by the sender; visible to both members and admins. Absent for
+   * none.
+   */
   photos: v.optional(v.array(imageRef)),
-  /** ms epoch; order of the conversation. */
+  /** ms epoch; the sort order of the conversation. */
   timestamp: v.number(),
   messageType: v.optional(messageType),
   subject: v.optional(v.string()),
   orderAdjustmentId: v.optional(v.id("orderAdjustments")),
-  /** The text says the same in words, as it was when it was posted. */
+  /** The text says the same, as of when it was posted. */
   card: v.optional(messageCard),
   listingId: v.union(v.id("listings"), v.null()),
   isOrderContext: v.boolean(),
   isAdminMessage: v.boolean(),
   /**
-   * True for what waits for nobody: the cards of an order. Whether other messages are read is in `rules/reading.ts`.
+   * True for messages that never count as unread, such as order cards. `rules/reading.ts` has the read
+   * state of the others.
    */
   isRead: v.optional(v.boolean()),
   flagged: v.boolean(),
   flagCategory: v.union(flagCategory, v.null()),
-  /** Made by the sender's client: a resend after a lost answer finds the first one. */
+  /** Generated by the sender's client, so that a resend after a lost answer finds the first message. */
   clientId: v.optional(v.string()),
-  /** The moderated thread that shows it; every message gets it when it is posted. */
+  /** The moderated thread that shows it; set on every message when posted. */
   viewId: v.optional(v.id("conversationViews")),
   createdAt: v.number(),
 })
@@ -122,27 +132,27 @@ export const messages = defineTable({
     "timestamp",
   ])
   .index("by_senderId_and_clientId", ["senderId", "clientId"])
-  /** All that a person was sent, for their copy of their data. */
+  /** All messages a user received, for their data export. */
   .index("by_receiverId", ["receiverId"])
-  /** A conversation view's messages, and the flagging of them. */
+  /** A thread's messages, and their flagging. */
   .index("by_viewId_and_timestamp", ["viewId", "timestamp"]);
 
 export const viewType = v.union(v.literal("message"), v.literal("seller_status"));
 
 /**
- * What moderation sees of the talk of two people: all their messages of one type, whatever listing they were
- * about (the specification's conversation view). Counted in the transaction of every message, so that the
- * admin's list reads these rows and nothing else; `rules/moderatedThreads.ts` is the only writer.
+ * Moderation's view of two users' messages: all of one type, across listings (the specification's
+ * conversation view). Updated in each message's transaction, so that the admin's list reads only these
+ * rows; `rules/moderatedThreads.ts` is the only writer.
  */
 export const conversationViews = defineTable({
   type: viewType,
   user1Id: v.id("users"),
   user2Id: v.id("users"),
-  /** Who wrote the first message, and to whom. */
+  /** Sender and receiver of the first message. */
   senderId: v.id("users"),
   receiverId: v.id("users"),
   messageCount: v.number(),
-  /** Messages that whoever they were sent to has not read. */
+  /** Messages their receiver has not read. */
   unreadCount: v.number(),
   latestTimestamp: v.number(),
   flagged: v.boolean(),
@@ -153,12 +163,11 @@ export const conversationViews = defineTable({
   .index("by_pair_and_type", ["user1Id", "user2Id", "type"])
   .index("by_latestTimestamp", ["latestTimestamp"])
   .index("by_type_and_latestTimestamp", ["type", "latestTimestamp"])
-  /** Those of one person. */
   .index("by_user1Id_and_type_and_latestTimestamp", ["user1Id", "type", "latestTimestamp"])
   .index("by_user2Id_and_type_and_latestTimestamp", ["user2Id", "type", "latestTimestamp"])
   .index("by_flagged_and_flaggedAt", ["flagged", "flaggedAt"]);
 
-/** What waits for the admin: one row for each message of the contact form, with its own read and flag state. */
+/** The admin's inbox: one row per contact-form message, with its own read and flag state. */
 export const adminMessages = defineTable({
   userId: v.id("users"),
   messageId: v.optional(v.id("messages")),
@@ -168,10 +177,10 @@ export const adminMessages = defineTable({
   createdAt: v.number(),
 }).index("by_messageId", ["messageId"]);
 
-/** Who is typing where: a row is there while they type, apart from everything that is shown longer. */
+/** One row per typing user, separate so that frequent writes re-run no other query. */
 export const typing = defineTable({
   conversationId: v.id("conversations"),
   userId: v.id("users"),
-  /** ms epoch; when the mark was last renewed. */
+  /** ms epoch; the last renewal. */
   updatedAt: v.number(),
 }).index("by_conversationId_and_userId", ["conversationId", "userId"]);

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { expireTyping, isOtherTyping, setTyping } from "./rules/typing";
 
-/** Whether the other person is typing; `not_found` for anybody but a member. */
+/** Whether the other member is typing; `not_found` for non-members. */
 export const other = userQuery({
   args: { conversationId: v.id("conversations") },
   returns: v.boolean(),
@@ -10,8 +10,8 @@ export const other = userQuery({
 });
 
 /**
- * Says that the viewer types, or has stopped. Renew every few seconds while typing goes on. `not_found` for
- * anybody but a member, `rate_limited`.
+ * Sets or clears the viewer's typing mark. Renew every few seconds while typing. `not_found` for
+ * non-members, `rate_limited`.
  */
 export const set = userMutation({
   args: { conversationId: v.id("conversations"), isTyping: v.boolean() },
@@ -22,7 +22,7 @@ export const set = userMutation({
   },
 });
 
-/** By the clock: removes a mark unless it was renewed after `updatedAt` (ms epoch). */
+/** Scheduled: removes a mark unless it was renewed after `updatedAt` (ms epoch). */
 export const expire = internalMutation({
   args: { conversationId: v.id("conversations"), userId: v.id("users"), updatedAt: v.number() },
   returns: v.null(),

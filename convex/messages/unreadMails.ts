@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import { sendUnreadMail } from "./rules/unreadMails";
 
-/** Ten minutes after a message: a mail if it is still unread. */
+/** Ten minutes after a message: sends an email if it is still unread. */
 export const send = internalMutation({
   args: {
     memberId: v.id("conversationMembers"),

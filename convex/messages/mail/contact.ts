@@ -1,7 +1,7 @@
 import { type EmailContent } from "../../shared/mail/layout";
 
 export type ContactMail = {
-  /** The confirmed address of the account that wrote. */
+  /** The confirmed address of the sender's account. */
   account: string;
   name: string;
   email: string;
@@ -10,7 +10,7 @@ export type ContactMail = {
   message: string;
 };
 
-/** A contact form on its way to the people who run Shoal; answering it answers the sender. */
+/** A contact form, sent to the people who run Shoal; a reply goes to the sender. */
 export function contactMail({
   account,
   name,

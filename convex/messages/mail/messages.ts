@@ -2,7 +2,7 @@ import type { EmailContent } from "../../shared/mail/layout";
 
 export type Writer =
   | { kind: "team" }
-  /** Writes about the receiver's own listing of that title. */
+  /** Writes about the receiver's own listing with this title. */
   | { kind: "buyer"; title: string }
   | { kind: "seller" };
 
@@ -13,8 +13,8 @@ const INTRODUCTIONS = {
 };
 
 /**
- * Tells somebody who has been away of the first message that they have not read. It holds no name and no words of the
- * writer, who may be a stranger: they would stand in a mail from Shoal.
+ * Tells an absent user about their first unread message. Contains neither the writer's name nor their
+ * text: the writer may be a stranger, and the email comes from Shoal.
  */
 export function unreadMail(writer: Writer, url: string): EmailContent {
   const introduction =

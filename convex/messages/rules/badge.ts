@@ -4,10 +4,10 @@ import { isDesignatedAdmin, type Profile } from "../../shared/rules/access";
 import { readCounter, readUserCounters } from "../../shared/rules/counters";
 
 const COUNTED = ["openOrders", "pendingAdjustments"] as const;
-/** Conversations whose unread messages are added up; the badge shows 99 at most. */
+/** The badge adds up at most this many conversations; it shows 99 at most. */
 const UNREAD_CONVERSATIONS_MAX = 200;
 
-/** How many messages a person has not read: those of their 200 unread conversations with the most. */
+/** A user's unread messages, from the 200 conversations with the most. */
 export async function unreadMessagesOf(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
   const unread = await ctx.db
     .query("conversationMembers")
@@ -17,7 +17,7 @@ export async function unreadMessagesOf(ctx: QueryCtx, userId: Id<"users">): Prom
   return unread.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
 }
 
-/** What the number beside 'Messages' is made of; zeros for visitors. The bell's number is `notifications`'. */
+/** The parts of the number beside 'Messages'; zeros for visitors. The bell's number is in `notifications`. */
 export async function badgeOf(ctx: QueryCtx, viewer: Profile | null) {
   const own = viewer
     ? await readUserCounters(ctx, viewer.userId, COUNTED)

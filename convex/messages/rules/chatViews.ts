@@ -1,4 +1,4 @@
-/** What the messages page shows: the list of conversations, the head of one, and its messages. */
+/** The views of the messages page: the conversation list, a conversation's head, and its messages. */
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -36,17 +36,17 @@ export const conversationRow = v.object({
   unreadCount: v.number(),
   lastMessageAt: v.number(),
   isMuted: v.boolean(),
-  /** Out of the list until its next message: only a search finds it. */
+  /** Hidden from the list until its next message; only a search finds it. */
   isHidden: v.boolean(),
 });
 export const conversationHead = v.object({
-  /** Null while nobody has written: it is there from its first message on. */
+  /** Null until the first message, which creates the conversation. */
   conversationId: v.union(v.id("conversations"), v.null()),
   kind: v.union(v.literal("chat"), v.literal("admin")),
   other: person,
   listing: aboutListing,
   canSend: v.boolean(),
-  /** What stops words between the two: the viewer's own block, or one that they are told nothing else of. */
+  /** Why messages are blocked: the viewer's own block, or one whose reason the viewer isn't told. */
   block: v.union(v.literal("byMe"), v.literal("undeliverable"), v.null()),
   canBlock: v.boolean(),
   isMuted: v.boolean(),
@@ -62,12 +62,12 @@ export const chatMessage = v.object({
   timestamp: v.number(),
   subject: v.optional(v.string()),
   isAdminMessage: v.boolean(),
-  /** Somebody's words from the contact form: to the team, not from it. */
+  /** From the contact form: to the team, not from it. */
   isContact: v.boolean(),
   clientId: v.optional(v.string()),
-  /** A proposed delivery charge: `orders.adjustments.card` shows how it stands. */
+  /** A proposed delivery charge; `orders.adjustments.card` has its current state. */
   adjustmentId: v.optional(v.id("orderAdjustments")),
-  /** Of an order, by its uuid: `orders.cards.get` and `claims.ofOrder` show how it stands. */
+  /** Belongs to an order, by its uuid; `orders.cards.get` and `claims.ofOrder` have the current state. */
   card: v.optional(messageCard),
 });
 
@@ -87,7 +87,10 @@ async function listingView(ctx: QueryCtx, listingId: Id<"listings"> | null) {
   return { listingId: _id, title, species, imageUrl: imageUrl ?? null, sellerId };
 }
 
-/** The viewer's conversations but those that they have hidden, the most recently active first; one page of their own side's rows. */
+/**
+ * The viewer's conversations except hidden ones, the most recently active first; one page of the
+ * viewer's member rows.
+ */
 export async function conversationPage(ctx: QueryCtx, viewer: Profile, asked: PaginationOptions) {
   const result = await ctx.db
     .query("conversationMembers")
@@ -99,7 +102,7 @@ export async function conversationPage(ctx: QueryCtx, viewer: Profile, asked: Pa
   return await mapPage(result, (member) => conversationRowView(ctx, member));
 }
 
-/** A conversation as its person's list shows it. */
+/** A conversation as its member's list shows it. */
 export async function conversationRowView(
   ctx: QueryCtx,
   member: Doc<"conversationMembers">,
@@ -121,7 +124,10 @@ export async function conversationRowView(
   };
 }
 
-/** Who a conversation of the viewer's is with, what about, and how far the other has seen it. */
+/**
+ * The head of one of the viewer's conversations: the other member, the subject, and how far the other
+ * has read.
+ */
 export async function conversationHeadView(
   ctx: QueryCtx,
   viewer: Profile,
@@ -135,7 +141,7 @@ export async function conversationHeadView(
   return await headOf(ctx, viewer, otherUserId, conversation);
 }
 
-/** The same of what the viewer and another person have, or would begin, about a listing. */
+/** The same for the conversation that the viewer and another user have, or would begin, about a listing. */
 export async function headBetween(
   ctx: QueryCtx,
   viewer: Profile,
@@ -177,7 +183,6 @@ async function headOf(
   };
 }
 
-/** Messages of a conversation of the viewer's, newest first. */
 export async function messagePage(
   ctx: QueryCtx,
   viewer: Profile,

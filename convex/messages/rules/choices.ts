@@ -1,4 +1,4 @@
-/** What a person has chosen about a conversation or whom it is with: mute, hide, block. */
+/** A user's choices about a conversation or its other member: mute, hide, block. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
@@ -6,10 +6,10 @@ import { type Profile, profileOf } from "../../shared/rules/access";
 import { memberOf, pairOf, requireConversationMember } from "./conversations";
 import { markConversationRead } from "./reading";
 
-/** Why words do not pass between two people: the viewer wants none, or the other does. */
+/** Who blocks messages between two users: the viewer, or the other. */
 export type Block = "byMe" | "undeliverable";
 
-/** Mutes or unmutes a conversation of the viewer's; again changes nothing. */
+/** Mutes or unmutes one of the viewer's conversations; idempotent. */
 export async function setMuted(
   ctx: MutationCtx,
   viewer: Profile,
@@ -22,7 +22,7 @@ export async function setMuted(
   await ctx.db.patch("conversationMembers", member._id, { isMuted: muted ? true : undefined });
 }
 
-/** Puts a conversation out of the viewer's list until its next message, and as read; or back into it. */
+/** Hides a conversation from the viewer's list until its next message and marks it read; or restores it. */
 export async function setHidden(
   ctx: MutationCtx,
   viewer: Profile,
@@ -37,8 +37,8 @@ export async function setHidden(
 }
 
 /**
- * Stops words between the viewer and the other of a conversation, whatever they are about; or lets them through again. The
- * team cannot be blocked: `forbidden`. What Shoal itself posts of an order goes on (`sending.ts`).
+ * Blocks all messages between the viewer and the other member, in every conversation; or unblocks them.
+ * The team can't be blocked: `forbidden`. Order messages that Shoal posts still arrive (`sending.ts`).
  */
 export async function setBlocked(
   ctx: MutationCtx,
@@ -65,7 +65,7 @@ export async function setBlocked(
   });
 }
 
-/** Lets words through again between the viewer and somebody whom they have blocked. */
+/** Unblocks a user whom the viewer has blocked. */
 export async function endBlock(
   ctx: MutationCtx,
   { userId }: Profile,
@@ -75,7 +75,7 @@ export async function endBlock(
   if (row) await ctx.db.delete("blocks", row._id);
 }
 
-/** Whoever the viewer talks with as one person to another; neither the team nor an account that is gone. */
+/** Users can block other users, but not the team or a deleted account. */
 export function mayBlock(
   { kind }: Pick<Doc<"conversations">, "kind">,
   other: Profile | null,
@@ -83,7 +83,7 @@ export function mayBlock(
   return kind === "chat" && other !== null && other.deletedAt === null && other.role !== "admin";
 }
 
-/** What stands between two people; nothing stops an admin or reaches one. */
+/** The block between two users; nothing blocks an admin in either direction. */
 export async function blockBetween(
   ctx: QueryCtx,
   viewer: Profile,
@@ -95,7 +95,7 @@ export async function blockBetween(
   return blocks.length > 0 ? "undeliverable" : null;
 }
 
-/** The block that one person has made against another. */
+/** One user's block on another. */
 async function ownBlock(
   ctx: QueryCtx,
   blockerId: Id<"users">,
@@ -105,7 +105,7 @@ async function ownBlock(
   return blocks.find((block) => block.blockerId === blockerId) ?? null;
 }
 
-/** Those between two people: at most one of each. */
+/** The blocks between two users: at most one each way. */
 async function blocksOf(ctx: QueryCtx, a: Id<"users">, b: Id<"users">): Promise<Doc<"blocks">[]> {
   const { user1Id, user2Id } = pairOf(a, b);
   return await ctx.db

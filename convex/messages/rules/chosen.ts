@@ -1,4 +1,4 @@
-/** What a person has muted, hidden and blocked, for their settings. */
+/** The lists in a user's settings: muted, hidden and blocked. */
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,4 +1,4 @@
-/** The contact form: a message to the admin account, its row in the admin's inbox, and a mail. */
+/** The contact form: a message to the admin account, its row in the admin's inbox, and an email. */
 import { env, type MutationCtx } from "../../_generated/server";
 import { normaliseEmail } from "../../domain/accounts/credentials";
 import { type ContactReason, contactReasonLabels } from "../../domain/messages/contact";
@@ -21,7 +21,7 @@ import { openConversation } from "./conversations";
 import { addToInbox } from "./moderatedThreads";
 import { postMessage } from "./sending";
 
-/** As it was typed. */
+/** The raw form. */
 export type ContactForm = {
   name: string;
   email: string;
@@ -37,7 +37,6 @@ type Contact = {
   message: string;
 };
 
-/** Sends what the viewer wrote. */
 export async function sendContact(
   ctx: MutationCtx,
   viewer: Profile,
@@ -76,7 +75,10 @@ export async function sendContact(
   });
 }
 
-/** The form, tidied; `missing_fields`, `invalid_email`, `contact_failed`, `invalid_input`, `name_reserved`. */
+/**
+ * Validates and tidies the form; `missing_fields`, `invalid_email`, `contact_failed`, `invalid_input`,
+ * `name_reserved`.
+ */
 function requireComplete(form: ContactForm, viewer: Profile): Contact {
   const typedName = oneLine(form.name);
   const message = manyLines(form.message);

@@ -8,7 +8,7 @@ import { takeFromLimit } from "../../shared/rules/rateLimits";
 
 type Pair = { user1Id: Id<"users">; user2Id: Id<"users"> };
 
-/** A pair of people has one spelling, so that a pair and a listing name one conversation. */
+/** Puts the smaller id first, so that a pair and a listing identify one conversation. */
 export function pairOf(a: Id<"users">, b: Id<"users">): Pair {
   return a < b ? { user1Id: a, user2Id: b } : { user1Id: b, user2Id: a };
 }
@@ -16,9 +16,10 @@ export function pairOf(a: Id<"users">, b: Id<"users">): Pair {
 type Kind = Doc<"conversations">["kind"];
 
 /**
- * What the viewer and another person write to each other in about a listing, and the kind that a new one would be:
- * null while nobody has written. Buyers begin; a seller only with somebody who has ordered or favourited the listing. An admin who begins does so as the team, except about a listing of their own, or
- * where they are in a chat already, as the buyer of an order is. `not_found`, `forbidden`.
+ * The conversation of the viewer and another user about a listing (null before the first message), and
+ * the kind that a new one would be. Buyers begin; a seller only with users who have ordered or
+ * favourited the listing. An admin who begins does so as the team, except about their own listing, or
+ * where they already have a chat, such as the buyer of an order. `not_found`, `forbidden`.
  */
 export async function talkBetween(
   ctx: QueryCtx,
@@ -33,9 +34,9 @@ export async function talkBetween(
   const chat = await ofKind("chat");
   const isSeller = listing.sellerId === userId;
   const isTeamsWord = viewer.role === "admin" && !isSeller && chat === null;
-  // Who has never talked about a listing that is kept from them learns nothing of it here either.
+  // A user with no chat about a withheld listing learns nothing about it here.
   if (chat === null && isWithheld(listing) && !isSeller && !isTeamsWord) fail("not_found");
-  // User ids are public: without this rule a listing would be a licence to write to anybody.
+  // User ids are public: without this rule any seller could write to anyone.
   if (chat === null && isSeller && !(await isInterested(ctx, otherUserId, listing._id))) {
     fail("forbidden");
   }
@@ -43,7 +44,7 @@ export async function talkBetween(
   return { conversation: await ofKind("admin"), kind: "admin" };
 }
 
-/** What a person's first message goes to: the conversation that is there, or a new one where the two may talk. */
+/** The conversation for a user's first message: the existing one, or a new one if the two may talk. */
 export async function beginTalk(
   ctx: MutationCtx,
   viewer: Profile,
@@ -57,8 +58,8 @@ export async function beginTalk(
 }
 
 /**
- * The conversation of two people about a listing (or about none), made when there is none. The caller has
- * checked that these two may talk, and posts a message in the same transaction.
+ * The conversation of two users about a listing (or none); created if missing. The caller has checked
+ * that they may talk, and posts a message in the same transaction.
  */
 export async function openConversation(
   ctx: MutationCtx,
@@ -96,7 +97,7 @@ export async function openConversation(
   return conversation ?? fail("not_found");
 }
 
-/** The conversation of a kind that two people have about a listing, if they have one. */
+/** The conversation of a kind that two users have about a listing, if any. */
 async function findConversation(
   ctx: QueryCtx,
   a: Id<"users">,
@@ -114,8 +115,8 @@ async function findConversation(
 }
 
 /**
- * What two people wrote to each other about a listing, newest first; `atMost` messages. The cards of orders among them are
- * nobody's words and are passed over, as many of them as messages.
+ * What two users wrote to each other about a listing, newest first; at most `atMost` messages. Skips
+ * order cards, which nobody wrote, and reads up to as many of them as of messages.
  */
 export async function messagesAbout(
   ctx: QueryCtx,
@@ -141,9 +142,8 @@ export async function messagesAbout(
 }
 
 /**
- * Checks that `viewer` may talk to `otherUserId` about a listing: people talk about a listing with its
- * seller. About nothing in particular only admins begin to talk: others write to them by the contact form, whose
- * limit is theirs. Returns the listing.
+ * Checks that `viewer` may talk to `otherUserId` about a listing: only with its seller. Without a
+ * listing only admins may begin; others use the contact form and its rate limit. Returns the listing.
  */
 async function requireMayTalk(
   ctx: QueryCtx,
@@ -164,7 +164,7 @@ async function requireMayTalk(
   return listing;
 }
 
-/** A conversation that the caller takes part in, and with whom; others learn nothing: `not_found`. */
+/** A conversation of the caller and its other member; `not_found` for non-members. */
 export async function requireConversationMember(
   ctx: QueryCtx,
   viewer: Profile,
@@ -176,7 +176,7 @@ export async function requireConversationMember(
   return viewer.userId === user2Id ? { conversation, otherUserId: user1Id } : fail("not_found");
 }
 
-/** The row that holds one person's side of a conversation. */
+/** One member's side of a conversation. */
 export async function memberOf(
   ctx: QueryCtx,
   conversationId: Id<"conversations">,
@@ -190,7 +190,6 @@ export async function memberOf(
     .unique();
 }
 
-/** Both sides' rows of a conversation. */
 export async function membersOf(
   ctx: QueryCtx,
   conversationId: Id<"conversations">,
@@ -201,7 +200,10 @@ export async function membersOf(
     .take(2);
 }
 
-/** In an admin conversation, or one about nothing, only an admin writes; nobody writes to a deleted account. */
+/**
+ * In an admin conversation, or one without a listing, only admins write; no one writes to a deleted
+ * account.
+ */
 export function mayWrite(
   conversation: Pick<Doc<"conversations">, "kind" | "listingId">,
   viewer: Profile,

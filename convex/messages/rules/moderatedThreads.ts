@@ -1,4 +1,7 @@
-/** Moderation's side of messages: what two people wrote to each other is one thread, counted, marked and flagged. */
+/**
+ * Moderation's view of messages: all messages between two users form one thread, with counts, a read
+ * mark and a flag.
+ */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -10,18 +13,17 @@ import { pairOf } from "./conversations";
 import { bumpCounter, readCounter } from "../../shared/rules/counters";
 import { record, refuseSecond } from "../../shared/rules/trail";
 
-/** The specification calls it a conversation view, and so does the table. */
+/** The specification calls it a conversation view; the table has that name. */
 export type Thread = Doc<"conversationViews">;
 export type FlagCategory = Infer<typeof flagCategory>;
 type Message = Doc<"messages">;
 
-/** Messages flagged in one transaction; the rest follow in scheduled ones. */
+/** Messages flagged in one transaction; scheduled ones do the rest. */
 const FLAG_BATCH = 200;
 
-/** The counter that holds how many threads of a type there are. */
+/** The counter of threads of each type. */
 const threadCounter = { message: "messageViews", seller_status: "sellerStatusViews" } as const;
 
-/** How many threads there are, by type. */
 export async function threadCounts(ctx: QueryCtx) {
   const message = await readCounter(ctx, threadCounter.message);
   const sellerStatus = await readCounter(ctx, threadCounter.seller_status);
@@ -30,11 +32,11 @@ export async function threadCounts(ctx: QueryCtx) {
 
 type Posted = Pick<Message, "senderId" | "receiverId" | "timestamp"> & {
   messageType?: Message["messageType"];
-  /** From the beginning: it waits for nobody. */
+  /** Read from the start, so it never counts as unread. */
   isRead?: boolean;
 };
 
-/** Records a message that is being posted in a conversation; returns the thread that it belongs to. */
+/** Records a message that is being posted; returns its thread. */
 export async function recordPosted(
   ctx: MutationCtx,
   conversation: Pick<Doc<"conversations">, "_id" | "viewId">,
@@ -67,7 +69,7 @@ async function findThread(
     .unique();
 }
 
-/** Counts a message in its thread, which begins with it where there is none. */
+/** Counts a message in its thread, creating the thread if needed. */
 async function countPosted(
   ctx: MutationCtx,
   thread: Thread | null,
@@ -98,7 +100,7 @@ async function countPosted(
   });
 }
 
-/** Records that messages were read: in their threads, and in the admin's inbox where they stand there. */
+/** Records that messages were read, in their threads and in the admin's inbox. */
 export async function recordRead(ctx: MutationCtx, messages: Message[]): Promise<void> {
   const read = new Map<Id<"conversationViews">, number>();
   for (const { viewId } of messages) {
@@ -119,7 +121,7 @@ export async function recordRead(ctx: MutationCtx, messages: Message[]): Promise
   await bumpCounter(ctx, "unreadAdminMessages", -fromInbox);
 }
 
-/** Puts somebody's words from the contact form into the admin's inbox. */
+/** Adds a contact-form message to the admin's inbox. */
 export async function addToInbox(
   ctx: MutationCtx,
   entry: Pick<Doc<"adminMessages">, "userId" | "messageType"> & { messageId: Id<"messages"> },
@@ -133,7 +135,7 @@ export async function addToInbox(
   await bumpCounter(ctx, "unreadAdminMessages", 1);
 }
 
-/** The row in the admin's inbox that a message of the contact form has. */
+/** A contact-form message's row in the admin's inbox. */
 async function inboxRow(ctx: MutationCtx, message: Message): Promise<Doc<"adminMessages"> | null> {
   if (!message.isAdminMessage) return null;
   return await ctx.db
@@ -143,8 +145,8 @@ async function inboxRow(ctx: MutationCtx, message: Message): Promise<Doc<"adminM
 }
 
 /**
- * Flags a thread with all that was written in it so far, or takes the flag off (`category: null`), and leaves
- * the trail. Writes nothing when it is so already: `decided_already` when another admin made it so.
+ * Flags a thread and all its messages so far, or removes the flag (`category: null`), and logs the
+ * action. No-op if the flag is already set that way; `decided_already` if another admin set it.
  */
 export async function setFlag(
   ctx: MutationCtx,
@@ -173,8 +175,8 @@ export async function setFlag(
 }
 
 /**
- * Gives messages up to `upTo` (ms epoch) the flag that their thread has now, a batch a transaction. Each step
- * looks at the thread afresh, so that a quick change of mind cannot leave some behind.
+ * Copies the thread's current flag to its messages up to `upTo` (ms epoch), a batch a transaction. Each
+ * step re-reads the thread, so a quick change of the flag can't leave stale messages.
  */
 export async function stepFlags(
   ctx: MutationCtx,

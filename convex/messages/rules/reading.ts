@@ -1,6 +1,6 @@
 /**
- * What has been read. It stands in the reader's side of the conversation (`readUpTo`), not in the messages: no
- * list of messages reads it, so that marking them read re-runs none.
+ * Read state. It is stored in the reader's member row (`readUpTo`), not in the messages, so marking
+ * messages read re-runs no message list.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -10,12 +10,12 @@ import { markConversationTold } from "../../notifications/rules/reading";
 import { memberOf, requireConversationMember } from "./conversations";
 import { recordRead } from "./moderatedThreads";
 
-/** Messages that one transaction takes off moderation's unread counts; the rest follow in scheduled ones. */
+/** Messages removed from moderation's unread counts in one transaction; scheduled ones do the rest. */
 const READ_BATCH = 200;
 /** Conversations of a pair marked read in one transaction; each has up to two batches of messages. */
 const PAIR_BATCH = 10;
 
-/** Whether the receiver has read a message; `receiver` is their side of its conversation. */
+/** Whether the receiver has read a message; `receiver` is their member row. */
 export function isRead(
   message: Doc<"messages">,
   receiver: Doc<"conversationMembers"> | null,
@@ -23,7 +23,7 @@ export function isRead(
   return message.isRead === true || message.timestamp <= (receiver?.readUpTo ?? 0);
 }
 
-/** Marks all that the viewer has received in a conversation of theirs as read, and as seen. */
+/** Marks everything the viewer has received in one of their conversations as read and seen. */
 export async function markRead(
   ctx: MutationCtx,
   viewer: Profile,
@@ -34,8 +34,8 @@ export async function markRead(
 }
 
 /**
- * Marks all that `userId` has received in the conversation as read; badge and bell fall at once. `seen: false`
- * when it was not this person who looked: the other side is not told that they did.
+ * Marks everything that `userId` has received in the conversation as read and lowers badge and bell at
+ * once. `seen: false` if someone else marked it for them: the other member then sees no read receipt.
  */
 export async function markConversationRead(
   ctx: MutationCtx,
@@ -55,7 +55,10 @@ export async function markConversationRead(
   await recordReadBetween(ctx, conversation._id, userId, member.readUpTo ?? 0, upTo);
 }
 
-/** Tells moderation's threads of what `userId` has read, after `after` and up to `upTo` (ms epoch), by batches. */
+/**
+ * Records in moderation's threads, in batches, that `userId` has read the messages after `after` and up
+ * to `upTo` (ms epoch).
+ */
 export async function recordReadBetween(
   ctx: MutationCtx,
   conversationId: Id<"conversations">,
@@ -87,7 +90,7 @@ export async function recordReadBetween(
   });
 }
 
-/** Marks all messages between two people read, in both directions, whatever listing they are about. */
+/** Marks all messages between two users read, in both directions and for every listing. */
 export async function markPairRead(
   ctx: MutationCtx,
   { user1Id, user2Id }: Pick<Doc<"conversations">, "user1Id" | "user2Id">,

@@ -1,4 +1,4 @@
-/** Finding a conversation by whom it is with, what it is about, or its last message. */
+/** Conversation search by other member, listing or last message. */
 import type { PaginationOptions } from "convex/server";
 import type { QueryCtx } from "../../_generated/server";
 import { SEARCH_MAX } from "../../domain/shared/constants";
@@ -8,8 +8,9 @@ import { pageOf } from "../../shared/rules/pages";
 import { conversationRowView } from "./chatViews";
 
 /**
- * One page of all the viewer's conversations, also those out of their list, of which those are left that have every word.
- * Names and titles are read as they are now, so that none is kept twice: a page may be short, or empty before the last.
+ * Scans one page of all the viewer's conversations, hidden ones included, and returns those that contain
+ * every word. Names and titles are read live instead of being stored twice, so a page before the last
+ * may be short or empty.
  */
 export async function conversationsFound(
   ctx: QueryCtx,

@@ -1,4 +1,7 @@
-/** Sending a message: what a person's message must pass (`sendMessage`), then what every message does (`postMessage`). */
+/**
+ * Sending a message: checks for users' messages (`sendMessage`), then the steps for every message
+ * (`postMessage`).
+ */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { MESSAGE_MAX, MESSAGE_PHOTOS_MAX } from "../../domain/shared/constants";
@@ -19,14 +22,14 @@ const PREVIEW_LENGTH = 140;
 type Words = { message: string; photos: ImageRef[]; clientId: string };
 
 /**
- * Ends a call that another person's page has made: a call that waits for the connection goes with the session of whoever
- * has logged in by then, and nobody's words are sent in another's name. `forbidden`.
+ * Refuses a call from another user's page: a call queued while offline is sent with the session that is
+ * current by then, and must not post in that user's name. `forbidden`.
  */
 export function requireWriter({ userId }: Profile, from: Id<"users"> | undefined): void {
   if (from !== undefined && from !== userId) fail("forbidden");
 }
 
-/** The viewer's message to the other member; the first one's id when the page sends it again. */
+/** Sends the viewer's message to the other member; a resend returns the first one's id. */
 export async function sendMessage(
   ctx: MutationCtx,
   viewer: Profile,
@@ -44,7 +47,7 @@ export async function sendMessage(
   );
 }
 
-/** The viewer's message to somebody about a listing, in the conversation that it begins or finds. */
+/** Sends the viewer's message about a listing, in the existing conversation or a new one. */
 export async function beginWithMessage(
   ctx: MutationCtx,
   viewer: Profile,
@@ -70,7 +73,7 @@ async function sentBefore(
   return message && message._id;
 }
 
-/** Posts what a person wrote and shows, checked. */
+/** Posts a user's text and photos, checked. */
 async function write(
   ctx: MutationCtx,
   viewer: Profile,
@@ -123,17 +126,17 @@ export type NewMessage = {
   isOrderContext?: boolean;
   isAdminMessage?: boolean;
   clientId?: string;
-  /** The caller tells the receiver by the bell in its own words. */
+  /** The caller sends its own bell notification. */
   isToldApart?: boolean;
-  /** For the record of the conversation: it is told apart and counts as read, so that it calls nobody by badge or mail. */
+  /** For the record only: counts as read and triggers neither badge, bell nor email. */
   isQuiet?: boolean;
 };
 
 /**
- * Writes a message and everything that shows it: moderation's thread, both sides' rows in their lists, the
- * receiver's badge and, unless they have muted it, bell and, later, a mail. What an order needs (`isOrderContext`) is told
- * whatever they have muted, and posted whomever they have blocked. Timestamps of a conversation rise strictly, so that its order is the
- * order of the commits.
+ * Writes a message and updates all its views: moderation's thread, both members' list rows, the
+ * receiver's badge and, unless muted, bell and later an email. What an order needs (`isOrderContext`)
+ * notifies despite a mute and is posted despite a block. Timestamps in a conversation rise strictly, so
+ * that its order is the commit order.
  */
 export async function postMessage(
   ctx: MutationCtx,
@@ -185,7 +188,7 @@ export async function postMessage(
   return messageId;
 }
 
-/** Tells the receiver by the bell; `member` is their side before the message. */
+/** Notifies the receiver by the bell, from their member row before the message. */
 async function ring(
   ctx: MutationCtx,
   { _id: conversationId, listingId }: Doc<"conversations">,

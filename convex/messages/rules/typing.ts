@@ -1,4 +1,4 @@
-/** Who is typing: a row while they do, which goes by itself when it is not renewed. */
+/** Typing marks: a row while a user types, which expires unless renewed. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -8,7 +8,7 @@ import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { blockBetween } from "./choices";
 import { requireConversationMember } from "./conversations";
 
-/** A closed tab must not type for ever. */
+/** So that a closed tab stops typing. */
 const TYPING_LIFE_MS = 6 * SECOND_MS;
 
 async function typingRow(
@@ -24,7 +24,7 @@ async function typingRow(
     .unique();
 }
 
-/** Whether the other member is typing; nothing passes between two of whom one has blocked the other. */
+/** Whether the other member is typing; always false between blocked users. */
 export async function isOtherTyping(
   ctx: QueryCtx,
   viewer: Profile,
@@ -57,7 +57,7 @@ export async function setTyping(
   await ctx.scheduler.runAfter(TYPING_LIFE_MS, internal.messages.typing.expire, mark);
 }
 
-/** Removes a mark that was not renewed after `updatedAt` (ms epoch). */
+/** Removes a mark unless it was renewed after `updatedAt` (ms epoch). */
 export async function expireTyping(
   ctx: MutationCtx,
   {

@@ -8,13 +8,13 @@ import { notifyByEmail } from "../../accounts/rules/optionalMail";
 import { countTowards } from "../../shared/rules/rateLimits";
 import { blockBetween } from "./choices";
 
-/** Who looks at the page reads a message within this time, and needs no mail. */
+/** A user who has the page open reads a message within this time and needs no email. */
 const PATIENCE_MS = 10 * MINUTE_MS;
 
 /**
- * Plans a mail about a message, unless one is planned or sent already: `member` is the receiver's side
- * before the message, and only the first unread one counts. What an order needs is mailed from a conversation that they
- * have muted, too, of whose earlier messages no mail is planned.
+ * Schedules an email for a message, unless one is scheduled or sent: `member` is the receiver's row
+ * before the message, and only the first unread message counts. In a muted conversation only messages
+ * that an order needs are emailed, whatever is unread already.
  */
 export async function planUnreadMail(
   ctx: MutationCtx,
@@ -30,15 +30,16 @@ export async function planUnreadMail(
 
 export type UnreadMail = {
   memberId: Id<"conversationMembers">;
-  /** What they had seen when the message came. */
+  /** The receiver's `seenAt` when the message arrived. */
   seenAt: number;
-  /** An order needs it, whatever was muted or blocked since. */
+  /** An order needs it, even if the conversation is muted or the sender blocked. */
   forOrder?: boolean;
 };
 
 /**
- * Mails what is still unread, if the receiver wants such mails, has not looked since `seenAt`, and has neither muted nor
- * blocked it meanwhile: at most one mail an hour, whoever has written.
+ * Emails about unread messages if the receiver wants such emails, has not looked since `seenAt`, and has
+ * neither muted the conversation nor blocked the sender: at most one email an hour across all
+ * conversations.
  */
 export async function sendUnreadMail(ctx: MutationCtx, planned: UnreadMail): Promise<void> {
   const { memberId, seenAt, forOrder = false } = planned;
@@ -47,8 +48,8 @@ export async function sendUnreadMail(ctx: MutationCtx, planned: UnreadMail): Pro
   if (!forOrder && (await isUnwanted(ctx, member))) return;
   const { ok, retryAfter = 0 } = await countTowards(ctx, "messageMail", member.userId);
   if (!ok) {
-    // There was a mail within the hour: one waits for the next, and is spared if they look meanwhile. The others
-    // have none of their own: whoever comes for that one sees them all.
+    // One email went out within the hour: a single one waits for the next slot and is dropped if they
+    // look first. Further ones are dropped at once, since opening the page shows everything.
     if (!(await countTowards(ctx, "messageMailWaits", member.userId)).ok) return;
     await ctx.scheduler.runAfter(retryAfter, internal.messages.unreadMails.send, planned);
     return;
@@ -61,7 +62,7 @@ export async function sendUnreadMail(ctx: MutationCtx, planned: UnreadMail): Pro
   });
 }
 
-/** Who has written to that side of a conversation, as far as the mail says. */
+/** How the email describes the writer to this member. */
 async function writerTo(
   ctx: MutationCtx,
   { conversationId, userId }: Doc<"conversationMembers">,
@@ -75,7 +76,7 @@ async function writerTo(
     : { kind: "seller" };
 }
 
-/** Whether they have muted the conversation, or blocked whom it is with. */
+/** Whether they have muted the conversation or blocked its other member. */
 async function isUnwanted(
   ctx: MutationCtx,
   { userId, otherUserId, isMuted }: Doc<"conversationMembers">,
