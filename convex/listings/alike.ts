@@ -6,8 +6,8 @@ import { listingCard } from "./rules/cards";
 import { findListing } from "./rules/views";
 
 /**
- * Up to four listings of other sellers like this one: of its species, then of its category; the nearest to the outward
- * postcode `near`, else the newest. None for an id that is no listing's, or of one that is kept from others.
+ * Up to four similar listings from other sellers: the same species first, then the same category. Nearest
+ * to the outward postcode `near` if given, else newest. Empty for an unknown or withheld listing.
  */
 export const similar = publicQuery({
   args: { listingId: v.string(), near: v.optional(v.string()) },
@@ -19,8 +19,7 @@ export const similar = publicQuery({
 });
 
 /**
- * Up to four other listings of the same seller, newest first; none for an id that is no listing's, or of one that is
- * kept from others.
+ * Up to four other listings from the same seller, newest first. Empty for an unknown or withheld listing.
  */
 export const moreOfSeller = publicQuery({
   args: { listingId: v.string() },

@@ -12,24 +12,24 @@ import { knownShelf, nearbyShelf, nearbyShelfOf, newestShelf } from "./rules/she
 import { category } from "./tables";
 
 /**
- * The shop, filtered and sorted, in pages. What a page reads is bounded: one of a rare combination may be short or empty
- * before the end, and says how far it looked; ask for the next. Pages stay joined while listings come and go when
- * each is asked for with the `endCursor` at which the next begins.
+ * A page of the shop, filtered and sorted. Reads are bounded, so a page for a rare combination may be
+ * short or empty before the end; it says how far it looked, and the caller asks for the next. To keep
+ * pages contiguous while listings come and go, pass the next page's start as `endCursor`.
  */
 export const list = publicQuery({
   args: { filters: browseFilters, paginationOpts: paginationOptsValidator },
   returns: v.object({
     ...paginationResultValidator(listingCard).fields,
-    /** Listings looked at for this page, shown or not. */
+    /** Listings scanned for this page, shown or not. */
     looked: v.number(),
-    /** There are no more than this to look through in all, when this page was cut short; else null. */
+    /** Upper bound on how many there are to scan in all, when this page was cut short; else null. */
     of: v.union(v.number(), v.null()),
   }),
   handler: async (ctx, { filters, paginationOpts }) =>
     await browsePage(ctx, filters, paginationOpts),
 });
 
-/** How many listings pass the filters; `atLeast` when they were not counted to the end. */
+/** How many listings pass the filters; `atLeast` when the count stopped early. */
 export const count = publicQuery({
   args: { filters: browseFilters },
   returns: countedListings,
@@ -37,8 +37,8 @@ export const count = publicQuery({
 });
 
 /**
- * The listings that pass the filters by outward postcode, for a map: whatever their order, up to 300 are looked through,
- * and the answer says so when there are more. Cards come from `cards`.
+ * Listings that pass the filters, by outward postcode, for a map. Scans up to 300 listings whatever the
+ * sort order, and says so when there are more. Cards come from `cards`.
  */
 export const map = publicQuery({
   args: { filters: browseFilters },
@@ -47,8 +47,8 @@ export const map = publicQuery({
 });
 
 /**
- * What `list` takes a search to mean: the filters that its words say ("under a fiver"), and what it searches for in place of
- * words that look like typing errors ("coridoras" → "corydoras"); `exact` takes the words as they are.
+ * How `list` reads a search: filters stated in words ("under a fiver") and corrected typing errors
+ * ("coridoras" → "corydoras"). `exact` turns corrections off.
  */
 export const understood = publicQuery({
   args: { search: v.string(), exact: v.optional(v.boolean()) },
@@ -56,21 +56,23 @@ export const understood = publicQuery({
   handler: async (ctx, args) => await understand(ctx, args),
 });
 
-/** The eight newest listings, of one category or of all. */
+/** The eight newest listings, in one category or in all. */
 export const newest = publicQuery({
   args: { category: v.optional(category) },
   returns: v.array(listingCard),
   handler: async (ctx, { category }) => await newestShelf(ctx, category),
 });
 
-/** Up to eight listings nearest to an outward postcode, and its place name; null when there is no such. */
+/**
+ * Up to eight listings nearest to an outward postcode, with its place name; null for an unknown postcode.
+ */
 export const nearby = publicQuery({
   args: { outcode: v.string() },
   returns: v.union(nearbyShelf, v.null()),
   handler: async (ctx, { outcode }) => await nearbyShelfOf(ctx, outcode),
 });
 
-/** What a postcode's first half is called: "Leeds, LS6"; null when there is no such postcode. */
+/** The place name of an outward postcode ("Leeds, LS6"); null for an unknown one. */
 export const place = publicQuery({
   args: { outcode: v.string() },
   returns: v.union(v.string(), v.null()),
@@ -80,7 +82,9 @@ export const place = publicQuery({
   },
 });
 
-/** Cards of listings that the viewer knows, in their order, at most 8; what is not listed any more is left out. */
+/**
+ * Cards for listings the viewer already knows, at most 8, in the given order; unlisted ones are left out.
+ */
 export const cards = publicQuery({
   args: { listingIds: v.array(v.string()) },
   returns: v.array(listingCard),

@@ -1,4 +1,4 @@
-/** A copy of a listing: the draft of a new one with the same words, and with photographs of its own. */
+/** Copies a listing into a new draft: the same text, and copies of its photos. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -6,8 +6,8 @@ import { internalMutation, sellerQuery, userAction } from "../functions";
 import * as copies from "./rules/copies";
 
 /**
- * Begins a copy of an own listing, unless one is begun already: the draft of `{listingId, as: "copy"}`. Calling it twice
- * does no harm. `not_found`, `forbidden`, `seller_required`, `rate_limited`.
+ * Starts a copy of the caller's own listing: the draft of `{listingId, as: "copy"}`. Does nothing if the
+ * copy exists. `not_found`, `forbidden`, `seller_required`, `rate_limited`.
  */
 export const begin = userAction({
   args: { listingId: v.id("listings") },
@@ -17,7 +17,7 @@ export const begin = userAction({
       listingId,
     });
     const copied: { from: Id<"_storage">; to: Id<"_storage"> }[] = [];
-    // One after the other: a telephone's photographs together are more than an action may hold.
+    // One at a time: a phone's photos together exceed an action's memory.
     for (const from of files) {
       const blob = await ctx.storage.get(from);
       if (blob) copied.push({ from, to: await ctx.storage.store(blob) });
@@ -28,8 +28,8 @@ export const begin = userAction({
 });
 
 /**
- * The listing that the address of a copy names: an own one, or one whose copy the viewer has begun, which outlives it.
- * Null for anything else.
+ * The listing that a copy's URL refers to: the viewer's own, or one the viewer has already started to
+ * copy, even if it has since been deleted. Null for anything else.
  */
 export const source = sellerQuery({
   args: { listingId: v.string() },
@@ -37,14 +37,14 @@ export const source = sellerQuery({
   handler: async (ctx, { listingId }) => await copies.sourceOf(ctx, ctx.viewer, listingId),
 });
 
-/** The files that are to be copied, paid for from the caller's limit of uploads; none when the copy is begun already. */
+/** Files to copy, charged to the caller's upload limit; none if the copy already exists. */
 export const open = internalMutation({
   args: { listingId: v.id("listings") },
   returns: v.array(v.id("_storage")),
   handler: async (ctx, { listingId }) => await copies.openCopy(ctx, listingId),
 });
 
-/** Makes the copied files the caller's, and the draft of the copy with them. */
+/** Registers the copied files to the caller and saves the draft that uses them. */
 export const keep = internalMutation({
   args: {
     listingId: v.id("listings"),

@@ -1,4 +1,4 @@
-/** Listing forms half filled in: of a new listing, of a change to one, of a copy of one. */
+/** Unfinished listing forms: for a new listing, an edit or a copy. */
 import { v } from "convex/values";
 import { internalMutation, sellerMutation, sellerQuery } from "../functions";
 import { sweepListingDrafts } from "../shared/rules/drafts";
@@ -6,14 +6,17 @@ import { imageRef } from "../shared/validators";
 import * as drafts from "./rules/drafts";
 import { draftOf, listingForm, proofFile } from "./tables";
 
-/** The viewer's draft with its pictures; null when there is none. `of`: a change or a copy of an own listing. */
+/**
+ * The viewer's draft with its photos; null when there is none. `of`: an edit or a copy of the viewer's
+ * own listing.
+ */
 export const mine = sellerQuery({
   args: { of: v.optional(draftOf) },
   returns: v.union(drafts.draftView, v.null()),
   handler: async (ctx, { of }) => await drafts.viewDraft(ctx, ctx.viewer.userId, of),
 });
 
-/** The viewer's drafts, at most twenty, the one that was changed last first. */
+/** The viewer's drafts, at most twenty, most recently changed first. */
 export const list = sellerQuery({
   args: {},
   returns: v.array(drafts.draftCard),
@@ -21,15 +24,16 @@ export const list = sellerQuery({
 });
 
 /**
- * Keeps the form as it stands, with its pictures, for thirty days after the last change. `invalid_input`, and
- * `not_found`, `forbidden` unless the listing is the viewer's; `proof_in_use` for another listing's or draft's proof.
+ * Saves the form and its photos; they expire thirty days after the last change. `invalid_input`;
+ * `not_found` or `forbidden` unless the listing is the viewer's; `proof_in_use` for another listing's or
+ * draft's proof.
  */
 export const save = sellerMutation({
   args: {
     of: v.optional(draftOf),
     form: listingForm,
     images: v.array(imageRef),
-    /** An own upload for the purpose `proof`. */
+    /** The caller's own upload for the purpose `proof`. */
     proof: v.optional(proofFile),
   },
   returns: v.null(),
@@ -39,7 +43,7 @@ export const save = sellerMutation({
   },
 });
 
-/** Throws a draft away, with the files that nothing else shows. */
+/** Deletes a draft and the files that nothing else uses. */
 export const discard = sellerMutation({
   args: { of: v.optional(draftOf) },
   returns: v.null(),
@@ -49,14 +53,14 @@ export const discard = sellerMutation({
   },
 });
 
-/** By cron: hands over the drafts that nobody has touched for thirty days. Returns how many. */
+/** Cron: enqueues drafts untouched for thirty days. Returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await sweepListingDrafts(ctx),
 });
 
-/** Forgets a draft that nobody has touched for thirty days. */
+/** Deletes a draft untouched for thirty days. */
 export const forgetOld = internalMutation({
   args: { rowId: v.id("listingDrafts") },
   returns: v.boolean(),

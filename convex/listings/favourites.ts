@@ -5,14 +5,16 @@ import { pageOf } from "../shared/rules/pages";
 import { listingCard } from "./rules/cards";
 import { favouriteCards, mark, marksOf, setFavourite } from "./rules/favourites";
 
-/** The listings that the viewer marked, at most the 500 latest, with their prices then; none for visitors. */
+/**
+ * The viewer's favourites, at most the 500 latest, with their prices at the time; empty when signed out.
+ */
 export const marks = optionalUserQuery({
   args: {},
   returns: v.array(mark),
   handler: async (ctx) => (ctx.viewer ? await marksOf(ctx, ctx.viewer.userId) : []),
 });
 
-/** Cards of what the viewer marked, latest first; what is no longer listed is left out. */
+/** Cards of the viewer's favourites, latest first; unlisted ones are left out. */
 export const mine = userQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(listingCard),
@@ -20,7 +22,7 @@ export const mine = userQuery({
     await favouriteCards(ctx, ctx.viewer.userId, pageOf(paginationOpts)),
 });
 
-/** Marks a listing or takes the mark away; setting what is set changes nothing. `not_found`, `invalid_input` beyond 500. */
+/** Adds or removes a favourite; idempotent. `not_found`, `invalid_input` beyond 500. */
 export const set = userMutation({
   args: { listingId: v.id("listings"), isFavourite: v.boolean() },
   returns: v.null(),

@@ -29,11 +29,14 @@ import { imageRef } from "../shared/validators";
 const detailArgs = {
   ...listingDetails,
   images: v.array(imageRef),
-  /** An own upload for the purpose `proof`: a restricted species waits for an admin who has seen it. */
+  /**
+   * The caller's own upload for the purpose `proof`. A restricted species waits until an admin has
+   * checked it.
+   */
   proof: v.optional(proofFile),
 };
 
-/** One listing with live stock, as anyone sees it; null when there is none or it is hidden. */
+/** A listing with live stock, as anyone sees it; null when it is missing or withheld. */
 export const get = publicQuery({
   args: { listingId: v.string() },
   returns: v.union(listingPage, v.null()),
@@ -43,7 +46,7 @@ export const get = publicQuery({
   },
 });
 
-/** A listing that `get` hides, for its seller and for admins; null for anyone else, and when there is none. */
+/** A listing that `get` withholds, for its seller and for admins; null for anyone else or when missing. */
 export const getHidden = userQuery({
   args: { listingId: v.string() },
   returns: v.union(listingPage, v.null()),
@@ -55,15 +58,18 @@ export const getHidden = userQuery({
   },
 });
 
-/** Whether there is, or ever was, a listing of this id: tells one that is gone from an address that is wrong. */
+/**
+ * Whether a listing with this id exists or ever existed: distinguishes a deleted listing from a wrong
+ * URL.
+ */
 export const existed = publicQuery({
   args: { listingId: v.string() },
   returns: v.boolean(),
-  // Only an id that the database gave to a listing has its shape and its check sum.
+  // Only an id that the database issued for a listing has the right shape and checksum.
   handler: (ctx, { listingId }) => ctx.db.normalizeId("listings", listingId) !== null,
 });
 
-/** Active listings of a seller, newest first, for anyone. */
+/** A seller's active listings, newest first, for anyone. */
 export const bySeller = publicQuery({
   args: { sellerId: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(ownListingCard),
@@ -80,10 +86,10 @@ export const mine = userQuery({
 });
 
 /**
- * Puts a listing up for sale; its draft (that of `copyOf`, when it was begun as a copy) goes. `clientKey` is made once by
- * the form: sending the form twice makes one listing. Errors: `seller_required`, `rate_limited`, `invalid_input`,
- * `images_too_many`, `species_blocked`, `species_unnamed`, `species_restricted`, `description_blocked`, `proof_in_use`, and
- * `not_found` for a proof that is not the viewer's.
+ * Puts a listing up for sale and deletes its draft (that of `copyOf`, for a copy). `clientKey` is created
+ * once by the form, so submitting twice creates one listing. Errors: `seller_required`, `rate_limited`,
+ * `invalid_input`, `images_too_many`, `species_blocked`, `species_unnamed`, `species_restricted`,
+ * `description_blocked`, `proof_in_use`, and `not_found` for a proof that is not the viewer's.
  */
 export const create = sellerMutation({
   args: {
@@ -104,9 +110,9 @@ export const create = sellerMutation({
 });
 
 /**
- * Changes an own listing; errors as `create`, and `not_found`, `forbidden`. Its draft goes. Without `stock` its stock
- * stays as it is. With it, `quantity` is what was left to sell, held ones included, when `soldCount` had been sold as
- * far as the form knew: what is sold meanwhile is taken off.
+ * Edits the caller's own listing and deletes its draft. Errors as for `create`, plus `not_found` and
+ * `forbidden`. Stock is unchanged unless `stock` is given: `quantity` is what the seller had left, held
+ * ones included, when `soldCount` had been sold as far as the form knew; later sales are deducted.
  */
 export const update = sellerMutation({
   args: {
@@ -127,8 +133,8 @@ export const update = sellerMutation({
 });
 
 /**
- * Takes an own listing off the shelf, or puts it back: `not_found`, `forbidden`, and of one that is put back what the law
- * has against it, `species_blocked`, `species_unnamed`, `species_restricted`, `description_blocked`.
+ * Takes the caller's own listing off sale or puts it back. `not_found`, `forbidden`; when putting it
+ * back, also `species_blocked`, `species_unnamed`, `species_restricted`, `description_blocked`.
  */
 export const setActive = sellerMutation({
   args: { listingId: v.id("listings"), isActive: v.boolean() },
@@ -140,7 +146,10 @@ export const setActive = sellerMutation({
   },
 });
 
-/** Deletes an own listing that nobody ever ordered, with its photographs; `listing_ordered`, `not_found`, `forbidden`. */
+/**
+ * Deletes the caller's own listing and its photos, if it was never ordered. `listing_ordered`,
+ * `not_found`, `forbidden`.
+ */
 export const remove = userMutation({
   args: { listingId: v.id("listings") },
   returns: v.null(),
@@ -150,12 +159,12 @@ export const remove = userMutation({
   },
 });
 
-/** One step over all listings of a seller; see `rules/sellerListings.ts`. */
+/** One step of a job over all of a seller's listings; see `rules/sellerListings.ts`. */
 export const stepSellerJob = internalMutation({
   args: {
     sellerId: v.id("users"),
     job: literals("matchProfile", "deactivate", "restore"),
-    /** Of a ban whose listings go or come back. */
+    /** The ban whose listings are deactivated or restored. */
     banId: v.optional(v.id("moderationEvents")),
     cursor: v.union(v.string(), v.null()),
   },

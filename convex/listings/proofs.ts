@@ -3,7 +3,10 @@ import { sellerQuery } from "../functions";
 import { requireOwnListing } from "./rules/ownListing";
 import { ownProof, viewProof } from "./rules/proofs";
 
-/** The proof of an own listing, and what was said of it; null when none was sent. `not_found`, `forbidden`. */
+/**
+ * The proof for the viewer's own listing and the admin's decision; null when none was sent. `not_found`,
+ * `forbidden`.
+ */
 export const mine = sellerQuery({
   args: { listingId: v.id("listings") },
   returns: v.union(ownProof, v.null()),

@@ -17,7 +17,7 @@ export const mine = userQuery({
   handler: async (ctx) => await savedSearchesOf(ctx, ctx.viewer.userId),
 });
 
-/** Keeps a query string of /browse under a name; the same query is kept once, under its latest name. */
+/** Saves a query string of /browse under a name. A query is stored once, under its latest name. */
 export const save = userMutation({
   args: { name: v.string(), query: v.string() },
   returns: v.id("savedSearches"),
@@ -25,8 +25,8 @@ export const save = userMutation({
 });
 
 /**
- * How the viewer hears of new listings that match an own search: by a mark, by the daily mail, by both or not;
- * `not_found`.
+ * Sets how the viewer hears of new listings that match their own search: the bell, the daily email, both
+ * or neither. `not_found`.
  */
 export const setAlert = userMutation({
   args: { searchId: v.id("savedSearches"), mark: v.boolean(), mail: v.boolean() },
@@ -37,7 +37,7 @@ export const setAlert = userMutation({
   },
 });
 
-/** The viewer looks at what an own search finds: it counts from nothing again; `not_found`. */
+/** Resets the count of new listings when the viewer opens their own search. `not_found`. */
 export const look = userMutation({
   args: { searchId: v.id("savedSearches") },
   returns: v.null(),
@@ -47,7 +47,7 @@ export const look = userMutation({
   },
 });
 
-/** Forgets an own saved search; `not_found`. */
+/** Deletes the viewer's own saved search. `not_found`. */
 export const remove = userMutation({
   args: { searchId: v.id("savedSearches") },
   returns: v.null(),

@@ -22,10 +22,10 @@ import { category, water } from "./tables";
 import { cutText } from "../domain/shared/text";
 
 const SUGGESTIONS = 8;
-/** Nobody writes a longer postcode. */
+/** Longer than any postcode. */
 const OUTCODE_MAX = 10;
 
-/** Species that what was typed may be the beginning, a part or a misspelling of a name of, best first, at most eight. */
+/** Species whose name starts with, contains or resembles the typed text, best first, at most eight. */
 export const search = publicQuery({
   args: { text: v.string() },
   returns: v.array(speciesSuggestion),
@@ -33,40 +33,41 @@ export const search = publicQuery({
     searchSpecies(cutText(text, NAME_MAX), SUGGESTIONS).map(toSuggestion),
 });
 
-/** What no proof helps against. */
+/** Whether the law refuses it whatever proof is sent. */
 const stops = ({ status }: SpeciesLaw) => status === "blocked" || status === "name";
 
-/** Which of the two fields names what may not be listed. */
+/** Which of the two fields names the species that may not be listed. */
 const bySpecies = (name: string, places: readonly LawPlace[]) =>
   stops(lawOf({ name }, places)) ? ("species" as const) : ("title" as const);
 
 /**
- * What is known of a species, and what the law says of a listing under that name, title and description at an outward
- * postcode. `toProve`: what it asks proof for, by scientific names where the species data has them. `blockedBy`: the field
- * that names what may not be listed; `offered`: what it is, when that is the description. `facts` is null for unknown names.
+ * What is known of a species, and what the law says about a listing with that name, title and description
+ * at an outward postcode. `toProve`: species that need proof, by scientific name where known.
+ * `blockedBy`: the field that names what may not be listed; `offered`: what it names, when that field is
+ * the description. `facts` is null for unknown names.
  */
 export const lookUp = publicQuery({
   args: {
     name: v.string(),
     title: v.optional(v.string()),
     description: v.optional(v.string()),
-    /** Where the seller is; as in England while it is not known. */
+    /** The seller's location; English law applies while it is unknown. */
     outcode: v.optional(v.string()),
-    /** As the seller chose them; what is known of the species wins. */
+    /** The seller's choice; the species data overrides it. */
     category: v.optional(category),
     water: v.optional(water),
   },
   returns: v.object({
     facts: v.union(speciesFacts, v.null()),
     law: speciesLaw,
-    /** Plants alone go by post. Without a category as if it stood with the plants. */
+    /** Only plants may be posted. Without a category, it is treated as a plant. */
     kind: literals(...LIVING_KINDS),
     toProve: v.array(v.string()),
     blockedBy: v.union(literals("species", "title", "description"), v.null()),
     offered: v.union(v.object({ term: v.string(), reason: v.string() }), v.null()),
     /**
-     * What the name of a whole kind may mean ("cory"), the common names; none where one species has the name, or too
-     * many.
+     * Common names of the species that a general name ("cory") could mean; empty when it names one
+     * species or could mean too many.
      */
     meanings: v.array(v.string()),
   }),

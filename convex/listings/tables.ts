@@ -11,8 +11,8 @@ export const category = literals(...LISTING_CATEGORIES);
 export const water = literals(...WATERS);
 
 /**
- * What a seller writes of a listing: the table, the arguments, the draft, the views and the export of a person's data
- * take it from here. Bounds and texts stand in `domain/listings/listingSchema.ts`, under the same names.
+ * The fields a seller fills in. The table, arguments, draft, views and personal data export all derive
+ * from this. Limits and messages are in `domain/listings/listingSchema.ts`, under the same names.
  */
 export const listingDetails = {
   title: v.string(),
@@ -23,15 +23,15 @@ export const listingDetails = {
   description: v.string(),
   /** Pence; 0 means "free to a good home". */
   price: v.number(),
-  /** The smallest group that is sold. Absent for one by one. */
+  /** Smallest group sold; absent means sold singly. */
   minQuantity: v.optional(v.number()),
   deliveryMethods: v.array(deliveryMethod),
   deliveryBands: v.array(deliveryBand),
-  /** Pence, of tracked post; absent where it is not offered. */
+  /** Price of tracked post in pence; absent where it isn't offered. */
   postage: v.optional(v.number()),
-  /** Who carries it; absent where no courier is offered, or was named. The dispatch form begins with it. */
+  /** The courier company; absent if no courier is offered or named. Prefills the dispatch form. */
   courier: v.optional(v.string()),
-  /** The number of the courier's authorisation to carry animals. */
+  /** The courier's authorisation number for carrying animals. */
   courierAuthorisation: v.optional(v.string()),
   /** Outward postcode. */
   outcode: v.string(),
@@ -39,7 +39,7 @@ export const listingDetails = {
 
 export const LISTING_DETAILS = Object.keys(listingDetails) as (keyof ListingDetails)[];
 
-/** The create form as typed: numbers are still text, nothing is checked yet. */
+/** The create form as typed: numbers are still text and nothing is validated yet. */
 export const listingForm = v.object({
   ...omit(listingDetails, ["price", "minQuantity", "deliveryBands", "postage"]),
   /** In pounds. */
@@ -52,44 +52,53 @@ export const listingForm = v.object({
 } satisfies Record<keyof ListingForm, GenericValidator>);
 
 /**
- * `quantity` is the stock that is not sold; `heldQuantity` of it is reserved by unpaid orders, and
- * 0 <= heldQuantity <= quantity always. What can be bought now is the difference.
+ * `quantity` is unsold stock, of which `heldQuantity` is reserved by unpaid orders. Invariant: 0 <=
+ * heldQuantity <= quantity. The difference can be bought now.
  */
 export const listings = defineTable({
   sellerId: v.id("users"),
-  /** The seller's name as shown on cards; follows the profile. */
+  /** Seller's name on cards; kept in sync with the profile. */
   username: v.string(),
-  /** As which licensed trader the seller is shown on cards; follows the profile. */
+  /** Licensed trader details on cards; kept in sync with the profile. */
   trader: v.optional(v.object(traderOnOrder)),
   ...listingDetails,
-  /** Key into the species data when the species is known there. */
+  /** Key into the species data, if the species is known. */
   scientificName: v.optional(v.string()),
   quantity: v.number(),
   heldQuantity: v.number(),
   soldCount: v.number(),
   images: v.array(imageRef),
-  /** Served addresses of the first image as cards show it, so that they need no look-up: `coverUrls`. */
+  /** Stored URLs of the first photo at card sizes, so that cards need no lookup: `coverUrls`. */
   imageUrl: v.optional(v.string()),
   imageThumbnailUrl: v.optional(v.string()),
   isActive: v.boolean(),
-  /** The ban that took it off the shelf, whose undo puts it back. */
+  /** The ban that took it off sale; undoing that ban puts it back. */
   purgedBy: v.optional(v.id("moderationEvents")),
-  /** True while the seller may not sell (blocked, or not approved any more): hidden without touching their own choice. */
+  /**
+   * True while the seller may not sell (blocked, or no longer approved). Leaves their own choice,
+   * `isActive`, untouched.
+   */
   isHidden: v.boolean(),
-  /** isActive, not hidden, not without proof and something left to buy or held: what browse lists. */
+  /**
+   * Whether browse shows it: active, not hidden, no proof outstanding, and some stock unsold (held stock
+   * counts).
+   */
   isListed: v.boolean(),
-  /** Kept from everybody else until an admin has accepted the proof that the law asks for (`listingProofs`). */
+  /**
+   * Set while only the seller and admins may see it: an admin has yet to accept the proof the law asks
+   * for (`listingProofs`).
+   */
   proof: v.optional(literals(...PROOF_WAITS)),
-  /** Why the law took it off the shelf, in whole sentences; until it is changed or put back. */
+  /** Why the law took it off sale, in full sentences; cleared when it is edited or put back on sale. */
   barred: v.optional(v.string()),
-  /** The table of law that it was last held against; rows from before there was one have none. */
+  /** Version of the law table it was last checked against; unset on legacy rows. */
   lawVersion: v.optional(v.string()),
-  /** An admin has accepted the proof for what the listing is of now. */
+  /** An admin has accepted the proof for the listing's current content. */
   proofSeen: v.optional(v.boolean()),
   town: v.string(),
   latitude: v.number(),
   longitude: v.number(),
-  /** Made by the seller's form: a create sent twice finds the first one. */
+  /** Created by the seller's form, so a repeated create finds the first listing. */
   clientKey: v.optional(v.string()),
   createdAt: v.number(),
   updatedAt: v.number(),
@@ -100,12 +109,12 @@ export const listings = defineTable({
   .index("by_isListed_and_createdAt", ["isListed", "createdAt"])
   .index("by_isListed_and_category_and_createdAt", ["isListed", "category", "createdAt"])
   .index("by_isListed_and_scientificName", ["isListed", "scientificName", "createdAt"])
-  /** Which were held against another table of law than that of now. */
+  /** Finds listings checked against another version of the law table. */
   .index("by_lawVersion", ["lawVersion"]);
 
 /**
- * What filters ask of a listed listing, without its stock: what sells re-runs only the lists that show it.
- * `rules/shop/keep.ts` is the only writer of the two tables that hold it.
+ * The fields that filters read. Stock is left out, so that a sale re-runs only the lists that show the
+ * listing. `rules/shop/keep.ts` is the only writer of the two tables that contain them.
  */
 export const shopFacts = {
   listingId: v.id("listings"),
@@ -114,32 +123,33 @@ export const shopFacts = {
   deliveryMethods: v.array(deliveryMethod),
   /** Pence. */
   price: v.number(),
-  /** The scientific name; "" for what the species data does not know. */
+  /** Scientific name; "" if not in the species data. */
   species: v.string(),
-  /** What the seller calls it, folded for comparing. */
+  /** The seller's name for the species, folded for comparison. */
   calledSpecies: v.string(),
   outcode: v.string(),
   latitude: v.number(),
   longitude: v.number(),
   createdAt: v.number(),
-  /** Orders by time, and by price with the newest of one price first; no two listings have the same. */
+  /** Sort keys, by time and by price (newest first within a price). Unique per listing. */
   byAge: v.string(),
   byPrice: v.string(),
 };
 
 /**
- * One row for each browse shelf that a listed listing is on: one for every way of delivery but collection and one for
- * all of them, each for its category and for all, and for its water unless that is fresh. A shelf is what an index can
- * begin with, so that rare things are found without passing the common ones: at 20,000 listings, indexes on `listings`
- * alone leave half of the bench's first pages short after 500 documents (`tests/bench/README.md`).
+ * One row per browse shelf that a listed listing is on: for each delivery method except collection, and
+ * for all methods together, each by category and across categories, and by water unless it is freshwater.
+ * An index can start with a shelf, so rare listings are found without scanning common ones. At 20,000
+ * listings, indexes on `listings` alone leave half of the benchmark's first pages short after 500
+ * documents (`tests/bench/README.md`).
  */
 export const shelfRows = defineTable({
   ...shopFacts,
   /** `shelfOf` in `rules/shop/facts.ts`. */
   shelf: v.string(),
-  /** A square of the map. */
+  /** A square on the map. */
   cell: v.string(),
-  /** A step of the price scale. */
+  /** A price band. */
   band: v.number(),
 })
   .index("by_listingId", ["listingId"])
@@ -149,19 +159,22 @@ export const shelfRows = defineTable({
   .index("by_shelf_and_species_and_byPrice", ["shelf", "species", "byPrice"])
   .index("by_shelf_and_cell_and_byAge", ["shelf", "cell", "byAge"])
   .index("by_shelf_and_cell_and_byPrice", ["shelf", "cell", "byPrice"])
-  /** A range of prices in the order of time. */
+  /** A price range, ordered by time. */
   .index("by_shelf_and_band_and_byAge", ["shelf", "band", "byAge"])
-  /** Nearest first: places are visited in order of their distance. */
+  /** Nearest first: outward postcodes are visited in order of distance. */
   .index("by_shelf_and_outcode_and_byAge", ["shelf", "outcode", "byAge"]);
 
-/** A listed listing as search finds it: words without case, accents and plural endings. */
+/**
+ * The search index entry for a listed listing: words folded to lower case, without accents or plural
+ * endings.
+ */
 export const searchRows = defineTable({
   ...shopFacts,
-  /** What it is found by: words of the title; names and kinds of the species (`domain/listings/search/tokens.ts`). */
+  /** Searchable words: the title, and the species' names and kinds (`domain/listings/search/tokens.ts`). */
   names: v.string(),
-  /** Words of the description: they rank, and find nothing. */
+  /** Words of the description; they affect ranking but match nothing. */
   words: v.string(),
-  /** Whether the species data knows the species. */
+  /** Whether the species is in the species data. */
   isKnown: v.boolean(),
   collection: v.boolean(),
   meetup: v.boolean(),
@@ -187,39 +200,39 @@ export const searchRows = defineTable({
 export const proofFile = v.object({ storageId: v.id("_storage"), name: v.string() });
 
 /**
- * What a seller has sent to show that the law lets them sell a restricted species. One row a listing; for them and
- * admins only.
+ * Evidence that the seller may lawfully sell a restricted species. One current row per listing, visible
+ * only to the seller and admins.
  */
 export const listingProofs = defineTable({
   listingId: v.id("listings"),
   sellerId: v.id("users"),
   fileId: v.id("_storage"),
   fileName: v.string(),
-  /** Scientific names of what it is for. */
+  /** Scientific names of the species it covers. */
   species: v.array(v.string()),
   status: literals("waiting", "accepted", "refused"),
-  /** What the admin said of it. */
+  /** The admin's reason. */
   reason: v.optional(v.string()),
   sentAt: v.number(),
   decidedAt: v.optional(v.number()),
-  /** An admin has accepted it at some time, so that animals may have been sold under it. */
+  /** When an admin last accepted it; animals may have been sold under it since. */
   acceptedAt: v.optional(v.number()),
-  /** Of which listing and species the latest yes was: both may become others under the same file. */
+  /** Title and species at the latest approval; both may change while the file stays the same. */
   accepted: v.optional(v.object({ listingTitle: v.string(), species: v.array(v.string()) })),
-  /** Since when the listing needs it no more or has another: kept for what was sold under it. */
+  /** Since when it is superseded or no longer needed; retained for the animals sold under it. */
   keptSince: v.optional(v.number()),
 })
   .index("by_listingId_and_keptSince", ["listingId", "keptSince"])
   .index("by_sellerId", ["sellerId"])
-  /** Which listing has a file: no two share one. */
+  /** Which listing has a file; a file belongs to one listing only. */
   .index("by_fileId", ["fileId"])
   /** The moderators' queue. */
   .index("by_status_and_sentAt", ["status", "sentAt"])
-  /** What was decided, for admins: all of it, and one seller's. */
+  /** Past decisions, for admins: all of them, or one seller's. */
   .index("by_status_and_decidedAt", ["status", "decidedAt"])
   .index("by_status_and_sellerId_and_decidedAt", ["status", "sellerId", "decidedAt"]);
 
-/** How many listings stand in a category and water, by way of delivery; "any" counts each once. */
+/** Listings per category and water, by delivery method; "any" counts each listing once. */
 export const shelfCounts = defineTable({
   category,
   water,
@@ -227,41 +240,46 @@ export const shelfCounts = defineTable({
   value: v.number(),
 }).index("by_delivery_and_category_and_water", ["delivery", "category", "water"]);
 
-/** What a draft is of, unless of a new listing. */
+/** What a draft edits or copies; absent for a new listing. */
 export const draftOf = v.object({ listingId: v.id("listings"), as: literals("edit", "copy") });
 
-/** A form half filled in: one for a new listing, and one for each change and copy of one that is there. */
+/** An unfinished form: one for a new listing, and one for each edit or copy of an existing listing. */
 export const listingDrafts = defineTable({
   userId: v.id("users"),
   ...partial(draftOf.fields),
   form: listingForm,
   images: v.array(imageRef),
-  /** Chosen for a restricted species, and not sent yet. */
+  /** Chosen for a restricted species but not yet submitted. */
   proof: v.optional(proofFile),
   updatedAt: v.number(),
 })
   .index("by_userId_and_listingId_and_as", ["userId", "listingId", "as"])
-  /** The sweep of those that nobody has touched for long. */
+  /** Finds abandoned drafts for the sweep. */
   .index("by_updatedAt", ["updatedAt"]);
 
 export const favourites = defineTable({
   userId: v.id("users"),
   listingId: v.id("listings"),
   createdAt: v.number(),
-  /** What it cost when it was marked, in pence. */
+  /** Price when it was marked, in pence. */
   markedPrice: v.number(),
-  /** The least that it has cost since: only less than this is a drop, however often the price goes up and down. */
+  /**
+   * Lowest price since then, in pence. Only a price below this is a drop, however often the price goes up
+   * and down.
+   */
   lowestPrice: v.number(),
-  /** ms epoch of the last word about a drop. */
+  /** When the user was last notified of a drop (ms epoch). */
   toldAt: v.optional(v.number()),
-  /** What the next daily mail calls the price before, in pence; absent when there is nothing to mail. */
+  /**
+   * The previous price that the next daily email quotes, in pence; absent when there is nothing to send.
+   */
   mailPriceBefore: v.optional(v.number()),
 })
   .index("by_userId_and_listingId", ["userId", "listingId"])
   .index("by_userId_and_createdAt", ["userId", "createdAt"])
-  /** Whom a lower price is told. */
+  /** The users to notify of a lower price. */
   .index("by_listingId", ["listingId"])
-  /** What of a person's waits for the daily mail. */
+  /** A user's price drops waiting for the daily email. */
   .index("by_userId_and_mailPriceBefore", ["userId", "mailPriceBefore"]);
 
 export const savedSearches = defineTable({
@@ -270,27 +288,32 @@ export const savedSearches = defineTable({
   /** The query string of /browse. */
   query: v.string(),
   createdAt: v.number(),
-  /** Whether new listings are counted beside it and told by the bell; absent for no. */
+  /** Whether new listings are counted beside it and announced by the bell; absent means no. */
   mark: v.optional(v.boolean()),
-  /** Whether new listings come with the daily mail; absent for no. */
+  /** Whether the daily email includes new listings; absent means no. */
   mail: v.optional(v.boolean()),
-  /** The listings that it is compared with (`domain/listings/watching.ts`); absent while it has no alert. */
+  /**
+   * Which new listings it is compared with (`domain/listings/watching.ts`); absent while it has no alert.
+   */
   watchKey: v.optional(v.string()),
-  /** New listings since its owner last looked, and those that wait for the daily mail; absent for none. */
+  /** New listings since the owner last looked, and those waiting for the daily email; absent means none. */
   newCount: v.optional(v.number()),
   mailCount: v.optional(v.number()),
 })
   .index("by_userId", ["userId"])
-  /** The searches that a new listing is compared with. */
+  /** The searches to compare with a new listing. */
   .index("by_watchKey", ["watchKey"]);
 
-/** Listings that came to the shelf, or came back: saved searches hear of them. A row goes after two days. */
+/**
+ * Listings newly on sale or back on sale, to be matched with saved searches. Rows are deleted after two
+ * days.
+ */
 export const listingArrivals = defineTable({
   listingId: v.id("listings"),
   isMatched: v.boolean(),
   at: v.number(),
 })
-  /** What waits to be compared. */
+  /** Arrivals still to be matched. */
   .index("by_isMatched_and_at", ["isMatched", "at"])
-  /** What a search that failed is compared with once more, and what goes. */
+  /** Arrivals to retry a failed search against, and expired rows. */
   .index("by_at", ["at"]);

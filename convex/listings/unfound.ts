@@ -4,15 +4,15 @@ import { listingCard } from "./rules/cards";
 import { explainUnfound } from "./rules/unfound";
 
 /**
- * Why a search finds nothing: the law keeps it out of the shop, or it is a species that nobody sells now; with up to four
- * listings of its nearest kin. Apart from `browse`, since the law is asked here alone.
+ * Explains an empty search result: the law bars the species, or nobody sells it now. Includes up to four
+ * listings of its closest relatives. Separate from `browse` because only this query needs the law.
  */
 export const explain = publicQuery({
   args: { search: v.string() },
   returns: v.object({
-    /** In whole sentences; null when the law allows it, or when nobody knows what it is. */
+    /** The reason in full sentences; null when it is lawful or unrecognised. */
     barred: v.union(v.string(), v.null()),
-    /** The species that the search names; null when it names none. */
+    /** The species the search names; null when it names none. */
     name: v.union(v.string(), v.null()),
     kin: v.array(listingCard),
   }),

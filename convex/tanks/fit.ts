@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { userQuery } from "../functions";
 import { cardFit, cardFits, fitOfListing, listingFit } from "./rules/fit";
 
-/** How a page of cards, at most 24, fits the viewer's default tank; nothing without a tank. */
+/** How up to 24 cards fit the viewer's default tank; empty without a tank. */
 export const ofCards = userQuery({
   args: { listingIds: v.array(v.string()) },
   returns: v.array(cardFit),

@@ -12,14 +12,14 @@ import {
 } from "./rules/suitability";
 import { askedFigures, tankFields } from "./tables";
 
-/** What the quiz page starts from; null when the listing is not available. Answers stay on the server. */
+/** The start of the quiz; null when the listing is unavailable. Correct answers stay on the server. */
 export const start = userQuery({
   args: { listingId: v.string() },
   returns: v.union(quizStart, v.null()),
   handler: async (ctx, { listingId }) => await quizStartOf(ctx, ctx.viewer, listingId),
 });
 
-/** The viewer's latest quiz on a listing, for the way on to paying; null when they took none. */
+/** The viewer's latest quiz on a listing, for the checkout; null when they took none. */
 export const latest = userQuery({
   args: { listingId: v.string() },
   returns: v.union(takenQuiz, v.null()),
@@ -31,8 +31,8 @@ export const latest = userQuery({
 });
 
 /**
- * Takes the quiz and saves the tank that it describes; returns the quiz's id for /compatibility/:quizId.
- * Errors: `listing_unavailable`, `own_listing`, `invalid_input`, `not_found` (the tank), `rate_limited`.
+ * Takes the quiz and saves its tank; returns the quiz's id for /compatibility/:quizId. Errors:
+ * `listing_unavailable`, `own_listing`, `invalid_input`, `not_found` (the tank), `rate_limited`.
  */
 export const submit = userMutation({
   args: {
@@ -41,7 +41,7 @@ export const submit = userMutation({
     tank: v.object(tankFields),
     quantity: v.number(),
     answers: v.array(v.object({ questionId: v.string(), option: v.string() })),
-    /** The outward postcode that this browser last asked about; used while the settings have no location. */
+    /** The outward postcode this browser last asked about, used if the settings have no location. */
     near: v.optional(v.string()),
   },
   returns: v.id("suitabilityQuizzes"),
@@ -49,9 +49,9 @@ export const submit = userMutation({
 });
 
 /**
- * Adds to the tank of an own quiz what its result asks for (°C, °dGH, weeks), and takes the quiz again with it; returns the
- * new quiz's id. Without figures it only takes it again. Errors: `not_found`, `listing_unavailable`, `own_listing`,
- * `invalid_input`, `rate_limited`.
+ * Adds the figures that the viewer's own quiz asked for (°C, °dGH, weeks) to its tank and retakes the
+ * quiz; returns the new quiz's id. Without figures it only retakes it. Errors: `not_found`,
+ * `listing_unavailable`, `own_listing`, `invalid_input`, `rate_limited`.
  */
 export const recheck = userMutation({
   args: { quizId: v.id("suitabilityQuizzes"), figures: askedFigures.partial() },
@@ -59,14 +59,14 @@ export const recheck = userMutation({
   handler: async (ctx, { quizId, figures }) => await recheckQuiz(ctx, ctx.viewer, quizId, figures),
 });
 
-/** An own quiz with its listing as it stands now, and the care questions with their answers. */
+/** The viewer's own quiz with the current listing, and the care questions with their answers. */
 export const get = userQuery({
   args: { quizId: v.string() },
   returns: v.union(quizOutcome, v.null()),
   handler: async (ctx, { quizId }) => await quizOutcomeOf(ctx, ctx.viewer, quizId),
 });
 
-/** The buyer has read the cautions of an own quiz and goes on; `not_found`. Doing it twice is harmless. */
+/** Records that the buyer has read the cautions of their own quiz; `not_found`. Idempotent. */
 export const acknowledge = userMutation({
   args: { quizId: v.id("suitabilityQuizzes") },
   returns: v.null(),
@@ -76,14 +76,13 @@ export const acknowledge = userMutation({
   },
 });
 
-/** By cron: care answers of 90 days ago are asked for again. Returns how many rows. */
+/** Cron: expires care answers after 90 days. Returns how many rows were enqueued. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await sweepAnswers(ctx),
 });
 
-/** One row of the sweep. */
 export const forgetOld = internalMutation({
   args: { rowId: v.id("careAnswers") },
   returns: v.boolean(),

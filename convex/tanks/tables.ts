@@ -6,10 +6,10 @@ import { ASK_FIELDS } from "../domain/tanks/rules/types";
 import { TAP_WATERS } from "../domain/tanks/tank";
 import { tankFigures } from "../shared/validators";
 
-/** A tank as its keeper describes it. */
+/** A tank as its owner describes it. */
 export const tankFields = { name: v.string(), ...tankFigures };
 
-/** At most one tank of an owner is the default, and one is whenever the owner has any. */
+/** An owner with any tanks has exactly one default. */
 export const tanks = defineTable({
   ownerId: v.id("users"),
   isDefault: v.boolean(),
@@ -26,7 +26,7 @@ export const verdict = v.union(
 
 export const askField = literals(...ASK_FIELDS);
 
-/** What a result may ask of the tank. */
+/** Figures that a result may ask the buyer to add. */
 export const askedFigures = v.object(pick(tankFigures, [...ASK_FIELDS]));
 
 export const tankReason = v.object({
@@ -41,8 +41,9 @@ export const tankReason = v.object({
 });
 
 /**
- * A suitability quiz that was taken: the tank as it was, the answers, the verdict and every reason. Never
- * changed afterwards; paying requires one for the same buyer and listing that does not forbid it.
+ * A suitability quiz taken: a snapshot of the tank, the answers, the verdict and every reason. Only
+ * `acknowledgedAt` is set later. Paying requires a quiz by the same buyer on the same listing whose
+ * verdict allows it.
  */
 export const suitabilityQuizzes = defineTable({
   userId: v.id("users"),
@@ -55,36 +56,36 @@ export const suitabilityQuizzes = defineTable({
       questionId: v.string(),
       option: v.string(),
       correct: v.boolean(),
-      /** It was not asked: it had been answered correctly at this time (ms epoch). */
+      /** When it was answered correctly (ms epoch), if it was not asked this time. */
       rememberedFrom: v.optional(v.number()),
     }),
   ),
   verdict,
   reasons: v.array(tankReason),
-  /** What the buyer may add on the result, so that the check is surer. */
+  /** Figures the buyer may add on the result page to make the check more certain. */
   asks: v.array(askField),
-  /** What stood in for a pH and hardness that were not measured. */
+  /** The tap water assumed for unmeasured pH and hardness. */
   usualTapWater: v.object({
     kind: literals(...TAP_WATERS),
     outcode: v.union(v.string(), v.null()),
   }),
-  /** What the listing was of: `speciesNameOf`. */
+  /** The listing's species at the time: `speciesNameOf`. */
   species: v.string(),
-  /** Set when the buyer has read a caution and goes on. */
+  /** When the buyer acknowledged the cautions (ms epoch). */
   acknowledgedAt: v.optional(v.number()),
   createdAt: v.number(),
 })
   .index("by_userId_and_createdAt", ["userId", "createdAt"])
   .index("by_userId_and_listingId", ["userId", "listingId"]);
 
-/** A care question that somebody has answered correctly: it is not asked again while the row stands. One a question. */
+/** A correctly answered care question, not asked again while the row exists. One row per question. */
 export const careAnswers = defineTable({
   userId: v.id("users"),
   questionId: v.string(),
-  /** Of the question as it was asked: `editionOf` of `domain/tanks/quiz.ts`. */
+  /** The edition of the question asked: `editionOf` in `domain/tanks/quiz.ts`. */
   edition: v.string(),
   answeredAt: v.number(),
 })
   .index("by_userId_and_questionId", ["userId", "questionId"])
-  /** Those whose time is over. */
+  /** Finds expired answers. */
   .index("by_answeredAt", ["answeredAt"]);

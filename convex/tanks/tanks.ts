@@ -12,14 +12,14 @@ export const mine = userQuery({
   handler: async (ctx) => await tanksOf(ctx, ctx.viewer.userId),
 });
 
-/** Adds a tank; the first becomes the default. `invalid_input` for figures no tank can have. */
+/** Adds a tank; the first becomes the default. `invalid_input` for impossible figures. */
 export const create = userMutation({
   args: { tank: v.object(tankFields) },
   returns: v.id("tanks"),
   handler: async (ctx, { tank }) => await createTank(ctx, ctx.viewer, tank),
 });
 
-/** Replaces an own tank's figures; `not_found`, `invalid_input`. */
+/** Replaces the figures of the viewer's own tank; `not_found`, `invalid_input`. */
 export const update = userMutation({
   args: { tankId: v.id("tanks"), tank: v.object(tankFields) },
   returns: v.null(),
@@ -29,7 +29,7 @@ export const update = userMutation({
   },
 });
 
-/** Makes an own tank the one that comparisons use; `not_found`. */
+/** Makes the viewer's own tank the one used for comparisons; `not_found`. */
 export const setDefault = userMutation({
   args: { tankId: v.id("tanks") },
   returns: v.null(),
@@ -39,7 +39,7 @@ export const setDefault = userMutation({
   },
 });
 
-/** Removes an own tank; `not_found`. Quizzes keep the tank as it was when they were taken. */
+/** Deletes the viewer's own tank; `not_found`. Quizzes keep their snapshot of it. */
 export const remove = userMutation({
   args: { tankId: v.id("tanks") },
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** What stands below a listing: others like it, and more of its seller. */
+/** The cards below a listing: similar listings, and more from the same seller. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { availableOf } from "../../domain/listings/stock";
@@ -9,12 +9,12 @@ type Listing = Doc<"listings">;
 
 /** One row of cards on a wide screen. */
 const SHELF_LENGTH = 4;
-/** Listings looked into for each way of being alike, so that some may drop out and the nearest can be chosen. */
+/** Candidates read for each kind of similarity, to allow for exclusions and for choosing the nearest. */
 const LOOKED_INTO = 24;
 
 /**
- * Up to four listings of other sellers that can be bought now: the same species first, then its category; the nearest to
- * `near`, an outward postcode, or the newest.
+ * Up to four available listings from other sellers: the same species first, then the same category.
+ * Nearest to `near`, an outward postcode, or newest.
  */
 export async function similarCards(
   ctx: QueryCtx,
@@ -30,14 +30,14 @@ export async function similarCards(
       (other) =>
         other.sellerId !== listing.sellerId && !known.has(other._id) && availableOf(other) > 0,
     );
-    // Stable: of two that are as near the newer stays first.
+    // The sort is stable: at equal distance the newer listing stays first.
     if (place) others.sort((a, b) => milesTo(a, place) - milesTo(b, place));
     found.push(...others);
   }
   return found.slice(0, SHELF_LENGTH).map((other) => toCard(other, place));
 }
 
-/** Newest first; none of a species that is not in our data, since free text says nothing for sure. */
+/** Newest first; empty for a species that is not in the data, since free text is unreliable. */
 async function sameSpecies(ctx: QueryCtx, { scientificName }: Listing): Promise<Listing[]> {
   if (scientificName === undefined) return [];
   return await ctx.db
@@ -59,7 +59,7 @@ async function sameCategory(ctx: QueryCtx, { category }: Listing): Promise<Listi
     .take(LOOKED_INTO);
 }
 
-/** Up to four other listings of the same seller that can be bought now, newest first. */
+/** Up to four other available listings from the same seller, newest first. */
 export async function moreOfSellerCards(ctx: QueryCtx, listing: Listing): Promise<ListingCard[]> {
   const listed = await ctx.db
     .query("listings")

@@ -1,14 +1,16 @@
-/** Listings that are new on the shelf: `alerts` compares saved searches with them. */
+/** Records listings that are new on sale; `alerts` compares saved searches with them. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
-/** Notes that a listing is there to be found. */
 export async function noteArrival(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   await ctx.db.insert("listingArrivals", { listingId, isMatched: false, at: Date.now() });
 }
 
 type Shelved = Pick<Doc<"listings">, "isListed" | "isHidden">;
 
-/** Whether a change brings a listing back. Not when its seller may sell again: then nothing of it is new. */
+/**
+ * Whether a change puts a listing back on sale. Excludes a seller regaining the right to sell, since
+ * their listings aren't new.
+ */
 export const comesBack = (before: Shelved, after: Shelved): boolean =>
   !before.isListed && after.isListed && !before.isHidden;

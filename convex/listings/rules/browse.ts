@@ -1,6 +1,6 @@
 /**
- * Pages of the shop. Which listings are in it at all: `domain/listings/stock.ts`; which of them filters leave:
- * `filters.ts`.
+ * Pages of the shop. `domain/listings/stock.ts` decides which listings are in the shop at all;
+ * `filters.ts` applies the filters.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
@@ -16,16 +16,19 @@ import type { Rows, Span } from "./shop/rows";
 import { rowsOfSearch } from "./shop/search";
 import { sizeOfShelf } from "./shop/sizes";
 
-/** Rows looked at for a page, and listings fetched for it: together what a page may read. */
+/** The most rows scanned and listings fetched for a page; together, its read limit. */
 const ROWS_PER_PAGE = 140;
 const CARDS_PER_PAGE = 48;
-/** A page whose end is given may have grown since; it is split when it would read more than this many times as much. */
+/** A page with a fixed end may have grown; it is split when it would read more than this multiple. */
 const GROWTH = 3;
 
-/** `looked`: listings looked at for the page; `of`: how many there are in all at most, when it was cut short. */
+/** `looked`: listings scanned for the page; `of`: upper bound on the total when the page was cut short. */
 type ShopPage = PaginationResult<ListingCard> & { looked: number; of: number | null };
 
-/** A page of the shop in the order asked for. It reads 200 documents at most, unless it has to grow up to its given end. */
+/**
+ * A page of the shop in the requested order. Reads at most 200 documents, unless it has grown up to a
+ * fixed end.
+ */
 export async function browsePage(
   ctx: QueryCtx,
   filters: BrowseFilters,
@@ -54,7 +57,7 @@ export async function browsePage(
   return { ...shown, of, isDone: filled.isWhole, continueCursor: filled.position };
 }
 
-/** The stream of rows that a view begins with. */
+/** The row stream for a query. */
 export async function rowsOf(ctx: QueryCtx, asked: Asked, span: Span): Promise<Rows> {
   const { sort } = asked.filters;
   if (asked.units) return await rowsOfSearch(ctx, asked, asked.units, span);
@@ -65,13 +68,16 @@ export async function rowsOf(ctx: QueryCtx, asked: Asked, span: Span): Promise<R
 
 type Filled = {
   listings: Doc<"listings">[];
-  /** Behind the last row that was looked at. */
+  /** Just after the last row scanned. */
   position: string;
-  /** All rows of the span were looked at. */
+  /** Every row of the span was scanned. */
   isWhole: boolean;
 };
 
-/** Up to `room` listings of the rows that pass. Fetches some that turn out to be held, or too many for the tank. */
+/**
+ * Up to `room` listings of matching rows. Some that it fetches turn out to be held, or too many for the
+ * tank.
+ */
 async function fill(
   ctx: QueryCtx,
   asked: Asked,

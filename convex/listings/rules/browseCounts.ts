@@ -1,4 +1,4 @@
-/** How many listings a view of the shop has, counted as far as a call may read. */
+/** Counts the listings of a shop view, within a call's read limit. */
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { rowsOf } from "./browse";
@@ -11,17 +11,17 @@ const COUNT_READS = 200;
 
 export const countedListings = v.object({
   count: v.number(),
-  /** There are more, or may be: the count ended before the listings did. */
+  /** The count stopped early; there may be more. */
   atLeast: v.boolean(),
-  /** Some of those counted may not pass: of what a filter asks, only the whole listing tells all. */
+  /** Some of those counted may not pass, since a filter needs the full listing. */
   mayBeFewer: v.boolean(),
 });
 
 /**
- * How many listings pass. Category, water and way of delivery have kept counts; for the rest up to 200 rows are looked
- * at. Neither reads stock, so that selling re-runs no count: what buyers hold is counted in, and so is what is of a
- * fitting species but offered in a number that is too small for the tank, or whose courier or the law does not let it come
- * to the place: `mayBeFewer` says so.
+ * How many listings pass. Category, water and delivery use stored counts; otherwise up to 200 rows are
+ * scanned. Neither reads stock, so that a sale re-runs no count. `mayBeFewer` is set when the count may
+ * include listings that are held, fit the tank by species but not in the number offered, or can't reach
+ * the place because of the courier or the law.
  */
 export async function countListings(
   ctx: QueryCtx,
@@ -31,7 +31,7 @@ export async function countListings(
   const mayBeFewer = asksForStock(asked);
   if (isWholeShelf(asked))
     return { count: await sizeOfShelf(ctx, shelfAsked(asked)), atLeast: false, mayBeFewer };
-  // Any order counts alike; that of time has the most lanes to choose from.
+  // The count is the same in any order; ordering by time allows the most lanes.
   const { sort: _sort, ...unsorted } = asked.filters;
   const span = { after: null, upTo: null, budget: COUNT_READS, wanted: COUNT_READS };
   const rows = await rowsOf(ctx, { ...asked, filters: unsorted }, span);

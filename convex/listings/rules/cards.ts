@@ -5,29 +5,27 @@ import { category, water } from "../tables";
 import { deliveryMethod, traderOnOrder } from "../../shared/validators";
 import { pricedOf } from "../../domain/listings/deliveryFrom";
 
-/** What a card shows of a listing. */
 export const listingCard = v.object({
   _id: v.id("listings"),
   title: v.string(),
   species: v.string(),
-  /** Key into the species data; null when the species is not known there. */
+  /** Key into the species data; null if the species is not in it. */
   scientificName: v.union(v.string(), v.null()),
   category,
   water,
   /** Pence. */
   price: v.number(),
-  /** Pence: the least that delivery costs; absent where none need be paid. */
+  /** The cheapest delivery, in pence; absent when no option costs anything. */
   deliveryFrom: v.optional(v.number()),
-  /** Can be bought now. */
   available: v.number(),
   /** Held by unpaid orders. */
   held: v.number(),
-  /** The smallest group that is sold. */
+  /** Smallest group sold. */
   minQuantity: v.number(),
   imageUrl: v.union(v.string(), v.null()),
-  /** The same photograph in other widths, as `srcset` says it; absent where there is one width alone. */
+  /** The same photo at other widths, as a `srcset`; absent when there is only one width. */
   imageSrcSet: v.optional(v.string()),
-  /** `imageRef`. */
+  /** See `imageRef`. */
   imagePlaceholder: v.optional(v.string()),
   imageWidth: v.number(),
   imageHeight: v.number(),
@@ -39,12 +37,12 @@ export const listingCard = v.object({
   trader: v.optional(v.object(traderOnOrder)),
   deliveryMethods: v.array(deliveryMethod),
   createdAt: v.number(),
-  /** Whole miles from the place asked for; null when none was. */
+  /** Whole miles from the requested place; null without one. */
   distanceMiles: v.union(v.number(), v.null()),
 });
 export type ListingCard = Infer<typeof listingCard>;
 
-/** The card of `listing`; distances are counted from `from`. */
+/** The card of `listing`; distances are measured from `from`. */
 export function toCard(listing: Doc<"listings">, from: Point | null = null): ListingCard {
   const first = listing.images[0];
   return {
@@ -83,7 +81,6 @@ export function milesTo(listing: Placed, from: Point): number {
 }
 
 type Placed = Pick<Doc<"listings">, "latitude" | "longitude">;
-/** Where a listing stands. */
 export const pointOf = ({ latitude, longitude }: Placed): Point => ({
   lat: latitude,
   lon: longitude,

@@ -13,7 +13,7 @@ import { requireOwnListing } from "./ownListing";
 
 type Copied = { from: Id<"_storage">; to: Id<"_storage"> }[];
 
-/** What is to be copied of an own listing; nothing when a copy is begun already. */
+/** The files to copy from the viewer's own listing; none if the copy already exists. */
 export async function openCopy(
   ctx: MutationCtx,
   listingId: Id<"listings">,
@@ -25,7 +25,10 @@ export async function openCopy(
   return files;
 }
 
-/** Keeps the copy as a draft; a photograph whose file is gone is left out. What is not kept goes with the sweep. */
+/**
+ * Saves the copy as a draft, leaving out photos whose file is gone. The sweep deletes copied files that
+ * aren't used.
+ */
 export async function keepCopy(
   ctx: MutationCtx,
   listingId: Id<"listings">,
@@ -39,12 +42,14 @@ export async function keepCopy(
   }
   const images = copiesOf(listing.images, new Map(copied.map(({ from, to }) => [from, to])));
   const form = formOf({ ...listing, minQuantity: smallestGroup(listing) });
-  // How many there are of the new one is for its seller to say when the old one is sold out.
+  // A sold-out listing's stock is not copied: the seller has to enter it.
   const quantity = listing.quantity > 0 ? form.quantity : "";
   await saveDraft(ctx, viewer, { listingId, as: "copy" }, { form: { ...form, quantity }, images });
 }
 
-/** The listing that an address names as the source of a copy; null unless it is an own one, or its copy is begun. */
+/**
+ * The listing that a copy's URL refers to; null unless it is the viewer's own or its copy already exists.
+ */
 export async function sourceOf(
   ctx: QueryCtx,
   { userId }: Profile,
@@ -65,7 +70,7 @@ async function findSource(ctx: MutationCtx, listingId: Id<"listings">) {
   return { viewer, listing, isBegun };
 }
 
-/** The same pictures in their new files; a small size without a copy is left out, it can be done without. */
+/** The photos with their new files. A missing thumbnail or card size is dropped, since it is optional. */
 function copiesOf(
   images: Doc<"listings">["images"],
   fileOf: ReadonlyMap<Id<"_storage">, Id<"_storage">>,

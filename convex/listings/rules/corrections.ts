@@ -6,10 +6,10 @@ import { cutText } from "../../domain/shared/text";
 import type { QueryCtx } from "../../_generated/server";
 import type { BrowseFilters } from "./filters";
 
-/** Hits among which a word is looked for: the best of them begin with it, or hold it. */
+/** How many of the best hits to check for the word as such. */
 const LOOKED_AT = 8;
 
-/** What a search is taken to mean; null when that is what it says. */
+/** The corrected search; null when nothing needs correcting. */
 export async function correctedSearch(ctx: QueryCtx, search: string): Promise<string | null> {
   const typed = cutText(search, SEARCH_MAX);
   const meant = new Map<string, string>();
@@ -23,7 +23,7 @@ export async function correctedSearch(ctx: QueryCtx, search: string): Promise<st
   return meant.size === 0 ? null : withCorrections(typed, meant);
 }
 
-/** What a search looks for, its typing errors put right unless the words are to be taken as they are. */
+/** The search's units after correcting typing errors, unless `exact` is set. */
 export async function unitsMeant(
   ctx: QueryCtx,
   { search = "", exact }: BrowseFilters,
@@ -33,7 +33,7 @@ export async function unitsMeant(
   return meant === null ? read : readSearch(meant).units;
 }
 
-/** Whether anything for sale holds the word in its title or among its names. */
+/** Whether anything on sale has the word in its title or among its names. */
 async function isListed(ctx: QueryCtx, word: string): Promise<boolean> {
   const single = singular(word);
   const found = await ctx.db

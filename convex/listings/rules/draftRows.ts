@@ -5,10 +5,10 @@ import type { draftOf } from "../tables";
 
 export type DraftOf = Infer<typeof draftOf> | undefined;
 
-/** Drafts that a seller has at a time; another one takes the place of the oldest. */
+/** The most drafts per seller; another one replaces the oldest. */
 export const DRAFTS_MAX = 20;
 
-/** A draft of a seller; null when there is none. */
+/** A seller's draft; null when there is none. */
 export async function findDraft(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -22,7 +22,7 @@ export async function findDraft(
     .unique();
 }
 
-/** All drafts of a seller. */
+/** All of a seller's drafts. */
 export async function draftsOf(
   ctx: QueryCtx,
   userId: Id<"users">,

@@ -25,12 +25,11 @@ import { proofOf, requireFree } from "./proofs";
 type Row = Doc<"listingDrafts">;
 type Draft = Pick<Row, "form" | "images" | "proof">;
 
-/** A draft is unchecked, but not a place to keep anything in. */
+/** Drafts aren't validated, but must not serve as free storage. */
 const DRAFT_MAX_CHARACTERS = DESCRIPTION_MAX * 2;
-/** Ways of delivery, and distances. */
+/** Limit on delivery methods and on distance bands. */
 const LIST_MAX = 10;
 
-/** The half-filled form with its pictures. */
 export const draftView = v.object({
   form: listingForm,
   images: v.array(imageView),
@@ -38,7 +37,7 @@ export const draftView = v.object({
   updatedAt: v.number(),
 });
 
-/** The draft of a new listing, or of a change or copy; null when there is none. */
+/** The draft of a new listing, an edit or a copy; null when there is none. */
 export async function viewDraft(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -51,8 +50,8 @@ export async function viewDraft(
 }
 
 /**
- * Keeps the form as it stands in place of the one before; pictures and proof must be the viewer's own uploads, and stay
- * with it. A copy outlives the listing that it was made of.
+ * Upserts the draft. Photos and proof must be the viewer's own uploads and stay with the draft. The draft
+ * of a copy outlives the listing it was copied from.
  */
 export async function saveDraft(
   ctx: MutationCtx,
@@ -101,7 +100,7 @@ async function takeProof(
 const named = (proof: Draft["proof"]): Draft["proof"] =>
   proof && { ...proof, name: cutText(oneLine(proof.name), NAME_MAX) };
 
-/** As typed, without what cannot be seen. */
+/** The form as typed, without invisible characters. */
 function cleaned(form: Draft["form"]): Draft["form"] {
   if (form.deliveryMethods.length > LIST_MAX || form.bands.length > LIST_MAX) {
     fail("invalid_input", { field: "Draft", problem: "it is too long to be kept" });
@@ -116,9 +115,9 @@ function oneLines<T extends object>(fields: T): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** What the seller finds of a draft among their listings. */
+/** A draft as the seller sees it among their listings. */
 export const draftCard = v.object({
-  /** Null: of a new listing. */
+  /** Null for a new listing. */
   of: v.union(draftOf, v.null()),
   title: v.string(),
   species: v.string(),
@@ -126,7 +125,7 @@ export const draftCard = v.object({
   updatedAt: v.number(),
 });
 
-/** A seller's drafts, the one that was changed last first. */
+/** A seller's drafts, most recently changed first. */
 export async function listDrafts(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -147,12 +146,12 @@ export async function listDrafts(
   );
 }
 
-/** What a draft holds, for the listing that takes its place. */
+/** What a draft holds, for the listing that replaces it. */
 export type HeldByDraft = { draftId: Id<"listingDrafts"> | undefined; images: ImageRef[] };
 
 export const NO_DRAFT: HeldByDraft = { draftId: undefined, images: [] };
 
-/** A draft's id and the pictures that it holds for itself; none when there is no draft. */
+/** A draft's id and the photos only it uses; empty when there is no draft. */
 export async function heldByDraft(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -162,20 +161,20 @@ export async function heldByDraft(
   return draft ? { draftId: draft._id, images: await ownImages(ctx, draft) } : NO_DRAFT;
 }
 
-/** The files that the draft of a change shares with its listing; that of a copy has copies. */
+/** The files that an edit's draft shares with its listing; a copy's draft has its own files. */
 async function filesShown(ctx: QueryCtx, of: Partial<Infer<typeof draftOf>> | undefined) {
   const isChange = of?.listingId !== undefined && of.as === "edit";
   const listing = isChange ? await ctx.db.get("listings", of.listingId!) : null;
   return new Set((listing?.images ?? []).flatMap(filesOf));
 }
 
-/** The pictures of a draft that its listing does not show: they are in use for the draft alone. */
+/** The photos of a draft that its listing does not show, so only the draft uses them. */
 export async function ownImages(ctx: QueryCtx, draft: Row): Promise<ImageRef[]> {
   const shown = await filesShown(ctx, draft);
   return draft.images.filter((image) => filesOf(image).every((file) => !shown.has(file)));
 }
 
-/** Forgets a draft of a seller, if there is one; files that the listing `by` took over stay. */
+/** Deletes a seller's draft, if any; keeps the files that the listing `by` took over. */
 export async function discardDraft(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -186,7 +185,7 @@ export async function discardDraft(
   if (draft) await forget(ctx, draft, by);
 }
 
-/** Forgets a draft and gives the files back that stand nowhere else. */
+/** Deletes a draft and releases the files that nothing else uses. */
 async function forget(ctx: MutationCtx, draft: Row, by?: Id<"listings">): Promise<void> {
   const taken = by && (await ctx.db.get("listings", by));
   const kept = new Set((taken?.images ?? []).flatMap(filesOf));
@@ -200,7 +199,7 @@ async function forget(ctx: MutationCtx, draft: Row, by?: Id<"listings">): Promis
   await ctx.db.delete("listingDrafts", draft._id);
 }
 
-/** Forgets a draft, unless it has been touched meanwhile. */
+/** Deletes a draft, unless it has been edited since it was found. */
 export async function forgetOldDraft(ctx: MutationCtx, draftId: Id<"listingDrafts">) {
   const draft = await ctx.db.get("listingDrafts", draftId);
   if (isOldDraft(draft)) await forget(ctx, draft);

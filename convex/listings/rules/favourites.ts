@@ -8,26 +8,26 @@ import { toCard } from "./cards";
 
 const FAVOURITES_MAX = 500;
 
-/** What a person marked, latest first. */
+/** A user's favourites, latest first. */
 const marked = (ctx: QueryCtx, userId: Id<"users">) =>
   ctx.db
     .query("favourites")
     .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
     .order("desc");
 
-/** A marked listing, and what it cost in pence when it was marked; null where that was not kept. */
+/** A favourite and its price in pence when marked; null if the price was not stored. */
 export const mark = v.object({
   listingId: v.id("listings"),
   markedPrice: v.union(v.number(), v.null()),
 });
 
-/** The listings that a person marked, latest first. */
+/** A user's favourites, latest first, at most 500. */
 export async function marksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof mark>[]> {
   const rows = await marked(ctx, userId).take(FAVOURITES_MAX);
   return rows.map(({ listingId, markedPrice }) => ({ listingId, markedPrice }));
 }
 
-/** One page of their cards; what is no longer listed is left out. */
+/** One page of cards for them; unlisted ones are left out. */
 export async function favouriteCards(ctx: QueryCtx, userId: Id<"users">, page: PaginationOptions) {
   const result = await marked(ctx, userId).paginate(page);
   const listings = await Promise.all(
@@ -37,7 +37,7 @@ export async function favouriteCards(ctx: QueryCtx, userId: Id<"users">, page: P
   return { ...result, page: cards };
 }
 
-/** Marks a listing or takes the mark away; `not_found`, `invalid_input` beyond 500. */
+/** Adds or removes a favourite. `not_found`, `invalid_input` beyond 500. */
 export async function setFavourite(
   ctx: MutationCtx,
   userId: Id<"users">,

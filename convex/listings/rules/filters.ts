@@ -19,63 +19,68 @@ import { deliveryMethod, tankFigures } from "../../shared/validators";
 import { milesTo } from "./cards";
 import { factsOfListing, type ShopFacts } from "./shop/facts";
 
-/** What /browse can be narrowed to; each field is one parameter of its address. */
+/** The filters of /browse; each field is one URL parameter. */
 export const browseFilters = v.object({
   search: v.optional(v.string()),
-  /** Searches for the words as they were typed, errors included: the way back from a correction. */
+  /** Searches for the words as typed, without corrections: lets the user undo a correction. */
   exact: v.optional(v.boolean()),
   category: v.optional(category),
-  /** Any text: part of a common or scientific name, or of what a seller called the species. */
+  /** Free text: part of a common or scientific name, or of the seller's name for the species. */
   species: v.optional(v.string()),
   water: v.optional(water),
   /** Pence, both inclusive. */
   minPrice: v.optional(v.number()),
   maxPrice: v.optional(v.number()),
   delivery: v.optional(deliveryMethod),
-  /** Outward postcode from which distances are counted. */
+  /** Outward postcode that distances are measured from. */
   near: v.optional(v.string()),
   /** Miles from `near`. */
   within: v.optional(v.number()),
-  /** Only what somebody at `near` can get: sent or brought there, or near enough to fetch, and lawful. */
+  /** Only what a buyer at `near` can lawfully get: delivered there, or close enough to collect. */
   reaches: v.optional(v.boolean()),
-  /** Only what this tank does not rule out: the figures of the viewer's default one. */
+  /** Only what this tank does not rule out: the figures of the viewer's default tank. */
   fitsTank: v.optional(v.object(tankFigures)),
-  /** Only what may live in a tank of so many litres. Plants fit any, and are left out unless they are asked for. */
+  /**
+   * Only animals that can live in a tank of this many litres. Plants fit any tank, and are left out
+   * unless asked for.
+   */
   tankLitres: v.optional(v.number()),
-  /** Leaves out what is wholly held by other buyers. */
+  /** Hides listings whose stock is entirely held by other buyers. */
   hideSold: v.optional(v.boolean()),
-  /** "best" is for a search, and what it has when none is chosen; elsewhere "newest" is. */
+  /** "best" applies to searches only and is their default; the default elsewhere is "newest". */
   sort: v.optional(literals("best", "newest", "price", "priceDesc", "distance")),
 });
 export type BrowseFilters = Infer<typeof browseFilters>;
 
-/** The place asked for; null when none was, or when there is no such postcode. */
+/** The requested place; null when there is none or the postcode is unknown. */
 export function placeOf(filters: BrowseFilters): Outcode | null {
   return filters.near ? (findOutcode(filters.near) ?? null) : null;
 }
 
-/** The filters, with what they mean worked out once. `invalid_input` for an impossible tank. */
+/** The filters with their derived values, computed once. `invalid_input` for an impossible tank. */
 export type Asked = {
-  /** With those that the search says, unless they are given in so many words. */
+  /** Includes filters stated in the search text, unless given explicitly. */
   filters: BrowseFilters;
-  /** What the search looks for; null when it looks for nothing but what the filters leave. */
+  /** What the search looks for; null when only the filters apply. */
   units: readonly Unit[] | null;
   place: Outcode | null;
-  /** Miles from the place; null when it does not matter. */
+  /** Miles from the place; null for any distance. */
   within: number | null;
-  /** Where it has to be had; null when that does not matter. */
+  /** Where the buyer needs it delivered; null for anywhere. */
   reaching: Outcode | null;
   prices: { min: number; max: number };
-  /** Species of the data that are asked for, and part of what a seller may call one that is not in it. */
+  /**
+   * The matching species in the data, and the text to match against sellers' own names for other species.
+   */
   species: { names: ReadonlySet<string>; part: string } | null;
   tank: TankFigures | null;
-  /** Species that the tank does not rule out in every number; null without a tank. */
+  /** Species the tank accepts in at least one number; null without a tank. */
   fitting: ReadonlySet<string> | null;
-  /** Species that may live in a tank of the size asked for; null when none is. */
+  /** Species that can live in a tank of the requested size; null without one. */
   sized: ReadonlySet<string> | null;
 };
 
-/** The filters as given, with those that the words of the search say; and what the search looks for. */
+/** The given filters plus those stated in the search text, and what the search looks for. */
 function withSaid(given: BrowseFilters): Pick<Asked, "filters" | "units"> {
   const search = cutText(given.search ?? "", SEARCH_MAX);
   if (search.trim() === "") return { filters: given, units: null };
@@ -84,7 +89,7 @@ function withSaid(given: BrowseFilters): Pick<Asked, "filters" | "units"> {
     (all, one) => ({ ...all, ...one }),
     {},
   );
-  // Nothing is found for signs that are no words.
+  // A search of symbols only matches nothing.
   const isEmpty = units.length === 0 && foldText(search) !== "";
   return { filters, units: isEmpty ? null : units };
 }
@@ -109,7 +114,10 @@ export function readFilters(given: BrowseFilters): Asked {
   };
 }
 
-/** Whether a listing passes all filters that do not ask for its stock, whichever of them an index has applied already. */
+/**
+ * Whether a listing passes every filter that does not need its stock, including those an index has
+ * already applied.
+ */
 export function passesShelf(asked: Asked, facts: ShopFacts): boolean {
   const { filters, place, within, reaching, prices, species, fitting, sized } = asked;
   const { category, water, delivery } = filters;
@@ -122,7 +130,7 @@ export function passesShelf(asked: Asked, facts: ShopFacts): boolean {
     (!species || isNamed(species, facts)) &&
     (!place || within === null || milesTo(facts, place) <= within) &&
     (!reaching || mayReach(facts, reaching)) &&
-    // A species that the data does not know is judged by its listing.
+    // For a species missing from the data, check the listing itself.
     (!fitting || facts.species === "" || fitting.has(facts.species)) &&
     (!sized || (facts.category === "plants" ? asksForPlants(asked) : sized.has(facts.species)))
   );
@@ -138,13 +146,13 @@ const speciesForLitres = (litres: number): ReadonlySet<string> =>
       .map(({ scientificName }) => scientificName),
   );
 
-/** Whether any filter asks for all of a listing, so that `passesShelf` alone lets too much through. */
+/** Whether a filter needs the full listing, so that `passesShelf` alone is too permissive. */
 export const asksForStock = ({ filters, tank, reaching }: Asked): boolean =>
   filters.hideSold === true || tank !== null || reaching !== null;
 
 /**
- * Whether a listing is in the shop and passes the filters that ask for all of it: what is free of its stock, how many
- * would go into the tank, and what its carriers and the law say of the place where it has to be had.
+ * Whether a listing is in the shop and passes the filters that need the full row: available stock, how
+ * many suit the tank, and whether the couriers and the law allow it at the buyer's place.
  */
 export function passesStock({ filters, tank, reaching }: Asked, listing: Doc<"listings">): boolean {
   if (!listing.isListed) return false;
@@ -165,16 +173,16 @@ function isNamed(asked: NonNullable<Asked["species"]>, facts: ShopFacts): boolea
   return facts.species === "" && facts.calledSpecies.includes(asked.part);
 }
 
-/** List, number and map of one view ask for the same tank, page after page. */
+/** The list, count and map of one view use the same tank, page after page. */
 const TANKS_KEPT = 20;
 
 /**
- * Species that the tank, as JSON, does not rule out in some number. A group may be too small and animals may be too many, never
- * both: whoever fits in no full group and not alone fits in no number.
+ * Species that the tank (as JSON) accepts in some number. A group may be too small or have too many
+ * animals, never both, so a species that fits neither singly nor as a full group fits in no number.
  */
 const fittingSpecies = remembered((figures): ReadonlySet<string> => {
   const tank = JSON.parse(figures) as TankFigures;
-  // Of species that the data knows the category says nothing.
+  // Any category will do: it makes no difference for known species.
   const category = "fish";
   const fits = allSpecies().filter(({ scientificName, minGroup }) =>
     [...new Set([minGroup, 1])].some((available) => {

@@ -45,19 +45,18 @@ import { keepProof, lookAgain, proofOf } from "./proofs";
 
 type Extras = {
   images: ImageRef[];
-  /** The file that shows that the law's conditions for a restricted species are met. */
+  /** Evidence that the legal conditions for a restricted species are met. */
   proof?: Infer<typeof proofFile>;
 };
 export type ListingArgs = z.input<typeof listingSchema> & Extras;
 type DetailArgs = z.input<typeof listingDetailsSchema> & Extras;
 
-/** What the seller says is left to sell, held ones included, when so many had been sold as far as they knew. */
+/** The unsold stock a seller entered, held ones included, and the sold count they saw at that time. */
 export type SeenStock = { quantity: number; soldCount: number };
 
 /**
  * Creates the viewer's listing. An approved seller must also have passed the knowledge quiz:
- * `seller_required`. A second call with the same `clientKey` finds the first one's. `draft`: what its draft
- * holds.
+ * `seller_required`. Idempotent by `clientKey`. `draft`: the contents of its draft.
  */
 export async function createListing(
   ctx: MutationCtx,
@@ -104,8 +103,8 @@ export async function createListing(
 }
 
 /**
- * Changes the viewer's own listing; its stock only when the seller has said how many there are. `draft`: what the draft
- * of the change holds. `rate_limited`.
+ * Edits the viewer's own listing; changes stock only if the seller gave a quantity. `draft`: the contents
+ * of the edit's draft. `rate_limited`.
  */
 export async function updateListing(
   ctx: MutationCtx,
@@ -142,8 +141,8 @@ export async function updateListing(
 }
 
 /**
- * Takes a listing off the shelf, or puts it back: what the law has come to forbid, or to ask a proof for, since it was
- * written stays away. `species_blocked`, `species_unnamed`, `species_restricted`, `description_blocked`.
+ * Takes a listing off sale or puts it back. A listing that the law now forbids, or needs proof for, can't
+ * be put back: `species_blocked`, `species_unnamed`, `species_restricted`, `description_blocked`.
  */
 export async function setListingActive(
   ctx: MutationCtx,
@@ -158,9 +157,9 @@ export async function setListingActive(
 }
 
 /**
- * The stock that a seller's number means now: what was sold since they saw it comes off, what was called off
- * since comes on top. What they offer in all is the same however often the form is sent. `invalid_input` when
- * that is fewer than buyers hold.
+ * The stock that a seller's number means now: sales since they saw it are deducted, cancellations added.
+ * The total offered is the same however often the form is submitted. `invalid_input` when the result is
+ * below what buyers hold.
  */
 function restocked(listing: Doc<"listings">, seen: SeenStock): number {
   const wanted = parseInput(stockSchema, seen.quantity, "Quantity");
@@ -192,8 +191,8 @@ async function takePhotos(
 }
 
 /**
- * Checks what a seller wrote, by its bounds and by the law, and derives the rest: species row, shelf, place.
- * `proven`: what a proof was sent for before. `toProve`: what the law asks one for now.
+ * Validates what the seller wrote, checks it against the law, and derives species, category and place.
+ * `proven`: species already covered by a proof. `toProve`: species the law requires proof for.
  */
 function describe(args: DetailArgs, proven: readonly string[]) {
   const input = parseInput(listingDetailsSchema, args, "Listing");
@@ -201,7 +200,7 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   const place =
     findOutcode(input.outcode) ??
     fail("invalid_input", { field: "Postcode", problem: "we do not know this postcode area" });
-  // Their words are read for the law: first, that there are few of them.
+  // Check the number of photos first, since the law check reads all their captions.
   checkImages(args.images);
   const { toProve, problem } = judge(
     { ...input, images: args.images },
@@ -209,7 +208,7 @@ function describe(args: DetailArgs, proven: readonly string[]) {
     args.proof !== undefined,
   );
   failIf(problem);
-  // What is known of the species wins over what was chosen: filters must be able to rely on it.
+  // The species data overrides the seller's choice, so that filters can rely on it.
   const category = species ? shelfOf(species) : input.category;
   const water = species ? waterOf(species, input.water) : input.water;
   const kind = livingKind({ ...input, category, water });
@@ -228,7 +227,7 @@ function describe(args: DetailArgs, proven: readonly string[]) {
     category,
     water,
     postage: input.deliveryMethods.includes("post") ? input.postage : undefined,
-    // Named, so that an edit which leaves them out takes them away.
+    // Set explicitly, so that an edit without them clears them.
     courier: isSent ? input.courier : undefined,
     courierAuthorisation: isSent && kind !== "plant" ? input.courierAuthorisation : undefined,
     scientificName: species?.scientificName,
@@ -247,8 +246,8 @@ type AsSeen = Pick<
 >;
 
 /**
- * Whether an admin who accepted a proof for `before` has not seen what is offered now: other words or pictures, more of
- * them, or another law.
+ * Whether the offer differs from what an admin accepted a proof for: other text or photos, more animals,
+ * or other law.
  */
 const isOtherThanSeen = (before: AsSeen, now: Omit<AsSeen, "quantity"> & { quantity?: number }) =>
   (["title", "species", "description"] as const).some((field) => before[field] !== now[field]) ||
@@ -256,21 +255,25 @@ const isOtherThanSeen = (before: AsSeen, now: Omit<AsSeen, "quantity"> & { quant
   (now.quantity ?? 0) > before.quantity ||
   isUnderOtherLaw(before.outcode, now.outcode);
 
-/** Every size has a file of its own, and cards in the shop show the small ones; words stand beside each picture. */
+/**
+ * Compares every size of each photo, since each is a separate file and cards show the small ones, and the
+ * captions.
+ */
 const shownOf = (images: AsSeen["images"]) =>
   JSON.stringify(images.map((image) => [filesOf(image), image.alt ?? ""]));
 
 const isUnderOtherLaw = (before: string, now: string) =>
   lawPlacesOf(before).join() !== lawPlacesOf(now).join();
 
-/** The seller's own, if the species lives in it. */
+/** The seller's choice, if the species lives in that water. */
 function waterOf(species: Species, chosen: Doc<"listings">["water"]) {
   return species.water.includes(chosen) ? chosen : homeWater(species);
 }
 
 /**
- * What the law asks a proof for, or a name, stops a listing by its title and species, and by a description that offers it in
- * so many words; an admin gets to see it in any other too, which may as well say what the animals must not be kept with.
+ * Flags a listing for admins if its text mentions a species that the law restricts or leaves open. In the
+ * title, the species or an explicit offer in the description, such a species blocks the listing; other
+ * mentions may just say what not to keep the animals with.
  */
 async function noteForReview(
   ctx: MutationCtx,

@@ -1,4 +1,4 @@
-/** Where the listings of a view of the shop are: their outward postcodes, never anything closer. */
+/** The outward postcodes of a view's listings, never anything more precise. */
 import { type Infer, v } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -13,31 +13,31 @@ import {
   readFilters,
 } from "./filters";
 
-/** Documents that a map may read; where stock matters half of them are the listings themselves. */
+/** The most documents a map reads; when stock matters, half of them are the listings themselves. */
 const MAP_READS = 300;
 
 const place = v.object({
   outcode: v.string(),
   /** "Leeds, LS6". */
   name: v.string(),
-  /** Degrees, of the middle of the outward postcode. */
+  /** Degrees, at the centre of the outward postcode. */
   latitude: v.number(),
   longitude: v.number(),
 });
 
 export const shopMap = v.object({
-  /** In the order of the list: the best matches of a search first, else the newest. */
+  /** In list order: the best matches of a search first, else the newest. */
   listings: v.array(v.object({ listingId: v.id("listings"), outcode: v.string() })),
-  /** Each place that has any of them, once. */
+  /** Each place with a listing, once. */
   places: v.array(place),
-  /** Where distances are counted from; null when no place was asked for. */
+  /** Where distances are measured from; null without a place. */
   from: v.union(place, v.null()),
-  /** When not all listings could be looked through: how many were, from the best or the newest on; else null. */
+  /** How many listings were scanned, from the best or newest on, if not all were; else null. */
   lookedThrough: v.union(v.number(), v.null()),
 });
 type ShopMap = Infer<typeof shopMap>;
 
-/** The listings that pass the filters, as far as a call may look, by place. The order asked for does not matter. */
+/** Listings that pass the filters, by place, within the read limit. Ignores the sort order. */
 export async function mapOf(ctx: QueryCtx, filters: BrowseFilters): Promise<ShopMap> {
   const read = readFilters(filters);
   const { sort: _sort, ...unsorted } = read.filters;

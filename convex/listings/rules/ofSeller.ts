@@ -1,4 +1,4 @@
-/** The listings of one seller, newest first, a page at a time. */
+/** A seller's listings, newest first, in pages. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
@@ -9,7 +9,7 @@ import { type ownListingCard, toOwnCard } from "./views";
 
 type Cards = PaginationResult<Infer<typeof ownListingCard>>;
 
-/** What anybody may see: active and not withheld. None for an id that is nobody's. */
+/** What anyone may see: active and not withheld. Empty for an unknown id. */
 export async function activeListingsPage(
   ctx: QueryCtx,
   sellerId: string,

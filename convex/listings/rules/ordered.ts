@@ -1,7 +1,7 @@
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Whether anybody ever started an order of it, whatever became of that: the order shows what was bought. */
+/** Whether it was ever ordered, whatever the outcome; orders refer to the listing. */
 export async function wasOrdered(ctx: QueryCtx, listingId: Id<"listings">): Promise<boolean> {
   const order = await ctx.db
     .query("orders")
@@ -11,8 +11,8 @@ export async function wasOrdered(ctx: QueryCtx, listingId: Id<"listings">): Prom
 }
 
 /**
- * Whether somebody has shown interest in a listing: ordered it, whatever became of that, or marked it as a favourite.
- * Its seller may write to them first.
+ * Whether a user ever ordered the listing or has it as a favourite. If so, the seller may message them
+ * first.
  */
 export async function isInterested(
   ctx: QueryCtx,

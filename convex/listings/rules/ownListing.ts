@@ -3,7 +3,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 
-/** The caller's own listing; `not_found`, or `forbidden` when it is another's. */
+/** The caller's own listing; `not_found`, or `forbidden` when it belongs to another seller. */
 export async function requireOwnListing(
   ctx: QueryCtx,
   viewer: Profile,

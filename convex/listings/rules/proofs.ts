@@ -1,4 +1,7 @@
-/** The proof that the law asks of who sells a restricted species: kept with the listing, which waits for it. */
+/**
+ * Proof that a seller may lawfully sell a restricted species. The listing is withheld until it is
+ * accepted.
+ */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -14,7 +17,7 @@ import { changeStock } from "./stock";
 
 type Proof = Doc<"listingProofs">;
 
-/** The proof of a listing as it is; null when it needs none. */
+/** The current proof of a listing; null when there is none. */
 export async function proofOf(ctx: QueryCtx, listingId: Id<"listings">): Promise<Proof | null> {
   return await ctx.db
     .query("listingProofs")
@@ -24,13 +27,13 @@ export async function proofOf(ctx: QueryCtx, listingId: Id<"listings">): Promise
     .unique();
 }
 
-/** As its seller sees it. */
+/** The proof as its seller sees it. */
 export const ownProof = v.object({
   status: listingProofs.validator.fields.status,
   species: v.array(v.string()),
   fileName: v.string(),
   url: v.union(v.string(), v.null()),
-  /** What the admin said; null while it waits. */
+  /** The admin's reason; null while it waits. */
   reason: v.union(v.string(), v.null()),
 });
 
@@ -46,9 +49,10 @@ export async function viewProof(
 }
 
 /**
- * Keeps what was sent for `species` with the listing, which is withheld until an admin has seen it. What is proven
- * already, or was sent for the same species, stays as it is; what is needed no more goes. `draftId`: the draft that the
- * file comes from. `not_found` for a file that is not the viewer's, `proof_in_use` for that of another listing or draft.
+ * Stores a proof for `species`, and withholds the listing until an admin has checked it. A proof that
+ * already covers the species with the same file is left alone; one no longer needed is removed.
+ * `draftId`: the draft the file comes from. `not_found` for a file that isn't the viewer's,
+ * `proof_in_use` for another listing's or draft's.
  */
 export async function keepProof(
   ctx: MutationCtx,
@@ -79,10 +83,10 @@ export async function keepProof(
     species,
     status: "waiting" as const,
     reason: undefined,
-    // Names what an admin has seen, so no two are alike.
+    // Identifies the version an admin has seen, so it must be unique.
     sentAt: Math.max(Date.now(), (before?.sentAt ?? 0) + 1),
     decidedAt: undefined,
-    // The yes was of the file before.
+    // The approval applied to the previous file.
     ...(isSame ? {} : { acceptedAt: undefined, accepted: undefined }),
   };
   if (before && !keepsBefore) await ctx.db.patch("listingProofs", before._id, fields);
@@ -91,8 +95,8 @@ export async function keepProof(
 }
 
 /**
- * Of a proof that the listing needs no more, or has another for: whether it is kept, since animals may have been sold under
- * it. Their order stands, and so does what showed that they could be sold: the row is again as it was at the latest yes.
+ * Retains a superseded or unneeded proof if animals may have been sold under it, and returns whether it
+ * did. The row reverts to its state at the latest approval.
  */
 async function keepForSales(ctx: MutationCtx, proof: Proof): Promise<boolean> {
   const isAccepted = proof.status === "accepted" || proof.acceptedAt !== undefined;
@@ -102,15 +106,15 @@ async function keepForSales(ctx: MutationCtx, proof: Proof): Promise<boolean> {
     status: "accepted",
     species: proof.accepted?.species ?? proof.species,
     decidedAt: proof.acceptedAt ?? proof.decidedAt,
-    // What was said later was not said of it.
+    // A later reason doesn't apply to that approval.
     reason: proof.status === "accepted" ? proof.reason : undefined,
   });
   return true;
 }
 
 /**
- * The law asks for no proof of a listing: what was sent goes, unless animals were sold under it, and the listing waits for
- * none.
+ * Removes the proof of a listing that no longer needs one, unless animals were sold under it, and
+ * releases the listing.
  */
 export async function dropProof(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const proof = await proofOf(ctx, listingId);
@@ -119,8 +123,8 @@ export async function dropProof(ctx: MutationCtx, listingId: Id<"listings">): Pr
 }
 
 /**
- * What is offered is no longer what was accepted, or another law holds where it is: an admin has to look at the proof
- * for it.
+ * Sends an accepted proof back to the queue, because the offer has changed or other law applies at its
+ * place.
  */
 export async function lookAgain(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const proof = await proofOf(ctx, listingId);
@@ -134,7 +138,9 @@ export async function lookAgain(ctx: MutationCtx, listingId: Id<"listings">): Pr
   await matchProof(ctx, listingId, "waiting");
 }
 
-/** Keeps a listing from the shop, or not, by what became of the proof that covers it; null where the law asks for none. */
+/**
+ * Withholds or releases a listing according to the status of its proof; null where the law requires none.
+ */
 export async function matchProof(
   ctx: MutationCtx,
   listingId: Id<"listings">,
@@ -147,7 +153,10 @@ export async function matchProof(
   }));
 }
 
-/** Keeps a listing from the shop until a proof is sent that covers what the law asks one for now: what waits covers less. */
+/**
+ * Withholds a listing until a proof covers everything the law now requires; refuses one in the queue that
+ * covers less.
+ */
 export async function askProof(
   ctx: MutationCtx,
   listingId: Id<"listings">,
@@ -164,8 +173,9 @@ export async function askProof(
 }
 
 /**
- * A file goes with the listing or the draft that it was uploaded for, so no two have one: what proves two animals is
- * uploaded for both. `draftId`: the draft whose place the listing takes, or that is saved. `proof_in_use`.
+ * Fails if another listing or draft uses the file: a file is deleted with the listing or draft it was
+ * uploaded for, so two can't share one. `draftId`: the draft being saved or replaced by the listing.
+ * `proof_in_use`.
  */
 export async function requireFree(
   ctx: QueryCtx,
@@ -182,7 +192,7 @@ export async function requireFree(
   if (listed || drafted) fail("proof_in_use");
 }
 
-/** Takes the proof of a listing away with it. */
+/** Deletes a listing's proof and its file. */
 export async function removeProof(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const proof = await proofOf(ctx, listingId);
   if (proof === null) return;
@@ -191,9 +201,8 @@ export async function removeProof(ctx: MutationCtx, listingId: Id<"listings">): 
 }
 
 /**
- * What an admin makes of the proof that they have seen, which was sent at `sentAt` for a listing of that title. The
- * listing goes on the shelf with a yes. `proof_changed` when it was decided on meanwhile, or another file or species was
- * sent.
+ * Records an admin's decision on the proof they saw, which was sent at `sentAt` for a listing with that
+ * title. Acceptance puts the listing on sale. `proof_changed` if it was decided or replaced since.
  */
 export async function settleProof(
   ctx: MutationCtx,

@@ -9,14 +9,14 @@ import { wasOrdered } from "./ordered";
 import { removeProof } from "./proofs";
 import { keepInShop } from "./shop/keep";
 
-/** Deletes a listing that nobody ever ordered, for good; `listing_ordered` for others. */
+/** Permanently deletes a listing that was never ordered; otherwise `listing_ordered`. */
 export async function removeListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {
   if (await wasOrdered(ctx, listing._id)) fail("listing_ordered");
   await discardDraft(ctx, listing.sellerId, { listingId: listing._id, as: "edit" });
   await eraseListing(ctx, listing);
 }
 
-/** The row with its photographs and its proof. What pointed to it finds nothing and says so. */
+/** Deletes the row with its photos and proof. References to it must cope with a missing row. */
 export async function eraseListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {
   for (const file of listing.images.flatMap(filesOf)) await removeFile(ctx, file);
   await removeProof(ctx, listing._id);

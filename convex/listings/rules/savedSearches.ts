@@ -11,13 +11,13 @@ import { fail } from "../../errors";
 import { markAsRead } from "../../notifications/rules/reading";
 
 type Search = Doc<"savedSearches">;
-/** How the owner of a search wants to hear of new listings. */
+/** How a search's owner wants to hear of new listings. */
 export type Alert = { mark: boolean; mail: boolean };
 
 const SEARCHES_MAX = 30;
 const QUERY_MAX = 500;
 
-/** A person's saved searches, latest first. */
+/** A user's saved searches, latest first. */
 export async function savedSearchesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Search[]> {
   return await ctx.db
     .query("savedSearches")
@@ -27,8 +27,8 @@ export async function savedSearchesOf(ctx: QueryCtx, userId: Id<"users">): Promi
 }
 
 /**
- * Keeps a search, which marks new listings from now on; one that is kept already takes the new name and keeps its
- * alert. `invalid_input`, also beyond 30 of them.
+ * Saves a search that marks new listings from now on. A search with the same query is renamed and keeps
+ * its alert. `invalid_input`, also beyond 30 searches.
  */
 export async function saveSearch(
   ctx: MutationCtx,
@@ -65,8 +65,8 @@ function alertFields(query: string, { mark, mail }: Alert) {
 }
 
 /**
- * Changes how a person hears of new listings that match an own search; what waited for a mark or mail no longer wanted
- * is forgotten.
+ * Changes how a user hears of new listings that match their own search; clears the counts of channels
+ * turned off.
  */
 export async function changeAlert(
   ctx: MutationCtx,
@@ -83,14 +83,14 @@ export async function changeAlert(
   if (alert.mail && !search.mail) await allowSearchMails(ctx, userId);
 }
 
-/** Whoever asks for the mail of a search wants it, though they have stopped such mails before. */
+/** Asking for one search's email turns search emails back on. */
 async function allowSearchMails(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const { notifications } = await settingsOf(ctx, userId);
   if (notifications.emailOnSearch !== false) return;
   await changeSettings(ctx, userId, { notifications: { ...notifications, emailOnSearch: true } });
 }
 
-/** The owner looks at what an own search finds: nothing of it is new any more. `not_found`. */
+/** Clears the new count and notifications of the owner's search. `not_found`. */
 export async function lookAtSearch(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -103,7 +103,7 @@ export async function lookAtSearch(
   await markAsRead(ctx, userId, { group: searchGroup(searchId) });
 }
 
-/** Forgets a person's own saved search; `not_found`. */
+/** Deletes a user's own saved search. `not_found`. */
 export async function removeSearch(
   ctx: MutationCtx,
   userId: Id<"users">,

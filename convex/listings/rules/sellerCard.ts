@@ -6,7 +6,7 @@ import { noPageOf, type Profile } from "../../shared/rules/access";
 import { noPage, traderFields } from "../../shared/validators";
 import { statsOf } from "../../accounts/rules/sellerStats";
 
-/** What anyone may see of a seller. */
+/** A seller's public details. */
 export const sellerCard = v.object({
   userId: v.id("users"),
   fullName: v.string(),
@@ -14,7 +14,7 @@ export const sellerCard = v.object({
   avatarUrl: v.union(v.string(), v.null()),
   about: v.union(v.string(), v.null()),
   isApproved: v.boolean(),
-  /** Null for a private seller, and for who may not sell. */
+  /** Null for a private seller, and for one who may not sell. */
   trader: v.union(v.object(traderFields), v.null()),
   rating: v.number(),
   totalReviews: v.number(),
@@ -28,10 +28,10 @@ export const sellerCard = v.object({
   }),
   /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: v.array(v.number()),
-  /** ms from the payment to the courier, on average over `dispatches` parcels; null before the first. */
+  /** Average ms from payment to courier handover over `dispatches` parcels; null before the first. */
   dispatchMs: v.union(v.number(), v.null()),
   dispatches: v.number(),
-  /** 0 to 1: orders without a dead animal among `arrivals`; null before the first. */
+  /** 0 to 1: the share of `arrivals` without a dead animal; null before the first. */
   liveArrivalRate: v.union(v.number(), v.null()),
   arrivals: v.number(),
 });
@@ -44,7 +44,6 @@ const SHOWN = [
 ] as const;
 export type SellerCard = Infer<typeof sellerCard>;
 
-/** What of a person anyone may see. */
 export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<SellerCard> {
   const stats = await statsOf(ctx, profile.userId);
   return {

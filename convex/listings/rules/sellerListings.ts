@@ -1,4 +1,4 @@
-/** Changes that reach all listings of a seller, some at a time: a seller may have thousands. */
+/** Changes to all of a seller's listings, in batches: a seller may have thousands. */
 import { omit } from "convex-helpers";
 import { compareValues } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -14,17 +14,17 @@ const BATCH = 50;
 type BanId = Id<"moderationEvents">;
 
 /**
- * What is done to each listing. `matchProfile` makes it agree with the seller's profile (name, trader, and hidden while
- * they may not sell); `deactivate` also takes it off the shelf for good, until the seller puts it back, and notes the
- * ban that did so; `restore` puts back what that ban took, and nothing else.
+ * What to do with each listing. `matchProfile` syncs name, trader details and hiding with the seller's
+ * profile. `deactivate` also takes it off sale until the seller puts it back, and records the ban
+ * responsible. `restore` puts back only what that ban took off.
  */
 export type SellerJob =
   { job: "matchProfile" } | { job: "deactivate"; banId: BanId } | { job: "restore"; banId: BanId };
 
 /**
- * Hides the seller's listings, or shows them again, as the profile says now: call it in the mutation that changes
- * whether they may sell, or as which trader, after the profile has changed. The first 50 change at once, the rest by
- * scheduled steps that look at the profile afresh, so that a quick change of mind cannot leave some behind.
+ * Hides or shows the seller's listings to match their profile. Call it after the profile changes, in the
+ * mutation that changes whether they may sell or their trader details. The first 50 change at once;
+ * scheduled steps do the rest and reread the profile, so that a quick reversal leaves none behind.
  */
 export async function matchListingsToSeller(
   ctx: MutationCtx,
@@ -34,8 +34,8 @@ export async function matchListingsToSeller(
 }
 
 /**
- * Deactivates every listing of a banned seller until the ban is undone: one that ends by itself leaves them to the seller,
- * who may reactivate them. Orders keep the listing that they were made for.
+ * Deactivates every listing of a banned seller until the ban is undone. After a ban that expires, the
+ * seller may reactivate them. Orders keep their listing.
  */
 export async function deactivateSellerListings(
   ctx: MutationCtx,
@@ -45,7 +45,7 @@ export async function deactivateSellerListings(
   await schedule(ctx, sellerId, { job: "deactivate", banId }, null);
 }
 
-/** Puts back on the shelf what a ban took off it: call it when the ban is undone. */
+/** Puts back what a ban took off sale; call it when the ban is undone. */
 export async function restoreSellerListings(
   ctx: MutationCtx,
   sellerId: Id<"users">,
@@ -76,7 +76,7 @@ export async function stepJob(
 ): Promise<void> {
   const profile = await profileOf(ctx, sellerId);
   const hidden = profile === null || !isSelling(profile);
-  // Undone meanwhile: the rest of the listings stays where it is.
+  // The ban was undone while this ran: leave the remaining listings on sale.
   if (job.job === "deactivate" && profile?.isBanned === false) return;
   const page = await ctx.db
     .query("listings")
@@ -85,7 +85,7 @@ export async function stepJob(
   for (const listing of page.page) {
     const change = onShelf(listing, job);
     await changeStock(ctx, listing._id, () => ({ isHidden: hidden, ...change }));
-    // What is off the shelf is not held against a law that changes meanwhile.
+    // Listings off sale aren't rechecked when the law changes, so check now.
     if (change.isActive) await holdAgainstLaw(ctx, listing._id, { isAnew: true });
     if (profile) await followProfile(ctx, listing, profile);
   }
@@ -102,13 +102,13 @@ function onShelf({ isActive, purgedBy }: Doc<"listings">, done: SellerJob): Shel
   return {};
 }
 
-/** What cards say of who sells. */
+/** The seller's details on cards. */
 export function sellerOnCard(profile: Profile): Pick<Doc<"listings">, "username" | "trader"> {
   const trader = shownTrader(profile);
   return { username: profile.fullName, trader: trader ? omit(trader, ["address"]) : undefined };
 }
 
-/** Makes a card say of its seller what the profile says. */
+/** Syncs a card's seller details with the profile. */
 async function followProfile(
   ctx: MutationCtx,
   listing: Doc<"listings">,

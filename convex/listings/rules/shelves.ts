@@ -1,4 +1,4 @@
-/** The short shelves of the front page. */
+/** The short lists on the front page. */
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { findOutcode, placeName } from "../../domain/shared/postcodes";
@@ -9,7 +9,6 @@ import { findListing } from "./views";
 
 const SHELF_LENGTH = 8;
 
-/** The newest listings, of one category or of all. */
 export async function newestShelf(
   ctx: QueryCtx,
   only?: Infer<typeof category>,
@@ -24,17 +23,17 @@ export async function newestShelf(
   return listings.map((listing) => toCard(listing));
 }
 
-/** The listed ones of these ids from outside. */
+/** Those of the given ids that are listed. */
 export async function knownShelf(ctx: QueryCtx, ids: readonly string[]): Promise<ListingCard[]> {
   const asked = ids.slice(0, SHELF_LENGTH);
   const found = await Promise.all(asked.map((id) => findListing(ctx, id)));
   return found.flatMap((listing) => (listing?.isListed ? [toCard(listing)] : []));
 }
 
-/** Listings around a place, nearest first. */
+/** Listings near a place, nearest first. */
 export const nearbyShelf = v.object({ place: v.string(), listings: v.array(listingCard) });
 
-/** Null for an outward postcode that does not exist. */
+/** Null for an unknown outward postcode. */
 export async function nearbyShelfOf(
   ctx: QueryCtx,
   outcode: string,

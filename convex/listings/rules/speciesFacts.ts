@@ -7,7 +7,7 @@ import { categoryOfGroup } from "../../domain/listings/speciesGroups";
 import type { Range, Species, SpeciesCategory } from "../../domain/listings/speciesTypes";
 import { category, water } from "../tables";
 
-/** What the law makes of a species or a listing: `domain/listings/speciesLaw.ts`. */
+/** The legal status of a species or listing: `domain/listings/speciesLaw.ts`. */
 export const speciesLaw = v.object({
   status: literals("allowed", ...OUTCOMES),
   reason: v.union(v.string(), v.null()),
@@ -15,33 +15,33 @@ export const speciesLaw = v.object({
 
 const range = v.object({ min: v.number(), max: v.number() });
 
-/** What a page shows of a species: ranges, size, temperament, and how sure the figures are. */
+/** A species as pages show it: ranges, size, temperament, and the confidence in the figures. */
 export const speciesFacts = v.object({
   scientificName: v.string(),
   commonName: v.string(),
   commonNames: v.array(v.string()),
   category,
   group: v.string(),
-  /** The waters that it lives in, the usual one first. */
+  /** The waters it lives in, the usual one first. */
   water: v.array(water),
   temperatureC: range,
   pH: range,
   /** German degrees; null for marine species. */
   gh: v.union(range, v.null()),
-  /** Null for plants, which are trimmed. */
+  /** Null for plants, which can be trimmed. */
   minTankLitres: v.union(v.number(), v.null()),
   adultSizeCm: v.number(),
   minGroup: v.number(),
   temperament: v.string(),
   careLevel: v.string(),
-  /** By the law of England; a listing is judged by where it is. */
+  /** Under English law; a listing's status depends on its location. */
   law: speciesLaw,
   keeperNote: v.union(v.string(), v.null()),
   confidence: v.union(v.literal("high"), v.literal("medium"), v.literal("low")),
 });
 export type SpeciesFacts = Infer<typeof speciesFacts>;
 
-/** A species as a field for its name suggests it. */
+/** A suggestion in the species name field. */
 export const speciesSuggestion = v.object({
   scientificName: v.string(),
   commonName: v.string(),
@@ -56,7 +56,7 @@ export const toSuggestion = (species: Species): Infer<typeof speciesSuggestion> 
   water: homeWater(species),
 });
 
-/** The shop has four shelves: crayfish stand with the shrimp, corals with the plants. */
+/** The shop has four categories: crayfish are listed with shrimp, corals with plants. */
 const SHELF: Record<SpeciesCategory, SpeciesFacts["category"]> = {
   fish: "fish",
   shrimp: "shrimp",
@@ -66,14 +66,13 @@ const SHELF: Record<SpeciesCategory, SpeciesFacts["category"]> = {
   corals: "plants",
 };
 
-/** The shelf on which a species stands. */
+/** The shop category of a species. */
 export function shelfOf(species: Species): SpeciesFacts["category"] {
   return SHELF[categoryOfGroup(species.group)];
 }
 
 const toRange = ([min, max]: Range) => ({ min, max });
 
-/** What a page shows of `species`. */
 export function toFacts(species: Species): SpeciesFacts {
   return {
     scientificName: species.scientificName,
@@ -96,7 +95,7 @@ export function toFacts(species: Species): SpeciesFacts {
   };
 }
 
-/** Facts on the species of a listing; null when it matches no row of the species data. */
+/** Facts about a listing's species; null if it isn't in the species data. */
 export function factsOf(listing: {
   scientificName?: string;
   species: string;

@@ -9,7 +9,7 @@ import { keepInShop } from "./shop/keep";
 
 type Listing = Doc<"listings">;
 
-/** What decides whether browse lists a listing, and what can be bought of it. */
+/** The fields that decide whether browse lists a listing and how much can be bought. */
 type StockFields = Partial<
   Pick<Listing, "quantity" | "heldQuantity" | "soldCount" | "isActive" | "isHidden">
 > & {
@@ -22,8 +22,8 @@ type StockFields = Partial<
 const STOCK_NUMBERS = ["quantity", "heldQuantity", "soldCount"] as const;
 
 /**
- * The one way in which stock, the seller's choice and hiding change: checks the invariants and keeps
- * `isListed` true to them. Writes nothing when nothing changes.
+ * The only way to change stock, the seller's choice or hiding. Checks the invariants and keeps `isListed`
+ * in sync. A no-op when nothing changes.
  */
 export async function changeStock(
   ctx: MutationCtx,
@@ -33,7 +33,7 @@ export async function changeStock(
   const before = (await ctx.db.get("listings", listingId)) ?? fail("listing_unavailable");
   const fields = change(before);
   const after = { ...before, ...fields };
-  // Taking a listing off the shelf must be possible whatever its numbers are.
+  // Skip the check otherwise: a listing must be removable from sale whatever its numbers.
   if (STOCK_NUMBERS.some((name) => name in fields)) assertStock(after);
   const patch = { ...fields, isListed: shouldBeListed(after) };
   const changed = (Object.keys(patch) as (keyof typeof patch)[]).some(
@@ -51,15 +51,16 @@ export async function changeStock(
   return changedListing;
 }
 
-/** Whether the law keeps it from being sold, and did not in this way before: its sales are looked at. */
+/** Whether the law newly bars it, or for a new reason, with orders to review. */
 function isNewlyKeptByLaw(before: Listing, after: Listing): boolean {
   const isOther = before.barred !== after.barred || before.proof !== after.proof;
   return isOther && isKeptByLaw(after) && after.heldQuantity + after.soldCount > 0;
 }
 
 /**
- * Reserves `n` for an unpaid order. `listing_unavailable` when it is not for sale; `stock_short` with
- * what is left when that is less than `n`; `group_too_small`, `last_together`, `group_held` by the smallest group.
+ * Reserves `n` for an unpaid order. `listing_unavailable` when not on sale; `stock_short`, with what is
+ * left, when that is below `n`; `group_too_small`, `last_together` or `group_held` when the group size
+ * forbids it.
  */
 export async function hold(
   ctx: MutationCtx,
@@ -74,7 +75,7 @@ export async function hold(
   });
 }
 
-/** Gives a hold of `n` back: the order was not paid. */
+/** Releases a hold of `n`: the order was not paid. */
 export async function release(
   ctx: MutationCtx,
   listingId: Id<"listings">,
@@ -86,7 +87,7 @@ export async function release(
   }));
 }
 
-/** Turns a hold of `n` into a sale: the order was paid (or is free). */
+/** Turns a hold of `n` into a sale: the order was paid, or is free. */
 export async function sell(
   ctx: MutationCtx,
   listingId: Id<"listings">,
@@ -100,7 +101,7 @@ export async function sell(
   }));
 }
 
-/** Puts `n` that were sold back on the shelf: a paid order was cancelled before dispatch. */
+/** Puts `n` sold ones back on sale: a paid order was cancelled before dispatch. */
 export async function returnToStock(
   ctx: MutationCtx,
   listingId: Id<"listings">,
@@ -113,7 +114,7 @@ export async function returnToStock(
   }));
 }
 
-/** A broken invariant is a bug in the caller, never a user's mistake: the whole call is undone. */
+/** A broken invariant is a bug in the caller, never a user error: the whole transaction rolls back. */
 function assertStock(listing: Pick<Listing, "quantity" | "heldQuantity" | "soldCount">): void {
   const { quantity, heldQuantity, soldCount } = listing;
   const whole = [quantity, heldQuantity, soldCount].every((n) => Number.isInteger(n) && n >= 0);

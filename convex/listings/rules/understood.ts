@@ -1,4 +1,4 @@
-/** What a search is taken to mean: the filters that its words say, and its typing errors put right. */
+/** How a search is read: the filters stated in its words, and its typing errors corrected. */
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { readSearch } from "../../domain/listings/search/readSearch";
@@ -11,7 +11,7 @@ import { water } from "../tables";
 import { correctedSearch } from "./corrections";
 
 export const understoodSearch = v.object({
-  /** The search with its typing errors put right; null when it is taken as it is. */
+  /** The corrected search; null when nothing was corrected. */
   corrected: v.union(v.string(), v.null()),
   said: v.array(
     v.object({
@@ -26,9 +26,9 @@ export const understoodSearch = v.object({
         water: v.optional(water),
         sort: v.optional(v.union(v.literal("price"), v.literal("distance"))),
       }),
-      /** "Leeds, LS1" where `near` is said. */
+      /** "Leeds, LS1" when `near` is set. */
       place: v.union(v.string(), v.null()),
-      /** The search without the words that say it. */
+      /** The search without the words that state the filter. */
       without: v.string(),
     }),
   ),

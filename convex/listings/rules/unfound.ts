@@ -1,4 +1,4 @@
-/** What to say where a search finds nothing. */
+/** What to say when a search finds nothing. */
 import type { QueryCtx } from "../../_generated/server";
 import { lawOf } from "../../domain/listings/law/law";
 import { kindTokensOf } from "../../domain/listings/search/kinds";
@@ -12,12 +12,15 @@ import { cutText } from "../../domain/shared/text";
 import { type ListingCard, toCard } from "./cards";
 
 const KIN_SHOWN = 4;
-/** Hits among which kin is looked for. */
+/** Hits to choose related species from. */
 const LOOKED_AT = 60;
 const TERMS_MAX = 16;
-/** What two species share weighs as much: a genus tells more than the last word of a name, and that more than a kind. */
+/**
+ * Similarity weights of shared traits: a genus counts more than the last word of a name, and that more
+ * than a kind.
+ */
 const WEIGHTS = { genus: 6, noun: 4, kind: 1 };
-/** Less alike than this is no kin. */
+/** The lowest similarity that counts as related. */
 const KIN_LEAST = 3;
 
 type Unfound = { barred: string | null; name: string | null; kin: ListingCard[] };
@@ -35,7 +38,7 @@ export async function explainUnfound(ctx: QueryCtx, search: string): Promise<Unf
   };
 }
 
-/** What kin shares, each with its weight. */
+/** The traits that related species share, with their weights. */
 function traitsOf(species: Species): Map<string, number> {
   const [genus = ""] = species.scientificName.split(" ");
   const nouns = species.commonNames.map((name) => nameKey(name.split(" ").at(-1) ?? ""));
@@ -46,10 +49,10 @@ function traitsOf(species: Species): Map<string, number> {
   ]);
 }
 
-/** Listings of the most like species, one of each. */
+/** Listings of the most similar species, one per species. */
 async function kinOf(ctx: QueryCtx, species: Species): Promise<ListingCard[]> {
   const traits = traitsOf(species);
-  // The last term also counts as a beginning: a group has no longer words.
+  // Convex matches the last term as a prefix too; no longer word starts with a group's name.
   const terms = [...[...traits.keys()].reverse().slice(0, TERMS_MAX - 1), species.group];
   const found = await ctx.db
     .query("searchRows")

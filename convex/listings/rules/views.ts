@@ -13,10 +13,10 @@ import { pricedOf } from "../../domain/listings/deliveryFrom";
 import { isWithheld, PROOF_WAITS } from "../../domain/listings/stock";
 
 const proof = v.union(literals(...PROOF_WAITS), v.null());
-/** Why the law took it off the shelf; null for what is on it, or was taken down by its seller. */
+/** Why the law took it off sale; null if it is on sale or the seller took it down. */
 const barred = v.union(v.string(), v.null());
 
-/** Everything that the listing page shows; stock is live. */
+/** Everything the listing page shows; stock is live. */
 export const listingPage = v.object({
   _id: v.id("listings"),
   sellerId: v.id("users"),
@@ -24,16 +24,16 @@ export const listingPage = v.object({
   minQuantity: v.number(),
   deliveryFrom: listingCard.fields.deliveryFrom,
   scientificName: v.union(v.string(), v.null()),
-  /** Not sold; `held` of them are reserved by unpaid orders, `available` can be bought now. */
+  /** Unsold stock: `held` is reserved by unpaid orders, `available` can be bought now. */
   quantity: v.number(),
   held: v.number(),
   available: v.number(),
   soldCount: v.number(),
   isActive: v.boolean(),
-  /** Of a listing that is kept from others until its proof is accepted. */
+  /** Set while it is withheld until its proof is accepted. */
   proof,
   barred,
-  /** Whether an admin has accepted the proof that the law asks of its seller; absent where none was needed. */
+  /** Whether an admin accepted the proof the law asks of the seller; absent if none was needed. */
   proofSeen: v.optional(v.boolean()),
   images: v.array(imageView),
   town: v.string(),
@@ -46,18 +46,18 @@ export const listingPage = v.object({
 });
 export type ListingPage = Infer<typeof listingPage>;
 
-/** The listing of an id from outside; null when there is none. */
+/** The listing with an untrusted id; null when there is none. */
 export async function findListing(ctx: QueryCtx, id: string): Promise<Doc<"listings"> | null> {
   const listingId = ctx.db.normalizeId("listings", id);
   return listingId && (await ctx.db.get("listings", listingId));
 }
 
-/** Whether `viewer` may see a listing: those that are kept from others are shown to their seller and to admins. */
+/** Whether `viewer` may see a listing: withheld ones are visible to their seller and to admins. */
 export function mayViewListing(listing: Doc<"listings">, viewer: Profile): boolean {
   return !isWithheld(listing) || listing.sellerId === viewer.userId || viewer.role === "admin";
 }
 
-/** The page of a listing. Deactivated ones stay readable, since orders link to them. */
+/** The listing page. Deactivated listings stay readable, since orders link to them. */
 export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Promise<ListingPage> {
   const seller = await profileOf(ctx, listing.sellerId);
   return {
@@ -83,7 +83,7 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
   };
 }
 
-/** A card as its seller sees it: with the choice of showing it, and what the grid of My Listings needs. */
+/** A card as its seller sees it, with the show/hide setting and what My Listings needs. */
 export const ownListingCard = v.object({
   ...listingCard.fields,
   description: v.string(),
@@ -95,7 +95,6 @@ export const ownListingCard = v.object({
   soldCount: v.number(),
 });
 
-/** The card of `listing` for its seller. */
 export function toOwnCard(listing: Doc<"listings">): Infer<typeof ownListingCard> {
   return {
     ...toCard(listing),

@@ -1,6 +1,6 @@
 /**
- * Care answers that were right count for 90 days, by question: a second purchase asks what is new. They are what a buyer
- * knows of care, never what their tank is like, which is asked each time.
+ * A correct care answer counts for 90 days, per question, so that a second purchase only asks new ones.
+ * These cover care knowledge only; the tank itself is asked about each time.
  */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -10,7 +10,7 @@ import { editionOf } from "../../domain/shared/quiz";
 import type { QuizQuestion, QuizResult } from "../../domain/shared/quiz";
 import { startSweep } from "../../shared/rules/jobs";
 
-/** A question that is not asked again, and when it was answered (ms epoch). */
+/** A question not asked again, and when it was answered (ms epoch). */
 export const rememberedAnswer = v.object({
   questionId: v.string(),
   question: v.string(),
@@ -19,8 +19,9 @@ export const rememberedAnswer = v.object({
 type Remembered = Infer<typeof rememberedAnswer>;
 
 /**
- * Those of the questions that a person has answered correctly, in their order. A question whose text, options or answer has
- * changed since is asked anew. What is over goes by a sweep, so that a page and the call that it makes agree.
+ * The questions that a user has already answered correctly, in the given order. A question is asked again
+ * once its text, options or answer change. Only the sweep expires answers, so that a page and its call
+ * agree.
  */
 export async function rememberedAnswers(
   ctx: QueryCtx,
@@ -50,7 +51,7 @@ async function rowOf(
     .unique();
 }
 
-/** Keeps what was answered correctly just now, and forgets what was answered wrongly. One row a question of ours. */
+/** Stores correct answers and deletes wrong ones. One row per question. */
 export async function keepAnswers(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -68,7 +69,7 @@ export async function keepAnswers(
   }
 }
 
-/** Finds the answers whose 90 days are over; returns how many. */
+/** Enqueues answers older than 90 days for deletion; returns how many. */
 export async function sweepAnswers(ctx: MutationCtx): Promise<number> {
   const over = ctx.db
     .query("careAnswers")
@@ -76,7 +77,7 @@ export async function sweepAnswers(ctx: MutationCtx): Promise<number> {
   return await startSweep(ctx, "forgetCareAnswer", over);
 }
 
-/** Deletes one whose time is over. */
+/** Deletes an answer older than 90 days. */
 export async function forgetAnswer(ctx: MutationCtx, rowId: Id<"careAnswers">): Promise<void> {
   const row = await ctx.db.get("careAnswers", rowId);
   if (!row || row.answeredAt > Date.now() - CARE_ANSWER_KEPT_MS) return;

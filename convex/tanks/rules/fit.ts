@@ -10,30 +10,30 @@ import { tankReason, verdict } from "../tables";
 import { usualTapWaterOf } from "./tapWater";
 import { defaultTank, figuresOf } from "./tanks";
 
-/** "unknown": the listing's species is not in our data, so only the tank itself was checked. */
+/** "unknown": the species isn't in the data, so only the tank itself was checked. */
 export const fitVerdict = v.union(verdict, v.literal("unknown"));
 
 export const cardFit = v.object({ listingId: v.id("listings"), verdict: fitVerdict });
 
 export const listingFit = v.object({
   verdict: fitVerdict,
-  /** How many animals or plants the verdict is on. */
+  /** How many animals or plants the verdict covers. */
   quantity: v.number(),
-  /** What speaks against the purchase, gravest first. */
+  /** Reasons against the purchase, most serious first. */
   reasons: v.array(tankReason),
-  /** Comparisons that went well, by rule. */
+  /** Comparisons passed, by rule. */
   passed: v.array(
     v.object({ rule: v.string(), title: v.string(), yours: v.string(), needs: v.string() }),
   ),
   notes: v.array(v.string()),
 });
 
-/** Cards that one call compares; a page of the shop has as many. */
+/** The most cards compared per call: one page of the shop. */
 const CARDS_MAX = 24;
 
 /**
- * How the first `CARDS_MAX` of `listingIds` fit the viewer's default tank. Listings that the viewer may not see are
- * left out, as are all of them for a viewer without a tank.
+ * How the first `CARDS_MAX` of `listingIds` fit the viewer's default tank. Leaves out listings that the
+ * viewer may not see; empty without a tank.
  */
 export async function cardFits(
   ctx: QueryCtx,
@@ -53,7 +53,10 @@ export async function cardFits(
     }));
 }
 
-/** How a listing fits the viewer's default tank, and why; null without a tank, and for what the viewer may not see. */
+/**
+ * How a listing fits the viewer's default tank, and why; null without a tank or for a listing the viewer
+ * may not see.
+ */
 export async function fitOfListing(
   ctx: QueryCtx,
   viewer: Profile,

@@ -1,4 +1,4 @@
-/** What the pages of the suitability quiz show: its start and its outcome. */
+/** Data for the suitability quiz pages: the start and the outcome. */
 import { defineSchema } from "convex/server";
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
@@ -16,16 +16,16 @@ import { rememberedAnswer, rememberedAnswers } from "./careAnswers";
 import { careKindOf, latestQuiz, ownQuiz, questionsOf } from "./suitability";
 import { tanksOf } from "./tanks";
 
-/** The right answers stay on the server. */
+/** Correct answers stay on the server. */
 export const quizStart = v.object({
   listing: listingCard,
   isOwn: v.boolean(),
-  /** Not on the plants' shelf alone: corals stand there, too. */
+  /** Not implied by the plants category, which also contains corals. */
   isPlant: v.boolean(),
   facts: v.union(speciesFacts, v.null()),
   tanks: v.array(defineSchema({ tanks }).doc("tanks")),
   questions: v.array(publicQuestion),
-  /** What is not asked, because the viewer has answered it correctly. */
+  /** Not asked, because the viewer has already answered it correctly. */
   remembered: v.array(rememberedAnswer),
   latest: v.union(
     v.object({
@@ -36,7 +36,7 @@ export const quizStart = v.object({
   ),
 });
 
-/** What the quiz on a listing starts from; null when the listing is not available. */
+/** The start of the quiz on a listing; null when the listing is unavailable. */
 export async function quizStartOf(
   ctx: QueryCtx,
   viewer: Profile,
@@ -60,10 +60,10 @@ export async function quizStartOf(
   };
 }
 
-/** A quiz with its listing as it stands now, and the care questions with their answers. */
+/** A quiz with the current listing, and the care questions with their answers. */
 export const quizOutcome = v.object({
   quiz: defineSchema({ suitabilityQuizzes }).doc("suitabilityQuizzes"),
-  /** Null when it is not available any more. */
+  /** Null once it is unavailable. */
   listing: v.union(listingCard, v.null()),
   isPlant: v.boolean(),
   care: v.array(
@@ -74,13 +74,13 @@ export const quizOutcome = v.object({
       chosenText: v.union(v.string(), v.null()),
       correctText: v.string(),
       explanation: v.string(),
-      /** It was not asked: it had been answered correctly at this time (ms epoch). */
+      /** When it was answered correctly (ms epoch), if it was not asked this time. */
       rememberedFrom: v.union(v.number(), v.null()),
     }),
   ),
 });
 
-/** The outcome of an own quiz; null for anybody else's. */
+/** The outcome of the viewer's own quiz; null for anyone else's. */
 export async function quizOutcomeOf(
   ctx: QueryCtx,
   viewer: Profile,

@@ -1,4 +1,4 @@
-/** Saves what the tank form sends. The only file of the rules of tanks that loads zod. */
+/** Saves the tank form. Kept apart because it is the only tank file that loads zod. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { TANKS_MAX } from "../../domain/shared/constants";
@@ -9,12 +9,12 @@ import type { Profile } from "../../shared/rules/access";
 import { parseInput } from "../../shared/rules/parseInput";
 import { tanksOf } from "./tanks";
 
-/** Figures within what a tank can have; `invalid_input` names the first that is not. */
+/** Validates a tank's figures; `invalid_input` names the first one out of range. */
 export function parseTank(input: TankInput): TankInput {
   return parseInput(tankSchema(), input, "Tank");
 }
 
-/** Adds a tank; the first one becomes the default. */
+/** Adds a tank; the first becomes the default. */
 export async function createTank(
   ctx: MutationCtx,
   viewer: Profile,
@@ -35,7 +35,7 @@ export async function createTank(
   });
 }
 
-/** Replaces what a tank says; fields that are left out are forgotten. */
+/** Replaces a tank's figures; omitted fields are cleared. */
 export async function updateTank(
   ctx: MutationCtx,
   tank: Doc<"tanks">,

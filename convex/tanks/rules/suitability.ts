@@ -35,18 +35,19 @@ type Reason = Quiz["reasons"][number];
 
 export type QuizSubmission = {
   listingId: Id<"listings">;
-  /** Which saved tank `tank` describes; it is brought up to date. Without it, `tank` is saved as a new one. */
+  /** The saved tank that `tank` updates. Without it, `tank` is saved as a new one. */
   tankId?: Id<"tanks">;
   tank: TankInput;
   quantity: number;
   answers: { questionId: string; option: string }[];
-  /** The postcode that the buyer's browser last asked about, for who has no location in their settings. */
+  /** The postcode that the buyer's browser last asked about, used if their settings have no location. */
   near?: string;
 };
 
 /**
  * Takes the suitability quiz: saves the tank, scores the care answers, compares the tank with the
- * listing's species and keeps all of it as it was. `listing_unavailable`, `own_listing`, `invalid_input`, `not_found`.
+ * listing's species and stores a snapshot of it all. `listing_unavailable`, `own_listing`,
+ * `invalid_input`, `not_found`.
  */
 export async function takeSuitabilityQuiz(
   ctx: MutationCtx,
@@ -64,8 +65,9 @@ export async function takeSuitabilityQuiz(
 }
 
 /**
- * Adds what the buyer said on the result to the tank of an own quiz, and takes that quiz again with it, the care answers as
- * they were. `not_found` (the quiz or its tank), `listing_unavailable`, `invalid_input`, `rate_limited`.
+ * Updates the tank of the viewer's own quiz with figures added on the result page, and retakes the quiz
+ * with the same care answers. `not_found` (the quiz or its tank), `listing_unavailable`, `invalid_input`,
+ * `rate_limited`.
  */
 export async function recheckQuiz(
   ctx: MutationCtx,
@@ -86,7 +88,7 @@ export async function recheckQuiz(
   return await insertQuiz(ctx, viewer, listing, { tankId: saved._id, tank, quantity, care, usual });
 }
 
-/** A listing that the viewer may buy so many of. */
+/** A listing that the viewer may buy in this quantity. */
 async function listingToCheck(
   ctx: QueryCtx,
   viewer: Profile,
@@ -106,7 +108,7 @@ type Taken = Pick<Quiz, "tank" | "quantity"> & {
   usual: UsualTapWater;
 };
 
-/** Compares the tank with the listing's species, and keeps all of it as it was. */
+/** Compares the tank with the listing's species and stores a snapshot of everything. */
 async function insertQuiz(
   ctx: MutationCtx,
   viewer: Profile,
@@ -142,32 +144,38 @@ async function saveTank(
   return tankId;
 }
 
-/** A listing's row in the species data; undefined when it has none. */
+/** A listing's row in the species data, if any. */
 export function speciesOf(listing: Doc<"listings">): Species | undefined {
   return findSpecies(listing.scientificName ?? listing.species);
 }
 
-/** By which a quiz knows what it was about: a seller may make another animal of a listing, or word its name better. */
+/**
+ * Identifies what a quiz was about: a seller may change a listing's species, or just the wording of its
+ * name.
+ */
 export function speciesNameOf({ scientificName, species }: Doc<"listings">): string {
   return scientificName ?? species;
 }
 
-/** The care questions of a listing, those that a buyer has answered before included. */
+/** A listing's care questions, including those the buyer has already answered. */
 export function questionsOf(listing: Doc<"listings">): QuizQuestion[] {
   return careQuestions(speciesOf(listing), careKindOf(listing));
 }
 
-/** Whether it is a plant, whatever shelf it stands on, or an animal of salt water, such as a coral. */
+/** Whether it is a plant, whatever its category, or a saltwater animal such as a coral. */
 export function careKindOf(listing: Doc<"listings">): CareKind {
   if (!isAnimalListed(listing)) return "plant";
   return listing.water === "marine" ? "marine" : "animal";
 }
 
 const OPTIONS: readonly string[] = optionKey.members.map(({ value }) => value);
-/** More than any quiz asks. */
+/** More than any quiz has. */
 const ANSWERS_MAX = 20;
 
-/** Scores what was answered now and, for what was not asked, before; keeps what is right for the next time. */
+/**
+ * Scores the answers given now, and remembered answers to questions not asked; remembers the correct
+ * ones.
+ */
 async function scoreAnswers(
   ctx: MutationCtx,
   viewer: Profile,
@@ -200,7 +208,7 @@ async function scoreAnswers(
   };
 }
 
-/** Gaps in what a buyer knows about care stop nobody, but are to be read before buying. */
+/** Gaps in care knowledge never block a purchase, but must be read first. */
 function careReasons(care: QuizResult): Reason[] {
   if (care.passed) return [];
   return [
@@ -216,7 +224,7 @@ function careReasons(care: QuizResult): Reason[] {
   ];
 }
 
-/** Reasons, then what went well, then the limits of the check, all in the one shape that is kept. */
+/** Reasons, then checks passed, then the limits of the check, in the shape that is stored. */
 function reasonsOf(check: TankCheckResult): Reason[] {
   return [
     ...check.reasons,
@@ -234,20 +242,19 @@ function reasonsOf(check: TankCheckResult): Reason[] {
   ];
 }
 
-/** What a purchase depends on, of a quiz that was taken. */
+/** The parts of a taken quiz that a purchase depends on. */
 export const takenQuiz = v.object({
   quizId: v.id("suitabilityQuizzes"),
   ...pick(suitabilityQuizzes.validator.fields, ["verdict", "quantity"]),
   isAcknowledged: v.boolean(),
 });
 
-/** A quiz as the way to paying needs it. */
 export function toTakenQuiz(quiz: Quiz): Infer<typeof takenQuiz> {
   const { _id, verdict, quantity, acknowledgedAt } = quiz;
   return { quizId: _id, verdict, quantity, isAcknowledged: acknowledgedAt !== undefined };
 }
 
-/** The viewer's own quiz; anyone else's is as if it were not there: null. */
+/** The viewer's own quiz; null for anyone else's. */
 export async function ownQuiz(
   ctx: QueryCtx,
   viewer: Profile,
@@ -273,7 +280,7 @@ export async function latestQuiz(
     .first();
 }
 
-/** Keeps that the buyer has read the cautions of an own quiz; `not_found`. Doing it twice is harmless. */
+/** Records that the viewer has read their own quiz's cautions; `not_found`. Idempotent. */
 export async function acknowledgeQuiz(
   ctx: MutationCtx,
   viewer: Profile,

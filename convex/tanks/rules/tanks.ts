@@ -7,7 +7,7 @@ import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { tankFigures } from "../../shared/validators";
 
-/** All tanks of a person, the default first; never more than `TANKS_MAX`. */
+/** All of a user's tanks, at most `TANKS_MAX`, the default first. */
 export async function tanksOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<Doc<"tanks">[]> {
   return await ctx.db
     .query("tanks")
@@ -16,7 +16,7 @@ export async function tanksOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<Doc<
     .take(TANKS_MAX);
 }
 
-/** The tank that comparisons use; null when the person has none. */
+/** The tank used for comparisons; null when the user has none. */
 export async function defaultTank(
   ctx: QueryCtx,
   ownerId: Id<"users">,
@@ -27,11 +27,11 @@ export async function defaultTank(
     .unique();
 }
 
-/** What a saved tank is compared by. */
+/** The figures that comparisons use. */
 export const figuresOf = (tank: Doc<"tanks">): TankFigures =>
   pick(tank, Object.keys(tankFigures) as (keyof typeof tankFigures)[]);
 
-/** The viewer's own tank; another's is as if it were not there: `not_found`. */
+/** The viewer's own tank; `not_found` also for anyone else's. */
 export async function requireOwnTank(
   ctx: QueryCtx,
   viewer: Profile,
@@ -41,7 +41,7 @@ export async function requireOwnTank(
   return tank?.ownerId === viewer.userId ? tank : fail("not_found");
 }
 
-/** Makes `tank` the one default of its owner. */
+/** Makes `tank` its owner's only default. */
 export async function makeDefault(ctx: MutationCtx, tank: Doc<"tanks">): Promise<void> {
   if (tank.isDefault) return;
   const before = await defaultTank(ctx, tank.ownerId);
@@ -49,7 +49,7 @@ export async function makeDefault(ctx: MutationCtx, tank: Doc<"tanks">): Promise
   await ctx.db.patch("tanks", tank._id, { isDefault: true });
 }
 
-/** Removes a tank; when it was the default, the newest of the others takes its place. */
+/** Deletes a tank; if it was the default, the newest of the others takes over. */
 export async function removeTank(ctx: MutationCtx, tank: Doc<"tanks">): Promise<void> {
   await ctx.db.delete("tanks", tank._id);
   if (!tank.isDefault) return;

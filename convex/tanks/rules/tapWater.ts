@@ -5,7 +5,7 @@ import { normaliseOutcode } from "../../domain/shared/postcodeSyntax";
 import { type UsualTapWater, usualTapWater } from "../../domain/tanks/tapWater";
 
 /**
- * The tap water that is usual where a person lives: by the location in their settings, else by `near`, the postcode that
+ * The usual tap water where a user lives: by the location in their settings, else by `near`, the postcode
  * their browser last asked about.
  */
 export async function usualTapWaterOf(

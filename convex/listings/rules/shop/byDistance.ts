@@ -7,18 +7,20 @@ import { BEHIND, JoinedLanes, type KeptOrder, readLane, WHOLE } from "./lanes";
 import { shelfAsked, speciesLanes } from "./plan";
 import type { Rows, Span } from "./rows";
 
-/** Places looked into for one page, before the reader is asked to go on. */
+/** Places visited per page before the reader has to ask for the next. */
 const PLACES_PER_PAGE = 300;
 const PLACES_AT_FIRST = 4;
 const PLACES_AT_ONCE = 16;
-/** Rows read of the places that are looked into together. */
+/** Rows read from places visited together. */
 const ROWS_AT_ONCE = 24;
-/** So many listings of a few species are sorted at once; with more of them the places are visited. */
+/**
+ * Up to this many listings of a few species are sorted in memory; beyond it, places are visited in turn.
+ */
 const SORTED_AT_ONCE = 60;
 
 const NEWEST: KeptOrder = { key: "byAge", falling: true };
 
-/** In the place of this rank, behind the listing with this `byAge`; before its first one when there is none. */
+/** Within the place of this rank, after the listing with this `byAge`; before the first listing if "". */
 type Position = { rank: number; behind: string };
 
 const FIRST: Position = { rank: 0, behind: "" };
@@ -27,8 +29,8 @@ type Placed = Position & { row: ShopFacts };
 type Places = { outcodes: string[]; rankOf: ReadonlyMap<string, number> };
 
 /**
- * Rows by exact distance from a place. A listing stands at its outward postcode, of which there are under 3,000: they
- * are visited from the nearest outwards, newest listing first within each.
+ * Rows by exact distance from a place. A listing's location is its outward postcode, of which there are
+ * under 3,000: they are visited from the nearest outwards, newest listing first within each.
  */
 export async function rowsByDistance(
   ctx: QueryCtx,
@@ -51,7 +53,7 @@ function placesByDistance(from: Point, within: number | null): Places {
   return { outcodes, rankOf: new Map(outcodes.map((outcode, rank) => [outcode, rank])) };
 }
 
-/** All rows of the species asked for, when these are few; else how many were read to find out. */
+/** All rows of the requested species, if few; else how many were read to find out. */
 async function fewRows(ctx: QueryCtx, asked: Asked, { rankOf }: Places) {
   const lanes = await speciesLanes(ctx, asked);
   if (!lanes) return { rows: null, looked: 0 };
@@ -80,14 +82,17 @@ function sorted(found: ShopFacts[], looked: number, { rankOf }: Places, span: Sp
   };
 }
 
-/** Nearer places first, newer listings of one place first; the place itself stands before all its listings. */
+/**
+ * Nearer places first, newer listings first within a place; a place's own position precedes all its
+ * listings.
+ */
 function compare(a: Position, b: Position): number {
   if (a.rank !== b.rank) return a.rank - b.rank;
   if (a.behind === b.behind) return 0;
   return (a.behind || BEHIND) > (b.behind || BEHIND) ? -1 : 1;
 }
 
-/** The places themselves, a few at once: fewer where much is listed, more where little is. */
+/** Visits several places at once: fewer where much is listed, more where little is. */
 function visited(
   ctx: QueryCtx,
   shelf: string,
@@ -148,7 +153,7 @@ function writePosition({ rank, behind }: Position): string {
   return `${rank}:${behind}`;
 }
 
-/** A position that is not ours begins at the start. */
+/** An invalid position restarts from the beginning. */
 function readPosition(text: string): Position {
   const [rank = "", behind = ""] = text.split(":");
   const whole = /^\d{1,4}$/.test(rank);

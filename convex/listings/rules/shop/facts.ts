@@ -1,4 +1,4 @@
-/** What the kept rows of a listing say: its shelves, its place in every order, its square of the map, its words. */
+/** Derives a listing's index rows: its shelves, sort keys, map square and words. */
 import { pick } from "convex-helpers";
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../../../_generated/dataModel";
@@ -13,21 +13,21 @@ import { foldText } from "../../../domain/shared/text";
 type Listing = Doc<"listings">;
 type ShelfRow = WithoutSystemFields<Doc<"shelfRows">>;
 type SearchRow = WithoutSystemFields<Doc<"searchRows">>;
-/** What filters ask of a listing, whichever table it comes from. */
+/** The fields that filters read, from either table. */
 export type ShopFacts = Omit<ShelfRow, "shelf" | "cell" | "band">;
 
-/** What a shelf holds; what is left out does not matter to it. */
+/** What a shelf contains; an omitted field means any value. */
 export type Shelf = {
   category?: Listing["category"] | undefined;
   water?: Listing["water"] | undefined;
   delivery?: Listing["deliveryMethods"][number] | undefined;
 };
 
-/** Most listings are of this water and can be collected: neither has shelves of its own. */
+/** Most listings have this water and can be collected, so neither gets its own shelves. */
 const USUAL_WATER = "freshwater";
 const USUAL_DELIVERY = "collection";
 
-/** The shelf that holds what is asked for. The usual water and delivery must be tested row by row. */
+/** The shelf to read for a query. The usual water and delivery must be filtered row by row. */
 export function shelfRead({ delivery, category, water }: Shelf): Shelf {
   return {
     delivery: delivery === USUAL_DELIVERY ? undefined : delivery,
@@ -36,25 +36,27 @@ export function shelfRead({ delivery, category, water }: Shelf): Shelf {
   };
 }
 
-/** The name of a shelf in `shelfRows`. */
+/** The key of a shelf in `shelfRows`. */
 export function shelfKey(asked: Shelf): string {
   const { delivery, category, water } = shelfRead(asked);
   return [delivery, category, water].map((part) => part ?? "any").join("/");
 }
 
-/** Squares of a quarter of a degree of latitude, some 17 miles, and about as much to the east. */
+/**
+ * Squares of a quarter of a degree of latitude, about 17 miles, and about the same distance east to west.
+ */
 const CELL_DEGREES = { lat: 0.25, lon: 0.42 };
 
 export function cellOf({ lat, lon }: Point): string {
   return `${Math.floor(lat / CELL_DEGREES.lat)}:${Math.floor(lon / CELL_DEGREES.lon)}`;
 }
 
-/** Where the steps of the price scale begin, in pence. */
+/** Lower bounds of the price bands, in pence. */
 const BANDS = [0, 1, 200, 400, 600, 1_000, 1_500, 2_500, 4_000, 7_000, 12_000, 25_000];
 
 const bandOf = (price: number) => BANDS.filter((from) => from <= price).length - 1;
 
-/** The steps of the price scale that a range of prices touches; null when that is all of them. */
+/** The price bands that a price range touches; null when it touches all. */
 export function bandsOf({ min, max }: { min: number; max: number }): number[] | null {
   const [first, last] = [bandOf(min), bandOf(max)];
   if (first <= 0 && last === BANDS.length - 1) return null;
@@ -65,12 +67,12 @@ export function bandsOf({ min, max }: { min: number; max: number }): number[] | 
 const digits = (value: number) => String(Math.max(0, Math.floor(value))).padStart(15, "0");
 export const LATEST = 10 ** 15 - 1;
 
-/** Where a time stands among `byAge`: before every listing of that millisecond. */
+/** Sorts before every listing of that millisecond in `byAge`. */
 export const ageKey = digits;
-/** Where a price stands among `byPrice`: before every listing of that price. */
+/** Sorts before every listing of that price in `byPrice`. */
 export const priceKey = digits;
 
-/** What filters ask of a listing. */
+/** The fields that filters read. */
 export function factsOfListing(listing: Listing): ShopFacts {
   const { _id, createdAt, price } = listing;
   return {
@@ -84,10 +86,13 @@ export function factsOfListing(listing: Listing): ShopFacts {
   };
 }
 
-/** Four shelves for each way of delivery that has its own, and for all ways together. */
+/** Four shelves for each delivery method with its own shelves, and four for all methods. */
 export const SHELVES_MAX = 4 * DELIVERY_METHODS.length;
 
-/** The rows of a listing in `shelfRows`: two to four for each way of delivery but the usual one, and for all. */
+/**
+ * A listing's rows in `shelfRows`: two to four per delivery method other than the usual one, and for all
+ * methods.
+ */
 export function shelfRowsOf(listing: Listing): ShelfRow[] {
   const facts = factsOfListing(listing);
   const cell = cellOf({ lat: listing.latitude, lon: listing.longitude });
@@ -102,7 +107,7 @@ export function shelfRowsOf(listing: Listing): ShelfRow[] {
   return [...shelves].map((shelf) => ({ ...facts, shelf, cell, band }));
 }
 
-/** The row of a listing in `searchRows`. */
+/** A listing's row in `searchRows`. */
 export function searchRowOf(listing: Listing): SearchRow {
   const known = findSpecies(listing.scientificName ?? listing.species);
   const called = [...titleTokens(listing.species), singular(listing.category)];

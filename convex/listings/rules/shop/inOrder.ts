@@ -4,7 +4,6 @@ import { behind, JoinedLanes, type KeyRange, upTo } from "./lanes";
 import { planOf } from "./plan";
 import type { Rows, Span } from "./rows";
 
-/** Rows by time or price. */
 export async function rowsInOrder(ctx: QueryCtx, asked: Asked, span: Span): Promise<Rows> {
   const { lanes, order, range } = await planOf(ctx, asked);
   let within: KeyRange = range;

@@ -1,12 +1,12 @@
-/** The one writer of what browse and search read of listings: `shelfRows`, `searchRows`, `shelfCounts`. */
+/** The only writer of the tables that browse and search read: `shelfRows`, `searchRows`, `shelfCounts`. */
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { searchRowOf, SHELVES_MAX, shelfRowsOf } from "./facts";
 
 /**
- * Makes the kept rows of a listing say what it says now, or takes them away when it is not listed or not there. Call it
- * in the mutation that changes a listing's words, place, price, time or `isListed`; stock and pictures are not in the
- * rows. Writes nothing that is right already.
+ * Syncs a listing's index rows with the listing; deletes them if it is unlisted or gone. Call it in any
+ * mutation that changes its text, place, price, time or `isListed`; stock and photos are not indexed. A
+ * no-op when nothing differs.
  */
 export async function keepInShop(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const listing = await ctx.db.get("listings", listingId);
@@ -46,8 +46,8 @@ async function keepWords(
 }
 
 /**
- * All shelf rows of a listing, of which there is one a shelf.
- * @throws when there are more: a row that is not seen here would stay in the shop for ever
+ * All shelf rows of a listing, at most one per shelf.
+ * @throws if there are more: an unread row would stay in the shop for good
  */
 export async function shelvesOf(ctx: QueryCtx, listingId: Id<"listings">) {
   const rows = await ctx.db
@@ -65,7 +65,7 @@ export async function searchRow(ctx: QueryCtx, listingId: Id<"listings">) {
     .unique();
 }
 
-/** Whether a kept row says something else than it should. */
+/** Whether a stored row is stale. */
 export function differs(kept: object, wanted: object): boolean {
   const before = new Map(Object.entries(kept));
   return Object.entries(wanted).some(

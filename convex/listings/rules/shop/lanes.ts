@@ -1,18 +1,18 @@
-/** Parts of a shelf, each read in one order through an index, and joined into one stream in that order. */
+/** Lanes: parts of a shelf, each read in order through an index and merged into one ordered stream. */
 import type { QueryCtx } from "../../../_generated/server";
 import type { ShopFacts } from "./facts";
 
-/** An order that indexes keep. `key` is the field of the rows that tells it. */
+/** An order that an index provides; `key` is its field. */
 export type KeptOrder = { key: "byAge" | "byPrice"; falling: boolean };
 
-/** What of the rows' keys is read: from `from` on, up to but without `to`. */
+/** The range of keys to read: `from` inclusive, `to` exclusive. */
 export type KeyRange = { from: string; to: string };
 
-/** Behind every key that begins with what stands before it. */
+/** Sorts after every key with the same prefix. */
 export const BEHIND = "~";
 export const WHOLE: KeyRange = { from: "", to: BEHIND };
 
-/** A part of a shelf; or rows that were found in another way, in any order. */
+/** Part of a shelf; or rows found in another way, in any order. */
 export type Lane =
   | { by: "shelf"; shelf: string }
   | { by: "species"; shelf: string; species: string }
@@ -84,7 +84,7 @@ export function inOrder({ key, falling }: KeptOrder) {
   return (a: ShopFacts, b: ShopFacts) => (a[key] < b[key] === falling ? 1 : -1);
 }
 
-/** What is left of a range behind a row, or up to and with it, in an order. */
+/** The rest of a range after a row, or up to and including it. */
 export function behind({ falling }: KeptOrder, range: KeyRange, key: string): KeyRange {
   return falling
     ? { ...range, to: key < range.to ? key : range.to }
@@ -99,8 +99,8 @@ export function upTo({ falling }: KeptOrder, range: KeyRange, key: string): KeyR
 type Front = { lane: Lane; waiting: ShopFacts[]; range: KeyRange; isDone: boolean };
 
 /**
- * The rows of all lanes in one order, within a range. Each row belongs to one lane at most. Reads a few rows of each
- * lane ahead and no more than `budget` in all.
+ * Merges all lanes into one order, within a range. A row belongs to one lane at most. Reads a few rows of
+ * each lane ahead, and at most `budget` in all.
  */
 export class JoinedLanes {
   looked = 0;
@@ -121,7 +121,7 @@ export class JoinedLanes {
     this.first = Math.max(1, Math.min(wanted, share));
   }
 
-  /** The next row; null at the end, or when reading on would cost more than the budget. */
+  /** The next row; null at the end, or when the budget is spent. */
   async next(): Promise<ShopFacts | null> {
     await this.refill();
     if (this.isCut) return null;
@@ -135,7 +135,7 @@ export class JoinedLanes {
     return best?.waiting.shift() ?? null;
   }
 
-  /** Nothing waits, and no lane has more. */
+  /** No rows are buffered and every lane is exhausted. */
   get isEnded(): boolean {
     return this.fronts.every(({ isDone, waiting }) => isDone && waiting.length === 0);
   }

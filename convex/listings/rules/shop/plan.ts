@@ -1,4 +1,7 @@
-/** What of `shelfRows` is read for a set of filters: the narrowest parts that an index can begin with. */
+/**
+ * Chooses which parts of `shelfRows` to read for a set of filters: the narrowest that an index can start
+ * with.
+ */
 import { distanceMiles } from "../../../domain/shared/geo";
 import { allOutcodes, type Outcode } from "../../../domain/shared/postcodes";
 import type { QueryCtx } from "../../../_generated/server";
@@ -7,13 +10,13 @@ import { bandsOf, cellOf, priceKey, type Shelf, shelfKey } from "./facts";
 import { BEHIND, type KeptOrder, type KeyRange, type Lane, WHOLE } from "./lanes";
 import { unknownSpeciesNamed } from "./search";
 
-/** More lanes cost more rows read ahead than they save. */
+/** Beyond this, reading ahead in each lane costs more than it saves. */
 const SPECIES_LANES_MAX = 40;
 const CELL_LANES_MAX = 48;
 
 export type Plan = { lanes: Lane[]; order: KeptOrder; range: KeyRange };
 
-/** The lanes that hold every listing that passes the filters, each once, in the order asked for. */
+/** Lanes that together hold every matching listing once, in the requested order. */
 export async function planOf(ctx: QueryCtx, asked: Asked): Promise<Plan> {
   const { sort } = asked.filters;
   const byPrice = sort === "price" || sort === "priceDesc";
@@ -24,7 +27,7 @@ export async function planOf(ctx: QueryCtx, asked: Asked): Promise<Plan> {
   return { lanes: await lanesOf(ctx, asked, byPrice), order, range };
 }
 
-/** Nothing passes a range that ends before it begins. */
+/** A maximum below the minimum gives an empty range. */
 function pricesOf({ prices: { min, max } }: Asked): KeyRange {
   return { from: priceKey(min), to: max === Infinity ? BEHIND : priceKey(Math.floor(max) + 1) };
 }
@@ -51,7 +54,7 @@ async function lanesOf(ctx: QueryCtx, asked: Asked, byPrice: boolean): Promise<L
   return [{ by: "shelf", shelf }];
 }
 
-/** Lanes of a few species, where the filters leave no more; null where they do. */
+/** Lanes per species, when the filters leave only a few; else null. */
 export async function speciesLanes(ctx: QueryCtx, asked: Asked): Promise<Lane[] | null> {
   const shelf = shelfKey(shelfAsked(asked));
   return (await namedLanes(ctx, asked, shelf)) ?? fittingLanes(asked, shelf);
@@ -74,7 +77,7 @@ function fittingLanes({ fitting }: Asked, shelf: string): Lane[] | null {
 
 const ofSpecies = (shelf: string, species: string): Lane => ({ by: "species", shelf, species });
 
-/** Squares of the map that hold a place within so many miles. */
+/** Map squares that contain an outward postcode within this many miles. */
 function cellsWithin(place: Outcode, miles: number): string[] {
   const near = allOutcodes().filter((outcode) => distanceMiles(outcode, place) <= miles);
   return [...new Set(near.map(cellOf))];

@@ -1,16 +1,16 @@
 import type { ShopFacts } from "./facts";
 
-/** What of a view is read: from behind one position up to and with another. */
+/** The part of a view to read: `after` exclusive, `upTo` inclusive. */
 export type Span = { after: string | null; upTo: string | null; budget: number; wanted: number };
 
-/** Rows in the order of a view, each with its position in it. */
+/** Rows in a view's order, each with its position. */
 export type Rows = {
-  /** The next one; null at the end, or when the budget is spent. */
+  /** The next row; null at the end, or when the budget is spent. */
   next: () => Promise<{ row: ShopFacts; position: string } | null>;
   /** Rows read so far. */
   looked: () => number;
-  /** Whether it is known that nothing follows. */
+  /** Whether it is certain that nothing follows. */
   isEnded: () => boolean;
-  /** Where the reading stands, when that is behind more than the last row. */
+  /** The reader's position, if it is past the last row returned. */
   standsAt?: () => string;
 };

@@ -1,7 +1,7 @@
 /**
- * Search: Convex finds listings by the tokens of what is looked for, a window of hits at a time, in the order of how telling
- * the tokens are; `matchOf` then ranks each window and leaves out what does not hold all that must match. Only the best kind
- * of match is shown: a "yellow neon shrimp" is no answer to "neon" where there are neon tetras.
+ * Search. Convex finds listings by the query's tokens, one window of hits at a time, most telling tokens
+ * first; `matchOf` ranks each window and drops listings that lack a required token. Only the best kind of
+ * match is shown: a "yellow neon shrimp" is no answer to "neon" where there are neon tetras.
  */
 import { matchOf } from "../../../domain/listings/search/match";
 import type { Unit } from "../../../domain/listings/search/readSearch";
@@ -17,19 +17,19 @@ import type { Rows, Span } from "./rows";
 
 type Hit = Doc<"searchRows">;
 /**
- * `window`: Convex's cursor at which the window begins; null for the first. `tier`: the kind of match that is shown; 0 while
- * none was found. `behind`: the rank of the row given last.
+ * `window`: Convex's cursor for the window's start; null for the first. `tier`: the kind of match shown;
+ * 0 until one is found. `behind`: the rank key of the last row returned.
  */
 type Position = { window: string | null; tier: number; behind: string };
 
-/** Hits ranked at once. Another page of the same window reads them again. */
+/** Hits ranked together. Each page of a window reads them again. */
 const WINDOW = 120;
-/** Convex searches for no more words. */
+/** Convex's limit on search terms. */
 const TERMS_MAX = 16;
-/** Listings of species that the data does not know that a species filter finds. */
+/** The most listings that a species filter finds by a name missing from the species data. */
 const UNKNOWN_MAX = 40;
 
-/** The rows that a search finds: the best first, or all that match best in another order. */
+/** The rows a search finds: best first, or all the best matches in another order. */
 export async function rowsOfSearch(
   ctx: QueryCtx,
   asked: Asked,
@@ -74,13 +74,13 @@ async function inWindows(
   return found.isDone ? rows : { ...rows, standsAt: () => writePosition(next) };
 }
 
-/** The best match first, then the newest; no two rows have the same. */
+/** Best match first, then newest; unique per row. */
 const rankKey = ({ createdAt, listingId }: Hit, score: number) =>
   `${ageKey(LATEST - score)}${ageKey(LATEST - createdAt)}${listingId}`;
 
 /**
- * What holds as many of the units as anything does, by time, price or distance: a cheap snail is no answer to "zebra
- * nerite". Of what very many listings hold, the best of them.
+ * The listings that match the most units, by time, price or distance: a cheap snail is no answer to
+ * "zebra nerite". If there are very many, only the best of them.
  */
 async function bestMatches(
   ctx: QueryCtx,
@@ -112,7 +112,10 @@ async function bestMatches(
   return rowsFrom(listed, found.length, true);
 }
 
-/** What Convex is asked for: the tokens, then single words for titles; the last word also as a beginning, so it stays last. */
+/**
+ * Convex's search terms: tokens first, then single words for titles. Convex also matches the last term as
+ * a prefix, so the query's last token stays last.
+ */
 function termsOf(units: readonly Unit[]): string {
   const last = units.at(-1)?.token ?? "";
   const terms = [
@@ -123,7 +126,7 @@ function termsOf(units: readonly Unit[]): string {
   return [...others.slice(0, TERMS_MAX - 1), last].join(" ");
 }
 
-/** Listings that hold any of the terms in title, names or kinds. */
+/** Listings with any of the terms in title, names or kinds. */
 export function hits(
   ctx: QueryCtx,
   { category, water, delivery }: BrowseFilters,
@@ -137,7 +140,7 @@ export function hits(
   });
 }
 
-/** Listings of species that the data does not know whose name, as the seller wrote it, holds `part`. */
+/** Listings whose species isn't in the data and whose own name for it contains `part`. */
 export async function unknownSpeciesNamed(
   ctx: QueryCtx,
   { category, water, delivery }: BrowseFilters,
@@ -173,7 +176,7 @@ function rowsFrom(
 const writePosition = ({ window, tier, behind }: Position) =>
   JSON.stringify([window, tier, behind]);
 
-/** A position that is not ours begins at the start. */
+/** An invalid position restarts from the beginning. */
 function readPosition(text: string | null): Position {
   const [window, tier, behind] = text?.startsWith("[") ? parsed(text) : [];
   return {

@@ -2,7 +2,7 @@ import type { QueryCtx } from "../../../_generated/server";
 import { LISTING_CATEGORIES, WATERS } from "../../../domain/listings/speciesTypes";
 import type { Shelf } from "./facts";
 
-/** How many listings stand on a shelf. Reads twelve counts at most. */
+/** How many listings a shelf has. Reads at most twelve counts. */
 export async function sizeOfShelf(ctx: QueryCtx, shelf: Shelf): Promise<number> {
   const { delivery = "any" } = shelf;
   const categories = shelf.category ? [shelf.category] : LISTING_CATEGORIES;
