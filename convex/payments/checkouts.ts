@@ -1,7 +1,6 @@
 /**
- * Checkout sessions at Stripe: made, closed and asked about. Each action reads what to do from its row, calls
- * under an idempotency key and records the outcome by a mutation; `sweep.run` finishes what an action that died
- * left behind.
+ * Stripe Checkout sessions: creating, closing and polling them. Each action reads its job from the row, calls
+ * Stripe with an idempotency key and reports back by mutation; `sweep.run` recovers rows whose action died.
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -16,7 +15,7 @@ import { applySession as applyStripeSession } from "./rules/applyStripeUpdates";
 
 const checkout = { checkoutId: v.id("checkouts") };
 
-/** Makes the pay page of a checkout. */
+/** Creates the pay page of a checkout. */
 export const create = internalAction({
   args: checkout,
   returns: v.null(),
@@ -35,8 +34,8 @@ export const create = internalAction({
 });
 
 /**
- * Closes a pay page on which nobody may pay any more, and applies what Stripe says became of it: it was paid
- * before it could be closed, or it has expired. The sweep asks again while Stripe gives no answer.
+ * Closes a pay page that must not be paid any more and applies the result: it expired, or was paid first. If
+ * Stripe doesn't answer, the sweep retries.
  */
 export const close = internalAction({
   args: checkout,
@@ -56,7 +55,7 @@ export const close = internalAction({
   },
 });
 
-/** Applies what became of a pay page, if anything has. Should Stripe not answer, the end of the hold asks again. */
+/** Applies a pay page's outcome, if it has one. If Stripe doesn't answer, the end of the hold asks again. */
 export const lookUp = internalAction({
   args: checkout,
   returns: v.null(),
@@ -71,21 +70,21 @@ export const lookUp = internalAction({
   },
 });
 
-/** What the pay page of a checkout is to say; null when it was made or called off meanwhile. */
+/** Contents of a checkout's pay page; null if the page already exists or was cancelled in the meantime. */
 export const request = internalQuery({
   args: checkout,
   returns: v.union(v.null(), payPages.checkoutRequest),
   handler: async (ctx, { checkoutId }) => await payPages.requestOf(ctx, checkoutId),
 });
 
-/** Stripe's session of a checkout, and whether Stripe has said what became of it; null before there is one. */
+/** The checkout's Stripe session, and whether its outcome is known; null before it has one. */
 export const session = internalQuery({
   args: checkout,
   returns: v.union(v.null(), v.object({ stripeSessionId: v.string(), isSettled: v.boolean() })),
   handler: async (ctx, { checkoutId }) => await payPageEnds.sessionOf(ctx, checkoutId),
 });
 
-/** The session that `create` made. */
+/** Records the session made by `create`. */
 export const recordSession = internalMutation({
   args: { ...checkout, stripeSessionId: v.string(), checkoutUrl: v.string() },
   returns: v.null(),
@@ -95,7 +94,7 @@ export const recordSession = internalMutation({
   },
 });
 
-/** Why `create` made no session. */
+/** Records why `create` made no session. */
 export const recordFailure = internalMutation({
   args: { ...checkout, error: v.string() },
   returns: v.null(),
@@ -105,7 +104,7 @@ export const recordFailure = internalMutation({
   },
 });
 
-/** What Stripe returned when it was asked about a session: applied as its webhook would be. */
+/** Applies a session retrieved from Stripe just as its webhook would. */
 export const applySession = internalMutation({
   args: { ...checkout, session: sessionSnapshot },
   returns: v.null(),
@@ -128,7 +127,7 @@ export const failStalled = internalMutation({
   },
 });
 
-/** Has Stripe asked what became of a pay page. False while it is. */
+/** Schedules asking Stripe for a pay page's outcome. False while that is under way. */
 export const askStripe = internalMutation({
   args: { rowId: v.id("checkouts") },
   returns: v.boolean(),

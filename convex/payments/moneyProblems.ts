@@ -1,4 +1,4 @@
-/** Money that needs a person, for the admin. */
+/** Money problems that need an admin. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -11,7 +11,10 @@ import { moneyProblem, moneyProblems } from "./rules/moneyProblems";
 import * as repair from "./rules/refundRepair";
 import { matchAgain as matchDeferred } from "./rules/applyStripeUpdates";
 
-/** Undecided chargebacks, those lost before dispatch or won after all, refunds that failed or fail, and what Stripe told of money that Shoal does not know. */
+/**
+ * Undecided chargebacks, chargebacks lost before dispatch or won after being lost, failed or failing refunds,
+ * and Stripe events that match no known payment.
+ */
 export const list = adminQuery({
   args: {},
   returns: v.array(moneyProblem),
@@ -19,8 +22,8 @@ export const list = adminQuery({
 });
 
 /**
- * Tries a refund again, once for all admins and clicks. `refund_not_failed`, `refund_over`, `not_found`, `forbidden` for
- * an admin who bought or sold; returns as `refunds.refundOrder` does.
+ * Retries a refund, once across all admins and clicks. `refund_not_failed`, `refund_over`, `not_found`;
+ * `forbidden` for the order's buyer or seller. Returns as `refunds.refundOrder` does.
  */
 export const tryAgain = adminAction({
   args: { refundId: v.id("refunds") },
@@ -33,7 +36,7 @@ export const tryAgain = adminAction({
   },
 });
 
-/** The caller's token travels with the call, so the caller is checked once more. */
+/** Runs with the admin's own token, so it can check again that the caller is an admin. */
 export const renew = internalMutation({
   args: { refundId: v.id("refunds") },
   returns: v.id("refunds"),
@@ -45,8 +48,9 @@ export const renew = internalMutation({
 });
 
 /**
- * The admin has seen to a failed refund elsewhere: it leaves the list, and an order that was open only because
- * of it is closed. `refund_not_failed`, `order_stopped`, `not_found`; `forbidden` for an admin who bought or sold.
+ * The admin settled a failed refund elsewhere: removes it from the list and closes the order if only this
+ * kept it open. `refund_not_failed`, `order_stopped`, `not_found`; `forbidden` for the order's buyer or
+ * seller.
  */
 export const dismiss = adminMutation({
   args: { refundId: v.id("refunds") },
@@ -59,8 +63,9 @@ export const dismiss = adminMutation({
 });
 
 /**
- * Lets an order go on of which a bank gave money back before dispatch, or completes one whose money a bank has sent
- * in again. `not_found` when it does not wait, `order_stopped`; `forbidden` for an admin who bought or sold it.
+ * Lets an order continue after a chargeback was lost before dispatch, or completes one whose money the bank
+ * sent back. `not_found` if it isn't waiting for that, `order_stopped`; `forbidden` for the order's buyer or
+ * seller.
  */
 export const resumeOrder = adminMutation({
   args: { chargebackId: v.id("chargebacks") },
@@ -72,7 +77,7 @@ export const resumeOrder = adminMutation({
   },
 });
 
-/** Looks once more for what a deferred event is about. `payment_unknown` while there is nothing; `not_found`. */
+/** Retries matching a deferred event. `payment_unknown` if it still matches nothing; `not_found`. */
 export const matchAgain = adminMutation({
   args: { deferredId: v.id("deferredStripeEvents") },
   returns: v.null(),
@@ -83,7 +88,9 @@ export const matchAgain = adminMutation({
   },
 });
 
-/** The admin has seen to it elsewhere: a deferred event goes, and the trail of admins says so. `not_found`. */
+/**
+ * The admin dealt with a deferred event elsewhere: deletes it and records that in the admin log. `not_found`.
+ */
 export const dismissUnmatched = adminMutation({
   args: { deferredId: v.id("deferredStripeEvents") },
   returns: v.null(),

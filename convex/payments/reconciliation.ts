@@ -1,4 +1,4 @@
-/** Our books against Stripe's: comparing them by the button and once a day, and dealing with what differs. */
+/** Comparing our books with Stripe's, on demand and daily, and settling differences. */
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -33,28 +33,27 @@ const DAYS_SHOWN = 62;
 const REASON_MAX = 500;
 const step = { runId: v.id("reconciliations"), step: v.number() };
 
-/** Begins a comparison, or joins the one under way. Times in ms epoch; 31 days at most. `invalid_input`. */
+/** Starts a comparison, or joins the running one. Times in ms epoch, at most 31 days. `invalid_input`. */
 export const start = adminMutation({
   args: { from: v.number(), until: v.number() },
   returns: v.id("reconciliations"),
   handler: async (ctx, period) => await runs.startRun(ctx, ctx.viewer.userId, period),
 });
 
-/** By cron, daily. */
 export const startDaily = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await runs.startDaily(ctx),
 });
 
-/** By cron: sends comparisons on whose action died. Returns how many. */
+/** Cron: resumes comparisons whose action died. Returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await runs.sweepRuns(ctx),
 });
 
-/** Sends a comparison on that has stopped, from where it did. `not_found` while it has not, or another runs. */
+/** Resumes a failed comparison where it stopped. `not_found` if it didn't fail, or another one is running. */
 export const resume = adminMutation({
   args: { runId: v.id("reconciliations") },
   returns: v.null(),
@@ -64,7 +63,7 @@ export const resume = adminMutation({
   },
 });
 
-/** The latest comparisons, the days that were compared (62 at most), and the differences that are open (100 at most). */
+/** The latest comparisons, compared days (at most 62) and open differences (at most 100). */
 export const state = adminQuery({
   args: {},
   returns: v.object({
@@ -84,7 +83,10 @@ export const state = adminQuery({
   }),
 });
 
-/** Leaves a difference as it is, with the reason, for the trail. `not_found` when it is settled, `invalid_input`, `forbidden` as `apply`. */
+/**
+ * Accepts a difference as it is and logs the reason. `not_found` if already settled, `invalid_input`,
+ * `reason_required`, `forbidden` as in `apply`.
+ */
 export const settle = adminMutation({
   args: { differenceId: v.id("bookDifferences"), reason: v.string() },
   returns: v.null(),
@@ -98,9 +100,9 @@ export const settle = adminMutation({
 });
 
 /**
- * Reads what Stripe has of a difference, applies it as its webhook would be, and compares again. Returns whether the
- * books agree now. `not_found`, `payment_unavailable` when Stripe does not answer, `forbidden` for an admin who bought or
- * sold what it is about.
+ * Reads a difference from Stripe, applies it as its webhook would and compares again. Returns whether the
+ * books now agree. `not_found`; `payment_unavailable` if Stripe doesn't answer; `forbidden` for the buyer or
+ * seller of the order concerned.
  */
 export const apply = adminAction({
   args: { differenceId: v.id("bookDifferences") },
@@ -137,7 +139,7 @@ export const difference = internalQuery({
     (await ctx.db.get("bookDifferences", differenceId)) ?? fail("not_found"),
 });
 
-/** Applies what Stripe said and compares again; returns whether the books agree now. */
+/** Applies Stripe's answer and compares again; returns whether the books now agree. */
 export const applyNow = internalMutation({
   args: {
     differenceId: v.id("bookDifferences"),
@@ -155,7 +157,7 @@ export const applyNow = internalMutation({
   },
 });
 
-/** One page of a comparison. One that came twice or too late does nothing. */
+/** Processes one page of a comparison. No-op if called twice or too late. */
 export const takeStep = internalAction({
   args: step,
   returns: v.null(),
@@ -174,7 +176,7 @@ export const takeStep = internalAction({
       const entries: (typeof stripeEntry.type)[] = [];
       for (const { stripeId, at: madeAt } of own.entries) {
         const entry = await stripeEntryOf(what, stripeId);
-        // What Stripe has was compared with its own day, or will be: here only what it has not.
+        // Entries that Stripe has are compared by Stripe's own date, so keep only those it lacks.
         if (entry !== null && entry.amount > 0) continue;
         entries.push({
           ...{ stripeId, at: madeAt, amount: 0, ourId: null, isForeign: false },

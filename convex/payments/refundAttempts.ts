@@ -1,6 +1,6 @@
 /**
- * The calls to Stripe about refunds. Each attempt takes its job from the refund's row, calls under an idempotency
- * key and records how it went by a mutation; `sweep.run` starts again what is due.
+ * Calls to Stripe about refunds. Each attempt takes its job from the refund's row, calls with an idempotency
+ * key and reports back by mutation; `sweep.run` restarts what is due.
  */
 import { v } from "convex/values";
 import type Stripe from "stripe";
@@ -19,12 +19,12 @@ import { toRefundUpdate } from "./rules/readStripeEvents";
 import { applyDeferred, applyUpdate } from "./rules/applyStripeUpdates";
 import { refundUpdate } from "./tables";
 
-/** Stripe's largest page; a payment has fewer refunds. */
+/** Stripe's maximum page size; a payment has fewer refunds. */
 const LIST_MAX = 100;
 const WITHHELD = "A chargeback is open on this payment, so the card provider cannot refund it";
 const WENT_THROUGH = "An earlier refund turned out to have gone through. Please look again.";
 
-/** Carries a refund out, or asks what became of one that Stripe has in hand. `lease`: as given by the sweep. */
+/** Carries out a refund, or polls one that Stripe is processing. `lease`: as given by the sweep. */
 export const execute = internalAction({
   args: { refundId: v.id("refunds"), lease: v.optional(v.number()) },
   returns: v.null(),
@@ -47,7 +47,7 @@ export const execute = internalAction({
   },
 });
 
-/** One attempt. Returns why the refund must not be asked for, if so; throws what Stripe refuses. */
+/** One attempt. Returns a reason if the refund must not be requested; throws if Stripe refuses it. */
 async function attempt(
   ctx: ActionCtx,
   { refund, looksFirst, isWithheld }: attempts.RefundJob,
@@ -100,7 +100,7 @@ async function recordAll(ctx: ActionCtx, refunds: Stripe.Refund[]): Promise<void
 
 const LIST_AGAIN_MS = [MINUTE_MS, HOUR_MS, DAY_MS];
 
-/** Asks Stripe for the refunds of a payment that has given back more than is known. */
+/** Fetches a payment's refunds from Stripe when it has returned more than we know of. */
 export const listMissing = internalAction({
   args: { paymentIntentId: v.string(), amountRefunded: v.number(), attempt: v.number() },
   returns: v.null(),
@@ -122,14 +122,14 @@ export const listMissing = internalAction({
   },
 });
 
-/** Takes a refund for an attempt; null when there is nothing to do now. */
+/** Takes a refund for an attempt; null if there is nothing to do now. */
 export const takeJob = internalMutation({
   args: { refundId: v.id("refunds"), lease: v.optional(v.number()) },
   returns: v.union(attempts.refundJob, v.null()),
   handler: async (ctx, { refundId, lease }) => await attempts.takeRefundJob(ctx, refundId, lease),
 });
 
-/** What Stripe says of a refund, in a response or a list: applied as its webhook would be. */
+/** Applies a refund from a response or list just as its webhook would. */
 export const record = internalMutation({
   args: { update: refundUpdate },
   returns: v.null(),
@@ -139,7 +139,7 @@ export const record = internalMutation({
   },
 });
 
-/** Why an attempt failed; tried again unless that `isFinal`. */
+/** Records why an attempt failed. It is retried unless `isFinal`. */
 export const recordFailure = internalMutation({
   args: { refundId: v.id("refunds"), ...attempts.problem.fields },
   returns: v.null(),
@@ -150,7 +150,7 @@ export const recordFailure = internalMutation({
   },
 });
 
-/** How many refunds of the same payment were given up without a word from Stripe. */
+/** How many refunds of the same payment failed without Stripe ever confirming their outcome. */
 export const unheard = internalQuery({
   args: { refundId: v.id("refunds") },
   returns: v.number(),
@@ -160,7 +160,7 @@ export const unheard = internalQuery({
   },
 });
 
-/** Whether Stripe has named the refunds that make up what a payment has given back (pence). */
+/** Whether the refunds known from Stripe add up to what the payment has returned (pence). */
 export const isNamed = internalQuery({
   args: { paymentIntentId: v.string(), amountRefunded: v.number() },
   returns: v.boolean(),
@@ -170,7 +170,7 @@ export const isNamed = internalQuery({
   },
 });
 
-/** Has a refund that is due tried again, or asked about at Stripe. */
+/** Schedules the next attempt or poll of a refund that is due. */
 export const retry = internalMutation({
   args: { rowId: v.id("refunds") },
   returns: v.boolean(),

@@ -1,4 +1,4 @@
-/** Refunds that an admin asks for. */
+/** Refunds requested by an admin. */
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
@@ -13,8 +13,8 @@ import { refundForAdmin, refundRoom, refundRoomOf } from "./rules/adminRefunds";
 import { refundState } from "./tables";
 
 /**
- * "pending": the card provider has taken the refund and says later that the money has gone back. "requested":
- * it did not answer; the refund is kept and tried again by itself, so nobody has to ask for it once more.
+ * "pending": the card provider accepted the refund and will confirm it later. "requested": it didn't answer;
+ * the refund is saved and retried automatically, so it need not be requested again.
  */
 export const refundOutcome = literals("succeeded", "pending", "requested");
 type RefundOutcome = typeof refundOutcome.type;
@@ -28,12 +28,11 @@ const refundRequest = {
 };
 
 /**
- * Gives a buyer their money back: the whole remainder, or `amount` pence of it. Returns when it
- * was tried once. With `expected` (pence) it is refused as `refund_changed` when something else than
- * that can still be refunded, so that what was shown twice is paid once. `deadOnArrival` says why: it counts in the
- * seller's live-arrival rate as an accepted claim does. `already_refunded`, `refund_over`, `not_arrived`,
- * `order_not_found`, `invalid_order_id`, `invalid_input`; `forbidden` for the order's buyer, admin or not;
- * `refund_failed` when the card provider refuses.
+ * Refunds a buyer: everything left, or `amount` pence of it. Returns after one attempt. With `expected`
+ * (pence) it fails with `refund_changed` if a different sum is refundable, so the same dialog can't pay
+ * twice. `deadOnArrival` counts in the seller's live-arrival rate like an accepted claim. `already_refunded`,
+ * `refund_over`, `not_arrived`, `order_not_found`, `invalid_order_id`, `invalid_input`; `forbidden` for the
+ * order's buyer, even if an admin; `refund_failed` if the card provider refuses.
  */
 export const refundOrder = adminAction({
   args: refundRequest,
@@ -48,8 +47,8 @@ export const refundOrder = adminAction({
 });
 
 /**
- * Carries refunds out while somebody waits, and returns how far the slowest of them is; `refund_failed` with
- * the problem of one that failed.
+ * Carries out refunds while the caller waits and returns the least advanced state. `refund_failed`, with the
+ * error, if one failed.
  */
 export async function carryOutNow(
   ctx: ActionCtx,
@@ -70,7 +69,10 @@ export async function carryOutNow(
   return slowest ?? "succeeded";
 }
 
-/** Writes the intent. The caller's token travels with it, so the caller is checked once more. */
+/**
+ * Inserts the refund rows. Runs with the admin's own token, so it can check again that the caller is an
+ * admin.
+ */
 export const request = internalMutation({
   args: refundRequest,
   returns: v.array(v.id("refunds")),
@@ -81,7 +83,7 @@ export const request = internalMutation({
   },
 });
 
-/** How far a refund is, and what went wrong last. */
+/** A refund's state and latest error. */
 export const stateOf = internalQuery({
   args: { refundId: v.id("refunds") },
   returns: v.object({ state: refundState, error: v.union(v.string(), v.null()) }),
@@ -92,8 +94,8 @@ export const stateOf = internalQuery({
 });
 
 /**
- * What the refund dialog shows, live: pence that can be given back now, are on their way back, and are
- * withheld by a bank until its chargeback is decided. `order_not_found`, `invalid_order_id`.
+ * Live data for the refund dialog, in pence: refundable now, being refunded, and withheld by a bank during a
+ * chargeback. `order_not_found`, `invalid_order_id`.
  */
 export const refundable = adminQuery({
   args: { orderId: v.string() },

@@ -5,7 +5,7 @@ import { sweepCheckouts } from "./rules/payPageEnds";
 import { sweepRefunds } from "./rules/refundAttempts";
 import { forgetForeignUpdates } from "./rules/applyStripeUpdates";
 
-/** Every minute, by cron: hands over what was left behind. Returns how many rows it found. */
+/** Cron, every minute: schedules overdue holds, checkouts and refunds. Returns how many. */
 export const run = internalMutation({
   args: {},
   returns: v.number(),

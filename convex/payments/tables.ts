@@ -16,31 +16,33 @@ export const refundPurpose = literals(...REFUND_PURPOSES);
 export const chargebackState = literals(...CHARGEBACK_STATES);
 
 /**
- * One attempt to take money by a Checkout session: for an order, or for the difference of a delivery
- * adjustment. The ledger behind refunds: what a paid one can still give back is `amount` - `returnedAmount`.
- * `requested` rows wait for the action that makes the session, under the key `checkout-<id>`.
+ * One attempt to take money by Checkout session: for an order, or for the difference of a delivery
+ * adjustment. Also the ledger for refunds: a paid checkout can still return `amount` - `returnedAmount`.
+ * `requested` rows await the action that creates the session, under the key `checkout-<id>`.
  */
 export const checkouts = defineTable({
   orderId: v.id("orders"),
   adjustmentId: v.optional(v.id("orderAdjustments")),
-  /** Money that the order does not count: paid twice, of the wrong amount, or for a change that was over. */
+  /**
+   * Money the order doesn't count: paid twice, the wrong amount, or for an adjustment that was already over.
+   */
   isSurplus: v.optional(v.boolean()),
   /** Pence. */
   amount: v.number(),
   state: checkoutState,
-  /** ms epoch; when the session ends at Stripe. */
+  /** When the Stripe session expires (ms epoch). */
   expiresAt: v.number(),
   stripeSessionId: v.optional(v.string()),
   stripePaymentIntentId: v.optional(v.string()),
   checkoutUrl: v.optional(v.string()),
   error: v.optional(v.string()),
-  /** When Stripe was last asked to close the page or what became of it. */
+  /** When Stripe was last asked to close the page or report its outcome. */
   askedAt: v.optional(v.number()),
-  /** ms epoch from when the sweep takes it, while it is not over; later each time that nothing came of that. */
+  /** When the sweep takes an unfinished checkout (ms epoch); pushed back after each failed attempt. */
   nextSweepAt: v.optional(v.number()),
-  /** Pence given back or on the way back. */
+  /** Pence refunded or being refunded. */
   returnedAmount: v.number(),
-  /** Pence of the rest that a bank withholds until its chargeback is decided, and that it gave back for good. */
+  /** Pence of the rest: withheld by a bank during a chargeback, and lost to one. */
   disputedAmount: v.optional(v.number()),
   lostAmount: v.optional(v.number()),
   createdAt: v.number(),
@@ -49,21 +51,21 @@ export const checkouts = defineTable({
   .index("by_orderId", ["orderId"])
   .index("by_stripeSessionId", ["stripeSessionId"])
   .index("by_stripePaymentIntentId", ["stripePaymentIntentId"])
-  /** What a dead action left behind. */
+  /** For recovering rows whose action died. */
   .index("by_state_and_nextSweepAt", ["state", "nextSweepAt"]);
 
 /**
- * One refund: ours from the intent on, or one made in Stripe's dashboard from when Stripe tells of it. It
- * stands for at most one refund at Stripe, whose metadata hold this row's id. `requested` rows are carried
- * out by an action; `pending` ones are at Stripe, on their way. What they reserve stands in their checkout's
- * `returnedAmount` unless they have failed.
+ * One refund: requested by us, or made in Stripe's dashboard and recorded once Stripe reports it. Corresponds
+ * to at most one Stripe refund, whose metadata contains this row's id. `requested` rows await an action;
+ * `pending` ones are being processed by Stripe. Unless failed, the amount is reserved in the checkout's
+ * `returnedAmount`.
  */
 export const refunds = defineTable({
   orderId: v.id("orders"),
-  /** The order's, so that a person's refunds on the way are found without their orders. */
+  /** Copied from the order, so that a user's pending refunds are found without reading orders. */
   buyerId: v.id("users"),
   sellerId: v.id("users"),
-  /** The payment that gives the money back; absent in old rows of surplus payments. */
+  /** The payment to refund; absent on legacy rows of surplus payments. */
   checkoutId: v.optional(v.id("checkouts")),
   stripePaymentIntentId: v.string(),
   purpose: refundPurpose,
@@ -73,18 +75,18 @@ export const refunds = defineTable({
   reason: v.string(),
   state: refundState,
   idempotencyKey: v.string(),
-  /** ms epoch of the key's first use: Stripe forgets keys after a day. */
+  /** When the key was first used (ms epoch): Stripe forgets keys after a day. */
   keyUsedAt: v.optional(v.number()),
   stripeRefundId: v.optional(v.string()),
   error: v.optional(v.string()),
   attempts: v.number(),
-  /** An attempt has begun and has not said how it went: it is running, or died. */
+  /** An attempt started and hasn't reported back: it is running, or it died. */
   isUnreported: v.optional(v.boolean()),
-  /** ms epoch from when the sweep takes it: the next attempt, or the next question to Stripe. */
+  /** When the sweep takes it for the next attempt or poll (ms epoch). */
   nextAttemptAt: v.optional(v.number()),
   /**
-   * Stands in the admin's list: it has failed and nothing has taken its place, attempts are failing, or the card
-   * provider has had it for long.
+   * On the admin's list: it failed and wasn't replaced, attempts keep failing, or the card provider is taking
+   * too long.
    */
   needsPerson: v.optional(v.boolean()),
   requestedBy: v.optional(v.id("users")),
@@ -100,7 +102,7 @@ export const refunds = defineTable({
   .index("by_needsPerson_and_updatedAt", ["needsPerson", "updatedAt"])
   .index("by_stripeRefundId", ["stripeRefundId"]);
 
-/** A completed payment (the specification's `transactions`): one a paid order. */
+/** A completed payment (`transactions` in the specification); one per paid order. */
 export const transactions = defineTable({
   orderId: v.id("orders"),
   buyerId: v.id("users"),
@@ -108,7 +110,7 @@ export const transactions = defineTable({
   createdAt: v.number(),
 }).index("by_orderId", ["orderId"]);
 
-/** Webhook events that were applied, written in the transaction that applied them. */
+/** Applied webhook events, written in the transaction that applied them. */
 export const stripeEvents = defineTable({
   eventId: v.string(),
   type: v.string(),
@@ -117,23 +119,23 @@ export const stripeEvents = defineTable({
   createdAt: v.number(),
 }).index("by_eventId", ["eventId"]);
 
-/** What the webhook refused on one day (UTC): counts alone, which end at 1,000. */
+/** Daily (UTC) counts of requests that the webhook refused, capped at 1,000. */
 export const webhookRefusals = defineTable({
   /** "2026-11-23" */
   day: v.string(),
-  /** Not signed by Stripe's key. */
+  /** Not signed with Stripe's key. */
   unsigned: v.number(),
-  /** Signed, and no event. */
+  /** Signed, but not an event. */
   unreadable: v.number(),
 }).index("by_day", ["day"]);
 
 const paymentIntentId = v.union(v.string(), v.null());
 
-/** What Stripe says of one refund. Money in pence. */
+/** Stripe's data on one refund. Money in pence. */
 export const refundUpdate = v.object({
   kind: v.literal("refund"),
   stripeRefundId: v.string(),
-  /** From the refund's metadata: ours, unless it was made in Stripe's own dashboard. */
+  /** From the refund's metadata: our row's id, or null if it was made in Stripe's dashboard. */
   refundId: v.union(v.string(), v.null()),
   paymentIntentId,
   amount: v.number(),
@@ -141,14 +143,14 @@ export const refundUpdate = v.object({
   failureReason: v.union(v.string(), v.null()),
 });
 
-/** What a charge has given back in all so far, in pence. */
+/** A charge's total refunded so far, in pence. */
 export const refundTotalUpdate = v.object({
   kind: v.literal("refundTotal"),
   paymentIntentId,
   amount: v.number(),
 });
 
-/** What Stripe says of one chargeback (its word is "dispute"). Money in pence. */
+/** Stripe's data on one chargeback ("dispute" in Stripe's terms). Money in pence. */
 export const disputeUpdate = v.object({
   kind: v.literal("dispute"),
   stripeDisputeId: v.string(),
@@ -156,31 +158,30 @@ export const disputeUpdate = v.object({
   amount: v.number(),
   reason: v.string(),
   status: v.string(),
-  /** ms epoch by which Stripe wants the evidence. */
+  /** Deadline for the evidence (ms epoch). */
   dueBy: v.union(v.number(), v.null()),
-  /** ms epoch of the event: decides between two that are otherwise equal. */
+  /** Time of the event (ms epoch); breaks ties between events of equal rank. */
   eventAt: v.number(),
 });
 
-/** What Stripe says of one Checkout session. Money in pence. */
+/** Stripe's data on one Checkout session. Money in pence. */
 const session = {
   stripeSessionId: v.string(),
-  /** From the session's metadata: finds the row when the webhook overtakes the response to the call. */
+  /** From the session's metadata: finds the row if the webhook arrives before the API response. */
   checkoutId: v.union(v.string(), v.null()),
   paymentIntentId,
   amount: v.number(),
   currency: v.union(v.string(), v.null()),
   mode: v.string(),
   livemode: v.boolean(),
-  /** Its payment has gone through. */
   isPaid: v.boolean(),
 };
 export const paidUpdate = v.object({ kind: v.literal("paid"), ...session });
 export const expiredUpdate = v.object({ kind: v.literal("expired"), ...session });
 
 /**
- * What Stripe said of a payment that Shoal does not know yet, or that does not fit yet: webhooks come in any
- * order. Applied, and deleted, in the transaction that makes it possible; what stays is the admin's to look at.
+ * Stripe updates whose payment isn't known yet, or that can't be applied yet: webhooks arrive in any order.
+ * Deleted in the transaction that applies them; the rest is for the admin.
  */
 export const deferredStripeEvents = defineTable({
   stripePaymentIntentId: v.string(),
@@ -188,26 +189,26 @@ export const deferredStripeEvents = defineTable({
   createdAt: v.number(),
 }).index("by_stripePaymentIntentId", ["stripePaymentIntentId"]);
 
-/** A buyer's bank asks for a payment back. One row for each dispute at Stripe. */
+/** A buyer's bank reclaims a payment. One row per Stripe dispute. */
 export const chargebacks = defineTable({
   stripeDisputeId: v.string(),
   stripePaymentIntentId: v.string(),
   checkoutId: v.id("checkouts"),
   orderId: v.id("orders"),
-  /** The order's, so that nobody leaves Shoal while one is open. */
+  /** Copied from the order, so that neither can delete their account while one is open. */
   buyerId: v.id("users"),
   sellerId: v.id("users"),
-  /** Pence that the bank asks for. */
+  /** Pence the bank reclaims. */
   amount: v.number(),
-  /** Stripe's word for it, such as `product_not_received`. */
+  /** Stripe's code, such as `product_not_received`. */
   reason: v.string(),
   state: chargebackState,
   dueBy: v.optional(v.number()),
-  /** ms epoch of the newest event that was applied. */
+  /** When the newest applied event was created (ms epoch). */
   eventAt: v.number(),
   /**
-   * Lost before dispatch: a person decides what becomes of the rest of the order. Won after it was lost: of an order
-   * whose money has come in again.
+   * Lost before dispatch: an admin decides what happens to the rest of the order. Won after being lost: the
+   * order's money came back and an admin must complete it.
    */
   needsPerson: v.optional(v.boolean()),
   createdAt: v.number(),
@@ -221,27 +222,27 @@ export const chargebacks = defineTable({
   .index("by_needsPerson_and_createdAt", ["needsPerson", "createdAt"])
   .index("by_state_and_createdAt", ["state", "createdAt"]);
 
-/** One comparison of our books with Stripe's, over a period; an action a page of it. */
+/** One comparison of our books with Stripe's over a period; one action per page. */
 export const reconciliations = defineTable({
-  /** ms epoch, from the first included to the second excluded. */
+  /** ms epoch; `from` inclusive, `until` exclusive. */
   from: v.number(),
   until: v.number(),
-  /** Null for the clock. */
+  /** Null for the daily cron. */
   startedBy: v.union(v.id("users"), v.null()),
   state: literals("running", "done", "failed"),
   phase: literals(...RECONCILIATION_PHASES),
-  /** Where the phase goes on: Stripe's last id, or our page's cursor. */
+  /** Where the phase continues: Stripe's last id, or our pagination cursor. */
   cursor: v.union(v.string(), v.null()),
-  /** Pages done so far. A step that comes twice, or late, names another. */
+  /** Pages done so far. A repeated or late step has a different number and is ignored. */
   step: v.number(),
-  /** ms epoch from when the sweep takes the step for dead; while it runs. */
+  /** When the sweep considers the running step dead (ms epoch); only while running. */
   nextSweepAt: v.optional(v.number()),
   attempts: v.number(),
   error: v.optional(v.string()),
-  /** Of Stripe's payments and refunds, and of ours. */
+  /** Entries compared so far: Stripe's, and those of ours that Stripe lacks. */
   theirs: v.number(),
   ours: v.number(),
-  /** Of other shops on the same Stripe account. */
+  /** Entries of other shops on the same Stripe account. */
   foreign: v.number(),
   createdAt: v.number(),
   updatedAt: v.number(),
@@ -249,7 +250,7 @@ export const reconciliations = defineTable({
   .index("by_state_and_nextSweepAt", ["state", "nextSweepAt"])
   .index("by_createdAt", ["createdAt"]);
 
-/** Both books of one day (UTC), as the latest comparison has read them. Pence. */
+/** Both books' totals for one day (UTC), as of the latest comparison. Pence. */
 export const reconciledDays = defineTable({
   /** "2026-11-23" */
   day: v.string(),
@@ -262,7 +263,7 @@ export const reconciledDays = defineTable({
 
 export const differenceKind = literals(...DIFFERENCE_KINDS);
 
-/** A payment or refund on which the two books do not agree; one row each, however often it is found. Pence. */
+/** A payment or refund on which the books disagree; one row each, however often it is found. Pence. */
 export const bookDifferences = defineTable({
   what: literals("payment", "refund"),
   kind: differenceKind,
@@ -271,11 +272,11 @@ export const bookDifferences = defineTable({
   day: v.string(),
   theirs: v.number(),
   ours: v.number(),
-  /** Absent for what belongs to no order of ours. */
+  /** Absent if it belongs to none of our orders. */
   orderId: v.optional(v.id("orders")),
-  /** Absent while it is open. */
+  /** Absent while open. */
   settledAt: v.optional(v.number()),
-  /** What an admin wrote, or that the books agree again. */
+  /** The admin's reason, or that the books agree again. */
   settledWhy: v.optional(v.string()),
   foundAt: v.number(),
 })

@@ -1,4 +1,4 @@
-/** Stripe's events: as they come, signed, and as the developer tools read them again. */
+/** Stripe events: signed webhooks, and events that the developer tools replay. */
 import Stripe from "stripe";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -17,9 +17,10 @@ const IGNORED = "not of interest";
 type Runner = Pick<ActionCtx, "runMutation">;
 
 /**
- * `POST /stripe-webhook`. 400 for what Stripe did not sign, which is counted, and for what is signed but no event; 200
- * for what was applied, now or before, and for types that Shoal does not act on; a failure to apply is thrown (500), so
- * that Stripe sends it again. What was signed and not applied is kept for the admin, and tried again.
+ * `POST /stripe-webhook`. 400 for unsigned requests, which are counted, and for signed ones that aren't
+ * events. 200 for events applied now or earlier, and for types Shoal ignores. A failure to apply throws
+ * (500), so that Stripe resends the event. Signed events that weren't applied are saved for the admin and
+ * retried.
  */
 export const stripeWebhook = httpAction(async (ctx, request) => {
   const signature = request.headers.get("stripe-signature");
@@ -40,7 +41,7 @@ export const stripeWebhook = httpAction(async (ctx, request) => {
 
 type Refusal = typeof refusals.refusal.type;
 
-/** Says no. Hundreds of strangers at once may keep a call from being counted; they are refused all the same. */
+/** Refuses the request. Under a flood the count may fail; the request is refused anyway. */
 async function refuse(ctx: Runner, why: Refusal, text: string): Promise<Response> {
   await ctx.runMutation(internal.payments.webhook.countRefusal, { why }).catch((error: unknown) => {
     console.error("A refused call was not counted", error);
@@ -48,16 +49,16 @@ async function refuse(ctx: Runner, why: Refusal, text: string): Promise<Response
   return new Response(text, { status: 400 });
 }
 
-/** @throws MalformedEvent, and what keeps an event from being applied */
+/** @throws MalformedEvent, or the error that prevented applying the event */
 async function apply(ctx: Runner, signed: unknown): Promise<string> {
   const event = readEvent(signed);
   return event ? await ctx.runMutation(internal.payments.webhook.applyEvent, event) : IGNORED;
 }
 
-/** How far from now a signature may have been made, in seconds; Stripe's library looks at the past alone. */
+/** Maximum clock difference of a signature, in seconds; Stripe's library only checks the past. */
 const SIGNATURE_TOLERANCE_S = 300;
 
-/** Whether the moment that the header names, in seconds, lies further ahead than clocks differ. */
+/** Whether the header's timestamp (seconds) is further in the future than the tolerance. */
 function isFromFuture(signature: string): boolean {
   const moments = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, moment]) => Number(moment));
   return Math.max(...moments, 0) > Date.now() / 1000 + SIGNATURE_TOLERANCE_S;
@@ -77,13 +78,13 @@ async function verify(body: string, signature: string): Promise<Verified> {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
       return { refusal: "unsigned", text: "Bad signature" };
     }
-    // Rightly signed, but no JSON, or a notification of another of Stripe's interfaces.
+    // Correctly signed, but not JSON, or a notification from a different Stripe API.
     console.error("A signed event could not be read", error);
     return { refusal: "unreadable", text: "Malformed" };
   }
 }
 
-/** Puts an event on the admin's list of work that failed, under its id and with its type. */
+/** Adds an event to the admin's list of failed jobs, with its id and type. */
 async function keepFailure(
   ctx: Runner,
   { id: rowId, type }: { id: string; type: string },
@@ -95,7 +96,6 @@ async function keepFailure(
   await ctx.runMutation(internal.shared.jobs.record, { job: "applyStripeEvent", outcome });
 }
 
-/** Counts what was refused. */
 export const countRefusal = internalMutation({
   args: { why: refusals.refusal },
   returns: v.null(),
@@ -105,21 +105,21 @@ export const countRefusal = internalMutation({
   },
 });
 
-/** The last seven days on which the webhook refused something, the latest first; a day's counts end at 1,000. */
+/** The last seven days with refused requests, newest first; counts are capped at 1,000 per day. */
 export const refused = adminQuery({
   args: {},
   returns: v.array(refusals.refusalDay),
   handler: async (ctx) => await refusals.refusalDays(ctx),
 });
 
-/** Applies a verified event and writes its id, in one transaction. Returns what was done. */
+/** Applies a verified event and stores its id in one transaction. Returns what was done. */
 export const applyEvent = internalMutation({
   args: stripeEvent,
   returns: v.string(),
   handler: async (ctx, event) => await applyStripeEvent(ctx, event),
 });
 
-/** Reads an event from Stripe by its id and applies it, once; what the developer tools call. `replay_failed`. */
+/** Reads an event from Stripe by id and applies it once; for the developer tools. `replay_failed`. */
 export const replayEvent = internalAction({
   args: { eventId: v.string() },
   returns: v.string(),
@@ -140,7 +140,7 @@ async function retrieveEvent(eventId: string): Promise<Stripe.Event> {
     .catch((error: unknown) => fail("replay_failed", { reason: stripeProblem(error) }));
 }
 
-/** A step of work that failed: has an event that was not applied read and applied again. True when it has been since. */
+/** Retries a failed event: schedules reading and applying it again. True if it has been applied since. */
 export const applyAgain = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
@@ -151,7 +151,7 @@ export const applyAgain = internalMutation({
   },
 });
 
-/** As `replayEvent`; what comes of it is reported. */
+/** As `replayEvent`, but records the outcome. */
 export const replayFailed = internalAction({
   args: { eventId: v.string() },
   returns: v.null(),

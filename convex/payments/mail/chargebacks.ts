@@ -1,4 +1,4 @@
-/** Mails about chargebacks: to the designated admin, who answers the bank, and to the seller. */
+/** Chargeback emails: to the designated admin, who answers the bank, and to the seller. */
 import type { MutationCtx } from "../../_generated/server";
 import type { Doc } from "../../_generated/dataModel";
 import { chargebackReason } from "../../domain/payments/chargebacks";
@@ -68,7 +68,7 @@ export async function sendChargebackDecided(
   });
 }
 
-/** What follows for an order of which the bank gave `money` back, by what is left of it. */
+/** What happens to an order after the bank returned `money`, depending on its status and stops. */
 function lostText({ status, stops = [] }: Order, money: string): string {
   const given = `The bank returned ${money} to the buyer, which counts as a refund.`;
   if (status === "refunded") return `${given} There's nothing more to send.`;

@@ -1,4 +1,4 @@
-/** Mails about money that goes back to a buyer, or should. */
+/** Emails about refunds, including failed and late ones. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { formatPence } from "../../domain/shared/money";
@@ -21,7 +21,7 @@ export async function sendRefunded(ctx: MutationCtx, order: Order, refund: Refun
   });
 }
 
-/** Money that did not go back needs a person: it is the designated admin who can ask for it again. */
+/** Failed refunds need the designated admin, who can retry them. */
 export async function sendRefundFailed(
   ctx: MutationCtx,
   order: Order,
@@ -36,7 +36,7 @@ export async function sendRefundFailed(
   });
 }
 
-/** A payment that the order does not need; `reason` says why, as a sentence without its full stop. */
+/** A payment the order doesn't need; `reason` is a sentence without its full stop. */
 export async function sendSurplusPayment(
   ctx: MutationCtx,
   order: Order,
@@ -51,7 +51,7 @@ export async function sendSurplusPayment(
   });
 }
 
-/** Shoal had promised it, and the card provider does not send it: the admin has been told too. */
+/** A promised refund that the card provider hasn't sent. The admin is told separately. */
 export async function sendRefundLate(
   ctx: MutationCtx,
   order: Order,
@@ -65,7 +65,7 @@ export async function sendRefundLate(
   });
 }
 
-/** It had gone back, and the buyer's bank sent it on to us: without the buyer nobody knows where else it can go. */
+/** A refund that the buyer's bank sent back. Only the buyer can say where else to send it. */
 export async function sendRefundBounced(
   ctx: MutationCtx,
   order: Order,
@@ -79,7 +79,7 @@ export async function sendRefundBounced(
   });
 }
 
-/** A lower delivery charge was agreed on, and its money did not move. */
+/** A lower delivery charge was accepted, but its refund failed. */
 export async function sendDecreaseReopened(
   ctx: MutationCtx,
   order: Order,
@@ -92,7 +92,7 @@ export async function sendDecreaseReopened(
   });
 }
 
-/** A refund that its bank had sent back was settled by Shoal in another way, which closes the order. */
+/** Shoal settled a bounced refund another way, which closes the order. */
 export async function sendSettledElsewhere(
   ctx: MutationCtx,
   order: Order,

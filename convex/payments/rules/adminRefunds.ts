@@ -1,4 +1,4 @@
-/** Refunds that an admin asks for: what can be given back, and what is refused. */
+/** Refunds requested by an admin: what is refundable, and why a request is refused. */
 import { type Infer, v } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -17,15 +17,15 @@ type AdminRefund = {
   amount?: number;
   reason?: string;
   expected?: number;
-  /** The money goes back because animals were dead on arrival: that counts as if a claim had said so. */
+  /** Refunded because animals were dead on arrival; counts like an accepted claim. */
   deadOnArrival?: boolean;
 };
 
 /**
- * Asks for a refund of the whole remainder, or of `amount` pence of it; the caller carries it out. With `expected`
- * (pence) it is refused as `refund_changed` when something else than that can still be refunded.
- * `decided_already` when that is another admin's refund, `already_refunded`, `nothing_paid`, `refund_under_way`,
- * `refund_withheld`, `refund_over`, `not_arrived`, `invalid_input`; `forbidden` for an admin who would get the money.
+ * Requests a refund of everything left, or of `amount` pence; the caller carries it out. With `expected`
+ * (pence) it fails with `refund_changed` if a different sum is refundable. `decided_already` if another
+ * admin's refund is the reason, `already_refunded`, `nothing_paid`, `refund_under_way`, `refund_withheld`,
+ * `refund_over`, `not_arrived`, `invalid_input`; `forbidden` for an admin who would receive the money.
  */
 export async function refundForAdmin(
   ctx: MutationCtx,
@@ -33,7 +33,7 @@ export async function refundForAdmin(
   order: Order,
   { amount, reason = "", expected, deadOnArrival = false }: AdminRefund,
 ): Promise<Id<"refunds">[]> {
-  // A seller gives their own away.
+  // The order's seller may: they give up their own money.
   if (admin.userId === order.buyerId) fail("forbidden");
   const refundable = await refundableOf(ctx, order._id);
   if (order.status === "refunded" || (refundable === 0 && order.refundedAmount > 0)) {
@@ -57,7 +57,7 @@ export async function refundForAdmin(
   });
 }
 
-/** Says why nothing of an order can be refunded now, of which nothing has gone back. */
+/** Says why nothing is refundable now although nothing has been refunded. */
 async function refuseNothingLeft(ctx: MutationCtx, order: Order): Promise<never> {
   const checkouts = await checkoutsOf(ctx, order._id);
   const paid = checkouts.filter(({ state, isSurplus }) => state === "paid" && !isSurplus);
@@ -68,7 +68,7 @@ async function refuseNothingLeft(ctx: MutationCtx, order: Order): Promise<never>
 /** More refunds than an order ever has. */
 const REFUNDS_MAX = 50;
 
-/** Says of an order with less left than expected whose refund that was, if the latest was another admin's. */
+/** Fails with `decided_already` if the order's latest refund was another admin's. */
 async function refuseSecondRefund(
   ctx: MutationCtx,
   admin: Profile,
@@ -89,12 +89,12 @@ async function refuseSecondRefund(
   });
 }
 
-/** Pence that can be given back now, are on their way back, and are withheld by a bank. */
+/** Pence refundable now, being refunded, and withheld by a bank. */
 export const refundRoom = v.object({
   refundable: v.number(),
   onTheWay: v.number(),
   withheld: v.number(),
-  /** It has arrived, and does not count as dead on arrival yet: a refund can say that it was. */
+  /** The order arrived and isn't counted as dead on arrival yet, so a refund may count it. */
   mayBeDeadArrival: v.boolean(),
 });
 

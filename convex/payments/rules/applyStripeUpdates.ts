@@ -1,6 +1,6 @@
 /**
- * Everything that Stripe says takes this way, whether a webhook brings it or Stripe was asked: it is applied, or
- * kept until it can be. Safe to apply any number of times, in any order.
+ * Every Stripe update goes through here, whether from a webhook or from polling: it is applied, or deferred
+ * until it can be. Idempotent and order-independent.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -22,7 +22,7 @@ import {
   type UpdateResult,
 } from "./readStripeEvents";
 
-/** Applies an event unless its id is known, and writes the id. Returns what was done. */
+/** Applies an event unless its id is known, and stores the id. Returns what was done. */
 export async function applyEvent(ctx: MutationCtx, event: StripeEvent): Promise<string> {
   const { eventId, type, livemode, update } = event;
   const known = await appliedEvent(ctx, eventId);
@@ -30,7 +30,7 @@ export async function applyEvent(ctx: MutationCtx, event: StripeEvent): Promise<
   const { kind: _, ...result } =
     livemode === isLive() ? await applyUpdate(ctx, update) : OTHER_MODE;
   await ctx.db.insert("stripeEvents", { eventId, type, ...result, createdAt: Date.now() });
-  // It may have failed before: Stripe sends such a one again by itself.
+  // Clears an earlier failure: Stripe resends failed events.
   await recordOutcome(ctx, "applyStripeEvent", { rowId: eventId });
   return result.outcome;
 }
@@ -42,11 +42,13 @@ async function appliedEvent(ctx: QueryCtx, eventId: string): Promise<Doc<"stripe
     .first();
 }
 
-/** Whether an event was applied before. */
 export const isApplied = async (ctx: QueryCtx, eventId: string): Promise<boolean> =>
   (await appliedEvent(ctx, eventId)) !== null;
 
-/** Applies an update and what had waited for it; keeps it when its payment is not known or has no room. */
+/**
+ * Applies an update and any deferred ones it unblocks. Defers it if its payment is unknown or doesn't hold
+ * the money.
+ */
 export async function applyUpdate(ctx: MutationCtx, update: StripeUpdate): Promise<UpdateResult> {
   const result = await apply(ctx, update);
   const { paymentIntentId } = update;
@@ -56,7 +58,7 @@ export async function applyUpdate(ctx: MutationCtx, update: StripeUpdate): Promi
   return result;
 }
 
-/** Test money never pays for live animals. */
+/** Test payments never buy live animals. */
 const OTHER_MODE = applied("of the other mode");
 
 async function apply(ctx: MutationCtx, update: StripeUpdate): Promise<UpdateResult> {
@@ -77,20 +79,19 @@ async function apply(ctx: MutationCtx, update: StripeUpdate): Promise<UpdateResu
   }
 }
 
-/** Applies what was kept of a payment: it is known now, or has room again. */
+/** Applies a payment's deferred updates, now that it is known or holds the money again. */
 export async function applyDeferred(ctx: MutationCtx, paymentIntentId: string): Promise<void> {
   await releaseDeferred(
     ctx,
     paymentIntentId,
-    // Of a payment without an order only a person can say whose it is.
+    // A payment without an order needs an admin to match it.
     async (update) => update.kind !== "paid" && (await apply(ctx, update)).kind === "applied",
   );
 }
 
 /**
- * What Stripe returned when it was asked to close a session, or what became of it. A session that is through
- * without a payment (a delayed one) holds nothing: should the money come, it goes back. Returns whether the
- * session is over.
+ * Applies a session retrieved from Stripe. A completed but unpaid (delayed) session releases its hold; if the
+ * money arrives later, it is refunded. Returns whether the session is over.
  */
 export async function applySession(
   ctx: MutationCtx,
@@ -102,8 +103,8 @@ export async function applySession(
 }
 
 /**
- * Forgets what is old, without our metadata and of a payment that Shoal never heard of: of another shop on the
- * same Stripe account. Ours would have been known by then; the rest is the admin's to look at.
+ * Deletes old deferred updates that have no metadata of ours and an unknown payment: they belong to another
+ * shop on the same Stripe account. Ours would be known by now; the rest stays for the admin.
  */
 export async function forgetForeignUpdates(ctx: MutationCtx): Promise<void> {
   const old = await ctx.db
@@ -117,7 +118,7 @@ export async function forgetForeignUpdates(ctx: MutationCtx): Promise<void> {
   }
 }
 
-/** Looks once more for what a deferred event is about; `payment_unknown` while there is nothing. */
+/** Retries matching a deferred event; `payment_unknown` if it still matches nothing. */
 export async function matchAgain(
   ctx: MutationCtx,
   { _id, update, stripePaymentIntentId }: Doc<"deferredStripeEvents">,

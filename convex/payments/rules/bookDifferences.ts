@@ -1,4 +1,4 @@
-/** What two books do not agree on: found, kept once each, and settled. */
+/** Differences between the two books: found, stored once each, and settled. */
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -17,7 +17,7 @@ type Ours = { amount: number; orderId?: Doc<"orders">["_id"] };
 
 const AGREED = "The books agree again.";
 
-/** Our side of an entry; null for what is none of ours: of another shop on the same account. */
+/** Our side of an entry; null if it belongs to another shop on this Stripe account. */
 async function oursOf(ctx: QueryCtx, { what, entry }: Compared): Promise<Ours | null> {
   if (entry.isForeign) return null;
   if (what === "payment") {
@@ -42,7 +42,7 @@ async function oursOf(ctx: QueryCtx, { what, entry }: Compared): Promise<Ours | 
   return entry.ourId === null ? null : { amount: 0 };
 }
 
-/** Compares an entry of Stripe's and counts it in its day; returns whether it is of another shop. */
+/** Compares a Stripe entry and adds it to its day's totals; returns whether it belongs to another shop. */
 export async function compareEntry(
   ctx: MutationCtx,
   run: Doc<"reconciliations">,
@@ -76,13 +76,16 @@ async function keepDifference(
   const row = { ...found, ...(orderId === undefined ? {} : { orderId }), foundAt: now };
   if (known === null) await ctx.db.insert("bookDifferences", row);
   else if (known.theirs !== theirs || known.ours !== ours || known.settledWhy === AGREED) {
-    // Another difference than the one that was settled, or the same one again.
+    // Reopen: the difference changed since it was settled, or came back after the books agreed.
     const open = { settledAt: undefined, settledWhy: undefined };
     await ctx.db.patch("bookDifferences", known._id, { ...row, ...open });
   }
 }
 
-/** A day that an earlier run has counted begins anew. What is ours alone stands in our book of that day. */
+/**
+ * Resets a day's totals when a new run first reaches it. Entries only we have count on their day in our
+ * books.
+ */
 async function countInDay(
   ctx: MutationCtx,
   run: Doc<"reconciliations">,
@@ -115,7 +118,7 @@ async function settle(
   await ctx.db.patch("bookDifferences", _id, { settledAt: Date.now(), settledWhy });
 }
 
-/** `forbidden` for an admin who bought or sold what a difference is about. */
+/** `forbidden` for the buyer or seller of the order concerned. */
 export async function requireUninvolvedIn(
   ctx: QueryCtx,
   admin: Profile,
@@ -125,7 +128,7 @@ export async function requireUninvolvedIn(
   if (order) requireUninvolved(admin, order);
 }
 
-/** An admin has seen to an open difference and says why it may stand. `not_found` for one that is settled. */
+/** An admin accepts an open difference and says why. `not_found` if already settled. */
 export async function settleByHand(
   ctx: MutationCtx,
   admin: Profile,
@@ -144,7 +147,7 @@ export async function settleByHand(
   });
 }
 
-/** Compares one difference anew with what Stripe says now. `entry: null` when Stripe has nothing by its id. */
+/** Compares one difference with Stripe's current data. `entry: null` if Stripe has no such id. */
 export async function compareAgain(
   ctx: MutationCtx,
   difference: Doc<"bookDifferences">,
@@ -161,15 +164,14 @@ export async function compareAgain(
 
 const { settledWhy: _why, orderId: _order, ...shown } = bookDifferences.validator.fields;
 
-/** As admins see it. */
 export const differenceView = v.object({
   ...shown,
   differenceId: v.id("bookDifferences"),
-  /** Of the order, where there is one. */
+  /** Null if there is no order. */
   orderUuid: v.union(v.string(), v.null()),
 });
 
-/** Open differences, the newest first; 100 at most, and whether there are more. */
+/** Open differences, newest first; at most 100, and whether there are more. */
 export async function openDifferences(
   ctx: QueryCtx,
 ): Promise<{ differences: Infer<typeof differenceView>[]; hasMore: boolean }> {

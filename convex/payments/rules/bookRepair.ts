@@ -1,8 +1,8 @@
-/** What Stripe has of a payment or refund that our book lacks, in the words of the webhook that never came. */
+/** Fetches a payment or refund missing from our books, in the form of the webhook that never arrived. */
 import { type PaidUpdate, type RefundUpdate, toRefundUpdate, toSession } from "./readStripeEvents";
 import { isMissing, stripeClient } from "./stripeClient";
 
-/** The paid session behind a payment; null when it has none, or is not paid. */
+/** The paid session of a payment; null if it has none, or isn't paid. */
 export async function paymentSession(paymentIntentId: string): Promise<PaidUpdate | null> {
   const { data } = await stripeClient().checkout.sessions.list({
     payment_intent: paymentIntentId,
@@ -14,7 +14,7 @@ export async function paymentSession(paymentIntentId: string): Promise<PaidUpdat
   return session.isPaid ? { kind: "paid", ...session } : null;
 }
 
-/** A refund as it stands at Stripe; null when Stripe has none by that id. */
+/** A refund's current state at Stripe; null if Stripe has no such id. */
 export async function refundSnapshot(refundId: string): Promise<RefundUpdate | null> {
   try {
     return toRefundUpdate(await stripeClient().refunds.retrieve(refundId));

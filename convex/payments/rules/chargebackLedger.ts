@@ -1,4 +1,4 @@
-/** What chargebacks take out of a payment, worked out from their rows. */
+/** What chargebacks take from a payment, calculated from their rows. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { nextStatus } from "../../domain/orders/transitions";
@@ -7,7 +7,7 @@ import { returnToStock } from "../../listings/rules/stock";
 import { type Order, patchOrder } from "../../orders/rules/records";
 import { transition } from "../../orders/rules/transition";
 
-/** A payment is asked back once or twice. */
+/** Far more chargebacks than a payment ever gets. */
 const CHARGEBACKS_MAX = 50;
 
 async function sumIn(
@@ -22,14 +22,14 @@ async function sumIn(
   return rows.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Whether a bank has a payment's money until its chargeback is decided: Stripe refunds none of it then. */
+/** Whether a bank is withholding a payment during a chargeback; Stripe refunds nothing then. */
 export async function isWithheld(ctx: QueryCtx, checkoutId: Id<"checkouts">): Promise<boolean> {
   return (await sumIn(ctx, checkoutId, "open")) > 0;
 }
 
 /**
- * Brings a payment up to its chargebacks: they take what refunds have left of it, so that no penny counts as
- * returned twice. What is lost counts as returned by the order too; all of it makes the order `refunded`.
+ * Recalculates a payment's chargeback amounts. They are capped at what refunds have left, so no penny counts
+ * twice. Lost amounts count as refunded by the order; losing everything makes the order `refunded`.
  */
 export async function updateChargebackAmounts(
   ctx: MutationCtx,
@@ -65,13 +65,13 @@ async function closeIfAllReturned(ctx: MutationCtx, order: Order, amount: number
   if (order.status === "processing") await returnToStock(ctx, order.listingId, order.quantity);
 }
 
-/** Chargebacks of an order that the bank has not decided. */
+/** The order's undecided chargebacks. */
 export const openChargebacks = async (
   ctx: QueryCtx,
   orderId: Id<"orders">,
 ): Promise<Doc<"chargebacks">[]> => await chargebacksIn(ctx, orderId, ["warning", "open"]);
 
-/** Those that it has. */
+/** The order's decided chargebacks. */
 export const endedChargebacks = async (
   ctx: QueryCtx,
   orderId: Id<"orders">,
@@ -93,7 +93,7 @@ async function chargebacksIn(
   return found.flat();
 }
 
-/** Whether a bank asks for money that the order counts. */
+/** Whether a bank reclaims money that the order counts. */
 export async function stopsForChargeback(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
   for (const { checkoutId } of await openChargebacks(ctx, orderId)) {
     const checkout = await ctx.db.get("checkouts", checkoutId);
@@ -103,8 +103,8 @@ export async function stopsForChargeback(ctx: QueryCtx, orderId: Id<"orders">): 
 }
 
 /**
- * Whether a person must decide what becomes of an order of which a bank gave money back before dispatch. An
- * order that is no longer with its seller waits for nobody.
+ * Whether an admin must decide about an order after a chargeback was lost before dispatch. Once the order has
+ * left `processing`, nothing is left to decide.
  */
 export async function waitsAfterLoss(ctx: MutationCtx, order: Order): Promise<boolean> {
   const lost = await ctx.db

@@ -1,4 +1,7 @@
-/** Chargebacks: a buyer's bank asks for a payment back. (Stripe calls them disputes; a `disputed` order has a claim.) */
+/**
+ * Chargebacks: a buyer's bank reclaims a payment. (Stripe calls them disputes; a `disputed` order has a
+ * claim.)
+ */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -18,11 +21,11 @@ import { applied, deferred, type DisputeUpdate, type UpdateResult } from "./read
 
 export type Chargeback = Doc<"chargebacks">;
 
-/** An inquiry may become a chargeback; what is decided stays so, but for a later decision. */
+/** An inquiry may become a chargeback; a decision can only be replaced by a later decision. */
 const RANK: Record<ChargebackState, number> = { warning: 0, open: 1, won: 2, lost: 2 };
 const STRIPE = { kind: "stripe" } as const;
 
-/** What Stripe says of a dispute. States go forward; between equal ones the later word counts. */
+/** Applies a dispute update. States only move forward; between equal ranks the later event wins. */
 export async function applyDispute(
   ctx: MutationCtx,
   dispute: DisputeUpdate,
@@ -82,8 +85,8 @@ async function save(
 }
 
 /**
- * A bank gave money of an order back that has not been dispatched. A person decides what becomes of the rest;
- * but when all of the order's own payment is gone, what was paid on top goes back too.
+ * A chargeback was lost before dispatch. An admin decides about the rest of the order; but if the order's own
+ * payment is lost entirely, what was paid on top is refunded too.
  */
 async function waitForPerson(
   ctx: MutationCtx,
@@ -101,9 +104,9 @@ async function waitForPerson(
 }
 
 /**
- * The admin lets an order go on of which a bank gave money back: one before dispatch goes on where it was, one whose
- * money came in again is complete. `not_found` when it does not wait for that, `order_stopped`; `forbidden` for an admin who
- * bought or sold it.
+ * The admin lets an order continue after a chargeback: an undispatched order resumes; one whose money came
+ * back completes. `not_found` if it isn't waiting for that, `order_stopped`; `forbidden` for the order's
+ * buyer or seller.
  */
 export async function resumeOrder(
   ctx: MutationCtx,
@@ -123,7 +126,7 @@ export async function resumeOrder(
   await transition(ctx, order, "settle", actor, { patch: { completedAt: Date.now() } });
 }
 
-/** The order's trail and its people hear of every step. */
+/** Records each step in the order's history and notifies the people concerned. */
 async function announce(
   ctx: MutationCtx,
   order: Order,
@@ -137,7 +140,7 @@ async function announce(
     return;
   }
   if (state === "won") await writeWon(ctx, order, chargeback, before);
-  // An order whose money is all gone has this in its trail already, as what made it `refunded`.
+  // An order that lost all its money already has this event: it made the order `refunded`.
   else if (order.refundedAmount < order.totalAmount) {
     await writeEvent(ctx, order, "chargebackLost", STRIPE, { amount });
   }
@@ -157,7 +160,7 @@ async function writeWon(
   await transition(ctx, order, "refundBounced", STRIPE, { amount, note });
   const { reopen } = internal.claims.clocks;
   const isClaimed: boolean = await ctx.runMutation(reopen, { orderId: order._id });
-  // Its claim decides what becomes of an order that has one.
+  // An order with a claim is decided by the claim.
   if (!isClaimed) await ctx.db.patch("chargebacks", _id, { needsPerson: true });
 }
 

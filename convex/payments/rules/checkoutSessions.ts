@@ -1,4 +1,4 @@
-/** The calls to Stripe about Checkout sessions. */
+/** Calls to Stripe about Checkout sessions. */
 import type Stripe from "stripe";
 import { env } from "../../_generated/server";
 import { CHECKOUT_MARGIN_MS, STOCK_HOLD_MS } from "../../domain/shared/constants";
@@ -8,7 +8,7 @@ import { stripeClient, stripeProblem } from "./stripeClient";
 
 type Session = Stripe.Checkout.Session;
 
-/** Makes the session of a checkout, once however often it is asked for. */
+/** Creates a checkout's session; idempotent. */
 export async function createSession(
   checkoutId: string,
   request: CheckoutRequest,
@@ -28,8 +28,8 @@ function sessionParams(
   const metadata = { checkoutId, orderUuid, deployment: env.SITE_URL };
   return {
     mode: "payment",
-    // Cards alone: they are paid or declined at once, so that no animal waits for days for its money;
-    // and pounds alone: what was paid is what the order says.
+    // Cards only: they are paid or declined at once, so no animal waits days for its payment. Pounds only:
+    // the sum paid equals the order's total.
     allowed_payment_method_types: ["card"],
     adaptive_pricing: { enabled: false },
     line_items: lines.map(({ name, unitAmount, quantity }) => ({
@@ -38,7 +38,7 @@ function sessionParams(
     })),
     success_url: `${env.SITE_URL}/order/${orderUuid}?paid=1`,
     cancel_url: `${env.SITE_URL}${returnPath}`,
-    // The call may be made late, and Stripe refuses a session of less than half an hour.
+    // The action may run late, and Stripe requires at least 30 minutes.
     expires_at: Math.floor(
       Math.max(expiresAt, Date.now() + STOCK_HOLD_MS + CHECKOUT_MARGIN_MS) / 1000,
     ),
@@ -50,8 +50,8 @@ function sessionParams(
 }
 
 /**
- * What follows "SHOAL* " on the payer's card statement: the order's short id. Stripe wants at least one letter, and 22
- * characters at most with the account's prefix.
+ * Follows "SHOAL* " on the payer's card statement: the order's short id. Stripe requires at least one letter,
+ * and at most 22 characters including the account's prefix.
  */
 export function statementSuffix(orderUuid: string): string {
   const id = shortId(orderUuid).toUpperCase();
@@ -62,14 +62,14 @@ export async function retrieveSession(id: string): Promise<Session> {
   return await stripeClient().checkout.sessions.retrieve(id);
 }
 
-/** Closes a session that is still open, and returns what became of it either way. */
+/** Closes a session if it is open; returns its current state. */
 export async function closeSession(id: string): Promise<Session> {
   const session = await retrieveSession(id);
   if (session.status !== "open") return session;
   try {
     return await stripeClient().checkout.sessions.expire(id);
   } catch (error) {
-    // It was paid or ended between the two calls; if not, it is still open, and is asked for again.
+    // It was paid or expired between the two calls; if it is still open, it will be tried again.
     stripeProblem(error);
     return await retrieveSession(id);
   }

@@ -1,4 +1,4 @@
-/** Checkouts: attempts to take money by a Checkout session at Stripe, one row each. */
+/** Checkouts: one row per attempt to take money by Stripe Checkout session. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { CHECKOUT_LEASE_MS, PAGE_LIFE_MS } from "../../domain/shared/constants";
@@ -6,10 +6,10 @@ import { recordOutcome } from "../../shared/rules/jobs";
 
 export type Checkout = Doc<"checkouts">;
 
-/** An order has one checkout for itself and one for each accepted increase; far fewer than this. */
+/** An order has one checkout of its own and one per accepted increase; far fewer than this. */
 const CHECKOUTS_MAX = 100;
 
-/** When the sweep takes a checkout that is not over, should nothing more be heard of it. */
+/** When the sweep takes an unfinished checkout that we hear nothing more about. */
 export const SWEEP_AFTER_MS = {
   requested: CHECKOUT_LEASE_MS,
   closing: CHECKOUT_LEASE_MS,
@@ -18,7 +18,7 @@ export const SWEEP_AFTER_MS = {
 const isSwept = (state: string): state is keyof typeof SWEEP_AFTER_MS =>
   Object.hasOwn(SWEEP_AFTER_MS, state);
 
-/** All attempts to take money for an order, the oldest first. */
+/** All attempts to take money for an order, oldest first. */
 export async function checkoutsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Checkout[]> {
   return await ctx.db
     .query("checkouts")
@@ -26,11 +26,11 @@ export async function checkoutsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise
     .take(CHECKOUTS_MAX);
 }
 
-/** Pence of a payment that are neither given back, nor on the way back, nor lost to a bank. Never below 0. */
+/** Pence of a payment not refunded, being refunded or lost to a bank. Never below 0. */
 export const unreturned = ({ amount, returnedAmount, lostAmount = 0 }: Checkout): number =>
   amount - returnedAmount - lostAmount;
 
-/** The payment of an order, or a surplus one, by Stripe's id. */
+/** The order or surplus payment with this Stripe id. */
 export async function checkoutOfIntent(
   ctx: QueryCtx,
   paymentIntentId: string,
@@ -41,7 +41,7 @@ export async function checkoutOfIntent(
     .first();
 }
 
-/** The checkout of a session; its metadata name it when the webhook overtakes the response to the call. */
+/** The session's checkout. Its metadata name it if the webhook arrives before the API response. */
 export async function checkoutOfSession(
   ctx: QueryCtx,
   { stripeSessionId, checkoutId }: { stripeSessionId: string; checkoutId: string | null },
@@ -55,7 +55,7 @@ export async function checkoutOfSession(
   return id && (await ctx.db.get("checkouts", id));
 }
 
-/** Moves a checkout on, and says when the sweep takes it. */
+/** Sets a checkout's state and when the sweep takes it. */
 export async function setState(
   ctx: MutationCtx,
   checkoutId: Id<"checkouts">,
@@ -66,12 +66,12 @@ export async function setState(
   await ctx.db.patch("checkouts", checkoutId, { state, nextSweepAt, updatedAt });
 }
 
-/** Whether Stripe may still have something to say of it: it was not paid and not seen to be closed. */
+/** Whether the outcome is unknown: neither paid nor confirmed closed by Stripe. */
 export function isUnsettled({ state }: Checkout): boolean {
   return state === "open" || state === "closing";
 }
 
-/** A pay page is over: nobody asks Stripe about it any more, and that asking failed is forgotten. */
+/** Marks a checkout as finished and clears its polling failures. */
 export async function settleCheckout(
   ctx: MutationCtx,
   checkoutId: Id<"checkouts">,

@@ -1,13 +1,13 @@
-/** What Stripe said too early, kept until the payment that it is about is known. */
+/** Updates that arrived too early, stored until their payment is known. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
 export type DeferrableUpdate = Doc<"deferredStripeEvents">["update"];
 
-/** A payment has far fewer events than this. */
+/** Far more events than a payment ever has. */
 const EVENTS_MAX = 200;
 
-/** Keeps an update; the same one twice is kept once, and of the word that a session was paid the first. */
+/** Stores an update once. Of several "paid" updates for a payment only the first is stored. */
 export async function defer(
   ctx: MutationCtx,
   stripePaymentIntentId: string,
@@ -28,7 +28,7 @@ export async function isDeferred(
   return kept.some((one) => textOf(one.update) === text);
 }
 
-/** Equal for equal updates, whatever the order of their fields. */
+/** Equal for equal updates, regardless of field order. */
 function textOf(update: DeferrableUpdate): string {
   if (update.kind === "paid") return update.kind;
   return JSON.stringify(Object.entries(update).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -47,7 +47,7 @@ async function deferredOf(
 }
 
 /**
- * Applies what is kept of a payment, over and over until none of it can be: one may make room for another.
+ * Applies a payment's deferred updates repeatedly until none can be applied, because one may unblock another.
  * `apply` returns false for an update that still has to wait.
  */
 export async function releaseDeferred(

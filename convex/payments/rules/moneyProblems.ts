@@ -1,4 +1,4 @@
-/** Money that needs a person, as the admin sees it. */
+/** Money problems as the admin sees them. */
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -13,7 +13,7 @@ export const moneyProblem = v.union(
   v.object({
     kind: v.literal("refund"),
     refundId: v.id("refunds"),
-    /** `requested`: attempts fail and go on by themselves, the next one `nextAttemptAt`. */
+    /** `requested`: attempts are failing; the next is at `nextAttemptAt`. */
     state: refundState,
     purpose: refundPurpose,
     amount: v.number(),
@@ -36,7 +36,7 @@ export const moneyProblem = v.union(
     chargebackId: v.id("chargebacks"),
     state: chargebackState,
     amount: v.number(),
-    /** Stripe's word for it. */
+    /** Stripe's code. */
     reason: v.string(),
     dueBy: v.union(v.number(), v.null()),
     order: orderLink,
@@ -47,7 +47,10 @@ type MoneyProblem = Infer<typeof moneyProblem>;
 
 const SHOWN_MAX = 50;
 
-/** Chargebacks that wait for an answer, those lost before dispatch, then what failed, then what belongs to nothing; each newest first. */
+/**
+ * Chargebacks awaiting an answer, those lost before dispatch or won after a loss, failed refunds, then
+ * unmatched events; each newest first.
+ */
 export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
   const { chargebacks, refunds, unmatched } = await problemRows(ctx, SHOWN_MAX);
   return [
@@ -57,13 +60,13 @@ export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
   ];
 }
 
-/** How many there are; exact up to `max`. */
+/** The number of money problems, exact up to `max`. */
 export async function countMoneyProblems(ctx: QueryCtx, max: number): Promise<number> {
   const { chargebacks, refunds, unmatched } = await problemRows(ctx, max);
   return chargebacks.length + refunds.length + unmatched.length;
 }
 
-/** `max` of each kind and state, newest first. */
+/** At most `max` per kind and state, newest first. */
 async function problemRows(ctx: QueryCtx, max: number) {
   const chargebacksIn = (state: "open" | "warning") =>
     ctx.db

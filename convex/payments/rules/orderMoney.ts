@@ -1,4 +1,4 @@
-/** What an order says of its money, worked out from the rows of its payments, refunds and chargebacks. */
+/** An order's money, calculated from its payments, refunds and chargebacks. */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -15,7 +15,7 @@ type Refund = Doc<"refunds">;
 
 const REFUNDS_MAX = 200;
 
-/** Refunds of an order in one state; an order has far fewer than are read at most. */
+/** The order's refunds in one state; the limit is far above what an order has. */
 export async function refundsIn(
   ctx: QueryCtx,
   orderId: Id<"orders">,
@@ -27,7 +27,7 @@ export async function refundsIn(
     .take(REFUNDS_MAX);
 }
 
-/** Refunds of an order that are asked for or on their way, those of surplus payments left out. */
+/** The order's requested or pending refunds, except for surplus payments. */
 async function refundsUnderWay(ctx: QueryCtx, orderId: Id<"orders">): Promise<Refund[]> {
   const requested = await refundsIn(ctx, orderId, "requested");
   const pending = await refundsIn(ctx, orderId, "pending");
@@ -35,9 +35,9 @@ async function refundsUnderWay(ctx: QueryCtx, orderId: Id<"orders">): Promise<Re
 }
 
 /**
- * Brings an order up to its money, after every change to a refund or a chargeback of it: how much is on the way
- * back, and what stops it. What stops an order ends its open delivery proposal. Failed refunds whose payment has
- * nothing left to give need nobody any more.
+ * Recalculates an order's pending refund total and its stops; call it after any change to its refunds or
+ * chargebacks. A stop ends the open delivery proposal. Failed refunds whose payment has nothing left to
+ * return no longer need an admin.
  */
 export async function updateOrderMoney(ctx: MutationCtx, orderId: Id<"orders">): Promise<Order> {
   let order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
@@ -54,7 +54,7 @@ export async function updateOrderMoney(ctx: MutationCtx, orderId: Id<"orders">):
   return order;
 }
 
-/** The one place that says what stops an order. */
+/** The only place that decides what stops an order. */
 async function stopsOf(
   ctx: MutationCtx,
   order: Order,
@@ -85,20 +85,20 @@ async function forgetSettledFailures(
   }
 }
 
-/** Whether a refund of an order's money has failed, or a chargeback ended, in a way that a person has to see to. */
+/** Whether a failed refund or a decided chargeback of the order needs an admin. */
 export async function waitsForPerson(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
   const failed = await refundsIn(ctx, orderId, "failed");
   if (failed.some(({ purpose, needsPerson }) => purpose === "order" && needsPerson)) return true;
   return (await endedChargebacks(ctx, orderId)).some(({ needsPerson }) => needsPerson);
 }
 
-/** Pence that the buyer is to get and has not got, payments that the order does not count included. */
+/** Pence still owed to the buyer, including surplus payments. */
 export const moneyOwed = v.object({
-  /** The card provider has it in hand. */
+  /** Being processed by the card provider. */
   sending: v.number(),
-  /** The card provider has not taken it yet: it is asked by itself, again and again. */
+  /** Not accepted by the card provider yet; retried automatically. */
   requested: v.number(),
-  /** It did not go through, and waits for a person. */
+  /** Failed, and waiting for an admin. */
   failed: v.number(),
 });
 

@@ -1,4 +1,4 @@
-/** The end of a pay page: called off here, closed or asked about at Stripe, swept when nothing more is heard of it. */
+/** The end of a pay page: cancelled here, closed or polled at Stripe, or swept. */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -11,8 +11,8 @@ import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
 import { checkoutsOf, isUnsettled, setState, settleCheckout, SWEEP_AFTER_MS } from "./checkouts";
 
 /**
- * Calls off whatever is still unpaid of an order (or of one adjustment), here and at Stripe. A payment that
- * comes nevertheless goes back.
+ * Cancels an order's unpaid checkouts (or one adjustment's), here and at Stripe. A payment that still arrives
+ * is refunded.
  */
 export async function callOffCheckouts(
   ctx: MutationCtx,
@@ -26,7 +26,7 @@ export async function callOffCheckouts(
   }
 }
 
-/** The buyer is back from the pay page: has Stripe asked what became of it, lest its webhook was lost. */
+/** The buyer is back from the pay page: asks Stripe for the outcome, in case its webhook was lost. */
 export async function lookUpPayments(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const { lookUp } = internal.payments.checkouts;
   for (const { _id: checkoutId, state } of await checkoutsOf(ctx, orderId)) {
@@ -35,13 +35,13 @@ export async function lookUpPayments(ctx: MutationCtx, orderId: Id<"orders">): P
   }
 }
 
-/** Has Stripe asked to close a pay page, or what became of it. */
+/** Schedules closing a pay page at Stripe or fetching its outcome. */
 export async function startClosing(ctx: MutationCtx, checkoutId: Id<"checkouts">): Promise<void> {
   await setState(ctx, checkoutId, "closing");
   await ctx.scheduler.runAfter(0, internal.payments.checkouts.close, { checkoutId });
 }
 
-/** Stripe's session of a checkout, and whether Stripe has said what became of it; null before there is one. */
+/** The checkout's Stripe session, and whether its outcome is known; null before it has one. */
 export async function sessionOf(
   ctx: QueryCtx,
   checkoutId: Id<"checkouts">,
@@ -53,8 +53,8 @@ export async function sessionOf(
 }
 
 /**
- * Has Stripe asked to close a pay page, or what became of it, unless that was done a moment ago. Returns
- * whether there is nothing to ask any more.
+ * Schedules closing a pay page or fetching its outcome, unless that was done a moment ago. Returns true if
+ * the outcome is known or no longer awaited.
  */
 export async function askStripe(ctx: MutationCtx, checkoutId: Id<"checkouts">): Promise<boolean> {
   const checkout = await ctx.db.get("checkouts", checkoutId);
@@ -73,9 +73,9 @@ export async function askStripe(ctx: MutationCtx, checkoutId: Id<"checkouts">): 
 }
 
 /**
- * Finds the checkouts whose action died, so that the buyer is told and can start again, and the pages of which
- * Stripe must be asked: those called off, and those whose end it never told us. What cannot be dealt with goes
- * behind the others.
+ * Finds checkouts whose action died, so that the buyer can start again, and pages whose outcome Stripe must
+ * be asked for: cancelled ones, and those Stripe never reported on. Each is pushed back in the queue, so
+ * failing ones don't block the rest.
  */
 export async function sweepCheckouts(ctx: MutationCtx): Promise<number> {
   const stalled = await takeDue(ctx, "requested");
@@ -85,7 +85,7 @@ export async function sweepCheckouts(ctx: MutationCtx): Promise<number> {
   );
 }
 
-/** Rows that are due now. One of before `nextSweepAt` was kept gets it first. */
+/** Rows due now. Legacy rows without `nextSweepAt` only get one on this pass. */
 async function takeDue(
   ctx: MutationCtx,
   state: keyof typeof SWEEP_AFTER_MS,

@@ -1,4 +1,4 @@
-/** Making the page on which a buyer pays: the intent, what the page says, and what became of making it. */
+/** Creating pay pages: the request, the page's contents and the result. */
 import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -16,7 +16,7 @@ import { profileOf } from "../../shared/rules/access";
 import { type Checkout, checkoutsOf, setState, SWEEP_AFTER_MS } from "./checkouts";
 import { startClosing } from "./payPageEnds";
 
-/** Writes the intent to take `amount` pence and schedules the action that makes the pay page. */
+/** Inserts a checkout for `amount` pence and schedules the action that creates its pay page. */
 export async function requestCheckout(
   ctx: MutationCtx,
   order: Order,
@@ -39,7 +39,7 @@ export async function requestCheckout(
   return checkoutId;
 }
 
-/** What a pay page says. Money in pence; the sum over all lines is what is to be paid. */
+/** Contents of a pay page. Money in pence; the lines add up to the total due. */
 export const checkoutRequest = v.object({
   expiresAt: v.number(),
   email: v.string(),
@@ -49,7 +49,7 @@ export const checkoutRequest = v.object({
 });
 export type CheckoutRequest = Infer<typeof checkoutRequest>;
 
-/** What the pay page is to say; null when the checkout was called off or made already. */
+/** A pay page's contents; null if it was cancelled or already created. */
 export async function requestOf(
   ctx: QueryCtx,
   checkoutId: Id<"checkouts">,
@@ -85,7 +85,7 @@ function orderLines(order: Order): CheckoutRequest["lines"] {
   ].filter((line) => line.unitAmount > 0);
 }
 
-/** Records the session that Stripe made. One that was called off meanwhile is closed there. */
+/** Records a new Stripe session, and closes it if the checkout was cancelled in the meantime. */
 export async function recordSession(
   ctx: MutationCtx,
   checkoutId: Id<"checkouts">,
@@ -110,7 +110,7 @@ export async function recordSession(
   await patchOrder(ctx, order, { ...session, checkoutError: undefined });
 }
 
-/** Records that no pay page could be made. The hold stays: the buyer may start again at once. */
+/** Records that the pay page could not be created. The hold stays, so the buyer can retry at once. */
 export async function recordFailure(
   ctx: MutationCtx,
   checkoutId: Id<"checkouts">,
@@ -129,7 +129,7 @@ export async function recordFailure(
   }
 }
 
-/** Whether the action that is to make the pay page has taken so long that it must be taken for dead. */
+/** Whether the action creating the pay page has taken too long and counts as dead. */
 export async function isStalled(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
   const since = Date.now() - CHECKOUT_PATIENCE_MS;
   const checkouts = await checkoutsOf(ctx, orderId);

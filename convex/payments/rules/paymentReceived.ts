@@ -1,6 +1,6 @@
 /**
- * A payment has arrived. It turns a pending order that holds its stock into `processing`, or pays an accepted
- * increase of the delivery charge; anything else that was paid goes back.
+ * A payment arrived. It moves a pending order that still holds its stock to `processing`, or pays an accepted
+ * delivery increase; anything else is refunded.
  */
 import { isInPerson } from "../../domain/orders/facts";
 import { internal } from "../../_generated/api";
@@ -28,12 +28,12 @@ import { type Checkout, checkoutOfIntent, checkoutOfSession, settleCheckout } fr
 import { refundSurplus, requestRefund } from "./refunds";
 import { applied, deferred, type PaidUpdate, type UpdateResult } from "./readStripeEvents";
 
-/** However often and by whatever way we hear of a payment, it is taken, or given back, once. */
+/** Idempotent: a payment is accepted or refunded once, however often and by whatever route it is reported. */
 export async function applyPayment(ctx: MutationCtx, session: PaidUpdate): Promise<UpdateResult> {
   const { paymentIntentId, isPaid } = session;
   const checkout = await checkoutOfSession(ctx, session);
   if (checkout === null) {
-    // Others' sessions are not ours; one of ours that no checkout knows is for the admin to look at.
+    // Ignore other shops' sessions; keep one of ours without a checkout for the admin.
     const isOurs = paymentIntentId !== null && isPaid && session.checkoutId !== null;
     return isOurs ? deferred("kept: no order knows this payment") : applied("unknown session");
   }
@@ -71,7 +71,10 @@ async function takePayment(
   return await payIncrease(ctx, order, checkout, adjustmentId, stripePaymentIntentId);
 }
 
-/** The page is through, and what was paid on it goes back: what waited for its money is free again. */
+/**
+ * The page was paid wrongly and the payment is being refunded: closes the page and releases the hold or
+ * reopens the adjustment.
+ */
 async function endWronglyPaid(
   ctx: MutationCtx,
   order: Order,
@@ -116,7 +119,7 @@ async function giveBackLate(
   await requestRefund(ctx, late, { amount, reason });
 }
 
-/** Turns the hold into a sale and starts the seller's clock. */
+/** Turns the hold into a sale and starts the dispatch deadline. */
 export async function markPaid(
   ctx: MutationCtx,
   order: Order,
@@ -144,7 +147,7 @@ export async function markPaid(
 
 const HANDOVER_TRIES = 10;
 
-/** Six digits; the buyer shows them when the animals change hands. */
+/** Six digits that the buyer shows at the handover. */
 async function insertHandoverCode(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const code = randomDigits(6);
   await ctx.db.insert("handoverCodes", { orderId, code, attemptsLeft: HANDOVER_TRIES });
@@ -159,7 +162,7 @@ async function payIncrease(
 ): Promise<string> {
   const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
   const isBarred = order.status === "processing" && (await whyBarredByLaw(ctx, order)) !== null;
-  // The sweep may not have come to it yet: nobody waits for that once it is known.
+  // The sweep may not have reached this order yet, so cancel its sale now.
   if (isBarred) await startWork(ctx, "callOffSale", [order._id]);
   if (isBarred || adjustment === null || !(await isPayable(ctx, order, adjustment, amount))) {
     const reason = "The delivery charge was no longer open to change";
@@ -176,7 +179,7 @@ async function payIncrease(
   return "delivery increase paid";
 }
 
-/** Whether `amount` pence still pay the increase that the buyer has accepted. */
+/** Whether `amount` pence still pays the increase that the buyer accepted. */
 async function isPayable(
   ctx: MutationCtx,
   order: Order,

@@ -1,4 +1,4 @@
-/** Stripe's events and objects, read down to the few fields that Shoal acts on. Money in pence. */
+/** Reduces Stripe's events and objects to the fields Shoal uses. Money in pence. */
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type * as z from "zod";
@@ -30,14 +30,14 @@ export type DisputeUpdate = Infer<typeof disputeUpdate>;
 
 const { kind: _kind, ...sessionFields } = paidUpdate.fields;
 
-/** A Checkout session as Stripe returns it when it is asked. */
+/** A Checkout session as retrieved from Stripe. */
 export const sessionSnapshot = v.object({
   ...sessionFields,
   status: literals("open", "complete", "expired"),
 });
 export type SessionSnapshot = Infer<typeof sessionSnapshot>;
 
-/** What Shoal keeps of an event. */
+/** The fields of an event that Shoal uses. */
 export const stripeEvent = v.object({
   eventId: v.string(),
   type: v.string(),
@@ -47,7 +47,7 @@ export const stripeEvent = v.object({
 export type StripeEvent = Infer<typeof stripeEvent>;
 export type StripeUpdate = StripeEvent["update"];
 
-/** What became of an update. "deferred": it cannot be applied yet, and must be kept. */
+/** The result of an update. "deferred": it can't be applied yet and must be stored. */
 export type UpdateResult = {
   kind: "applied" | "deferred";
   outcome: string;
@@ -61,8 +61,8 @@ export const applied = (outcome: string, orderId?: Id<"orders">): UpdateResult =
 export const deferred = (outcome: string): UpdateResult => ({ kind: "deferred", outcome });
 
 /**
- * What an event says, or null for a type that Shoal does not act on.
- * @throws MalformedEvent for what is no event, or not one of the object that its type is about
+ * The update in an event, or null for types Shoal ignores. @throws MalformedEvent if it isn't an event, or
+ * its object doesn't match its type
  */
 export function readEvent(body: unknown): StripeEvent | null {
   const { id: eventId, type, created, livemode, data } = readObject(eventEnvelope, body);
@@ -70,7 +70,7 @@ export function readEvent(body: unknown): StripeEvent | null {
   return update && { eventId, type, livemode, update };
 }
 
-/** `eventAt`: when Stripe wrote the event, ms epoch. */
+/** `eventAt`: when Stripe created the event (ms epoch). */
 function updateOf(type: string, object: unknown, eventAt: number): StripeUpdate | null {
   switch (type) {
     case "checkout.session.completed":
@@ -115,7 +115,7 @@ function sessionOf(
   };
 }
 
-/** Another deployment of Shoal may share the Stripe account. */
+/** Another Shoal deployment may share the Stripe account. */
 function isOurs(metadata: z.infer<ReturnType<typeof sessionObject>>["metadata"]): boolean {
   const { deployment = env.SITE_URL } = metadata ?? {};
   return deployment === env.SITE_URL;

@@ -1,4 +1,4 @@
-/** The comparison of our books with Stripe's: a run over a period, page by page, that goes on where it stopped. */
+/** Compares our books with Stripe's: a run over a period, page by page, resumable where it stopped. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -11,18 +11,18 @@ import type { StripeEntry } from "./stripeBooks";
 
 export type Run = Doc<"reconciliations">;
 
-/** What is younger may still be on its way by webhook. */
+/** Newer entries may still be in transit by webhook. */
 const SETTLING_MS = 10 * MINUTE_MS;
-/** An action that has not reported back by then is dead. */
+/** An action that hasn't reported back by then is dead. */
 const STEP_LEASE_MS = 2 * MINUTE_MS;
-/** After so many failures of one step the run stops, and an admin sends it on. */
+/** After this many failures of one step the run fails, and an admin can resume it. */
 const ATTEMPTS_MAX = 5;
-/** 200,000 entries: what a month may bring; far more are compared in shorter periods. */
+/** 200,000 entries, enough for a month; compare larger volumes in shorter periods. */
 const STEPS_MAX = 2000;
-/** Each asks Stripe once. */
+/** Each row needs one Stripe call. */
 const OWN_PAGE = 50;
 
-/** The run that is under way; null when none is. */
+/** The running comparison; null if there is none. */
 export async function runningRun(ctx: QueryCtx): Promise<Run | null> {
   return await ctx.db
     .query("reconciliations")
@@ -31,8 +31,8 @@ export async function runningRun(ctx: QueryCtx): Promise<Run | null> {
 }
 
 /**
- * Begins a comparison of what happened from `from` until `until` (ms epoch), or joins the one under way: two would
- * count the same days. `invalid_input` for no period, for more than 31 days, and for what has not happened yet.
+ * Starts a comparison from `from` to `until` (ms epoch), or joins the running one, because two would count
+ * the same days. `invalid_input` for an empty period, more than 31 days, or a period that isn't over.
  */
 export async function startRun(
   ctx: MutationCtx,
@@ -57,7 +57,7 @@ export async function startRun(
   return runId;
 }
 
-/** By cron: the last three whole days, so that what came late is compared too. Returns 1. */
+/** Cron: compares the last three whole days, to include late entries. Returns 1. */
 export async function startDaily(ctx: MutationCtx): Promise<number> {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   await startRun(ctx, null, { from: today - 3 * DAY_MS, until: today });
@@ -76,7 +76,7 @@ async function scheduleStep(
   await ctx.scheduler.runAfter(delay, internal.payments.reconciliation.takeStep, args);
 }
 
-/** The run if `step` is its next; null for one that came twice or too late. */
+/** The run if `step` is its next one; null for a repeated or late step. */
 export async function runAt(
   ctx: QueryCtx,
   runId: Id<"reconciliations">,
@@ -86,7 +86,7 @@ export async function runAt(
   return run?.state === "running" && run.step === step ? run : null;
 }
 
-/** Keeps what a page holds, and goes on with the next page or phase, or ends the run. */
+/** Stores a page's results, then schedules the next page or phase, or ends the run. */
 export async function recordPage(
   ctx: MutationCtx,
   run: Run,
@@ -121,7 +121,7 @@ export async function recordPage(
   if (!isOver && !isTooLong) await scheduleStep(ctx, run._id, step);
 }
 
-/** A page that could not be read: once more after a while, and in the end the admin's to send on. */
+/** A page failed: retries it later; after the last attempt an admin must resume the run. */
 export async function recordProblem(ctx: MutationCtx, run: Run, error: string): Promise<void> {
   const attempts = run.attempts + 1;
   const isOver = attempts >= ATTEMPTS_MAX;
@@ -134,7 +134,9 @@ export async function recordProblem(ctx: MutationCtx, run: Run, error: string): 
   if (!isOver) await scheduleStep(ctx, run._id, run.step, attempts * MINUTE_MS);
 }
 
-/** Sends a run on that has stopped, from the page at which it did. `not_found` for one that has not. */
+/**
+ * Resumes a failed run at the page where it stopped. `not_found` if it didn't fail, or another run is active.
+ */
 export async function resumeRun(ctx: MutationCtx, runId: Id<"reconciliations">): Promise<void> {
   const run = await ctx.db.get("reconciliations", runId);
   if (run?.state !== "failed" || (await runningRun(ctx)) !== null) fail("not_found");
@@ -142,7 +144,7 @@ export async function resumeRun(ctx: MutationCtx, runId: Id<"reconciliations">):
   await scheduleStep(ctx, runId, run.step);
 }
 
-/** Sends runs on whose action died; returns how many. */
+/** Retries runs whose action died; returns how many. */
 export async function sweepRuns(ctx: MutationCtx): Promise<number> {
   const dead = await ctx.db
     .query("reconciliations")
@@ -154,7 +156,7 @@ export async function sweepRuns(ctx: MutationCtx): Promise<number> {
   return dead.length;
 }
 
-/** A page of our own payments or refunds of the period, by when their rows were made. */
+/** A page of our own payments or refunds, by creation time of their rows. */
 export async function ownPage(
   ctx: QueryCtx,
   { phase, from, until, cursor }: Run,
@@ -180,7 +182,10 @@ export async function ownPage(
   return { entries, cursor: isDone ? null : continueCursor };
 }
 
-/** What Stripe has, as it is compared; of ours those alone that Stripe lacks or calls off. */
+/**
+ * Pairs entries with their type. In our own phases these are only entries that Stripe lacks or that failed
+ * there.
+ */
 export const comparedOf = (phase: Run["phase"], entries: readonly StripeEntry[]): Compared[] =>
   entries.map((entry) => ({
     what: phase === "payments" || phase === "ownPayments" ? "payment" : "refund",

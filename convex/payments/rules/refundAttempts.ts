@@ -1,4 +1,4 @@
-/** Carrying refunds out: who may try, when to try again, and when a person is needed. */
+/** Carrying out refunds: who may try, when to retry, and when an admin is needed. */
 import { defineSchema } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -12,7 +12,7 @@ import { advanceRefund, isUnheard, PENDING_CHECK_MS } from "./refundProgress";
 import { newKey, type Refund } from "./refunds";
 import { refunds } from "../tables";
 
-/** Waits after the first, second … attempt that failed. After the last one a person is needed. */
+/** Delays after the first, second … failed attempt. After the last one an admin is needed. */
 export const REFUND_BACKOFF_MS = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -23,28 +23,35 @@ export const REFUND_BACKOFF_MS = [
   2 * DAY_MS,
 ];
 
-/** An action that has not reported back by then is dead: two calls of three tries each take up to 3 minutes. */
+/**
+ * An action that hasn't reported back by then is dead: two calls of three tries each take up to 3 minutes.
+ */
 const LEASE_MS = 5 * MINUTE_MS;
-/** What Stripe has had for so long, a person looks up there. Stripe settles refunds within hours. */
+/**
+ * Refunds pending longer than this need an admin to check at Stripe, which usually settles them within hours.
+ */
 const PENDING_MAX_MS = 7 * DAY_MS;
-/** Stripe forgets an Idempotency-Key a day after its first use; an hour less, for its clock and ours. */
+/** Stripe forgets an Idempotency-Key a day after its first use; one hour less, for clock differences. */
 const KEY_LIFE_MS = DAY_MS - HOUR_MS;
 
 const UNREPORTED = "The last attempt did not say how it went";
 
-/** What an attempt has to do. */
+/** An attempt's job. */
 export const refundJob = v.object({
   refund: defineSchema({ refunds }).doc("refunds"),
-  /** Stripe may have this refund, or an earlier one of the payment, without our knowing. */
+  /**
+   * Stripe may have made this refund, or an earlier one of the payment, without our knowing: list them first.
+   */
   looksFirst: v.boolean(),
-  /** A bank has taken the money back until its chargeback is decided. */
+  /** A bank is withholding the money during a chargeback. */
   isWithheld: v.boolean(),
 });
 export type RefundJob = Infer<typeof refundJob>;
 
 /**
- * Takes a refund for an attempt; null when there is nothing to do, or another attempt is running. The sweep has
- * put the next attempt off, so that a row that always fails goes behind the others, and names that as `lease`.
+ * Takes a refund for an attempt; null if there is nothing to do, or another attempt is running. The sweep has
+ * already postponed the next attempt, so that a failing row doesn't block the queue, and passes the postponed
+ * time as `lease`.
  */
 export async function takeRefundJob(
   ctx: MutationCtx,
@@ -71,7 +78,7 @@ export async function takeRefundJob(
     keyUsedAt: isStale ? now : (refund.keyUsedAt ?? now),
     nextAttemptAt: now + LEASE_MS,
     isUnreported: true,
-    // An attempt that died goes on by itself, but may die again for the same reason.
+    // A dead attempt is retried, but may die again for the same reason.
     ...(refund.isUnreported ? { needsPerson: true, error: UNREPORTED } : {}),
     updatedAt: now,
   };
@@ -83,7 +90,7 @@ export async function takeRefundJob(
   };
 }
 
-/** Refunds of the same payment that were given up, and may have gone through all the same. */
+/** Failed refunds of the same payment whose outcome Stripe never reported: they may have gone through. */
 export async function unheardRefunds(
   ctx: QueryCtx,
   { orderId, stripePaymentIntentId }: Refund,
@@ -96,16 +103,16 @@ export async function unheardRefunds(
 
 export const problem = v.object({
   error: v.string(),
-  /** Asking again would bring the same answer. */
+  /** Retrying would give the same answer. */
   isFinal: v.boolean(),
-  /** Stripe answered, and would repeat the answer under the same key. */
+  /** Stripe answered, and would repeat the answer for the same key. */
   wasAnswered: v.boolean(),
 });
 export type Problem = Infer<typeof problem>;
 
 /**
- * An attempt failed: it is tried again after a while, or given up. Returns the payment whose money that frees, so
- * that what waited for it can be applied.
+ * An attempt failed: it is retried later, or given up. Returns the payment whose money that frees, so that
+ * its deferred updates can be applied.
  */
 export async function recordProblem(
   ctx: MutationCtx,
@@ -113,10 +120,10 @@ export async function recordProblem(
   { error, isFinal, wasAnswered }: Problem,
 ): Promise<string | null> {
   const refund = await ctx.db.get("refunds", refundId);
-  // What Stripe has in hand is asked about again by the sweep.
+  // Pending refunds are polled by the sweep.
   if (refund?.state !== "requested") return null;
   const wait = REFUND_BACKOFF_MS[refund.attempts - 1];
-  // Stripe repeats an answer under the key that it was given to.
+  // Stripe repeats its answer for a used key.
   if (wasAnswered) {
     await ctx.db.patch("refunds", refundId, { idempotencyKey: newKey(), keyUsedAt: undefined });
   }
@@ -135,7 +142,7 @@ export async function recordProblem(
   return null;
 }
 
-/** Finds what is due: further attempts, actions that died, and questions about refunds on their way. */
+/** Finds what is due: further attempts, dead actions and polls of pending refunds. */
 export async function sweepRefunds(ctx: MutationCtx): Promise<number> {
   const now = Date.now();
   const requested = await dueIn(ctx, "requested", now);
@@ -159,7 +166,7 @@ async function dueIn(
     .take(SWEEP_BATCH);
 }
 
-/** Starts the attempt that the sweep has made room for. */
+/** Starts the attempt that the sweep scheduled. */
 export async function startRetry(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
   const refund = await ctx.db.get("refunds", refundId);
   if (refund === null) return;

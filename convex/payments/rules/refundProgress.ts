@@ -1,4 +1,4 @@
-/** How a refund goes on: forward only, whoever tells of it and in whatever order. */
+/** A refund's progress: forward only, from any source and in any order. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { nextStatus } from "../../domain/orders/transitions";
@@ -20,16 +20,16 @@ import * as mails from "../mail/refunds";
 import { type Refund, reserve } from "./refunds";
 
 /**
- * A later state is never left for an earlier one: Stripe lets a refund that had succeeded fail (the bank
- * sends it back), and never the other way round.
+ * States never move back. Stripe may fail a refund after it succeeded (the bank returned it), never the
+ * reverse.
  */
 const RANK: Record<RefundState, number> = { requested: 0, pending: 1, succeeded: 2, failed: 3 };
 
-/** We stopped trying; Stripe has said nothing, so that it may still turn out to have gone through. */
+/** We gave up and Stripe never reported an outcome, so it may still have gone through. */
 export const isUnheard = (refund: Refund): boolean =>
   refund.state === "failed" && refund.stripeRefundId === undefined;
 
-/** How soon Stripe is asked what became of a refund that it has in hand, should no webhook say so. */
+/** How soon to poll a pending refund if no webhook arrives. */
 export const PENDING_CHECK_MS = 6 * HOUR_MS;
 
 type Progress =
@@ -37,8 +37,8 @@ type Progress =
   | { state: "failed"; stripeRefundId?: string; error: string };
 
 /**
- * Applies what is known of a refund now, unless more is known already. "no room": the payment does not hold
- * the money, since another refund has reserved it; nothing was changed.
+ * Applies a refund's new state, unless a later one is known. "no room": another refund has reserved the
+ * payment's money; nothing was changed.
  */
 export async function advanceRefund(
   ctx: MutationCtx,
@@ -71,7 +71,7 @@ export async function advanceRefund(
   return "applied";
 }
 
-/** The money has gone back: moves what hangs on it. */
+/** The refund succeeded: updates the order. */
 async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<void> {
   const actor = actorOf(refund);
   const { amount, reason: note } = refund;
@@ -97,7 +97,7 @@ async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<v
   await postRefundCard(ctx, moved, amount);
 }
 
-/** A decrease was accepted and its money is back: now the totals fall. */
+/** An accepted decrease was refunded: lowers the totals. */
 async function applyDecrease(ctx: MutationCtx, order: Order, refund: Refund): Promise<Order> {
   const { amount } = refund;
   const moved = await patchOrder(ctx, order, withTotal(order, order.totalAmount - amount));
@@ -113,12 +113,12 @@ async function applyDecrease(ctx: MutationCtx, order: Order, refund: Refund): Pr
   return moved;
 }
 
-/** The money does not go back by this row, or has come back from the bank: a person decides what follows. */
+/** The refund failed or bounced: releases its money; an admin decides what follows. */
 async function undo(ctx: MutationCtx, before: Order, refund: Refund, error: string): Promise<void> {
   const { _id, amount, adjustmentId, checkoutId } = refund;
   const bounced = refund.state === "succeeded";
-  // A lower charge whose money did not move can be answered again while that is possible: nothing is owed.
-  // After that the money that was agreed on is.
+  // If the refund for a lower charge fails, the buyer may answer again while the proposal is alive, and
+  // nothing is owed. After that the agreed sum is owed.
   const reopened =
     refund.purpose === "adjustment" && !bounced
       ? await openAdjustmentOf(ctx, before, adjustmentId)
@@ -129,7 +129,7 @@ async function undo(ctx: MutationCtx, before: Order, refund: Refund, error: stri
   const order = (await ctx.db.get("orders", before._id)) ?? fail("order_not_found");
   if (bounced) await mails.sendRefundBounced(ctx, order, refund);
   else if (reopened) await mails.sendDecreaseReopened(ctx, order, refund);
-  // What an admin asked for is told to the admin; what Shoal promised by itself was promised to the buyer.
+  // A failed refund requested by an admin is reported to the admin; one promised by Shoal also to the buyer.
   else if (refund.requestedBy === undefined) await mails.sendRefundLate(ctx, order, refund);
   if (order.status === "refunded" && order.refundedAmount < order.totalAmount) {
     await mails.sendRefundFailed(ctx, order, refund, error);
@@ -140,7 +140,7 @@ async function undo(ctx: MutationCtx, before: Order, refund: Refund, error: stri
   if (reopened) await reopenAdjustment(ctx, order, reopened);
 }
 
-/** The proposal of a refund when the buyer may still answer it again. */
+/** The refund's proposal, if the buyer may still answer it again. */
 async function openAdjustmentOf(
   ctx: MutationCtx,
   order: Order,
@@ -150,7 +150,10 @@ async function openAdjustmentOf(
   return adjustment && isAlive(adjustment, order) ? adjustment._id : null;
 }
 
-/** The trail and the designated admin hear of money that did not go back. The reason is the admin's alone. */
+/**
+ * Records a failed refund in the order's history and notifies the designated admin. Only the admin sees the
+ * reason.
+ */
 export async function reportFailure(
   ctx: MutationCtx,
   order: Order,
@@ -162,7 +165,7 @@ export async function reportFailure(
   await writeEvent(ctx, order, "refundFailed", { kind: "stripe" }, { amount });
 }
 
-/** Takes back what a refund that bounced had moved. */
+/** Reverts what a bounced refund changed. */
 async function undoMove(
   ctx: MutationCtx,
   order: Order,

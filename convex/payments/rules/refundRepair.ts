@@ -1,4 +1,4 @@
-/** What an admin can do about money that needs a person. */
+/** What an admin can do about money problems. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { formatPence } from "../../domain/shared/money";
@@ -16,11 +16,10 @@ import { isUnheard } from "./refundProgress";
 import { insertRefund, type Refund, refundableOfPayment, reserve } from "./refunds";
 
 /**
- * Makes a refund ready for another attempt, once: the second asker gets `refund_not_failed`. One that failed
- * at the provider gets a new row, since a row stands for one refund there; one of which the provider never
- * spoke goes on as it is, so that the next attempt finds it if it went through after all. `refund_over`
- * when the payment does not hold the money any more; `forbidden` for the order's buyer and seller. Returns which refund
- * to carry out.
+ * Prepares a refund for a retry, once: a second admin gets `refund_not_failed`. A refund that failed at
+ * Stripe gets a new row, because a row stands for one Stripe refund. One that Stripe never reported on keeps
+ * its row, so that the next attempt finds it if it went through. `refund_over` if the payment no longer holds
+ * the money; `forbidden` for the order's buyer and seller. Returns the refund to carry out.
  */
 export async function renewRefund(
   ctx: MutationCtx,
@@ -42,7 +41,7 @@ export async function renewRefund(
     },
     reason: `Refund of ${formatPence(amount)}`,
   });
-  // It goes on by itself anyway, or is asked about: this does so now.
+  // It would be retried or polled anyway; do it now.
   if (state !== "failed") {
     await ctx.db.patch("refunds", refundId, { nextAttemptAt: now });
     return refundId;
@@ -56,7 +55,7 @@ export async function renewRefund(
 }
 
 async function resume(ctx: MutationCtx, { _id }: Refund): Promise<Id<"refunds">> {
-  // One attempt behind it, so that the next one looks first.
+  // Counts as one attempt, so that the next one looks at Stripe first.
   const fresh = { state: "requested" as const, attempts: 1, nextAttemptAt: Date.now() };
   await ctx.db.patch("refunds", _id, { ...fresh, error: undefined });
   return _id;
@@ -77,10 +76,11 @@ async function repeat(ctx: MutationCtx, admin: Profile, refund: Refund): Promise
 }
 
 /**
- * The admin has seen to it elsewhere: a failed refund leaves the list, stays failed, and the trail says so. An
- * order that was open because money came back is closed; what else of it failed stays in the list. Twice is
- * once; `refund_not_failed` while it may still go through, `order_stopped` while a bank asks for the money of
- * an order that this would close; `forbidden` for its buyer and seller, who may not call their own debt paid.
+ * The admin settled a failed refund elsewhere: it leaves the list, stays failed and is recorded in the
+ * history. Closes an order that was open only because the money came back; its other failures stay listed.
+ * Idempotent. `refund_not_failed` while it may still succeed; `order_stopped` while a chargeback is open on
+ * an order this would close; `forbidden` for the order's buyer and seller, who must not declare their own
+ * debt paid.
  */
 export async function dismissRefund(
   ctx: MutationCtx,
@@ -104,7 +104,7 @@ export async function dismissRefund(
   await sendSettledElsewhere(ctx, closed, refund);
 }
 
-/** The admin has seen to what belongs to no order: it goes, and the trail of what admins did keeps it. */
+/** The admin dealt with an unmatched event: deletes it and records that in the admin log. */
 export async function dismissUnmatched(
   ctx: MutationCtx,
   admin: Profile,

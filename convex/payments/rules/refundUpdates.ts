@@ -1,4 +1,4 @@
-/** What Stripe says of refunds: in webhooks, in the responses to our calls, in its lists. One path for all. */
+/** Stripe's refund updates: webhooks, API responses and lists share one path. */
 import { internal } from "../../_generated/api";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refundStateOf } from "../../domain/payments/states";
@@ -20,10 +20,10 @@ const OUTSIDE = "Refunded at the card provider";
 const NO_ROOM = "more than the payment holds";
 const UNKNOWN_PAYMENT = "kept until its payment is known";
 
-/** Time for the refund's own event to come, which as a rule makes the question needless. */
+/** Waits for the refund's own event, which usually makes the call unnecessary. */
 const LIST_DELAY_MS = 10 * SECOND_MS;
 
-/** What Stripe says of one refund: moves our row on, or records one made outside Shoal. */
+/** Applies one refund update: advances our row, or records a refund made outside Shoal. */
 export async function applyRefund(ctx: MutationCtx, update: RefundUpdate): Promise<UpdateResult> {
   const refund = (await knownRefund(ctx, update)) ?? (await recordOutside(ctx, update));
   if (typeof refund === "string") return deferred(refund);
@@ -39,12 +39,15 @@ export async function applyRefund(ctx: MutationCtx, update: RefundUpdate): Promi
   return applied(`refund ${outcome}`, refund.orderId);
 }
 
-/** Stripe's reasons are such as `expired_or_canceled_card`. */
+/** Stripe's reasons look like `expired_or_canceled_card`. */
 function problemOf({ status, failureReason }: RefundUpdate): string {
   return `The card provider says: ${(failureReason ?? status).replaceAll("_", " ")}`;
 }
 
-/** Our row of a refund. Its metadata name one, which stands for the first refund made for it and no other. */
+/**
+ * Our row for a Stripe refund. The row named in its metadata counts only for the first Stripe refund made for
+ * it.
+ */
 async function knownRefund(ctx: QueryCtx, update: RefundUpdate): Promise<Refund | null> {
   const known = await ctx.db
     .query("refunds")
@@ -58,8 +61,8 @@ async function knownRefund(ctx: QueryCtx, update: RefundUpdate): Promise<Refund 
 }
 
 /**
- * Gives a refund that Shoal did not ask for a row of its own; text when that has to wait. One that failed
- * gets one too, so that an older event does not book it later.
+ * Inserts a row for a refund that Shoal didn't request; returns text if it has to wait. Failed ones get a row
+ * too, so that an older event can't book them later.
  */
 async function recordOutside(ctx: MutationCtx, update: RefundUpdate): Promise<Refund | string> {
   const { paymentIntentId, amount, stripeRefundId } = update;
@@ -86,8 +89,8 @@ async function recordOutside(ctx: MutationCtx, update: RefundUpdate): Promise<Re
 }
 
 /**
- * What a charge has given back in all. It books nothing, since it does not say by which refunds: when it is
- * more than is known, Stripe is asked for them.
+ * A charge's refunded total. Books nothing, because it doesn't name the refunds; if it exceeds what we know,
+ * Stripe is asked for them.
  */
 export async function applyRefundTotal(
   ctx: MutationCtx,
@@ -106,7 +109,7 @@ export async function applyRefundTotal(
   return applied("its refunds are asked for", orderId);
 }
 
-/** Pence of a payment that Stripe has named the refunds of. */
+/** Pence of a payment's refunds that have a Stripe id. */
 export async function amountNamed(ctx: QueryCtx, { _id, orderId }: Checkout): Promise<number> {
   let sum = 0;
   for (const state of ["requested", "pending", "succeeded"] as const) {

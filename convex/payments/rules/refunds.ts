@@ -1,4 +1,4 @@
-/** Asking for money to be given back: who owes what, and the rows that say so. */
+/** Requesting refunds, and reserving their money. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -12,11 +12,11 @@ import { sendSurplusPayment } from "../mail/refunds";
 
 export type Refund = Doc<"refunds">;
 
-/** Pence that a payment can give back now: not given back, not on the way, not withheld by a bank. */
+/** Pence of a payment that are refundable now: not refunded, being refunded or withheld by a bank. */
 export const refundableOfPayment = (checkout: Checkout): number =>
   checkout.state === "paid" ? unreturned(checkout) - (checkout.disputedAmount ?? 0) : 0;
 
-/** Pence of an order that can be given back now. */
+/** Pence of an order that are refundable now. */
 export async function refundableOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<number> {
   const checkouts = await checkoutsOf(ctx, orderId);
   return checkouts.reduce((sum, one) => sum + (one.isSurplus ? 0 : refundableOfPayment(one)), 0);
@@ -28,13 +28,13 @@ type RefundRequest = {
   purpose?: Refund["purpose"];
   requestedBy?: Id<"users">;
   adjustmentId?: Id<"orderAdjustments">;
-  /** The caller carries it out itself, at once. */
+  /** The caller carries it out at once. */
   isCarriedOut?: boolean;
 };
 
 /**
- * Writes the intent to give `amount` pence back and schedules the action that does it; taken from the
- * order's payments, the first one first, one row each. `refund_over` beyond what can still be given back.
+ * Requests a refund of `amount` pence and schedules it; taken from the order's payments, oldest first, one
+ * row each. `refund_over` if that exceeds what is refundable.
  */
 export async function requestRefund(
   ctx: MutationCtx,
@@ -62,8 +62,8 @@ export async function requestRefund(
 }
 
 /**
- * Gives a surplus payment back, one that the order does not count: the second of one session, or one of the wrong
- * amount. Without a `checkoutId` of its own it gets a row in the ledger.
+ * Refunds a surplus payment that the order doesn't count, such as a second one for the same session or a
+ * wrong amount. Without a `checkoutId` it gets its own ledger row.
  */
 export async function refundSurplus(
   ctx: MutationCtx,
@@ -100,7 +100,7 @@ async function insertSurplus(
   });
 }
 
-/** Has the action run that carries a refund out, or asks what became of it. */
+/** Schedules the action that carries out or polls a refund. */
 export async function carryOut(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.payments.refundAttempts.execute, { refundId });
 }
@@ -120,7 +120,7 @@ type NewRefund = Pick<Refund, "amount" | "reason" | "stripePaymentIntentId"> &
     >
   >;
 
-/** Writes a refund, as a rule one that is only asked for. What it takes must be reserved already. */
+/** Inserts a refund, normally as `requested`. Its amount must already be reserved. */
 export async function insertRefund(
   ctx: MutationCtx,
   { _id: orderId, buyerId, sellerId }: Order,
@@ -142,12 +142,12 @@ export async function insertRefund(
   });
 }
 
-/** A fresh Idempotency-Key: Stripe does the same thing once under one key, and forgets it after a day. */
+/** A new Idempotency-Key: Stripe acts once per key, and forgets it after a day. */
 export const newKey = (): string => `refund-${crypto.randomUUID()}`;
 
 /**
- * Counts `amount` pence of a payment as given back or on the way (less than 0: no longer). Returns false,
- * and changes nothing, when the payment does not hold so much. What a chargeback took shrinks or grows with it.
+ * Reserves `amount` pence of a payment for a refund (negative: releases them). Returns false and changes
+ * nothing if the payment doesn't hold that much. Adjusts the payment's chargeback amounts.
  */
 export async function reserve(
   ctx: MutationCtx,

@@ -5,14 +5,14 @@ import { releaseHold } from "../../orders/rules/holds";
 import { checkoutOfSession, settleCheckout } from "./checkouts";
 import { applied, type ExpiredUpdate, type UpdateResult } from "./readStripeEvents";
 
-/** A session that ended unpaid, or whose payment failed, gives its hold back. After a payment it means nothing. */
+/** A session that expired unpaid, or whose payment failed, releases its hold. A no-op after a payment. */
 export async function applyExpiry(ctx: MutationCtx, session: ExpiredUpdate): Promise<UpdateResult> {
   const checkout = await checkoutOfSession(ctx, session);
   if (checkout === null) return applied("unknown session");
   const { _id, state, orderId, adjustmentId } = checkout;
   if (state === "paid") return applied("already paid", orderId);
   if (state === "expired") return applied("already over", orderId);
-  // The webhook may be here before the response to the call that made the session.
+  // The webhook may arrive before the response that created the session.
   const { stripeSessionId = session.stripeSessionId } = checkout;
   await settleCheckout(ctx, _id, "expired", { stripeSessionId });
   const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");

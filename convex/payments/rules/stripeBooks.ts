@@ -1,4 +1,4 @@
-/** Stripe's side of a comparison of the books: its payments and refunds, a page at a time. */
+/** Stripe's side of a comparison: its payments and refunds, page by page. */
 import { type Infer, v } from "convex/values";
 import * as z from "zod";
 import { lazy } from "../../domain/shared/lazy";
@@ -8,21 +8,21 @@ import { SECOND_MS } from "../../domain/shared/constants";
 import { idOf, readObject } from "./stripeObjects";
 import { isMissing, stripeClient } from "./stripeClient";
 
-/** Stripe's most. */
+/** Stripe's maximum. */
 const PAGE = 100;
 
-/** A payment or a refund in Stripe's book. */
+/** A payment or refund in Stripe's books. */
 export const stripeEntry = v.object({
   stripeId: v.string(),
   /** ms epoch. */
   at: v.number(),
-  /** Pence; 0 for what came to nothing. */
+  /** Pence; 0 if it failed or was never paid. */
   amount: v.number(),
-  /** From the metadata: our row of it, unless it was made elsewhere. */
+  /** Our row's id from the metadata, or null if it was made elsewhere. */
   ourId: v.union(v.string(), v.null()),
-  /** The payment that a refund is of. */
+  /** For a refund: the payment it refunds. */
   paymentIntentId: v.union(v.string(), v.null()),
-  /** Its metadata name another deployment of Shoal on the same account. */
+  /** Its metadata name another Shoal deployment on the same account. */
   isForeign: v.boolean(),
 });
 export type StripeEntry = Infer<typeof stripeEntry>;
@@ -78,7 +78,7 @@ function toRefund(given: unknown): StripeEntry {
   };
 }
 
-/** A page of what Stripe has of the period, after the entry `cursor`; `cursor: null` at the end. */
+/** One page of Stripe's entries in the period, after the entry `cursor`; `cursor: null` at the end. */
 export async function stripePage(
   phase: "payments" | "refunds",
   { from, until }: Period,
@@ -99,7 +99,7 @@ export async function stripePage(
   return { entries, cursor: page.has_more && last ? last.id : null };
 }
 
-/** One payment or refund as Stripe has it; null when Stripe has none by that id. */
+/** One payment or refund from Stripe; null if Stripe has no such id. */
 export async function stripeEntryOf(
   what: "payment" | "refund",
   stripeId: string,

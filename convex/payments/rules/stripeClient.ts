@@ -1,18 +1,18 @@
 import Stripe from "stripe";
 import { env } from "../../_generated/server";
 
-/** Long enough for Stripe on a bad day; three tries fit into the lease of the action's row. */
+/** Enough for Stripe on a bad day; three tries fit into the row's lease. */
 const TIMEOUT_MS = 20_000;
 
-/** The version that the client's types are of: Stripe's answers keep their shape whatever the account is set to. */
+/** Must match the client's types, so that the shape of responses doesn't depend on the account's settings. */
 const API_VERSION = "2026-10-28.endive";
 
-/** Whether the deployment takes real money: what Stripe then calls `livemode`. */
+/** Whether the deployment takes real money (Stripe's `livemode`). */
 export function isLive(): boolean {
   return /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY);
 }
 
-/** The official client on fetch; `STRIPE_API_BASE` (the sandbox) moves it to another server. */
+/** Stripe's client on fetch; `STRIPE_API_BASE` redirects it to the sandbox. */
 export function stripeClient(): Stripe {
   return new Stripe(env.STRIPE_SECRET_KEY, {
     apiVersion: API_VERSION,
@@ -34,14 +34,14 @@ function serverOf(base: string) {
   };
 }
 
-/** Answers that another day may change: the API key was wrong or may not do this, or the account is empty. */
+/** May succeed another day: the API key was wrong or lacks permission, or the balance is too low. */
 const MENDABLE_STATUSES = [401, 403, 409, 429];
 const MENDABLE_CODES = ["balance_insufficient", "insufficient_funds"];
 
 /**
- * Whether asking again may be answered otherwise: the way was broken, Stripe was down or busy, another call
- * with the key is still running, or somebody can mend what is wrong. What Stripe did not say itself is a bug
- * of ours, and says nothing of the money.
+ * Whether a retry may succeed: the network failed, Stripe was down or busy, another call with the key is
+ * still running, or the cause can be fixed. An error that isn't Stripe's is our bug and says nothing about
+ * the money, so it is retried.
  */
 export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return true;
@@ -54,19 +54,22 @@ export function isWorthRetrying(error: unknown): boolean {
   );
 }
 
-/** Whether Stripe answered the call itself, and so would answer the same under the same Idempotency-Key. */
+/** Whether Stripe answered the call and would repeat that answer for the same Idempotency-Key. */
 export function wasAnswered(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   const { statusCode = 0 } = error;
   return statusCode >= 400 && statusCode !== 409 && statusCode !== 429;
 }
 
-/** What went wrong, for the row's `error` and the admin; anything but Stripe's own errors is a bug: thrown on. */
+/**
+ * The error message for the row's `error` and the admin. Rethrows anything but Stripe's own errors: those are
+ * bugs.
+ */
 export function stripeProblem(error: unknown): string {
   if (error instanceof Stripe.errors.StripeError) return error.message;
   throw error;
 }
 
-/** Whether Stripe said that it has nothing by the id that was asked for. */
+/** Whether Stripe has no object with this id. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.statusCode === 404;

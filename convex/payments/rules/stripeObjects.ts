@@ -1,19 +1,19 @@
-/** What Shoal reads of Stripe's objects, checked: a signature says who sent something, not that it is whole. */
+/** Validates the Stripe fields that Shoal reads: a signature proves the sender, not the contents. */
 import * as z from "zod";
 import { lazy } from "../../domain/shared/lazy";
 
-/** Signed by Stripe's key, and yet not what Stripe sends. Its message is short and says nothing of us. */
+/** Signed with Stripe's key, but not valid. Its message is short and reveals nothing about us. */
 export class MalformedEvent extends Error {}
 
 const id = lazy(() => z.string().min(1).max(255));
-/** An id, or the object that was expanded in its place. */
+/** An id, or the expanded object. */
 const reference = lazy(() => z.union([id(), z.object({ id: id() })]));
 const pence = lazy(() => z.int().min(0));
 const metadata = lazy(() => z.record(z.string(), z.string()).nullish());
 
 const eventName = lazy(() => z.object({ id: id(), type: z.string().max(255) }));
 
-/** The id and type of what Stripe signed, whatever else of it is wrong; null when it has none. */
+/** The id and type of a signed event, even if the rest is invalid; null if it has none. */
 export const nameOfEvent = (signed: unknown): { id: string; type: string } | null =>
   eventName().safeParse(signed).data ?? null;
 
@@ -73,16 +73,15 @@ export const disputeObject = lazy(() =>
     payment_intent: reference().nullable(),
     reason: z.string().min(1).max(100),
     status: z.string().min(1).max(50),
-    /** Seconds since 1970; Stripe leaves 0 where nothing is due any more. */
+    /** Seconds since 1970; Stripe sends 0 if nothing is due. */
     evidence_details: z.object({ due_by: z.int().min(0).nullable() }).nullish(),
   }),
 );
 
-/** The id behind a reference. */
 export const idOf = (value: z.infer<ReturnType<typeof reference>> | null): string | null =>
   typeof value === "string" ? value : (value?.id ?? null);
 
-/** @throws MalformedEvent naming the first field that is missing or wrong */
+/** @throws MalformedEvent naming the first missing or invalid field */
 export function readObject<T>(schema: () => z.ZodType<T>, value: unknown): T {
   const result = schema().safeParse(value);
   if (result.success) return result.data;

@@ -1,19 +1,19 @@
-/** What came to the webhook and was no event of Stripe's: counted by day, and nothing of it kept. */
+/** Requests that the webhook refused: daily counts only, no contents. */
 import { type Infer, v } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { DAY_MS } from "../../domain/shared/constants";
 import { dayText } from "../../domain/shared/days";
 import { webhookRefusals } from "../tables";
 
-/** Not signed by Stripe's key; or signed, and so far from an event that it has no name. */
+/** Not signed with Stripe's key; or signed, but without an event id and type. */
 export const refusal = v.union(v.literal("unsigned"), v.literal("unreadable"));
 
-/** Anybody may knock, so that a day's counting ends here: beyond it a call changes nothing, and waits for nobody. */
+/** Anyone can call the webhook, so counting is capped: beyond this, a call neither writes nor waits. */
 export const REFUSALS_COUNTED_MAX = 1000;
 const DAYS_KEPT = 30;
 const DAYS_SHOWN = 7;
 
-/** Counts one. A day's first call forgets the days of a month ago. */
+/** Counts a refusal. The first call of a day deletes days older than a month. */
 export async function countRefusal(ctx: MutationCtx, why: Infer<typeof refusal>): Promise<void> {
   const day = dayText(Date.now());
   const known = await ctx.db
@@ -36,7 +36,7 @@ export async function countRefusal(ctx: MutationCtx, why: Infer<typeof refusal>)
 const { day, unsigned, unreadable } = webhookRefusals.validator.fields;
 export const refusalDay = v.object({ day, unsigned, unreadable });
 
-/** The last seven days on which something was refused, the latest first. */
+/** The last seven days with refusals, newest first. */
 export async function refusalDays(ctx: QueryCtx): Promise<Infer<typeof refusalDay>[]> {
   const rows = await ctx.db
     .query("webhookRefusals")
