@@ -10,13 +10,13 @@ type Props = {
   /** A courier's name; "" for none. */
   value: string;
   onChange: (name: string) => void;
-  /** Their courier has to be named. */
+  /** A parcel with animals needs a named courier. */
   hasAnimals: boolean;
   error: string | undefined;
   ref?: Ref<HTMLSelectElement>;
 };
 
-/** Who carries the parcel: one of the couriers that we know, or another by name. */
+/** The courier: a known one or another by name. */
 export function CourierField({ value, onChange, hasAnimals, error, ref }: Props) {
   const couriers = hasAnimals ? LIVESTOCK_COURIERS : KNOWN_COURIERS;
   const isUnlisted = value !== "" && !couriers.includes(value);

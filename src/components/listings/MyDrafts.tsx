@@ -15,7 +15,7 @@ import { draftPlace } from "./draftPlace";
 
 type Draft = FunctionReturnType<typeof api.listings.drafts.list>[number];
 
-/** Listings that the viewer has begun and not published, and changes that they have not saved; nothing without any. */
+/** The viewer's unpublished listings and unsaved changes; nothing without any. */
 export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
   const { profile } = useAuth();
   const discard = useMutation(api.listings.drafts.discard);

@@ -17,7 +17,7 @@ import { OwnListingCard, type OwnListing } from "./OwnListingCard";
 
 const PAGE = 24;
 
-/** The viewer's own listings, active or not, live, with the way to change each. */
+/** The viewer's own listings, active or not, live, with their actions. */
 export function MyListings() {
   const { results, status, loadMore } = usePaginatedQuery(
     api.listings.listings.mine,

@@ -13,7 +13,7 @@ export type OwnListing = FunctionReturnType<typeof api.listings.listings.mine>["
 
 type Props = {
   listing: OwnListing;
-  /** What is being done to it. */
+  /** The action in progress. */
   busy: "deactivate" | "duplicate" | null;
   onDuplicate: () => void;
   onDeactivate: () => void;

@@ -8,7 +8,7 @@ import { ListingGrid } from "./cards/ListingGrid";
 
 const SHOWN = 4;
 
-/** What the viewer looked at last, live; nothing when there is nothing. What is not listed any more drops out. */
+/** The listings that the viewer opened last, live; nothing without any. Delisted ones drop out. */
 export default function RecentlyViewed() {
   const who = useAuth().user?.id ?? "";
   return <Shelf key={who} who={who} />;

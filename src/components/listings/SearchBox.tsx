@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { withQuery } from "../../lib/paths";
 import { SearchIcon } from "../ui/icons";
 
-/** Leads to /browse?search=. On /browse itself the other filters stay as they are. */
+/** Leads to /browse?search=. On /browse itself the other filters stay. */
 export function SearchBox({ className }: { className?: string }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -18,7 +18,7 @@ export function SearchBox({ className }: { className?: string }) {
     void navigate(withQuery("/browse", { ...kept, search: text, exact: "" }));
   };
   return (
-    // The address is for a page whose code is not there yet.
+    // `action` works on the server-rendered page before the app's code has loaded.
     <form role="search" action="/browse" onSubmit={submit} className={className}>
       <div className="relative">
         <SearchIcon

@@ -8,7 +8,10 @@ import { Rating } from "../ui/onDemand/Rating";
 import type { SellerSummary } from "./types";
 import { PersonName } from "../ui/PersonName";
 
-/** Who sells: name, rating with its four sub-scores, private or trader, how much and since when. */
+/**
+ * A seller's name, rating with its four sub-scores, private or trader, number of sales and date of
+ * joining.
+ */
 export function SellerCard({ seller, linked = true }: { seller: SellerSummary; linked?: boolean }) {
   return (
     <div className="grid gap-4">

@@ -7,7 +7,7 @@ import { ListingGrid } from "./cards/ListingGrid";
 
 const PAGE = 24;
 
-/** A seller's active listings, newest first, as anyone sees them. */
+/** A seller's active listings, newest first, as the public sees them. */
 export function SellerListings({ sellerId }: { sellerId: string }) {
   const { results, status, loadMore } = usePaginatedQuery(
     api.listings.listings.bySeller,

@@ -10,7 +10,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** Several species: each one that is picked, or typed before the box is left, joins the list. */
+/** Several species: each one picked, or typed before the box loses focus, joins the list. */
 export function SpeciesList({ value, onChange, error }: Props) {
   const id = useId();
   return (

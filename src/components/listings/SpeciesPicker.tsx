@@ -6,27 +6,33 @@ import { useStable } from "../../hooks/useStable";
 import { Combobox } from "../ui/onDemand/Combobox";
 
 const TYPING_PAUSE_MS = 150;
-/** From here on a name says enough to suggest something. */
+/** Suggestions start at this length. */
 const NAME_MIN = 2;
 
 type Props = {
-  /** A name, known to the species data or not; "" for none. */
+  /** A species name, in the species data or not; "" for none. */
   value: string;
-  /** With every pick and, where free text is allowed, with every change by typing: for a field of a form. */
+  /** Called on every pick and, with `freeText`, on every keystroke: for a form field. */
   onChange?: (name: string) => void;
-  /** Once, when a name is settled: picked, entered, or the box was left with it: for a filter, or a list. */
+  /** Called once a name is final (picked, entered, or the box lost focus): for a filter or a list. */
   onCommit?: (name: string) => void;
-  /** Without it only names of the species data count, and any other text goes when the box is left. */
+  /**
+   * If false, only names in the species data count, and other text is dropped when the box loses
+   * focus.
+   */
   freeText?: boolean;
   placeholder?: string;
-  /** The spoken name where there is no Field around it. */
+  /** The accessible name where there is no Field around it. */
   label?: string;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A species by name, suggested from the species data. What is typed stays when one clicks or tabs elsewhere. */
+/**
+ * A species by name, with suggestions from the species data. Typed text stays when the box loses
+ * focus.
+ */
 export function SpeciesPicker({ value, freeText = true, ...props }: Props) {
-  // What is being typed; null while nobody types.
+  // The text being typed; null while nobody types.
   const [typed, setTyped] = useState<string | null>(null);
   const query = (typed ?? "").trim();
   const text = useDebounced(query, TYPING_PAUSE_MS);

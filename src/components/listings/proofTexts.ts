@@ -2,7 +2,7 @@ const WAITING =
   "Only you can see this listing for now. It goes on sale once an admin accepts your proof; we'll email you.";
 
 /**
- * What becomes of a listing whose proof an admin has not accepted, for its seller: `here` on its edit page, `next`
+ * Texts for the seller of a listing whose proof isn't accepted: `here` on its edit page, `next`
  * elsewhere.
  */
 export const proofTexts = {

@@ -4,7 +4,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { useCall } from "../../hooks/useCall";
 import { errorMessage } from "../../lib/errors";
 
-/** Deletes a listing of the viewer's that nobody ever ordered; the server says why it does not. */
+/** Deletes one of the viewer's listings that was never ordered; the server explains a refusal. */
 export function useDeleteListing() {
   const remove = useMutation(api.listings.listings.remove);
   const { busy, run } = useCall();

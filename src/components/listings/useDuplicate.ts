@@ -8,7 +8,10 @@ import { errorMessage } from "../../lib/errors";
 import { paths } from "../../lib/paths";
 import { retry } from "../../lib/retry";
 
-/** Begins a copy of a listing of the viewer's, and leads to its form; `busyId` is the one whose photographs are copied. */
+/**
+ * Copies one of the viewer's listings and opens its form; `busyId` is the one whose photos are
+ * being copied.
+ */
 export function useDuplicate() {
   const begin = useAction(api.listings.copies.begin);
   const navigate = useNavigate();
@@ -16,7 +19,7 @@ export function useDuplicate() {
   const [busyId, setBusyId] = useState<Id<"listings"> | null>(null);
   const duplicate = async (listingId: Id<"listings">) => {
     setBusyId(listingId);
-    // Begun twice is begun once, so a lost answer may be asked for again.
+    // `begin` is idempotent, so a lost answer is safe to retry.
     const { ok } = await run(() => retry(() => begin({ listingId })), {
       failed: (error) => ({
         title: `Could not duplicate listing: ${errorMessage(error, "please try again.")}`,

@@ -6,7 +6,7 @@ import { listingTexts } from "../../../convex/domain/listings/texts";
 import { useCall } from "../../hooks/useCall";
 import { errorMessage } from "../../lib/errors";
 
-/** Takes a listing of the viewer's off the shelf, or puts it back; `busyId` is the one that is on its way. */
+/** Activates or deactivates one of the viewer's listings; `busyId` is the one in progress. */
 export function useSetActive() {
   const change = useMutation(api.listings.listings.setActive);
   const { busy, run } = useCall({ overlapping: true });

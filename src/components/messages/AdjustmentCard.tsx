@@ -15,16 +15,16 @@ import { PriceText } from "../ui/PriceText";
 
 type Adjustment = NonNullable<FunctionReturnType<typeof api.orders.adjustments.card>>;
 
-/** A proposed delivery charge, as it stands now; the buyer answers it here. */
+/** A proposed delivery charge in its current state; the buyer answers it here. */
 export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjustments"> }) {
   const adjustment = useQuery(api.orders.adjustments.card, { adjustmentId });
-  // As high as the card, so that the list does not move under its reader.
+  // As tall as the card, so that the list doesn't move while it is read.
   if (adjustment === undefined)
     return <Skeleton className="mt-2 h-37 w-60 max-w-full rounded-lg" />;
   if (adjustment === null) return null;
   const { currentDeliveryCharge, proposedDeliveryCharge, checkoutUrl, status } = adjustment;
   const { label, tone } = ADJUSTMENT_LOOKS[status];
-  // What is decided is compared with nothing: the order's charge may be this one by now, or a later one.
+  // A decided proposal shows no comparison: the order's charge may be this one or a later one by now.
   const isOpen = status === "pending" || status === "paying";
   return (
     <div className="bg-surface text-ink mt-2 grid gap-1.5 rounded-lg p-3 text-sm">
@@ -60,7 +60,7 @@ export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjust
 
 type AnswerProps = { adjustmentId: Id<"orderAdjustments">; adjustment: Adjustment };
 
-/** Accept and Reject; the card changes at once, and back when the answer is refused. */
+/** Accept and Reject; the card changes at once, and back if the server refuses. */
 function Answer({ adjustmentId, adjustment }: AnswerProps) {
   const { busy, run } = useCall();
   const answer = useMutation(api.orders.adjustments.answer).withOptimisticUpdate(

@@ -5,13 +5,12 @@ import { ChatPanel } from "./ChatPanel";
 
 type Props = {
   onClose: () => void;
-  /** The other party of the order. */
   otherUserId: Id<"users">;
   listingId: Id<"listings">;
   viewerIsAdmin: boolean;
 };
 
-/** The chat of an order without leaving the order: rendered while it is open. */
+/** The chat about an order on the order's own page; rendered only while open. */
 export function ChatDialog({ onClose, otherUserId, listingId, viewerIsAdmin }: Props) {
   return (
     <Dialog

@@ -13,7 +13,7 @@ import { ChatOffer } from "./ChatOffer";
 import type { ChatHead } from "./useChat";
 import { PersonName } from "../ui/PersonName";
 
-/** Who a conversation is with, what it is about, and what the viewer has chosen about it. */
+/** The other user, the subject, and the viewer's settings for the conversation. */
 export function ChatHeader({ head }: { head: ChatHead | undefined }) {
   if (!head) {
     return (

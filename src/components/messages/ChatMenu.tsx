@@ -10,7 +10,7 @@ import type { ChatHead } from "./useChat";
 
 type Props = { head: ChatHead; conversationId: Id<"conversations"> };
 
-/** What a person can choose about a conversation: mute, hide, block. */
+/** The actions on a conversation: mute, hide, block. */
 export function ChatMenu({ head, conversationId }: Props) {
   const { isMuted, isHidden, canBlock, other } = head;
   const { run } = useCall();

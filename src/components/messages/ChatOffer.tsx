@@ -8,7 +8,10 @@ import { FREE_TEXT } from "../listings/cards/labels";
 import { LinkButton } from "../ui/LinkButton";
 import type { ChatHead } from "./useChat";
 
-/** What the listing of a conversation costs, with the way to buy it; nothing for its seller, or when it can't be bought. */
+/**
+ * The price of a conversation's listing with a link to buy; nothing for its seller or if it can't
+ * be bought.
+ */
 export function ChatOffer({
   listing: { listingId, sellerId },
 }: {

@@ -12,13 +12,13 @@ import { type ChatHead, type ChatTarget, targetKey, useChat, useChatHead } from 
 
 type Props = {
   target: ChatTarget | null;
-  /** Whether the viewer is an admin: only they may answer in an admin conversation. */
+  /** Only admins may answer in an admin conversation. */
   viewerIsAdmin: boolean;
-  /** The target has a conversation, found or begun meanwhile by either of the two. */
+  /** Called when the target's conversation is found or started by either user. */
   onConversation?: (conversationId: Id<"conversations">) => void;
 };
 
-/** A conversation: who with, what about, its messages and a box to write in. */
+/** A conversation: header, messages and a box to write in. */
 export function ChatPanel({ target, ...props }: Props) {
   if (target === null) {
     return (
@@ -40,7 +40,10 @@ export function ChatPanel({ target, ...props }: Props) {
 
 type ChatProps = Omit<Props, "target"> & { target: ChatTarget };
 
-/** Waits to learn whether two people have a conversation; a conversation that is named shows what it has at once. */
+/**
+ * Waits to learn whether two users have a conversation; a known conversation shows its content at
+ * once.
+ */
 function Chat({ target, viewerIsAdmin, onConversation }: ChatProps) {
   const head = useChatHead(target);
   const found = head?.conversationId ?? null;

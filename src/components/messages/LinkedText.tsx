@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { linkParts } from "./links";
 
-/** A text of the team's, whose addresses are followed without a question (`PersonalText` has people's). */
+/** Text by Shoal's team, whose links open without a warning (users' texts: `PersonalText`). */
 export function LinkedText({ text }: { text: string }) {
   const parts = linkParts(text).map((part, at) => {
     if (part.href === undefined) return part.text;

@@ -18,8 +18,8 @@ const bubble =
   "max-w-[85%] rounded-2xl px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:max-w-[70%]";
 
 /**
- * One message, on the side of whoever sent it; a card of an order is nobody's. What one sends draws none of those that
- * stand there anew.
+ * One message, on its sender's side; an order's card is on neither. Memoised, so that a new message
+ * doesn't re-render the others.
  */
 export const MessageBubble = memo(function MessageBubble({ message }: { message: ChatMessage }) {
   const { mine, isContact, card } = message;
@@ -32,7 +32,7 @@ export const MessageBubble = memo(function MessageBubble({ message }: { message:
     );
   }
   const isFromTeam = message.isAdminMessage && !isContact;
-  // The words of a proposal are Shoal's own.
+  // Shoal writes the text of a proposal, so there is nothing to report.
   const canReport = !mine && !message.isAdminMessage && !message.adjustmentId;
   return (
     <li className={cx("grid", mine ? "justify-items-end" : "justify-items-start")}>
@@ -73,7 +73,7 @@ export const MessageBubble = memo(function MessageBubble({ message }: { message:
   );
 });
 
-/** What a message shows, beneath its words. */
+/** The photos below a message's text. */
 function MessagePhotos({ message: { photos, message } }: { message: ChatMessage }) {
   if (photos.length === 0) return null;
   return (
@@ -85,7 +85,7 @@ function MessagePhotos({ message: { photos, message } }: { message: ChatMessage 
 
 type PendingProps = { message: PendingMessage; onRetry: () => void; onDiscard: () => void };
 
-/** A message that the server has not confirmed: it looks sent at once, and stays if it could not be. */
+/** A message that the server hasn't confirmed: it looks sent at once and stays if sending fails. */
 export function PendingBubble({ message, onRetry, onDiscard }: PendingProps) {
   const failed = message.state === "failed";
   const connected = useConnected();

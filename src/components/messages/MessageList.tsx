@@ -18,10 +18,10 @@ type Props = {
   onDiscard: (clientId: string) => void;
 };
 
-/** So near to the oldest that is there, older ones are fetched. */
+/** Older messages are fetched within this distance of the top. */
 const NEAR_TOP_PX = 300;
 
-/** The scrolling list of a chat: oldest above, what is on its way below. */
+/** A chat's scrolling list: oldest at the top, pending messages at the bottom. */
 export function MessageList({
   messages,
   pending,
@@ -42,7 +42,7 @@ export function MessageList({
     if (!box || box.clientHeight === 0 || box.scrollTop >= NEAR_TOP_PX) return;
     if (status === "CanLoadMore") onLoadOlder();
   };
-  // A page that does not fill the box cannot be scrolled, and there may be more above it.
+  // A page that doesn't fill the box can't be scrolled, and there may be more above it.
   useEffect(loadNearTop);
   const lastMine = messages.findLast((message) => message.mine && !message.card);
   const seen = lastMine !== undefined && lastMine.timestamp <= props.otherSeenAt;
@@ -91,7 +91,7 @@ export function MessageList({
   );
 }
 
-/** Every card of a claim shows it as it stands now, so the newest of an order's is enough. */
+/** Every card of a claim shows its current state, so an order's newest one is enough. */
 function withOneClaimCard(messages: ChatMessage[]): ChatMessage[] {
   const shown = new Set<string>();
   return [...messages]

@@ -29,12 +29,13 @@ type Card = NonNullable<ChatMessage["card"]>;
 type Order = FunctionReturnType<typeof api.orders.cards.get>;
 
 /**
- * An order, its refund or its claim in the chat, as it stands now, with what is one step for the viewer: the parts of the
- * order's own page, which ask first. What needs words or a code is done there.
+ * An order, its refund or its claim in the chat, in its current state, with the actions that take
+ * one step, reused from the order's page with their confirmations. Anything that needs text or a
+ * code is done there.
  */
 export function OrderCard({ card: { kind, orderId } }: { card: Card }) {
   const order = useQuery(api.orders.cards.get, { orderId });
-  // As high as the card, so that the list does not move under its reader.
+  // As tall as the card, so that the list doesn't move while it is read.
   if (order === undefined) return <Skeleton className="h-28 w-full rounded-lg" />;
   return (
     <div className="bg-surface border-line text-ink grid gap-1.5 rounded-lg border p-3 text-left text-sm">
@@ -85,7 +86,7 @@ function CardBody({ kind, order }: { kind: Card["kind"]; order: Order }) {
   }
 }
 
-/** For the buyer of a parcel that is on its way. */
+/** For the buyer of a dispatched parcel. */
 function Arrival({
   order: { orderUuid: orderId, status, stops, viewerIsBuyer },
 }: {

@@ -7,7 +7,10 @@ import { linkParts } from "./links";
 
 const look = "font-semibold underline wrap-anywhere";
 
-/** What a person wrote. An address of Shoal's own is a link; any other is asked about, by the host that it really leads to. */
+/**
+ * A user's text. Shoal's own addresses are links; others ask first and name the host that they
+ * really lead to.
+ */
 export function PersonalText({ text }: { text: string }) {
   const parts = linkParts(text).map((part, at) => {
     const url = part.href === undefined ? null : addressOf(part.href);
@@ -24,7 +27,7 @@ export function PersonalText({ text }: { text: string }) {
   return <>{parts}</>;
 }
 
-/** A whole address of the web; null for anything else, such as a path or one that no browser can read. */
+/** The text as a full web address; null for anything else, such as a path or an invalid URL. */
 function addressOf(text: string): URL | null {
   try {
     const url = new URL(text);
@@ -34,7 +37,7 @@ function addressOf(text: string): URL | null {
   }
 }
 
-/** A button, so that no way of clicking goes round the question. */
+/** A button, so that no kind of click bypasses the warning. */
 function OutsideLink({ url, text }: { url: URL; text: string }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);

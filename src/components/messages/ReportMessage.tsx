@@ -8,7 +8,7 @@ const ReportDialog = lazyPart(async () => {
   return { default: ReportDialog };
 });
 
-/** Opens the form that tells the moderators of a message; as quiet as its date, since every message has one. */
+/** Opens the form to report a message; as unobtrusive as the date, since every message has one. */
 export function ReportMessage({ messageId }: { messageId: Id<"messages"> }) {
   const [open, setOpen] = useState(false);
   return (

@@ -19,15 +19,15 @@ import { type Photo, usePhotos } from "../uploads/usePhotos";
 import { SendPhotos } from "./SendPhotos";
 import { unsentPhotos } from "./unsentPhotos";
 
-/** The server lets a mark go out after 6 s; renewing it every 3 s keeps it on while typing goes on. */
+/** The server expires a typing mark after 6 s; renewing it every 3 s keeps it on. */
 const TYPING_RENEWAL_MS = 3 * SECOND_MS;
-/** Counting characters matters only near the limit. */
+/** The character count matters only near the limit. */
 const SHOW_COUNT_FROM = MESSAGE_MAX - 200;
 
 type Props = {
-  /** Null until somebody has written. */
+  /** Null until the first message. */
   conversationId: Id<"conversations"> | null;
-  /** The names that the talk has had here, the present one last (see `useOutbox`). */
+  /** The conversation's names on this page, the current one last (see `useOutbox`). */
   talks: readonly string[];
   loading: boolean;
   onSend: (text: string, photos: readonly Photo[]) => void;
@@ -35,7 +35,7 @@ type Props = {
 
 const keyOf = (talk: string): DraftKey => `shoal.draft.message.${talk}`;
 
-/** Where a message is written. What was typed and chosen is kept for each conversation until it is sent. */
+/** Where a message is written. Text and photos are stored per conversation until sent. */
 export function SendBox({ conversationId, talks, loading, onSend }: Props) {
   const [text, setText] = useState(
     () => talks.map((talk) => readTextDraft(keyOf(talk))).findLast((kept) => kept !== "") ?? "",
@@ -115,7 +115,7 @@ export function SendBox({ conversationId, talks, loading, onSend }: Props) {
   );
 }
 
-/** Tells the other side that this person types; says so at most every 3 s, and when they stop. */
+/** Reports that this user is typing, at most every 3 s, and when they stop. */
 function useTypingMark(conversationId: Id<"conversations"> | null): (isTyping: boolean) => void {
   const set = useMutation(api.messages.typing.set);
   const last = useRef({ isTyping: false, at: 0 });

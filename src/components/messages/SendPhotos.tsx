@@ -6,7 +6,7 @@ import { TextInput } from "../ui/TextInput";
 import { UploadProblems } from "../uploads/UploadProblems";
 import type { Photos } from "../uploads/usePhotos";
 
-/** The photographs that go with the message that is being written, each with a line about it for those who cannot see it. */
+/** The photos that go with the message, each with a description for those who can't see it. */
 export function SendPhotos({ photos }: { photos: Photos }) {
   const { list, uploading, chosen, describe, remove } = photos;
   return (

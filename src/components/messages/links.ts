@@ -1,8 +1,8 @@
 export type TextPart = { text: string; href?: string };
 
 /**
- * Splits a text at what looks like an address: `https://…`, `http://…` or a path of this app such as
- * `/seller-quiz`. Sentence marks at the end of an address are not part of it.
+ * Splits a text at its addresses: `https://…`, `http://…` or a path of this app such as
+ * `/seller-quiz`. Punctuation at the end isn't part of an address.
  */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];

@@ -3,7 +3,7 @@ import { isPhoto } from "../uploads/isPhoto";
 import type { Photo } from "../uploads/usePhotos";
 import { type DraftKey, dropDraft, keepDraft, readDraft } from "../../lib/drafts";
 
-/** A message that the server has not confirmed. `clientId` makes a second sending harmless. */
+/** A message that the server hasn't confirmed. `clientId` makes resending idempotent. */
 export type PendingMessage = {
   clientId: string;
   text: string;
@@ -15,7 +15,7 @@ export type PendingMessage = {
 
 const keyOf = (talk: string): DraftKey => `shoal.draft.outbox.${talk}`;
 
-/** `photos` is not there in what was kept before messages had them. */
+/** `photos` is missing in entries that were stored before messages had photos. */
 type Kept = Omit<PendingMessage, "photos"> & Partial<Pick<PendingMessage, "photos">>;
 
 function isPending(value: unknown): value is Kept {
@@ -29,7 +29,7 @@ function isPending(value: unknown): value is Kept {
   );
 }
 
-/** What an earlier page left: what was refused waits for its writer, the rest is on its way again. */
+/** Pending messages of an earlier page: failed ones wait for their writer, the rest are resent. */
 function restore(talk: string): PendingMessage[] {
   const kept = readDraft(keyOf(talk));
   if (!Array.isArray(kept)) return [];
@@ -41,10 +41,10 @@ function restore(talk: string): PendingMessage[] {
 }
 
 /**
- * Messages on their way or failed, kept in local storage until they are confirmed, so that neither an error nor a
- * reload loses one; what waits for the connection goes when it is back, on this page or the next. `talks` are the
- * names that the talk has had here, the present one last: what is kept moves there. `confirmed` are the client ids
- * that the live list already holds.
+ * Messages that are pending or failed, stored in local storage until confirmed, so that neither an
+ * error nor a reload loses one. Messages waiting for the connection are sent when it returns, on
+ * this page or the next. `talks` are the conversation's names on this page, the current one last;
+ * stored messages move there. `confirmed` are the client ids that the live list already holds.
  */
 export function useOutbox(
   talks: readonly string[],

@@ -1,7 +1,8 @@
 /**
- * The photographs that somebody has chosen in a talk and not sent: whoever comes back to the talk finds them, those that
- * were still on their way and files that failed too. The tab's storage keeps what has arrived over a reload. A talk's
- * name begins with its person's, so that nobody is shown another's; all of it goes when they log out.
+ * The unsent photos of each conversation, still there when the user returns to it, including
+ * uploads in progress and failed files. The tab's storage keeps uploaded ones over a reload. A
+ * conversation's name here starts with its user, so that no other user sees them; log-out clears
+ * everything.
  */
 import { forgetUnsaved, keepUnsaved, readUnsaved, whenAllIsForgotten } from "../drafts/unsaved";
 import { isPhoto } from "../uploads/isPhoto";
@@ -24,7 +25,7 @@ function unsentOf(talk: string): Unsent {
 }
 
 function save(unsent: Unsent): void {
-  // What arrives after its person has logged out is nobody's.
+  // Ignore an upload that finishes after its user has logged out.
   if (kept.get(unsent.talk) !== unsent) return;
   const { list } = unsent.store.get();
   if (list.length > 0) keepUnsaved(placeOf(unsent.talk), list);
@@ -36,7 +37,10 @@ function holdsAnything({ store }: Unsent): boolean {
   return list.length + uploading + failed.length > 0;
 }
 
-/** What is held for a talk; `talks` are the names that it has had here, the present one last: what is kept moves there. */
+/**
+ * The photos for a conversation. `talks` are its names on this page, the current one last; stored
+ * photos move there.
+ */
 export function unsentPhotos(talks: readonly string[]): PhotoStore {
   const present = talks.at(-1) ?? "";
   const unsent = talks.map(unsentOf).findLast(holdsAnything) ?? unsentOf(present);
@@ -49,6 +53,6 @@ export function unsentPhotos(talks: readonly string[]): PhotoStore {
   return unsent.store;
 }
 
-/** Forgets what this document holds, as loading it anew does. */
+/** Clears this document's memory, as a reload does. */
 export const forgetUnsentPhotos = (): void => kept.clear();
 whenAllIsForgotten(forgetUnsentPhotos);

@@ -15,25 +15,25 @@ import { type PendingMessage, useOutbox } from "./outbox";
 export type ChatMessage = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
 export type ChatHead = FunctionReturnType<typeof api.messages.conversations.get>;
 
-/** A conversation, or two people about a listing who may have none yet. */
+/** A conversation, or two users and a listing, who may not have one yet. */
 export type ChatTarget =
   | { conversationId: Id<"conversations"> }
   | { to: { sellerId: Id<"users">; listingId?: Id<"listings"> } };
 
-/** The name of a target for what is kept of it on this page and in this browser. */
+/** The target's name for drafts on this page and in this browser. */
 export const targetKey = (target: ChatTarget): string =>
   "to" in target ? `${target.to.sellerId}:${target.to.listingId ?? ""}` : target.conversationId;
 
 const describe = (error: unknown) => errorMessage(error, messageTexts.sendFailed);
 
-/** Who it is with and what about; undefined while it is on its way. */
+/** The other user and the subject; undefined while loading. */
 export function useChatHead(target: ChatTarget): ChatHead | undefined {
   const known = useQuery(api.messages.conversations.get, "to" in target ? "skip" : target);
   const between = useQuery(api.messages.conversations.between, "to" in target ? target.to : "skip");
   return known ?? between;
 }
 
-/** Everything that a chat panel shows and does; `conversationId` is null until somebody has written. */
+/** Everything that a chat panel shows and does; `conversationId` is null until the first message. */
 export function useChat(
   target: ChatTarget,
   conversationId: Id<"conversations"> | null,
@@ -64,7 +64,8 @@ export function useChat(
     },
     [sendMessage, toast],
   );
-  // Whose talk it is: somebody whose session ended here may have left words, and the next person asks the same seller.
+  // Scope drafts by user: a session may have ended here with drafts, and the next user may open the
+  // same seller.
   const names = [targetKey(target), conversationId ?? targetKey(target)];
   const talks = [...new Set(names.map((name) => `${userId}.${name}`))];
   const outbox = useOutbox(talks, confirmed, send, describe);
@@ -81,7 +82,7 @@ export function useChat(
   };
 }
 
-/** Sends to a conversation, or to a person: the first message begins what they talk in. */
+/** Sends to a conversation, or to a user, where the first message starts the conversation. */
 function useSending(target: ChatTarget, from: Id<"users">) {
   const send = useMutation(api.messages.messages.send);
   const begin = useMutation(api.messages.messages.begin);
@@ -101,7 +102,7 @@ function useSending(target: ChatTarget, from: Id<"users">) {
   );
 }
 
-/** Marks the conversation read while the person looks at it, now and when they come back to the window. */
+/** Marks the conversation as read while the user is looking at it, now and on returning to the window. */
 function useMarkRead(conversationId: Id<"conversations"> | null, unreadCount: number) {
   const markRead = useMutation(api.messages.messages.markRead);
   useEffect(() => {

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { SCROLL_TO_BOTTOM_PX } from "../../../convex/domain/shared/constants";
 
 /**
- * Keeps a scrolling list at its bottom while the reader is within 50 px of it, also when its box changes its size, and
- * in place when older rows come in above. `newest` and `oldest` name the rows at either end; `forced` changes when the reader
- * sent something themself.
+ * Keeps a scrolling list at its bottom while the reader is within 50 px of it, even when its box is
+ * resized, and in place when older rows are added above. `newest` and `oldest` name the rows at
+ * either end; `forced` changes when the reader sends something.
  */
 export function useStickToBottom(
   ref: RefObject<HTMLElement | null>,

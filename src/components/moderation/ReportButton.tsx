@@ -17,20 +17,20 @@ const ReportDialog = lazyPart(async () => {
 type Props = {
   itemType: "listing" | "user_profile" | "review" | "reviewAnswer";
   itemId: string;
-  /** What is reported, in words: "this listing", "Sam's profile". */
+  /** Names the reported item: "this listing", "Sam's profile". */
   what: string;
-  /** Where a visitor comes back to. */
+  /** Where a visitor returns after logging in. */
   page: string;
   label?: string;
 };
 
-/** Opens the form of a report; visitors log in first. */
+/** Opens the report form; visitors log in first. */
 export function ReportButton({ page, label = "Report", ...reported }: Props) {
   const { status } = useAuth();
   const toast = useToast();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  // A page has several of these: the one that was pressed opens.
+  // A page has several of these: only the pressed one resumes.
   const target = `${reported.itemType}-${reported.itemId}`;
   useResume("report", (asked) => {
     if (asked === target) setOpen(true);

@@ -38,13 +38,13 @@ const REASONS = {
 type Props = {
   itemType: keyof typeof REASONS;
   itemId: string;
-  /** What is reported, in words: "this listing", "Sam's profile". */
+  /** Names the reported item: "this listing", "Sam's profile". */
   what: string;
   open: boolean;
   onClose: () => void;
 };
 
-/** Tells the moderators about a listing, a person, a message, a review or its answer. */
+/** Reports a listing, a user, a message, a review or its answer to the moderators. */
 export function ReportDialog({ itemType, itemId, what, open, onClose }: Props) {
   const create = useMutation(api.moderation.reports.create);
   const { busy, run } = useCall();

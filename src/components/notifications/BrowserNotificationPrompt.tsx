@@ -6,7 +6,7 @@ import {
   useBrowserNotifications,
 } from "./browserNotifications";
 
-/** Offers the browser's notifications, once, on the page of an order. */
+/** Offers browser notifications once, on an order's page. */
 export function BrowserNotificationPrompt() {
   const { isToAsk } = useBrowserNotifications();
   if (!isToAsk) return null;

@@ -6,7 +6,10 @@ import { joinTabs, type Tab } from "./tabs";
 import { playTone } from "./tone";
 import { useNews } from "./useNews";
 
-/** Tells by the browser what the bell tells while nobody looks at Shoal, and by a tone. Loaded for those who want it. */
+/**
+ * Shows new bell entries as browser notifications while no Shoal tab is visible, and plays a tone.
+ * Loaded only for users who turned this on.
+ */
 export default function BrowserNotifier({ userId }: { userId: string }) {
   const { wantsNotifications, wantsSound } = useBrowserNotifications();
   const navigate = useNavigate();
@@ -29,7 +32,7 @@ export default function BrowserNotifier({ userId }: { userId: string }) {
   return null;
 }
 
-/** One of the browser's own notifications a group: a newer one takes the place of the older. */
+/** One browser notification per group: a newer one replaces the older. */
 function show(
   { headline, detail, group, path }: ShownNotification,
   go: (path: string) => unknown,
@@ -48,7 +51,7 @@ function show(
       shown.close();
     };
   } catch (error) {
-    // Browsers of phones have them from service workers only; the bell has told it anyway.
+    // Browsers on phones allow notifications from service workers only; the bell still has it.
     console.warn("This browser shows no notifications", error);
   }
 }

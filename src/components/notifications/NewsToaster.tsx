@@ -2,7 +2,7 @@ import { useLocation } from "react-router-dom";
 import { useToast } from "../../hooks/useToast";
 import { useNews } from "./useNews";
 
-/** A toast for a new message or news of an order, except on the page that shows it anyway. */
+/** A toast for a new message or order event, except on the page that already shows it. */
 export default function NewsToaster() {
   const toast = useToast();
   const { pathname, search } = useLocation();

@@ -22,7 +22,7 @@ const EARLIER_SHOWN = 2;
 
 type Props = { group: NotificationGroup; onOpen: () => void };
 
-/** An order or a conversation, with the newest of what was told of it; one link to its place. */
+/** An order or a conversation with its newest notification, as one link. */
 export function NotificationItem({ group: { newest, earlier, unread }, onOpen }: Props) {
   const Icon = icons[newest.kind];
   const shown = earlier.slice(0, EARLIER_SHOWN);

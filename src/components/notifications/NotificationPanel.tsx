@@ -12,7 +12,7 @@ import { Skeleton } from "../ui/Skeleton";
 import { groupNotifications } from "./groups";
 import { NotificationItem } from "./NotificationItem";
 
-/** What the bell opens: everything that was told, newest first, by order and conversation. */
+/** The bell's panel: all notifications, newest first, grouped by order and conversation. */
 export default function NotificationPanel({ onClose }: { onClose: () => void }) {
   const headingId = useId();
   const { busy, run } = useCall();

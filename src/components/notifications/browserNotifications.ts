@@ -1,11 +1,14 @@
-/** What this browser does besides the bell: its own notifications, and a sound. Kept on the device, off until asked for. */
+/**
+ * What this browser does besides the bell: its own notifications and a sound. Stored on the device;
+ * off by default.
+ */
 import { useSyncExternalStore } from "react";
 import { readJson, writeJson } from "../../lib/storage";
 
 const KEY = "shoal.browserNotifications";
 
 type Kept = {
-  /** Absent: the person has not answered yet. */
+  /** Absent until the user answers. */
   notifications?: "on" | "off";
   sound?: boolean;
 };
@@ -13,10 +16,10 @@ type Kept = {
 export type BrowserNotifications = {
   isSupported: boolean;
   permission: NotificationPermission;
-  /** On, and allowed by the browser. */
+  /** On, and permitted by the browser. */
   wantsNotifications: boolean;
   wantsSound: boolean;
-  /** Whether an order's page offers them: the person has not answered yet. */
+  /** Whether an order's page offers them: the user hasn't answered yet. */
   isToAsk: boolean;
 };
 
@@ -44,7 +47,7 @@ function read(): BrowserNotifications {
 let snapshot: BrowserNotifications | undefined;
 const listeners = new Set<() => void>();
 
-/** Re-reads what is kept and allowed; those who watch are told when it has changed. */
+/** Re-reads the stored settings and the permission; notifies subscribers of a change. */
 function refresh(): void {
   const now = read();
   if (JSON.stringify(now) === JSON.stringify(snapshot)) return;
@@ -70,7 +73,7 @@ function keep(change: Partial<Kept>): void {
 export const useBrowserNotifications = (): BrowserNotifications =>
   useSyncExternalStore(subscribe, () => (snapshot ??= read()));
 
-/** Asks the browser for its permission: call it for a click only. Returns whether notifications are on now. */
+/** Requests the browser's permission; call on a click only. Returns whether notifications are on now. */
 export async function turnNotificationsOn(): Promise<boolean> {
   const permission = isSupported() ? await Notification.requestPermission() : "denied";
   keep({ notifications: permission === "granted" ? "on" : "off" });

@@ -12,7 +12,7 @@ export type NotificationGroup = {
   unread: number;
 };
 
-/** Rows, newest first, by order or conversation: a group stands where its newest row stands. */
+/** Groups rows (newest first) by order or conversation; a group takes the position of its newest row. */
 export function groupNotifications(rows: readonly ShownNotification[]): NotificationGroup[] {
   const groups = new Map<string, NotificationGroup>();
   for (const row of rows) {

@@ -1,6 +1,7 @@
 /**
- * Several tabs of one person are one: the tab that holds the leader's lock tells for all, and only while none of them
- * is looked at. A browser without locks tells in every hidden tab; the notification's tag makes one of it.
+ * Makes several tabs of one user act as one: the tab that holds the leader's lock notifies for all,
+ * and only while none of them is visible. A browser without locks notifies in every hidden tab; the
+ * notification's tag merges those.
  */
 const nameOf = (userId: string) => ({
   leader: `shoal-notifications-${userId}`,
@@ -18,7 +19,7 @@ export function joinTabs(userId: string): Tab {
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return { mayTell: async () => isHidden(), leave: () => undefined };
 
-  /** Holds a lock until `until` ends; asked for in vain when the tab leaves first. */
+  /** Holds a lock until `until` aborts; the request is dropped if the tab leaves first. */
   const hold = (name: string, mode: LockMode, until: AbortSignal, got?: () => void) => {
     const held = locks.request(name, { mode, signal: until }, async () => {
       got?.();

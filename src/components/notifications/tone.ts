@@ -1,16 +1,19 @@
 const LOUDNESS = 0.12;
-/** A tone that the browser lets through later than this would belong to nothing. */
+/** If the browser allows the tone later than this, it would no longer match an event. */
 const PATIENCE_MS = 1000;
 
-/** One for the page: browsers allow only a few. */
+/** One per page: browsers allow only a few. */
 let audio: AudioContext | undefined;
 let lastNote: OscillatorNode | undefined;
 
-/** Two soft notes, made here: no file is fetched. A browser that refuses sound before the first click stays silent. */
+/**
+ * Two soft notes, synthesised so that no file is fetched. Silent if the browser refuses sound
+ * before the first click.
+ */
 export function playTone(): void {
   const context = (audio ??= new AudioContext());
   const askedAt = Date.now();
-  // Without permission it waits until there is one.
+  // `resume` waits for the permission to play.
   void context.resume().then(() => {
     if (Date.now() - askedAt < PATIENCE_MS) sound(context);
   });
@@ -32,7 +35,7 @@ function sound(context: AudioContext): void {
     note.start(start);
     note.stop(end);
     note.onended = () => {
-      // Silent, it need not keep the loudspeakers awake.
+      // Once silent, don't keep the audio device awake.
       if (note === lastNote) void context.suspend();
     };
     lastNote = note;

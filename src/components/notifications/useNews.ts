@@ -5,9 +5,9 @@ import type { ShownNotification } from "./groups";
 
 const NEWEST = { paginationOpts: { numItems: 10, cursor: null } };
 
-/** Calls `tell` with what the bell tells from now on and nobody has read; what was there when the page opened is old. */
+/** Calls `tell` with new unread notifications; those already there when the page opened don't count. */
 export function useNews(tell: (rows: ShownNotification[]) => void): void {
-  // A failure is the bar's to tell (`useBadge`).
+  // `useBadge` in the navbar reports a failure.
   const result = useQueryResult({ query: api.notifications.notifications.list, args: NEWEST });
   const newest = result.status === "success" ? result.data.page : undefined;
   const toldUpTo = useRef<number | null>(null);

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { PhotoStrip } from "../uploads/PhotoStrip";
 
-/** The listing's words and pictures as they were bought, whatever its seller has made of it since. */
+/** The listing's text and photos at the time of purchase, whatever the seller has changed since. */
 export function BoughtListing({ orderId }: { orderId: string }) {
   const bought = useQuery(api.orders.orders.boughtListing, { orderId });
   if (!bought || (bought.description === "" && bought.images.length === 0)) return null;

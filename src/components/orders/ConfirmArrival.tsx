@@ -8,7 +8,7 @@ import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 
 type Props = Pick<ButtonProps, "variant" | "size"> & { onConfirm: () => void };
 
-/** The buyer's word that the animals are there, asked about first: its clocks cannot be turned back. */
+/** Lets the buyer confirm the arrival; asks first, because the deadlines it starts can't be reset. */
 export function ConfirmArrival({ onConfirm, ...button }: Props) {
   const [asking, setAsking] = useState(false);
   return (

@@ -64,17 +64,17 @@ const texts: Record<Event["event"], string> = {
   claimReopened: "The claim goes on: the bank has sent the money back to Shoal",
 };
 
-/** Events whose amount says more than the total that stands above. */
+/** Events whose amount adds something to the total above. */
 const withAmount = (event: Event): boolean =>
   event.amount !== null && event.event !== "pay" && event.event !== "payNothing";
 
 type Props = {
   events: readonly Event[];
-  /** All of the order's money has gone back, so that no part stands out. */
+  /** The whole order was refunded, so no partial refund is singled out. */
   isWhole: boolean;
 };
 
-/** Who did what to an order, when, oldest above. */
+/** An order's history, oldest at the top. */
 export function EventList({ events, isWhole }: Props) {
   return (
     <ol className="border-line ml-1.5 grid gap-4 border-l pl-5">

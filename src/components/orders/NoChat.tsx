@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useToast } from "../../hooks/useToast";
 import { Button } from "../ui/Button";
 
-/** A disabled Chat button that can still be reached and pressed: then it says why. */
+/** A disabled Chat button that stays focusable and says why when pressed. */
 export function NoChat({ why }: { why: string }) {
   const toast = useToast();
   const id = useId();

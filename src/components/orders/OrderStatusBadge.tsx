@@ -12,7 +12,7 @@ const tones: Record<OrderStatus, Tone> = {
   disputed: "danger",
 };
 
-/** The status of an order as it stands in the data, which is how the specification wants it; never colour alone. */
+/** An order's status exactly as stored, as the specification demands; never colour alone. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <Badge tone={tones[status]}>{status}</Badge>;
 }

@@ -3,12 +3,12 @@ import { type Checklist, packingSteps } from "./packingSteps";
 
 type Props = { checklist: Checklist; weather: string | null };
 
-/** What the seller says was done before it travelled, and for what weather. What may be left out was not needed. */
+/** The seller's packing steps, and the weather packed for. Optional steps may have been unnecessary. */
 export function PackingChecklist({ checklist, weather }: Props) {
   return (
     <>
       <ul className="grid gap-2">
-        {/* Animals alone are fasted. */}
+        {/* Only animals are fasted. */}
         {packingSteps(checklist.fasted).map(({ key, label }) => (
           <li key={key} className="flex items-center gap-3">
             {checklist[key] ? (

@@ -4,7 +4,6 @@ import type { Tone } from "../ui/Badge";
 
 type Status = NonNullable<FunctionReturnType<typeof api.orders.adjustments.card>>["status"];
 
-/** How a proposed delivery charge stands, in words. */
 export const ADJUSTMENT_LOOKS: Record<Status, { label: string; tone: Tone }> = {
   pending: { label: "Waiting for an answer", tone: "warning" },
   paying: { label: "Waiting for payment", tone: "warning" },

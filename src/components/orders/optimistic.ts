@@ -1,4 +1,4 @@
-/** What pages show of an order at once, before the server has said yes; Convex takes it back when it says no. */
+/** Optimistic updates of orders; Convex rolls them back if the server refuses. */
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api";
@@ -6,7 +6,7 @@ import type { OrderDetails, OrderRow } from "./types";
 
 type Change = Partial<Omit<OrderRow, "adjustment">>;
 
-/** Changes an order on its page, on its cards in the chat and in every list that is open. */
+/** Changes an order on its page, on its cards in the chat and in every open list. */
 function change(store: OptimisticLocalStore, uuid: string, changed: Change): void {
   changePage(store, uuid, () => changed);
   const { status } = changed;
@@ -78,7 +78,7 @@ export function showKept(
   change(store, orderId, { cancelRequested: false });
 }
 
-/** The packaging is known by its payment; its own page shows the score too. */
+/** The packaging is keyed by its payment; its own page shows the score too. */
 export function showScored(
   store: OptimisticLocalStore,
   { transactionId, score }: Args<typeof api.orders.packaging.score>,

@@ -11,16 +11,16 @@ import type { OrderRow } from "./types";
 import { PersonName } from "../ui/PersonName";
 
 type Options<Row> = {
-  /** Whose name stands in the third column. */
+  /** Whose name the third column shows. */
   party: "buyer" | "seller";
-  /** In place of the plain charge, such as a field to change it. */
+  /** Replaces the plain charge, for example with a field to change it. */
   delivery?: (row: Row) => ReactNode;
-  /** Below the status: what comes next. */
+  /** Shown below the status: the next step. */
   nextStep?: (row: Row) => ReactNode;
   actions: (row: Row) => ReactNode;
 };
 
-/** The columns of the sold table and of the admin's (specification, section 2). */
+/** The columns of the seller's and the admin's order tables (specification, section 2). */
 export function orderColumns<Row extends OrderRow>({
   party,
   delivery,
@@ -50,7 +50,7 @@ export function orderColumns<Row extends OrderRow>({
   ];
 }
 
-/** The shorter table of the admin's overview. */
+/** The shorter table on the admin's overview. */
 export const recentOrderColumns = (): Column<OrderRow>[] => [
   orderIdColumn,
   listingColumn,
@@ -118,7 +118,7 @@ const totalColumn: Column<OrderRow> = {
   ),
 };
 
-/** Below what the buyer pays, what the seller earns. */
+/** Shows the seller's earnings below the buyer's total. */
 const soldTotalColumn: Column<OrderRow> = {
   ...totalColumn,
   cell: (row) => (

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { packingSchema } from "../../../convex/domain/orders/orderSchemas";
 
-/** The seller's answers: what was done, step by step. */
+/** The seller's answers: which steps were done. */
 export type Checklist = Record<Exclude<keyof z.input<typeof packingSchema>, "weather">, boolean>;
 
 type Step = { key: keyof Checklist; label: string; hint: string };
@@ -12,7 +12,7 @@ const FASTED: Step = {
   hint: "Fish for 24 to 48 hours, shrimp and snails for a day, so that the bag's water stays clean.",
 };
 
-/** What is to be done before animals or plants travel, in the order of doing it. */
+/** The steps before animals or plants travel, in order. */
 export const packingSteps = (hasAnimals: boolean): Step[] => [
   ...(hasAnimals ? [FASTED] : []),
   {

@@ -4,5 +4,4 @@ import type { api } from "../../../convex/_generated/api";
 /** An order as lists show it; money in pence. */
 export type OrderRow = FunctionReturnType<typeof api.orders.lists.sold>["page"][number];
 
-/** An order as its own page shows it. */
 export type OrderDetails = NonNullable<FunctionReturnType<typeof api.orders.orders.byUuid>>;

@@ -5,15 +5,18 @@ export type ReviewedAnswer = {
   questionId: string;
   question: string;
   correct: boolean;
-  /** What was chosen; null for what is no option of the question any more. */
+  /** The chosen option; null if the question no longer has it. */
   chosenText: string | null;
   correctText: string;
   explanation: string;
-  /** It was not asked this time: it was answered correctly then (ms epoch). */
+  /** Set if it wasn't asked this time: when it was answered correctly (ms epoch). */
   rememberedFrom?: number | null;
 };
 
-/** Each question with whether it was right, the answer, and why; wrong ones show what was chosen beside what is correct. */
+/**
+ * Each question with its result, the answer and the reason; wrong ones show the chosen option
+ * beside the correct one.
+ */
 export function AnswerReview({ answers }: { answers: readonly ReviewedAnswer[] }) {
   return (
     <ol className="grid gap-4">

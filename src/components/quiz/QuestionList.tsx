@@ -9,7 +9,7 @@ export type Question = {
 /** Option keys by question id. */
 export type Answers = Readonly<Record<string, "a" | "b" | "c" | "d">>;
 
-/** The answers as the server takes them, in the questions' order. */
+/** The answers in the server's format, in the questions' order. */
 export const givenAnswers = (questions: readonly Question[], answers: Answers) =>
   questions.flatMap(({ id }) => {
     const option = answers[id];
@@ -20,14 +20,14 @@ type Props = {
   questions: readonly Question[];
   answers: Answers;
   onChange: (answers: Answers) => void;
-  /** The form was sent with gaps: the open questions say so. */
+  /** Marks unanswered questions, after a submit with gaps. */
   showMissing: boolean;
   disabled?: boolean;
-  /** Takes the focus to the first question without an answer: the form asks for it when it was sent with gaps. */
+  /** Focuses the first unanswered question, after a submit with gaps. */
   ref?: Ref<{ focus: () => void }>;
 };
 
-/** Questions with four options each, one choice a question. */
+/** Questions with four options each, single choice. */
 export function QuestionList({ questions, answers, onChange, showMissing, disabled, ref }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useImperativeHandle(ref, () => ({

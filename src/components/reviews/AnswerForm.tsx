@@ -16,7 +16,7 @@ import { PersonName } from "../ui/PersonName";
 
 type Props = { reviewId: Id<"reviews">; buyerName: string };
 
-/** The seller's one answer to a review. What is typed is kept until it is sent. */
+/** The seller's one answer to a review. The draft is stored until sent. */
 export function AnswerForm({ reviewId, buyerName }: Props) {
   const draftKey: DraftKey = `shoal.draft.reviewAnswer.${reviewId}`;
   const typed = readTextDraft(draftKey);

@@ -13,17 +13,17 @@ const ReviewDialog = lazyPart(async () => {
 
 type Props = {
   order: Pick<OrderRow, "uuid" | "listingTitle" | "status" | "reviewed">;
-  /** What was saved before, to be changed; without it the button is there only while a review can be left. */
+  /** The saved review, to edit; without it the button appears only while a review can be left. */
   given?: ReviewDraft;
   size?: "sm" | "md";
   variant?: "primary" | "secondary";
 };
 
-/** Opens the 'Leave review' modal; for a card of an order, nothing when it cannot be reviewed now. */
+/** Opens the 'Leave review' modal; nothing if the order can't be reviewed now. */
 export function LeaveReview({ order, given, size = "sm", variant = "primary" }: Props) {
   const [open, setOpen] = useState(false);
   const canLeave = order.status === "completed" && !order.reviewed;
-  // The modal stays while it is open: saving ends `canLeave` a moment before it closes.
+  // Keep the open modal mounted: saving ends `canLeave` a moment before it closes.
   if (!given && !canLeave && !open) return null;
   return (
     <>

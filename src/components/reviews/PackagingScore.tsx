@@ -9,11 +9,14 @@ import { RatingInput } from "../ui/onDemand/RatingInput";
 
 type Props = {
   transactionId: string;
-  /** It is what the page asks for above all. */
+  /** The page's main action. */
   isPrimary?: boolean;
 };
 
-/** The buyer's score of the packaging, given once, on arrival; it shows at once, and goes again when it is refused. */
+/**
+ * The buyer's score of the packaging, given once, on arrival. Shown at once; withdrawn if the
+ * server refuses.
+ */
 export function PackagingScore({ transactionId, isPrimary = false }: Props) {
   const give = useMutation(api.orders.packaging.score).withOptimisticUpdate(showScored);
   const { busy, run } = useCall();

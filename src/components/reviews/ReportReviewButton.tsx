@@ -4,11 +4,11 @@ import type { Review } from "./ReviewCard";
 type Props = {
   part: "review" | "answer";
   review: Pick<Review, "_id" | "buyerName">;
-  /** Where a visitor comes back to. */
+  /** Where a visitor returns after logging in. */
   page: string;
 };
 
-/** Reports a review, or the seller's answer to it alone. In line with the words above it. */
+/** Reports a review, or only the seller's answer to it. Aligned with the text above. */
 export function ReportReviewButton({ part, review, page }: Props) {
   const isReview = part === "review";
   return (

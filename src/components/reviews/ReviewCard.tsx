@@ -13,12 +13,12 @@ export type Review = FunctionReturnType<typeof api.reviews.reviews.ofSeller>["pa
 
 type CardProps = {
   review: Review;
-  /** What the viewer can do about the review, and about the answer to it. */
+  /** The viewer's actions on the review and on its answer. */
   actions?: ReactNode;
   answerActions?: ReactNode;
 };
 
-/** A review as it is read: scores, words, the seller's answer. */
+/** A review: scores, text, the seller's answer. */
 export function ReviewCard({ review, actions, answerActions }: CardProps) {
   return (
     <>
@@ -50,7 +50,7 @@ export function ReviewCard({ review, actions, answerActions }: CardProps) {
   );
 }
 
-/** The four sub-scores of one review in a line. */
+/** One review's four sub-scores in a line. */
 export function SubScoreLine({ review }: { review: Pick<Review, "scores"> }) {
   return (
     <dl className="text-ink-muted flex flex-wrap gap-x-4 gap-y-1 text-sm">
@@ -69,7 +69,7 @@ export function SubScoreLine({ review }: { review: Pick<Review, "scores"> }) {
 
 type WordsProps = { review: Pick<Review, "comment" | "answer">; answerActions?: ReactNode };
 
-/** The buyer's words and the seller's answer. */
+/** The buyer's text and the seller's answer. */
 export function ReviewWords({ review, answerActions }: WordsProps) {
   return (
     <>

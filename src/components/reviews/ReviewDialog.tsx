@@ -23,7 +23,7 @@ import { NO_REVIEW, readReviewDraft, type ReviewDraft, reviewDraftKey } from "./
 type Props = {
   orderId: string;
   listingTitle: string;
-  /** What was saved before; null for a first review. */
+  /** The saved review; null for a new one. */
   given: ReviewDraft | null;
   onClose: () => void;
 };
@@ -33,14 +33,17 @@ const QUESTIONS: Record<ScoreName, string> = {
   overall: "How was it overall?",
 };
 
-/** The 'Leave review' modal: five scores and words. What is typed outlives a failed call, closing and a reload. */
+/**
+ * The 'Leave review' modal: five scores and a text. The draft survives a failed call, closing and a
+ * reload.
+ */
 export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
   const save = useMutation(api.reviews.reviews.save);
   const { busy, error, run } = useCall();
   const formId = useId();
   const form = useForm({
     resolver: zodResolver(reviewSchema),
-    // An empty score is what the schema complains of.
+    // The schema reports an empty score.
     defaultValues: (readReviewDraft(orderId) ?? given ?? NO_REVIEW) as typeof reviewSchema._input,
   });
   const { errors } = form.formState;

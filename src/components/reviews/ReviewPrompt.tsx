@@ -18,7 +18,10 @@ import { ReviewWords, SubScoreLine } from "./ReviewCard";
 type Order = Pick<OrderDetails, "uuid" | "listingTitle" | "status" | "reviewed" | "viewerIs">;
 type Review = NonNullable<FunctionReturnType<typeof api.reviews.reviews.ofOrder>["review"]>;
 
-/** The review of an order on its page: the prompt for it, what was said, the seller's answer. Nothing before arrival. */
+/**
+ * The review on an order's page: the prompt for it, then the review and the seller's answer.
+ * Nothing before arrival.
+ */
 export function ReviewPrompt({ order }: { order: Order }) {
   const { viewerIs, status, reviewed } = order;
   const hasReview = reviewed || (status === "completed" && viewerIs === "buyer");

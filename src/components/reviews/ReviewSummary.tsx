@@ -7,7 +7,7 @@ import { Rating } from "../ui/onDemand/Rating";
 
 type Seller = NonNullable<FunctionReturnType<typeof api.sellers.sellers.get>>;
 
-/** What a seller's reviews and parcels add up to: distribution, sub-scores, dispatch time, live arrival. */
+/** A seller's totals: star distribution, sub-scores, dispatch time, live arrival. */
 export function ReviewSummary({ seller }: { seller: Seller }) {
   const { rating, totalReviews, scores, reviewsByStars } = seller;
   return (
@@ -57,7 +57,7 @@ function Figure({ label, value, of }: FigureProps) {
   );
 }
 
-/** How many reviews gave five stars, four, and so on. */
+/** Reviews by number of stars, five first. */
 function Distribution({ counts, total }: { counts: readonly number[]; total: number }) {
   return (
     <ul className="grid gap-1.5 text-sm" aria-label="Reviews by stars">
@@ -83,11 +83,11 @@ function Distribution({ counts, total }: { counts: readonly number[]; total: num
   );
 }
 
-/** "20 hours" up to two days, then "3 days"; on average after the payment. */
+/** The average time from payment to dispatch: "20 hours" up to two days, then "3 days". */
 function dispatchTime(ms: number): string {
   const hours = Math.max(1, Math.round(ms / HOUR_MS));
   return hours < 48 ? plural(hours, "hour") : plural(Math.round(hours / 24), "day");
 }
 
-/** 100 % only when every order arrived alive. */
+/** Rounded down: 100 % only if every order arrived alive. */
 const percent = (rate: number): string => `${Math.floor(rate * 100)}%`;

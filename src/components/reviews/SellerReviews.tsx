@@ -12,7 +12,7 @@ import { type Review, ReviewCard } from "./ReviewCard";
 import { ReportReviewButton } from "./ReportReviewButton";
 import { ReviewSummary } from "./ReviewSummary";
 
-/** Only the seller needs its code. */
+/** Only the seller needs this code. */
 const AnswerForm = lazyPart(async () => {
   const { AnswerForm } = await import("./AnswerForm");
   return { default: AnswerForm };
@@ -20,7 +20,7 @@ const AnswerForm = lazyPart(async () => {
 
 const PAGE = 10;
 
-/** What buyers said of a seller: the sum of it, then each, latest first, with the seller's answers. */
+/** A seller's reviews: the summary, then each review with its answer, latest first. */
 export function SellerReviews({ sellerId }: { sellerId: string }) {
   const seller = useQuery(api.sellers.sellers.get, { sellerId });
   const { results, status, loadMore } = usePaginatedQuery(
@@ -59,7 +59,7 @@ export function SellerReviews({ sellerId }: { sellerId: string }) {
 
 type ActionsProps = { review: Review; sellerId: string };
 
-/** Everybody but the seller can report an answer. */
+/** Everyone except the seller can report an answer. */
 function AnswerActions({ review, sellerId }: ActionsProps) {
   const { user } = useAuth();
   if (user?.id === sellerId) return null;

@@ -1,4 +1,4 @@
-/** What is typed of a review, until it is saved. */
+/** The unsaved draft of a review. */
 import { SCORE_NAMES, type ScoreName } from "../../../convex/domain/reviews/scores";
 import { REVIEW_MAX } from "../../../convex/domain/shared/constants";
 import { type DraftKey, readDraft } from "../../lib/drafts";
@@ -17,7 +17,7 @@ export const NO_REVIEW: ReviewDraft = {
   comment: "",
 };
 
-/** The draft of an order's review; null when there is none, or when what is kept is no draft. */
+/** The draft of an order's review; null if missing or damaged. */
 export function readReviewDraft(orderId: string): ReviewDraft | null {
   const kept = readDraft(reviewDraftKey(orderId));
   if (typeof kept !== "object" || kept === null) return null;

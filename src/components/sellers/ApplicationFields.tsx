@@ -16,7 +16,7 @@ type Props = {
   form: UseFormReturn<ApplicationTyped, unknown, ApplicationInput>;
   video: OwnFile | null;
   onVideo: (video: OwnFile) => void;
-  /** Name of the film that was sent earlier. */
+  /** Name of the video that was sent earlier. */
   videoBefore: string | null;
 };
 
@@ -38,7 +38,7 @@ const VIDEO_MAX_MB = VIDEO_MAX_BYTES / (1024 * 1024);
 const kindOf = (isHobbyist: boolean | undefined) =>
   isHobbyist === undefined ? null : isHobbyist ? "hobbyist" : "trader";
 
-/** What an application asks for. */
+/** The fields of an application. */
 export function ApplicationFields({ form, video, onVideo, videoBefore }: Props) {
   const { errors } = form.formState;
   const isHobbyist = useWatch({ control: form.control, name: "isHobbyist" });

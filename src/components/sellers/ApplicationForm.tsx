@@ -31,9 +31,9 @@ export type Application = NonNullable<
 >;
 
 type Props = {
-  /** What was sent before, for correcting it. */
+  /** The application sent earlier, to correct. */
   application: Application | null;
-  /** How the viewer said they want to sell. */
+  /** How the viewer chose to sell. */
   sellsAs: SellerKind | null;
   onSent: () => void;
 };
@@ -41,13 +41,13 @@ type Props = {
 type Typed = { values: Values; video: OwnFile | null };
 type Start = Typed & { from: "sent" | "server" | "tab"; at: number | null; round: number };
 
-/** The seller application: begins with its draft, else with what was sent before. */
+/** The seller application; starts from its draft, else from the application sent earlier. */
 export function ApplicationForm({ application, sellsAs, onSent }: Props) {
   const place = `application.${useViewer().userId}`;
   const draft = useQuery(api.sellers.drafts.mine);
   const discard = useMutation(api.sellers.drafts.discard);
   const { busy, run } = useCall();
-  // Taken once: a form must not change under the fingers when its own draft comes back live.
+  // Taken once: the form must not change while it is edited and its own draft comes back live.
   const [start, setStart] = useState<Start>();
   const asSent = {
     values: sentValues(application, sellsAs),
@@ -55,7 +55,7 @@ export function ApplicationForm({ application, sellsAs, onSent }: Props) {
     from: "sent",
     at: null,
   } as const;
-  // A draft from before the choice was changed says something else.
+  // A draft saved before the choice was changed holds the old one.
   const withKind = (values: Values): Values =>
     application === null && sellsAs !== null
       ? { ...values, isHobbyist: isHobbyistOf(sellsAs) }

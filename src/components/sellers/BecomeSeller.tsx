@@ -20,7 +20,10 @@ import { ChooseKind } from "./ChooseKind";
 
 export type SellerProgress = FunctionReturnType<typeof api.sellers.applications.mine>;
 
-/** The way to the first listing: how one sells, the application with its review shown live, the knowledge quiz. */
+/**
+ * The steps to a first listing: kind of seller, the application with its live review, the knowledge
+ * quiz.
+ */
 export function BecomeSeller() {
   const progress = useQuery(api.sellers.applications.mine);
   const sync = useApprovalSync(progress);
@@ -77,7 +80,10 @@ export function BecomeSeller() {
   );
 }
 
-/** The approval sync of the specification: the page that finds it missing asks for it, and says when it fails. */
+/**
+ * The specification's approval sync: a page that finds the approval missing requests it, and
+ * reports a failure.
+ */
 function useApprovalSync(progress: SellerProgress | undefined) {
   const sync = useMutation(api.sellers.applications.sync);
   const [hasFailed, setHasFailed] = useState(false);
@@ -105,7 +111,7 @@ function SyncFailed({ onRetry }: { onRetry: () => void }) {
 
 type BeforeListing = Exclude<SellerProgress["step"], "list" | "sync">;
 
-/** Whom the quiz alone does not approve: traders, and who was refused before. */
+/** Sellers whom the quiz alone doesn't approve: traders and earlier refusals. */
 const waitsForAdmin = ({ isRefused, application }: SellerProgress) =>
   isRefused || (application?.status === "pending_review" && application.trader !== undefined);
 

@@ -19,7 +19,7 @@ const KINDS = [
   },
 ] as const;
 
-/** Everyone says how they want to sell before they take the quiz or apply; saved as soon as it is chosen. */
+/** Private or trader: chosen before the quiz or the application, and saved at once. */
 export function ChooseKind({ sellsAs }: { sellsAs: SellerKind | null }) {
   const choose = useMutation(api.sellers.applications.chooseKind);
   const { run } = useCall({ overlapping: true });

@@ -5,11 +5,11 @@ import { SellerStanding } from "./SellerStanding";
 
 type Props = {
   trader: SellerProgress["trader"];
-  /** The application form, which closes by `onClose`. */
+  /** The application form; closes through `onClose`. */
   form: (onClose: () => void) => ReactNode;
 };
 
-/** How an approved seller is shown to buyers, and the way to another standing. */
+/** How buyers see an approved seller, and the way to change it. */
 export function HowYouSell({ trader, form }: Props) {
   const [changing, setChanging] = useState(false);
   return (

@@ -4,13 +4,13 @@ import { PersonName } from "../ui/PersonName";
 import { paths } from "../../lib/paths";
 
 type Props = {
-  /** `noPage`: there is no page to lead to, since the account is closed or blocked. */
+  /** `noPage`: the account is closed or blocked, so there is no page to link to. */
   seller: { userId: string; noPage?: true };
   className?: string;
   children: ReactNode;
 };
 
-/** A person's name as the link to what they sell; the name alone where no page would open. */
+/** A person's name as a link to their listings; plain text if they have no page. */
 export function SellerLink({ seller, className = "underline", children }: Props) {
   if (seller.noPage) return <PersonName>{children}</PersonName>;
   return (

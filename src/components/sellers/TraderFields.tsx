@@ -9,7 +9,7 @@ import { TextInput } from "../ui/TextInput";
 
 type Props = { form: UseFormReturn<ApplicationTyped, unknown, ApplicationInput> };
 
-/** What a trader must show to buyers. */
+/** The details that a trader must show to buyers. */
 export function TraderFields({ form }: Props) {
   const errors = form.formState.errors.trader;
   return (

@@ -11,7 +11,7 @@ import { PlusIcon, TrashIcon } from "../ui/onDemand/icons";
 import { QuantityInput } from "../ui/onDemand/QuantityInput";
 import type { TankFormState } from "./tankDefaults";
 
-/** What lives in most tanks, and how many of it; anything else is picked by name. */
+/** The species of most tanks with typical counts; others are picked by name. */
 const COMMON = [
   { species: "Neon tetra", count: 6 },
   { species: "Guppy", count: 5 },
@@ -21,10 +21,10 @@ const COMMON = [
   { species: "Cherry shrimp", count: 10 },
 ] as const;
 
-/** More than anybody counts; the server refuses what is beyond it. */
+/** The server refuses more. */
 const MOST = 1000;
 
-/** Who lives in the tank already: a species and a number each, the commonest at a tap. */
+/** The tank's current inhabitants: species and count, with the commonest one tap away. */
 export function InhabitantsField({ form }: { form: TankFormState }) {
   const rows = useFieldArray({ control: form.control, name: "inhabitants" });
   const there = useWatch({ control: form.control, name: "inhabitants" });
@@ -66,12 +66,12 @@ export function InhabitantsField({ form }: { form: TankFormState }) {
 
 type RowProps = { form: TankFormState; at: number; onRemove: () => void };
 
-/** On a telephone the name has a line of its own: beside the number most would be cut off. */
+/** On a phone the name gets its own line: beside the count most of it would be cut off. */
 function Inhabitant({ form, at, onRemove }: RowProps) {
   const { errors } = form.formState;
   const written = useWatch({ control: form.control, name: `inhabitants.${at}.species` });
   const name = written.trim();
-  // Until the box is left, the name may be half typed.
+  // Until the box loses focus, the name may be half typed.
   const [settled, setSettled] = useState(name);
   const [isPicked] = useState(name !== "");
   const count = (
@@ -141,10 +141,10 @@ function Inhabitant({ form, at, onRemove }: RowProps) {
   );
 }
 
-/** Shorter says nothing yet. */
+/** Suggestions start at this length. */
 const NAME_MIN = 2;
 
-/** What to do about a name that several species have, or that none has. */
+/** What to do about an ambiguous or unknown name. */
 function OpenName({ name }: { name: string }) {
   const isCommon = COMMON.some(({ species }) => species === name);
   const found = useQuery(

@@ -10,13 +10,13 @@ import type { TankFormState } from "./tankDefaults";
 
 type Props = {
   form: TankFormState;
-  /** The kind of water is not asked elsewhere. */ hasWater: boolean;
+  /** No other field asks for the kind of water. */ hasWater: boolean;
 };
 
-/** Asked for elsewhere, above the fold. */
+/** Fields shown above this part. */
 const SHOWN = ["volumeLitres", "unheated", "inhabitants", "cycled"];
 
-/** What a check can do without. It unfolds where one of its fields has an error. */
+/** The optional details of a tank. Unfolds if one of its fields has an error. */
 export function MoreDetail({ form, hasWater }: Props) {
   const [open, setOpen] = useState(false);
   const hidden = Object.keys(form.formState.errors).filter(
@@ -187,11 +187,11 @@ const MEANINGS: Readonly<Record<string, boolean | undefined>> = {
   false: false,
 };
 
-/** What an option stands for: "" is not said, and the lid is there or not. */
+/** The value for an option: "" means not stated, and the lid is a boolean. */
 const chosen = (value: unknown) =>
   typeof value === "string" && Object.hasOwn(MEANINGS, value) ? MEANINGS[value] : value;
 
-/** One of a few, or not said. */
+/** A choice of a few options, or not stated. */
 function Choice({ form, name, label, options }: ChoiceProps) {
   return (
     <Field label={label} unmarked error={form.formState.errors[name]?.message}>

@@ -11,7 +11,7 @@ type Props = {
   hint?: string;
   suffix?: string;
   required?: boolean;
-  /** Among others that are all optional. */
+  /** One of a group in which every field is optional. */
   unmarked?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { Badge, type Tone } from "../ui/Badge";
 
-/** As the check gives it, and as a quiz that was taken keeps it. */
+/** As the check returns it and a completed quiz stores it. */
 type Reason = Doc<"suitabilityQuizzes">["reasons"][number];
 
 const LEVELS: Record<Reason["level"], { label: string; tone: Tone }> = {
@@ -10,7 +10,7 @@ const LEVELS: Record<Reason["level"], { label: string; tone: Tone }> = {
   suitable: { label: "Suits", tone: "success" },
 };
 
-/** Every comparison: both figures, and what would put it right. */
+/** Every comparison: both figures and the fix. */
 export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
   return (
     <ul className="grid gap-4">

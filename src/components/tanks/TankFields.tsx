@@ -13,11 +13,14 @@ import type { TankFormState } from "./tankDefaults";
 
 type Props = {
   form: TankFormState;
-  /** Asks for the kind of water among the first questions: for what does not live in fresh water. */
+  /** Asks for the kind of water among the first questions: for species that don't live in fresh water. */
   asksWater?: boolean;
 };
 
-/** The four answers that a check needs (litres, heating, inhabitants, cycled), and the rest folded away. */
+/**
+ * The four answers that a check needs (litres, heating, inhabitants, cycled), with the rest folded
+ * away.
+ */
 export function TankFields({ form, asksWater = false }: Props) {
   return (
     <>
@@ -31,7 +34,7 @@ export function TankFields({ form, asksWater = false }: Props) {
   );
 }
 
-/** A tank that was not cycled may be by now, so a saved one is asked again until it is. */
+/** A tank that wasn't cycled may be by now, so the form asks again until it is. */
 export function CycledField({ form }: { form: TankFormState }) {
   return (
     <Controller
@@ -50,7 +53,7 @@ export function CycledField({ form }: { form: TankFormState }) {
           value={field.value ?? null}
           onChange={(value) => {
             field.onChange(value);
-            // The weeks were counted from another answer.
+            // The weeks belong to the previous answer.
             form.setValue("cycledWeeks", undefined);
           }}
           error={fieldState.error?.message}
@@ -102,7 +105,7 @@ function VolumeField({ form }: { form: TankFormState }) {
 
 const SIDES = ["Length", "Width", "Height"] as const;
 
-/** Fills in the litres, and the length, once all three sides are there. */
+/** Fills in the litres and the length once all three sides are given. */
 function Dimensions({ form }: { form: TankFormState }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const change = (side: string, text: string) => {
@@ -150,7 +153,7 @@ function HeatingField({ form }: { form: TankFormState }) {
             value={field.value === undefined ? null : field.value ? "unheated" : "heated"}
             onChange={(value) => {
               field.onChange(value === "unheated");
-              // The heater's figure says nothing about a tank without one.
+              // The heater's setting doesn't apply to an unheated tank.
               form.setValue("temperatureC", undefined);
             }}
             error={fieldState.error?.message}

@@ -10,9 +10,9 @@ import { NEW_TANK } from "./tankDefaults";
 import { TankFields } from "./TankFields";
 
 type Props = {
-  /** What the form starts from, as far as it is known; a new tank when left out. */
+  /** Known initial values; a new tank if omitted. */
   tank?: Partial<TankInput>;
-  /** Where what is typed stands until it is saved: `UnsavedChanges`. Without it nothing is kept: dialogs. */
+  /** Where unsaved input is stored: `UnsavedChanges`. Omitted in dialogs, which store nothing. */
   place?: string;
   submitLabel: string;
   busy: boolean;
@@ -20,7 +20,7 @@ type Props = {
   onCancel?: () => void;
 };
 
-/** A tank on its own: four answers, and more detail for who has it. */
+/** The form for one tank: four answers, plus optional detail. */
 export function TankForm({ tank, place, submitLabel, busy, onSubmit, onCancel }: Props) {
   const form = useForm<TankInput>({
     resolver: zodResolver(tankSchema()),

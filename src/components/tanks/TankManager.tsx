@@ -16,7 +16,7 @@ import { useCall } from "../../hooks/useCall";
 import { summariseTank, toTankInput } from "./tankDefaults";
 import { TankForm } from "./TankForm";
 
-/** All tanks of the viewer: add, change, remove, and choose the one that comparisons use. */
+/** All the viewer's tanks: add, edit, remove, and choose the one used for comparisons. */
 export function TankManager() {
   const tanks = useQuery(api.tanks.tanks.mine);
   const { userId } = useViewer();

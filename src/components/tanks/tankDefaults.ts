@@ -4,7 +4,7 @@ import type { TankFigures, TankInput } from "../../../convex/domain/tanks/tank";
 
 export type TankFormState = UseFormReturn<TankInput>;
 
-/** What an empty tank form starts from. Whether it is heated and cycled has no answer beforehand: animals die of a wrong one. */
+/** Initial values of a tank form. Heating and cycling have no default: a wrong answer kills animals. */
 export const NEW_TANK: Partial<TankInput> = {
   name: "My tank",
   water: "freshwater",
@@ -13,7 +13,7 @@ export const NEW_TANK: Partial<TankInput> = {
   inhabitants: [],
 };
 
-/** The figures of a saved tank without what the server keeps about it. */
+/** A saved tank without the server's own fields. */
 export function toTankInput(tank: Doc<"tanks">): TankInput {
   const {
     _id,
@@ -27,13 +27,13 @@ export function toTankInput(tank: Doc<"tanks">): TankInput {
   return input;
 }
 
-/** What a saved tank is compared by. */
+/** The figures of a saved tank that checks compare. */
 export function toTankFigures(tank: Doc<"tanks">): TankFigures {
   const { name: _name, ...figures } = toTankInput(tank);
   return figures;
 }
 
-/** "120 litres · freshwater · 24 °C · 8 × Neon tetra". */
+/** For example "120 litres · freshwater · 24 °C · 8 × Neon tetra". */
 export function summariseTank(tank: TankInput): string {
   const temperature = tank.unheated
     ? "unheated"

@@ -3,10 +3,13 @@ import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { useAuth } from "../../hooks/useAuth";
 
-/** The tank that listings are compared with, live; null for visitors and people without one, undefined while it loads. */
+/**
+ * The tank that listings are compared with, live; null for visitors and users without one,
+ * undefined while loading.
+ */
 export function useDefaultTank(): Doc<"tanks"> | null | undefined {
   const signedIn = useAuth().status === "signedIn";
   const tanks = useQuery(api.tanks.tanks.mine, signedIn ? {} : "skip");
-  // The default one stands first.
+  // The default tank comes first.
   return signedIn ? tanks && (tanks[0] ?? null) : null;
 }

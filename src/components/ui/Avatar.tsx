@@ -4,7 +4,7 @@ import { cx } from "../../lib/cx";
 
 type Props = {
   name: string;
-  /** A picture of the user; without one, or when it cannot be loaded, one is made from the name. */
+  /** A picture of the user; if missing or unloadable, one is made from the name. */
   src?: string | null | undefined;
   size?: number;
   className?: string;
@@ -21,7 +21,7 @@ const grounds = [
   "#4a4a82",
 ];
 
-/** "Mara Lindqvist" → "ML"; one word gives one letter, nothing gives "?". */
+/** "Mara Lindqvist" → "ML"; one word gives one letter, none gives "?". */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = firstCharacter(words[0] ?? "?");
@@ -35,7 +35,7 @@ function groundOf(name: string): string {
   return grounds[hash % grounds.length] ?? "#0a6a6c";
 }
 
-/** A user's picture. Decorative: the name stands beside it or names the control around it. */
+/** A user's picture. Decorative: the name appears beside it or on the control around it. */
 export function Avatar({ name, src, size = 40, className }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const shape = cx("shrink-0 rounded-full object-cover", className);
@@ -51,7 +51,7 @@ export function Avatar({ name, src, size = 40, className }: Props) {
       />
     );
   }
-  // The initials are drawn by CSS: as text they would count as a part of the name of the button around them.
+  // CSS draws the initials: as text they would become part of the surrounding button's name.
   return (
     <span
       aria-hidden="true"

@@ -15,7 +15,7 @@ const tones: Record<Tone, string> = {
   info: "bg-info-soft text-info",
 };
 
-/** A small label. The text says it all; the colour only helps the eye. */
+/** A small label. The text carries the meaning; the colour is only an aid. */
 export function Badge({
   tone = "neutral",
   className,

@@ -7,8 +7,8 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /**
-   * Shows a spinner in place of `icon` and refuses clicks, and with them a form's Enter; the label stays, so the
-   * width does too. Not disabled, for that would take the focus from whoever pressed it by keyboard.
+   * Shows a spinner in place of `icon` and ignores clicks and the form's Enter. The label stays, so
+   * the width doesn't change. Not `disabled`, which would take the focus from keyboard users.
    */
   busy?: boolean;
   icon?: ReactNode;
@@ -17,7 +17,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button; `type="button"` unless said otherwise, so that none submits a form by accident. */
+/** A button with `type="button"` by default, so that none submits a form by accident. */
 export function Button({
   variant,
   size,

@@ -4,13 +4,13 @@ import { cx } from "../../lib/cx";
 type Props = HTMLAttributes<HTMLElement> & {
   as?: "div" | "section" | "article" | "li" | "aside";
   padding?: "none" | "sm" | "md" | "lg";
-  /** Lifts on hover: the card holds one link that covers it. */
+  /** Lifts on hover: the card contains one link that covers it. */
   interactive?: boolean;
 };
 
 const paddings = { none: "", sm: "p-4", md: "p-5", lg: "p-6 sm:p-8" };
 
-/** A raised surface that holds one thing. */
+/** A raised surface for one item. */
 export function Card({
   as: Element = "div",
   padding = "md",

@@ -9,7 +9,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One box to tick, its label a part of the target. */
+/** One checkbox, with its label as part of the target. */
 export function Checkbox({ label, hint, error, className, ...rest }: Props) {
   const id = useId();
   return (

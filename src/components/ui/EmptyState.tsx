@@ -3,17 +3,17 @@ import { cx } from "../../lib/cx";
 import { FishIcon } from "./icons";
 
 type Props = {
-  /** What is missing: 'No sold listings found.' */
+  /** Names what is missing: 'No sold listings found.' */
   title: ReactNode;
   /** What to do next. */
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
-  /** Inside something that has a frame of its own. */
+  /** For use inside a frame. */
   frameless?: boolean;
 };
 
-/** Says that there is nothing, and what to do about it. */
+/** Says that there is nothing here, and what to do about it. */
 export function EmptyState({ title, children, action, icon, frameless = false }: Props) {
   return (
     <div

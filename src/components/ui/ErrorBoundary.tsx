@@ -7,19 +7,19 @@ import { Button } from "./Button";
 import { ErrorCard } from "./ErrorCard";
 
 type Props = {
-  /** The specification's words for what could not be shown: 'Failed to load messages.' */
+  /** The specification's text for the failure: 'Failed to load messages.' */
   title: string | ((error: unknown) => string);
-  /** What is said below the title; the server's own words when left out. */
+  /** The text below the title; defaults to the server's message. */
   message?: (error: unknown) => string;
-  /** The buttons; 'Try Again' when left out. `reset` renders the children again. */
+  /** The buttons; 'Try Again' by default. `reset` renders the children again. */
   actions?: (reset: () => void, error: unknown) => ReactNode;
-  /** What stands around the card. */
+  /** Wraps the card. */
   frame?: (card: ReactNode) => ReactNode;
-  /** Says the title in no toast: a whole page failed, and nothing else is there to look at. */
+  /** Shows no toast: a whole page failed, so the card is all there is to see. */
   quiet?: boolean;
-  /** A new value (another address) clears the error. */
+  /** A change of this value (the address) clears the error. */
   resetKey?: string;
-  /** Errors that are none of ours: the children go on as they are. */
+  /** Errors from outside the app: the children stay as they are. */
   ignores?: (error: unknown) => boolean;
   children: ReactNode;
 };
@@ -34,7 +34,10 @@ const tryAgain = (reset: () => void) => (
 );
 const padded = (card: ReactNode) => <div className="p-4">{card}</div>;
 
-/** Keeps what fails to render, such as a live query, to its own part of the page, and offers a way on. */
+/**
+ * Confines a render failure, such as a live query's, to its own part of the page and offers a way
+ * forward.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   static override contextType = ToastContext;
   declare context: React.ContextType<typeof ToastContext>;
@@ -53,7 +56,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const { quiet = false } = this.props;
     const title = this.titleOf(error);
     console.warn(title, error);
-    // The frame knows whether loading the page anew would help.
+    // The app frame decides whether a reload would help.
     if (isLostCode(error)) tellLostCode(error);
     if (!quiet) this.context?.show({ title, variant: "destructive" });
   }

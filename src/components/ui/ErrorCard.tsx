@@ -3,13 +3,13 @@ import { WarningIcon } from "./icons";
 
 type Props = {
   title?: ReactNode;
-  /** What happened, and what to do if that is not plain. */
+  /** What happened, and what to do if that isn't obvious. */
   message: ReactNode;
   /** Buttons, such as Retry. */
   actions?: ReactNode;
 };
 
-/** In place of what could not be shown. */
+/** Replaces content that could not be shown. */
 export function ErrorCard({ title = "Error", message, actions }: Props) {
   return (
     <div

@@ -6,22 +6,25 @@ import { FieldError } from "./FieldError";
 type Props = {
   label: ReactNode;
   hint?: ReactNode;
-  /** The problem with what was typed; read out when it appears. */
+  /** The problem with the input; announced when it appears. */
   error?: string | undefined;
-  /** Announces the error although the form around has a summary of its own: `FieldError`. */
+  /** Announces the error even in a form with an error summary: `FieldError`. */
   announced?: boolean;
   required?: boolean;
-  /** Neither required nor called optional: a filter. */
+  /** Marked neither as required nor as optional: a filter. */
   unmarked?: boolean;
   disabled?: boolean;
-  /** For a control whose purpose is plain to the eye, such as a search box. */
+  /** For a control with an obvious purpose, such as a search box. */
   labelHidden?: boolean;
   className?: string;
-  /** One control: TextInput, TextArea, NativeSelect, Select, Combobox … They find their label by context. */
+  /**
+   * One control (TextInput, TextArea, NativeSelect, Select, Combobox …), which finds its label by
+   * context.
+   */
   children: ReactNode;
 };
 
-/** A labelled control with its hint and its error, tied together for assistive technology. */
+/** A labelled control with its hint and error, linked for assistive technology. */
 export function Field({
   label,
   hint,

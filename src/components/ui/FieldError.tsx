@@ -5,13 +5,13 @@ import { WarningIcon } from "./icons";
 type Props = {
   id: string;
   error: string | undefined;
-  /** Says it although the form has a summary: it came while the field was filled in, not from sending the form. */
+  /** Announces the error despite the summary: it appeared while filling in the field, not on submit. */
   announced?: boolean;
 };
 
 /**
- * The error below a control. The live region is always there, so that a new text is announced; but in a form with a
- * summary of its errors that is what announces them, and the fields are silent.
+ * The error below a control. The live region is always there, so that a new text is announced. In a
+ * form with an error summary, the summary announces and the fields stay silent.
  */
 export function FieldError({ id, error, announced = false }: Props) {
   const element = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { Spinner } from "./Spinner";
 
-/** Replaces the whole app while it is not yet known who is looking. */
+/** Replaces the whole app until the user is known. */
 export function FullScreenSpinner({ label = "Loading Shoal…" }: { label?: string }) {
   return (
     <div

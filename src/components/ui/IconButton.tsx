@@ -2,13 +2,13 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { cx } from "../../lib/cx";
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "aria-label"> & {
-  /** What the button does, for those who cannot see the icon; also its tooltip. */
+  /** The accessible name, also the tooltip. */
   label: string;
   icon: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** A round button of 44 px with an icon and a spoken name. */
+/** A round 44 px button with an icon and an accessible name. */
 export function IconButton({ label, icon, className, type = "button", ...rest }: Props) {
   return (
     <button

@@ -11,7 +11,7 @@ export type LinkButtonProps = Omit<LinkProps, "className"> & {
   className?: string;
 };
 
-/** A link inside the app that looks like a button: for going somewhere, never for doing something. */
+/** A link inside the app that looks like a button: for navigation, never for an action. */
 export function LinkButton({
   variant,
   size,

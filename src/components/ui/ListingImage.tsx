@@ -7,20 +7,20 @@ const NO_PICTURE = "/placeholder-listing.svg";
 type Props = {
   src: string | null | undefined;
   alt: string;
-  /** The same photograph in other widths, and how wide it is shown: as in HTML. */
+  /** The same photo in other widths, and its displayed width: as in HTML. */
   srcSet?: string | undefined;
   sizes?: string;
-  /** Its blurred picture, which is there before it is. */
+  /** A blurred preview, shown until the image has loaded. */
   placeholder?: string | undefined;
-  /** Pixels of the shape to keep free; CSS may show it at another size. */
+  /** Pixels of the space to reserve; CSS may show it at another size. */
   width: number;
   height: number;
   className?: string;
-  /** The one picture that the page opens with: fetched first. All others wait until they are near. */
+  /** The page's leading image: fetched first. All others load lazily. */
   priority?: boolean;
 };
 
-/** A listing's photograph, or a drawing when there is none or it cannot be loaded. */
+/** A listing's photo, or a drawing if it is missing or can't be loaded. */
 export function ListingImage({
   src,
   srcSet,
@@ -36,7 +36,7 @@ export function ListingImage({
   const usable = src && failed !== src;
   return (
     <img
-      // Before the address: a browser that knew that first would fetch the largest.
+      // `srcSet` before `src`: in the other order a browser would fetch the largest image.
       {...(usable && srcSet ? { srcSet, sizes } : {})}
       src={usable ? src : NO_PICTURE}
       alt={alt}

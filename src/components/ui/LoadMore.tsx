@@ -1,13 +1,13 @@
 import { Button } from "./Button";
 
 type Props = {
-  /** As `usePaginatedQuery` says it. */
+  /** From `usePaginatedQuery`. */
   status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
   onLoadMore: () => void;
   label?: string;
 };
 
-/** The way to the next page of a live list; nothing when the list is complete. */
+/** Loads the next page of a live list; nothing once the list is complete. */
 export function LoadMore({ status, onLoadMore, label = "Load more" }: Props) {
   if (status !== "CanLoadMore" && status !== "LoadingMore") return null;
   return (

@@ -6,7 +6,7 @@ import { ChevronDownIcon } from "./icons";
 
 type Props = SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
 
-/** The browser's own list box: no script, and the best there is on a telephone. */
+/** The browser's own select: no script, and the best choice on a phone. */
 export function NativeSelect({ className, children, ...rest }: Props) {
   const control = useControlProps();
   return (

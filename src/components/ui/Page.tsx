@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { cx } from "../../lib/cx";
 
 type Props = {
-  /** `form` for one column of fields, `prose` for reading, `full` for tables of many columns, `wide` for all else. */
+  /**
+   * `form` for one column of fields, `prose` for reading, `full` for tables with many columns,
+   * `wide` for the rest.
+   */
   width?: "full" | "wide" | "prose" | "form";
   className?: string;
   children: ReactNode;
@@ -10,7 +13,7 @@ type Props = {
 
 const widths = { full: "", wide: "", prose: "max-w-prose", form: "max-w-form" };
 
-/** The usual frame of a page: gutters, air, and a measure that suits what is in it. */
+/** The usual page container: gutters, spacing and a suitable width. */
 export function Page({ width = "wide", className, children }: Props) {
   return (
     <div

@@ -3,16 +3,16 @@ import { cx } from "../../lib/cx";
 
 type Props = {
   title: ReactNode;
-  /** One or two sentences on what the page is for. */
+  /** One or two sentences on the page's purpose. */
   lead?: ReactNode;
-  /** Above the title, such as a link back. */
+  /** Above the title, for example a back link. */
   above?: ReactNode;
   /** Buttons at the end of the row. */
   actions?: ReactNode;
   className?: string;
 };
 
-/** The one h1 of a page. */
+/** A page's only h1. */
 export function PageHeader({ title, lead, above, actions, className }: Props) {
   return (
     <header

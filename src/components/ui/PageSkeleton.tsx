@@ -36,8 +36,8 @@ const bodies = {
 };
 
 /**
- * Stands for a page while its code or its first data is on the way, in the shape of what comes. It fills
- * the window, so that the footer is not seen to jump when the page takes its place.
+ * Shown while a page's code or first data loads, in the shape of the page. Fills the window, so
+ * that the footer doesn't visibly jump when the page replaces it.
  */
 export function PageSkeleton({ kind = "text" }: { kind?: SkeletonKind }) {
   return (

@@ -2,7 +2,7 @@ import { formatPence } from "../../../convex/domain/shared/money";
 
 type Props = {
   pence: number;
-  /** The text for 0 where a price of nothing has a name: "Free to a good home". */
+  /** The text for a zero price: "Free to a good home". */
   zero?: string;
   className?: string;
 };

@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from "react";
 import { cx } from "../../lib/cx";
 
-/** Long text with the spacing, lists and links of an article. */
+/** Long text with article typography. */
 export function Prose({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return <div className={cx("prose", className)} {...rest} />;
 }

@@ -3,8 +3,8 @@ import { useNavigate } from "react-router-dom";
 import { Prose } from "./Prose";
 
 /**
- * HTML that was made from this repository's own Markdown when the app was built; never text of users.
- * Links within the app are followed without loading the page anew.
+ * HTML built from this repository's own Markdown, never from users' text. Links within the app
+ * don't reload the page.
  */
 export function RichText({ html }: { html: string }) {
   const navigate = useNavigate();

@@ -4,13 +4,13 @@ import { cx } from "../../lib/cx";
 const shape = "bg-line rounded-md";
 
 type LoadingProps = {
-  /** What is on the way, as a screen reader says it: "the map". */
+  /** The name of what is loading, for screen readers: "the map". */
   what: string;
   className?: string;
   children: ReactNode;
 };
 
-/** Holds the shapes of what is on the way. */
+/** Container for skeletons. */
 export function Loading({ what, className, children }: LoadingProps) {
   return (
     <div role="status" aria-busy="true" className={className}>
@@ -20,12 +20,11 @@ export function Loading({ what, className, children }: LoadingProps) {
   );
 }
 
-/** A grey shape where something will be. What holds it is a `Loading`, or carries `aria-busy`. */
+/** A grey placeholder. Its container is a `Loading` or has `aria-busy`. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx("animate-shimmer", shape, className)} />;
 }
 
-/** Lines of text to come. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <div className={cx("grid gap-2.5", className)}>
@@ -37,8 +36,8 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
 }
 
 /**
- * Listing cards to come, in the grid that they will stand in. They shimmer as one: each animation is a layer
- * for the browser to keep and to blend.
+ * Placeholder listing cards in the final grid. They shimmer as one, since every animation costs the
+ * browser a layer.
  */
 export function CardGridSkeleton({ count = 8 }: { count?: number }) {
   return (
@@ -60,7 +59,6 @@ export function CardGridSkeleton({ count = 8 }: { count?: number }) {
   );
 }
 
-/** Rows of a table to come. */
 export function TableSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** A turning ring. Decorative: whoever shows it says in words what is awaited. */
+/** A spinning ring. Decorative: the caller says in text what is loading. */
 export function Spinner({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" className="animate-swim" aria-hidden="true">

@@ -27,7 +27,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-13 px-7 text-lg",
 };
 
-/** The classes of a button, shared by real buttons and by links that look like one. */
+/** The classes of a button, shared by buttons and links that look like one. */
 export function buttonStyles(
   variant: ButtonVariant = "primary",
   size: ButtonSize = "md",

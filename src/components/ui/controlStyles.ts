@@ -1,4 +1,4 @@
-/** The look of everything that one types or chooses in. 16 px text keeps iOS from zooming in. */
+/** The look of every text box and select. 16 px text keeps iOS from zooming in. */
 export const controlStyles =
   "w-full rounded-md border border-line-strong bg-surface px-3.5 text-base text-ink transition-colors " +
   "hover:border-accent aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-muted";

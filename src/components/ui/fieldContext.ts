@@ -10,9 +10,12 @@ export type FieldContextValue = {
 
 export const FieldContext = createContext<FieldContextValue | null>(null);
 
-/** An error below a field, and the element that holds it. */
+/** An error below a field, and its element. */
 export type FieldProblem = { element: HTMLElement; text: string };
-/** Adds an error to the summary of `onDemand/SummarisedForm` until the returned function is called; null outside of one. */
+/**
+ * Adds an error to the summary of `onDemand/SummarisedForm` until the returned function is called;
+ * null outside of one.
+ */
 export const SummarisedContext = createContext<((problem: FieldProblem) => () => void) | null>(
   null,
 );
@@ -25,7 +28,7 @@ export type ControlProps = {
   disabled?: boolean | undefined;
 };
 
-/** What ties a control to the label, hint and error of the Field around it; `{}` outside of one. */
+/** Links a control to the label, hint and error of its Field; `{}` outside of one. */
 export function useControlProps(): ControlProps {
   const field = use(FieldContext);
   if (field === null) return {};

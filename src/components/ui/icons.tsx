@@ -2,7 +2,7 @@ import type { ReactNode, SVGProps } from "react";
 
 export type IconProps = Omit<SVGProps<SVGSVGElement>, "children"> & { size?: number };
 
-/** Line icons drawn on a 24-unit grid. Decorative: the control that holds one carries the name. */
+/** Line icons on a 24-unit grid. Decorative: the control around one has the accessible name. */
 export function icon(shape: ReactNode) {
   return function Icon({ size = 20, ...rest }: IconProps) {
     return (

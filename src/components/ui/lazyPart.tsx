@@ -14,13 +14,14 @@ import { useToast } from "../../hooks/useToast";
 import { isLostCode, tellLostCode } from "../../lib/lostCode";
 import { Button } from "./Button";
 
-/** Asks for the code of a part anew. */
+/** Requests the part's code again. */
 const Again = createContext<() => void>(() => undefined);
 
 /**
- * A part of a page whose code comes when it is first shown. When it cannot be had, the page stays as it is: a dialog
- * (`onClose`) says so in a toast and closes, so that its button opens it next time; any other part says so in its place, or
- * shows `Instead` where nobody waits for it, and comes by itself when the connection is back. To be rendered in a Suspense.
+ * A part of a page whose code loads when it is first shown. If that fails, the page stays: a dialog
+ * (`onClose`) shows a toast and closes, so that its button can open it later; any other part shows
+ * an error in its place, or `Instead` where nobody is waiting for it, and retries when the
+ * connection returns. Render it inside a Suspense.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -38,9 +39,9 @@ export function lazyPart<P extends object>(
         if (!isLostCode(error)) throw error;
         isLost = true;
         console.warn("A part of the page could not be loaded", error);
-        // The frame knows whether loading the page anew would help.
+        // The app frame decides whether a reload would help.
         tellLostCode(error);
-        // Another each time: React takes what resolves to the same for the same, and keeps its state.
+        // A new component each time: with the same one React would keep its state.
         return {
           default: (props: P) =>
             "onClose" in props ? <LostDialog {...(props as DialogProps)} /> : <Lost {...props} />,
@@ -53,7 +54,7 @@ export function lazyPart<P extends object>(
   return function LazyPart(props: P) {
     const [part, setPart] = useState(() => latest);
     const again = () => {
-      // Of many on one page the first asks for all; one that is being asked for is waited for.
+      // With many on one page, the first requests the code for all; a pending request is shared.
       if (isLost) latest = askFor();
       setPart(() => latest);
     };
@@ -61,7 +62,7 @@ export function lazyPart<P extends object>(
   };
 }
 
-/** Where nobody has asked for a part, its place stays empty. */
+/** For parts that the user didn't ask for: leaves the place empty. */
 export const Nothing = () => null;
 
 function LostPart() {

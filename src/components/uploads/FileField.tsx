@@ -7,29 +7,29 @@ import { useControlProps } from "../ui/fieldContext";
 import { Spinner } from "../ui/Spinner";
 import { useUpload } from "./useUpload";
 
-/** An own upload, and the name that the file had. */
+/** The user's own upload with the original file name. */
 export type OwnFile = { storageId: Id<"_storage">; name: string };
 
 type Props = {
   purpose: "packagingVideo" | "proof";
   label: string;
   hint: string;
-  /** What the browser's picker offers: media types. */
+  /** Media types that the browser's picker offers. */
   accept: readonly string[];
   maxBytes: number;
   required?: boolean;
   file: OwnFile | null;
   onFile: (file: OwnFile) => void;
-  /** Name of what was sent earlier. */
+  /** Name of the file sent earlier. */
   before: string | null;
-  /** Said when the upload breaks off. */
+  /** The message for an upload that fails. */
   failed: string;
   error?: string | undefined;
 };
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** One file of a form, such as a film or a PDF; it is uploaded as soon as it is chosen. */
+/** A form's single file, such as a video or a PDF, uploaded as soon as it is chosen. */
 export function FileField(props: Props) {
   const { purpose, label, hint, accept, maxBytes, required = false, file, onFile } = props;
   const upload = useUpload(purpose);
@@ -39,7 +39,8 @@ export function FileField(props: Props) {
   const choose = async ({ target: input }: ChangeEvent<HTMLInputElement>) => {
     const chosen = input.files?.[0];
     if (!chosen) return;
-    // Browsers tell of no change when the file that stands there is chosen again, and it is to be tried again.
+    // Clear the input: browsers fire no change event if the same file is chosen again, and a retry
+    // must work.
     const letGo = () => (input.value = "");
     setTooLarge(chosen.size > maxBytes);
     if (chosen.size > maxBytes) return letGo();

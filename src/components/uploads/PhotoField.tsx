@@ -12,15 +12,15 @@ type Props = {
   photos: Photos;
   max: number;
   hint: ReactNode;
-  /** What a photograph is called, before its number: "Packing". */
+  /** What a photo is called, before its number: "Packing". */
   name: string;
   required?: boolean;
   error?: string | undefined;
-  /** Offers the camera itself on telephones and tablets, besides the pictures that are there. */
+  /** Also offers the camera on phones and tablets. */
   camera?: boolean;
 };
 
-/** Photographs of a form: chosen or taken, each to be removed, with what is on its way and what went wrong. */
+/** A form's photos: chosen or taken, removable, with progress and errors. */
 export function PhotoField({
   photos,
   max,

@@ -5,12 +5,15 @@ import { ZoomDialog } from "./ZoomDialog";
 
 type Props = {
   photos: readonly Photo[];
-  /** What a photograph is called, before its number: "Packing". */
+  /** What a photo is called, before its number: "Packing". */
   name: string;
   size?: keyof typeof SIZES;
 };
 
-/** `large`: as large as the page allows, where they are what it is about. `medium`: two beside each other on a telephone. */
+/**
+ * `large`: as large as the page allows, where the photos are the subject. `medium`: two side by
+ * side on a phone.
+ */
 const SIZES = {
   small: { pixels: 88, list: "flex flex-wrap gap-2", image: "size-22" },
   medium: { pixels: 160, list: "flex flex-wrap gap-2", image: "size-28 sm:size-40" },
@@ -21,11 +24,11 @@ const SIZES = {
   },
 } as const;
 
-/** Photographs in small, each to be looked at closely; nothing when there are none. */
+/** Small photos that open enlarged; nothing if there are none. */
 export function PhotoStrip({ photos, name, size = "small" }: Props) {
   const [index, setIndex] = useState(0);
   const [zoomed, setZoomed] = useState(false);
-  // A live change may have taken pictures away.
+  // A live change may have removed photos.
   const at = Math.min(index, photos.length - 1);
   const image = photos[at];
   if (!image) return null;

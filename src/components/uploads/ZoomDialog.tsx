@@ -10,11 +10,11 @@ type Props = {
   onClose: () => void;
   image: Photo;
   alt: string;
-  /** Goes to the next (1) or previous (-1) photograph; left out when there is only one. */
+  /** Goes to the next (1) or previous (-1) photo; omitted if there is only one. */
   onStep: ((by: 1 | -1) => void) | undefined;
 };
 
-/** One photograph over the whole window; a click enlarges it to its own size, to be scrolled around in. */
+/** One photo filling the window; a click shows it at full size, to scroll around in. */
 export function ZoomDialog({ open, onClose, image, alt, onStep }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [closeUp, setCloseUp] = useState(false);

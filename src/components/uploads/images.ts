@@ -1,6 +1,6 @@
 /**
- * Pictures are made small in the browser: faster to send, and what a camera wrote into them stays at home. Where a privacy
- * tool answers noise for what was drawn, the original is sent without its metadata.
+ * Resizes images in the browser: they upload faster, and the camera's metadata stays on the device.
+ * If a privacy tool falsifies canvas data, the original is sent without its metadata.
  */
 import { IMAGE_MAX_BYTES } from "../../../convex/domain/shared/constants";
 import { IMAGE_SIDES, PLACEHOLDER, placeholderOf } from "../../../convex/domain/shared/imageSizes";
@@ -9,7 +9,7 @@ import { WrongFile } from "./wrongFile";
 
 export type ResizedImage = { blob: Blob; width: number; height: number };
 
-/** A photograph in the sizes that are smaller than itself, with a blurred picture to show first. */
+/** A photo in every size smaller than the original, with a blurred preview. */
 export type PhotoSizes = {
   full: ResizedImage;
   card?: ResizedImage;
@@ -18,22 +18,22 @@ export type PhotoSizes = {
 };
 
 type Options = {
-  /** Longest side of the result, in pixels; smaller pictures keep their size. */
+  /** Longest side of the result, in pixels; smaller images keep their size. */
   maxSide: number;
-  /** Cuts the middle out as a square, for avatars. */
+  /** Crops to the central square, for avatars. */
   square?: boolean;
 };
 
 type Limit = {
-  /** Largest file that the server takes, in bytes. */
+  /** Largest file that the server accepts, in bytes. */
   maxBytes: number;
 };
 
 const QUALITY = 0.82;
 
 /**
- * The picture in `file`, no larger than asked for, in the best format that the browser writes. Throws when the file is
- * not a picture that the browser can read. @throws WrongFile
+ * The image in `file`, no larger than requested, in the best format that the browser can write.
+ * Throws if the browser can't read the file as an image. @throws WrongFile
  */
 export async function resizeImage(file: Blob, options: Options & Limit): Promise<ResizedImage> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -45,7 +45,10 @@ export async function resizeImage(file: Blob, options: Options & Limit): Promise
   }
 }
 
-/** The photograph in `file` in its sizes, read once. Throws when the browser cannot read it. @throws WrongFile */
+/**
+ * The photo in `file` in all its sizes, decoded once. Throws if the browser can't read it. @throws
+ * WrongFile
+ */
 export async function makeSizes(file: Blob): Promise<PhotoSizes> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
@@ -66,7 +69,7 @@ export async function makeSizes(file: Blob): Promise<PhotoSizes> {
   }
 }
 
-/** The file itself, without what the camera wrote into it. */
+/** The file itself without the camera's metadata. */
 async function original(
   file: Blob,
   { width, height }: ImageBitmap,
@@ -81,7 +84,7 @@ async function original(
 }
 
 const PATTERN = { blocks: 8, blockSide: 8 };
-/** Encoding changes a colour by a little, and so do some privacy tools: that harms no photograph. */
+/** Encoding shifts colours slightly, and so do some privacy tools; that does no harm to a photo. */
 const TOLERANCE = 24;
 
 const patternColour = (block: number): [number, number, number] => [
@@ -91,8 +94,8 @@ const patternColour = (block: number): [number, number, number] => [
 ];
 
 /**
- * Whether this browser gives back what was drawn, shown by a known pattern that takes a photograph's way. Asked each
- * time: the user may allow it in between.
+ * Whether this browser returns canvas data unchanged, tested with a known pattern that is processed
+ * like a photo. Tested each time: the user may have allowed it since.
  */
 async function canReadBack(): Promise<boolean> {
   const { blocks, blockSide } = PATTERN;
@@ -117,7 +120,7 @@ async function canReadBack(): Promise<boolean> {
       );
     }).every(Boolean);
   } catch {
-    // A canvas that is switched off gives back nothing at all.
+    // A disabled canvas returns nothing at all.
     return false;
   }
 }
@@ -158,7 +161,10 @@ function placeholderFrom(picture: HTMLCanvasElement): string {
   );
 }
 
-/** The largest size of the same shape whose longest side is at most `maxSide`; never larger than it was. */
+/**
+ * The largest size with the same aspect ratio whose longest side is at most `maxSide`; never larger
+ * than the original.
+ */
 export function fitInto(
   size: { width: number; height: number },
   maxSide: number,
@@ -184,7 +190,7 @@ async function encoded(canvas: HTMLCanvasElement): Promise<ResizedImage> {
 
 const written = new Map<string, Promise<boolean>>();
 
-/** Whether this browser writes the format: one that cannot answers a PNG, which is large for photographs. */
+/** Whether this browser can write the format: if not, it returns a PNG, which is large for photos. */
 function canWrite(type: string): Promise<boolean> {
   const known =
     written.get(type) ?? toBlob(newCanvas(1, 1).canvas, type).then((blob) => blob?.type === type);

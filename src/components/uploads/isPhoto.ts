@@ -1,6 +1,6 @@
 import type { Photo } from "./usePhotos";
 
-/** Whether something that a browser has kept still has the shape of a photograph. */
+/** Whether a value from browser storage still has the shape of a photo. */
 export function isPhoto(value: unknown): value is Photo {
   if (typeof value !== "object" || value === null) return false;
   const { storageId, url, thumbnailUrl, width, height } = value as Partial<Photo>;

@@ -1,9 +1,12 @@
-/** Removes what a camera writes into a picture file (EXIF with the place, XMP, previews) and keeps its pixels and turn. */
+/**
+ * Removes a camera's metadata from an image file (EXIF with the location, XMP, previews); keeps the
+ * pixels and the orientation.
+ */
 import { fileTypeOf } from "../../../convex/domain/shared/fileType";
 
 /**
- * The picture without its metadata, byte for byte otherwise. Null for anything but a whole JPEG, PNG or WebP: AVIF keeps
- * its metadata among its pixels.
+ * The image without its metadata, otherwise byte for byte. Null for anything but a complete JPEG,
+ * PNG or WebP: AVIF stores its metadata among its pixels.
  */
 export async function withoutMetadata(file: Blob): Promise<Blob | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -25,7 +28,7 @@ const textAt = (bytes: Bytes, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 const viewOf = (bytes: Bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Segments that decide how the pixels look: JFIF, a colour profile, Adobe's colour transform. */
+/** Segments that affect how the pixels look: JFIF, a colour profile, Adobe's colour transform. */
 const isJpegLook = (marker: number, name: string) =>
   marker === 0xe0
     ? name.startsWith("JFIF")
@@ -33,7 +36,10 @@ const isJpegLook = (marker: number, name: string) =>
       ? name.startsWith("ICC_PROFILE")
       : marker === 0xee && name.startsWith("Adobe");
 
-/** Up to the end of the first picture: phones append others, and films, with their own metadata. */
+/**
+ * Stops at the end of the first image: phones append more images and videos, with metadata of their
+ * own.
+ */
 function stripJpeg(bytes: Bytes): Bytes[] | null {
   const view = viewOf(bytes);
   const parts: Bytes[] = [];
@@ -60,7 +66,7 @@ function stripJpeg(bytes: Bytes): Bytes[] | null {
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-/** Where the next segment begins: in a scan's data 0xff is followed by 0 or by a restart marker. */
+/** The offset of the next segment: within scan data 0xff is followed by 0 or a restart marker. */
 function endOfScan(bytes: Bytes, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
     const after = bytes[at + 1] ?? 0;
@@ -72,7 +78,7 @@ function endOfScan(bytes: Bytes, from: number): number {
 
 const TURN_TAG = 0x0112;
 
-/** The turn that the camera noted (EXIF orientation, 1 to 8); null when there is none. */
+/** The orientation that the camera recorded (EXIF, 1 to 8); null if there is none. */
 function turnIn(tiff: Bytes): number | null {
   if (tiff.length < 8) return null;
   const view = viewOf(tiff);
@@ -90,13 +96,13 @@ function turnIn(tiff: Bytes): number | null {
   return null;
 }
 
-/** Whether a picture would be shown on its side without its EXIF data, which only a JPEG gets back here. */
+/** Whether an image would appear rotated without its EXIF data, which only a JPEG gets back here. */
 function isTurned(exif: Bytes): boolean {
   const tiff = textAt(exif, 0, 4) === "Exif" ? exif.subarray(6) : exif;
   return (turnIn(tiff) ?? 1) !== 1;
 }
 
-/** An EXIF segment that holds the turn and nothing else. */
+/** An EXIF segment that holds only the orientation. */
 function turnSegment(turn: number): Bytes {
   const bytes = new Uint8Array(36);
   const view = viewOf(bytes);
@@ -134,7 +140,7 @@ function stripPng(bytes: Bytes): Bytes[] | null {
 }
 
 const WEBP_LOOK = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP", "ANIM", "ANMF"]);
-/** Bits of VP8X that announce EXIF and XMP. */
+/** The VP8X bits for EXIF and XMP. */
 const WEBP_METADATA_FLAGS = 0x0c;
 
 function stripWebp(bytes: Bytes): Bytes[] | null {

@@ -1,9 +1,9 @@
 import type { Photo, UploadProblem } from "./usePhotos";
 
-/** A file that did not become a photograph, with the file, to be sent again. */
+/** A file that could not become a photo, stored for a retry. */
 export type FailedFile = UploadProblem & { file: File };
 
-/** What a form holds of photographs. `uploading` of the `chosen` files are on their way. */
+/** A form's photos. `uploading` of the `chosen` files are in progress. */
 export type PhotosHeld = {
   list: readonly Photo[];
   uploading: number;
@@ -11,15 +11,15 @@ export type PhotosHeld = {
   failed: readonly FailedFile[];
 };
 
-/** Holds photographs apart from the page that shows them, so that what is on its way arrives after the page has gone. */
+/** Holds photos independently of the page, so that uploads finish after the page has gone. */
 export type PhotoStore = {
   get: () => PhotosHeld;
   change: (by: (now: PhotosHeld) => PhotosHeld) => void;
-  /** Calls `listener` after every change, until the function that it returns is called. */
+  /** Calls `listener` after every change. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** A store that begins with photographs that are on the server. */
+/** A store that starts with photos that are already on the server. */
 export function photoStore(list: readonly Photo[]): PhotoStore {
   let held: PhotosHeld = { list, uploading: 0, chosen: 0, failed: [] };
   const listeners = new Set<() => void>();

@@ -4,10 +4,10 @@ import type { Photo } from "./usePhotos";
 import type { Uploaded } from "./useUpload";
 import { WrongFile } from "./wrongFile";
 
-/** More than a camera makes, and as much as a telephone can open. */
+/** Larger than any camera's files, and as much as a phone can open. */
 const SOURCE_MAX_MB = 60;
 
-/** Makes the sizes of a photograph and uploads them. @throws WrongFile, and what uploading throws */
+/** Creates a photo's sizes and uploads them. @throws WrongFile, and the upload's errors */
 export async function sendPhoto(
   file: File,
   upload: (file: Blob) => Promise<Uploaded>,
@@ -41,7 +41,7 @@ async function sizesOf(file: File): Promise<PhotoSizes> {
     );
   }
   try {
-    // Whatever it is called: some browsers read more than we name.
+    // Ignore the file's type: some browsers can read more formats than we list.
     return await makeSizes(file);
   } catch (error) {
     if (error instanceof WrongFile) throw error;

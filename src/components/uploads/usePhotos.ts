@@ -11,38 +11,38 @@ import { sendPhoto } from "./sendPhoto";
 import { useUpload } from "./useUpload";
 import { WrongFile } from "./wrongFile";
 
-/** A photograph with its storage URLs. */
+/** A photo with its storage URLs. */
 export type Photo = NonNullable<
   FunctionReturnType<typeof api.listings.listings.get>
 >["images"][number];
 
-/** A file that did not become a photograph, and why. */
+/** A file that could not become a photo, and why. */
 export type UploadProblem = {
   id: string;
   /** The file's name. */
   name: string;
   text: string;
-  /** The file itself is good: it failed on its way, and may be sent again. */
+  /** The file is fine; the upload failed and may be retried. */
   mayRetry: boolean;
 };
 
 export type Photos = {
   list: readonly Photo[];
-  /** Files on their way. */
+  /** Files in progress. */
   uploading: number;
-  /** Files that were chosen since nothing was on its way. */
+  /** Files chosen since the last time nothing was in progress. */
   chosen: number;
   problems: readonly UploadProblem[];
   add: (files: File[]) => void;
   move: (from: number, to: number) => void;
   remove: (index: number) => void;
-  /** Says what a photograph shows, for those who cannot see it; "" for nothing. */
+  /** Sets a photo's description for those who can't see it; "" for none. */
   describe: (index: number, alt: string) => void;
-  /** Forgets them: they were sent. */
+  /** Drops the photos after they were sent. */
   clear: () => void;
-  /** Sends a file with a problem again. */
+  /** Retries a file. */
   retry: (id: string) => void;
-  /** Forgets a problem, and its file with it. */
+  /** Drops a failed file and its message. */
   dismiss: (id: string) => void;
 };
 
@@ -53,7 +53,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return item === undefined ? rest : [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** What is sent to the server of a photograph. */
+/** The part of a photo that is sent to the server. */
 export function toImageRef(photo: Photo) {
   const { alt = "", ...ref } = omit(photo, ["url", "cardUrl", "thumbnailUrl"]);
   const line = oneLine(alt);

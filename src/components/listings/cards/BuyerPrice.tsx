@@ -4,15 +4,18 @@ import { cx } from "../../../lib/cx";
 
 type Props = {
   listing: Priced;
-  /** Sets the size of what is paid. */
+  /** Sets the size of the price to pay. */
   className?: string;
-  /** The word for what costs nothing. */
+  /** The label for a free listing. */
   free?: string;
-  /** Pence each, when the viewer marked it. */
+  /** The price in pence each when the viewer saved the listing. */
   before?: number | undefined;
 };
 
-/** What the smallest purchase costs, and below it what each costs: two lines, that a narrow card does not break. */
+/**
+ * The price of the smallest purchase with the unit price below: two lines, so that a narrow card
+ * doesn't wrap them.
+ */
 export function BuyerPrice({ listing, className, free, before }: Props) {
   const { lead, fee, delivery, unit } = priceWords(listing, free);
   return (

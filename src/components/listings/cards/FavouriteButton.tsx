@@ -8,7 +8,7 @@ type Props = {
   className?: string;
 };
 
-/** A heart that says which listing it marks. */
+/** A heart whose accessible name includes the listing's title. */
 export function FavouriteButton({ title, marked, onToggle, className }: Props) {
   return (
     <button

@@ -16,26 +16,26 @@ import type { Favourites } from "./useFavourites";
 import type { ListingSummary } from "../types";
 import { lazyPart, Nothing } from "../../ui/lazyPart";
 
-/** Only people with a tank need its code, once the cards are there. */
+/** Only users with a tank need this code, once the cards are shown. */
 const FitBadge = lazyPart(() => import("../fit/FitBadge"), Nothing);
 
 type Props = {
   listing: ListingSummary;
   favourites: Favourites;
-  /** Among the first that are seen: its picture is fetched at once. */
+  /** One of the first cards in view: its image is fetched at once. */
   priority?: boolean;
   headingLevel?: "h2" | "h3";
-  /** The viewer's tank. */
   tank?: Doc<"tanks"> | null | undefined;
-  /** How it fits that tank, laid over the picture. */
+  /** How it fits that tank; laid over the image. */
   fit?: CardFit | undefined;
-  /** The viewer's place, if the sea keeps it from there. */
+  /** The viewer's place, if a sea crossing rules out delivery there. */
   barredAt?: string | undefined;
 };
 
 /**
- * A listing at a glance; the whole card is one link, and the heart stands above it. Of a thousand of them a sale draws
- * those of its page anew, and nothing draws all but the viewer's own tank and favourites.
+ * A listing at a glance. The whole card is one link, with the heart above it. Memoised: in a list
+ * of a thousand, a sale re-renders only the cards of its page, and only the viewer's own tank and
+ * favourites re-render them all.
  */
 export const ListingCard = memo(function ListingCard({
   listing,
@@ -93,7 +93,7 @@ export const ListingCard = memo(function ListingCard({
         </p>
         <p className="text-ink-muted flex gap-1 text-xs">
           <PinIcon size={16} className="shrink-0" />
-          {/* On two lines where it must: cut off, the postcode would be what is lost. */}
+          {/* Wraps onto two lines if needed: truncation would hide the postcode. */}
           <span className="flex min-w-0 flex-wrap gap-x-1 wrap-anywhere">
             <span>
               {listing.town}, {listing.outcode}

@@ -9,16 +9,16 @@ import type { ListingSummary } from "../types";
 
 type Props = {
   listings: readonly ListingSummary[];
-  /** The first row is seen without scrolling. */
+  /** The first row is visible without scrolling. */
   priority?: boolean;
   headingLevel?: "h2" | "h3";
   /** In half a page: two columns at most. */
   isNarrow?: boolean;
-  /** Where the viewer is; what cannot come there says so. */
+  /** The viewer's place; listings that can't be delivered there say so. */
   home?: string;
 };
 
-/** Cards in two to four columns, in the shape of `CardGridSkeleton`. */
+/** Cards in two to four columns, laid out like `CardGridSkeleton`. */
 export function ListingGrid({
   listings,
   priority = false,

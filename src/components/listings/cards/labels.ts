@@ -1,4 +1,4 @@
-/** Words for what listings are made of; small enough for every page that shows a card. */
+/** Texts about listings; small enough for every page that shows a card. */
 import { minimumText, type Offered, stockState } from "../../../../convex/domain/listings/stock";
 import type { Tone } from "../../ui/Badge";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../../../convex/domain/listings/labels";
@@ -9,7 +9,7 @@ export const CATEGORIES = Object.keys(CATEGORY_LABELS) as ListingSummary["catego
 
 export const FREE_TEXT = "Free to a good home";
 
-/** What stands behind a price: "each", "each · Minimum order: 6"; of what is free, "Minimum order: 6". */
+/** The text after a price: "each" or "each · Minimum order: 6"; for a free listing "Minimum order: 6". */
 export function unitText({ price, minQuantity }: { price: number; minQuantity: number }): string {
   return [price > 0 && "each", minimumText(minQuantity)].filter(Boolean).join(" · ");
 }

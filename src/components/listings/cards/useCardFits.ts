@@ -8,12 +8,12 @@ import { useStable } from "../../../hooks/useStable";
 type Answer = FunctionReturnType<typeof api.tanks.fit.ofCards>;
 export type CardFit = Answer[number]["verdict"];
 
-/** As many as the server compares in one call. */
+/** The server's limit for one call. */
 const PAGE = 24;
 
 /**
- * How each card fits the viewer's default tank, live: one query for each page of cards, and none unless `enabled`.
- * Verdicts that are known stay while a list that changes is compared again.
+ * How each card fits the viewer's default tank, live: one query per page of cards, and none unless
+ * `enabled`. Known verdicts stay while a changed list is compared again.
  */
 export function useCardFits(
   listingIds: readonly Id<"listings">[],

@@ -15,13 +15,13 @@ type Priced = { _id: Id<"listings">; price: number };
 
 export type Favourites = {
   has: (listingId: Id<"listings">) => boolean;
-  /** What it cost in pence when it was marked, if it costs less now. */
+  /** The price in pence when the viewer saved it, if it is lower now. */
   priceBefore: (listing: Priced) => number | undefined;
-  /** Marks or unmarks at once; for a visitor it is done once they have logged in. Always the same function. */
+  /** Saves or removes a favourite at once; for a visitor, after logging in. Referentially stable. */
   toggle: (listingId: Id<"listings">) => void;
 };
 
-/** The viewer's marked listings, live. */
+/** The viewer's favourites, live. */
 export function useFavourites(): Favourites {
   const { status } = useAuth();
   const client = useConvex();
@@ -59,8 +59,8 @@ export function useFavourites(): Favourites {
   };
   useResume("favourite", (target) => mark(target as Id<"listings">, true));
   const toggleNow = (listingId: Id<"listings">) => {
-    // A kept page has not been live, so nobody would see that the call waits. Browsers do not always know that they are
-    // offline.
+    // A cached page was never live, so a waiting call would go unnoticed. Browsers don't always
+    // know that they are offline.
     const isKept = document.documentElement.dataset.kept !== undefined;
     if (!navigator.onLine || (isKept && !client.connectionState().isWebSocketConnected)) {
       toast.show({ title: frameTexts.needsConnection, description: frameTexts.checkConnection });

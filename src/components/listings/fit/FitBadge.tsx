@@ -7,7 +7,10 @@ import { FIT_LABELS } from "./verdicts";
 
 type Props = { listing: ListingSummary; tank: Doc<"tanks">; verdict: CardFit };
 
-/** Laid over the foot of a card's picture, so that nothing moves when it arrives: the verdict, which opens its reasons. */
+/**
+ * The verdict, which opens its reasons. Laid over the foot of a card's image, so that nothing moves
+ * when it arrives.
+ */
 export default function FitBadge({ listing, tank, verdict }: Props) {
   const { opener, open, dialog } = useFitDialog({ verdict, tank, listing });
   const { words, tone, icon } = FIT_LABELS[verdict];

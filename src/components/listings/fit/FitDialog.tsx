@@ -13,7 +13,7 @@ import type { ListingSummary } from "../types";
 import { FIT_LABELS } from "./verdicts";
 
 type Props = {
-  /** Closed by this, not by unmounting: only then does the focus go back. */
+  /** Close through this rather than by unmounting, which would not restore the focus. */
   open: boolean;
   verdict: CardFit;
   tank: Doc<"tanks">;
@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Why a listing fits a tank or does not: every reason with both figures and what would fix it. */
+/** Why a listing fits a tank or doesn't: every reason with both figures and a fix. */
 export default function FitDialog({ open, verdict, tank, listing, onClose }: Props) {
   const fit = useQuery(api.tanks.fit.ofListing, { listingId: listing._id });
   const { words, meaning } = FIT_LABELS[fit?.verdict ?? verdict];
@@ -41,7 +41,7 @@ export default function FitDialog({ open, verdict, tank, listing, onClose }: Pro
         </LinkButton>
       }
     >
-      {/* Focusable, so that a long list can be scrolled with the keyboard. */}
+      {/* Focusable, so that a long list can be scrolled by keyboard. */}
       <div role="group" tabIndex={0} aria-label="What was compared" className="grid gap-4">
         <p className="font-semibold">{meaning(tank.name)}</p>
         {fit === undefined && (

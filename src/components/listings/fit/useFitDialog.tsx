@@ -8,9 +8,9 @@ type Named = Pick<ListingSummary, "_id" | "title" | "species" | "category" | "wa
 
 const FitDialog = lazyPart(() => import("./FitDialog"));
 
-/** The window with the reasons of a verdict; its code comes when it is first opened. */
+/** The dialog with the reasons for a verdict; its code loads when it is first opened. */
 export function useFitDialog(shown: { verdict: CardFit; tank: Doc<"tanks">; listing: Named }): {
-  /** Around the one button that opens it. */
+  /** Wraps the one button that opens it. */
   opener: RefObject<HTMLDivElement | null>;
   open: () => void;
   dialog: ReactNode;
@@ -18,7 +18,7 @@ export function useFitDialog(shown: { verdict: CardFit; tank: Doc<"tanks">; list
   const [isOpen, setIsOpen] = useState<boolean>();
   const opener = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The window's code came after the focus, and does not know where it was.
+    // The dialog's code loaded after the focus had moved, so it can't restore it.
     if (isOpen === false) opener.current?.querySelector("button")?.focus();
   }, [isOpen]);
   return {

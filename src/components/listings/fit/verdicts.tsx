@@ -5,7 +5,7 @@ import type { Tone } from "../../ui/Badge";
 
 type FitLabel = {
   words: string;
-  /** What it means for the tank of that name. */
+  /** What it means for the tank with that name. */
   meaning: (tank: string) => string;
   tone: Tone;
   icon: ReactNode;

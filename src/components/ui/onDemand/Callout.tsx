@@ -29,12 +29,12 @@ type Props = {
   children?: ReactNode;
   /** Buttons below the text. */
   actions?: ReactNode;
-  /** `alert` when it appears because of what the user did. */
+  /** `alert` if it appears in response to the user. */
   role?: "note" | "status" | "alert";
   className?: string;
 };
 
-/** A few lines that must not be missed, on the page itself. */
+/** A short notice within the page that must not be missed. */
 export function Callout({
   tone = "info",
   title,

@@ -5,32 +5,32 @@ import { isOfInputMethod } from "../../../lib/keyboard";
 import { controlStyles } from "../controlStyles";
 import { useControlProps } from "../fieldContext";
 
-/** Below this much room under the box, and with more above it, the list opens upwards. */
+/** With less room than this below the box, and more above it, the list opens upwards. */
 const LIST_ROOM_PX = 300;
 
 type Props<T> = {
-  /** What stands in the box. */
+  /** The box's text. */
   text: string;
-  /** Told of every change by typing, and of the text as it is when the list is asked for. */
+  /** Called on every keystroke, and with the current text when the list is requested. */
   onText: (text: string) => void;
-  /** What fits the text, found by the caller (a live query or a filter). */
+  /** The matches for the text, found by the caller (a live query or a filter). */
   options: readonly T[];
   getKey: (option: T) => string;
   renderOption: (option: T) => ReactNode;
   onPick: (option: T) => void;
-  /** The text is to be taken as it stands: the box was left, or Enter was pressed with no option marked. */
+  /** The text is final as it is: the box lost focus, or Enter was pressed without a marked option. */
   onLeave: () => void;
   placeholder?: string;
-  /** The spoken name where there is no Field around it. */
+  /** The accessible name where there is no Field around it. */
   label?: string;
-  /** Said in place of options when there are none. */
+  /** Shown instead of options if there are none. */
   emptyText?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 };
 
 /**
- * A text box that suggests (WAI-ARIA's editable combobox with a list that one chooses from by hand): focus stays in
- * the box, and nothing is picked that one did not pick. The list lies over the page and keeps no click from it.
+ * A text box with suggestions (WAI-ARIA's editable combobox with manual selection): focus stays in
+ * the box, and only the user picks. The list lies over the page and blocks no clicks on it.
  */
 export function Combobox<T>({ ref, ...props }: Props<T>) {
   const { text, options, emptyText } = props;
@@ -81,7 +81,7 @@ export function Combobox<T>({ ref, ...props }: Props<T>) {
     if (event.key === "ArrowDown") step(event, 1);
     if (event.key === "ArrowUp") step(event, -1);
     if (event.key === "Enter") {
-      // With the list open Enter is an answer to it; with it closed it sends the form, as in any text box.
+      // While the list is open, Enter selects from it; otherwise it submits the form, as in any text box.
       if (isOpen) event.preventDefault();
       const option = options[at];
       if (option !== undefined) {
@@ -92,7 +92,7 @@ export function Combobox<T>({ ref, ...props }: Props<T>) {
       }
     }
     if (event.key === "Escape" && isOpen) {
-      // The list alone is closed, not the dialog around it.
+      // Close only the list, not the dialog around it.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -130,7 +130,7 @@ export function Combobox<T>({ ref, ...props }: Props<T>) {
       </p>
       {isAsked && (isOpen || emptyText) && (
         <div
-          // Keeps the focus in the box, also while the list is scrolled.
+          // Keeps the focus in the box, even while the list is scrolled.
           onMouseDown={(event) => event.preventDefault()}
           className={cx(
             "border-line bg-raised absolute inset-x-0 z-50 rounded-lg border p-1.5 shadow-lg",

@@ -9,18 +9,18 @@ type Props = {
   title: ReactNode;
   /** What will happen, in one or two sentences. */
   description?: ReactNode;
-  /** A reason box or the like. */
+  /** For example a field for the reason. */
   children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   tone?: "primary" | "danger";
-  /** The change is under way: both buttons wait and the dialog stays. */
+  /** The action is in progress: both buttons wait and the dialog stays open. */
   busy?: boolean;
-  /** Confirm waits for something, such as a reason. */
+  /** Something is missing, such as a reason. */
   confirmDisabled?: boolean;
 };
 
-/** Asks before something that is hard to undo. */
+/** Asks for confirmation before an action that is hard to undo. */
 export function ConfirmDialog({
   open,
   onClose,

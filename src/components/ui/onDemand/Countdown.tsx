@@ -7,7 +7,7 @@ type Props = {
   className?: string;
 };
 
-/** Time left, by the second. It is not read out as it ticks; whoever shows it announces the end. */
+/** Time left, by the second. The ticks aren't announced; the caller announces the end. */
 export function Countdown({ until, className }: Props) {
   const now = useNow();
   return (

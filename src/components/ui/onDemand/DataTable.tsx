@@ -6,26 +6,26 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: "start" | "end";
-  /** On a telephone the cell stands without its label, such as a row of buttons. */
+  /** On a phone the cell has no label, for example a row of buttons. */
   bare?: boolean;
   className?: string;
 };
 
 type Props<Row> = {
-  /** What the table holds, for screen readers. */
+  /** The table's content, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Old rows stay while new ones are on the way. */
+  /** Old rows stay visible while new ones load. */
   stale?: boolean;
-  /** Less air between columns, for tables of many. */
+  /** Narrower gaps, for tables with many columns. */
   dense?: boolean;
 };
 
 /**
- * A table that turns into a list of cards below 768 px. The roles are spelt out because `display: block`
- * would take them from the elements.
+ * A table that becomes a list of cards below 768 px. The roles are explicit because `display:
+ * block` removes them from the elements.
  */
 export function DataTable<Row>({
   caption,

@@ -10,7 +10,7 @@ import {
 type Props = {
   /** ms epoch. */
   at: number;
-  /** `long` in tables, `message` in chats, `relative` where nearness matters (it keeps itself up to date). */
+  /** `long` in tables, `message` in chats, `relative` where recency matters (it updates itself). */
   kind?: "long" | "short" | "dateTime" | "message" | "relative";
   className?: string;
 };

@@ -12,19 +12,19 @@ import { CloseIcon } from "../icons";
 
 type Props = {
   open: boolean;
-  /** Escape, the cross and a click outside; focus goes back to where it came from. */
+  /** Called on Escape, the close button and a click outside; the focus returns to where it was. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** The row of buttons; the main one last. */
+  /** The row of buttons, the main one last. */
   footer?: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
 };
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-2xl", xl: "sm:max-w-4xl" };
 
-/** A modal window: traps focus, hides the rest, a sheet from below on a telephone. */
+/** A modal dialog that traps focus and hides the rest of the page; a bottom sheet on phones. */
 export function Dialog({
   open,
   onClose,

@@ -2,12 +2,12 @@ import { type ReactNode, useRef } from "react";
 import { Button, type ButtonProps } from "../Button";
 
 type Props = Pick<ButtonProps, "variant" | "size" | "icon" | "busy" | "disabled" | "className"> & {
-  /** Names the hidden file input, for tools that fill it in. */
+  /** The accessible name of the hidden file input, for tools that fill it in. */
   label: string;
   /** Media types. */
   accept: readonly string[];
   multiple?: boolean;
-  /** Opens this camera at once, where there is one. */
+  /** Opens this camera directly, if there is one. */
   capture?: "environment" | "user";
   onFiles: (files: File[]) => void;
   children: ReactNode;

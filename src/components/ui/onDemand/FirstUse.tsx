@@ -7,34 +7,39 @@ import {
   useState,
 } from "react";
 
-/** How a button was used first: by a press, or by a key that also says which entry gets the focus. */
+/** How a button was first used: a press, or a key that also decides which entry gets the focus. */
 export type Opener = "click" | "Enter" | "ArrowUp";
 
 type Props = {
-  /** Fetches the code of what opens. Called when the pointer or focus comes to the button. */
+  /** Fetches the code of what opens. Called when the pointer or focus reaches the button. */
   load: () => Promise<unknown>;
-  /** What takes the button's place and opens: a lazy part that calls `useOpenAtOnce`; `onClose` brings the button back. */
+  /**
+   * Replaces the button and opens: a lazy part that calls `useOpenAtOnce`; `onClose` restores the
+   * button.
+   */
   part: (opener: Opener, onClose: () => void) => ReactNode;
   label: string;
   title?: string;
   hasPopup?: "menu";
   className?: string;
-  /** What the button shows. */
   children: ReactNode;
 };
 
-/** A plain button in place of one whose menu or panel brings a library; the first use fetches that and opens it. */
+/**
+ * A plain button in place of one whose menu or panel needs a library; the first use fetches that
+ * and opens it.
+ */
 export function FirstUse({ load, part, label, title, hasPopup, className, children }: Props) {
   const [opener, setOpener] = useState<Opener | null>(null);
   const [failed, setFailed] = useState(false);
-  // As a transition, so that the button stays until its successor can open.
+  // A transition keeps the button until its replacement can open.
   const open = (by: Opener) => startTransition(() => setOpener(by));
   const bringBack = () => {
     setFailed(true);
     setOpener(null);
   };
   const fetchPart = () => {
-    // A failure is told when the button is pressed.
+    // Pressing the button reports a failure.
     load().catch(() => undefined);
   };
   return (
@@ -47,7 +52,7 @@ export function FirstUse({ load, part, label, title, hasPopup, className, childr
           aria-haspopup={hasPopup}
           aria-expanded={false}
           className={className}
-          // Its successor had the focus.
+          // Its replacement had the focus.
           autoFocus={failed}
           onPointerEnter={fetchPart}
           onFocus={fetchPart}
@@ -68,7 +73,7 @@ export function FirstUse({ load, part, label, title, hasPopup, className, childr
   );
 }
 
-/** For the button that takes the place of `FirstUse`'s: has the focus and does at once what was asked of the other. */
+/** For the button that replaces `FirstUse`'s: takes the focus and opens at once. */
 export function useOpenAtOnce(opener: Opener) {
   const button = useRef<HTMLButtonElement>(null);
   const isDone = useRef(false);

@@ -5,7 +5,7 @@ import { FirstUse } from "./FirstUse";
 export type MenuEntry =
   | {
       label: ReactNode;
-      /** A line of small print under the label. */
+      /** Small print under the label. */
       detail?: string;
       to: string;
       icon?: ReactNode;
@@ -18,17 +18,17 @@ export type MenuEntry =
       icon?: ReactNode;
       danger?: boolean;
       disabled?: boolean;
-      /** A line above it. */
+      /** Draws a line above it. */
       separated?: boolean;
     };
 
 export type MenuProps = {
-  /** The spoken name of the button. */
+  /** The accessible name of the button. */
   label: string;
-  /** What the button shows. */
+  /** The button's content. */
   children: ReactNode;
   items: readonly MenuEntry[];
-  /** Above the items, for instance who is signed in. Not a part of the menu for the keyboard. */
+  /** Shown above the items, for example the user's name. Not part of the menu for the keyboard. */
   header?: ReactNode;
   buttonClassName?: string;
   align?: "start" | "end";

@@ -5,7 +5,6 @@ import { notFoundHead } from "../../../../convex/domain/site/fixedHeads";
 import { Head } from "../../../lib/head";
 import { paths } from "../../../lib/paths";
 
-/** Any address that leads nowhere. */
 export default function NotFoundPage() {
   const navigate = useNavigate();
   return (

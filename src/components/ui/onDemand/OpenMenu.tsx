@@ -13,11 +13,11 @@ import type { MenuProps } from "./Menu";
 
 type Props = MenuProps & {
   opener: Opener;
-  /** Called by `lazyPart` when this code could not be loaded. */
+  /** Called by `lazyPart` if this code could not be loaded. */
   onClose: () => void;
 };
 
-/** The button of `Menu` from its first use on. */
+/** The button of `Menu` after its first use. */
 export default function OpenMenu(props: Props) {
   const { label, children, items, header, buttonClassName, align = "end", opener } = props;
   const button = useOpenAtOnce(opener);

@@ -4,7 +4,7 @@ import { IconButton } from "../IconButton";
 import { TextInput } from "../TextInput";
 
 type Props = {
-  /** NaN while what is typed is no number. */
+  /** NaN while the typed text isn't a number. */
   value: number;
   onChange: (value: number) => void;
   onBlur?: () => void;
@@ -12,7 +12,10 @@ type Props = {
   max: number;
 };
 
-/** How many: typed, or one more and one fewer at a press. What is typed may be out of bounds; a press is not. */
+/**
+ * A quantity, typed or changed by one with a button. Typed values may be out of bounds; the buttons
+ * stay within them.
+ */
 export function QuantityInput({ value, onChange, onBlur, min, max }: Props) {
   const [typed, setTyped] = useState(textOf(value));
   const change = (text: string) => {
@@ -28,7 +31,7 @@ export function QuantityInput({ value, onChange, onBlur, min, max }: Props) {
       <StepButton label="One fewer" sign="−" isOver={value <= min} onPress={() => step(-1)} />
       <TextInput
         inputMode="numeric"
-        // What was typed stays as it is for as long as it says the same number.
+        // Keep the typed text while it still means the same number.
         value={Object.is(parseNumber(typed), value) ? typed : textOf(value)}
         onChange={(event) => change(event.target.value)}
         onBlur={onBlur}
@@ -43,7 +46,7 @@ const textOf = (value: number) => (Number.isNaN(value) ? "" : String(value));
 
 type StepProps = { label: string; sign: string; isOver: boolean; onPress: () => void };
 
-/** Not disabled at the end of the range: that would take the focus from whoever presses it by keyboard. */
+/** Not disabled at the end of the range, which would take the focus from keyboard users. */
 function StepButton({ label, sign, isOver, onPress }: StepProps) {
   return (
     <IconButton

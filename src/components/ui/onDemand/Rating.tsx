@@ -5,13 +5,13 @@ import { StarIcon } from "./icons";
 type Props = {
   /** 0 to 5. */
   value: number;
-  /** Number of reviews behind it; without any there is no figure to show. */
+  /** Number of reviews behind it; 0 shows no figure. */
   count?: number;
   size?: number;
   className?: string;
 };
 
-/** Stars filled to the tenth, with the figure in words. */
+/** Stars filled to the tenth, with the figure as text. */
 export function Rating({ value, count, size = 18, className }: Props) {
   if (count === 0) return <span className="text-ink-muted text-sm">No reviews yet</span>;
   const row = [0, 1, 2, 3, 4].map((star) => <StarIcon key={star} size={size} strokeWidth={0} />);

@@ -5,17 +5,17 @@ import { StarIcon } from "./icons";
 
 type Props = {
   legend: string;
-  /** 1 to 5; null while nothing is chosen. */
+  /** 1 to 5; null until one is chosen. */
   value: number | null;
   onChange: (value: number) => void;
   error?: string | undefined;
   required?: boolean;
   size?: number;
-  /** The star that takes the focus when the form has something against the score. */
+  /** The star that takes the focus when the score is invalid. */
   focusRef?: Ref<HTMLInputElement>;
 };
 
-/** Stars to choose from, by radio buttons: one tab stop, arrow keys, spoken as "4 of 5 stars". */
+/** Stars to choose from, as radio buttons: one tab stop, arrow keys, announced as "4 of 5 stars". */
 export function RatingInput({
   legend,
   value,

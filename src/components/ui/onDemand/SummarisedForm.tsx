@@ -65,7 +65,7 @@ function ErrorSummary({ attempts, problems, sentFrom }: SummaryProps) {
     if (problems.length > 0 && !hasMovedOn) anchor.current?.focus();
   });
   useEffect(() => {
-    // The errors of this submit are listed by then.
+    // By then the fields have reported this submit's errors.
     const timer = setTimeout(takeFocus);
     return () => clearTimeout(timer);
   }, [attempts]);
@@ -114,7 +114,7 @@ function SummaryLink({ element, text }: FieldProblem) {
   );
 }
 
-/** The control that an error describes, or the first one of the group that it describes. */
+/** The control that an error describes, or the first control of the group that it describes. */
 function controlOf(error: HTMLElement): HTMLElement | null {
   const described = `[aria-describedby~="${error.id}"]`;
   const find = (selector: string) => error.closest("form")?.querySelector<HTMLElement>(selector);
@@ -125,7 +125,7 @@ function controlOf(error: HTMLElement): HTMLElement | null {
   );
 }
 
-/** A radio button's own label is one answer; the question is its group's legend. */
+/** A radio button's own label is one answer; the group's legend is the question. */
 const isAnswer = (control: HTMLElement) =>
   control instanceof HTMLInputElement && control.type === "radio";
 

@@ -6,7 +6,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role"> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** An on/off choice that takes effect at once. A checkbox underneath, so forms and keyboards know it. */
+/** An on/off setting that takes effect at once. A checkbox underneath, for forms and keyboards. */
 export function Switch({ label, hint, ...rest }: Props) {
   const id = useId();
   return (

@@ -3,14 +3,14 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "re
 export type TabItem<Id extends string> = { id: Id; label: ReactNode; content: ReactNode };
 
 type Props<Id extends string> = {
-  /** The spoken name of the row of tabs. */
+  /** The accessible name of the row of tabs. */
   label: string;
   tabs: readonly TabItem<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
 };
 
-/** Key → the tab that it leads to, from the one at `index` of `count`. */
+/** Key → index of the tab that it leads to, from `index` of `count`. */
 const MOVES: Record<string, (index: number, count: number) => number> = {
   ArrowLeft: (index, count) => (index + count - 1) % count,
   ArrowRight: (index, count) => (index + 1) % count,
@@ -26,7 +26,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
     tabs.findIndex((tab) => tab.id === selected),
   );
   const list = useRef<HTMLDivElement>(null);
-  // On a narrow screen the row scrolls sideways: the selected tab must not start out of sight.
+  // On a narrow screen the row scrolls sideways; keep the selected tab in view from the start.
   useEffect(() => {
     const row = list.current;
     const tab = row?.children[index];

@@ -5,11 +5,11 @@ import { useControlProps } from "../fieldContext";
 
 type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & {
   ref?: Ref<HTMLTextAreaElement>;
-  /** Begins as one line. */
+  /** Starts as one line. */
   line?: boolean;
 };
 
-/** A text box of several lines that grows with its content where the browser can. */
+/** A multi-line text box that grows with its content where the browser supports it. */
 export function TextArea({ line = false, rows = line ? 1 : 5, ...rest }: Props) {
   const control = useControlProps();
   return (

@@ -1,6 +1,6 @@
 import { icon } from "../icons";
 
-// Icons that neither the frame nor a list of listings shows: they come with the pages that do.
+// Icons used by neither the app frame nor lists of listings; they load with the pages that need them.
 
 export const ChevronLeftIcon = icon(<path d="m14.5 6-6 6 6 6" />);
 export const ChevronRightIcon = icon(<path d="m9.5 6 6 6-6 6" />);

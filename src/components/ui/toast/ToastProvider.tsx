@@ -12,7 +12,7 @@ const looks = {
   destructive: { edge: "border-l-danger", icon: <WarningIcon size={22} className="text-danger" /> },
 };
 
-/** `waiting` is the latest news that came while the toast of one's own action stood. */
+/** `waiting` is the latest news that arrived during a toast about the user's own action. */
 type Shown = {
   id: number;
   toast: ToastOptions | null;
@@ -22,8 +22,8 @@ type Shown = {
 const NOTHING: Shown = { id: 0, toast: null, waiting: null, held: false };
 
 /**
- * Shows one toast at a time for 5 seconds; the clock stands still while the pointer or focus is on it. News never takes
- * the place of what somebody is told about their own action.
+ * Shows one toast at a time for 5 seconds; the timer stops while the pointer or focus is on it and then starts again.
+ * News never replaces a toast about the user's own action.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [{ id, toast, held }, setShown] = useState<Shown>(NOTHING);
@@ -78,8 +78,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={api}>
       {children}
       {createPortal(
-        /* Beside the app's root, so that an open dialog does not make it inert. Both regions are always
-           there: a live region that comes with its text is often not read out. */
+        /*
+         * A sibling of the app's root, so that an open dialog doesn't make it inert. Both regions
+         * are always there: a live region added together with its text is often not announced.
+         */
         <div className="pointer-events-none fixed inset-x-0 top-0 z-60 p-3 sm:top-16 sm:p-5">
           <div role="status" className="flex justify-center sm:justify-end">
             {!destructive && box}
