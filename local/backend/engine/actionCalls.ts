@@ -1,4 +1,4 @@
-/** Calls of actions and HTTP actions: dispatch to executors, outcomes. */
+/** Runs actions and HTTP actions in executors and reports their outcomes. */
 import type { ActionRequest, HttpActionResult } from "../runtime/messages.ts";
 import type { HttpRequest, Identity, RequestMetadata, UdfCall, Outcome } from "../runtime/calls.ts";
 import type { CallReports } from "./callReports.ts";

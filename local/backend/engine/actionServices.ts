@@ -1,4 +1,4 @@
-/** What actions ask of the server: other functions, the scheduler, storage. */
+/** Serves what actions request from the server: calls of other functions, the scheduler, storage. */
 import { readFile } from "node:fs/promises";
 import type { JSONValue } from "convex/values";
 import { SyscallError } from "../runtime/frame.ts";
@@ -45,7 +45,7 @@ export class ActionServices {
       componentPath: textOf(given.componentPath ?? ""),
       path: textOf(given.path ?? ""),
       args: given.args ?? {},
-      // Components have no say in who the user is.
+      // Components never see the user's identity.
       identity: given.componentPath ? NOBODY : identity,
     };
     const internal = given.internal === true;
@@ -125,7 +125,7 @@ function identityOf(request: ExecutorRequest): Identity {
   return request.kind === "http" ? request.identity : NOBODY;
 }
 
-/** What is called has the same as its caller. */
+/** A called function gets its caller's metadata. */
 function callersMetadata(request: ExecutorRequest): RequestMetadata | undefined {
   if (request.kind === "action") return request.call.metadata;
   return request.kind === "http" ? request.metadata : undefined;

@@ -1,4 +1,4 @@
-/** Reads for the CLI and for tests: what tables there are and what is in them. */
+/** Reads for the CLI and for tests: the tables and their documents. */
 import type { JSONValue } from "convex/values";
 import type { DeploymentState } from "../database/deployment.ts";
 import { Documents } from "../database/documents.ts";
@@ -10,13 +10,13 @@ import { afterPrefix } from "../store/sortKeys.ts";
 import type { Store } from "../store/store.ts";
 import { Tx } from "../store/tx.ts";
 
-/** A page of large documents ends early rather than failing. */
+/** A page of large documents ends early instead of failing. */
 const MAX_PAGE_BYTES = 4 << 20;
 
 export function adminReads(store: Store, deployment: DeploymentState) {
   const reading = <T>(work: (tx: Tx) => T): T => store.read((snapshot) => work(new Tx(snapshot)));
   return {
-    /** By name; a table has its number, by which it is known here, since the push that declared it. */
+    /** Sorted by name. A table appears once a push has declared it, because that gives it its number. */
     tables: (componentPath: string): { name: string; count: number }[] =>
       reading((tx) => {
         const prefix = tablesOfNamespace(componentPath);

@@ -1,4 +1,4 @@
-/** What is known of a call from its start to its end: its outcome for the caller, its log entry, the counters. */
+/** Follows a call from start to end: request id, log entry, counters. */
 import { randomUUID } from "node:crypto";
 import type { UdfCall, Outcome, UdfType } from "../runtime/calls.ts";
 import type { Usage } from "../database/documents.ts";
@@ -14,24 +14,24 @@ const COUNTERS = {
 export type CallReport = ReturnType<CallReports["begin"]>;
 
 export class CallReports {
-  /** Since the start. */
+  /** Counters since the server started. */
   readonly metrics = {
     queries: 0,
     mutations: 0,
     actions: 0,
-    /** Re-runs of mutations because what they had read was changed meanwhile. */
+    /** Mutations run again because a concurrent commit changed what they had read. */
     conflicts: 0,
-    /** Of the last call of each function, by path. */
+    /** Usage of each function's last call, by path. */
     usage: {} as Record<string, Usage>,
   };
 
-  /** @param print also writes to the output what plain errors say, of which clients are not told */
+  /** @param print also prints the messages of plain errors, which clients do not receive */
   constructor(
     private readonly logs: Logs,
     private readonly print: boolean,
   ) {}
 
-  /** `completed` of what it returns logs the call, which has come to its end. */
+  /** Starts a call's report. Call its `completed` with the outcome to log it. */
   begin(call: UdfCall, udfType: UdfType, startedAt = performance.now()) {
     this.metrics[COUNTERS[udfType]]++;
     return {

@@ -1,9 +1,9 @@
-/** What whoever called is told of a call's outcome, as Convex tells it. */
+/** Turns a call's outcome into what its caller receives, as Convex does. */
 import type { HttpResponse, Identity, Outcome } from "../runtime/calls.ts";
 import type { HttpActionResult } from "../runtime/messages.ts";
 
 export class ClientOutcomes {
-  /** @param redact as in production: nobody but an admin reads what a plain error says, or log lines */
+  /** @param redact as in production: only admins receive log lines and the messages of plain errors */
   constructor(private readonly redact: boolean) {}
 
   of<T extends Outcome>(identity: Identity, outcome: T): T {
@@ -15,7 +15,7 @@ export class ClientOutcomes {
     return { ...outcome, errorMessage, logLines };
   }
 
-  /** Of an HTTP action; undefined when the app has none. */
+  /** The response of an HTTP action; undefined when the app has none. */
   response(identity: Identity, result: HttpActionResult | undefined): HttpResponse | undefined {
     if (!result || result.response) return result?.response;
     const outcome = this.of(identity, result.outcome);

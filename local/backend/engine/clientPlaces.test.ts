@@ -1,10 +1,10 @@
-/** Clients' actions that hang leave room for other clients, and for webhooks. */
+/** Hanging client actions leave room for other clients and for webhooks. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
 import { eventually } from "../testing/wait.ts";
 import { ClientPlaces } from "./clientPlaces.ts";
 
-/** Runs by name, which end when they are told to. */
+/** Named pieces of work that run until the test ends them. */
 function hangingWork() {
   const places = new ClientPlaces();
   const started: string[] = [];
@@ -18,7 +18,7 @@ function hangingWork() {
 }
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
-test("one client has sixteen places, all clients together 128", async () => {
+test("a client gets 16 places, all clients together 128", async () => {
   const { started, call } = hangingWork();
   for (let i = 0; i < 20; i++) void call("greedy");
   await turns();
@@ -29,7 +29,7 @@ test("one client has sixteen places, all clients together 128", async () => {
   expect(started).toHaveLength(128);
 });
 
-test("those that wait are let in one of each client in turn", async () => {
+test("waiting actions are admitted from each client in turn", async () => {
   const { started, ends, call } = hangingWork();
   for (let client = 0; client < 8; client++)
     for (let i = 0; i < 16; i++) void call(`busy ${client}`);
@@ -75,21 +75,21 @@ test("a webhook is answered within a second while clients have 512 actions hangi
     return Date.now() - start;
   };
   await post();
-  // A machine that has other work to do is slow without any client.
+  // A busy machine is slow even without clients, so measure the undisturbed time first.
   const patience = 1_000 + 20 * (await post());
   let ended = 0;
   for (let i = 0; i < 512; i++) {
     const call = engine.action({ ...callOf("slow:hang"), client: `client ${i % 8}` });
     void call.finally(() => (ended += 1));
   }
-  // Also while processes for all those actions are being started.
+  // It must also hold while processes are still being started for all those actions.
   expect(await post()).toBeLessThan(patience);
   await eventually("all places to be taken", () => engine.metrics().actions >= 129);
   expect(await post()).toBeLessThan(patience);
   expect(ended).toBe(0);
 });
 
-test("beside a client whose actions hang another one's are run", async () => {
+test("one client's hanging actions don't block another client's", async () => {
   const other = await startEngine(MODULES);
   for (let i = 0; i < 300; i++)
     void other.engine.action({ ...callOf("slow:hang"), client: "greedy" });

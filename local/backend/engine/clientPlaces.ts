@@ -1,7 +1,7 @@
 /**
- * The actions that clients call themselves. However many of them hang, places are left in the processes for what
- * others wait for: HTTP actions (webhooks, the keys of tokens), scheduled actions. No client takes them all, either:
- * those that wait are let in one of each client in turn.
+ * Limits the actions that clients call themselves. However many of them hang, some places in the processes
+ * stay free for HTTP actions (webhooks, token keys) and scheduled actions. Waiting actions are admitted from
+ * each client in turn, so no single client can take all the places.
  */
 const PLACES = 128;
 const PLACES_OF_ONE = 16;
@@ -9,11 +9,11 @@ const PLACES_OF_ONE = 16;
 type Client = { running: number; waiting: (() => void)[] };
 
 export class ClientPlaces {
-  /** Those with something running or waiting; the one that was let in last stands last. */
+  /** Clients with running or waiting actions; the most recently admitted is last. */
   private readonly clients = new Map<string, Client>();
   private running = 0;
 
-  /** Runs `work` when the client's turn has come. */
+  /** Runs `work` when the client's turn comes. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const client = this.clients.get(name) ?? { running: 0, waiting: [] };
     this.clients.set(name, client);

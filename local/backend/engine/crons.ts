@@ -1,4 +1,4 @@
-/** Crons: each has one scheduled job at a time, its next run. */
+/** Crons: each has one scheduled job at a time, for its next run. */
 import type { CronSpec } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import type { Documents } from "../database/documents.ts";
@@ -8,7 +8,7 @@ import type { Store } from "../store/store.ts";
 import type { Tx } from "../store/tx.ts";
 
 type Cron = { definition: string; componentPath: string; cron: CronSpec };
-/** A cron as it is stored, with its next run. */
+/** A cron as stored, with its next run. */
 type PlannedCron = Cron & { dueMs: number; id: string };
 
 export class Crons {
@@ -18,7 +18,7 @@ export class Crons {
   constructor(
     private readonly store: Store,
     private readonly deployment: DeploymentState,
-    /** Whether the job of this key of the queue waits for its place or runs. */
+    /** Whether the job with this queue key is running or waiting for a place. */
     private readonly isRunning: (key: string) => boolean,
   ) {}
 
@@ -27,7 +27,7 @@ export class Crons {
     clearInterval(this.timer);
   }
 
-  /** Gives every cron of the push its next run; removes those that are no longer there. */
+  /** Schedules the next run of every cron in the push and removes crons that the push no longer has. */
   async plan(): Promise<void> {
     await this.deployment.documents((documents, tx) => {
       const wanted = new Set<string>();
@@ -55,7 +55,7 @@ export class Crons {
     this.timer.unref();
   }
 
-  /** Every second: a cron whose run has come gets its next one. */
+  /** Called every second: schedules the next run of each cron whose run is due. */
   private async advance(): Promise<void> {
     if (this.stopped) return;
     const passed = this.store
@@ -67,7 +67,7 @@ export class Crons {
         const text = tx.get(key);
         if (text === undefined) continue;
         const held = JSON.parse(text) as PlannedCron;
-        // A run that has not ended yet is not overtaken by the next.
+        // The next run is not scheduled until this one has ended.
         if (held.dueMs > Date.now() || this.isRunning(dueKey(held.dueMs, held.id))) continue;
         planCron(documents, key, held);
       }
@@ -75,7 +75,6 @@ export class Crons {
   }
 }
 
-/** Schedules the cron's next run. */
 function planCron(
   documents: Documents,
   key: string,

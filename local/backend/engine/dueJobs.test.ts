@@ -1,4 +1,4 @@
-/** Jobs that wait for a place get it, whatever lanes hold the places when they come due. */
+/** A waiting job runs as soon as a place is free, whichever lanes held the places when it became due. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Puts `count` jobs of a function into the queue, all due. */
+/** Adds `count` due jobs of a function to the queue. */
 async function enqueue(name: string, count: number): Promise<void> {
   const writes = Array.from({ length: count }, (_, i): [string, string] => [
     dueKey(1, `${name}-${String(i).padStart(3, "0")}`),
@@ -34,7 +34,7 @@ async function enqueue(name: string, count: number): Promise<void> {
   await commit?.durable;
 }
 
-/** Starts what is due. Each job runs until its `end` is called. */
+/** Starts the due jobs. Each runs until its `end` is called. */
 function start(due: DueJobs) {
   const running: { name: string; end: () => void }[] = [];
   due.collect(2);
@@ -46,7 +46,7 @@ function start(due: DueJobs) {
 const count = (running: { name: string }[], name: string) =>
   running.filter((one) => one.name === name).length;
 
-test("an action that comes due while other functions' hold every place runs when one is free", async () => {
+test("a due action runs as soon as one of the places taken by other functions is free", async () => {
   for (const name of ["a", "b", "c", "d"]) await enqueue(name, 20);
   await enqueue("e", 1);
   const running = start(new DueJobs(store, (name) => ({ kind: "Action", name })));
@@ -64,7 +64,7 @@ test("an action that comes due while other functions' hold every place runs when
   ]);
 });
 
-test("however many actions wait, mutations run", async () => {
+test("mutations run however many actions are waiting", async () => {
   await enqueue("action", 100);
   await enqueue("mutation", 1);
   const running = start(

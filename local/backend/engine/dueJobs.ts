@@ -1,38 +1,38 @@
 /**
- * Scheduled jobs whose time has come, each kind in a lane of its own: mutations in one, every action function in
- * one. However many actions hang, on an outside service say, they never hold up a mutation, and those of one
- * function never all others'.
+ * Due scheduled jobs, in lanes: one for all mutations and one for each action function. Hanging actions, for
+ * example on an external service, never hold up mutations, and one function's actions never block those of
+ * all others.
  */
 import { DUE_PREFIX } from "../store/layout.ts";
 import { afterPrefix, decodeNumber } from "../store/sortKeys.ts";
 import type { Store } from "../store/store.ts";
 
-/** Lanes of mutations and actions: how many run at a time, in all lanes of the kind and in one. */
+/** How many mutations and actions run at a time, across all lanes of the kind and in one lane. */
 const PLACES = {
-  /** Fewer than there are processes for transactions: some are always left for clients. */
+  /** Fewer than the transaction processes, so some are always free for clients. */
   Mutation: { all: 4, lane: 4 },
   Action: { all: 64, lane: 16 },
 } as const;
 type Kind = keyof typeof PLACES;
 type Lane = { kind: Kind; waiting: Map<string, string>; running: number };
-/** Runs the job of a key and value of the queue; answers whether it is to be tried again. Does not reject. */
+/** Runs the job with this queue key and value; resolves to true if it must be retried. Never rejects. */
 type Run = (key: string, value: string) => Promise<boolean>;
 
 export class DueJobs {
   private readonly lanes = new Map<string, Lane>();
   private readonly running = { Mutation: 0, Action: 0 };
-  /** Keys of the jobs that wait in a lane or run. */
+  /** Keys of the jobs that are running or waiting in a lane. */
   private readonly known = new Set<string>();
-  /** What is due before this key stands in its lane, runs or is over. */
+  /** Cursor: every due job before this key is in its lane, running or finished. */
   private upTo = DUE_PREFIX;
 
   constructor(
     private readonly store: Store,
-    /** Kind of a job, and the name of its lane. */
+    /** A job's kind and the name of its lane. */
     private readonly laneOf: (value: string) => { kind: Kind; name: string },
   ) {}
 
-  /** Puts all that is due by now into the lanes; answers when the next one is due (ms since 1970), if any is. */
+  /** Adds all jobs due by `now` to the lanes; returns when the next one is due (ms since 1970), if any. */
   collect(now: number): number | undefined {
     return this.store.read((snapshot) => {
       for (const [key, value] of snapshot.range(this.upTo, afterPrefix(DUE_PREFIX), false)) {
@@ -45,7 +45,7 @@ export class DueJobs {
     });
   }
 
-  /** A commit has written this key of the queue: a job that lies before those collected is added. */
+  /** Call after a commit has written this queue key: adds the job if it sorts before the cursor. */
   written(key: string): void {
     if (key >= this.upTo) return;
     const value = this.store.get(key);
@@ -65,7 +65,7 @@ export class DueJobs {
     lane.waiting.set(key, value);
   }
 
-  /** Starts what there is room for. */
+  /** Starts as many waiting jobs as there are free places. */
   start(run: Run): void {
     for (const [name, lane] of this.lanes) {
       for (const [key, value] of lane.waiting) {
@@ -73,7 +73,7 @@ export class DueJobs {
         lane.waiting.delete(key);
         void this.runIn(lane, key, value, run);
       }
-      // One whose jobs found no place is looked at again when another lane's job ends.
+      // A lane whose jobs found no place is checked again when another lane's job ends.
       if (lane.running === 0 && lane.waiting.size === 0) this.lanes.delete(name);
     }
   }

@@ -1,4 +1,4 @@
-/** What must hold whatever happens at the same time: serial order, live queries that equal fresh runs, gapless pages. */
+/** What holds under any concurrency: serial order, live queries equal to fresh runs, pages without gaps. */
 import fc from "fast-check";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -72,8 +72,8 @@ test("concurrent mutations on the same rows give the result of their commit orde
   await fc.assert(
     fc.asyncProperty(fc.array(mix, { minLength: 2, maxLength: 16 }), async (steps) => {
       valueOf(await mutate("cells:wipe"));
-      // Each writes its own number, so that each is a commit: one that changed nothing would have the time of the
-      // commit before it, and no place in the order.
+      // Each step writes a number of its own, so that each is a commit: one that changed nothing would have
+      // the time of the commit before it, and no place in the order.
       const done = await Promise.all(
         steps.map(async (step, by) => ({
           step,
@@ -164,7 +164,7 @@ test("a write wakes only the live queries that read what it changed", async () =
 
 type Page = { page: { _id: string; rank: number }[]; isDone: boolean; continueCursor: string };
 
-test("pages stay gapless and live when rows come into them", async () => {
+test("pages stay gapless and live when rows are inserted into them", async () => {
   valueOf(await mutate("cells:wipe"));
   const insert = (rank: number) =>
     mutate("notes:write", { op: "insert", group: "p", rank, text: "row", pick: 0 });
@@ -187,7 +187,7 @@ test("pages stay gapless and live when rows come into them", async () => {
     cursor = opened.page.continueCursor;
   }
   expect(pages.length).toBe(4);
-  // In the middle of a page, on its edges, before the first and after the last row.
+  // Inside a page, at its edges, before the first row and after the last.
   for (const rank of [-5, 5, 50, 55, 59, 60, 111, 112, 113, 250, 260]) await insert(rank);
   const now = running.engine.latestTs();
   const all = (

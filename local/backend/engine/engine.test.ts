@@ -1,4 +1,4 @@
-/** What single calls may and may not do: errors, limits, isolation, nested calls, scheduling, search, schema changes. */
+/** Rules for single calls: errors, limits, isolation, nested calls, scheduling, search, schema changes. */
 import { textOf } from "../store/values.ts";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -129,7 +129,7 @@ async function eventually(check: () => Promise<boolean>): Promise<void> {
 }
 
 describe("documents", () => {
-  test("ids know their table; system fields are set", async () => {
+  test("ids encode their table and system fields are set", async () => {
     const id = textOf(valueOf(await mutate("data:addUser", { name: "Ada", age: 3 })));
     const found = valueOf(await query("data:byId", { id })) as {
       user: string;
@@ -168,20 +168,20 @@ describe("documents", () => {
     ).toContain("underscore");
   });
 
-  test("a nested mutation that fails leaves nothing, and its ConvexError reaches the caller", async () => {
+  test("a nested mutation that fails writes nothing, and its ConvexError reaches the caller", async () => {
     expect(valueOf(await mutate("data:nest"))).toEqual({
       caught: { code: "INNER" },
       rows: ["outer"],
     });
   });
 
-  test("time stands still within a mutation; crypto may be awaited", async () => {
+  test("time is frozen within a mutation and crypto can be awaited", async () => {
     expect(valueOf(await mutate("data:time"))).toBe(true);
     expect(valueOf(await mutate("bad:hash"))).toMatchObject({ isBuffer: true });
   });
 });
 
-describe("half a surrogate pair", () => {
+describe("an unpaired surrogate", () => {
   test.each(["document", "patch", "index", "nested", "schedule", "result"])(
     "is refused in a function's %s, and nothing of the call stays",
     async (where) => {
@@ -191,14 +191,14 @@ describe("half a surrogate pair", () => {
     },
   );
 
-  test("is shown as a replacement character in messages", async () => {
+  test("becomes a replacement character in messages", async () => {
     const outcome = await mutate("data:half", { where: "message" });
     expect(outcome).toMatchObject({
       errorMessage: expect.stringContaining("a fish: \ufffd") as string,
     });
   });
 
-  test("is no data of an error", async () => {
+  test("is not allowed in an error's data", async () => {
     const outcome = await mutate("data:half", { where: "error" });
     expect(outcome).toMatchObject({ status: "error" });
     expect(outcome).not.toHaveProperty("errorData");
@@ -206,7 +206,7 @@ describe("half a surrogate pair", () => {
 });
 
 describe("limits", () => {
-  test("size of a document, number of writes, bytes read", async () => {
+  test("document size, number of writes and bytes read are limited", async () => {
     expect(errorOf(await mutate("data:bulk", { rows: 1, size: 1 << 20 }))).toContain(
       "Value is too large",
     );
@@ -225,7 +225,7 @@ describe("limits", () => {
 });
 
 describe("isolation", () => {
-  test("functions that loop, wait for ever or exhaust memory end alone, and others go on", async () => {
+  test("functions that loop, never settle or exhaust memory end without harming others", async () => {
     const bad = [
       query("bad:loop"),
       query("bad:loopAsync"),
@@ -236,7 +236,7 @@ describe("isolation", () => {
     void bad[0]?.then(() => (loopEnded = true));
     await new Promise((resolve) => setTimeout(resolve, 200));
     valueOf(await mutate("data:addUser", { name: "meanwhile" }));
-    // No fixed time: the machine may be busy. But it did not have to wait for the loops to be ended.
+    // No fixed deadline, as the machine may be busy; but the call did not wait until the loops were ended.
     expect(loopEnded).toBe(false);
     const [loop = "", loopAsync = "", never = "", memory = ""] = (await Promise.all(bad)).map(
       errorOf,
@@ -248,13 +248,13 @@ describe("isolation", () => {
     valueOf(await query("data:byIdIndex", { id: "x" }));
   });
 
-  test("no fetch in queries", async () => {
+  test("queries cannot fetch", async () => {
     expect(errorOf(await query("bad:tryFetch"))).toContain(
       "Can't use fetch() in queries and mutations",
     );
   });
 
-  test("with fresh contexts no module state is carried from call to call", async () => {
+  test("with fresh contexts no module state leaks between calls", async () => {
     const other = await startEngine(MODULES, { freshContexts: true });
     for (let i = 0; i < 3; i++) {
       expect(valueOf(await other.engine.query(callOf("data:leak")))).toBe(1);
@@ -266,7 +266,7 @@ describe("isolation", () => {
 });
 
 describe("requests", () => {
-  test("a request sent again is not run again, also at the same time", async () => {
+  test("a resent request is not run again, even while the first is in progress", async () => {
     const request = { sessionId: "s1", requestId: 1 };
     const send = () => running.engine.mutation(callOf("data:addUser", { name: "Once" }), request);
     const [first, second] = await Promise.all([send(), send()]);
@@ -277,7 +277,7 @@ describe("requests", () => {
 });
 
 describe("scheduler", () => {
-  test("mutations and actions run once, in time, and say how they ended", async () => {
+  test("mutations and actions run once, on time, and record their outcome", async () => {
     const ids: JSONValue[] = [];
     for (const [fn, label] of [
       ["jobs:mark", "s-mutation"],
@@ -294,7 +294,7 @@ describe("scheduler", () => {
     );
   });
 
-  test("a cancelled job and one of a mutation that failed never run", async () => {
+  test("a cancelled job, or one scheduled by a failed mutation, never runs", async () => {
     const id = valueOf(
       await mutate("jobs:later", { fn: "jobs:mark", label: "cancelled", ms: 3_000 }),
     );
@@ -314,7 +314,7 @@ describe("scheduler", () => {
     ).not.toMatch(/cancelled|rolled-back/);
   });
 
-  test("crons run again and again", async () => {
+  test("crons run repeatedly", async () => {
     const ticks = async () =>
       (
         await running.engine.admin.page("", "runs", { order: "desc", limit: 100, cursor: null })
@@ -343,7 +343,7 @@ describe("files", () => {
 });
 
 describe("search", () => {
-  test("ranks, finds by beginnings of the last word, filters", async () => {
+  test("ranks, matches prefixes of the last word, filters", async () => {
     const author = valueOf(await mutate("data:addUser", { name: "Writer" }));
     const add = (title: string, tag: string) => mutate("data:addPost", { author, title, tag });
     await add("Blue dream shrimp", "shrimp");
@@ -363,7 +363,7 @@ describe("search", () => {
 });
 
 describe("pushes", () => {
-  test("a new index is filled with what is there; a schema that documents do not fit is refused", async () => {
+  test("a new index is backfilled; a schema that documents violate is refused", async () => {
     expect(errorOf(await query("data:byAge"))).toContain("Index users.by_age not found");
     await pushApp(running.engine, { ...MODULES, "schema.ts": schema('.index("by_age", ["age"])') });
     expect(
@@ -376,7 +376,7 @@ describe("pushes", () => {
     expect(valueOf(await query("data:byAge"))).toHaveLength(2);
   });
 
-  test("a module that cannot be loaded is refused, and what was pushed goes on", async () => {
+  test("a module that cannot be loaded is refused and the previous push stays live", async () => {
     await expect(
       pushApp(running.engine, { ...MODULES, "broken.ts": 'throw new Error("at import");' }),
     ).rejects.toThrow(/at import/);

@@ -1,4 +1,4 @@
-/** Builds the engine behind the protocol servers out of its parts. */
+/** Assembles the engine that the protocol servers use. */
 import { join, resolve } from "node:path";
 import { ActionCalls } from "./actionCalls.ts";
 import { ActionServices } from "./actionServices.ts";
@@ -24,23 +24,26 @@ import type { LiveQuery, RequestKey } from "./types.ts";
 export type EngineOptions = {
   /** Directory of everything durable: database, files, pushed modules. */
   dataDir: string;
-  /** Origins as clients reach them; `storage.getUrl` and `CONVEX_SITE_URL` answer with them. */
+  /** Origins at which clients reach the server; used by `storage.getUrl` and `CONVEX_SITE_URL`. */
   cloudUrl: string;
   siteUrl: string;
-  /** A fresh JavaScript realm per call: shows leaks of module state; slower, for tests. */
+  /** A fresh JavaScript realm per call, which exposes leaks of module state. Slower; for tests. */
   freshContexts?: boolean;
-  /** Clients without the admin key are told of plain errors as in production: that there was one. */
+  /** As in production, clients without the admin key learn only that a plain error happened. */
   redactErrors?: boolean;
-  /** Scheduled functions wait for `startJobs` (`POST /api/local/start_jobs`): for whoever will push first. */
+  /**
+   * Scheduled functions wait for `startJobs` (`POST /api/local/start_jobs`), for callers that push code
+   * first.
+   */
   holdJobs?: boolean;
-  /** Told when no function can be run or nothing written any more: nothing is left but to end. */
+  /** Called when functions can no longer run or writes no longer succeed: the process must exit. */
   onBroken: (message: string) => void;
 };
 
-/** What the protocol servers (`wire`) have of it. */
+/** What the protocol servers (`wire`) use. */
 export type Engine = Awaited<ReturnType<typeof createEngine>>;
 
-/** Opens the data directory and starts the executors; the last push is served again at once. */
+/** Opens the data directory, starts the executors and serves the last push again. */
 export async function createEngine(given: EngineOptions) {
   const options = { ...given, dataDir: resolve(given.dataDir) };
   const executable = await buildExecutor(options.dataDir);
@@ -117,7 +120,10 @@ export async function createEngine(given: EngineOptions) {
     query,
     mutation,
     action,
-    /** `convex run` and the HTTP API's any-function endpoint: looks the type up. Internal ones need an admin. */
+    /**
+     * For `convex run` and the HTTP API's any-function endpoint: looks up the type. Internal functions need
+     * an admin.
+     */
     anyFunction: (call: UdfCall): Promise<Outcome> => {
       const type = functionType(deployment.catalog, call);
       if (type === "Mutation") return mutation(call);
@@ -130,7 +136,7 @@ export async function createEngine(given: EngineOptions) {
     env: deployment,
     deploy,
     files,
-    /** Lets scheduled functions run, if they were held back at the start. */
+    /** Starts scheduled functions if `holdJobs` was set. */
     startJobs: () => scheduler.release(),
     admin: adminReads(store, deployment),
     logs,

@@ -1,4 +1,7 @@
-/** File storage: bytes in files named by uuid, facts in `_storage` documents, both gone when a function deletes. */
+/**
+ * File storage: bytes in files named by UUID, metadata in `_storage` documents. Deleting the document deletes
+ * the file.
+ */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -31,7 +34,10 @@ export class Files {
     database.onCommit(({ keys }) => void this.removeDeleted(keys));
   }
 
-  /** Makes the folder and removes what a kill left in it: parts of files, and whole ones that no document names. */
+  /**
+   * Creates the folder and removes what a killed process left in it: partial files, and whole files that no
+   * document refers to.
+   */
   async open(): Promise<void> {
     await mkdir(this.directory, { recursive: true });
     for (const name of await readdir(this.directory))
@@ -39,21 +45,24 @@ export class Files {
         await rm(join(this.directory, name), { force: true });
   }
 
-  /** Of a one-time upload address, whose file it is; undefined when the token is unknown, used or expired. */
+  /**
+   * Consumes a one-time upload token and returns the component the file belongs to; undefined when the token
+   * is unknown, used or expired.
+   */
   redeemUploadToken(token: string): Promise<string | undefined> {
     return this.database.transact((tx) => {
       const stored = tx.get(uploadKey(token));
       if (stored === undefined) return { value: undefined };
       tx.set(uploadKey(token), null);
-      // Addresses that an older backend gave out name no component.
+      // Tokens issued by an older backend have no component.
       const { expires, namespace = "" } = JSON.parse(stored) as Partial<UploadToken>;
       return { value: (expires ?? 0) > Date.now() ? namespace : undefined };
     });
   }
 
   /**
-   * Writes to disk, checks the sha256 when given, records the `_storage` document and returns its id. The bytes are
-   * on disk before the document is written: a document never names a file that is not there.
+   * Writes the file, checks the sha256 if given, inserts the `_storage` document and returns its id. The
+   * bytes are on disk before the document is written, so a document never refers to a missing file.
    * @throws DigestMismatch
    */
   async store(
@@ -93,7 +102,7 @@ export class Files {
     }
   }
 
-  /** By storage id or by the uuid in a served URL. */
+  /** Finds a file by storage id or by the UUID in a served URL. */
   find(id: string): StoredFile | undefined {
     const storageId = decodeId(id) ? id : (this.database.get(fileKey(id)) ?? "");
     const key = keyOfId(storageId);
@@ -109,7 +118,7 @@ export class Files {
     };
   }
 
-  /** Removes the bytes of documents that a commit deleted. */
+  /** Deletes the files of documents that a commit deleted. */
   private async removeDeleted(commitKeys: string[]): Promise<void> {
     for (const key of commitKeys) {
       if (!key.startsWith("f")) continue;
@@ -119,7 +128,7 @@ export class Files {
   }
 }
 
-/** Given in base64 or hex. */
+/** `given` is base64 or hex. */
 function matches(digest: Buffer, given: string): boolean {
   return digest.toString("base64") === given || digest.toString("hex") === given.toLowerCase();
 }

@@ -1,4 +1,7 @@
-/** What came due while nothing ran meets the code that is pushed at the start, not that of the push before. */
+/**
+ * Jobs that became due while the server was down run with the code pushed at the start, not with the previous
+ * push.
+ */
 import { expect, test } from "vitest";
 import { callOf, pushApp, startEngine, valueOf } from "../testing/engineApp.ts";
 import { eventually, sleep } from "../testing/wait.ts";
@@ -15,7 +18,7 @@ const appOf = (version: string) => ({
     export const runs = query({ handler: async (ctx) => (await ctx.db.query("runs").collect()).map(({ by }) => by) });`,
 });
 
-test("jobs that are due wait until they are let go, and then run the new code once", async () => {
+test("due jobs wait for release, then run the new code once", async () => {
   const before = await startEngine(appOf("old"));
   await before.engine.mutation(callOf("jobs:later", { ms: 300 }));
   await before.engine.close();
@@ -23,7 +26,7 @@ test("jobs that are due wait until they are let go, and then run the new code on
 
   const after = await startEngine({}, { dataDir: before.dataDir, holdJobs: true });
   const runs = async () => valueOf(await after.engine.query(callOf("jobs:runs"))) as string[];
-  // One that is scheduled now waits as well.
+  // A job scheduled now waits too.
   await after.engine.mutation(callOf("jobs:later", { ms: 0 }));
   await sleep(500);
   expect(await runs()).toEqual([]);

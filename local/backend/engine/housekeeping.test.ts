@@ -1,4 +1,4 @@
-/** What is tidied up beside the calls: a round that fails ends nothing. */
+/** Housekeeping recovers from a failed round. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a round that fails is told of and made again", async () => {
+test("a failed round is logged and retried", async () => {
   const store = new Store(join(folder, "database.mdb"));
   await store.transact((tx) => ({
     value: tx.set(uploadKey("old"), JSON.stringify({ expires: 1 })),
@@ -31,7 +31,7 @@ test("a round that fails is told of and made again", async () => {
   await store.close();
 });
 
-test("what a kill left of uploads is removed at the next start, and no file that is in use", async () => {
+test("leftovers of interrupted uploads are removed at the next start; files in use are kept", async () => {
   const first = await startEngine({}, { dataDir: folder });
   const body = (async function* () {
     yield Buffer.from("a picture");

@@ -1,4 +1,6 @@
-/** Removes what nobody will ask for again: answered requests, unused upload tokens, rows of functions long run. */
+/**
+ * Deletes expired rows: answered requests, expired upload tokens, scheduled functions that ended long ago.
+ */
 import type { DeploymentState } from "../database/deployment.ts";
 import { parseDocument } from "../database/indexEntries.ts";
 import { REQUEST_PREFIX, tableKey, UPLOAD_PREFIX } from "../store/layout.ts";
@@ -38,7 +40,7 @@ export class Housekeeping {
     }, ms).unref();
   }
 
-  /** Resolves when no round runs any more: what it reads must not be closed under it. */
+  /** Resolves when no round is running, so that the store can be closed safely. */
   stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -71,7 +73,7 @@ export class Housekeeping {
     );
   }
 
-  /** Oldest first; stops at the first page with nothing that is old enough. */
+  /** Oldest first; stops at the first page with no row that is old enough. */
   private async removeJobs(namespace: string, before: number): Promise<void> {
     let more = this.store.get(tableKey(namespace, SCHEDULED)) !== undefined;
     while (more && !this.stopped) {

@@ -1,6 +1,6 @@
 /**
- * Live queries: equal ones share one run, whoever watches them as long as they do not read who that is, and a commit
- * wakes those only whose reads it touched.
+ * Live queries. Equal queries share one run, even between users, unless the function reads the caller's
+ * identity. A commit wakes only the queries whose reads it touched.
  */
 import type { LiveQuery, TimedOutcome } from "./types.ts";
 import type { UdfCall } from "../runtime/calls.ts";
@@ -12,9 +12,9 @@ import type { KeyRange } from "../store/tx.ts";
 import { stableJson } from "../store/values.ts";
 
 export type QueryRun = { outcome: TimedOutcome; reads: KeyRange[]; identityRead: boolean };
-/** A commit that is being written, with what its process is running behind it. */
+/** A commit that is being written, and the live queries that its process runs on top of it. */
 export type WritingCommit = Commit & { snapshotTs: bigint; following: Following };
-/** How live queries are run: the calls of `TransactionCalls` and `ExecutorPool`. */
+/** Runs live queries; backed by the calls of `TransactionCalls` and `ExecutorPool`. */
 export type Runner = {
   run(call: UdfCall, journal: string | null, live: number): Promise<QueryRun>;
   followed(
@@ -31,13 +31,13 @@ class Shared {
   held: QueryRun | undefined;
   invalidatedAt: bigint | undefined;
   running: Promise<QueryRun> | undefined;
-  /** Somebody has asked for a result since the last run that was started ahead. */
+  /** Whether a result was requested since the last run that was started ahead. */
   asked = false;
-  /** Result of a run ahead that nobody has asked for yet; dropped by the next commit that touches it. */
+  /** Result of a run ahead that has not been requested yet; dropped by the next commit that touches it. */
   ahead: QueryRun | undefined;
   readonly callbacks = new Set<() => void>();
 
-  /** `caller`: who alone may have the result, as text; null while anybody may. */
+  /** `caller`: the only caller who may have the result, as text; null while it is public. */
   constructor(
     readonly number: number,
     public key: string,
@@ -56,10 +56,10 @@ class Shared {
 export class LiveQueries {
   private readonly shared = new Map<string, Shared>();
   private readonly ranges = new RangeIndex<Shared>();
-  /** Functions of which a run has read who calls. */
+  /** Functions of which a run has read the caller's identity. */
   private readonly personal = new Set<string>();
   private nextNumber = 0;
-  /** Runs of live queries since the start, the first ones included. */
+  /** Runs of live queries since the start, including each query's first run. */
   runs = 0;
   /** Live queries woken by commits. */
   invalidations = 0;
@@ -71,7 +71,7 @@ export class LiveQueries {
     store.onCommit((commit) => this.wake(commit));
   }
 
-  /** Live queries held now, counting equal ones once. */
+  /** Number of open live queries; equal ones count once. */
   get size(): number {
     return this.shared.size;
   }
@@ -90,10 +90,10 @@ export class LiveQueries {
         for (;;) {
           const outcome = await this.result(own, caller, atLeast);
           if (outcome) return outcome;
-          // It has turned out to be somebody else's alone.
+          // The query has become personal to another caller.
           if (own.isFor(caller)) continue;
           if (!released) drop();
-          // Its journal is that caller's by now: where a page of theirs ends.
+          // Use the original journal: the query's own now records where the other caller's page ends.
           own = this.take(call, caller, journal);
           for (const callback of callbacks) own.callbacks.add(callback);
           if (released) this.drop(own);
@@ -101,7 +101,7 @@ export class LiveQueries {
       },
       invalidatedAt: () => own.invalidatedAt,
       onInvalidate: (callback) => {
-        // Each subscription is its own function, so that two equal callbacks do not become one.
+        // Wrap the callback, so that subscribing the same function twice gives two subscriptions.
         const mine = () => callback();
         callbacks.add(mine);
         own.callbacks.add(mine);
@@ -118,7 +118,7 @@ export class LiveQueries {
     };
   }
 
-  /** The query that stands for such calls of this caller's, with one reference more. */
+  /** Returns the query shared by such calls of this caller and adds a reference to it. */
   private take(call: UdfCall, caller: string, journal: string | null): Shared {
     const only = this.personal.has(functionOf(call)) ? caller : null;
     const key = keyOf(call, only, journal);
@@ -138,7 +138,7 @@ export class LiveQueries {
     if (this.shared.get(query.key) === query) this.shared.delete(query.key);
   }
 
-  /** Undefined when the query has turned out to be another caller's alone. */
+  /** Undefined when the query has become personal to another caller. */
   private async result(
     query: Shared,
     caller: string,
@@ -152,8 +152,8 @@ export class LiveQueries {
       }
       const { held } = query;
       if (held && (query.invalidatedAt === undefined || query.invalidatedAt > atLeast)) {
-        // Untouched by every commit since: it is the result of now as well. One object for all who ask,
-        // so that its JSON is made once.
+        // No commit has touched it since, so the result is still current. All callers get the same object, so
+        // that its JSON is made only once.
         return held.outcome;
       }
       query.running ??= this.rerun(query);
@@ -162,7 +162,7 @@ export class LiveQueries {
     return undefined;
   }
 
-  /** A run has read who calls: from now on the query is that caller's, and the others ask for their own. */
+  /** A run has read the caller's identity: the query becomes that caller's, and the others open their own. */
   private makePersonal(query: Shared): void {
     this.personal.add(functionOf(query.call));
     if (this.shared.get(query.key) === query) this.shared.delete(query.key);
@@ -171,10 +171,10 @@ export class LiveQueries {
     if (query.references > 0 && !this.shared.has(query.key)) this.shared.set(query.key, query);
   }
 
-  /** `commit`: one whose process is running the query behind it. */
+  /** `commit`: one whose process runs the query on top of it. */
   private async rerun(query: Shared, commit?: WritingCommit): Promise<QueryRun> {
     this.runs++;
-    // The commits that come while it runs are kept until its ranges are watched.
+    // Keeps the commits that arrive during the run until the query's ranges are watched.
     const end = this.store.begin(commit?.snapshotTs);
     try {
       const coming = commit?.following.get(query.number);
@@ -193,7 +193,7 @@ export class LiveQueries {
       query.held = run;
       query.invalidatedAt = changed;
       if (changed !== undefined) {
-        // Overtaken while it ran: those who get this result are told as soon as the commit is durable.
+        // A commit made this result stale during the run: notify its recipients once that commit is durable.
         void this.store.durableAt(changed).then(() => this.tell(query));
       }
       return run;
@@ -204,15 +204,15 @@ export class LiveQueries {
   }
 
   /**
-   * Takes the results of queries that are being run behind the commit, while it is on its way to the disk. They
-   * are held back until then; who asks once woken finds the run under way.
+   * Picks up the queries that run on top of a commit while it is being written to disk. Their results are
+   * held back until the commit is durable; a client that is woken and asks finds the run already in progress.
    */
   takeFollowing(commit: WritingCommit): void {
     for (const query of this.touchedBy(commit.keys)) {
       if (!query.asked || query.running || !commit.following.has(query.number)) continue;
       query.asked = false;
       query.running = this.rerun(query, commit);
-      // Those who wait for it by then are told of its failure; those who come later run it again.
+      // Callers already waiting for the run receive its error; later callers run the query again.
       query.running.catch(() => undefined);
     }
   }
@@ -229,7 +229,7 @@ export class LiveQueries {
       if (watched === undefined || watched.outcome.ts >= ts) continue;
       this.ranges.remove(query);
       if (query.ahead) {
-        // Who holds the result before it was told then, and has not asked since.
+        // Clients with the earlier result were notified then and have not requested a new one since.
         query.ahead = undefined;
         continue;
       }
@@ -247,7 +247,10 @@ export class LiveQueries {
 const functionOf = ({ componentPath, path }: UdfCall) => stableJson([componentPath, path]);
 const callerOf = ({ identity }: UdfCall) => stableJson(identity);
 
-/** Admins may call more and are told more of errors: what they watch is never shared with others. */
+/**
+ * Admins may call more functions and receive more error details, so their queries are never shared with
+ * others.
+ */
 function keyOf(call: UdfCall, caller: string | null, journal: string | null): string {
   const { componentPath, path, args, identity } = call;
   return stableJson([componentPath, path, args, identity.kind === "admin", caller, journal]);

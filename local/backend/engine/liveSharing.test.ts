@@ -1,4 +1,4 @@
-/** Live queries of several people: one run for all, unless a function reads who calls. */
+/** Live queries of several users: one shared run, unless the function reads the caller's identity. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Identity } from "../runtime/calls.ts";
 import { callOf, startEngine, type TestEngine, valueOf } from "../testing/engineApp.ts";
@@ -40,7 +40,7 @@ const people = ["ann", "bob", "cat", "dan"];
 const mutate = async (path: string, args = {}) =>
   valueOf(await running.engine.mutation(callOf(path, args)));
 
-/** The query as each of the people watches it. */
+/** The query as each of the users watches it. */
 function watch(path: string, args = {}) {
   const told: string[] = [];
   const live = people.map((name) => {
@@ -53,7 +53,7 @@ function watch(path: string, args = {}) {
       const now = running.engine.latestTs();
       return await Promise.all(live.map(async (query) => valueOf(await query.result(now))));
     },
-    /** Who has been told of a change since the last time. */
+    /** Users notified of a change since the last call. */
     told: () => told.splice(0).sort(),
     release: () => {
       for (const query of live) query.release();
@@ -61,14 +61,14 @@ function watch(path: string, args = {}) {
     },
   };
 }
-/** Runs of live queries meanwhile. */
+/** Number of live query runs during `work`. */
 async function runsOf(work: () => Promise<unknown>): Promise<number> {
   const before = running.engine.metrics().liveRuns;
   await work();
   return running.engine.metrics().liveRuns - before;
 }
 
-test("a query that does not read who calls runs once for everybody", async () => {
+test("a query that does not read the identity runs once for everyone", async () => {
   const query = watch("data:all");
   expect(await runsOf(query.results)).toBe(1);
   const before = await query.results();
@@ -83,22 +83,25 @@ test("a query that does not read who calls runs once for everybody", async () =>
   query.release();
 });
 
-test.each(["data:mine", "data:through"])("%s, which does, runs for each", async (path) => {
-  const query = watch(path);
-  for (let round = 0; round < 3; round++) {
-    const results = (await query.results()) as [string, number][];
-    expect(results.map(([name]) => name)).toEqual(people);
-    expect(running.engine.metrics().liveQueries).toBe(people.length);
-    await mutate("data:add", { text: "more" });
-    expect((await query.results()).map((result) => (result as [string, number])[1])).toEqual(
-      results.map(([, count]) => count + 1),
-    );
-    expect(query.told()).toEqual(people);
-  }
-  query.release();
-});
+test.each(["data:mine", "data:through"])(
+  "%s reads the identity and runs once per user",
+  async (path) => {
+    const query = watch(path);
+    for (let round = 0; round < 3; round++) {
+      const results = (await query.results()) as [string, number][];
+      expect(results.map(([name]) => name)).toEqual(people);
+      expect(running.engine.metrics().liveQueries).toBe(people.length);
+      await mutate("data:add", { text: "more" });
+      expect((await query.results()).map((result) => (result as [string, number])[1])).toEqual(
+        results.map(([, count]) => count + 1),
+      );
+      expect(query.told()).toEqual(people);
+    }
+    query.release();
+  },
+);
 
-test("pages of one's own rows end where one's own end", async () => {
+test("each user's pages end where their own rows end", async () => {
   for (const name of people) {
     for (let row = 0; row < 3; row++) await mutate("data:add", { text: name });
   }
@@ -110,7 +113,7 @@ test("pages of one's own rows end where one's own end", async () => {
   query.release();
 });
 
-test("one that begins to read it later is told apart from then on", async () => {
+test("a query that starts to read the identity is no longer shared", async () => {
   const query = watch("data:later");
   expect((await query.results()).map((result) => (result as string[])[0])).toEqual(
     people.map(() => "anybody"),
@@ -125,7 +128,7 @@ test("one that begins to read it later is told apart from then on", async () => 
   query.release();
 });
 
-test("somebody who leaves while the others go on leaves nothing behind", async () => {
+test("a user who unsubscribes leaves no state behind while the others stay", async () => {
   const lives = people.map((name) =>
     running.engine.live({ ...callOf("data:mine"), identity: user(name) }, null),
   );

@@ -1,4 +1,4 @@
-/** The newest completed calls, as `convex logs` and `convex dev` read them. */
+/** The most recent completed calls, as read by `convex logs` and `convex dev`. */
 import { EventEmitter, once } from "node:events";
 import type { JSONValue } from "convex/values";
 import type { Outcome, UdfCall } from "../runtime/calls.ts";
@@ -19,7 +19,7 @@ export class Logs {
     usage: Usage | undefined,
   ): void {
     const now = Date.now();
-    // Cursors are times in ms, as the CLI expects, and rise with every entry.
+    // Cursors are times in ms, as the CLI expects, and increase with every entry.
     this.lastCursor = Math.max(this.lastCursor + 1, now);
     const entry: JSONValue = {
       kind: "Completion",
@@ -47,7 +47,7 @@ export class Logs {
     this.events.emit("completed");
   }
 
-  /** Entries after `cursor`, waiting at most `waitMs` when there are none. */
+  /** Entries after `cursor`; waits up to `waitMs` when there are none. */
   async after(
     cursor: number,
     waitMs: number,
@@ -55,7 +55,7 @@ export class Logs {
     const newer = () => this.entries.filter((held) => held.cursor > cursor);
     if (waitMs > 0 && newer().length === 0) {
       const news = once(this.events, "completed", { signal: AbortSignal.timeout(waitMs) });
-      // That nothing came in time is an answer, too.
+      // A timeout is not an error: the answer is then empty.
       await news.catch(() => undefined);
     }
     return {

@@ -1,4 +1,7 @@
-/** With `redactErrors`, as under `npm start`, whoever calls is told as much of an error as on a production deployment. */
+/**
+ * With `redactErrors`, as under `npm start`, callers learn as little about an error as on a production
+ * deployment.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UdfCall } from "../runtime/calls.ts";
 import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
@@ -29,7 +32,7 @@ afterAll(() => running.stop());
 const REDACTED = /^\[Request ID: [0-9a-f]{16}\] Server Error$/;
 const admin = (path: string): UdfCall => ({ ...callOf(path), identity: { kind: "admin" } });
 
-test("a plain error of a query, mutation, action or live query is Server Error and nothing more", async () => {
+test("a plain error of a query, mutation, action or live query becomes a bare Server Error", async () => {
   const { engine } = running;
   const live = engine.live(callOf("errors:ask"), null);
   for (const outcome of [
@@ -45,7 +48,7 @@ test("a plain error of a query, mutation, action or live query is Server Error a
   live.release();
 });
 
-test("an HTTP action that throws says no more either", async () => {
+test("an HTTP action that throws reveals no more", async () => {
   const request = { method: "GET", url: "http://127.0.0.1/fails", headers: [], body: Buffer.of() };
   const identity = { kind: "none" } as const;
   const response = await running.engine.httpAction(request, identity, {
@@ -58,14 +61,14 @@ test("an HTTP action that throws says no more either", async () => {
   expect(text).not.toContain("secret");
 });
 
-test("a ConvexError keeps its data, and log lines stay with the server", async () => {
+test("a ConvexError keeps its data, and log lines stay on the server", async () => {
   const refused = await running.engine.mutation(callOf("errors:refuse"));
   expect(refused).toMatchObject({ status: "error", errorData: { code: "REFUSED" } });
   const fine = await running.engine.query(callOf("errors:fine"));
   expect(fine).toMatchObject({ status: "success", json: "1", logLines: [] });
 });
 
-test("functions that call each other and the admin read the whole text", async () => {
+test("functions that call each other, and admins, see the full message", async () => {
   const { engine } = running;
   expect(valueOf(await engine.action(callOf("errors:ownText")))).toContain("a secret");
   const told = await engine.query(admin("errors:ask"));
@@ -73,7 +76,7 @@ test("functions that call each other and the admin read the whole text", async (
   expect(told.logLines).toEqual([expect.stringContaining("a secret line")]);
 });
 
-test("the log keeps the text under the request's number", async () => {
+test("the log keeps the message under the request id", async () => {
   const { engine } = running;
   const { newCursor } = await engine.logs.after(0, 0);
   const outcome = await engine.mutation(callOf("errors:write"));

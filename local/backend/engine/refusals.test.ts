@@ -1,4 +1,7 @@
-/** What Convex refuses is refused here as well, and what it takes is taken: calls of functions given as source text. */
+/**
+ * The backend refuses what Convex refuses and accepts what Convex accepts. The called functions are given as
+ * source text.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JSONValue } from "convex/values";
 import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
@@ -108,20 +111,20 @@ describe("values of more than 8,192 elements, 1,024 fields or 64 levels", () => 
     ["arguments themselves", wide, /Object has too many fields/],
     ["a field's name", { data: { fisché: 1 } }, /Field name fisché has invalid character/],
     ["a long name", { data: { ["x".repeat(1_025)]: 1 } }, /exceeds maximum field name length 1024/],
-  ])("in arguments: %s", async (_what, args, message) => {
+  ])("are refused in arguments: %s", async (_what, args, message) => {
     expect(errorOf(await query("echo", args))).toMatch(message);
     expect(errorOf(await mutate("insert", args))).toMatch(message);
     expect(errorOf(await act("data:echoInAction", args))).toMatch(message);
   });
 
-  test.each(TOO_LARGE)("in what functions make: %s", async (what, message) => {
+  test.each(TOO_LARGE)("are refused in what functions make: %s", async (what, message) => {
     expect(errorOf(await query("result", { what }))).toMatch(message);
     expect(errorOf(await act("data:resultOfAction", { what }))).toMatch(message);
     for (const name of ["document", "scheduled", "nested"])
       expect(errorOf(await mutate(name, { what }))).toMatch(message);
   });
 
-  test("as many as are allowed are taken", async () => {
+  test("are accepted up to the limit", async () => {
     const data = { list: long.slice(1), names: Object.fromEntries(Object.entries(wide).slice(1)) };
     expect(valueOf(await query("echo", data))).toEqual(data);
     valueOf(await mutate("insert", { data }));
@@ -129,7 +132,7 @@ describe("values of more than 8,192 elements, 1,024 fields or 64 levels", () => 
 });
 
 describe("a call's reads", () => {
-  test("documents read by their id count among 4,096, each once", async () => {
+  test("each document read by id counts once towards the limit of 4,096", async () => {
     expect(errorOf(await mutate("gets", { count: 4_097, same: false }))).toMatch(/Too many reads/);
     valueOf(await mutate("gets", { count: 4_097, same: true }));
   });
@@ -146,7 +149,7 @@ describe("a call's reads", () => {
     expect(errorOf(await query("between", { bounds }))).toMatch(/Already defined (lower|upper)/);
   });
 
-  test("one bound on either side is taken", async () => {
+  test("one bound on each side is accepted", async () => {
     const bounds = [
       ["gt", 1],
       ["lt", 5],
@@ -154,7 +157,7 @@ describe("a call's reads", () => {
     expect(valueOf(await query("between", { bounds }))).toMatchObject([{ name: "ada" }]);
   });
 
-  test("a search has one text and at most eight filters", async () => {
+  test("a search takes one text and at most eight filters", async () => {
     expect(errorOf(await query("searchTwice"))).toMatch(/multiple search filters/);
     expect(errorOf(await query("searchMany", { filters: 9 }))).toMatch(/Max: 8 Actual: 9/);
     expect(valueOf(await query("searchMany", { filters: 8 }))).toMatchObject([{ name: "ada" }]);
@@ -180,7 +183,7 @@ describe("a call's reads", () => {
     expect(valueOf(await query("calculated", { op, field, value, equals }))).toEqual(names);
   });
 
-  test("a filter that calculates with text, or by zero, fails", async () => {
+  test("a filter that calculates with text or divides by zero fails", async () => {
     const by = (field: string, value: JSONValue) =>
       query("calculated", { op: "div", field, value, equals: 0 });
     expect(errorOf(await by("name", 1))).toMatch(/Cannot divide "ada" and 1/);
@@ -188,31 +191,34 @@ describe("a call's reads", () => {
   });
 });
 
-test("functions call one another at most eight deep", async () => {
+test("functions nest at most eight calls deep", async () => {
   valueOf(await mutate("deep", { levels: 8 }));
   expect(errorOf(await mutate("deep", { levels: 9 }))).toMatch(/call depth limit exceeded/);
 });
 
-test.each(["bad name", "1st", "x".repeat(65)])("no row goes into the table %s", async (table) => {
-  expect(errorOf(await mutate("insert", { table, data: 1 }))).toMatch(/Invalid table name/);
-});
+test.each(["bad name", "1st", "x".repeat(65)])(
+  "no row can be inserted into the table %s",
+  async (table) => {
+    expect(errorOf(await mutate("insert", { table, data: 1 }))).toMatch(/Invalid table name/);
+  },
+);
 
 describe("scheduling", () => {
   const year = 366 * 24 * 3_600_000;
-  test("is within five years", async () => {
+  test("reaches at most five years ahead", async () => {
     expect(errorOf(await mutate("later", { ms: 5.1 * year }))).toMatch(/5 years in the future/);
     expect(errorOf(await mutate("later", { ms: -5.1 * year }))).toMatch(/5 years in the past/);
     valueOf(await mutate("later", { ms: 4.9 * year }));
   });
 
-  test("arguments may be larger than a document, up to 4 MiB", async () => {
+  test("arguments may exceed a document's size, up to 4 MiB", async () => {
     valueOf(await mutate("laterLarge", { bytes: 3 << 20 }));
     const noted = `noted ${3 << 20}`;
     await eventually(async () => (valueOf(await query("rows")) as string[]).includes(noted));
     expect(errorOf(await mutate("laterLarge", { bytes: (4 << 20) + 1 }))).toMatch(/limit: 4 MiB/);
   });
 
-  test("a mutation does not cancel itself", async () => {
+  test("a mutation cannot cancel itself", async () => {
     const id = valueOf(await mutate("startCancelSelf"));
     await eventually(async () => {
       const state = valueOf(await query("jobState", { id })) as { kind: string };
@@ -224,7 +230,7 @@ describe("scheduling", () => {
   });
 });
 
-describe("a promise that is rejected and that nothing awaits", () => {
+describe("an unhandled promise rejection", () => {
   test.each(["rejected", "a write", "a call"])("fails the mutation: %s", async (how) => {
     expect(errorOf(await mutate("floating", { how }))).not.toContain("no error");
     expect(valueOf(await query("rows"))).not.toContain(`floating ${how}`);
@@ -234,12 +240,12 @@ describe("a promise that is rejected and that nothing awaits", () => {
     expect(errorOf(await act("data:floatingInAction"))).toContain("left behind");
   });
 
-  test("is no failure once it is handled", async () => {
+  test("is not a failure once it is handled", async () => {
     expect(valueOf(await mutate("floating", { how: "handled" }))).toBe("handled");
     expect(valueOf(await query("rows"))).toContain("floating handled");
   });
 });
 
-test("a Node action may require what is Node's own", async () => {
+test("a Node action can require Node's built-in modules", async () => {
   expect(valueOf(await act("inNode:platform"))).toBe("string");
 });

@@ -1,4 +1,7 @@
-/** Scheduled functions that fail in every way there is, and actions that hang: who is harmed by them, and who is not. */
+/**
+ * Scheduled functions that fail in every possible way, and actions that hang: what they affect and what they
+ * don't.
+ */
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
@@ -44,7 +47,7 @@ async function schedule(fn: string, times = 1, args: JSONValue = {}): Promise<st
   return valueOf(await mutate("jobs:later", { fn, times, args })) as string[];
 }
 
-/** How often the function has run to an end, whatever end. */
+/** How often the function has run to completion, whatever the outcome. */
 async function runsOf(path: string): Promise<number> {
   const { entries } = await running.engine.logs.after(0, 0);
   return entries.filter((entry) => (entry as { identifier?: string }).identifier === path).length;
@@ -53,7 +56,7 @@ async function runsOf(path: string): Promise<number> {
 type State = { kind: string; error?: string };
 const stateOf = async (id: string) => (await query("jobs:state", { id })) as State;
 
-describe("a scheduled mutation that fails is marked as failed, and was tried once", () => {
+describe("a scheduled mutation that fails is marked as failed and not retried", () => {
   test.each([
     ["throws", /no/],
     ["readsTooMuch", /Too many reads/],
@@ -70,22 +73,22 @@ describe("a scheduled mutation that fails is marked as failed, and was tried onc
       .poll(async () => (await stateOf(id)).kind, { timeout: 100_000, interval: 200 })
       .toBe("failed");
     expect((await stateOf(id)).error).toMatch(error);
-    // Were it still in the queue, it would have been started again by now.
+    // If it were still in the queue, it would have been started again by now.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(await runsOf(path)).toBe(1);
     expect(await query("jobs:marks", { label: "thrown" })).toBe(0);
   });
 });
 
-describe("what hangs harms only its own kind", () => {
-  test("a timer hands its further arguments on", async () => {
+describe("a hanging function affects only its own kind", () => {
+  test("a timer passes on its extra arguments", async () => {
     expect(valueOf(await running.engine.action(callOf("jobs:timers")))).toEqual({
       timeout: ["a", 2],
       interval: ["b", 3],
     });
   });
 
-  test("a hundred hanging actions stop neither mutations nor the actions of other functions", async () => {
+  test("a hundred hanging actions stop neither mutations nor other functions' actions", async () => {
     const hanging = await schedule("jobs:hang", 100);
     await schedule("jobs:act", 1, { label: "acted" });
     await schedule("jobs:mark", 1, { label: "marked" });
@@ -96,7 +99,7 @@ describe("what hangs harms only its own kind", () => {
     expect(states.filter(({ kind }) => kind === "success" || kind === "failed")).toEqual([]);
   });
 
-  test("scheduled mutations that loop leave processes for clients", async () => {
+  test("looping scheduled mutations leave processes free for clients", async () => {
     const ids = await schedule("jobs:loops", 8);
     for (let i = 0; i < 5; i++) {
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,7 +1,8 @@
 /**
- * Scheduled functions. A mutation's job is completed in the mutation's own commit: exactly once; one that fails,
- * however it does, leaves nothing and is marked as failed. An action's job is marked as started before the action
- * runs: at most once. What was running when the server died is marked as failed at the next start.
+ * Scheduled functions. A mutation's job is completed in the mutation's own commit, so it runs exactly once;
+ * if it fails in any way, it writes nothing and is marked as failed. An action's job is marked as started
+ * before the action runs, so it runs at most once. Actions that were running when the server died are marked
+ * as failed at the next start.
  */
 import type { JSONValue } from "convex/values";
 import type { UdfCall } from "../runtime/calls.ts";
@@ -21,7 +22,10 @@ import { fieldAt, type JsonObject } from "../store/values.ts";
 type Due = { namespace: string; id: string; target: FunctionAddress };
 type JobState = { kind: "success" } | { kind: "failed"; error: string };
 
-/** Timers beyond this are set in steps: they stand still while the machine sleeps, and know of no clock that is set. */
+/**
+ * Longer waits are split into steps of this length: timers pause while the machine sleeps and ignore changes
+ * of the clock.
+ */
 const LONGEST_TIMER_MS = 5_000;
 const RETRY_MS = 500;
 
@@ -47,7 +51,7 @@ export class Scheduler {
     this.crons = new Crons(store, deployment, (key) => this.due.isKnown(key));
   }
 
-  /** @param options.held nothing is run before `release`: new code may be about to be pushed */
+  /** @param options.held runs nothing until `release`, because new code may be about to be pushed */
   async start(options: { held: boolean }): Promise<void> {
     this.held = options.held;
     await this.failInterrupted();
@@ -71,7 +75,6 @@ export class Scheduler {
     this.crons.stop();
   }
 
-  /** Gives every cron of the push its next run; removes those that are no longer there. */
   planCrons(): Promise<void> {
     return this.crons.plan();
   }
@@ -80,7 +83,7 @@ export class Scheduler {
     return functionType(this.deployment.catalog, target) === "Action";
   }
 
-  /** Starts what is due and sets the timer for what is next. */
+  /** Starts due jobs and sets the timer for the next one. */
   private look(): void {
     if (this.stopped || this.held) return;
     clearTimeout(this.timer);
@@ -90,7 +93,9 @@ export class Scheduler {
     this.due.start((key, value) => this.run(key, JSON.parse(value) as Due));
   }
 
-  /** Answers whether the job is to be tried again: after the server's own trouble, never for the function's. */
+  /**
+   * Returns true if the job must be retried: after a failure of the server, never after one of the function.
+   */
   private async run(key: string, due: Due): Promise<boolean> {
     if (this.stopped || this.store.get(key) === undefined) return false;
     try {
@@ -108,7 +113,7 @@ export class Scheduler {
     }
   }
 
-  /** Arguments as the job's row holds them; undefined when the row is gone. */
+  /** Arguments from the job's row; undefined when the row is gone. */
   private argumentsOf({ id }: Due): JSONValue | undefined {
     const document = keyOfId(id);
     const text = document && this.store.get(document);
@@ -120,12 +125,12 @@ export class Scheduler {
   private async runMutation(key: string, due: Due, call: UdfCall): Promise<void> {
     const job = { namespace: due.namespace, id: due.id, due: key };
     const outcome = await this.transactions.runMutation(call, true, { job });
-    // What the server's own stopping has ended is run at the next start.
+    // A mutation interrupted by the server's own shutdown runs again at the next start.
     if (outcome.status === "success" || this.stopped) return;
     await this.finishMutation(key, due, outcome.errorMessage);
   }
 
-  /** Takes the job out of the queue and marks its row as failed, unless it was cancelled meanwhile. */
+  /** Removes the job from the queue and marks its row as failed, unless it has been cancelled. */
   private finishMutation(key: string, due: Due, error = ""): Promise<void> {
     return this.deployment.documents((documents, tx) => {
       if (tx.get(key) === undefined) return;

@@ -1,4 +1,4 @@
-/** Calls of queries and mutations: dispatch to executors, commit, retry on conflict, outcomes. */
+/** Runs queries and mutations: dispatch to executors, commit, retry on conflict, outcomes. */
 import type { JobRef, TransactionRequest, TransactionResult } from "../runtime/messages.ts";
 import type { TimedOutcome, RequestKey } from "./types.ts";
 import type { UdfCall, Outcome } from "../runtime/calls.ts";
@@ -12,28 +12,30 @@ import type { QueryRun, WritingCommit } from "./liveQueries.ts";
 import type { DecidedCommit, Store } from "../store/store.ts";
 import type { Write } from "../store/tx.ts";
 
-/** Attempts of a mutation that meets conflicts; the later ones run with no other commit in between. */
+/**
+ * From this attempt on, a mutation that keeps conflicting runs with no other mutation's commit in between.
+ */
 const SHARED_ATTEMPTS = 8;
 
-/** A client's request that has succeeded, kept for when it is sent again. */
+/** A client's successful request, stored in case it is sent again. */
 export type StoredRequest = { at: number; outcome: Outcome };
 
 export class TransactionCalls {
   private readonly inFlight = new Map<string, Promise<TimedOutcome>>();
-  /** Held by a mutation that has lost too often; others wait before they commit. */
+  /** Held by a mutation that has conflicted too often; the others wait for it before they commit. */
   private exclusive: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly store: Store,
     private readonly executors: ExecutorPool,
     private readonly reports: CallReports,
-    /** Told of a commit that is on its way to the disk, when live queries are being run behind it. */
+    /** Called with a commit that is being written to disk, if live queries run on top of it. */
     private readonly onWriting: (commit: WritingCommit) => void,
   ) {}
 
   /**
-   * Runs a query over a fresh snapshot; its result is shown once everything it saw is on disk. `live`: the number
-   * of the live query whose run it is.
+   * Runs a query over a fresh snapshot; returns the result once everything it read is on disk. `live`: the
+   * number of the live query that this run is for.
    */
   async query(
     call: UdfCall,
@@ -49,8 +51,9 @@ export class TransactionCalls {
   }
 
   /**
-   * The result of a live query that was run behind a mutation, as of the mutation's commit at `ts`; undefined when
-   * it cannot be used: its process ended, or another commit came between the mutation's snapshot and `ts`.
+   * The result of a live query that ran on top of a mutation, as of the mutation's commit at `ts`. Undefined
+   * if it cannot be used: its process ended, or another commit landed between the mutation's snapshot and
+   * `ts`.
    */
   async followed(
     call: UdfCall,
@@ -61,7 +64,7 @@ export class TransactionCalls {
     const run = await coming.catch((error: unknown) => {
       if (!(error instanceof ExecutorFailure)) throw error;
     });
-    // Also when it is of no use: the query's holders are told of the commit before it is run again.
+    // Wait even if the result is unusable: clients are notified of the commit before the query runs again.
     await this.store.durableAt(ts);
     if (!run) return undefined;
     const changed = this.store.firstChange(run.reads, run.snapshotTs, ts);
@@ -94,7 +97,7 @@ export class TransactionCalls {
     }
   }
 
-  /** A request that was answered before, or is being answered, is not run again. */
+  /** A request that was already answered, or is in progress, is not run again. */
   async mutation(
     call: UdfCall,
     request?: RequestKey,
@@ -144,7 +147,7 @@ export class TransactionCalls {
           run = await this.execute({ ...request, follow: true }, following);
           if (!release) await this.exclusive;
           const { outcome } = run;
-          // A failed call leaves nothing behind: sent again, it runs again.
+          // A failed call stores nothing, so sending it again runs it again.
           const stored: Write[] =
             options.key && outcome.status === "success"
               ? [[options.key, JSON.stringify({ at: Date.now(), outcome } satisfies StoredRequest)]]
