@@ -2,12 +2,12 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { ProtocolError } from "./protocolError.ts";
 
-/** A new key for the instance; 256 bits of randomness. */
+/** A new key for the instance, with 256 bits of randomness. */
 export function generateAdminKey(instanceName: string): string {
   return `${instanceName}|${randomBytes(32).toString("hex")}`;
 }
 
-/** A key may carry a deployment type in front (`dev:name|secret`), which means nothing here. */
+/** Removes a deployment type in front of the key (`dev:name|secret`), which has no meaning here. */
 export function stripTypePrefix(key: string): string {
   const bar = key.indexOf("|");
   const colon = key.indexOf(":");
@@ -16,7 +16,7 @@ export function stripTypePrefix(key: string): string {
 
 /**
  * Compares in constant time.
- * @throws ProtocolError 403 `BadDeployKey`, in the official words, when the key is not ours.
+ * @throws ProtocolError 403 `BadDeployKey`, with Convex's message, when the key is wrong.
  */
 export function verifyAdminKey(presented: string, adminKey: string): void {
   const digest = (key: string) => createHash("sha256").update(key).digest();

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test("claims are kept, known ones renamed; housekeeping claims are not part of the identity", async () => {
+test("claims are preserved, standard ones renamed; housekeeping claims are left out of the identity", async () => {
   const token = await sign({ role: "keeper", given_name: "Ada", tags: ["a"] });
   const { identity, expiresAt } = await authenticator.fromHeader(`Bearer ${token}`);
   expect(identity).toEqual({
@@ -54,7 +54,7 @@ test("claims are kept, known ones renamed; housekeeping claims are not part of t
   expect(expiresAt).toBeGreaterThan(Date.now());
 });
 
-test("an expired token and one of another key are refused", async () => {
+test("an expired token and one signed with another key are refused", async () => {
   const expired = await sign({}, "-1h");
   await expect(authenticator.fromHeader(`Bearer ${expired}`)).rejects.toMatchObject({
     status: 401,
@@ -71,7 +71,7 @@ test("an expired token and one of another key are refused", async () => {
   await expect(authenticator.fromHeader(`Bearer ${forged}`)).rejects.toMatchObject({ status: 401 });
 });
 
-test("admin keys: with a type in front, acting as a user, wrong", async () => {
+test("admin keys: with a type prefix, acting as a user, wrong", async () => {
   expect((await authenticator.fromHeader(`Convex dev:${adminKey}`)).identity).toEqual({
     kind: "admin",
   });

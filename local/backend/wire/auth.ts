@@ -1,4 +1,4 @@
-/** Turns what a client presents (nothing, an admin key, a JWT) into an `Identity`. */
+/** Turns a client's credentials (none, an admin key, a JWT) into an `Identity`. */
 import { decodeJwt, errors, jwtVerify, type JWTPayload } from "jose";
 import { stripTypePrefix, verifyAdminKey } from "./adminKey.ts";
 import { ProtocolError } from "./protocolError.ts";
@@ -12,7 +12,7 @@ type AuthToken =
   | { tokenType: "User"; value: string }
   | { tokenType: "Admin"; value: string; impersonating?: UserIdentityAttributes };
 
-/** `expiresAt` (milliseconds since the epoch) is when a user's token ceases to be good. */
+/** `expiresAt` is when a user's token expires (ms since 1970). */
 export type Authenticated = { identity: Identity; expiresAt?: number };
 
 const VERIFICATION = {
@@ -36,7 +36,9 @@ function accepts(provider: AuthProvider, issuer: string, audiences: string[]): b
   return sameIssuer(provider.domain, issuer) && audiences.includes(provider.applicationID);
 }
 
-/** Checks tokens against the deployed `auth.config.ts`; holds the providers' keys for a while. */
+/**
+ * Checks tokens against the deployed `auth.config.ts`; caches the providers' keys until the catalog changes.
+ */
 export class Authenticator {
   private readonly keys = new ProviderKeys();
   private catalogVersion = 0;
@@ -98,14 +100,14 @@ export class Authenticator {
 
   private async verifySignature(token: string, issuer: string): Promise<JWTPayload> {
     const { version } = this.catalog();
-    // The app's own keys are among the deployment's variables.
+    // The app's own keys are deployment variables, so a new catalog may bring new keys.
     if (version !== this.catalogVersion) this.keys.clear();
     this.catalogVersion = version;
     const keys = await this.keys.of(withProtocol(issuer));
     try {
       return (await jwtVerify(token, keys, VERIFICATION)).payload;
     } catch (error) {
-      // What `fetch` throws when the keys cannot be had.
+      // `fetch` throws a TypeError when the keys cannot be fetched.
       if (error instanceof TypeError) throw unreachable(issuer, error);
       if (!(error instanceof errors.JOSEError)) throw error;
       throw ProtocolError.unauthenticated(
@@ -135,7 +137,7 @@ function decodeActingUser(base64: string): UserIdentityAttributes {
       return json as UserIdentityAttributes;
     }
   } catch {
-    // Falls through to the same answer as JSON of another shape.
+    // Falls through to the same error as JSON of another shape.
   }
   throw ProtocolError.badRequest("HeaderParseFailure", "Malformed Authorization header.");
 }

@@ -1,4 +1,4 @@
-/** What is wrong or hostile gets the official kind of answer, and the server goes on. */
+/** Malformed or hostile input gets the official kind of error, and the server keeps working. */
 import { get } from "node:http";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -16,7 +16,7 @@ let signingKey: CryptoKey;
 beforeAll(async () => {
   backend = await startFixture();
   http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
-  // In the variable, spaces stand for the line breaks of the PEM format.
+  // In the variable, spaces replace the line breaks of the PEM format.
   const pem = (backend.engine.env.catalog.env.JWT_PRIVATE_KEY ?? "")
     .replace("-----BEGIN PRIVATE KEY-----", "")
     .replace("-----END PRIVATE KEY-----", "")
@@ -31,7 +31,7 @@ afterAll(() => backend.stop());
 
 const queryNamed = (name: string) => makeFunctionReference<"query">(name);
 
-/** Whatever a test did: another client can still work. */
+/** After every test, another client must still be served. */
 beforeEach(async () => {
   expect(await http.query(api.counters.get, { name: "nothing" })).toBe(0);
 });
@@ -70,7 +70,7 @@ test("wrong arguments, unknown and internal functions", async () => {
   await expect(http.query(queryNamed("_system/cli/tables"))).rejects.toThrow(/Could not find/);
 });
 
-test("malformed requests are 400, unknown endpoints 404, an admin's 403", async () => {
+test("malformed requests are 400, unknown endpoints 404, admin endpoints 403", async () => {
   for (const body of ["{", "[]", '{"path":5}', "null"]) {
     expect((await post("/api/query", body)).status).toBe(400);
   }
@@ -88,7 +88,7 @@ test("malformed requests are 400, unknown endpoints 404, an admin's 403", async 
   expect((await fetch(`${backend.cloudUrl}/api/stream_function_logs?cursor=0`)).status).toBe(403);
 });
 
-test("request targets and bodies that cannot be read are 400", async () => {
+test("malformed request targets and unreadable bodies are 400", async () => {
   for (const path of ["//", "http://[", "/api/storage/%", "//elsewhere.example:99999/"]) {
     expect(await rawGet(backend.cloudUrl, path), path).toBe(400);
   }
@@ -102,7 +102,7 @@ test("request targets and bodies that cannot be read are 400", async () => {
 
 const HALF = "\ud83d";
 
-test("half a surrogate pair, and bytes that are not UTF-8, are 400", async () => {
+test("unpaired surrogates and invalid UTF-8 are 400", async () => {
   const call = (args: object) => JSON.stringify({ path: "messages:send", args });
   for (const args of [
     { channel: "half", body: HALF },
@@ -124,7 +124,7 @@ test("half a surrogate pair, and bytes that are not UTF-8, are 400", async () =>
   );
   await socket.frame("FatalError");
   expect(await http.query(api.messages.list, { channel: "half" })).toEqual([]);
-  // Text about an escape is text, and so is a whole pair that is escaped.
+  // Text that contains an escaped backslash stays text, and an escaped whole pair is valid.
   const sent = await post(
     "/api/mutation",
     '{"path":"messages:send","args":{"channel":"whole","body":"\\\\ud83d \\ud83d\\udc1f"}}',
@@ -135,7 +135,7 @@ test("half a surrogate pair, and bytes that are not UTF-8, are 400", async () =>
   ]);
 });
 
-/** The status of a GET whose path nobody has tidied up on the way. */
+/** The status of a GET whose path is sent exactly as given, without normalisation. */
 function rawGet(server: string, path: string, host?: string): Promise<number | undefined> {
   const { hostname, port } = new URL(server);
   const headers = host === undefined ? {} : { host };
@@ -149,25 +149,22 @@ function rawGet(server: string, path: string, host?: string): Promise<number | u
 
 const DEEP = "[".repeat(100_000) + "]".repeat(100_000);
 
-test.each(["query", "mutation", "action"])(
-  "a %s with arguments nested without end",
-  async (kind) => {
-    for (const args of [DEEP, `{"channel":${DEEP}}`, `[{"channel":${DEEP}}]`]) {
-      const path = kind === "query" ? "messages:list" : "messages:send";
-      const response = await post(`/api/${kind}`, `{"path":"${path}","args":${args}}`);
-      expect(response.status).toBe(400);
-    }
-    const socket = await RawSocket.open(backend.cloudUrl);
-    socket.connect();
-    const call = `"udfPath":"messages:list","args":[{"channel":${DEEP}}]`;
-    socket.send(
-      kind === "query"
-        ? `{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[{"type":"Add","queryId":0,${call}}]}`
-        : `{"type":"${kind === "mutation" ? "Mutation" : "Action"}","requestId":0,${call}}`,
-    );
-    await socket.frame("FatalError");
-  },
-);
+test.each(["query", "mutation", "action"])("a %s with endlessly nested arguments", async (kind) => {
+  for (const args of [DEEP, `{"channel":${DEEP}}`, `[{"channel":${DEEP}}]`]) {
+    const path = kind === "query" ? "messages:list" : "messages:send";
+    const response = await post(`/api/${kind}`, `{"path":"${path}","args":${args}}`);
+    expect(response.status).toBe(400);
+  }
+  const socket = await RawSocket.open(backend.cloudUrl);
+  socket.connect();
+  const call = `"udfPath":"messages:list","args":[{"channel":${DEEP}}]`;
+  socket.send(
+    kind === "query"
+      ? `{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[{"type":"Add","queryId":0,${call}}]}`
+      : `{"type":"${kind === "mutation" ? "Mutation" : "Action"}","requestId":0,${call}}`,
+  );
+  await socket.frame("FatalError");
+});
 
 test("a document larger than 1 MiB is refused", async () => {
   const large = http.mutation(api.messages.sendLarge, { channel: "large", bytes: 1024 * 1024 });
@@ -236,7 +233,7 @@ test("a binary frame and one of 30 MB end that socket only", async () => {
   await eventually("the socket to close", () => large.closed === 1009);
 });
 
-test("a component's functions are not for the public", async () => {
+test("a component's functions are not public", async () => {
   const socket = await RawSocket.open(backend.cloudUrl);
   socket.connect();
   socket.send({
@@ -278,7 +275,7 @@ test("expired, forged and foreign tokens are 401 over HTTP", async () => {
   expect(response.status).toBe(401);
 });
 
-test("a good token is known; the socket gets AuthError for a bad one and one that runs out", async () => {
+test("a good token is accepted; the socket gets AuthError for a bad one and for one that expires", async () => {
   http.setAuth(await token({ expires: "1h" }));
   expect(await http.query(api.auth.identity, {})).toEqual({
     tokenIdentifier: `${backend.siteUrl}|user|session`,
@@ -325,7 +322,7 @@ test("a good token is known; the socket gets AuthError for a bad one and one tha
   expect(await http.query(api.counters.get, { name: "late" })).toBe(0);
 });
 
-test("a client with a rejected token goes on as nobody", async () => {
+test("a client whose token was rejected continues anonymously", async () => {
   const client = new ConvexClient(backend.cloudUrl, { logger: false });
   const states: boolean[] = [];
   const expired = await token({ expires: "-10m" });
@@ -338,7 +335,7 @@ test("a client with a rejected token goes on as nobody", async () => {
   await client.close();
 });
 
-test("a function that loops for ever is ended while another client works on", async () => {
+test("an endless function is ended while another client keeps working", async () => {
   const looping = http.mutation(api.messages.loopForever, {}, { skipQueue: true });
   const settled = looping.then(
     () => "resolved",

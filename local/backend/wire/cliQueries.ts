@@ -1,4 +1,4 @@
-/** The queries of Convex's own `_system` modules that the official CLI asks over the WebSocket. */
+/** The queries of Convex's own `_system` modules that the official CLI subscribes to over the WebSocket. */
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import type { Engine } from "../engine/engine.ts";
@@ -54,7 +54,7 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
       cursor,
     });
   },
-  // A new answer for every commit: the CLI waits for one before it tries a refused push again.
+  // Changes with every commit: the CLI waits for a change before it retries a refused push.
   "_system/cli/queryTable:default": ({ engine }) => Number(engine.latestTs() % 2n ** 52n),
   "_system/frontend/components:list": ({ engine }) =>
     Object.keys(engine.env.catalog.components)
@@ -89,7 +89,7 @@ async function run(context: SystemContext, call: UdfCall): Promise<TimedOutcome>
   }
 }
 
-/** Nobody watches these closely: looking for a new commit twice a second is soon enough. */
+/** The CLI needs no instant updates, so polling for a new commit twice a second is enough. */
 const WATCH_INTERVAL_MS = 500;
 
 /** A live query for an admin's `_system/…` call; undefined for any other call. */

@@ -25,7 +25,7 @@ function client(): ConvexClient {
 
 const channel = () => `channel ${crypto.randomUUID()}`;
 
-test("a mutation of one client shows in the live query of another", async () => {
+test("one client's mutation updates another client's live query", async () => {
   const [a, b] = [client(), client()];
   const room = channel();
   const seen: string[][] = [];
@@ -76,7 +76,7 @@ test("results of several queries belong to one point in time", async () => {
   expect(checked).toBeGreaterThan(10);
 });
 
-test("errors: plain, ConvexError with data, in queries; nothing of a failed mutation stays", async () => {
+test("errors: plain, ConvexError with data, in queries; a failed mutation writes nothing", async () => {
   const a = client();
   const room = channel();
   await expect(a.mutation(api.messages.fail, { channel: room, how: "plain" })).rejects.toThrow(
@@ -93,7 +93,7 @@ test("errors: plain, ConvexError with data, in queries; nothing of a failed muta
   expect(await a.query(api.messages.list, { channel: room })).toEqual([]);
 });
 
-test("actions call mutations and run beside queries", async () => {
+test("actions call mutations and run alongside queries", async () => {
   const a = client();
   const room = channel();
   let isDone = false;
@@ -105,7 +105,7 @@ test("actions call mutations and run beside queries", async () => {
   expect(await busy).toBe("done");
 });
 
-test("a page that has been loaded stays gapless and live when rows are put into it", async () => {
+test("a loaded page stays gapless and live when rows are inserted into it", async () => {
   const a = client();
   const room = channel();
   for (let i = 0; i < 6; i++) {
@@ -149,7 +149,7 @@ test("text search and rate limiter", async () => {
   expect(greetings).toEqual([true, true, false]);
 });
 
-test("Convex Auth: sign up, be known over the socket and HTTP, sign out", async () => {
+test("Convex Auth: sign up, authenticate over the socket and HTTP, sign out", async () => {
   const a = client();
   const email = `${crypto.randomUUID()}@example.com`;
   const { tokens } = await a.action(api.auth.signIn, {

@@ -1,4 +1,4 @@
-/** What the official CLI asks over HTTP: pushes, environment variables, logs. All of it needs the admin key. */
+/** The official CLI's HTTP endpoints: pushes, environment variables, logs. All of them need the admin key. */
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { builtInVariables } from "../database/catalog.ts";
@@ -13,7 +13,7 @@ const LONG_POLL_MS = 60_000;
 
 const anyJson = z.custom<JSONValue>((value) => value !== undefined);
 
-/** The CLI hands the whole answer of start_push back; the push is known by an id put into it. */
+/** The CLI sends back the whole response of start_push; an id inside it identifies the push. */
 const startedPush = z.object({
   schemaChange: z.object({ schemaIds: z.object({ pushId: z.string() }) }),
 });
@@ -27,7 +27,7 @@ const admin =
     await handler(exchange);
   };
 
-/** Answers what `run` makes of the push that the body is. */
+/** Passes the pushed body to `run` and responds with its result. */
 const pushing = (run: (deploy: Pushes, push: JSONValue) => Promise<JSONValue>): Handler =>
   admin(async ({ context, request, response }) => {
     const push = await readJson(request, anyJson, MAX_PUSH_BYTES);
@@ -68,7 +68,7 @@ async function streamFunctionLogs({ context, response, url }: Exchange): Promise
     response.once("close", () => resolve(undefined));
     context.stopping.addEventListener("abort", () => resolve(undefined), { once: true });
   });
-  // The CLI's first question is only for where the log stands now: it is not made to wait.
+  // The CLI's first request only asks for the current cursor, so it does not wait.
   const waiting = context.engine.logs.after(cursor, cursor === 0 ? 0 : LONG_POLL_MS);
   const news = await Promise.race([waiting, gone]);
   if (news !== undefined) sendJson(response, 200, news);
@@ -82,7 +82,7 @@ const environmentChanges = z.object({
   changes: z.array(z.object({ name: z.string(), value: z.string().nullish() })),
 });
 
-/** @throws ProtocolError 400 in the official kinds. */
+/** @throws ProtocolError 400 with Convex's own codes. */
 function checkVariable(name: string, value: string | null, builtIn: string[]): void {
   const refuseIf = (condition: boolean, kind: string, message: string) => {
     if (condition) throw ProtocolError.badRequest(`EnvironmentVariable${kind}`, message);
@@ -123,7 +123,10 @@ async function updateEnvironment({ context, request, response }: Exchange): Prom
 const canonicalUrls: Handler = ({ context, response }) =>
   sendJson(response, 200, { convexCloudUrl: context.cloudUrl, convexSiteUrl: context.siteUrl });
 
-/** No part of Convex's own API: whoever starts this backend has pushed, or knows that nothing is new. */
+/**
+ * Not part of Convex's API: called by the process that started this backend once it has pushed, or knows that
+ * nothing has changed.
+ */
 const startJobs: Handler = ({ context, response }) => {
   context.engine.startJobs();
   response.writeHead(200).end();
@@ -134,7 +137,7 @@ export const deployRoutes: Routes = {
   "GET /api/v1/get_canonical_urls": admin(canonicalUrls),
   "GET /api/stream_function_logs": admin(streamFunctionLogs),
   "POST /api/get_config_hashes": admin(configHashes),
-  // The CLI reads no more of it.
+  // The CLI reads nothing else from it.
   "POST /api/deploy2/evaluate_schema": admin(({ response }) =>
     sendJson(response, 200, { componentSchemaEvaluations: {}, newComponentDefinitions: [] }),
   ),

@@ -1,4 +1,4 @@
-/** Many sockets with many live queries: a commit touches those only whose queries read what it wrote. */
+/** Many sockets with many live queries: a commit touches only those whose queries read what it wrote. */
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../fixture/convex/_generated/api.js";
@@ -20,14 +20,14 @@ afterAll(async () => {
   await backend.stop();
 });
 
-test("of 200 sockets with 5 queries each, only the two that read the channel hear of a message", async () => {
+test("of 200 sockets with 5 queries each, only the two that read the channel receive a message", async () => {
   const http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
   await http.mutation(api.messages.send, { channel: "nobody's", body: "the table's first row" });
   for (let i = 0; i < SOCKETS; i++) {
     const socket = await RawSocket.open(backend.cloudUrl);
     sockets.push(socket);
     socket.connect();
-    // Sockets 0 and 1 share a channel; everything else is each socket's own.
+    // Sockets 0 and 1 share a channel; all other queries read a channel of their own.
     const channels = Array.from({ length: QUERIES }, (_, query) =>
       query === 0 && i < 2 ? "shared" : `${i} ${query}`,
     );
@@ -60,6 +60,6 @@ test("of 200 sockets with 5 queries each, only the two that read the channel hea
     frames.some(({ type }) => type === "Transition") ? [i] : [],
   );
   expect(heard).toEqual([0, 1]);
-  // The two equal queries share one run. The cron's counter is nobody's query here.
+  // The two equal queries share one run. No query here reads the cron's counter.
   expect(backend.engine.metrics().liveRuns - before.liveRuns).toBe(1);
 });

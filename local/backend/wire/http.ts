@@ -1,4 +1,4 @@
-/** What the HTTP endpoints share: reading bodies, answering JSON and errors, CORS. */
+/** Shared by the HTTP endpoints: reading bodies, sending JSON and errors, CORS. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress } from "node:zlib";
@@ -22,7 +22,7 @@ function decoded(request: IncomingMessage): Readable {
   return request.pipe(decoder);
 }
 
-/** What a decoder says of bytes that are not what their header announces. */
+/** Whether a decoder failed because the bytes do not match their encoding header. */
 function isGarbled(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   return typeof code === "string" && /^(Z_|ERR__ERROR_|ERR_PADDING)/.test(code);
@@ -31,7 +31,7 @@ function isGarbled(error: unknown): boolean {
 /**
  * The body, decompressed when `decompress` is set.
  * @throws ProtocolError 413 when it is longer than `limit` bytes (counted after decompression), 400 when it
- *   cannot be decompressed.
+ * cannot be decompressed.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -89,7 +89,7 @@ export function sendText(response: ServerResponse, status: number, body: string)
   response.end(body);
 }
 
-/** Answers `{code, message}`; what is not a known error is logged and hidden behind a 500. */
+/** Sends `{code, message}`. Unknown errors are logged and hidden behind a 500. */
 export function sendError(response: ServerResponse, error: unknown): void {
   if (response.headersSent) {
     response.destroy();
@@ -101,12 +101,12 @@ export function sendError(response: ServerResponse, error: unknown): void {
   }
   const known = error instanceof ProtocolError ? error : ProtocolError.internal();
   if (known !== error) console.error("[backend] request failed:", error);
-  // What is left of an oversized body is not read: the connection cannot be used again.
+  // The rest of an oversized body is not read, so the connection cannot be reused.
   if (known.status === 413) response.setHeader("connection", "close");
   sendJson(response, known.status, { code: known.code, message: known.message });
 }
 
-/** Names the caller's origin, of which `loopback.ts` has made sure that it may call. */
+/** Allows the caller's origin, which `loopback.ts` has already checked. */
 export function setCors(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader("vary", "origin, access-control-request-headers");
   const origin = request.headers.origin;

@@ -1,4 +1,4 @@
-/** Convex's HTTP API: functions called by `ConvexHttpClient`, `convex run` and plain fetch. */
+/** Convex's HTTP API, for functions called by `ConvexHttpClient`, `convex run` and plain fetch. */
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { splitPath } from "../database/catalog.ts";
@@ -18,7 +18,7 @@ const udfRequest = z.object({
 });
 type UdfRequest = z.infer<typeof udfRequest>;
 
-/** Values go out as Convex's clients encode them (`format: "convex_encoded_json"`), the only form that they ask for. */
+/** Values are encoded as `convex_encoded_json`, the only format that Convex's clients request. */
 function answer({ response }: Exchange, outcome: Outcome): void {
   const logLines = outcome.logLines.length > 0 ? outcome.logLines : undefined;
   if (outcome.status === "success") {
@@ -27,7 +27,7 @@ function answer({ response }: Exchange, outcome: Outcome): void {
     return;
   }
   const { status, errorMessage, errorData } = outcome;
-  // 200: the request itself was in order.
+  // 200, because the request itself was valid.
   sendJson(response, 200, { status, errorMessage, errorData, logLines });
 }
 

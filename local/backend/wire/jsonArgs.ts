@@ -1,9 +1,9 @@
-/** Arguments of functions as clients send them. */
+/** Function arguments as clients send them. */
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { LIMITS } from "../database/limits.ts";
 
-/** The object of all arguments, and the one that stands for an int64 or bytes, come on top. */
+/** Two extra levels: the object of all arguments, and the object that encodes an int64 or bytes. */
 const MAX_DEPTH = LIMITS.valueDepth + 2;
 
 function isWithin(depth: number, value: unknown): boolean {
@@ -12,8 +12,8 @@ function isWithin(depth: number, value: unknown): boolean {
 }
 
 /**
- * Any JSON that is not nested without end: what goes through it later (checks, the way to another process)
- * calls itself for every level.
+ * JSON with a limited depth, because later steps (checks, sending it to another process) recurse once per
+ * level.
  */
 export const jsonArgs = z.custom<JSONValue>(
   (value) => value !== undefined && isWithin(MAX_DEPTH, value),

@@ -1,4 +1,4 @@
-/** Mutations of one session: run one after another, in the order in which the client sent them. */
+/** Runs one session's mutations one at a time, in the order in which the client sent them. */
 import { ProtocolError } from "./protocolError.ts";
 
 const MAX_PENDING = 1000;
@@ -11,7 +11,7 @@ export class MutationQueue {
 
   /**
    * `run` must not reject.
-   * @throws ProtocolError 429 when too many wait already.
+   * @throws ProtocolError 429 when too many are waiting.
    */
   add(run: () => Promise<void>): void {
     if (this.pending >= MAX_PENDING) {
@@ -31,7 +31,7 @@ export class MutationQueue {
     });
   }
 
-  /** Resolves when the mutation that runs at the moment is through, or after `graceMs`. */
+  /** Resolves when the currently running mutation has finished, or after `graceMs`. */
   async settled(graceMs: number): Promise<void> {
     if (this.inFlight === undefined) return;
     let timer: NodeJS.Timeout | undefined;
@@ -42,7 +42,7 @@ export class MutationQueue {
     clearTimeout(timer);
   }
 
-  /** Drops what has not begun: the client sends it again on its next connection. */
+  /** Drops mutations that have not started: the client resends them on its next connection. */
   stop(): void {
     this.stopped = true;
   }

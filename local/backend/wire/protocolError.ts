@@ -1,6 +1,6 @@
 /**
- * An error with a code that Convex's clients know. Over HTTP it becomes `{code, message}` with `status`;
- * on a WebSocket it ends that socket only (see syncSession.ts).
+ * An error with a code that Convex's clients know. Over HTTP it becomes `{code, message}` with `status`; on a
+ * WebSocket it ends only that socket (see syncSession.ts).
  */
 export class ProtocolError extends Error {
   override name = "ProtocolError";

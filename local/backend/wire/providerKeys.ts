@@ -1,9 +1,9 @@
-/** The public keys of auth providers: found by OpenID Connect's discovery, fetched and held by jose. */
+/** The public keys of auth providers: found by OpenID Connect discovery, fetched and cached by jose. */
 import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
 import { ProtocolError } from "./protocolError.ts";
 
 const FETCH_TIMEOUT_MS = 30_000;
-/** `cooldownDuration`: a token whose key is unknown makes jose look again, but not more often than this. */
+/** `cooldownDuration`: an unknown key makes jose fetch again, but at most this often. */
 const OPTIONS = { timeoutDuration: FETCH_TIMEOUT_MS, cooldownDuration: 1_000 };
 
 export class ProviderKeys {
@@ -13,13 +13,13 @@ export class ProviderKeys {
     this.held.clear();
   }
 
-  /** @throws ProtocolError 400 when the provider cannot be asked */
+  /** @throws ProtocolError 400 when the provider cannot be reached */
   of(issuer: string): Promise<JWTVerifyGetKey> {
     const held = this.held.get(issuer);
     if (held) return held;
     const keys = discovered(issuer);
     this.held.set(issuer, keys);
-    // A failure is not remembered: the provider may be up again for the next token.
+    // Failures are not cached: the provider may be up again for the next token.
     keys.catch(() => this.held.delete(issuer));
     return keys;
   }

@@ -17,7 +17,7 @@ import { serveFixture, type ServedFixture } from "../testing/child.ts";
 let backend: ServedFixture;
 const clients: ConvexReactClient[] = [];
 
-// The first call after a start loads the functions; a busy machine takes its time.
+// The first call after a start loads the functions, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ function inPage(content: ReactNode): void {
   render(createElement(ConvexProvider, { client }, content));
 }
 
-test("two components follow a mutation; the optimistic row comes first and is replaced", async () => {
+test("two components follow a mutation; the optimistic row appears first and is then replaced", async () => {
   const channel = crypto.randomUUID();
   const shown: string[][] = [];
   let send: (body: string) => Promise<unknown> = () => Promise.resolve();
@@ -68,7 +68,7 @@ test("two components follow a mutation; the optimistic row comes first and is re
     await act(() => sending);
   }
   await screen.findByText("rows: a,b");
-  // At no time is a row missing or doubled.
+  // At no time is a row missing or duplicated.
   expect(shown.map((rows) => rows.join(","))).toEqual(["", "a?", "a", "a,b?", "a,b"]);
 });
 

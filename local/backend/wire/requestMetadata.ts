@@ -1,14 +1,15 @@
-/** Who stands behind a request, as functions may learn it by `ctx.meta.getRequestMetadata()`. */
+/** The client behind a request, which functions read by `ctx.meta.getRequestMetadata()`. */
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { RequestMetadata } from "../runtime/calls.ts";
 
-/** Convex keeps no more of it. */
+/** Convex also cuts the user agent at this length. */
 const USER_AGENT_MAX = 512;
 
 /**
- * The socket's other end is the client, unless it is `trustedProxy` (an address): that one puts its client last
- * in `X-Forwarded-For`. What stands before is the client's own word, and so is all of it from anybody else.
+ * The client is the socket's remote address, unless that is `trustedProxy` (an address), which appends its
+ * client as the last entry of `X-Forwarded-For`. Earlier entries are the client's own claim, as is the whole
+ * header from any other address.
  */
 export function metadataOf(request: IncomingMessage, trustedProxy?: string): RequestMetadata {
   const { remoteAddress = null } = request.socket;

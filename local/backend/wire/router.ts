@@ -13,7 +13,7 @@ export type ServerContext = {
   siteCache: SiteCache;
   instanceName: string;
   trustedProxy: string | undefined;
-  /** Aborted when the backend stops: long polls end. */
+  /** Aborted when the backend stops, which ends long polls. */
   stopping: AbortSignal;
 };
 
@@ -22,7 +22,7 @@ export type Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
-  /** What stands in place of the `*`. */
+  /** The part of the path matched by `*`. */
   rest: string;
 };
 

@@ -1,4 +1,7 @@
-/** What one session has asked to see and has been told: takes its client from one consistent state to the next. */
+/**
+ * The queries that a session requested and the state last sent to it. Moves the client from one consistent
+ * state to the next.
+ */
 import type { MutationQueue } from "./mutationQueue.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { SessionQueries, type OpenLive } from "./subscriptions.ts";
@@ -12,9 +15,9 @@ import {
 import { later, settle } from "./subscription.ts";
 import type { Identity } from "../runtime/calls.ts";
 
-/** What the updates need of their session. */
+/** The parts of a session that its updates use. */
 type Session = {
-  /** @throws ProtocolError 401 when the user's token has run out since it was presented. */
+  /** @throws ProtocolError 401 when the user's token has expired since it was presented. */
   currentIdentity(): Identity;
   openLive: OpenLive;
   latestTs(): bigint;
@@ -23,9 +26,9 @@ type Session = {
   fail(error: unknown): void;
 };
 
-/** Transitions handed to the socket and not yet sent, above which a slow client gets no new ones. */
+/** Transitions queued in the socket but not yet sent; at this number a slow client gets no new ones. */
 const MAX_UNSENT_TRANSITIONS = 2;
-/** How long a transition waits for the answer of a mutation that may be part of it. */
+/** How long a transition waits for the response of a mutation that may be part of it. */
 const MUTATION_GRACE_MS = 50;
 
 export class SessionUpdates {
@@ -35,7 +38,7 @@ export class SessionUpdates {
 
   private readonly queries: SessionQueries;
   private modifications: QueryModification[] = [];
-  /** Commits up to here have been answered since the last transition that reached them. */
+  /** Latest commit whose mutation was answered, until a transition reaches it. */
   private answered: bigint | undefined;
   private running = false;
   private again = false;
@@ -59,22 +62,22 @@ export class SessionUpdates {
     this.schedule();
   }
 
-  /** The session's identity is another one from now on. */
+  /** Call after the session's identity has changed. */
   identityChanged(): void {
     this.asked.identity += 1;
     this.schedule();
   }
 
   /**
-   * The client has been told that its mutation was committed at `ts`. Its promise resolves at the next transition
-   * that reaches the commit: an empty one, if an earlier one has reached it already.
+   * The client has been told that its mutation was committed at `ts`. Its promise resolves at the next
+   * transition that reaches the commit, which is an empty one if an earlier transition already reached it.
    */
   reach(ts: bigint): void {
     this.answered = later(this.answered ?? 0n, ts);
     this.schedule();
   }
 
-  /** Lets go of all queries. */
+  /** Releases all queries. */
   stop(): void {
     this.stopped = true;
     this.resumeSending?.();
@@ -86,7 +89,7 @@ export class SessionUpdates {
     this.again = true;
     if (this.running) return;
     this.running = true;
-    // All queries that one commit touches call in the same tick; one transition serves them.
+    // All queries that one commit touches call this in the same tick, so one transition serves them all.
     queueMicrotask(() => void this.run());
   }
 
@@ -108,7 +111,7 @@ export class SessionUpdates {
     if (this.unsentTransitions >= MAX_UNSENT_TRANSITIONS) {
       await new Promise<void>((resolve) => (this.resumeSending = resolve));
     }
-    // The client drops an optimistic update at the mutation's answer, which should thus come first.
+    // Clients drop their optimistic update on the mutation's response, so the response should arrive first.
     await session.mutations.settled(MUTATION_GRACE_MS);
     if (this.stopped) return;
     const identity = session.currentIdentity();

@@ -1,4 +1,4 @@
-/** The site's port, files over HTTP, and who may reach the ports at all. */
+/** The site's port, files over HTTP, and which machines can reach the ports. */
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { networkInterfaces } from "node:os";
@@ -50,7 +50,7 @@ test("body, headers, path and cookies go through unchanged", async () => {
   expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
 });
 
-test("no route is 404 in Convex's words; a failing action is 500; a foreign token means nobody", async () => {
+test("no route is 404 with Convex's message; a failing action is 500; a foreign token is anonymous", async () => {
   const missing = await site("/nowhere");
   expect([missing.status, await missing.text()]).toEqual([404, "No matching routes found"]);
   expect((await site("/messages", { method: "DELETE" })).status).toBe(404);
@@ -59,7 +59,7 @@ test("no route is 404 in Convex's words; a failing action is 500; a foreign toke
   expect(await me.json()).toBeNull();
 });
 
-test("functions learn the browser behind a call, and the address that the proxy put last", async () => {
+test("functions see the browser's metadata and the last address that the proxy appended", async () => {
   const headers = { "x-forwarded-for": "10.0.0.1, 203.0.113.7", "user-agent": "Kettle/2.0" };
   const expected = { ip: "203.0.113.7", userAgent: "Kettle/2.0" };
   expect(await (await site("/caller", { headers })).json()).toEqual(expected);
@@ -79,7 +79,7 @@ test("functions learn the browser behind a call, and the address that the proxy 
   expect(direct.map(({ ip }) => ip)).toEqual(["127.0.0.1", "127.0.0.1"]);
 });
 
-test("what is no address, and what somebody else than the proxy says, is nobody's address", async () => {
+test("an invalid address, or one not sent by the proxy, is ignored", async () => {
   const callerIp = async (url: string, forwarded: string) => {
     const answer = await fetch(`${url}/caller`, { headers: { "x-forwarded-for": forwarded } });
     return ((await answer.json()) as { ip: string }).ip;
@@ -105,7 +105,7 @@ async function upload(bytes: Buffer, headers: Record<string, string> = {}) {
   return fetch(address, { method: "POST", body: new Uint8Array(bytes), headers });
 }
 
-test("what is no picture and no film is handed over, not opened", async () => {
+test("files other than images and video are downloaded, not displayed", async () => {
   const shown = async (contentType: string) => {
     const sent = await upload(Buffer.from("<script>alert(1)</script>"), {
       "content-type": contentType,

@@ -11,10 +11,12 @@ const MAX_BODY_BYTES = 20 * MEBIBYTE;
 
 const ALLOW_ORIGIN = "access-control-allow-origin";
 
-/** Describes one connection, or is set by Node itself: not the action's to say. */
+/** Headers that describe a connection or that Node sets itself; actions cannot set them. */
 const CONNECTION_HEADERS = ["connection", "content-length", "keep-alive", "transfer-encoding"];
 
-/** The header may hold a token of ours or be the developer's own business: then it means nothing. */
+/**
+ * The header may hold a Convex token or something of the app's own. In the latter case it grants no identity.
+ */
 async function identityOf(context: ServerContext, request: IncomingMessage): Promise<Identity> {
   try {
     return (await context.auth.fromHeader(request.headers.authorization)).identity;
@@ -30,7 +32,7 @@ function headersOf({ headersDistinct }: IncomingMessage): [string, string][] {
   );
 }
 
-/** What the app opens to every origin is open here to the caller's alone, which `loopback.ts` has let pass. */
+/** Narrows `*` to the caller's origin, which `loopback.ts` has already checked. */
 function nameOneOrigin(headers: Headers, origin: string | undefined): void {
   if (headers.get(ALLOW_ORIGIN) !== "*") return;
   headers.delete(ALLOW_ORIGIN);
@@ -39,7 +41,7 @@ function nameOneOrigin(headers: Headers, origin: string | undefined): void {
   headers.append("vary", "origin");
 }
 
-/** @throws ProtocolError 400 for a target or a `Host` that is no part of any address. */
+/** @throws ProtocolError 400 when the request target or `Host` does not form a valid URL. */
 function addressOf({ headers, url = "/" }: IncomingMessage, siteUrl: string): string {
   const origin = headers.host ? `http://${headers.host}` : siteUrl;
   const address = url.startsWith("/") ? `${origin}${url}` : url;

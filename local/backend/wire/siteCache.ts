@@ -1,6 +1,6 @@
 /**
- * What HTTP actions answer for good (`Cache-Control: public, immutable`), kept in memory as a network in front of a
- * deployment would: the files of the pages, of which each visit asks for a dozen at once.
+ * Caches immutable responses of HTTP actions (`Cache-Control: public, immutable`) in memory, as a CDN in
+ * front of a deployment would: the page files, which each visit requests a dozen at a time.
  */
 import type { IncomingMessage } from "node:http";
 import { MEBIBYTE } from "./http.ts";
@@ -9,7 +9,7 @@ export type SiteAnswer = { status: number; headers: [string, string][]; body: Ui
 
 const CAPACITY_BYTES = 64 * MEBIBYTE;
 
-/** Of requests that say nothing of who asks, and of no part of a file. */
+/** Undefined for requests with credentials or for part of a file, which are never cached. */
 function keyOf({ method, headers, url = "/" }: IncomingMessage): string | undefined {
   if (method !== "GET" && method !== "HEAD") return undefined;
   if (headers.authorization !== undefined || headers.range !== undefined) return undefined;
@@ -29,7 +29,7 @@ function isForGood(request: IncomingMessage, { status, headers }: SiteAnswer): b
   );
 }
 
-/** As `If-None-Match` compares. */
+/** Compares as `If-None-Match` does. */
 function hasIt({ headers }: IncomingMessage, etag: string | null): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, "");
   return (
@@ -39,7 +39,7 @@ function hasIt({ headers }: IncomingMessage, etag: string | null): boolean {
 }
 
 export class SiteCache {
-  /** What was asked for last stands last. */
+  /** LRU: the most recently requested response is last. */
   private readonly answers = new Map<string, SiteAnswer>();
   private bytes = 0;
 

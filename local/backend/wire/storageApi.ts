@@ -1,4 +1,4 @@
-/** File storage over HTTP: uploads to one-time addresses, serving with ranges and ETags. */
+/** File storage over HTTP: uploads to one-time URLs, serving with ranges and ETags. */
 import { createReadStream } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
@@ -7,7 +7,7 @@ import { ProtocolError } from "./protocolError.ts";
 import type { Exchange, Routes } from "./router.ts";
 import { DigestMismatch } from "../engine/files.ts";
 
-/** Convex sets no limit to uploads by URL; one machine's disk deserves one. */
+/** Convex does not limit uploads by URL; this protects the disk of one machine. */
 const MAX_UPLOAD_BYTES = 100 * MEBIBYTE;
 const UPLOAD_TIMEOUT_MS = 2 * 60_000;
 
@@ -56,7 +56,7 @@ async function upload({ context, request, response, url }: Exchange): Promise<vo
   }
 }
 
-/** Pictures, sounds and films may be opened as they are; an SVG or a page could run scripts from our address. */
+/** Images, audio and video may be displayed inline; an SVG or a page could run scripts on this origin. */
 function isShown(contentType = ""): boolean {
   return /^(?:image|audio|video)\//i.test(contentType) && !/svg|xml/i.test(contentType);
 }
@@ -64,8 +64,8 @@ function isShown(contentType = ""): boolean {
 type ByteRange = { start: number; end: number };
 
 /**
- * The one range of a `Range` header, both ends inclusive. Undefined: serve the whole file (no header,
- * another unit, several ranges). "unsatisfiable": nothing of the file lies in it.
+ * The single range of a `Range` header, both ends inclusive. Undefined: serve the whole file (no header,
+ * another unit, several ranges). "unsatisfiable": the range is outside the file.
  */
 function parseRange(
   header: string | undefined,
@@ -94,7 +94,7 @@ async function serve({ context, request, response, rest }: Exchange): Promise<vo
   response.setHeader("etag", etag);
   response.setHeader("accept-ranges", "bytes");
   response.setHeader("cache-control", "private, max-age=2592000");
-  // What a user uploaded must not be taken for a page of ours.
+  // Prevents browsers from interpreting a user's upload as a page of this origin.
   response.setHeader("x-content-type-options", "nosniff");
   if (!isShown(file.contentType)) response.setHeader("content-disposition", "attachment");
   if (file.contentType !== undefined) response.setHeader("content-type", file.contentType);

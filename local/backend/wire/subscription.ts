@@ -1,9 +1,9 @@
-/** A live query as one session sees it: the result in hand and how long it held. */
+/** A live query as one session sees it: its current result and how long that was valid. */
 import type { LiveQuery, TimedOutcome } from "../engine/types.ts";
 
 export class TrackedQuery {
   outcome: TimedOutcome | undefined;
-  /** JSON of the result that the client has. */
+  /** JSON of the result last sent to the client. */
   sent: string | undefined;
   private staleSince: bigint | undefined;
   private unsubscribe: () => void;
@@ -16,7 +16,7 @@ export class TrackedQuery {
     this.unsubscribe = this.watch();
   }
 
-  /** Follows another live query from now on (the session's identity changed). */
+  /** Switches to another live query, because the session's identity changed. */
   follow(live: LiveQuery): void {
     this.release();
     this.live = live;
@@ -53,15 +53,14 @@ export class TrackedQuery {
   }
 }
 
-/** The later of two timestamps. */
 export const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** Queries of one session that run at a time: however many it has, others get their turn in between. */
+/** How many of a session's queries run at a time: other sessions get their turn between these batches. */
 const SLICE = 16;
 
 /**
- * Brings all queries to results that hold together at one timestamp, and answers that timestamp.
- * It is never before `minimum` nor before `latestTs()` at the time of the call. Undefined once `stopped()`.
+ * Brings all queries to results that are consistent at one timestamp and returns that timestamp, which is
+ * never before `minimum` nor before `latestTs()` at the time of the call. Undefined once `stopped()`.
  */
 export async function settle(
   queries: TrackedQuery[],

@@ -26,7 +26,7 @@ export class SessionQueries {
     return Array.from(this.tracked.values(), ({ query }) => query);
   }
 
-  /** Moves all queries to the identity if it is another one. A refreshed token is the same identity. */
+  /** Reopens all queries if the identity has changed. A refreshed token counts as the same identity. */
   useIdentity(identity: Identity): void {
     const key = JSON.stringify(identity);
     if (key === this.identityInUse) return;
@@ -37,7 +37,7 @@ export class SessionQueries {
     }
   }
 
-  /** Adds and removes queries; answers the QueryRemoved parts of the next transition. */
+  /** Adds and removes queries; returns the QueryRemoved parts of the next transition. */
   apply(modifications: QueryModification[], identity: Identity): string[] {
     const parts: string[] = [];
     for (const modification of modifications) {
@@ -58,7 +58,7 @@ export class SessionQueries {
     return parts;
   }
 
-  /** Parts of a transition for the results that differ from what the client has been sent. */
+  /** Parts of a transition for results that differ from those last sent to the client. */
   takeChangedResults(): string[] {
     const parts: string[] = [];
     for (const [queryId, { query }] of this.tracked) {

@@ -1,4 +1,4 @@
-/** The frames of Convex's sync protocol: checks on what clients send, encoding of what we answer. */
+/** The frames of Convex's sync protocol: parsing the client's, encoding the server's. */
 import * as z from "zod";
 import { jsonArgs } from "./jsonArgs.ts";
 import { ProtocolError } from "./protocolError.ts";
@@ -52,7 +52,7 @@ const clientMessage = z.discriminatedUnion("type", [
     type: z.literal("Connect"),
     sessionId: z.string().min(1).max(200),
     maxObservedTimestamp: z.string().nullish(),
-    /** The client's clock in ms epoch. */
+    /** The client's clock (ms since 1970). */
     clientTs: z.number().optional(),
   }),
   z.object({
@@ -92,7 +92,7 @@ function malformed(why: string): ProtocolError {
   );
 }
 
-/** Timestamps travel as base64 of a little-endian unsigned 64-bit integer. */
+/** Timestamps are sent as base64 of a little-endian unsigned 64-bit integer. */
 export function encodeTs(ts: bigint): string {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(ts);
@@ -115,8 +115,8 @@ function encodeVersion(version: StateVersion): string {
 }
 
 /**
- * Results are shared by all sessions with an equal query, so their JSON is made once: everything of a
- * QueryUpdated or QueryFailed behind the query's id.
+ * The JSON of a QueryUpdated or QueryFailed after the query id. Cached, because all sessions with an equal
+ * query share the outcome.
  */
 const encodedOutcomes = new WeakMap<TimedOutcome, string>();
 
@@ -143,22 +143,24 @@ export function encodeQueryRemoved(queryId: number): string {
   return `{"type":"QueryRemoved","queryId":${queryId}}`;
 }
 
-/** Says nothing of the clocks' difference: client and server are on one machine. */
 export function encodeTransition(
   start: StateVersion,
   end: StateVersion,
   modifications: string[],
-  /** How far the client's clock was ahead when it connected, in ms: by it, clients know when a stored token ends. */
+  /**
+   * How far the client's clock was ahead when it connected, in ms: clients need it to know when a stored
+   * token expires.
+   */
   clientClockSkew?: number,
 ): string {
   const skew = clientClockSkew === undefined ? "" : `,"clientClockSkew":${clientClockSkew}`;
   return `{"type":"Transition","startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)}${skew},"modifications":[${modifications.join(",")}]}`;
 }
 
-/** In characters: a larger transition is cut so that pings get through between its parts. */
+/** In characters. Larger transitions are split so that pings get through between the parts. */
 const CHUNK_LENGTH = 5_000_000;
 
-/** A transition as one frame, or as the TransitionChunks that clients put together. */
+/** A transition as one frame, or as TransitionChunks that clients reassemble. */
 export function splitTransition(transition: string): string[] {
   if (transition.length <= CHUNK_LENGTH) return [transition];
   const totalParts = Math.ceil(transition.length / CHUNK_LENGTH);

@@ -1,4 +1,4 @@
-/** What clients may take up of the backend's sockets, and that a greedy one does not hold up another. */
+/** Limits on the sockets that clients can use, and fairness: a greedy client does not delay others. */
 import { createServer } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -34,7 +34,7 @@ describe("limits", () => {
     server.close();
   });
 
-  /** "open", or the status by which it was refused. */
+  /** "open", or the status of the refusal. */
   function open(localAddress = "127.0.0.1"): Promise<string> {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/1.48.0/sync`, { localAddress });
     sockets.push(socket);
@@ -44,7 +44,7 @@ describe("limits", () => {
     });
   }
 
-  test("so many sockets of one address, so many in all; one that closes makes room", async () => {
+  test("limits sockets per address and in total; closing one makes room", async () => {
     for (let i = 0; i < 3; i++) expect(await open()).toBe("open");
     expect(await open()).toContain("503");
     expect(await open("127.0.0.2")).toBe("open");
@@ -53,13 +53,13 @@ describe("limits", () => {
     await expect.poll(() => open("127.0.0.3")).toBe("open");
   });
 
-  /** A socket that has shaken hands, for bytes of the test's own. */
+  /** A socket after the handshake, for raw bytes. */
   async function bare(
     localAddress = "127.0.0.1",
   ): Promise<{ socket: Socket; closed: Promise<number> }> {
     const socket = connect({ port, host: "127.0.0.1", localAddress });
     sockets.push({ terminate: () => socket.destroy() });
-    // Who writes on to a socket that the server has ended is reset, which is an end as well: "close" follows.
+    // Writing to a socket that the server has ended resets it; "close" follows, so that counts as ended too.
     socket.on("error", (error: NodeJS.ErrnoException) => expect(error.code).toBe("ECONNRESET"));
     socket.write(
       `GET /api/1.48.0/sync HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
@@ -73,7 +73,7 @@ describe("limits", () => {
     return { socket, closed };
   }
 
-  test("a client that does not read is let go when too much waits for it", async () => {
+  test("a client that does not read is disconnected when too much is queued for it", async () => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/1.48.0/sync`, {
       localAddress: "127.0.0.3",
     });
@@ -96,7 +96,7 @@ describe("limits", () => {
 
   const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
-  test("a message that is begun and not finished ends its socket, also when it drips or pongs come in between", async () => {
+  test("an unfinished message ends its socket, even when it drips or pongs arrive in between", async () => {
     const silent = await bare();
     // A text frame of 100 bytes that stops after two.
     silent.socket.write(Buffer.from([0x81, 0xe4, 0, 0, 0, 0, 0x20, 0x20]));
@@ -122,7 +122,7 @@ describe("limits", () => {
   });
 });
 
-describe("what waits", () => {
+describe("queued frames", () => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startFixture();
@@ -137,7 +137,7 @@ describe("what waits", () => {
     args: [{ channel: CHANNEL, body }],
   });
 
-  test("a client that sends more than is worked off is to come back later", async () => {
+  test("a client that sends faster than it is served is asked to reconnect later", async () => {
     const socket = await RawSocket.open(backend.cloudUrl);
     socket.connect();
     const large = "x".repeat(15_000_000);
@@ -145,7 +145,7 @@ describe("what waits", () => {
     await expect.poll(() => socket.closed).toBe(1013);
   });
 
-  test("a client that sends as much one after the other is served", async () => {
+  test("a client that sends as much, one frame after another, is served", async () => {
     const socket = await RawSocket.open(backend.cloudUrl);
     socket.connect();
     const large = "x".repeat(900_000);
@@ -178,13 +178,13 @@ describe("fairness", () => {
     return Date.now() - start;
   };
 
-  test("one client's 5,000 queries do not hold up another's one", async () => {
+  test("one client's 5,000 queries do not delay another client's single query", async () => {
     const greedy = await RawSocket.open(backend.cloudUrl);
     const normal = await RawSocket.open(backend.cloudUrl);
     const many = Array.from({ length: 5_000 }, (_, i) => add(i, `greedy ${i}`));
     subscribe(greedy, many);
     const all = timed(greedy.frame("Transition", 0, 110_000));
-    // Its frame is being worked on by now.
+    // By now its frame is being handled.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(greedy.frames.filter(({ type }) => type === "Transition")).toEqual([]);
     subscribe(normal, [add(0, "normal")]);

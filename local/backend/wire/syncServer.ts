@@ -1,4 +1,4 @@
-/** The WebSocket side of the sync protocol: sockets, heartbeats, one session for each. */
+/** The WebSocket side of the sync protocol: sockets, heartbeats, one session per socket. */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
@@ -18,13 +18,18 @@ const CONTROL_FRAME_BYTES = 6;
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
 
-/** What clients may take up together, and one of them. Generous: `npm run bench` opens a thousand from one address. */
+/**
+ * Limits for all clients together and for one of them. Generous: `npm run bench` opens a thousand sockets
+ * from one address.
+ */
 export type SyncLimits = {
   sockets: number;
   socketsOfOneAddress: number;
   /** How long a message may take from its first byte to its last. */
   unfinishedMs: number;
-  /** What may wait to be read by a client; one that reads more slowly is to connect again. */
+  /**
+   * How much may be queued for a client; a client that reads more slowly is disconnected and must reconnect.
+   */
   unreadBytes: number;
   tickMs: number;
 };
@@ -43,7 +48,7 @@ type Connection = {
   address: string | undefined;
   sentAt: number;
   heardAt: number;
-  /** Bytes of a message that has begun, and since when; frames of pings and pongs do not count. */
+  /** Bytes of an incomplete message and when it began; ping and pong frames do not count. */
   unfinished: number;
   unfinishedSince: number;
 };
@@ -65,11 +70,11 @@ export class SyncServer {
     this.heartbeat.unref();
   }
 
-  /** For a Node server's `upgrade` event. Answers false when the path is not ours. */
+  /** For a Node server's `upgrade` event. Returns false when the path is not that of the sync protocol. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     if (!SYNC_PATH.test((request.url ?? "").split("?")[0] ?? "")) return false;
     if (!this.hasRoom(request.socket.remoteAddress)) {
-      // Clients of Convex come back by themselves, later and later.
+      // Convex's clients reconnect on their own, with growing delays.
       socket.end(
         "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
       );
@@ -88,9 +93,9 @@ export class SyncServer {
     return this.connections.size < sockets && own.length < socketsOfOneAddress;
   }
 
-  /** Counts the bytes that have come and are no message yet. */
+  /** Counts received bytes that do not form a complete message yet. */
   private watchUnfinished(connection: Connection, socket: Duplex): void {
-    // Before `ws` sees them: a message that they complete takes them off again.
+    // Runs before `ws` sees the bytes: a message that they complete resets the count.
     socket.prependListener("data", (chunk: Buffer) => {
       if (connection.unfinished === 0) connection.unfinishedSince = Date.now();
       connection.unfinished += chunk.length;
@@ -103,7 +108,7 @@ export class SyncServer {
       connection.socket.on(event, ({ length }: Buffer) => finished(length + CONTROL_FRAME_BYTES));
   }
 
-  /** Tells all clients to come back later and ends. */
+  /** Asks all clients to reconnect later and closes the server. */
   close(): void {
     clearInterval(this.heartbeat);
     for (const { socket, session } of this.connections) {

@@ -1,4 +1,6 @@
-/** One session against a scripted engine: order of frames, one point in time, no needless work. */
+/**
+ * One session against a scripted engine: order of frames, consistency at one timestamp, no unnecessary work.
+ */
 import { expect, test, vi } from "vitest";
 import { generateAdminKey } from "./adminKey.ts";
 import { Authenticator } from "./auth.ts";
@@ -66,7 +68,7 @@ function startSession(connect: { clientTs?: number } = {}) {
       send({ type: "Mutation", requestId, udfPath: "numbers:add", args: [{ names }] });
     },
     transitions: () => frames.filter(({ type }) => type === "Transition"),
-    /** Waits for as many frames in all. */
+    /** Waits until this many frames have arrived in total. */
     framesCome: (count: number) =>
       vi.waitFor(() => expect(frames.length).toBeGreaterThanOrEqual(count), PATIENCE),
     holdBack: (hold: boolean) => {
@@ -76,7 +78,7 @@ function startSession(connect: { clientTs?: number } = {}) {
   };
 }
 
-test("a mutation is answered first; then comes a transition that reaches it, even an empty one", async () => {
+test("a mutation is answered first, followed by a transition that reaches it, even an empty one", async () => {
   const { frames, framesCome, watch, add } = startSession();
   watch(0, "a");
   await framesCome(1);
@@ -100,10 +102,10 @@ test("a mutation is answered first; then comes a transition that reaches it, eve
   expect(frames[5]).toMatchObject({ requestId: 2, success: false });
 });
 
-test("a transition follows the answer also when an earlier one had reached the commit already", async () => {
+test("a transition follows the response even if an earlier one had reached the commit", async () => {
   for (let i = 0; i < 50; i++) {
     const { frames, watch, add } = startSession();
-    // The query is still running when the mutation commits: what it shows may be newer than the answer.
+    // The query is still running when the mutation commits, so its result may be newer than the response.
     watch(0, "a");
     add(0, ["a"]);
     await vi.waitFor(() => {
@@ -116,14 +118,14 @@ test("a transition follows the answer also when an earlier one had reached the c
   }
 });
 
-test("a mutation carries its session and number, by which a resent one is known", async () => {
+test("a mutation carries its session and request id, so that a resent one is recognised", async () => {
   const { engine, add, framesCome } = startSession();
   add(7, ["a"]);
   await framesCome(1);
   expect(engine.requests).toEqual([{ sessionId: "session", requestId: 7 }]);
 });
 
-test("every transition shows all queries at one time, and starts where the last one ended", async () => {
+test("every transition shows all queries at one time and starts where the last one ended", async () => {
   const { engine, frames, watch, transitions } = startSession();
   watch(0, "a");
   watch(1, "b");
@@ -150,7 +152,7 @@ test("every transition shows all queries at one time, and starts where the last 
   expect(frames.every(({ type }) => type === "Transition")).toBe(true);
 });
 
-test("only what changed is run and sent", async () => {
+test("only changed queries are run and sent", async () => {
   const { engine, watch, transitions } = startSession();
   watch(0, "a");
   watch(1, "b");
@@ -165,7 +167,7 @@ test("only what changed is run and sent", async () => {
   expect(transitions().at(-1)?.modifications).toMatchObject([{ queryId: 1, value: 1 }]);
 });
 
-test("another identity runs all queries again, sends what differs, advances the version", async () => {
+test("a new identity runs all queries again, sends the differences and advances the version", async () => {
   const { engine, send, watch, transitions, framesCome } = startSession();
   watch(0, "a");
   await framesCome(1);
@@ -179,7 +181,7 @@ test("another identity runs all queries again, sends what differs, advances the 
   expect(transitions().at(-1)).toMatchObject({ endVersion: { identity: 2 } });
 });
 
-test("a client that does not read gets the newest state later, not every state", async () => {
+test("a slow client gets the newest state later, not every state", async () => {
   const { engine, holdBack, watch, transitions, framesCome } = startSession();
   watch(0, "a");
   await framesCome(1);
@@ -194,7 +196,7 @@ test("a client that does not read gets the newest state later, not every state",
   await vi.waitFor(() => expect(newest()).toMatchObject([{ value: 20 }]), PATIENCE);
 });
 
-test("a query that is removed is let go of", async () => {
+test("a removed query is released", async () => {
   const { engine, add, send, watch, transitions, framesCome } = startSession();
   watch(0, "a");
   await framesCome(1);
@@ -208,12 +210,12 @@ test("a query that is removed is let go of", async () => {
   expect(transitions().at(-1)?.modifications).toEqual([{ type: "QueryRemoved", queryId: 0 }]);
   const runs = engine.runs.length;
   add(0, ["a"]);
-  // The answer, and the transition that reaches it.
+  // The response, and the transition that reaches it.
   await framesCome(4);
   expect(engine.runs).toHaveLength(runs);
 });
 
-test("a client hears how far its clock is ahead", async () => {
+test("a client learns how far its clock is ahead", async () => {
   const { frames, framesCome, watch } = startSession({ clientTs: Date.now() + 60_000 });
   watch(0, "a");
   await framesCome(1);

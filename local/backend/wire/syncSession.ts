@@ -1,4 +1,4 @@
-/** One client's session of the sync protocol, from its socket's opening to its end. */
+/** One client's session of the sync protocol, for as long as its socket is open. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Authenticated, Authenticator } from "./auth.ts";
 import { splitPath } from "../database/catalog.ts";
@@ -19,10 +19,10 @@ import { liveSystemQuery } from "./cliQueries.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Identity, RequestMetadata, UdfCall } from "../runtime/calls.ts";
 
-/** What the session needs of its WebSocket. `sent` is called when the frame has left the process. */
+/** What the session needs from its WebSocket. `sent` is called when the frame has left the process. */
 interface SessionSocket {
   send(frame: string, sent?: () => void): void;
-  /** No code: the client has been told why by a frame and is to close. */
+  /** Without a code: a frame has told the client why, and the client closes. */
   close(code?: number, reason?: string): void;
 }
 
@@ -34,7 +34,9 @@ export type SessionContext = {
 };
 
 const MAX_PENDING_ACTIONS = 1000;
-/** Frames that one socket may have sent and that are not worked off: a few of the largest. */
+/**
+ * Total length of frames that one socket may have sent and that are not handled yet: a few of the largest.
+ */
 const MAX_QUEUED_LENGTH = 64 * MEBIBYTE;
 let opened = 0;
 
@@ -71,7 +73,7 @@ export class SyncSession {
     });
   }
 
-  /** Takes a text frame. Frames are handled strictly in order, also while a token is being checked. */
+  /** Takes a text frame. Frames are handled strictly in order, even while a token is being checked. */
   receive(text: string): void {
     if (this.closed) return;
     try {
@@ -87,7 +89,7 @@ export class SyncSession {
     }
   }
 
-  /** Ends the session with the error, as the protocol has it for that kind of error. */
+  /** Ends the session with the error, in the way the protocol prescribes for that kind of error. */
   fail(error: unknown): void {
     if (this.closed) return;
     if (!(error instanceof ProtocolError)) {
@@ -106,7 +108,7 @@ export class SyncSession {
     }
   }
 
-  /** The socket is gone: lets go of all queries; mutations that have not begun are dropped. */
+  /** Call when the socket has closed: releases all queries and drops mutations that have not started. */
   dispose(): void {
     this.closed = true;
     this.mutations.stop();
@@ -137,7 +139,7 @@ export class SyncSession {
     }
   }
 
-  /** `done` is called when a mutation or an action is over. */
+  /** `done` is called when a mutation or an action has finished. */
   private handle(message: ClientMessage, done: () => void): Promise<void> | undefined {
     switch (message.type) {
       case "Connect":
@@ -167,7 +169,8 @@ export class SyncSession {
       this.updates.clientClockSkew = message.clientTs - Date.now();
     const observed = message.maxObservedTimestamp;
     if (typeof observed === "string" && decodeTs(observed) > this.context.engine.latestTs()) {
-      // The client has seen writes that we do not hold; going on could take them back before its eyes.
+      // The client has seen commits that this database does not have; continuing could make those writes
+      // disappear for the user.
       throw ProtocolError.internal();
     }
   }
@@ -188,7 +191,7 @@ export class SyncSession {
     this.updates.identityChanged();
   }
 
-  /** @throws ProtocolError 401 when the user's token has run out since it was presented. */
+  /** @throws ProtocolError 401 when the user's token has expired since it was presented. */
   private currentIdentity(): Identity {
     const { identity, expiresAt } = this.authenticated;
     if (expiresAt !== undefined && Date.now() >= expiresAt) {
@@ -229,7 +232,7 @@ export class SyncSession {
       const { sessionId } = this;
       const request = sessionId === undefined ? undefined : { sessionId, requestId };
       const outcome = await engine.mutation(call, request);
-      // Those who watch hear of it first: whoever wrote it has been shown it already.
+      // Let watching clients be notified first: the writer already sees the change.
       await nextTurn();
       if (this.closed) return;
       const succeeded = outcome.status === "success";

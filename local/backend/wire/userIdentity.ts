@@ -25,14 +25,14 @@ const STANDARD_CLAIMS: Record<string, string> = {
 };
 
 /**
- * Claims that say nothing about the user or change at every refresh of the token. They are left out so
- * that a refreshed token is the same identity, and no live query runs again because of it.
+ * Claims that do not describe the user or that change with every token refresh. Leaving them out makes a
+ * refreshed token the same identity, so that no live query runs again because of it.
  */
 const HOUSEKEEPING = new Set(
   "iss sub aud exp iat nbf jti nonce auth_time acr amr azp at_hash c_hash fva".split(" "),
 );
 
-/** Standard claims renamed, further ones as they are. */
+/** Renames standard claims and keeps all others. */
 export function oidcAttributes(
   payload: JWTPayload,
   issuer: string,
