@@ -5,13 +5,16 @@ import { stopPage } from "./mail/stopPage";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-/** `GET /unsubscribe?token=…`: asks, and changes nothing: mail programs open links by themselves. */
+/**
+ * `GET /unsubscribe?token=…`: asks for confirmation and changes nothing, because email clients prefetch
+ * links.
+ */
 export const askToStop = httpAction(async () => {
   const { askStop: title, askStopDetail: text } = alertTexts;
   return stopPage(200, { title, text }, true);
 });
 
-/** `POST /unsubscribe?token=…`, from that page's button or from the mail program's own: needs no log-in. */
+/** `POST /unsubscribe?token=…`, from that page's button or the email client's own: needs no sign-in. */
 export const stopAlertMails = httpAction(async (ctx, request) => {
   const isKnown = await ctx.runMutation(internal.alerts.mails.stop, { token: tokenOf(request) });
   if (!isKnown) {

@@ -1,17 +1,17 @@
-/** The daily mail about saved searches and favourites, and the end of it. */
+/** The daily email about saved searches and favourites, and unsubscribing from it. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import { sendAlertMail, sweepAlertMails } from "./rules/digest";
 import { stopMails } from "./rules/stopping";
 
-/** By cron: hands over the mails whose hour has come. Returns how many. */
+/** By cron: schedules the emails that are due. Returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await sweepAlertMails(ctx),
 });
 
-/** One mail of the sweep. */
+/** Sends one of the sweep's emails. */
 export const sendDue = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
@@ -21,7 +21,7 @@ export const sendDue = internalMutation({
   },
 });
 
-/** Stops the daily mail of whoever was sent this token; false when it is nobody's. */
+/** Unsubscribes the owner of this token from the daily email; false if the token is unknown. */
 export const stop = internalMutation({
   args: { token: v.string() },
   returns: v.boolean(),

@@ -1,16 +1,16 @@
-/** Saved searches with an alert are compared with what is new on the shelf. */
+/** Matches saved searches that have an alert against new listings. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import * as matching from "./rules/matching";
 
-/** By cron: starts the comparison of new listings with saved searches. Returns how many listings. */
+/** By cron: starts matching new listings against saved searches. Returns how many listings. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await matching.sweepArrivals(ctx),
 });
 
-/** New listings against a page of the searches of a key; schedules the next page. */
+/** Matches new listings against a page of the searches with a key; schedules the next page. */
 export const matchPage = internalMutation({
   args: {
     key: v.string(),
@@ -24,7 +24,7 @@ export const matchPage = internalMutation({
   },
 });
 
-/** One search that could not be compared before. */
+/** Retries one search that failed to match. */
 export const matchAgain = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
@@ -34,7 +34,7 @@ export const matchAgain = internalMutation({
   },
 });
 
-/** One row of the sweep of old matches. */
+/** Deletes one old match. */
 export const forgetOld = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
@@ -44,7 +44,7 @@ export const forgetOld = internalMutation({
   },
 });
 
-/** What a search has told that is gone, a batch a call. */
+/** Deletes the matches of a deleted search, a batch a call. */
 export const forgetMatches = internalMutation({
   args: { searchId: v.id("savedSearches") },
   returns: v.null(),

@@ -1,9 +1,9 @@
-/** Those who marked a listing hear of its lower price. */
+/** Notifies users of price drops in their favourites. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import { spreadPrice, tellPriceDrop } from "./rules/priceDrops";
 
-/** A page of those who marked the listing; schedules the next. */
+/** Handles a page of the users who favourited the listing; schedules the next. */
 export const spread = internalMutation({
   args: { listingId: v.id("listings"), cursor: v.union(v.string(), v.null()) },
   returns: v.null(),
@@ -13,7 +13,6 @@ export const spread = internalMutation({
   },
 });
 
-/** One of them. */
 export const tell = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),

@@ -1,7 +1,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** What a saved search has told its owner of, so that no listing is told twice. A row goes after a year. */
+/** What a saved search has reported, so that no listing is reported twice. Rows are deleted after a year. */
 export const searchMatches = defineTable({
   userId: v.id("users"),
   searchId: v.id("savedSearches"),
@@ -10,24 +10,24 @@ export const searchMatches = defineTable({
   toMail: v.boolean(),
   at: v.number(),
 })
-  /** Whether a search has told of a listing, and all that it told. */
+  /** Whether a search has reported a listing, and all that it reported. */
   .index("by_searchId_and_listingId", ["searchId", "listingId"])
-  /** What the daily mail is about. */
+  /** Content of the daily email. */
   .index("by_searchId_and_toMail", ["searchId", "toMail"])
-  /** A person's, for their download and the end of their account. */
+  /** A user's rows, for data export and account deletion. */
   .index("by_userId", ["userId"])
-  /** The sweep of old rows. */
+  /** The clean-up sweep. */
   .index("by_at", ["at"]);
 
-/** One a person, from their first daily mail on. */
+/** One per user, from their first daily email on. */
 export const alertMails = defineTable({
   userId: v.id("users"),
-  /** ms epoch of the next mail; absent while nothing waits. */
+  /** ms epoch of the next email; absent if nothing is waiting. */
   dueAt: v.optional(v.number()),
-  /** Stands in the mails' link: whoever has it can stop them, and nothing else. */
+  /** Part of the emails' unsubscribe link, and grants nothing else. */
   token: v.string(),
 })
   .index("by_userId", ["userId"])
   .index("by_token", ["token"])
-  /** The mails that are due. */
+  /** Due emails. */
   .index("by_dueAt", ["dueAt"]);

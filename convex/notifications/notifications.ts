@@ -1,4 +1,4 @@
-/** The bell: what happened to somebody's orders and conversations, and what they have seen of it. */
+/** The bell: events in a user's orders and conversations, and which of them the user has read. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { orderGroup } from "../domain/notifications/kinds";
@@ -9,7 +9,7 @@ import { readUserCounters } from "../shared/rules/counters";
 import { forget, sweepOld } from "./rules/forgetting";
 import * as reading from "./rules/reading";
 
-/** What the viewer was told, newest first; times in ms epoch. */
+/** The viewer's notifications, newest first; times in ms epoch. */
 export const list = userQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(reading.shownNotification),
@@ -17,7 +17,7 @@ export const list = userQuery({
     await reading.notificationPage(ctx, ctx.viewer, paginationOpts),
 });
 
-/** How many notifications the viewer has not read; 0 for visitors. */
+/** The viewer's unread notifications; 0 for visitors. */
 export const unread = optionalUserQuery({
   args: {},
   returns: v.number(),
@@ -28,7 +28,7 @@ export const unread = optionalUserQuery({
   },
 });
 
-/** Marks a notification read, and all others of its order or conversation. `not_found`. */
+/** Marks a notification as read, with all others of its order or conversation. `not_found`. */
 export const markRead = userMutation({
   args: { notificationId: v.id("notifications") },
   returns: v.null(),
@@ -38,7 +38,10 @@ export const markRead = userMutation({
   },
 });
 
-/** Marks what the viewer was told of an order (its uuid) read: they look at it. `invalid_order_id`. */
+/**
+ * Marks the viewer's notifications about an order (its uuid) as read, because they are looking at it.
+ * `invalid_order_id`.
+ */
 export const markOrderRead = userMutation({
   args: { orderId: v.string() },
   returns: v.null(),
@@ -51,7 +54,7 @@ export const markOrderRead = userMutation({
   },
 });
 
-/** Marks everything read that the viewer has been told so far. */
+/** Marks all of the viewer's notifications so far as read. */
 export const markAllRead = userMutation({
   args: {},
   returns: v.null(),
@@ -61,7 +64,7 @@ export const markAllRead = userMutation({
   },
 });
 
-/** Goes on where a long list was left. */
+/** Continues marking a long list as read. */
 export const continueMarkAsRead = internalMutation({
   args: { userId: v.id("users"), which: reading.whichUnread },
   returns: v.null(),
@@ -71,14 +74,13 @@ export const continueMarkAsRead = internalMutation({
   },
 });
 
-/** By cron: what was read 90 days ago, or told a year ago, goes. Returns how many rows. */
+/** By cron: deletes notifications read 90 days ago or created a year ago. Returns how many rows. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await sweepOld(ctx),
 });
 
-/** One row of the sweep. */
 export const forgetOld = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { ORDER_TOPICS, REPORTED_ITEMS } from "../domain/notifications/kinds";
 
-/** The stored form of `NotificationContent` (`domain/notifications/kinds.ts`, which says what each field is). */
+/** The stored form of `NotificationContent` (`domain/notifications/kinds.ts` documents the fields). */
 export const notificationContent = v.union(
   v.object({
     kind: v.literal("order"),
@@ -70,29 +70,30 @@ export const notificationContent = v.union(
 );
 
 /**
- * What a person's bell shows. One row an occasion; the messages of a conversation share one, and so do the
- * listings of a saved search: it is unread again with the next. `rules/` are the only writers: the counter `unreadNotifications` changes with the rows.
+ * The bell's rows. One per occasion; all messages of a conversation share one, as do all listings of a
+ * saved search, and the next makes it unread again. Only `rules/` write them, because the counter
+ * `unreadNotifications` changes with them.
  */
 export const notifications = defineTable({
   userId: v.id("users"),
-  /** What is shown together and read at once: the steps of an order, the messages of a conversation. */
+  /** Shown and marked read together: the steps of an order, the messages of a conversation. */
   group: v.string(),
-  /** What it tells of; a person hears of it once. */
+  /** What happened; the user is notified of it once. */
   occasion: v.string(),
   content: notificationContent,
   isRead: v.boolean(),
   /** ms epoch; when it happened, for messages the latest. */
   at: v.number(),
-  /** ms epoch; when the row goes. */
+  /** ms epoch; when the row is deleted. */
   forgetAt: v.number(),
 })
   /** The bell's list. */
   .index("by_userId_and_at", ["userId", "at"])
   /** 'Mark all read'. */
   .index("by_userId_and_isRead_and_at", ["userId", "isRead", "at"])
-  /** Whether somebody has heard of an occasion. */
+  /** Whether a user has been notified of an occasion. */
   .index("by_userId_and_group_and_occasion", ["userId", "group", "occasion"])
-  /** What of a group is to be marked read. */
+  /** A group's unread rows. */
   .index("by_userId_and_group_and_isRead", ["userId", "group", "isRead"])
-  /** The sweep of old rows. */
+  /** The clean-up sweep. */
   .index("by_forgetAt", ["forgetAt"]);

@@ -1,4 +1,4 @@
-/** "Download my data" (settings). What stands in the file: `rules/personalData.ts`. */
+/** "Download my data" (settings). `rules/personalData.ts` defines the file's contents. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import {
@@ -13,7 +13,7 @@ import * as exporting from "./rules/dataExports";
 import { type ExportPart, exportPart, type PagePosition } from "./rules/exportFile";
 import { dataExports } from "./tables";
 
-/** How the viewer's copy of their data stands; null when they never asked for one. Times in ms epoch. */
+/** The state of the viewer's export; null if never requested. Times in ms epoch. */
 export const mine = userQuery({
   args: {},
   returns: v.union(
@@ -21,7 +21,7 @@ export const mine = userQuery({
     v.object({
       state: dataExports.validator.fields.state,
       requestedAt: v.number(),
-      /** Until when the file is there; null while it is not. */
+      /** When the file expires; null if there is none. */
       availableUntil: v.union(v.number(), v.null()),
       sizeBytes: v.union(v.number(), v.null()),
     }),
@@ -30,8 +30,8 @@ export const mine = userQuery({
 });
 
 /**
- * Asks for a copy of all that we hold about the viewer. `mine` says when the file is ready; `GET /my-data`
- * hands it out, for a day. `rate_limited`.
+ * Requests an export of everything we hold about the viewer. `mine` shows when the file is ready; `GET
+ * /my-data` serves it for a day. `rate_limited`.
  */
 export const request = userMutation({
   args: {},
@@ -50,12 +50,15 @@ const position = v.object({
 });
 const target = { exportId: v.id("dataExports"), userId: v.id("users") };
 
-/** Writes the file part by part, from a position on; a later call goes on where this one has done enough. */
+/**
+ * Writes the file part by part from a position on, and hands over to another call after a number of
+ * pages.
+ */
 export const prepare = internalAction({
   args: {
     ...target,
     from: v.optional(position),
-    /** How many parts stand before `from`. */
+    /** The number of parts before `from`. */
     done: v.optional(v.number()),
   },
   returns: v.null(),
@@ -82,14 +85,14 @@ export const prepare = internalAction({
   },
 });
 
-/** The text of one page of a section, and the position of the next; the first page when `at` is null. */
+/** The text of one page of a section, and the next position; the first page if `at` is null. */
 export const page = internalQuery({
   args: { userId: v.id("users"), at: v.union(position, v.null()) },
   returns: v.object({ text: v.string(), next: v.union(position, v.null()) }),
   handler: async (ctx, { userId, at }) => await exportPart(ctx, userId, at),
 });
 
-/** Keeps a part that `prepare` has written; false when there is nothing more to do in that call. */
+/** Adds a part that `prepare` has written; false if that call has nothing more to do. */
 export const addPart = internalMutation({
   args: {
     ...target,
@@ -102,7 +105,7 @@ export const addPart = internalMutation({
   handler: async (ctx, part) => await exporting.addPart(ctx, part),
 });
 
-/** `prepare` could not go on. */
+/** Records that `prepare` failed. */
 export const fail = internalMutation({
   args: { exportId: v.id("dataExports") },
   returns: v.null(),
@@ -112,7 +115,7 @@ export const fail = internalMutation({
   },
 });
 
-/** By the clock, when the time to prepare it or the day of the file is over. */
+/** Scheduled: ends the export when its preparation time or the file's day is over. */
 export const end = internalMutation({
   args: { exportId: v.id("dataExports") },
   returns: v.null(),
@@ -122,14 +125,14 @@ export const end = internalMutation({
   },
 });
 
-/** Once an hour, by cron: those whose clock was lost. */
+/** Hourly, by cron: finds exports whose scheduled end was lost. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await exporting.sweepExports(ctx),
 });
 
-/** One that a sweep found. */
+/** Ends one export that the sweep found. */
 export const endOverdue = internalMutation({
   args: { rowId: v.id("dataExports") },
   returns: v.boolean(),
@@ -139,7 +142,7 @@ export const endOverdue = internalMutation({
   },
 });
 
-/** The parts of the file of whoever calls, in good standing and while its day lasts; else null. */
+/** The parts of the caller's own file, in good standing and before it expires; else null. */
 export const ownFile = internalQuery({
   args: { at: v.number() },
   returns: v.union(v.array(v.id("_storage")), v.null()),

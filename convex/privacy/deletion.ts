@@ -6,10 +6,11 @@ import * as deletion from "./rules/deletion";
 import { deleteWithProof, deletionProof } from "./rules/deletionProof";
 
 /**
- * Deletes the viewer's account: personal data goes, orders stay without a name. `confirmation` is the
- * account's address, typed by hand; the password, or the code that `auth.signIn` mails to the address, shows
- * that it is not merely somebody at an open browser. `deletion_proof_wrong`, `rate_limited` like a log-in,
- * `account_has_open_orders` while an order, claim or refund is open: then no code is spent.
+ * Deletes the viewer's account: personal data is removed, orders stay without a name. `confirmation` is
+ * the account's address, typed by hand; the password, or the code that `auth.signIn` emails to the
+ * address, proves that it isn't just someone at an unattended browser. `deletion_proof_wrong`,
+ * `rate_limited` like a sign-in, `account_has_open_orders` while an order, claim or refund is open: then
+ * no code is spent.
  */
 export const deleteMyAccount = userAction({
   args: {
@@ -23,7 +24,7 @@ export const deleteMyAccount = userAction({
   },
 });
 
-/** Whether the caller's account may be deleted now, before anything is spent on it. */
+/** Throws unless the caller's account may be deleted now; runs before a code is spent. */
 export const requireDeletable = internalQuery({
   args: {},
   returns: v.null(),
@@ -34,8 +35,8 @@ export const requireDeletable = internalQuery({
 });
 
 /**
- * Deletes the caller's account after the proof: a code is spent in the same transaction. False, and nothing
- * but a wrong try counted, when the code is wrong.
+ * Deletes the caller's account after the proof; a code is spent in the same transaction. A wrong code
+ * returns false and only counts the try.
  */
 export const deleteProven = internalMutation({
   args: { codeHash: v.union(v.string(), v.null()) },
@@ -49,7 +50,7 @@ export const deleteProven = internalMutation({
   },
 });
 
-/** The rest of a deletion, a part of a table a call: a step of the job `deletePersonalData`. */
+/** Continues a deletion, one part of a table a call: a step of the job `deletePersonalData`. */
 export const deletePart = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
@@ -59,7 +60,7 @@ export const deletePart = internalMutation({
   },
 });
 
-/** Removes an account that was never confirmed: a step of the job `removeUnconfirmed`. */
+/** Deletes an unconfirmed account: a step of the job `removeUnconfirmed`. */
 export const removeUnconfirmed = internalMutation({
   args: { rowId: v.id("authAccounts") },
   returns: v.boolean(),

@@ -6,9 +6,9 @@ import { httpAction } from "../functions";
 import { CORS, failure, HttpError } from "../shared/httpRoute";
 
 /**
- * `GET /my-data` with the session token as bearer: the caller's own copy of their data, as a JSON file. There is
- * no id in the address, so that an address grants nothing. 401 without a live session, 403 for accounts that
- * are blocked, 404 when there is no file or its day is over.
+ * `GET /my-data` with the session token as bearer: the caller's own data export, as a JSON file. The URL
+ * has no id, so a URL alone grants nothing. 401 without a live session, 403 for blocked accounts, 404 if
+ * there is no file or it has expired.
  */
 export const myData = httpAction(async (ctx) => {
   try {
@@ -30,7 +30,7 @@ export const myData = httpAction(async (ctx) => {
   }
 });
 
-/** One part after the other, each loaded when it is its turn. */
+/** Streams the parts in order, loading each only when needed. */
 function streamOf(ctx: ActionCtx, parts: Id<"_storage">[]): ReadableStream<Uint8Array> {
   const left = [...parts];
   return new ReadableStream({

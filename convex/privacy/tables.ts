@@ -2,8 +2,8 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 /**
- * A person's copy of their data: asked for, written by a job into a file, there for a day. At most one a
- * person. The file has no row in `uploads`, and no address: `GET /my-data` hands it to its owner alone.
+ * A user's data export: requested, written to a file by a job, available for a day. At most one per
+ * user. The file has no row in `uploads` and no URL: `GET /my-data` serves it to its owner only.
  */
 export const dataExports = defineTable({
   userId: v.id("users"),
@@ -13,11 +13,11 @@ export const dataExports = defineTable({
     v.literal("expired"),
     v.literal("failed"),
   ),
-  /** The file in its parts, in order: a page of a section each, so that no call ever holds the whole. */
+  /** The file's parts in order, one page of a section each, so that no call holds the whole file. */
   parts: v.optional(v.array(v.id("_storage"))),
   sizeBytes: v.optional(v.number()),
   requestedAt: v.number(),
-  /** ms epoch: until when it may be prepared, then until when the file is there. */
+  /** ms epoch; the preparation deadline, then the file's expiry. */
   endsAt: v.number(),
 })
   .index("by_userId", ["userId"])

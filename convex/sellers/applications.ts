@@ -6,7 +6,7 @@ import { changeSeller } from "./rules/changeSeller";
 import { sellerProgress, sellerProgressOf } from "./rules/progress";
 import { applicationDetails, video } from "./tables";
 
-/** The viewer's latest application and how far they have come as a seller; live while it is reviewed. */
+/** The viewer's latest application and their progress as a seller; live during review. */
 export const mine = userQuery({
   args: {},
   returns: sellerProgress,
@@ -14,8 +14,9 @@ export const mine = userQuery({
 });
 
 /**
- * Sends or, while it waits, corrects the viewer's application. Errors: `invalid_input`, `submission_failed` for an approved
- * seller who asks to be shown no otherwise, `rate_limited`, `not_found` for a film that is not the viewer's own upload.
+ * Sends the viewer's application, or corrects one still pending. `invalid_input`, `submission_failed`
+ * for an approved seller whose trader details don't change, `rate_limited`, `not_found` for a video that
+ * is not the viewer's own upload.
  */
 export const submit = userMutation({
   args: {
@@ -27,7 +28,10 @@ export const submit = userMutation({
   handler: async (ctx, args) => await apply(ctx, ctx.viewer, args),
 });
 
-/** Says how the viewer wants to sell; `submission_failed` once they are approved, or have an application waiting. */
+/**
+ * Saves how the viewer wants to sell; `submission_failed` once they are approved or have a pending
+ * application.
+ */
 export const chooseKind = userMutation({
   args: { sellsAs: sellerKind },
   returns: v.null(),
@@ -37,7 +41,7 @@ export const chooseKind = userMutation({
   },
 });
 
-/** Takes the viewer's waiting application back; `submission_failed` when none waits. */
+/** Withdraws the viewer's pending application; `submission_failed` if there is none. */
 export const withdraw = userMutation({
   args: {},
   returns: v.null(),
@@ -48,8 +52,8 @@ export const withdraw = userMutation({
 });
 
 /**
- * The approval sync of the specification (section 4): a profile that does not know of its approved application catches
- * up with it. Nothing happens to anybody else.
+ * The approval sync of the specification (section 4): updates a profile that missed the approval of its
+ * application. No-op for everyone else.
  */
 export const sync = userMutation({
   args: {},

@@ -4,7 +4,7 @@ import { sweepApplicationDrafts } from "../shared/rules/drafts";
 import * as drafts from "./rules/drafts";
 import { applicationForm, video } from "./tables";
 
-/** The viewer's half-filled application; null when there is none. */
+/** The viewer's application draft; null if there is none. */
 export const mine = userQuery({
   args: {},
   returns: v.union(drafts.applicationDraftView, v.null()),
@@ -12,8 +12,8 @@ export const mine = userQuery({
 });
 
 /**
- * Keeps the application as it stands, one a person, with the film that is uploaded; nothing is checked but that it is
- * not too long. `invalid_input`, `rate_limited`, `not_found` for a film that is not the viewer's.
+ * Saves the application draft, one per user, with its uploaded video; checks only lengths.
+ * `invalid_input`, `rate_limited`, `not_found` for a video that is not the viewer's.
  */
 export const save = userMutation({
   args: { form: applicationForm, video: v.optional(video) },
@@ -24,7 +24,6 @@ export const save = userMutation({
   },
 });
 
-/** Throws the draft away. */
 export const discard = userMutation({
   args: {},
   returns: v.null(),
@@ -34,14 +33,14 @@ export const discard = userMutation({
   },
 });
 
-/** By cron: hands over the drafts that nobody has touched for thirty days. Returns how many. */
+/** By cron: schedules the deletion of drafts untouched for thirty days. Returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await sweepApplicationDrafts(ctx),
 });
 
-/** Forgets a draft that nobody has touched for thirty days. */
+/** Deletes a draft untouched for thirty days. */
 export const forgetOld = internalMutation({
   args: { rowId: v.id("applicationDrafts") },
   returns: v.boolean(),

@@ -3,7 +3,7 @@ import { userMutation, userQuery } from "../functions";
 import { optionKey } from "../shared/questions";
 import { quizResult, quizView, takeSellerQuiz, viewSellerQuiz } from "./rules/quiz";
 
-/** The viewer's questions, without their answers. They stay the same until a try has failed. */
+/** The viewer's questions, without answers. They stay the same until a failed try. */
 export const questions = userQuery({
   args: {},
   returns: quizView,
@@ -11,9 +11,10 @@ export const questions = userQuery({
 });
 
 /**
- * Scores the answers to the viewer's questions. A pass makes the viewer an approved seller in the same transaction unless
- * an admin has to decide; the right answers are revealed either way. Errors: `invalid_input` unless all are answered,
- * `seller_status_failed_because` for somebody who has to apply first or has not said how they sell, `rate_limited`.
+ * Scores the viewer's answers. A pass makes the viewer an approved seller in the same transaction,
+ * unless an admin has to decide; the right answers are revealed either way. `invalid_input` unless all
+ * are answered, `seller_status_failed_because` for a user who has to apply first or has not said how
+ * they sell, `rate_limited`.
  */
 export const submit = userMutation({
   args: { answers: v.array(v.object({ questionId: v.string(), option: optionKey })) },

@@ -3,7 +3,7 @@ import { publicQuery } from "../functions";
 import { profileOf, standingProblem } from "../shared/rules/access";
 import { sellerCard, toSellerCard } from "../listings/rules/sellerCard";
 
-/** The public face of a person; null when there is none or the account is blocked. */
+/** A user's public profile; null if it doesn't exist or the account is blocked. */
 export const get = publicQuery({
   args: { sellerId: v.string() },
   returns: v.union(sellerCard, v.null()),

@@ -8,7 +8,7 @@ import { traderFields } from "../shared/validators";
 /** `domain/sellers/trader.ts`. */
 export const trader = v.object(traderFields);
 
-/** What every application says: table, arguments and views take the fields from here. */
+/** The fields of every application, shared by table, arguments and views. */
 export const applicationDetails = {
   location: v.string(),
   whatToSell: v.string(),
@@ -20,17 +20,17 @@ export const applicationDetails = {
   aboutSeller: v.string(),
 };
 
-/** A film of how the applicant packs, and the name that the file had. */
+/** A video of how the applicant packs, and its file name. */
 export const video = v.object({ storageId: v.id("_storage"), name: v.string() });
 
-/** The form as typed: nothing is checked yet. */
+/** The form as typed, unchecked. */
 export const applicationForm = v.object({
   ...applicationDetails,
   isHobbyist: v.optional(v.boolean()),
   comments: v.string(),
 } satisfies Record<keyof ApplicationForm, GenericValidator>);
 
-/** What people sent who want to sell, or to be shown otherwise: a row a round, the latest of a person counts. */
+/** Applications to sell, or to change how a seller is shown: one row per round; a user's latest counts. */
 export const sellerApplications = defineTable({
   userId: v.id("users"),
   fullName: v.string(),
@@ -40,11 +40,14 @@ export const sellerApplications = defineTable({
   packagingVideoId: v.optional(v.id("_storage")),
   comments: v.optional(v.string()),
   status: literals(...APPLICATION_STATUSES),
-  /** Of an approved seller who asks to sell as a trader, or privately, from now on: a no changes nothing. */
+  /**
+   * Set if an approved seller asks to sell as a trader or privately from now on: a rejection changes
+   * nothing.
+   */
   isChange: v.optional(v.literal(true)),
-  /** Why it was decided so, as the applicant reads it. Absent when nothing was said. */
+  /** The reason for the decision, as the applicant sees it. Absent if none was given. */
   message: v.optional(v.string()),
-  /** What admins note for each other; the applicant doesn't see it. */
+  /** Admins' notes to each other; hidden from the applicant. */
   adminNotes: v.optional(v.string()),
   /** Name and address, for the admin's search. */
   searchText: v.string(),
@@ -56,15 +59,15 @@ export const sellerApplications = defineTable({
   .index("by_status_and_createdAt", ["status", "createdAt"])
   .searchIndex("search_text", { searchField: "searchText", filterFields: ["status"] });
 
-/** An application half filled in. One a person. */
+/** An application draft; one per user. */
 export const applicationDrafts = defineTable({
   userId: v.id("users"),
   form: applicationForm,
-  /** The person's own upload, in use while the draft is there. */
+  /** The user's own upload, marked as used while the draft exists. */
   videoId: v.optional(v.id("_storage")),
   videoName: v.optional(v.string()),
   updatedAt: v.number(),
 })
   .index("by_userId", ["userId"])
-  /** The sweep of those that nobody has touched for long. */
+  /** The sweep of drafts untouched for long. */
   .index("by_updatedAt", ["updatedAt"]);

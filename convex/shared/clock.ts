@@ -1,8 +1,8 @@
-/** The server's clock, for pages on devices whose own goes wrong. */
+/** The server's time, for pages on devices with a wrong clock. */
 import { v } from "convex/values";
 import { publicAction } from "../functions";
 
-/** What time it is, ms epoch. An action: a query's answer is kept and grows old. */
+/** The current time, ms epoch. An action, because a query's result is cached and goes stale. */
 export const now = publicAction({
   args: {},
   returns: v.number(),

@@ -4,7 +4,7 @@ import { httpStatusOf } from "../domain/shared/httpStatus";
 import { errorPayload, errorText } from "../errors";
 import { httpAction } from "../functions";
 
-/** Tokens travel in a header and never in a cookie, so any origin may call. */
+/** Tokens travel in a header, never in a cookie, so any origin may call. */
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
@@ -14,7 +14,7 @@ export const CORS = {
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** A request that cannot be served; the answer is `{error: message, code?}`. */
+/** A request that can't be served; the response is `{error: message, code?}`. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -24,17 +24,16 @@ export class HttpError extends Error {
   }
 }
 
-/** What a browser asks first, since the token's header is none of the simple ones. */
+/** The CORS preflight, which browsers send because of the Authorization header. */
 export const preflight = httpAction(async () => new Response(null, { status: 204, headers: CORS }));
 
 type Handler = (ctx: ActionCtx, body: Record<string, unknown>) => Promise<unknown>;
 
 /**
- * Adds `POST path`: bearer session token, JSON object in, JSON out, CORS. The handler runs as the token's
- * owner (`ctx.auth` knows them) and returns the success body. Failures are `{error, code?}`: 401 'Not
- * authenticated' without a good token, 400 for what is no JSON object, our typed errors with their own
- * text, and 'HTTP {status}' where there is no better one. With `failAsText` the body of a failure is its
- * text alone.
+ * Adds `POST path`: bearer session token, JSON object in, JSON out, CORS. The handler runs as the
+ * token's owner (via `ctx.auth`) and returns the success body. Failures are `{error, code?}`: 401 'Not
+ * authenticated' without a valid token, 400 if the body isn't a JSON object, our typed errors with their
+ * own text, otherwise 'HTTP {status}'. With `failAsText` a failure's body is its text alone.
  */
 export function postRoute(
   http: HttpRouter,
@@ -77,7 +76,7 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   return body as Record<string, unknown>;
 }
 
-/** The answer to a request that failed: `{error, code?}`; our own errors with their text. */
+/** The response to a failed request: `{error, code?}`; our own errors with their text. */
 export function failure(error: unknown): Response {
   if (error instanceof HttpError) return json(error.status, { error: error.message });
   const payload = errorPayload(error);
@@ -103,7 +102,7 @@ function json(status: number, body: unknown): Response {
   });
 }
 
-/** A field that must be text; `HttpError` 400 naming it otherwise. */
+/** A field that must be text; otherwise throws `HttpError` 400 naming it. */
 export function textField(body: Record<string, unknown>, name: string): string {
   const value = body[name];
   if (typeof value !== "string") throw new HttpError(400, `"${name}" must be text.`);

@@ -1,4 +1,4 @@
-/** Work over many rows, one call a row, and what of it failed. */
+/** Work over many rows, one call per row, and its failures. */
 import type { FunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -19,8 +19,8 @@ import { record as leaveTrail } from "./rules/trail";
 import { jobName } from "./tables";
 
 /**
- * What a job does with one row. A step returns false when it has set something going that reports back by
- * itself (`internal.shared.jobs.record`): then it is not known yet whether the row is dealt with.
+ * A job's step for one row. It returns false if it has started something that reports back later
+ * (`internal.shared.jobs.record`), so the outcome is still open.
  */
 type Step = FunctionReference<"mutation", "internal", { rowId: string }, boolean>;
 
@@ -51,7 +51,7 @@ const STEPS: Record<JobName, Step> = {
   applyStripeEvent: internal.payments.webhook.applyAgain,
 };
 
-/** Deals with a row. A step that fails leaves nothing behind (it is a transaction within this one) but its failure. */
+/** Processes a row. A failing step runs in a sub-transaction, so it leaves only its failure record. */
 export const work = internalMutation({
   args: { job: jobName, rowId: v.string() },
   returns: v.null(),
@@ -67,7 +67,7 @@ export const work = internalMutation({
   },
 });
 
-/** What became of a row. */
+/** Records the outcome for a row. */
 export const record = internalMutation({
   args: { job: jobName, outcome },
   returns: v.null(),
@@ -78,8 +78,8 @@ export const record = internalMutation({
 });
 
 /**
- * By cron: tries what failed again. No sweep finds a row any more that was settled in another way meanwhile (by a
- * webhook, say), and only a step that finds nothing left to do takes it off the admin's list. Returns how many.
+ * By cron: retries failed rows. Even a row settled elsewhere (by a webhook, say) leaves the admin's list
+ * only when its step runs and finds nothing to do. Returns how many.
  */
 export const retryFailures = internalMutation({
   args: {},
@@ -87,14 +87,14 @@ export const retryFailures = internalMutation({
   handler: async (ctx) => await sweepFailures(ctx),
 });
 
-/** The rows that scheduled work could not deal with, the newest first; 50 at most. */
+/** The rows that scheduled work failed on, newest first; at most 50. */
 export const failures = adminQuery({
   args: {},
   returns: v.array(failedRow),
   handler: async (ctx) => await failedRows(ctx),
 });
 
-/** Does the step of a failed row again; the trail says so. `not_found` when it has been dealt with meanwhile. */
+/** Retries a failed row and logs it. `not_found` if it has been resolved. */
 export const tryAgain = adminMutation({
   args: { failureId: v.id("jobFailures") },
   returns: v.null(),
@@ -108,8 +108,8 @@ export const tryAgain = adminMutation({
 });
 
 /**
- * The admin has seen to a failed row elsewhere: it goes off the list, and the trail keeps why it had failed. It comes
- * back if a sweep finds it and it fails again. `not_found` when it has been dealt with meanwhile.
+ * Dismisses a failed row that the admin has dealt with; the log keeps its error. It reappears if a sweep
+ * finds it and it fails again. `not_found` if it has been resolved.
  */
 export const leave = adminMutation({
   args: { failureId: v.id("jobFailures") },
@@ -127,14 +127,14 @@ export const leave = adminMutation({
   },
 });
 
-/** What became of the 200 functions that were scheduled last: those that failed, and how many wait. */
+/** The 25 most recently scheduled functions: those that failed, and how many are pending. */
 export const calls = adminQuery({
   args: {},
   returns: callState,
   handler: async (ctx) => await callsOfLate(ctx),
 });
 
-/** Schedules one of those that failed again; the trail says so. `not_found` when that has been done meanwhile. */
+/** Reschedules a failed function and logs it. `not_found` if that has already been done. */
 export const tryCallAgain = adminMutation({
   args: { callId: v.id("_scheduled_functions") },
   returns: v.null(),

@@ -13,7 +13,10 @@ const outcome = v.union(
   v.object({ ok: v.literal(false), error: v.string(), final: v.boolean() }),
 );
 
-/** Hands one queued mail to Resend and reports what it said. Sent twice, Resend's key keeps it one mail. */
+/**
+ * Passes a queued email to Resend and reports the result. Resend's idempotency key makes a repeat
+ * harmless.
+ */
 export const send = internalAction({
   args: { emailId: v.id("emails") },
   returns: v.null(),
@@ -49,25 +52,28 @@ export const send = internalAction({
   },
 });
 
-/** What mail programs make their own button of (RFC 8058). */
+/** Headers for the email client's own unsubscribe button (RFC 8058). */
 const stopHeaders = (url: string) => ({
   "List-Unsubscribe": `<${url}>`,
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
 
-/** Refused for what it says: 4xx, save "too many" and "the same key is being sent right now". */
+/**
+ * Permanently rejected: a 4xx other than "too many requests", timeout and "the same key is being sent
+ * now".
+ */
 function isFinal(status: number | null): boolean {
   return status !== null && status >= 400 && status < 500 && ![408, 409, 429].includes(status);
 }
 
-/** Takes a mail for sending; null when it is not for this caller, now. */
+/** Claims an email for sending; null if it isn't due, or already claimed. */
 export const claim = internalMutation({
   args: { emailId: v.id("emails") },
   returns: v.union(defineSchema({ emails }).doc("emails"), v.null()),
   handler: async (ctx, { emailId }) => await claimEmail(ctx, emailId),
 });
 
-/** What the mail service said about an attempt. */
+/** Records the email service's answer to an attempt. */
 export const record = internalMutation({
   args: { emailId: v.id("emails"), attempt: v.number(), outcome },
   returns: v.null(),
@@ -77,14 +83,14 @@ export const record = internalMutation({
   },
 });
 
-/** Every few minutes, by cron: hands over what was left behind. Returns how many mails it found. */
+/** Every few minutes, by cron: picks up stranded emails. Returns how many it found. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await sweepEmails(ctx),
 });
 
-/** Sends a mail that was left behind. */
+/** Sends a stranded email. */
 export const rescue = internalMutation({
   args: { rowId: v.id("emails") },
   returns: v.boolean(),
@@ -94,14 +100,17 @@ export const rescue = internalMutation({
   },
 });
 
-/** Mails that failed and that no admin has dealt with, those tried last first. */
+/** Failed emails that no admin has handled, latest attempt first. */
 export const failed = adminQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(failedMail),
   handler: async (ctx, { paginationOpts }) => await failedMailPage(ctx, paginationOpts),
 });
 
-/** Sends a failed mail once more, once for all admins and clicks. `mail_not_kept`, `decided_already`, `not_found`. */
+/**
+ * Sends a failed email once more; repeated clicks and other admins send nothing. `mail_not_kept`,
+ * `decided_already`, `not_found`.
+ */
 export const tryAgain = adminMutation({
   args: { emailId: v.id("emails") },
   returns: v.null(),
@@ -111,7 +120,7 @@ export const tryAgain = adminMutation({
   },
 });
 
-/** The admin leaves a failed mail as it is: it goes off the list. `decided_already`, `not_found`. */
+/** Dismisses a failed email without sending it. `decided_already`, `not_found`. */
 export const leave = adminMutation({
   args: { emailId: v.id("emails") },
   returns: v.null(),

@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 
-/** Belongs to a text, not to its place in the list: options are shown shuffled. */
+/** Identifies an option by its text, not its position, because options are shuffled. */
 export const optionKey = v.union(v.literal("a"), v.literal("b"), v.literal("c"), v.literal("d"));
 
-/** A question as the browser may see it before the answer is in. */
+/** A question without its answer, as the browser gets it. */
 export const publicQuestion = v.object({
   id: v.string(),
   question: v.string(),

@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
 import { refreshStorageUrls } from "./rules/storageUrls";
 
-/** After the deployment has moved to another address: `npx convex run shared/storageUrls:refresh`. */
+/** Run after the deployment has moved to another address: `npx convex run shared/storageUrls:refresh`. */
 export const refresh = internalMutation({
   args: {},
   returns: v.null(),

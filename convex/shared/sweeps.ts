@@ -1,4 +1,4 @@
-/** Every sweep is started here, by its cron or by an admin, so that it is known when it ran and how that went. */
+/** Starts every sweep, by cron or by an admin, and records each run and its result. */
 import type { FunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -9,7 +9,7 @@ import { ran, recordRun, sweepState, sweepStateOf } from "./rules/sweeps";
 import { record } from "./rules/trail";
 import { sweepName } from "./tables";
 
-/** What a sweep is: it looks for what is due, and returns how many rows it found, or nothing. */
+/** A sweep looks for due rows and returns how many it found, or null. */
 type Sweep = FunctionReference<"mutation", "internal", Record<string, unknown>, number | null>;
 
 export const SWEEP_FUNCTIONS: Record<SweepName, Sweep> = {
@@ -38,7 +38,7 @@ export const SWEEP_FUNCTIONS: Record<SweepName, Sweep> = {
   claims: internal.claims.clocks.sweep,
 };
 
-/** Runs a sweep. One that fails leaves nothing behind (it is a transaction within this one) but why. */
+/** Runs a sweep. A failing one runs in a sub-transaction, so it leaves only its error. */
 export const run = internalMutation({
   args: { sweep: sweepName },
   returns: ran,
@@ -55,14 +55,14 @@ export const run = internalMutation({
   },
 });
 
-/** When each sweep ran last, and how that went. */
+/** The latest run of each sweep, and its result. */
 export const list = adminQuery({
   args: {},
   returns: sweepState,
   handler: async (ctx) => await sweepStateOf(ctx),
 });
 
-/** Has a sweep run now, beside its clock; the trail says so. */
+/** Runs a sweep now, outside its schedule, and logs it. */
 export const runNow = adminMutation({
   args: { sweep: sweepName },
   returns: v.null(),

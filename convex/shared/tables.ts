@@ -4,7 +4,7 @@ import { literals } from "convex-helpers/validators";
 import { TRAIL_ACTIONS, TRAIL_TARGETS } from "../domain/moderation/actions";
 import { SWEEP_NAMES } from "../domain/shared/sweeps";
 
-/** Counts of the whole shop, for the admin's cards and filters. */
+/** Shop-wide counters, for the admin's cards and filters. */
 export const siteCounter = v.union(
   v.literal("users"),
   v.literal("suspendedUsers"),
@@ -15,38 +15,39 @@ export const siteCounter = v.union(
   v.literal("unreadAdminMessages"),
   v.literal("messageViews"),
   v.literal("sellerStatusViews"),
-  /** How often the demo data was loaded: once or never. */
+  /** How often the demo data was loaded: 0 or 1. */
   v.literal("demoLoads"),
 );
 
-/** Counts of one person: the first two are parts of the navbar's badge, the last the bell's number, the others the admin's user table. */
+/**
+ * A user's counters: the first two are parts of the navbar's badge, the last is the bell's number, the
+ * others are for the admin's user table.
+ */
 export const userCounter = v.union(
-  /** Orders as buyer or seller in pending, processing or shipped. */
+  /** Orders as buyer or seller that are pending, processing or shipped. */
   v.literal("openOrders"),
-  /** Pending delivery adjustments of those orders. */
   v.literal("pendingAdjustments"),
-  /** Orders received as seller, paid or not: the heading of the sold list. */
+  /** Orders received as seller, paid or not: shown above the sold list. */
   v.literal("sales"),
   /** Listings created as seller. */
   v.literal("listings"),
   /** Paid orders as buyer or seller. */
   v.literal("transactions"),
-  /** Reports about the profile. */
   v.literal("reports"),
-  /** Admins' notes about the person. */
+  /** Admins' notes about the user. */
   v.literal("notes"),
   /** Live-arrival claims as buyer, and as seller. */
   v.literal("claimsMade"),
   v.literal("claimsReceived"),
-  /** What the bell shows and nobody has read. */
+  /** Unread notifications. */
   v.literal("unreadNotifications"),
 );
 
 /**
- * Kept counts, one row each, changed in the transaction of what they count; `rules/counters.ts` is the only
- * writer. A row of its own for each means that what people do all the time (orders) meets only in rows of the two people
- * concerned. Counts of the whole shop (`userId: null`) change with rare events: a sign-up, a report, the first words of
- * two people.
+ * Stored counters, one row each, changed in the transaction that changes what they count; only
+ * `rules/counters.ts` writes them. With one row per counter, frequent writes (orders) touch only the
+ * rows of the two users involved. Shop-wide counters (`userId: null`) change only with rare events: a
+ * sign-up, a report, the first message between two users.
  */
 export const counters = defineTable({
   userId: v.union(v.id("users"), v.null()),
@@ -63,23 +64,26 @@ export const emailKind = v.union(
   /** "You have a message". */
   v.literal("message"),
   v.literal("notice"),
-  /** The daily mail about saved searches and favourites. */
+  /** The daily email about saved searches and favourites. */
   v.literal("alert"),
-  /** A change of the account that its owner must hear of. */
+  /** A change to the account that its owner must know about. */
   v.literal("security"),
   v.literal("test"),
 );
 
 /**
- * The outbox. A row is written with the change that causes the mail; an action sends it under
- * `idempotencyKey` and reports back, with backoff, until `sent` or `failed`. What has failed an admin sends once more,
- * or leaves: `left`. Secrets (codes, links) are removed from `text` and `html` once sent.
+ * The outbox. A row is written with the change that causes the email; an action sends it under
+ * `idempotencyKey` and reports back, with backoff, until `sent` or `failed`. An admin resends a failed
+ * one or dismisses it: `left`. Secrets (codes, links) are removed from `text` and `html` once sent.
  */
 export const emails = defineTable({
   kind: emailKind,
   to: v.string(),
   replyTo: v.optional(v.string()),
-  /** Ends mails of this kind by a POST, without a log-in: mail programs have a button for it. */
+  /**
+   * A POST to it unsubscribes from emails of this kind without signing in; email clients have a button
+   * for it.
+   */
   unsubscribeUrl: v.optional(v.string()),
   subject: v.string(),
   html: v.string(),
@@ -91,7 +95,7 @@ export const emails = defineTable({
   resendId: v.optional(v.string()),
   lastError: v.optional(v.string()),
   userId: v.optional(v.id("users")),
-  /** The last word to somebody whose account is gone: the row goes when the mail is out of our hands. */
+  /** For the last email to a deleted account: the row is deleted once it was sent or has failed. */
   forgetWhenSent: v.optional(v.boolean()),
   createdAt: v.number(),
   updatedAt: v.number(),
@@ -101,7 +105,7 @@ export const emails = defineTable({
   .index("by_idempotencyKey", ["idempotencyKey"])
   .index("by_userId", ["userId"]);
 
-/** The work that is done over many rows, each by a call of its own: `jobs.ts` says what a step does. */
+/** Jobs that run over many rows, one call per row; `jobs.ts` maps each to its step. */
 export const jobName = literals(
   "endHold",
   "failCheckout",
@@ -129,12 +133,12 @@ export const jobName = literals(
   "applyStripeEvent",
 );
 
-/** A row that a job could not deal with. Deleted when it has been dealt with after all. */
+/** A row that a job failed on. Deleted when a retry succeeds or an admin dismisses it. */
 export const jobFailures = defineTable({
   job: jobName,
-  /** An id of whichever table the job is about, or what else names a part of its work. */
+  /** An id from the job's table, or another key for a part of its work. */
   rowId: v.string(),
-  /** Of a typed error. */
+  /** The code of a typed error. */
   code: v.optional(v.string()),
   error: v.string(),
   attempts: v.number(),
@@ -151,28 +155,28 @@ export const sweepRuns = defineTable({
   sweep: sweepName,
   /** ms epoch. */
   lastAt: v.number(),
-  /** Rows that it found; null when it does not count or has failed. */
+  /** Rows that it found; null if it doesn't count, or failed. */
   count: v.union(v.number(), v.null()),
-  /** Why it failed; null when it did not. */
+  /** The error; null on success. */
   error: v.union(v.string(), v.null()),
 }).index("by_sweep", ["sweep"]);
 
 /**
- * Which limits have counted something lately, one row for each limit and key: the component that counts cannot be
- * asked. `rules/rateLimits.ts` is the only writer.
+ * The limits that counted recently, one row per limit and key, because the rate-limiter component can't
+ * be queried. Only `rules/rateLimits.ts` writes them.
  */
 export const limitUses = defineTable({
   /** A name of `limits` in `rules/rateLimits.ts`. */
   name: v.string(),
-  /** An address, a network, both with a space between, or a user's id. */
+  /** An address, a network, both separated by a space, or a user's id. */
   key: v.string(),
-  /** ms epoch of the last use, up to a day too early. */
+  /** Last use (ms epoch), up to a day too early. */
   lastAt: v.number(),
 })
   .index("by_key_and_name", ["key", "name"])
   .index("by_lastAt", ["lastAt"]);
 
-/** Files that a user has uploaded; unused ones are swept after a day. */
+/** Users' uploaded files; unused ones are swept after a day. */
 export const uploads = defineTable({
   userId: v.id("users"),
   storageId: v.id("_storage"),
@@ -188,29 +192,29 @@ export const uploads = defineTable({
   contentType: v.string(),
   sizeBytes: v.number(),
   used: v.boolean(),
-  /** An order shows it: it stays when its listing takes another photograph. Absent for no. */
+  /** An order shows it, so it stays when its listing changes photos. Absent for false. */
   kept: v.optional(v.boolean()),
-  /** What a claim shows, by its content: the same photograph uploaded again is known by it. Absent for all else. */
+  /** Hash of a claim's photo, which recognises the same photo uploaded again. Absent for other uploads. */
   evidenceSha256: v.optional(v.string()),
   createdAt: v.number(),
 })
   .index("by_storageId", ["storageId"])
-  /** All uploads of a person, and those that were evidence before. */
+  /** A user's uploads, and which of them have been evidence. */
   .index("by_userId_and_evidenceSha256", ["userId", "evidenceSha256"])
   .index("by_used_and_createdAt", ["used", "createdAt"]);
 
-/** The trail of what admins did: who, when, what, to whom, why. Rows are never changed. */
+/** The log of admin actions: who, when, what, to whom, why. Rows are never changed. */
 export const moderationEvents = defineTable({
-  /** Null when a clock or a rule did it. */
+  /** Null for automatic actions. */
   adminId: v.union(v.id("users"), v.null()),
   action: literals(...TRAIL_ACTIONS),
-  /** Whose account, listing or message it was about. */
+  /** Whose account, listing or message it concerned. */
   targetUserId: v.optional(v.id("users")),
   targetType: literals(...TRAIL_TARGETS),
-  /** Document id of the target, or what else names it. */
+  /** The target's document id, or another key. */
   targetId: v.string(),
   reason: v.optional(v.string()),
-  /** Of a change of somebody's standing: how it was before, for an undo. */
+  /** For a change of standing: the standing before, for undo. */
   before: v.optional(
     v.object({
       isSuspended: v.boolean(),
@@ -221,11 +225,11 @@ export const moderationEvents = defineTable({
   ),
   createdAt: v.number(),
 })
-  /** The trail, all of it and by what it is asked for; the last one is also for a person's copy of their data. */
+  /** The whole log, and its filters; the last index also serves a user's data export. */
   .index("by_createdAt", ["createdAt"])
   .index("by_action_and_createdAt", ["action", "createdAt"])
   .index("by_adminId_and_createdAt", ["adminId", "createdAt"])
   .index("by_adminId_and_action_and_createdAt", ["adminId", "action", "createdAt"])
   .index("by_targetUserId_and_createdAt", ["targetUserId", "createdAt"])
-  /** What was done to one thing: an admin who comes second is told of the first. */
+  /** A target's entries, for telling an admin that another one decided first. */
   .index("by_targetId_and_createdAt", ["targetId", "createdAt"]);

@@ -6,8 +6,8 @@ import * as uploads from "./rules/uploads";
 import { uploads as uploadsTable } from "./tables";
 
 /**
- * An address that takes one file by POST, with the content type that `ownedType` makes of the file's own and `owner`.
- * `register` the storage id that the upload returns. `rate_limited`.
+ * A URL that takes one file by POST, with the content type that `ownedType` builds from the file's own
+ * type and `owner`. Pass the returned storage id to `register`. `rate_limited`.
  */
 export const generateUploadUrl = userMutation({
   args: {},
@@ -24,9 +24,9 @@ const registration = {
 };
 
 /**
- * Makes an uploaded file the viewer's, after a look at its first bytes and its size. A bad file is deleted, and
- * the answer says why: a thrown error would undo the deletion. `not_found` when there is no such file, it was uploaded
- * more than an hour ago, or its content type names another owner.
+ * Registers an uploaded file as the viewer's after checking its first bytes and size. A bad file is
+ * deleted and the reason returned, because a thrown error would undo the deletion. `not_found` if there
+ * is no such file, it was uploaded more than an hour ago, or its content type names another owner.
  */
 export const register = userAction({
   args: registration,
@@ -38,21 +38,20 @@ export const register = userAction({
   },
 });
 
-/** What becomes of a file whose bytes have been looked at: it is the user's now, or gone. */
+/** Registers a checked file as the user's, or deletes it. */
 export const settle = internalMutation({
   args: { ...registration, userId: v.id("users"), type: v.union(v.string(), v.null()) },
   returns: uploads.registered,
   handler: async (ctx, file) => await uploads.settleUpload(ctx, file),
 });
 
-/** Every few minutes, by cron: hands over the files that nothing uses. Returns how many. */
+/** Every few minutes, by cron: schedules the deletion of unused files. Returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await uploads.sweepUploads(ctx),
 });
 
-/** Deletes a file that nothing uses. */
 export const deleteUnused = internalMutation({
   args: { rowId: v.id("uploads") },
   returns: v.boolean(),
@@ -62,7 +61,7 @@ export const deleteUnused = internalMutation({
   },
 });
 
-/** Once an hour, by cron: deletes files that nobody has registered. Returns how many of this page. */
+/** Hourly, by cron: deletes files that were never registered. Returns how many on this page. */
 export const sweepStorage = internalMutation({
   args: { from: v.optional(uploads.storedPage) },
   returns: v.number(),

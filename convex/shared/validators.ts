@@ -13,16 +13,16 @@ import {
 /** How animals change hands. A courier must be authorised to carry live animals. */
 export const deliveryMethod = literals(...DELIVERY_METHODS);
 
-/** Of a person: there is no page of them at /seller, so that their name leads nowhere (`noPageOf`). */
+/** Set if the user's /seller page is hidden, so that their name doesn't link to it (`noPageOf`). */
 export const noPage = v.optional(v.literal(true));
 
-/** The seller's courier price up to a distance. The last band may reach everywhere (`upToMiles: null`). */
+/** The seller's courier price up to a distance. The last band may be unlimited (`upToMiles: null`). */
 export const deliveryBand = v.object({
   upToMiles: v.union(v.number(), v.null()),
   pricePence: v.number(),
 });
 
-/** `domain/shared/address.ts`; whoever takes one from outside parses it by `addressSchema.ts`. */
+/** Fields of `domain/shared/address.ts`; parse external input with `addressSchema.ts`. */
 export const addressFields = {
   name: v.string(),
   line1: v.string(),
@@ -32,7 +32,7 @@ export const addressFields = {
   phone: v.optional(v.string()),
 };
 
-/** What an order keeps of the trader who sold it: `domain/sellers/trader.ts`. */
+/** The seller's trader details as stored with an order: `domain/sellers/trader.ts`. */
 export const traderOnOrder = {
   tradingName: v.string(),
   council: v.string(),
@@ -41,12 +41,12 @@ export const traderOnOrder = {
 export const traderFields = { ...traderOnOrder, address: v.string() };
 
 /**
- * A photograph in the sizes of `domain/shared/imageSizes.ts`; `rules/images.ts` checks what pages say. A small
- * photograph has only the sizes below its own. One from before there were three sizes has a `thumbnailId` alone, of 560
- * pixels and without a width.
+ * A photo in the sizes of `domain/shared/imageSizes.ts`; `rules/images.ts` validates client input. A
+ * small photo has only the sizes below its own. A photo from before there were three sizes has only a
+ * `thumbnailId`, of 560 pixels and without a stored width.
  */
 export const imageRef = v.object({
-  /** Full size, of which `width` and `height` speak. */
+  /** Full size, described by `width` and `height`. */
   storageId: v.id("_storage"),
   width: v.number(),
   height: v.number(),
@@ -54,14 +54,14 @@ export const imageRef = v.object({
   cardWidth: v.optional(v.number()),
   thumbnailId: v.optional(v.id("_storage")),
   thumbnailWidth: v.optional(v.number()),
-  /** Stands in the picture's place until it has come: `placeholderUrl`. */
+  /** Shown until the image has loaded: `placeholderUrl`. */
   placeholder: v.optional(v.string()),
   alt: v.optional(v.string()),
 });
 
 /**
- * A tank's figures, of which listings are compared with too; units: litres, cm, °C, German degrees (gh), mg/l.
- * Whoever takes them from outside parses them by `domain/tanks/tankSchema.ts`.
+ * A tank's figures, also used for comparison with listings; units: litres, cm, °C, German degrees (gh),
+ * mg/l. Parse external input with `domain/tanks/tankSchema.ts`.
  */
 export const tankFigures = {
   volumeLitres: v.number(),

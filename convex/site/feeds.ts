@@ -8,7 +8,7 @@ import { category } from "../listings/tables";
 
 const FEED_MAX = 50;
 
-/** The newest listed listings, of a category or of all. */
+/** The newest listings on sale, in one category or all. */
 export const newest = internalQuery({
   args: { category: v.union(category, v.null()) },
   returns: v.array(

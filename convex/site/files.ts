@@ -5,10 +5,10 @@ import { internalQuery, publicQuery } from "../functions";
 import type { QueryCtx } from "../_generated/server";
 
 const stored = v.object({
-  /** Where its bytes are to be had. */
+  /** Where to fetch its bytes. */
   url: v.string(),
   contentType: v.string(),
-  /** Names these bytes, in quotes. */
+  /** Identifies the content, in quotes. */
   etag: v.string(),
 });
 
@@ -28,7 +28,7 @@ async function versionNow(ctx: QueryCtx): Promise<string | null> {
 
 const storedOrNull = v.union(stored, v.null());
 
-/** The page of the app, and the headers of its answer: of one and the same version. */
+/** The app's page and the headers for its response, both of the same version. */
 export const page = internalQuery({
   args: {},
   returns: v.object({
@@ -48,7 +48,7 @@ export const page = internalQuery({
 
 /**
  * The file at a path.
- * @param args.packed whether the caller can read Brotli; `isPacked` says whether there was such a file
+ * @param args.packed whether the caller accepts Brotli; `isPacked` says whether such a file exists
  */
 export const find = internalQuery({
   args: { path: v.string(), packed: v.boolean() },
@@ -59,14 +59,14 @@ export const find = internalQuery({
   },
 });
 
-/** The file of headers. */
+/** The file with the header rules. */
 export const headers = internalQuery({
   args: {},
   returns: storedOrNull,
   handler: async (ctx) => await storedAt(ctx, HEADERS_PATH),
 });
 
-/** The version of the pages that the deployment serves; null where another host serves them. */
+/** The version of the pages that this deployment serves; null if another host serves them. */
 export const version = publicQuery({
   args: {},
   returns: v.union(v.string(), v.null()),

@@ -1,4 +1,4 @@
-/** The pages of the app over HTTP, from the files that `npm run deploy` or `npm start` has published. */
+/** Serves the app's pages over HTTP from the files that `npm run deploy` or `npm start` published. */
 import type { FunctionReturnType } from "convex/server";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
@@ -12,8 +12,8 @@ import { accepts, encode, etagOf, gzipped, hasIt, rangeOf } from "./rules/answer
 type Stored = NonNullable<FunctionReturnType<typeof internal.site.files.headers>>;
 
 /**
- * Texts that every page needs, by the name of their bytes: what is kept under it never changes. A few, for the versions
- * around a publication.
+ * Cache of files that every page needs, keyed by ETag, so entries never go stale. Small, for the
+ * versions around a deployment.
  */
 const texts = new Map<string, string>();
 const TEXTS_MAX = 8;
@@ -34,13 +34,13 @@ type Parts = FunctionReturnType<typeof internal.site.pages.parts>;
 const rendered = new PageCache<Parts>();
 
 /**
- * How long (ms) files may be answered with headers of the version before: a visit asks for dozens of files at once, and
- * what headers say of files stays the same from version to version.
+ * How long (ms) files may be served with the previous version's header rules. A visit requests dozens of
+ * files at once, and header rules for files stay the same across versions.
  */
 const FILE_HEADERS_MS = 3000;
 let fileHeaders: { readAt: number; stored: Promise<Stored | null> } | null = null;
 
-/** The headers for files, read once for those that are asked for together; none are not kept. */
+/** The header rules for files, read once for parallel requests; a missing file isn't cached. */
 async function headersOfFiles(ctx: Pick<ActionCtx, "runQuery">): Promise<Stored | null> {
   const now = Date.now();
   if (fileHeaders === null || now - fileHeaders.readAt >= FILE_HEADERS_MS) {
@@ -60,7 +60,7 @@ async function headersOfFiles(ctx: Pick<ActionCtx, "runQuery">): Promise<Stored 
   }
 }
 
-/** What `public/_headers` says of answers at a path. */
+/** The headers that `public/_headers` sets for a path. */
 async function headersAt(stored: Stored | null, path: string): Promise<Headers> {
   const rules = stored ? parseHeaders(await textOf(stored)) : [];
   return new Headers({ "cache-control": "no-cache", ...headersFor(rules, path) });
@@ -72,7 +72,7 @@ function plain(status: number, text: string, headers: Headers): Response {
   return new Response(text, { status, headers });
 }
 
-/** The decoded path, of the front page "/"; a malformed one as it is, which no page has. */
+/** The decoded path, "/" for the front page; a malformed one unchanged, which matches no page. */
 function pathOf({ pathname }: URL): string {
   try {
     const path = decodeURIComponent(pathname);
@@ -83,7 +83,7 @@ function pathOf({ pathname }: URL): string {
   }
 }
 
-/** Whatever the deployment answers at no other address. */
+/** Handles every path without a route of its own. */
 export const pages = httpAction(async (ctx, request) => {
   const url = new URL(request.url);
   const path = pathOf(url);
@@ -102,7 +102,8 @@ async function page(
     rendered.get(at, (isRendered) => ctx.runQuery(internal.site.pages.parts, { at, isRendered })),
   ]);
   const headers = await headersAt(found.headers, path);
-  // A page below /assets/ is one that isn't there: nothing may keep that for a year, as it keeps the files.
+  // A page path below /assets/ doesn't exist, so override the one-year caching that applies to files
+  // there.
   headers.set("Cache-Control", "no-cache");
   if (!found.file) {
     headers.set("Retry-After", "5");
@@ -110,8 +111,8 @@ async function page(
   }
   const html = fillPage(await textOf(found.file), parts, found.version);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // Names the page by what it is made of: of another version, or of other rows, it is another. What is rendered of these
-  // may hold one part more or less, which is loaded when it is first needed (`lazy`).
+  // Identifies the page by its inputs: another version or other data gives another ETag. The rendered
+  // HTML itself may differ by a lazy-loaded part, so it is left out.
   const { view, ...others } = parts;
   const made = [found.file.etag, found.version, others, view?.data];
   headers.set("ETag", await etagOf(JSON.stringify(made)));

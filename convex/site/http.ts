@@ -1,4 +1,4 @@
-/** Pages, sitemaps, robots.txt and feeds over HTTP, for readers without scripts. */
+/** Pages, sitemaps, robots.txt and feeds over HTTP, for clients without scripts. */
 import { internal } from "../_generated/api";
 import { type ActionCtx, env } from "../_generated/server";
 import { CATEGORY_LABELS } from "../domain/listings/labels";
@@ -11,7 +11,7 @@ import type { SitemapKind } from "./rules/sitemap";
 
 const XML = "application/xml; charset=utf-8";
 const KINDS: readonly SitemapKind[] = ["listings", "sellers"];
-/** What crawlers ask for all the time: a few minutes old will do. */
+/** Crawlers request these constantly; a few minutes of staleness is fine. */
 const CACHED = "public, max-age=300";
 
 function answer(body: string, type: string): Response {
@@ -24,7 +24,10 @@ const nothing = () =>
     headers: { "Content-Type": "text/plain; charset=utf-8" },
   });
 
-/** `GET /page-parts?at=<path and query>`: `{status, head, content}`, which whoever serves `index.html` fills in. */
+/**
+ * `GET /page-parts?at=<path and query>`: `{status, head, content}`, for the server that fills in
+ * `index.html`.
+ */
 export const pageParts = httpAction(async (ctx, request) => {
   const at = new URL(request.url).searchParams.get("at") ?? "/";
   const parts = await ctx.runQuery(internal.site.pages.parts, { at });
@@ -36,7 +39,7 @@ export const robots = httpAction(async () =>
   answer(robotsTxt(env.SITE_URL), "text/plain; charset=utf-8"),
 );
 
-/** `GET /sitemap.xml`: names its parts, after they were written anew if they are an hour old. */
+/** `GET /sitemap.xml`: lists its parts, after rewriting them if they are over an hour old. */
 export const sitemap = httpAction(async (ctx) => {
   if (await ctx.runMutation(internal.site.sitemap.claim, {})) await keepAll(ctx as ActionCtx);
   const files = await ctx.runQuery(internal.site.sitemap.files, {});
@@ -63,7 +66,7 @@ async function keepAll(ctx: ActionCtx): Promise<void> {
   }
 }
 
-/** `GET /sitemaps/pages.xml`, `/sitemaps/listings-1.xml`, `/sitemaps/sellers-1.xml` …: addresses. */
+/** `GET /sitemaps/pages.xml`, `/sitemaps/listings-1.xml`, `/sitemaps/sellers-1.xml` …: URLs. */
 export const sitemapPart = httpAction(async (ctx, request) => {
   const { pathname } = new URL(request.url);
   if (pathname === "/sitemaps/pages.xml") {
@@ -94,7 +97,10 @@ export const feed = httpAction(async (ctx, request) => {
   return answer(xml, "application/atom+xml; charset=utf-8");
 });
 
-/** `POST /share`: photographs from another app, which the service worker takes; without one the form is empty. */
+/**
+ * `POST /share`: photos shared from another app. The service worker handles them; without one the form
+ * is empty.
+ */
 export const share = httpAction(
   async () =>
     new Response(null, { status: 303, headers: { Location: "/onboarding?type=new_listing" } }),

@@ -3,8 +3,8 @@ import { internalQuery } from "../functions";
 import { partsOf } from "./rules/parts";
 
 /**
- * What one address of the app is answered with; `domain/site/html.ts` says what each field is. Without `isRendered` the
- * page begins with the spinner, as those do that only the browser renders.
+ * The response parts for one URL of the app; `domain/site/html.ts` documents the fields. Without
+ * `isRendered` the page starts with the spinner, like pages that only the browser renders.
  */
 export const parts = internalQuery({
   args: { at: v.string(), isRendered: v.optional(v.boolean()) },

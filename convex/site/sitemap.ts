@@ -4,28 +4,31 @@ import { countTowards } from "../shared/rules/rateLimits";
 import { dropRows, entriesOf, filesOf, keepRow } from "./rules/sitemap";
 import { sitemapKind } from "./tables";
 
-/** Whether the rows are an hour old and the caller is to write them anew; for everybody else in that hour false. */
+/**
+ * Whether the rows are an hour old, so the caller must rewrite them; false for all other callers in that
+ * hour.
+ */
 export const claim = internalMutation({
   args: {},
   returns: v.boolean(),
   handler: async (ctx) => (await countTowards(ctx, "sitemap", "sitemap")).ok,
 });
 
-/** Writes one row; where the next begins, null after the last. */
+/** Writes one row; returns the next row's cursor, null after the last. */
 export const keep = internalMutation({
   args: { kind: sitemapKind, place: v.number(), cursor: v.union(v.string(), v.null()) },
   returns: v.union(v.string(), v.null()),
   handler: async (ctx, { kind, place, cursor }) => await keepRow(ctx, kind, place, cursor),
 });
 
-/** Deletes rows from `place` on; whether more are left. */
+/** Deletes rows from `place` on; returns whether more may be left. */
 export const drop = internalMutation({
   args: { kind: sitemapKind, place: v.number() },
   returns: v.boolean(),
   handler: async (ctx, { kind, place }) => await dropRows(ctx, kind, place),
 });
 
-/** How many files there are of each kind. */
+/** The number of files of each kind. */
 export const files = internalQuery({
   args: {},
   returns: v.object({ listings: v.number(), sellers: v.number() }),
@@ -35,7 +38,7 @@ export const files = internalQuery({
   }),
 });
 
-/** What stands in a file, counted from 1. */
+/** The entries of a file, counted from 1. */
 export const entries = internalQuery({
   args: { kind: sitemapKind, file: v.number() },
   returns: v.array(v.object({ path: v.string(), changedAt: v.optional(v.number()) })),

@@ -5,8 +5,8 @@ import { literals } from "convex-helpers/validators";
 export const sitemapKind = literals("listings", "sellers");
 
 /**
- * What the sitemap says of listings and sellers, some hundreds a row, written anew when it is asked for and an hour
- * old: a sitemap is read in few rows, however large the shop is.
+ * The sitemap's listings and sellers, several hundred a row, rewritten on request once an hour old:
+ * reading a sitemap takes few rows, however large the shop is.
  */
 export const sitemapRows = defineTable({
   kind: sitemapKind,

@@ -11,7 +11,7 @@ export type FoundBySearch = { name: string; query: string; listings: Listing[] }
 export type PriceDrop = { listing: Listing; before: number };
 type News = { searches: FoundBySearch[]; drops: PriceDrop[] };
 
-/** The daily mail; `siteUrl` without a slash at the end, `stopUrl` stops it. */
+/** The daily email; `siteUrl` without a trailing slash; `stopUrl` unsubscribes. */
 export function alertMail(
   { searches, drops }: News,
   siteUrl: string,

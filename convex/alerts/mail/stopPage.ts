@@ -10,7 +10,7 @@ button{min-height:3rem;padding:0 1.75rem;border:0;border-radius:999px;background
 a{color:#0f5d66}
 @media (prefers-color-scheme:dark){body{background:#071a20;color:#e6f2f2}main{background:#0f2830}a{color:#6fd3d3}}`;
 
-/** A page that stands without the app: whoever comes from a mail need not be logged in anywhere. With `asks` it has a button. */
+/** A page outside the app, so that readers of an email need not be signed in. With `asks` it has a button. */
 export function stopPage(
   status: number,
   { title, text }: { title: string; text: string },
@@ -28,7 +28,7 @@ export function stopPage(
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
-      // The address holds the token: no other site is told of it. The page's own button must say where it stands.
+      // Keeps the token in the URL from other sites, but still sends an Origin for the page's own form.
       "Referrer-Policy": "same-origin",
       "Content-Security-Policy":
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; frame-ancestors 'none'",

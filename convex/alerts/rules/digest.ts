@@ -1,4 +1,4 @@
-/** One mail a day for all that a person's saved searches and favourites have to say. */
+/** One email a day with all news of a user's saved searches and favourites. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { findSettings } from "../../accounts/rules/settings";
@@ -19,7 +19,7 @@ async function alertMailOf(ctx: QueryCtx, userId: Id<"users">): Promise<AlertMai
     .unique();
 }
 
-/** There is something for somebody's next daily mail. */
+/** Schedules the user's next daily email, because it has content now. */
 export async function planMail(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const row = await alertMailOf(ctx, userId);
   const dueAt = nextAlertMail(Date.now());
@@ -29,7 +29,7 @@ export async function planMail(ctx: MutationCtx, userId: Id<"users">): Promise<v
   } else if (row.dueAt === undefined) await ctx.db.patch("alertMails", row._id, { dueAt });
 }
 
-/** By cron: hands over the mails whose hour has come; returns how many. */
+/** By cron: schedules the emails that are due; returns how many. */
 export async function sweepAlertMails(ctx: MutationCtx): Promise<number> {
   const due = ctx.db
     .query("alertMails")
@@ -37,7 +37,7 @@ export async function sweepAlertMails(ctx: MutationCtx): Promise<number> {
   return await startSweep(ctx, "sendAlertMail", due);
 }
 
-/** Sends a mail whose hour has come: what is still to be had of what waited for it, if its reader wants to hear of it. */
+/** Sends a due email with those of the waiting items that are still available, if the user wants them. */
 export async function sendAlertMail(ctx: MutationCtx, rowId: string): Promise<void> {
   const id = ctx.db.normalizeId("alertMails", rowId);
   const row = id && (await ctx.db.get("alertMails", id));
@@ -62,7 +62,7 @@ export async function sendAlertMail(ctx: MutationCtx, rowId: string): Promise<vo
   });
 }
 
-/** What waits of a person's searches, which waits no longer; a listing that two of them found stands with the first. */
+/** Takes what waits from a user's searches; a listing found by two searches appears under the first. */
 async function takeFound(ctx: MutationCtx, userId: Id<"users">): Promise<FoundBySearch[]> {
   const named = new Set<Id<"listings">>();
   const found: FoundBySearch[] = [];
@@ -77,7 +77,7 @@ async function takeFound(ctx: MutationCtx, userId: Id<"users">): Promise<FoundBy
   return found;
 }
 
-/** The listings of a search that wait for the mail, as far as they are still to be had. */
+/** Takes a search's listings that wait for the email; skips those no longer on sale. */
 async function takeWaiting(ctx: MutationCtx, searchId: Id<"savedSearches">): Promise<Listing[]> {
   const waiting = await ctx.db
     .query("searchMatches")
@@ -92,7 +92,7 @@ async function takeWaiting(ctx: MutationCtx, searchId: Id<"savedSearches">): Pro
   return listings;
 }
 
-/** The favourites of a person whose lower price waits for the mail, as far as it still holds. */
+/** Takes a user's favourites whose price drop waits for the email; skips those no longer cheaper. */
 async function takeDrops(ctx: MutationCtx, userId: Id<"users">): Promise<PriceDrop[]> {
   const waiting = await ctx.db
     .query("favourites")

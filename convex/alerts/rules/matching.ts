@@ -1,7 +1,8 @@
 /**
- * Saved searches and new listings. Every few minutes up to `ARRIVALS` listings are compared with the searches that may
- * match them by shelf and water, a page of searches a transaction: a listing is read once for `PAGE` searches, and a
- * search that asks for other shelves not at all. Nothing is read while nothing is new.
+ * Matching saved searches with new listings. Every few minutes up to `ARRIVALS` listings are compared
+ * with the searches that could match their category and water, a page of searches a transaction: a
+ * listing is read once for `PAGE` searches, and searches for other categories aren't read at all.
+ * Nothing is read while there are no new listings.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -20,13 +21,13 @@ import { wordsTest } from "./words";
 type Search = Doc<"savedSearches">;
 type Listing = Doc<"listings">;
 
-/** Listings that are compared at a time, and searches of one transaction. */
+/** Listings matched at a time, and searches per transaction. */
 const ARRIVALS = 20;
 const PAGE = 50;
-/** Arrivals that a search is compared with which failed before. */
+/** Arrivals that a previously failed search is retried against. */
 const ARRIVALS_AGAIN = 200;
 
-/** Starts the comparison of what is new, and forgets arrivals and matches of long ago; returns how many arrivals there were. */
+/** Starts matching the new arrivals and deletes old arrivals and matches; returns the number of arrivals. */
 export async function sweepArrivals(ctx: MutationCtx): Promise<number> {
   const now = Date.now();
   const fresh = await ctx.db
@@ -65,7 +66,7 @@ function byKey(listings: readonly Listing[]): Map<string, Id<"listings">[]> {
   return keys;
 }
 
-/** What is on the shelf of what has arrived, each once. */
+/** The distinct arrivals that are on sale. */
 async function listedOf(
   ctx: QueryCtx,
   arrivals: readonly { listingId: Id<"listings"> }[],
@@ -75,7 +76,7 @@ async function listedOf(
   return listings.flatMap((listing) => (listing?.isListed ? [listing] : []));
 }
 
-/** Compares listings with a page of the searches of a key; goes on with the next page. */
+/** Matches listings against a page of the searches with a key; schedules the next page. */
 export async function matchPage(
   ctx: MutationCtx,
   at: { key: string; listingIds: Id<"listings">[]; cursor: string | null },
@@ -92,7 +93,7 @@ export async function matchPage(
     .paginate({ numItems: PAGE, cursor });
   for (const search of page) {
     const found = await matchesOf(ctx, search, listings);
-    // A job of its own keeps what went wrong for the admin.
+    // A separate job records the failure for the admin.
     if (found === null) await startWork(ctx, "matchSearch", [search._id]);
     else await report(ctx, search, found);
   }
@@ -102,7 +103,7 @@ export async function matchPage(
   });
 }
 
-/** As `matching`; null when the search cannot be compared. It writes nothing, so that nothing is left half done. */
+/** Like `matching`, but null if it throws. Writes nothing, so a failure leaves nothing half done. */
 async function matchesOf(ctx: QueryCtx, search: Search, listings: readonly Listing[]) {
   try {
     return await matching(ctx, search, listings);
@@ -112,7 +113,7 @@ async function matchesOf(ctx: QueryCtx, search: Search, listings: readonly Listi
   }
 }
 
-/** What a search finds among listings, but for its owner's own. */
+/** The listings that a search matches, except its owner's own. */
 async function matching(
   ctx: QueryCtx,
   { userId, query }: Search,
@@ -126,7 +127,7 @@ async function matching(
   return listings.filter((one) => one.sellerId !== userId && passes(one) && saysSo(one));
 }
 
-/** Counts what a search finds and has not told before; its owner hears of it as they chose. */
+/** Counts a search's new matches and notifies its owner in the ways they chose. */
 async function report(ctx: MutationCtx, search: Search, found: readonly Listing[]): Promise<void> {
   const { _id: searchId, userId, mark = false, mail = false } = search;
   let { newCount = 0, mailCount = 0 } = search;
@@ -165,7 +166,7 @@ async function isTold(
   return told !== null;
 }
 
-/** Compares a search that failed with what has arrived in the last two days; fails again when it cannot be compared. */
+/** Retries a failed search against the arrivals of the last two days; may fail again. */
 export async function matchAgain(ctx: MutationCtx, rowId: string): Promise<void> {
   const id = ctx.db.normalizeId("savedSearches", rowId);
   const search = id && (await ctx.db.get("savedSearches", id));
@@ -178,17 +179,17 @@ export async function matchAgain(ctx: MutationCtx, rowId: string): Promise<void>
   await report(ctx, search, await matching(ctx, search, await listedOf(ctx, arrivals)));
 }
 
-/** Forgets a match of a year ago. */
+/** Deletes a match after a year. */
 export async function forgetOldMatch(ctx: MutationCtx, rowId: string): Promise<void> {
   const id = ctx.db.normalizeId("searchMatches", rowId);
   const row = id && (await ctx.db.get("searchMatches", id));
   if (row && row.at < Date.now() - MATCH_KEPT_MS) await ctx.db.delete("searchMatches", row._id);
 }
 
-/** Matches that one transaction forgets. */
+/** Matches deleted in one transaction. */
 const FORGOTTEN = 100;
 
-/** What a search that is gone has told, by batches. */
+/** Deletes a deleted search's matches in batches. */
 export async function forgetMatchesOf(
   ctx: MutationCtx,
   searchId: Id<"savedSearches">,

@@ -1,7 +1,8 @@
 /**
- * Favourites that cost less than ever since they were marked. A lower price is handed on by pages of those who marked
- * the listing, a transaction a person: each compares the price of now with the least that this person has seen, so
- * that a price which goes up and down again tells nobody, and a page that runs twice tells nobody twice.
+ * Price drops of favourites. A drop is passed on in pages of the users who favourited the listing, one
+ * transaction per user. Each compares the current price with the lowest that this user has been shown,
+ * so a price that goes up and back down notifies no one, and a page that runs twice notifies no one
+ * twice.
  */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -15,7 +16,7 @@ import { notify } from "../../notifications/rules/notify";
 import { startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
 import { planMail } from "./digest";
 
-/** Hands the lower price of a listing on to a page of those who marked it. */
+/** Passes a listing's lower price on to a page of the users who favourited it. */
 export async function spreadPrice(
   ctx: MutationCtx,
   listingId: Id<"listings">,
@@ -37,7 +38,7 @@ export async function spreadPrice(
   });
 }
 
-/** Tells one person that their favourite costs less, at most once a day, in the ways that they chose. */
+/** Notifies one user that a favourite costs less, at most once a day, in the ways they chose. */
 export async function tellPriceDrop(ctx: MutationCtx, rowId: string): Promise<void> {
   const id = ctx.db.normalizeId("favourites", rowId);
   const favourite = id && (await ctx.db.get("favourites", id));

@@ -1,7 +1,10 @@
 import type { MutationCtx } from "../../_generated/server";
 import { changeSettings, findSettings } from "../../accounts/rules/settings";
 
-/** Ends the daily mail of whoever was sent this token, as their settings would; false when it is nobody's. */
+/**
+ * Unsubscribes the owner of this token from the daily email, like their settings would; false if the
+ * token is unknown.
+ */
 export async function stopMails(ctx: MutationCtx, token: string): Promise<boolean> {
   const row = await ctx.db
     .query("alertMails")

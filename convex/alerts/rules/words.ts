@@ -6,8 +6,8 @@ import { foldText } from "../../domain/shared/text";
 import { searchRowOf } from "../../listings/rules/shop/facts";
 
 /**
- * Whether a listing answers the words of a search, as they are or, where one looks mistyped, as the listing has it; all do
- * when nothing is searched for.
+ * A test whether a listing matches a search text, literally or, for apparent typos, by the listing's
+ * spelling; an empty search matches all.
  */
 export function wordsTest(search = ""): (listing: Doc<"listings">) => boolean {
   const { units } = readSearch(search);

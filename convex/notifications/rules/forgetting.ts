@@ -2,7 +2,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { bumpUserCounter } from "../../shared/rules/counters";
 import { startSweep } from "../../shared/rules/jobs";
 
-/** Starts the deletion of rows whose time is over; returns how many. */
+/** Schedules the deletion of expired rows; returns how many. */
 export async function sweepOld(ctx: MutationCtx): Promise<number> {
   const old = ctx.db
     .query("notifications")
@@ -10,7 +10,7 @@ export async function sweepOld(ctx: MutationCtx): Promise<number> {
   return await startSweep(ctx, "forgetNotification", old);
 }
 
-/** Deletes a row whose time is over; one that a new message has made unread meanwhile stays. */
+/** Deletes an expired row, unless a new message has made it unread since. */
 export async function forget(ctx: MutationCtx, rowId: string): Promise<void> {
   const id = ctx.db.normalizeId("notifications", rowId);
   const row = id && (await ctx.db.get("notifications", id));

@@ -1,4 +1,4 @@
-/** Telling a person of something by the bell. Mails are apart: the bell tells whatever mails somebody has chosen. */
+/** Bell notifications. Separate from emails: the bell ignores a user's email choices. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
@@ -14,16 +14,16 @@ import { cutText } from "../../domain/shared/text";
 type Stored = Doc<"notifications">["content"];
 type StoredSearch = Extract<Stored, { kind: "search" }>;
 
-/** What is to be told; messages and saved searches have ways of their own, which tell again and again. */
+/** Messages and saved searches are excluded: they have functions of their own, which notify repeatedly. */
 export type NewNotification = Exclude<Stored, { kind: "message" } | StoredSearch>;
 
-/** Bounds of what a row keeps, whoever wrote the words. */
+/** Length limits of a row's texts, whoever wrote them. */
 const HEADLINE_MAX = 160;
 const OCCASION_MAX = 200;
 
 /**
- * Tells `userId` of `occasion`, whose name says what happened to what, such as `paid-<uuid>`: the same occasion is
- * told once. Nothing is written for an account that is deleted.
+ * Notifies `userId` of `occasion`, a key for what happened to what, such as `paid-<uuid>`: each occasion
+ * is notified once. No-op for a deleted account.
  */
 export async function notify(
   ctx: MutationCtx,
@@ -37,12 +37,12 @@ export async function notify(
   await insert(ctx, userId, { group, occasion, content: bounded(content) });
 }
 
-/** The one row of a conversation in somebody's bell. */
+/** The occasion of a conversation's single row in the bell. */
 const MESSAGES = "messages";
 
 /**
- * Tells `userId` of a message, of `unread` now in the conversation: its row is unread again, and the newest. What the
- * conversation is about is read only when the row is made.
+ * Notifies `userId` of a message, with `unread` now in the conversation: its row becomes unread again
+ * and the newest. The conversation's subject is read only when the row is created.
  */
 export async function notifyOfMessage(
   ctx: MutationCtx,
@@ -67,10 +67,13 @@ export async function notifyOfMessage(
   await tellAgain(ctx, row, { ...row.content, fromId, messages });
 }
 
-/** The one row of a saved search in somebody's bell. */
+/** The occasion of a saved search's single row in the bell. */
 const LISTINGS = "listings";
 
-/** Tells `userId` of new listings of a saved search, of which nobody has looked at `listings`: its row is unread again, and the newest. */
+/**
+ * Notifies `userId` of new matches of a saved search, `listings` of them not yet seen: its row becomes
+ * unread again and the newest.
+ */
 export async function notifyOfSearch(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -93,7 +96,7 @@ async function tellAgain(
   if (row.isRead) await bumpUserCounter(ctx, row.userId, "unreadNotifications", 1);
 }
 
-/** The row of an occasion that somebody has heard of. */
+/** The row of an occasion that the user was already notified of. */
 export async function find(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -108,7 +111,7 @@ export async function find(
     .unique();
 }
 
-/** The row of a conversation in somebody's bell. */
+/** A conversation's row in the user's bell. */
 export async function findOfConversation(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -117,7 +120,7 @@ export async function findOfConversation(
   return await find(ctx, userId, conversationGroup(conversationId), MESSAGES);
 }
 
-/** Writes a row and counts it; an account that is deleted gets none. */
+/** Inserts a row and counts it, unless the account is deleted. */
 async function insert(
   ctx: MutationCtx,
   userId: Id<"users">,

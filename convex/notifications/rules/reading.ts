@@ -1,4 +1,4 @@
-/** The bell's list, and what of it has been read. */
+/** The bell's list and its read state. */
 import { type Infer, v } from "convex/values";
 import type { PaginationOptions } from "convex/server";
 import { literals } from "convex-helpers/validators";
@@ -28,18 +28,18 @@ export const shownNotification = v.object({
     "proof",
     "report",
   ),
-  /** Rows of the same group belong together: an order, a conversation. */
+  /** Groups rows that belong together: an order, a conversation. */
   group: v.string(),
   headline: v.string(),
-  /** "" when the headline says it all. */
+  /** "" if the headline says it all. */
   detail: v.string(),
-  /** From the root of the site. */
+  /** From the site's root. */
   path: v.string(),
   isRead: v.boolean(),
   at: v.number(),
 });
 
-/** What somebody was told, newest first. */
+/** A user's notifications, newest first. */
 export async function notificationPage(ctx: QueryCtx, viewer: Profile, asked: PaginationOptions) {
   const result = await ctx.db
     .query("notifications")
@@ -58,7 +58,7 @@ async function senderOf(ctx: QueryCtx, content: Doc<"notifications">["content"])
   return (await profileOf(ctx, content.fromId))?.fullName ?? "Unknown";
 }
 
-/** Rows that one transaction marks read; the rest follow in scheduled ones. */
+/** Rows marked read in one transaction; scheduled ones do the rest. */
 const READ_BATCH = 100;
 
 async function setRead(
@@ -74,7 +74,7 @@ async function setRead(
   await bumpUserCounter(ctx, userId, "unreadNotifications", -unread.length);
 }
 
-/** Marks a notification of the viewer's read, with all others of its group. `not_found` for anybody else's. */
+/** Marks one of the viewer's notifications as read, with its whole group. `not_found` for another user's. */
 export async function markRead(
   ctx: MutationCtx,
   viewer: Profile,
@@ -85,10 +85,10 @@ export async function markRead(
   await markAsRead(ctx, viewer.userId, { group: row.group });
 }
 
-/** Which of the unread ones of somebody: those of a group, or all up to a time (ms epoch). */
+/** Which unread rows of a user: those of a group, or all up to a time (ms epoch). */
 export const whichUnread = v.union(v.object({ group: v.string() }), v.object({ upTo: v.number() }));
 
-/** Marks them read, by batches: whoever has seen an order need not be told of it any more. */
+/** Marks them as read in batches. */
 export async function markAsRead(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -112,7 +112,7 @@ export async function markAsRead(
   });
 }
 
-/** Marks what asked the admin to act on one topic of an order read, once there is nothing left to do. */
+/** Marks the admin's notifications about one topic of an order as read once nothing is left to do. */
 export async function markAdminTopicRead(
   ctx: MutationCtx,
   adminId: Id<"users">,
@@ -132,7 +132,7 @@ export async function markAdminTopicRead(
   );
 }
 
-/** Marks the row of a conversation read, since its messages are. */
+/** Marks a conversation's row as read, since its messages are. */
 export async function markConversationTold(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -1,4 +1,4 @@
-/** What a download says of the account itself. */
+/** The data export's sections about the account itself. */
 import { pick } from "convex-helpers";
 import { profileOf } from "../../shared/rules/access";
 import { addressBook } from "../../accounts/rules/addresses";
@@ -96,7 +96,7 @@ export const uploads = section(
   }),
 );
 
-/** Subjects only where the text is a secret: a code or link that still works is not for a file. */
+/** Only the subjects of these emails are exported: the text contains a code or link that may still work. */
 const SECRETS: readonly string[] = ["confirmation", "code", "reset"];
 
 export const mails = section(

@@ -1,6 +1,7 @@
 /**
- * How what makes an account goes: when its owner deletes it, and when nobody ever confirmed its address. Done in the
- * transaction that ends the account, so that at no time half of one is left. Which table takes which step: `personalData.ts`.
+ * Steps that remove an account's own rows, when its owner deletes it or its address was never confirmed.
+ * They run in the transaction that ends the account, so that no half-deleted account exists.
+ * `personalData.ts` assigns the steps to tables.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -13,10 +14,10 @@ import { bumpCounter } from "../../shared/rules/counters";
 import { forgetLimitsOf } from "../../shared/rules/rateLimits";
 import { DELETED_NAME, type Step } from "./deletionSteps";
 
-/** An account that ends, as it was before anything of it went. */
+/** The account being removed, as it was before the first step. */
 export type Leaving = {
   profile: Profile;
-  /** Null for people who were made without a way to log in. */
+  /** Null for users created without a sign-in. */
   account: Doc<"authAccounts"> | null;
 };
 export type AtOnce = (ctx: MutationCtx, leaving: Leaving) => Promise<void>;
@@ -70,7 +71,7 @@ async function uncount(ctx: MutationCtx, { isSuspended }: Profile): Promise<void
   if (isSuspended) await bumpCounter(ctx, "suspendedUsers", -1);
 }
 
-/** The address is free again. */
+/** Frees the address for a new sign-up. */
 export const removeLogIn: AtOnce = async (ctx, { account }) => {
   if (account) await ctx.db.delete("authAccounts", account._id);
 };
@@ -91,7 +92,7 @@ export const forgetLibraryLimits: AtOnce = async (ctx, { profile, account }) => 
   await forgetLibraryTries(ctx, profile.email, account);
 };
 
-/** A step that is done to its end here, for what is known to be little. */
+/** Runs a step to its end at once, for tables known to have few rows. */
 export const wholly =
   (step: Step): AtOnce =>
   async (ctx, { profile }) => {

@@ -1,4 +1,4 @@
-/** A person's copy of their data: asked for, prepared by a job, there for a day. */
+/** A user's data export: requested, prepared by a job, available for a day. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -11,11 +11,10 @@ import type { PagePosition } from "./exportFile";
 
 type Export = Doc<"dataExports">;
 
-/** How long the file is there. */
 /** Longer than an action may run: a job that has not reported for so long is dead. */
 const PATIENCE_MS = 15 * MINUTE_MS;
 
-/** The person's last one; null when they never asked. */
+/** The user's latest export; null if never requested. */
 export async function exportOf(ctx: QueryCtx, userId: Id<"users">): Promise<Export | null> {
   return await ctx.db
     .query("dataExports")
@@ -23,7 +22,7 @@ export async function exportOf(ctx: QueryCtx, userId: Id<"users">): Promise<Expo
     .unique();
 }
 
-/** How the person's copy stands; null when they never asked for one. */
+/** The state of the user's export; null if never requested. */
 export async function exportView(ctx: QueryCtx, userId: Id<"users">) {
   const row = await exportOf(ctx, userId);
   return (
@@ -36,7 +35,7 @@ export async function exportView(ctx: QueryCtx, userId: Id<"users">) {
   );
 }
 
-/** The parts of the person's file, in order, while it is there at `at` (ms epoch); else null. */
+/** The parts of the user's file, in order, if it is available at `at` (ms epoch); else null. */
 export async function fileOf(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -50,7 +49,7 @@ export async function removeParts(ctx: MutationCtx, row: Export): Promise<void> 
   for (const storageId of row.parts ?? []) await removeFile(ctx, storageId);
 }
 
-/** Begins a new copy in place of the last one; while one is being prepared, asking again changes nothing. */
+/** Starts a new export in place of the last one; no-op while one is being prepared. */
 export async function requestExport(ctx: MutationCtx, viewer: Profile): Promise<void> {
   const { userId } = viewer;
   const before = await exportOf(ctx, userId);
@@ -71,23 +70,23 @@ export async function requestExport(ctx: MutationCtx, viewer: Profile): Promise<
   await ctx.scheduler.runAfter(PATIENCE_MS, internal.privacy.dataExports.end, { exportId });
 }
 
-/** Pages that one call of the job writes. */
+/** Pages written by one call of the job. */
 export const PAGES_A_CALL = 40;
 
 type Part = {
   exportId: Id<"dataExports">;
   userId: Id<"users">;
   storageId: Id<"_storage">;
-  /** Which part it is: one that is there already is not added again, whoever has tried the job again. */
+  /** The part's position; a retried job doesn't add a part twice. */
   index: number;
   next: PagePosition | null;
-  /** The calling action does no more: another goes on. */
+  /** The calling action stops here and another one continues. */
   isLastHere: boolean;
 };
 
 /**
- * Takes a part that the job has written; the last one makes the file ready. False when the job's call has nothing
- * more to do. A part that nobody waits for any more (the account is gone, say) is deleted.
+ * Adds a part that the job has written; the last one makes the file ready. False if the calling action
+ * has nothing more to do. Deletes the part if it is no longer wanted (the account is gone, say).
  */
 export async function addPart(
   ctx: MutationCtx,
@@ -115,13 +114,13 @@ export async function addPart(
   return next !== null && !isLastHere;
 }
 
-/** A copy that could not be made: what there is of it goes, and the person may ask anew. */
+/** Deletes what there is of a failed export; the user may request another. */
 export async function failExport(ctx: MutationCtx, exportId: Id<"dataExports">): Promise<void> {
   const row = await ctx.db.get("dataExports", exportId);
   if (row?.state === "preparing") await close(ctx, row, "failed");
 }
 
-/** By the clock: a file whose day is over goes, and a job that died has failed. */
+/** Scheduled: deletes an expired file, and fails an export whose job died. */
 export async function endExport(ctx: MutationCtx, exportId: Id<"dataExports">): Promise<void> {
   const row = await ctx.db.get("dataExports", exportId);
   if (row === null || row.endsAt > Date.now()) return;
@@ -135,7 +134,7 @@ async function close(ctx: MutationCtx, row: Export, state: "failed" | "expired")
   await ctx.db.patch("dataExports", row._id, { state, ...gone });
 }
 
-/** Finds those whose clock was lost. Returns how many. */
+/** Ends exports whose scheduled end was lost. Returns how many. */
 export async function sweepExports(ctx: MutationCtx): Promise<number> {
   let found = 0;
   for (const state of ["preparing", "ready"] as const) {

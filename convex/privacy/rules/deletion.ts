@@ -1,4 +1,4 @@
-/** Leaving Shoal: what goes, what stays without a name, and what must be finished first. */
+/** Account deletion: what is removed, what stays without a name, and what must be finished first. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { accountDeletedMail } from "../../accounts/mail/accounts";
@@ -16,12 +16,12 @@ const OPEN_ORDER = ["pending", "processing", "shipped", "delivered", "disputed"]
 const OPEN_REFUND = ["requested", "pending"] as const;
 const OPEN_CHARGEBACK = ["warning", "open"] as const;
 
-/** `account_has_open_orders` while an order, a claim, a refund or a chargeback of the person is open. */
+/** Throws `account_has_open_orders` while an order, claim, refund or chargeback of the user is open. */
 export async function requireNothingOpen(ctx: QueryCtx, userId: Id<"users">): Promise<void> {
   if (await hasOpenBusiness(ctx, userId)) fail("account_has_open_orders");
 }
 
-/** Whether an order, a claim, a refund or a chargeback of the person is open. */
+/** Whether an order, claim, refund or chargeback of the user is open. */
 export async function hasOpenBusiness({ db }: QueryCtx, userId: Id<"users">): Promise<boolean> {
   for (const [index, side] of [
     ["by_buyerId", "buyerId"],
@@ -57,16 +57,15 @@ export async function hasOpenBusiness({ db }: QueryCtx, userId: Id<"users">): Pr
 }
 
 /**
- * Deletes the account: in this transaction nobody can log in to it any more, no session of it lives, its
- * listings are hidden and its profile is nameless. What may be much follows in jobs;
- * `personalData.ts` says what becomes of each table. Check `requireNothingOpen` first, unless an admin has
- * decided otherwise.
+ * Deletes the account: in this transaction its sign-in and sessions are removed, its listings hidden and
+ * its profile anonymised. Jobs do what may be large; `personalData.ts` defines what happens to each
+ * table. Check `requireNothingOpen` first, unless an admin decides to skip it.
  */
 export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
   if (profile.deletedAt !== null) return;
   const { userId, email, fullName } = profile;
   const user = await ctx.db.get("users", userId);
-  // Whoever never showed the address to be theirs gets no mail, and their name goes into none.
+  // Users who never confirmed the address get no email, and no email contains their name.
   const isConfirmed = user?.emailVerificationTime !== undefined;
   if (isConfirmed)
     await enqueueEmail(ctx, {
@@ -85,9 +84,9 @@ export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise
 }
 
 /**
- * Removes somebody who never confirmed their address, and so never came in: all that the sign-up wrote, and what was
- * mailed and counted since. The address can be signed up anew. Nothing happens to an account that was confirmed or
- * deleted since the sweep saw it.
+ * Deletes an account whose address was never confirmed: all rows of the sign-up, and the emails and
+ * limit counts since. The address can be signed up again. No-op if the account was confirmed or deleted
+ * since the sweep found it.
  */
 export async function removeUnconfirmed(
   ctx: MutationCtx,
@@ -99,11 +98,11 @@ export async function removeUnconfirmed(
   for (const step of removedUnconfirmed) await step(ctx, { profile, account });
 }
 
-/** Names a part of a step as a job's row, by which it is tried again until it succeeds. */
+/** Encodes a part of a step as a job's row id, so that the job retries it until it succeeds. */
 const partId = (userId: Id<"users">, step: string, cursor: string | null) =>
   JSON.stringify([userId, step, cursor]);
 
-/** One part of one step; the next follows by itself. A step that fails stops no other. */
+/** Runs one part of one step and schedules the next. A failing step doesn't stop the others. */
 export async function deletePart(ctx: MutationCtx, part: string): Promise<void> {
   const [userId, name, cursor] = JSON.parse(part) as [Id<"users">, string, string | null];
   const step = deletedLater.get(name) ?? fail("not_found");

@@ -7,17 +7,17 @@ import { normaliseEmail } from "../../domain/accounts/credentials";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 
-/** What shows that it is the account's owner: the password, or the code that was mailed to the address. */
+/** The proof of ownership: the account's password, or a code emailed to its address. */
 export const deletionProof = v.union(
   v.object({ password: v.string() }),
   v.object({ code: v.string() }),
 );
 type Proof = Infer<typeof deletionProof>;
 
-/** Six digits and some spaces. */
+/** Six digits and a few spaces. */
 const CODE_TYPED_MAX = 64;
 
-/** Deletes the caller's account. Nothing is spent on one that may not be deleted now. */
+/** Deletes the caller's account. Spends nothing if the account can't be deleted now. */
 export async function deleteWithProof(
   ctx: ActionCtx,
   { email }: Profile,
@@ -37,7 +37,7 @@ export async function deleteWithProof(
   if (!isDeleted) fail("deletion_proof_wrong");
 }
 
-/** The hash of a code, by which the deletion spends it. The try counts: `rate_limited`. */
+/** The hash of a code, which the deletion spends. Counts as a try: `rate_limited`. */
 async function hashTyped(ctx: ActionCtx, email: string, code: string): Promise<string> {
   if (code.length > CODE_TYPED_MAX) fail("deletion_proof_wrong");
   await ctx.runMutation(internal.accounts.credentials.takeTry, { way: "code", email });

@@ -1,6 +1,6 @@
 /**
- * How the rows of one table go, or lose the person, when an account is deleted. Small enough for one transaction each.
- * Which table takes which step: `personalData.ts`.
+ * Steps that delete or anonymise the rows of one table when an account is deleted, each small enough for
+ * one transaction. `personalData.ts` assigns the steps to tables.
  */
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { DatabaseReader, MutationCtx } from "../../_generated/server";
@@ -19,8 +19,8 @@ import { removeParts } from "./dataExports";
 export const DELETED_NAME = "Deleted user";
 
 /**
- * A part of what may be much, from `cursor` (null: from the beginning). Returns where the next part begins, or
- * null when nothing is left.
+ * One part of a step, from `cursor` (null: from the start), for tables that may be large. Returns the
+ * next cursor, or null when done.
  */
 export type Step = (
   ctx: MutationCtx,
@@ -29,7 +29,7 @@ export type Step = (
 ) => Promise<string | null>;
 
 const BATCH = 100;
-/** Rows that bring files or rows of other tables with them. */
+/** For rows that also remove files or rows of other tables. */
 const HEAVY_BATCH = 20;
 
 type Find<Table extends TableNames> = (
@@ -37,7 +37,7 @@ type Find<Table extends TableNames> = (
   userId: Id<"users">,
 ) => { take: (atMost: number) => Promise<Doc<Table>[]> };
 
-/** Deletes the rows that `find` finds until it finds none; `before` is done to each first. */
+/** Deletes the rows that `find` returns until there are none; runs `before` on each first. */
 export function deleteRows<Table extends TableNames>(
   table: Table,
   find: Find<Table>,
@@ -55,8 +55,8 @@ export function deleteRows<Table extends TableNames>(
 }
 
 /**
- * A listing that nobody ever bought goes with its pictures. One that stands in somebody's order keeps what the
- * order shows (title, species, price, pictures), without its seller's name, words and place.
+ * Deletes listings that were never ordered, with their images. An ordered listing stays as the order
+ * shows it (title, species, price, images), without its seller's name, description and location.
  */
 export const forgetListings: Step = async (ctx, userId, cursor) => {
   const page = await ctx.db
@@ -79,7 +79,7 @@ export const forgetListings: Step = async (ctx, userId, cursor) => {
   return page.isDone ? null : page.continueCursor;
 };
 
-/** The seller's name goes from the admin's search of orders, and where they were from the orders. */
+/** Removes the seller's name from the admin's order search, and their location from orders. */
 export const forgetSeller: Step = async (ctx, userId, cursor) => {
   const page = await ctx.db
     .query("orders")
@@ -97,10 +97,10 @@ export const forgetSeller: Step = async (ctx, userId, cursor) => {
   return page.isDone ? null : page.continueCursor;
 };
 
-/** More than an order can come to. */
+/** More than an order can have. */
 const PAYMENTS_MAX = 500;
 
-/** Where the animals went, and pages of the card provider, which show the buyer's address. */
+/** Removes delivery addresses, and links to Stripe's pages, which show the buyer's address. */
 export const forgetBuyer: Step = async (ctx, userId, cursor) => {
   const page = await ctx.db
     .query("orders")
@@ -138,7 +138,7 @@ export const forgetBuyer: Step = async (ctx, userId, cursor) => {
   return page.isDone ? null : page.continueCursor;
 };
 
-/** The files that stand in a draft alone. */
+/** Deletes the files that only the draft uses. */
 export async function removeDraftFiles(ctx: MutationCtx, draft: Doc<"listingDrafts">) {
   for (const file of (await ownImages(ctx, draft)).flatMap(filesOf)) await removeFile(ctx, file);
   if (draft.proof) await removeFile(ctx, draft.proof.storageId);
@@ -162,8 +162,8 @@ export const deleteApplications = deleteRows(
 );
 
 /**
- * Files that stand in an order, in a listing that was bought or in a message, which is the other's correspondence too, stay;
- * the others go at once.
+ * Deletes the user's files, except those used in an order, an ordered listing or a message (which is
+ * also the recipient's).
  */
 export const deleteUploads: Step = async (ctx, userId, cursor) => {
   const page = await ctx.db

@@ -1,4 +1,4 @@
-/** The text of a download: a JSON object with a list for each section, made a page at a time. */
+/** The text of an export: a JSON object with a list per section, written page by page. */
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
@@ -9,7 +9,10 @@ const PAGE = 50;
 export type PagePosition = { section: string; cursor: string | null; hasRows: boolean };
 export type ExportPart = { text: string; next: PagePosition | null };
 
-/** One page of a section, with what opens and closes the section and the file; `at` null begins the file. */
+/**
+ * One page of a section, with the brackets that open and close the section and the file; `at` null
+ * starts the file.
+ */
 export async function exportPart(
   ctx: QueryCtx,
   userId: Id<"users">,

@@ -1,4 +1,4 @@
-/** An order in "download my data": what its own side may see of it, with everything that hangs on it. */
+/** An order in "download my data": what the user's side may see of it, with all related rows. */
 import { pick } from "convex-helpers";
 import type { QueryCtx } from "../../_generated/server";
 import { profileOf } from "../../shared/rules/access";
@@ -8,10 +8,10 @@ import { boughtListingOf } from "../../orders/rules/boughtListings";
 import type { Order } from "../../orders/rules/records";
 import { IN_DOWNLOADS } from "../../orders/rules/shownFields";
 
-/** More than an order can come to: proposals and payments of one order are limited. */
+/** More than an order can have: proposals and payments of one order are limited. */
 const ROWS_MAX = 500;
 
-/** The buyer's side: with the payments. Addresses of pay pages and Stripe's ids stay with us. */
+/** The buyer's side, including payments. Checkout links and Stripe ids are not exported. */
 export async function boughtOrderExport(ctx: QueryCtx, order: Order): Promise<object> {
   const payments = await ctx.db
     .query("checkouts")
@@ -34,7 +34,10 @@ export async function boughtOrderExport(ctx: QueryCtx, order: Order): Promise<ob
   };
 }
 
-/** The seller's side: nothing of how the buyer paid, and not where they live: that stands on the order's page, for a time. */
+/**
+ * The seller's side: excludes the payment and the buyer's address, which the order page shows for a
+ * limited time.
+ */
 export async function soldOrderExport(ctx: QueryCtx, order: Order): Promise<object> {
   return {
     buyer: (await profileOf(ctx, order.buyerId))?.fullName ?? "Unknown",
@@ -43,7 +46,7 @@ export async function soldOrderExport(ctx: QueryCtx, order: Order): Promise<obje
   };
 }
 
-/** What both sides of an order see of it. */
+/** What both sides of an order see. */
 async function shared(ctx: QueryCtx, order: Order) {
   const { db } = ctx;
   const orderId = order._id;
@@ -90,7 +93,7 @@ async function shared(ctx: QueryCtx, order: Order) {
       pick(row, ["proposedDeliveryCharge", "status", "expiresAt", "createdAt"]),
     ),
     refunds: refunds.map((row) => pick(row, ["amount", "reason", "state", "createdAt"])),
-    // Why a bank asks is for the admin alone to read.
+    // Only admins may read the bank's reason.
     chargebacks: chargebacks.map((row) => pick(row, ["amount", "state", "createdAt"])),
     completedPayments: transactions.map((row) => pick(row, ["createdAt"])),
     packaging: await Promise.all(
@@ -121,7 +124,7 @@ async function shared(ctx: QueryCtx, order: Order) {
   };
 }
 
-/** Pictures by their served addresses. */
+/** Photos by their URLs. */
 export async function photosExport(
   ctx: QueryCtx,
   images: ImageRef[],

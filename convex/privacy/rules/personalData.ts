@@ -1,8 +1,8 @@
 /**
- * What becomes of a person's data in every table: what their download holds of it, what is left of it when they
- * delete their account, what goes when they never confirm it, and what a new proof that it is theirs ends. Download,
- * deletion and the sweep of unconfirmed accounts run from this list, which stands in `personalData/`, a file a slice;
- * a table without an answer does not compile.
+ * What happens to personal data in every table: its content in an export, what remains after account
+ * deletion, what is deleted if the account is never confirmed, and what a new proof of ownership ends.
+ * Export, deletion and the sweep of unconfirmed accounts run from this list, which is split by slice in
+ * `personalData/`. A table without an answer does not compile.
  */
 import type * as account from "./accountSteps";
 import type * as steps from "./deletionSteps";
@@ -44,22 +44,22 @@ export const personalData = {
 
 const answers = Object.entries<Answer>(personalData);
 
-/** The sections of a download, in the order of the slices above. */
+/** The sections of an export, in the order of the slices above. */
 export const exportSections: readonly Section[] = answers.flatMap(([, { exported }]) =>
   "not" in exported || "within" in exported ? [] : exported,
 );
 
-/** What is done in the transaction that deletes an account. */
+/** Steps in the transaction that deletes an account. */
 export const deletedAtOnce: readonly account.AtOnce[] = answers.flatMap(([, { deleted }]) =>
   "atOnce" in deleted ? [deleted.atOnce] : [],
 );
 
-/** What is done in the transaction that removes an account whose address nobody confirmed. */
+/** Steps in the transaction that deletes an unconfirmed account. */
 export const removedUnconfirmed: readonly account.AtOnce[] = answers.flatMap(
   ([, { unconfirmed }]) => ("removed" in unconfirmed ? [unconfirmed.removed] : []),
 );
 
-/** What follows, by a name that a scheduled job can carry. */
+/** Later steps, by a name that a scheduled job can carry. */
 export const deletedLater: ReadonlyMap<string, steps.Step> = new Map(
   answers.flatMap(([table, { deleted }]) =>
     "later" in deleted ? deleted.later.map((step, i) => [`${table}-${i}`, step] as const) : [],

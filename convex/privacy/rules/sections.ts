@@ -1,6 +1,6 @@
 /**
- * The sections of "download my data". Each names the fields that it shows: a new field of a table is in nobody's
- * download until somebody has thought about it. Times in ms epoch, money in pence.
+ * The sections of "download my data". Each lists its fields explicitly, so a new field isn't exported
+ * until it is added here on purpose. Times in ms epoch, money in pence.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Id } from "../../_generated/dataModel";
@@ -16,7 +16,7 @@ type Show<Row> = (row: Row, ctx: QueryCtx) => object | Promise<object>;
 
 export type Section = { name: string; read: Read<object> };
 
-/** A section of rows that `read` finds, a page a call, each as `show` shows it. */
+/** A section of the rows that `read` returns, one page a call, each mapped with `show`. */
 export function section<Row>(name: string, read: Read<Row>, show: Show<Row>): Section {
   return {
     name,
@@ -30,7 +30,7 @@ export function section<Row>(name: string, read: Read<Row>, show: Show<Row>): Se
   };
 }
 
-/** What is never more than a few rows. */
+/** For tables with only a few rows per user. */
 export const once = <Row>(rows: Row[]): PaginationResult<Row> => ({
   page: rows,
   isDone: true,

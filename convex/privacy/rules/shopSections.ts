@@ -1,4 +1,4 @@
-/** What a download says of tanks, listings and orders. */
+/** The export's sections about tanks, listings and orders. */
 import { pick } from "convex-helpers";
 import { LISTING_DETAILS } from "../../listings/tables";
 import { boughtOrderExport, photosExport, soldOrderExport } from "./orderExport";
@@ -223,8 +223,8 @@ export const reviewsWritten = section(
 );
 
 /**
- * What is kept about somebody is theirs to read, also what moderators hid: it says so. Why a review was hidden was told
- * to its author, and why an answer was to the seller.
+ * Users may read everything stored about them, including reviews that moderators hid, marked as such.
+ * The reason for hiding a review was sent to its author, and for hiding an answer to the seller.
  */
 export const reviewsReceived = section(
   "reviewsReceived",

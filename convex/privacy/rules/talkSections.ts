@@ -1,4 +1,4 @@
-/** What a download says of conversations, notifications and reports. */
+/** The export's sections about conversations, notifications and reports. */
 import { pick } from "convex-helpers";
 import { notificationWords } from "../../domain/notifications/words";
 import type { Doc } from "../../_generated/dataModel";
@@ -24,7 +24,7 @@ export const conversations = section(
   }),
 );
 
-/** Whom they have blocked; who has blocked them is for those people alone. */
+/** The users they have blocked; who has blocked them is those users' own data. */
 export const blocked = section(
   "blocked",
   async ({ db }, userId, page) =>
@@ -104,7 +104,10 @@ export const reportsMade = section(
     pick(row, ["itemType", "itemId", "reason", "details", "status", "createdAt", "updatedAt"]),
 );
 
-/** The law gives people what is kept of them, notes between admins too; whose they are it does not. */
+/**
+ * By law users may read what is stored about them, including admins' notes to each other, but not who
+ * wrote them.
+ */
 export const notes = section(
   "notesAboutMe",
   async ({ db }, userId, page) =>
@@ -115,7 +118,7 @@ export const notes = section(
   (row) => pick(row, ["text", "createdAt"]),
 );
 
-/** Neither the admin nor whoever reported it. */
+/** Without the admin or the reporter. */
 export const decisions = section(
   "decisionsAboutMe",
   async ({ db }, userId, page) =>

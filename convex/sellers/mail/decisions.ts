@@ -1,15 +1,15 @@
-/** What people are told of what an admin decided on their selling, by message and mail. */
+/** Messages and emails about an admin's decision on a seller. */
 import { sellerKind, type TraderOnOrder } from "../../domain/sellers/trader";
 import type { EmailContent } from "../../shared/mail/layout";
 
-/** `message`: for the chat, with the address of what comes next. */
+/** `message`: for the chat, with a link to the next step. */
 export type News = { message: string; mail: EmailContent };
 
-/** To somebody who was selling already, since the quiz approves at once. */
+/** Only for applicants who are already selling, because the quiz approves at once. */
 const HIDDEN =
   "Your listings are hidden until we approve a new application, and buyers whose orders haven't been dispatched can get a refund.";
 
-/** The application was approved; `isReady`: the quiz is passed too. */
+/** The application was approved; `isReady`: the quiz is passed as well. */
 export function approvedNews(isReady: boolean): News {
   const next = isReady
     ? "Create your first listing: /onboarding?type=new_listing"
@@ -28,10 +28,10 @@ export function approvedNews(isReady: boolean): News {
   };
 }
 
-/** Nothing where an admin's reason is a note for other admins. */
+/** Empty if the admin's reason is a note for other admins. */
 const reasonLine = (reason: string): string[] => (reason === "" ? [] : [`Reason: ${reason}`]);
 
-/** The application was rejected; `isSelling`: its applicant was approved by the quiz. */
+/** The application was rejected; `isSelling`: the applicant was approved by the quiz. */
 export function rejectedNews(reason: string, isSelling: boolean): News {
   const hidden = isSelling ? [HIDDEN] : [];
   const why = reasonLine(reason);
@@ -51,7 +51,7 @@ export function rejectedNews(reason: string, isSelling: boolean): News {
   };
 }
 
-/** An approved seller asked to be shown otherwise: as `trader`, or privately without one. */
+/** Decides an approved seller's request to be shown as `trader`, or as a private seller without one. */
 export function changeNews(
   approve: boolean,
   reason: string,
@@ -74,7 +74,7 @@ export function changeNews(
   };
 }
 
-/** The approval was taken back without an application to decide. */
+/** The approval was withdrawn with no application to decide. */
 export function revokedNews(): News {
   const words = "We've withdrawn your approval as a seller.";
   const subject = "You can't sell on Shoal at the moment";

@@ -20,14 +20,14 @@ import { releaseUpload, takeUpload } from "../../shared/rules/uploads";
 import { discardApplicationDraft } from "./drafts";
 import { latestApplication, sellerStateOf } from "./changeSeller";
 
-/** An own upload with the purpose `packagingVideo`, and the name that the file had. */
+/** The user's own upload with the purpose `packagingVideo`, and its file name. */
 export type Video = { storageId: Id<"_storage">; name: string };
 export type ApplicationArgs = ApplicationInput & { video?: Video };
 
 /**
- * Sends an application for review; its draft goes. A pending one is replaced, so that sending twice leaves one. Approved
- * sellers need none, unless it is to sell as a trader, under other details or privately from now on: `submission_failed`.
- * `invalid_input` for what is missing or too long.
+ * Sends an application for review and deletes its draft. Replaces a pending one, so sending twice leaves
+ * one. Approved sellers may only apply to become a trader, change trader details or sell privately:
+ * otherwise `submission_failed`. `invalid_input` for missing or overlong fields.
  */
 export async function apply(
   ctx: MutationCtx,
@@ -50,7 +50,7 @@ export async function apply(
   });
   const fields = {
     ...sent,
-    // Named, so that the correction of one that waits takes away what it leaves out.
+    // Set explicitly, so that a correction removes what it leaves out.
     trader: sent.trader,
     comments: sent.comments,
     ...(await takeVideo(ctx, viewer, args.video)),
@@ -78,7 +78,10 @@ export async function apply(
   });
 }
 
-/** Saves how the viewer wants to sell; `submission_failed` once they are approved, or have an application waiting. */
+/**
+ * Saves how the viewer wants to sell; `submission_failed` once they are approved or have a pending
+ * application.
+ */
 export async function chooseSellerKind(
   ctx: MutationCtx,
   viewer: Profile,
@@ -91,7 +94,10 @@ export async function chooseSellerKind(
   await ctx.db.patch("userProfiles", viewer._id, { sellsAs });
 }
 
-/** Takes the viewer's waiting application back; `submission_failed` when it was decided meanwhile, or there is none. */
+/**
+ * Withdraws the viewer's pending application; `submission_failed` if it was decided already, or there is
+ * none.
+ */
 export async function withdraw(ctx: MutationCtx, viewer: Profile): Promise<void> {
   const waiting = await latestApplication(ctx, viewer.userId);
   const after = afterEvent(await sellerStateOf(ctx, viewer), "withdraw");

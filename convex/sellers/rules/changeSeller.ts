@@ -1,4 +1,7 @@
-/** The table of `domain/sellers/approval.ts` applied to rows, with everything that hangs on whether somebody may sell. */
+/**
+ * Applies the state table of `domain/sellers/approval.ts` to rows, with all consequences of a user
+ * gaining or losing the right to sell.
+ */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
@@ -14,7 +17,7 @@ import { type Profile, standingProblem } from "../../shared/rules/access";
 
 type Application = Doc<"sellerApplications">;
 
-/** The latest application of a person; null when there is none. */
+/** A user's latest application; null if there is none. */
 export async function latestApplication(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -26,12 +29,15 @@ export async function latestApplication(
     .first();
 }
 
-/** Whether it asks for a seller to be shown otherwise: who has lost the approval since applies like anybody else. */
+/**
+ * Whether an application asks to change how an approved seller is shown; after losing approval, it
+ * counts as an ordinary one.
+ */
 export function isChangeOf({ isChange }: Application, applicant: Profile | null): boolean {
   return isChange === true && applicant?.sellerApproved === true;
 }
 
-/** Where a person stands as a seller. */
+/** The user's state as a seller. */
 export async function sellerStateOf(ctx: QueryCtx, profile: Profile): Promise<SellerState> {
   return stateWith(profile, await latestApplication(ctx, profile.userId));
 }
@@ -54,9 +60,10 @@ function stateWith(profile: Profile, application: Application | null): SellerSta
 }
 
 /**
- * Does what the table says to the person's profile; the rows of applications are their callers'. Who may sell no more
- * has their listings hidden and their sales called off; who may again has them back. Null, and nothing is done, where
- * the event cannot happen in the person's state. `checked`: as which trader, or none, an admin has approved them.
+ * Applies an event of the state table to the user's profile; callers update the application rows. A user
+ * who may no longer sell has their listings hidden and their sales cancelled; one who may sell again has
+ * their listings restored. Null, with no change, if the event is impossible in this state. `checked`:
+ * the trader, or none, that an admin approved.
  */
 export async function changeSeller(
   ctx: MutationCtx,

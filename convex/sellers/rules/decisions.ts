@@ -13,11 +13,12 @@ import { record, refuseSecond } from "../../shared/rules/trail";
 import { reasonOf } from "../../shared/rules/parseInput";
 
 /**
- * Approves or rejects an application that waits for review, with what the table of events makes of it, tells the
- * applicant by message and mail, and leaves the trail. The applicant reads `reason`, admins alone `adminNotes`. `seenAt`: when what the admin has read was written; undefined
- * for callers that show nothing. `reason_rejection` without a reason; `forbidden` for a licence of the admin's own;
- * `decided_already` when another admin was first, `seller_status_failed` when it is not waiting for another reason,
- * `seller_status_failed_because` when it was corrected since, or says too little.
+ * Approves or rejects a pending application by the state table, notifies the applicant by message and
+ * email, and logs it. The applicant sees `reason`, only admins see `adminNotes`. `seenAt`: version of
+ * the application that the admin has read (its `updatedAt`); undefined for callers that show none.
+ * `reason_rejection` without a reason; `forbidden` for the admin's own licence; `decided_already` if
+ * another admin was first, `seller_status_failed` if it is not pending for another reason,
+ * `seller_status_failed_because` if it was corrected since, or is incomplete.
  */
 export async function decideApplication(
   ctx: MutationCtx,
@@ -39,7 +40,7 @@ export async function decideApplication(
   if (applicant === null || applicant.deletedAt !== null) fail("not_found");
 
   const { isHobbyist, trader, updatedAt } = application;
-  // Like a proof, a licence is looked at by somebody else.
+  // As with proofs, admins don't approve their own licence.
   if (approve && trader !== undefined && applicant.userId === admin.userId) fail("forbidden");
   if (seenAt !== undefined && seenAt !== updatedAt) {
     fail("seller_status_failed_because", {
@@ -83,7 +84,7 @@ export async function decideApplication(
   }
 }
 
-/** Tells a seller that an admin has taken the approval back without an application to decide. */
+/** Notifies a seller that an admin withdrew the approval, with no application to decide. */
 export async function tellRevoked(ctx: MutationCtx, admin: Profile, seller: Profile) {
   const occasion = `approval-revoked-${seller.userId}-${Date.now()}`;
   await send(ctx, admin, seller, { occasion, approved: false, news: revokedNews() });
@@ -92,12 +93,12 @@ export async function tellRevoked(ctx: MutationCtx, admin: Profile, seller: Prof
 type Told = {
   occasion: string;
   approved: boolean;
-  /** Of who sells already: how they are shown to buyers. */
+  /** About how an approved seller is shown to buyers. */
   isChange?: true;
   news: News;
 };
 
-/** By message, bell and mail. */
+/** Sends it by message, bell and email. */
 async function send(
   ctx: MutationCtx,
   admin: Profile,

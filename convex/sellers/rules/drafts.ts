@@ -1,4 +1,4 @@
-/** An application half filled in: kept on the server while it is typed, for thirty days after the last change. */
+/** Application drafts: saved on the server while typing, deleted thirty days after the last change. */
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -20,10 +20,10 @@ import type { Video } from "./applications";
 type Draft = Doc<"applicationDrafts">;
 const SHOWN = ["form", "videoId", "videoName", "updatedAt"] as const;
 
-/** As typed; `videoId` is a film of the viewer's own that is uploaded already. */
+/** As typed; `videoId` is the viewer's own uploaded video. */
 export const applicationDraftView = v.object(pick(applicationDrafts.validator.fields, [...SHOWN]));
 
-/** The draft of a person; null when there is none. */
+/** A user's draft; null if there is none. */
 async function applicationDraftOf(ctx: QueryCtx, userId: Id<"users">): Promise<Draft | null> {
   return await ctx.db
     .query("applicationDrafts")
@@ -31,7 +31,7 @@ async function applicationDraftOf(ctx: QueryCtx, userId: Id<"users">): Promise<D
     .unique();
 }
 
-/** A person's draft as its form begins with it; null when there is none. */
+/** A user's draft as initial form values; null if there is none. */
 export async function viewApplicationDraft(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -41,8 +41,8 @@ export async function viewApplicationDraft(
 }
 
 /**
- * Keeps the form as it stands in place of the one before. `invalid_input` when it is too long to be kept, `rate_limited`,
- * `not_found` for a film that is not the viewer's own upload.
+ * Saves the form in place of the previous draft. `invalid_input` if it is too long, `rate_limited`,
+ * `not_found` for a video that is not the viewer's own upload.
  */
 export async function saveApplicationDraft(
   ctx: MutationCtx,
@@ -68,7 +68,7 @@ export async function saveApplicationDraft(
   else await ctx.db.insert("applicationDrafts", { userId: viewer.userId, ...fields });
 }
 
-/** As typed, without what cannot be seen. */
+/** As typed, without invisible characters. */
 function cleaned(form: KeptApplicationForm) {
   const { aboutSeller, comments, species, isHobbyist, trader, ...lines } = form;
   return {
@@ -90,7 +90,7 @@ function cleaned(form: KeptApplicationForm) {
   };
 }
 
-/** Forgets the viewer's draft, if there is one; its film goes too, unless the application that was sent has it. */
+/** Deletes the viewer's draft, if any, and releases its video unless the sent application uses it. */
 export async function discardApplicationDraft(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -105,7 +105,7 @@ async function forget(ctx: MutationCtx, draft: Draft, keep?: Id<"_storage">): Pr
   await ctx.db.delete("applicationDrafts", draft._id);
 }
 
-/** Forgets a draft, unless it has been touched meanwhile. */
+/** Deletes a draft, unless it has changed since the sweep found it. */
 export async function forgetOldApplicationDraft(
   ctx: MutationCtx,
   draftId: Id<"applicationDrafts">,

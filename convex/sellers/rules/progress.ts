@@ -11,19 +11,19 @@ import { isChangeOf, latestApplication, sellerStateOf } from "./changeSeller";
 const DETAILS = Object.keys(applicationDetails) as (keyof typeof applicationDetails)[];
 const AS_KEPT = ["status", "createdAt", "updatedAt"] as const;
 
-/** What a person does next to sell: `domain/sellers/approval.ts`. */
+/** A user's next step towards selling: `domain/sellers/approval.ts`. */
 export const sellerStep = literals(...SELLER_STEPS);
 
-/** How far somebody has come as a seller, with their latest application. */
+/** A user's progress as a seller, with their latest application. */
 export const sellerProgress = v.object({
   sellerApproved: v.boolean(),
   sellerQuizCompleted: v.boolean(),
-  /** An admin has said no since the last yes. */
+  /** An admin has rejected them since the last approval. */
   isRefused: v.boolean(),
-  /** How they want to sell; null until they have said. */
+  /** How they want to sell; null until chosen. */
   sellsAs: v.union(sellerKind, v.null()),
   step: sellerStep,
-  /** As it is shown to buyers now; null for who sells privately. */
+  /** As shown to buyers now; null for a private seller. */
   trader: v.union(trader, v.null()),
   application: v.union(
     v.object({
@@ -32,14 +32,14 @@ export const sellerProgress = v.object({
       isChange: v.boolean(),
       comments: v.union(v.string(), v.null()),
       packagingVideoName: v.union(v.string(), v.null()),
-      /** Why it was decided so. */
+      /** The reason for the decision. */
       message: v.union(v.string(), v.null()),
     }),
     v.null(),
   ),
 });
 
-/** How far the viewer has come; they need never have applied. */
+/** The viewer's progress; works for users who have never applied. */
 export async function sellerProgressOf(
   ctx: QueryCtx,
   viewer: Profile,

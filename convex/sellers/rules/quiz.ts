@@ -11,7 +11,7 @@ import { optionKey, publicQuestion } from "../../shared/questions";
 import { changeSeller, sellerStateOf } from "./changeSeller";
 import { sellerStep } from "./progress";
 
-/** The questions without their answers; `step`: what the viewer does next to sell. */
+/** The questions without answers; `step`: the viewer's next step towards selling. */
 export const quizView = v.object({
   passed: v.boolean(),
   step: sellerStep,
@@ -22,7 +22,7 @@ export const quizView = v.object({
 const questionsFor = ({ userId, failedQuizTries }: Profile): QuizQuestion[] =>
   drawSellerQuestions(userId, failedQuizTries);
 
-/** The viewer's questions, which stay the same, in the same order, until a try has failed. */
+/** The viewer's questions, the same and in the same order until a failed try. */
 export async function viewSellerQuiz(
   ctx: QueryCtx,
   viewer: Profile,
@@ -36,13 +36,13 @@ export async function viewSellerQuiz(
   };
 }
 
-/** The score, and the right answers with why. */
+/** The score, and the right answers with explanations. */
 export const quizResult = v.object({
   score: v.number(),
   total: v.number(),
   passScore: v.number(),
   passed: v.boolean(),
-  /** Whether that makes an approved seller; after a rejection an admin must approve. */
+  /** Whether the viewer is now an approved seller; after a rejection an admin must approve. */
   approved: v.boolean(),
   results: v.array(
     v.object({
@@ -59,9 +59,10 @@ export const quizResult = v.object({
 });
 
 /**
- * Scores the answers to the viewer's questions. A pass approves the seller (specification, sections 4 and 7) unless an
- * admin has to; a failed try changes the questions of the next one. `seller_status_failed_because` for somebody who has
- * to apply first, or has not said how they sell; `invalid_input` unless all are answered; `rate_limited`.
+ * Scores the viewer's answers. A pass approves the seller (specification, sections 4 and 7) unless an
+ * admin has to; a failed try changes the next questions. `seller_status_failed_because` for a user who
+ * has to apply first or has not said how they sell; `invalid_input` unless all are answered;
+ * `rate_limited`.
  */
 export async function takeSellerQuiz(
   ctx: MutationCtx,

@@ -1,25 +1,25 @@
 /**
- * The one template of every mail, as HTML and as text. Mail programs know little CSS: tables for the frame,
- * styles inline, and a `prefers-color-scheme` block for those that have a dark side.
+ * The single template of every email, as HTML and text. Email clients support little CSS: tables for the
+ * frame, inline styles, and a `prefers-color-scheme` block for dark mode.
  */
 export type EmailContent = {
   subject: string;
-  /** Shown after the subject in the list of mails. */
+  /** Shown after the subject in the inbox. */
   preview: string;
   heading: string;
   paragraphs: string[];
-  /** A short secret to be typed, such as a one-time code. */
+  /** A short secret to type in, such as a one-time code. */
   code?: string;
   action?: { label: string; url: string };
   /** Labelled facts, such as an order's number and total. */
   facts?: [label: string, value: string][];
-  /** Somebody's own words. */
+  /** Text that a user wrote. */
   quote?: string;
-  /** Things to look at, each a link. */
+  /** Items, each with a link. */
   lists?: EmailList[];
   /** Small print below the action. */
   closing?: string[];
-  /** Ends such mails without a log-in. */
+  /** Unsubscribes without signing in. */
   stop?: EmailLink;
 };
 
@@ -34,7 +34,7 @@ export type RenderedEmail = { subject: string; html: string; text: string };
 
 const FOOTER = "Shoal: rehoming fish, shrimp, snails and plants across the UK.";
 
-/** `siteUrl` is the deployment's SITE_URL: the footer links to it. */
+/** `siteUrl` is the deployment's SITE_URL, for the footer links. */
 export function renderEmail(content: EmailContent, siteUrl: string): RenderedEmail {
   return {
     subject: content.subject,
@@ -165,7 +165,7 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Names and messages are strangers' words: nothing of them may become markup. */
+/** Names and messages are untrusted text and must never become markup. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -6,7 +6,7 @@ import { fail } from "../../errors";
 type Ctx = QueryCtx | MutationCtx;
 export type Profile = Doc<"userProfiles">;
 
-/** The profile of `userId`, whatever its standing. */
+/** The profile of `userId`, whether blocked or not. */
 export async function profileOf(ctx: Ctx, userId: Id<"users">): Promise<Profile | null> {
   return await ctx.db
     .query("userProfiles")
@@ -15,8 +15,8 @@ export async function profileOf(ctx: Ctx, userId: Id<"users">): Promise<Profile 
 }
 
 /**
- * The user and session in the caller's token, whether or not they still exist. Convex Auth writes `user|session` into the
- * subject; its own readers of it would load its whole server with every function.
+ * The user and session in the caller's token, whether or not they still exist. Convex Auth stores
+ * `user|session` as the subject; its own helper would load its whole server into every function.
  */
 export async function callerIds(
   ctx: Ctx,
@@ -35,8 +35,8 @@ export async function currentSessionId(ctx: Ctx): Promise<Id<"authSessions"> | n
 }
 
 /**
- * Whose session's token came with the call, whatever the account's standing. A token outlives its account and
- * its session, so the rows are looked up: a deleted user or a session that was ended elsewhere is nobody.
+ * The profile behind the caller's token, whether blocked or not. Tokens outlive accounts and sessions,
+ * so the rows are looked up: null for a deleted user or an ended session.
  */
 export async function callerProfile(ctx: Ctx): Promise<Profile | null> {
   const sessionId = await currentSessionId(ctx);
@@ -44,7 +44,10 @@ export async function callerProfile(ctx: Ctx): Promise<Profile | null> {
   return session ? await profileOf(ctx, session.userId) : null;
 }
 
-/** Suspended, banned and deleted accounts may sign in nowhere; the reason is the one shown to the user. */
+/**
+ * Why an account is blocked (suspended, banned or deleted), with the reason shown to the user; null if
+ * it isn't.
+ */
 export function standingProblem(
   profile: Profile,
 ):
@@ -58,7 +61,7 @@ export function standingProblem(
   return null;
 }
 
-/** Whether somebody's account is there and not blocked: nobody waits for a buyer who is. */
+/** Whether an account exists and isn't blocked. Blocked buyers need not be waited for. */
 export async function isInGoodStanding(ctx: Ctx, userId: Id<"users">): Promise<boolean> {
   const profile = await profileOf(ctx, userId);
   return profile !== null && standingProblem(profile) === null;
@@ -70,22 +73,25 @@ function refuseProblem(profile: Profile): void {
   if (problem) fail(problem.code, { reason: problem.reason });
 }
 
-/** For views of a person: `noPage` where /seller shows others nothing, since the account is closed or blocked. */
+/**
+ * For views of a person: sets `noPage` if their /seller page is hidden because the account is closed or
+ * blocked.
+ */
 export const noPageOf = (profile: Profile | null): { noPage?: true } =>
   profile === null || standingProblem(profile) ? { noPage: true } : {};
 
-/** Whether this person may sell at the moment: approved, and not blocked (`domain/sellers/approval.ts`). */
+/** Whether this user may sell now: approved and not blocked (`domain/sellers/approval.ts`). */
 export function isSelling(profile: Profile): boolean {
   return maySell({ ...profile, isBlocked: standingProblem(profile) !== null });
 }
 
-/** As `isSelling`, by id: nobody pays a seller, or waits for one, who may not. */
+/** `isSelling` by id. A seller who may not sell can't be paid or waited for. */
 export async function mayUserSell(ctx: Ctx, userId: Id<"users">): Promise<boolean> {
   const profile = await profileOf(ctx, userId);
   return profile !== null && isSelling(profile);
 }
 
-/** Ends the call with the reason for which an account is blocked. */
+/** Throws the reason if the account is blocked. */
 export async function requireStanding(ctx: Ctx, userId: Id<"users">): Promise<void> {
   refuseProblem((await profileOf(ctx, userId)) ?? fail("profile_missing"));
 }
@@ -123,11 +129,11 @@ export async function requireAdmin(
   return profile.role === "admin" ? profile : fail(refusal);
 }
 
-/** The deployment's ADMIN_EMAIL, in the spelling in which addresses are kept. */
+/** The deployment's ADMIN_EMAIL, normalised like stored addresses. */
 export const designatedAddress = () => env.ADMIN_EMAIL.trim().toLowerCase();
 export const isDesignatedAddress = (email: string) => email === designatedAddress();
 
-/** True for the admin whose sign-in address is the designated one. */
+/** Whether this is the admin with the designated sign-in address. */
 export function isDesignatedAdmin(profile: Profile): boolean {
   return profile.role === "admin" && isDesignatedAddress(profile.email);
 }

@@ -1,4 +1,4 @@
-/** The functions that were scheduled of late: which of them failed, and doing one of those again. */
+/** Recently scheduled functions: which failed, and retrying them. */
 import { type DocumentByName, makeFunctionReference, type SystemDataModel } from "convex/server";
 import { compareValues, type Infer, v } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
@@ -9,15 +9,15 @@ import { cutText } from "../../domain/shared/text";
 
 type Call = DocumentByName<SystemDataModel, "_scheduled_functions">;
 
-/** Scheduled functions cannot be looked up by their state: so many of the newest are read. */
+/** Scheduled functions have no index by state, so only this many of the newest are read. */
 const CALLS_READ = 25;
 
-/** Of the functions that were scheduled last: those that failed, the newest first, and how many wait for their time. */
+/** The most recently scheduled functions: failed ones, newest first, and the number pending. */
 export const callState = v.object({
   failed: v.array(
     v.object({
       callId: v.id("_scheduled_functions"),
-      /** As `shared/outbox:send`. */
+      /** For example `shared/outbox:send`. */
       name: v.string(),
       error: v.string(),
       /** ms epoch. */
@@ -25,11 +25,10 @@ export const callState = v.object({
     }),
   ),
   waiting: v.number(),
-  /** How many were looked at: there may be more when it is 25. */
+  /** How many were read; at 25 there may be more. */
   read: v.number(),
 });
 
-/** The newest first. */
 const newestCalls = async (ctx: QueryCtx): Promise<Call[]> =>
   await ctx.db.system.query("_scheduled_functions").order("desc").take(CALLS_READ);
 
@@ -37,19 +36,19 @@ const nameOf = ({ name }: Call): string => name.replace(".js:", ":");
 const isSame = (a: Call, b: Call): boolean =>
   a.name === b.name && compareValues(a.args, b.args) === 0;
 
-/** The calls that failed and that were not scheduled again since, the newest first. */
+/** Failed calls that have not been rescheduled since, newest first. */
 const failedCalls = (newest: readonly Call[]): Call[] =>
   newest.filter(
     (call, at) =>
       call.state.kind === "failed" && !newest.slice(0, at).some((later) => isSame(later, call)),
   );
 
-/** Reads the newest calls, and shows nothing of their arguments, which may hold people's words. */
+/** Reads the newest calls without their arguments, which may contain users' text. */
 export async function callsOfLate(ctx: QueryCtx): Promise<Infer<typeof callState>> {
   const newest = await newestCalls(ctx);
   const failed = failedCalls(newest).map((call) => {
     const { _id: callId, state, completedTime, _creationTime } = call;
-    // The type promises a reason; convex-test keeps none.
+    // The type promises an error, but convex-test stores none.
     const { error = "No reason was kept" } = state as { error?: string };
     const at = completedTime ?? _creationTime;
     return { callId, name: nameOf(call), error: cutText(error, ERROR_MAX), at };
@@ -59,8 +58,8 @@ export async function callsOfLate(ctx: QueryCtx): Promise<Infer<typeof callState
 }
 
 /**
- * Schedules a call that failed again, as it was; returns the function's name. Whatever is scheduled looks at what it
- * finds first, so that doing it twice does nothing twice. `not_found` when it is not among those that failed.
+ * Reschedules a failed call unchanged; returns the function's name. Safe to repeat, because scheduled
+ * functions check the current state first. `not_found` if the call is not among the failed ones.
  */
 export async function callAgain(
   ctx: MutationCtx,

@@ -8,12 +8,12 @@ export type UserCounter = Infer<typeof userCounter>;
 type Name = SiteCounter | UserCounter;
 type Owner = Id<"users"> | null;
 
-/** Adds `by` to a count of the whole shop. Call it in the transaction that changes what is counted. */
+/** Adds `by` to a shop-wide counter. Call it in the transaction that changes what it counts. */
 export async function bumpCounter(ctx: MutationCtx, name: SiteCounter, by: number): Promise<void> {
   await bump(ctx, null, name, by);
 }
 
-/** Adds `by` to a count of one person. Call it in the transaction that changes what is counted. */
+/** Adds `by` to a user's counter. Call it in the transaction that changes what it counts. */
 export async function bumpUserCounter(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -23,12 +23,12 @@ export async function bumpUserCounter(
   await bump(ctx, userId, name, by);
 }
 
-/** A count of the whole shop; 0 before anything happened. */
+/** A shop-wide counter; initially 0. */
 export async function readCounter(ctx: QueryCtx, name: SiteCounter): Promise<number> {
   return (await counterRow(ctx, null, name))?.value ?? 0;
 }
 
-/** Counts of one person by name; each 0 before anything happened. */
+/** A user's counters by name; each initially 0. */
 export async function readUserCounters<Wanted extends UserCounter>(
   ctx: QueryCtx,
   userId: Id<"users">,

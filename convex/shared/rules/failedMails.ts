@@ -1,4 +1,4 @@
-/** Mails that did not go out, and what an admin does about them. */
+/** Failed emails, and what admins do about them. */
 import { pick } from "convex-helpers";
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
@@ -13,17 +13,17 @@ import { record, refuseSecond } from "./trail";
 
 const SHOWN = ["kind", "to", "subject", "attempts", "createdAt", "updatedAt"] as const;
 
-/** A mail without its body, which may hold people's words; times in ms epoch. */
+/** An email without its body, which may contain users' text; times in ms epoch. */
 export const failedMail = v.object({
   emailId: v.id("emails"),
   ...pick(emails.validator.fields, [...SHOWN]),
-  /** What the mail service said, or why it was not asked. */
+  /** The email service's error, or why the email was never sent to it. */
   error: v.string(),
-  /** False when its text is not kept: it held a secret, or its address had no room. */
+  /** False if its text was not stored: it held a secret, or the address had reached its daily limit. */
   canSendAgain: v.boolean(),
 });
 
-/** Failed mails of the last 30 days, which is how long mails are kept; those tried last come first. */
+/** Failed emails of the last 30 days (emails are deleted after that), latest attempt first. */
 export async function failedMailPage(ctx: QueryCtx, asked: PaginationOptions) {
   const result = await ctx.db
     .query("emails")
@@ -41,7 +41,7 @@ export async function failedMailPage(ctx: QueryCtx, asked: PaginationOptions) {
 const hasText = ({ html }: Doc<"emails">): boolean => html !== "";
 
 /**
- * Sends a failed mail once more, under its old key: a second click, and an admin who comes second, send nothing.
+ * Sends a failed email once more under its old key; a second click or a second admin sends nothing.
  * `mail_not_kept`, `decided_already`, `not_found`.
  */
 export async function sendAgain(
@@ -58,7 +58,7 @@ export async function sendAgain(
   await leaveTrail(ctx, admin, "retry_mail", mail);
 }
 
-/** Takes a failed mail off the list; it is not sent. Twice is once. `decided_already`, `not_found`. */
+/** Dismisses a failed email without sending it; idempotent. `decided_already`, `not_found`. */
 export async function leaveMail(
   ctx: MutationCtx,
   admin: Profile,
@@ -70,7 +70,7 @@ export async function leaveMail(
   await leaveTrail(ctx, admin, "leave_mail", mail);
 }
 
-/** The mail if it has failed; null when the admin has dealt with it themself already. */
+/** The email if it is still failed; null if this admin has already handled it. */
 async function takeFailed(
   ctx: MutationCtx,
   admin: Profile,
@@ -82,7 +82,7 @@ async function takeFailed(
   return null;
 }
 
-/** The trail outlives the mail, so it says of what kind it was and not what it said. */
+/** The log outlives the email, so it records only the kind, not the content. */
 async function leaveTrail(
   ctx: MutationCtx,
   admin: Profile,

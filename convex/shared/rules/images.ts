@@ -10,7 +10,7 @@ import { findUpload, releaseUpload, type UploadPurpose } from "./uploads";
 
 export type ImageRef = Infer<typeof imageRef>;
 
-/** A picture with its served addresses; a size that it does not have is served by the next larger one. */
+/** An image with its URLs; a missing size falls back to the next larger one. */
 export const imageView = v.object({
   ...imageRef.fields,
   url: v.string(),
@@ -19,14 +19,14 @@ export const imageView = v.object({
 });
 export type ImageView = Infer<typeof imageView>;
 
-/** A picture's files: every size that it has. */
+/** An image's files: all its sizes. */
 export const filesOf = ({ storageId, cardId, thumbnailId }: ImageRef): Id<"_storage">[] =>
   [storageId, cardId, thumbnailId].filter((file) => file !== undefined);
 
 /**
- * Takes pictures into use: each must be a file that this user uploaded for the purpose and that nothing else shows, or
- * one of `previous`, and they become safe from the sweep of unused uploads. Pictures of `previous` that are no longer
- * used are left to it. `images_too_many`, `invalid_input`.
+ * Marks images as used, which protects them from the sweep of unused uploads. Each must be in
+ * `previous`, or the user's own upload for this purpose that nothing else uses. Images of `previous`
+ * that are no longer used are left to the sweep. `images_too_many`, `invalid_input`.
  */
 export async function takeImages(
   ctx: MutationCtx,
@@ -42,7 +42,7 @@ export async function takeImages(
   for (const storageId of files) {
     if (known.delete(storageId)) continue;
     const upload = await requireOwnUpload(ctx, userId, purpose, storageId);
-    // A file has one holder: two would lose it as soon as one of them goes.
+    // Each file has one owner; with two, deleting one would break the other.
     if (upload.used || upload.sizeBytes > mostBytes(images, storageId)) {
       refuse("please upload this picture again");
     }
@@ -51,14 +51,14 @@ export async function takeImages(
   for (const storageId of known) await releaseUpload(ctx, storageId);
 }
 
-/** Leaves pictures to the sweep of unused uploads: what showed them does so no more. */
+/** Leaves images that are no longer shown to the sweep of unused uploads. */
 export async function releaseImages(ctx: MutationCtx, images: ImageRef[]): Promise<void> {
   for (const storageId of images.flatMap(filesOf)) await releaseUpload(ctx, storageId);
 }
 
 /**
- * What a page says of its pictures: not too many, sizes that a picture can have, a line of words. `images_too_many`,
- * `invalid_input`.
+ * Validates image metadata from the client: number, plausible sizes, one-line descriptions.
+ * `images_too_many`, `invalid_input`.
  */
 export function checkImages(images: ImageRef[]): void {
   if (images.length > IMAGES_MAX) fail("images_too_many");
@@ -81,10 +81,10 @@ export function checkImages(images: ImageRef[]): void {
     }
   }
 }
-/** In dots; more than a browser can draw. */
+/** In pixels; more than any browser can draw. */
 const SIDE_MAX = 20_000;
 
-/** What a file may weigh in the part that it plays: a card that weighs as much as the photograph would help nobody. */
+/** The maximum bytes for a file in its role: a card as heavy as the full photo would be pointless. */
 function mostBytes(images: ImageRef[], storageId: Id<"_storage">): number {
   for (const { cardId, thumbnailId, thumbnailWidth } of images) {
     if (storageId === cardId) return SMALL_IMAGE_MAX_BYTES.card;
@@ -110,13 +110,13 @@ function refuse(problem: string): never {
   return fail("invalid_input", { field: "Photographs", problem });
 }
 
-/** The first picture as cards and orders show it; null without pictures. */
+/** The first image in the size for cards and orders; null without images. */
 export function coverOf(images: ImageRef[]): Id<"_storage"> | null {
   const first = images[0];
   return first ? (first.cardId ?? first.thumbnailId ?? first.storageId) : null;
 }
 
-/** Served addresses of `coverOf`, and of its thumbnail where that is another file: what a listing's row keeps. */
+/** URLs of `coverOf`, and of its thumbnail if that is a separate file, for the listing's row. */
 export async function coverUrls(ctx: MutationCtx, images: ImageRef[]) {
   const cover = coverOf(images);
   const { cardId, thumbnailId } = images[0] ?? {};
@@ -127,7 +127,7 @@ export async function coverUrls(ctx: MutationCtx, images: ImageRef[]) {
   return { imageUrl: imageUrl ?? undefined, imageThumbnailUrl: imageThumbnailUrl ?? undefined };
 }
 
-/** Pictures with their served addresses, in their owner's order; a file that is gone is left out. */
+/** Images with their URLs, in the owner's order; skips deleted files. */
 export async function imageViews(ctx: QueryCtx, images: ImageRef[]): Promise<ImageView[]> {
   const views = await Promise.all(
     images.map(async (image) => {

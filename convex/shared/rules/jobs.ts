@@ -1,6 +1,7 @@
 /**
- * Work over many rows: a sweep finds them and hands each to `internal.shared.jobs.work`, a mutation, which runs exactly
- * once whatever dies. A row that cannot be dealt with stops no other and is kept for the admin.
+ * Work over many rows: a sweep finds rows and schedules `internal.shared.jobs.work` for each, a
+ * mutation, which runs exactly once despite crashes. A failing row doesn't stop the others and is
+ * recorded for the admin.
  */
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
@@ -14,12 +15,12 @@ import { cutText } from "../../domain/shared/text";
 
 export type JobName = Infer<typeof jobName>;
 
-/** Rows that a sweep hands over at a time; what is left waits for the next. */
+/** Rows that a sweep schedules at a time; the next run takes the rest. */
 export const SWEEP_BATCH = 100;
-/** Between two rounds of a sweep that has more to do: the work of the first comes before it is looked for again. */
+/** The wait before a sweep's next round, so that the first round's work is done before the next search. */
 export const NEXT_ROUND_MS = 10 * SECOND_MS;
 
-/** Has the step of `job` run for each row; returns how many there are. */
+/** Schedules the step of `job` for each row; returns how many. */
 export async function startWork(
   ctx: MutationCtx,
   job: JobName,
@@ -35,8 +36,8 @@ const SWEEP_AGAIN_MIN_MS = 2 * MINUTE_MS;
 const SWEEP_AGAIN_MAX_MS = 10 * MINUTE_MS;
 
 /**
- * From when a sweep takes a row again that it hands over now and that was due at `dueAt` (both ms epoch): after as
- * long again as the row has waited. A row that always fails goes behind the others, which it must not keep waiting.
+ * When a sweep may pick up a row again that was due at `dueAt` (both ms epoch): after it has waited as
+ * long again. A row that always fails thus moves behind the others instead of blocking them.
  */
 export function nextSweepAt(dueAt: number): number {
   const waited = Date.now() - dueAt;
@@ -44,12 +45,12 @@ export function nextSweepAt(dueAt: number): number {
   return Math.max(dueAt, Date.now() + wait);
 }
 
-/** How far a sweep looks past rows that failed. */
+/** How many rows a sweep scans to get past failed ones. */
 const LOOKED_AT_MAX = 1000;
 
 /**
- * Hands over rows of a sweep, in its order; returns how many. Rows that failed go behind all others: they are left
- * to `retryFailures`, so that they take nobody's place however many they are.
+ * Schedules a sweep's due rows in order; returns how many. Skips rows that have failed before, which
+ * `retryFailures` handles, so that failing rows don't starve the queue.
  */
 export async function startSweep(
   ctx: MutationCtx,
@@ -69,14 +70,14 @@ export async function startSweep(
 export const failure = v.object({ code: v.optional(v.string()), error: v.string() });
 export const outcome = v.object({
   rowId: v.string(),
-  /** Absent when the row was dealt with. */
+  /** Absent on success. */
   failure: v.optional(failure),
 });
 
-/** Characters that are kept of an error. */
+/** Maximum stored length of an error. */
 export const ERROR_MAX = 500;
 
-/** An error as it is kept for the admin. */
+/** An error in the form stored for the admin. */
 export function failureOf(error: unknown): Infer<typeof failure> {
   const known = errorPayload(error);
   if (known) return { code: known.code, error: known.message };
@@ -94,7 +95,7 @@ async function failureOfRow(
     .unique();
 }
 
-/** Keeps what failed, and forgets the failures of rows that are dealt with now. */
+/** Stores a failure, or deletes the row's earlier one after a success. */
 export async function recordOutcome(
   ctx: MutationCtx,
   job: JobName,
@@ -115,7 +116,10 @@ export async function recordOutcome(
   }
 }
 
-/** Tries again the rows that failed an hour ago or earlier, those of the longest ago first, so that no row waits for another for ever; returns how many. */
+/**
+ * Retries rows that last failed over an hour ago, oldest first, so that none waits for ever; returns how
+ * many.
+ */
 export async function sweepFailures(ctx: MutationCtx): Promise<number> {
   const due = await ctx.db
     .query("jobFailures")
@@ -128,13 +132,13 @@ export async function sweepFailures(ctx: MutationCtx): Promise<number> {
 const FAILED_ROWS_SHOWN = 50;
 const SHOWN = ["job", "rowId", "error", "attempts", "firstAt", "lastAt"] as const;
 
-/** What an admin sees of a row that failed; times in ms epoch. */
+/** A failed row as the admin sees it; times in ms epoch. */
 export const failedRow = v.object({
   failureId: v.id("jobFailures"),
   ...pick(jobFailures.validator.fields, [...SHOWN]),
 });
 
-/** The rows that could not be dealt with, the newest first; 50 at most. */
+/** The failed rows, newest first; at most 50. */
 export async function failedRows(ctx: QueryCtx): Promise<Infer<typeof failedRow>[]> {
   const newest = ctx.db.query("jobFailures").withIndex("by_lastAt").order("desc");
   const rows = await newest.take(FAILED_ROWS_SHOWN);

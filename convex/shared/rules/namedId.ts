@@ -3,8 +3,8 @@ import type { QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 
 /**
- * The id that an address names. Where an argument is a `v.id`, a damaged one ends in a bug's error, which says nothing to
- * the reader; here it is `not_found`, as for what is gone.
+ * The id in a URL, as `not_found` if malformed. A `v.id` argument would instead fail validation with an
+ * error meant for developers.
  */
 export function namedId<Table extends TableNames>(
   ctx: QueryCtx,

@@ -1,18 +1,21 @@
-/** Where calls come from, and where an account's owner has come from before. */
+/** The networks that calls come from, and those that an account's owner has used before. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { NETWORKS_KEPT } from "../../domain/shared/constants";
 import { networkOf } from "../../domain/shared/ip";
 
-/** The network that calls, as limits count it; null when it is not known. */
+/** The caller's network as limits count it; null if unknown. */
 export async function callerNetwork(ctx: MutationCtx): Promise<string | null> {
   return networkOf((await ctx.meta.getRequestMetadata()).ip);
 }
 
-/** What counts for each network apart, so that a stranger elsewhere uses up nothing of the owner's. */
+/** A limit key per network, so that a stranger elsewhere uses up none of the owner's allowance. */
 export const pair = (key: string, network: string | null) => `${key} ${network ?? "unknown"}`;
 
-/** Whether somebody has logged in to the account from this network: strangers' tries do not count there. */
+/**
+ * Whether the account has signed in from this network before, so that strangers' tries don't count
+ * against it.
+ */
 export function isKnownNetwork(
   account: Doc<"authAccounts"> | null,
   network: string | null,
@@ -20,7 +23,7 @@ export function isKnownNetwork(
   return network !== null && account?.knownNetworks?.includes(network) === true;
 }
 
-/** Notes where a log-in came from; the last ten stay. */
+/** Records the network of a sign-in; the last ten are stored. */
 export async function rememberNetwork(
   ctx: MutationCtx,
   account: Doc<"authAccounts">,

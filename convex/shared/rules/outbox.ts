@@ -14,17 +14,17 @@ export type NewEmail = EmailContent & {
   replyTo?: string;
   unsubscribeUrl?: string;
   userId?: Id<"users">;
-  /** Names the occasion, such as `order-paid-<uuid>-buyer`: the same occasion is never mailed twice. */
+  /** Names the occasion, such as `order-paid-<uuid>-buyer`: each occasion is emailed once. */
   idempotencyKey: string;
-  /** Keeps no row of it once it was sent or has failed. */
+  /** Deletes the row once the email was sent or has failed. */
   forgetWhenSent?: true;
-  /** Asked for from a network that the account's owner has logged in from: `takeSecretRoom`. */
+  /** Requested from a network that the account's owner has signed in from: `takeSecretRoom`. */
   isFromKnownNetwork?: boolean;
-  /** Takes no room of the address's day: no flood of other mails keeps word of somebody's money away. */
+  /** Exempt from the daily cap, so that a flood of other emails can't suppress news about a user's money. */
   isSure?: true;
 };
 
-/** Waits before the second, third … attempt. After the last, the mail has failed. */
+/** Delays before the second, third … attempt. After the last one the email has failed. */
 const BACKOFF_MS = [
   10 * SECOND_MS,
   MINUTE_MS,
@@ -33,21 +33,21 @@ const BACKOFF_MS = [
   2 * HOUR_MS,
   8 * HOUR_MS,
 ];
-/** An action that has not reported back by then is dead. */
+/** A sending action that has not reported back by then is treated as dead. */
 const SENDING_LEASE_MS = 2 * MINUTE_MS;
-/** A mail with a secret: the secret is wiped once the mail is out of our hands. */
+/** Whether an email contains a secret, which is wiped once it was sent or has failed. */
 function isSecret(kind: Doc<"emails">["kind"]): kind is keyof typeof SECRET_LIFE_MS {
   return kind in SECRET_LIFE_MS;
 }
 
-/** When a mail is of no more use, ms epoch: nobody is helped by a code that has run out. */
+/** When the email expires (ms epoch): with its secret, otherwise never. */
 function uselessFrom({ kind, createdAt }: Doc<"emails">): number {
   return isSecret(kind) ? createdAt + SECRET_LIFE_MS[kind] : Infinity;
 }
 
 /**
- * Queues a mail in the caller's transaction: it is sent if, and only if, that commits. One that the address has
- * no room for today is kept as failed, without its text: whoever caused it need not know.
+ * Queues an email in the caller's transaction, so it is sent if and only if that commits. Over the
+ * address's daily limit it is stored as failed, without its text; the caller isn't told.
  */
 export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<Id<"emails">> {
   const { kind, to, replyTo, unsubscribeUrl, userId, idempotencyKey, forgetWhenSent, ...rest } =
@@ -85,7 +85,7 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
 
 const NO_ROOM = "This address has had its mails of this kind for today";
 
-/** The limit of each kind; those in `TOGETHER` also share one. */
+/** The daily limit of each kind; those in `TOGETHER` also share one. */
 const ROOM = {
   confirmation: "mailConfirmation",
   code: "mailCode",
@@ -101,8 +101,8 @@ const ROOM = {
 const TOGETHER: readonly Doc<"emails">["kind"][] = ["message", "order", "notice", "alert", "test"];
 
 /**
- * Whether the mailbox behind the address may get one more mail of a kind today. What lets somebody in or warns them has room of
- * its own, so that no flood of other mails keeps a reset away.
+ * Whether the mailbox may get one more email of a kind today. Sign-in and security emails have their own
+ * limits, so that a flood of other emails can't block a password reset.
  */
 async function takeRoom(
   ctx: MutationCtx,
@@ -118,8 +118,8 @@ async function takeRoom(
 }
 
 /**
- * Whoever knows an address can have secrets mailed to it. So one network takes a third of its room at most, and
- * where the owner has logged in before there is room that strangers never take.
+ * Anyone who knows an address can trigger secret emails to it, so one network gets at most a third of
+ * the limit, and networks where the owner has signed in have a limit that strangers can't use up.
  */
 async function takeSecretRoom(
   ctx: MutationCtx,
@@ -137,7 +137,7 @@ async function takeSecretRoom(
   return (await countTowards(ctx, ROOM[kind], mailbox)).ok;
 }
 
-/** Takes a queued mail for sending, once: a second taker, or one too early, gets null. */
+/** Claims a queued email for sending, once: null if it was claimed already or isn't due. */
 export async function claimEmail(
   ctx: MutationCtx,
   emailId: Id<"emails">,
@@ -157,10 +157,10 @@ export async function claimEmail(
 
 export type SendOutcome =
   | { ok: true; resendId: string }
-  /** `final`: sending it again would be refused again. */
+  /** `final`: a retry would be rejected too. */
   | { ok: false; error: string; final: boolean };
 
-/** Records what the mail service said about attempt number `attempt`; an older attempt's word is ignored. */
+/** Records the email service's answer to attempt number `attempt`; ignores answers to older attempts. */
 export async function recordOutcome(
   ctx: MutationCtx,
   emailId: Id<"emails">,
@@ -192,7 +192,7 @@ export async function recordOutcome(
   await ctx.scheduler.runAfter(wait, internal.shared.outbox.send, { emailId });
 }
 
-/** Finds what was left behind: mails whose sending action died, and queued ones whose attempt never ran. */
+/** Finds stranded emails: those whose sending action died, and queued ones whose attempt never ran. */
 export async function sweepEmails(ctx: MutationCtx): Promise<number> {
   const now = Date.now();
   const startOverdue = async (state: "sending" | "queued", since: number) => {
@@ -207,7 +207,7 @@ export async function sweepEmails(ctx: MutationCtx): Promise<number> {
   return dead + (await startOverdue("queued", now - SENDING_LEASE_MS));
 }
 
-/** Sends a mail that was left behind; its idempotency key makes sending it again safe. */
+/** Sends a stranded email; its idempotency key makes a repeat safe. */
 export async function rescueEmail(ctx: MutationCtx, emailId: Id<"emails">): Promise<void> {
   const email = await ctx.db.get("emails", emailId);
   if (email === null || email.nextAttemptAt > Date.now()) return;

@@ -2,17 +2,20 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import type * as z from "zod";
 import { fail } from "../../errors";
 
-/** The most rows that one page of any list has. */
+/** The maximum page size of any list. */
 export const PAGE_MAX = 100;
 
-/** What a caller asks of a paginated query, before it reads anything: `invalid_input` for more than a page. */
+/**
+ * Validates a paginated query's options before it reads anything: `invalid_input` if the page is too
+ * large.
+ */
 export function pageOf(paginationOpts: PaginationOptions): PaginationOptions {
   const { numItems } = paginationOpts;
   if (Number.isInteger(numItems) && numItems >= 1 && numItems <= PAGE_MAX) return paginationOpts;
   return fail("invalid_input", { field: "Page", problem: `ask for 1 to ${PAGE_MAX} rows` });
 }
 
-/** Reads a cursor that a list of ours has made, as JSON: `invalid_input` for any other. */
+/** Parses a cursor that one of our lists issued, as JSON: `invalid_input` for any other. */
 export function readCursor<Place>(shape: z.ZodType<Place>, cursor: string): Place {
   const { success, data } = shape.safeParse(parsed(cursor));
   return success ? data : fail("invalid_input", { field: "Page", problem: "begin with the first" });
@@ -27,7 +30,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A page with each row as `view` shows it. */
+/** Maps each row of a page with `view`. */
 export async function mapPage<Row, Shown>(
   result: PaginationResult<Row>,
   view: (row: Row) => Shown | Promise<Shown>,
@@ -35,7 +38,7 @@ export async function mapPage<Row, Shown>(
   return { ...result, page: await Promise.all(result.page.map(async (row) => await view(row))) };
 }
 
-/** The page of a list that is never more than a few rows. */
+/** Wraps a list of a few rows as a single page. */
 export const onlyPage = <Row>(rows: Row[]): PaginationResult<Row> => ({
   page: rows,
   isDone: true,

@@ -4,8 +4,8 @@ import { manyLines, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 
 /**
- * What `schema` makes of what a person entered; `invalid_input` with its first complaint, named after the
- * field or, when the whole is wrong, after `name`.
+ * Parses user input with `schema`; `invalid_input` with the first issue, naming the field or, for the
+ * whole input, `name`.
  */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown, name: string): T {
   const result = schema.safeParse(input);
@@ -28,12 +28,12 @@ export function textOf(field: string, text: string, max: number): string {
   return within(field, manyLines(text), max);
 }
 
-/** Why somebody did something, in their words; may be empty. */
+/** The reason a user typed; may be empty. */
 export function reasonOf(reason: string): string {
   return textOf("Reason", reason, REASON_MAX);
 }
 
-/** The name that a page gave to a form or a message, so that sending it twice is sending it once. */
+/** The key that a page generated for a form or message, so that a resend is recognised. */
 export function clientKeyOf(key: string): string {
   if (CLIENT_KEY.test(key)) return key;
   return fail("invalid_input", {

@@ -14,22 +14,23 @@ const DAY = 24 * HOUR;
 const daily = (count: number) =>
   ({ kind: "token bucket", rate: count, period: DAY, capacity: count }) as const;
 
-/** All limits in one place; keys are addresses or networks for visitors' calls and user ids for the rest. */
+/** All rate limits; keys are addresses or networks for visitors' calls, user ids otherwise. */
 const limits = {
-  // Buckets of one: exactly the period must pass. (A fixed window may begin a moment before the first call.)
+  // Buckets of one: the full period must pass. (A fixed window may start just before the first call.)
   signUp: { kind: "token bucket", rate: 1, period: SIGNUP_COOLDOWN_MS, capacity: 1 },
   otp: { kind: "token bucket", rate: 1, period: OTP_COOLDOWN_MS, capacity: 1 },
-  // Tries of a secret that fail, by address and network, by address, and by network: `accounts/rules/tries.ts`.
+  // Failed tries of a secret, by address and network, by address, and by network:
+  // `accounts/rules/tries.ts`.
   passwordTry: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   passwordTryByAddress: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
   passwordTryByNetwork: { kind: "token bucket", rate: 200, period: HOUR, capacity: 100 },
   codeTry: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
   codeTryByNetwork: { kind: "token bucket", rate: 60, period: DAY, capacity: 30 },
-  /** Log-ins that succeed, by person and network. */
+  /** Successful sign-ins, by user and network. */
   logIn: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
-  /** By session: each renewal writes a row, and every page that is opened renews. */
+  /** By session: each renewal writes a row, and every page load renews. */
   renewSession: daily(300),
-  /** A fresh confirmation link when somebody logs in unconfirmed. */
+  /** Another confirmation link when a user signs in unconfirmed. */
   confirmation: { kind: "token bucket", rate: 1, period: MINUTE, capacity: 1 },
   passwordReset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   // One network may be a college or a mobile operator's whole town.
@@ -42,40 +43,40 @@ const limits = {
     period: SECOND,
     capacity: REALTIME_EVENTS_PER_SECOND,
   },
-  /** Photographs in messages: a first look from all sides, not somebody's whole album. */
+  /** Photos in messages: a look from all sides, not a whole album. */
   sendPhoto: { kind: "token bucket", rate: 60, period: HOUR, capacity: 40 },
   contact: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   report: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
-  /** A photograph is up to three files: three full listings in a row take 72, and may all be begun again. */
+  /** A photo has up to three files: three full listings in a row take 72, and may all be started again. */
   upload: { kind: "token bucket", rate: 360, period: HOUR, capacity: 180 },
   startOrder: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
-  /** By order. Each asks Stripe. */
+  /** By order; each asks Stripe. */
   checkPayment: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   handoverCode: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   makeClaim: daily(10),
-  /** By order: its seller is told of each. */
+  /** By order; the seller is notified each time. */
   changeAddress: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   takeQuiz: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
-  /** Every change that a person makes; more than hands can do, and an end to what a script can. */
+  /** All of a user's writes: more than anyone can do by hand, but a bound on scripts. */
   write: { kind: "token bucket", rate: 600, period: MINUTE, capacity: 600 },
   createListing: { kind: "token bucket", rate: 120, period: DAY, capacity: 60 },
-  /** Each writes what the shop shows anew: every price of a full shelf in a row, and again. */
+  /** Each rewrites the listing's shop rows: enough to reprice a full shop, twice. */
   changeListing: { kind: "token bucket", rate: 600, period: HOUR, capacity: 200 },
-  /** Forms keep themselves a second and a half after the last key, in two tabs too. */
+  /** Forms save themselves 1.5 s after the last keystroke, possibly in two tabs. */
   keepDraft: { kind: "token bucket", rate: 90, period: MINUTE, capacity: 180 },
-  /** Conversations that were not there before. */
+  /** New conversations only. */
   openConversation: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /** By order. */
   proposeDelivery: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   typing: { kind: "token bucket", rate: 2, period: SECOND, capacity: 20 },
-  /** A new name goes into every listing of a seller. */
+  /** A new name is written to every listing of the seller. */
   rename: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   sellerApplication: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   /** "You have a message", by receiver. */
   messageMailWaits: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
   messageMail: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
-  // Mails of a day, by receiving address. Those that let somebody in, or warn them, have room of their own, of
-  // which one network may take a third.
+  // Emails per day, by receiving address. Sign-in and security emails have their own limits, of which
+  // one network may use a third.
   mailConfirmation: daily(10),
   mailCode: daily(30),
   mailReset: daily(10),
@@ -90,7 +91,7 @@ const limits = {
   mailAlert: daily(3),
   mailTest: daily(20),
   mailTogether: daily(250),
-  /** The rows behind the sitemap are written anew, by whoever asks for it first. */
+  /** The first request in an hour rewrites the rows behind the sitemap. */
   sitemap: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
   exportData: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
 } satisfies Record<string, RateLimitConfig>;
@@ -99,16 +100,19 @@ const rateLimiter = new RateLimiter(components.rateLimiter, limits);
 
 type LimitName = keyof typeof limits;
 
-/** By person, and used without end: one row each, deleted with the account. What else is idle is swept by `limitUses`. */
+/**
+ * Keyed by user and used indefinitely: one row each, deleted with the account. Other idle keys are found
+ * through `limitUses` and swept.
+ */
 const WHILE_ACCOUNT_LASTS = ["write", "sendMessage"] as const satisfies LimitName[];
 const isSwept = (name: LimitName) => !WHILE_ACCOUNT_LASTS.some((one) => one === name);
 
-/** No limit's period is longer: what was not used for so long has all its room again. */
+/** No limit's period is longer, so a key idle for this long has its full allowance again. */
 const IDLE_MS = DAY;
-/** So seldom, a limit that is used all the time costs no more than a read. */
+/** Once a day is enough: a limit in constant use then costs one read a call. */
 const NOTED_EVERY_MS = DAY;
 
-/** Takes `count` from the limit of a key; less than nothing gives back. `ok` is false when there is not enough. */
+/** Consumes `count` from a key's limit; negative values give back. `ok` is false if not enough is left. */
 export async function countTowards(
   ctx: MutationCtx,
   name: LimitName,
@@ -131,12 +135,12 @@ async function noteUse(ctx: MutationCtx, name: LimitName, key: string): Promise<
   }
 }
 
-/** Forgets what a limit has counted under a key. */
+/** Resets a key's limit. */
 export async function resetLimit(ctx: MutationCtx, name: LimitName, key: string): Promise<void> {
   await rateLimiter.reset(ctx, name, { key });
 }
 
-/** Forgets a batch of what nobody has used for two days and more; returns how many it found. */
+/** Deletes a batch of counts unused for at least two days; returns how many it found. */
 export async function forgetIdleLimits(ctx: MutationCtx, batch: number): Promise<number> {
   const idle = await ctx.db
     .query("limitUses")
@@ -146,7 +150,7 @@ export async function forgetIdleLimits(ctx: MutationCtx, batch: number): Promise
   return idle.length;
 }
 
-/** Forgets what was counted of a person, and under their address and its mailbox, whichever network asked. */
+/** Deletes a user's counts and those of their address and mailbox, across all networks. */
 export async function forgetLimitsOf(
   ctx: MutationCtx,
   { userId, email }: Pick<Doc<"userProfiles">, "userId" | "email">,
@@ -158,22 +162,22 @@ export async function forgetLimitsOf(
 async function forgetKey(ctx: MutationCtx, email: string): Promise<void> {
   const uses = await ctx.db
     .query("limitUses")
-    // The address itself, and the address with a network behind a space, which "!" follows.
+    // Matches the address itself and "address network" keys: "!" is the character after the space.
     .withIndex("by_key_and_name", (q) => q.gte("key", email).lt("key", `${email}!`))
     .take(USES_MAX);
   for (const use of uses) await forgetUse(ctx, use);
 }
 
-/** Strangers may have asked from many networks; those that are left are idle in two days. */
+/** Strangers may have added counts from many networks; any beyond these expire within two days. */
 const USES_MAX = 100;
 
 async function forgetUse(ctx: MutationCtx, { _id, name, key }: Doc<"limitUses">): Promise<void> {
-  // A limit that has lost its name since counts no more.
+  // A limit that no longer exists has nothing to reset.
   if (Object.hasOwn(limits, name)) await resetLimit(ctx, name as LimitName, key);
   await ctx.db.delete("limitUses", _id);
 }
 
-/** Takes `count` from the limit, or ends the call with `rate_limited` and the seconds to wait. */
+/** Consumes `count` from the limit, or throws `rate_limited` with the seconds to wait. */
 export async function takeFromLimit(
   ctx: MutationCtx,
   name: LimitName,

@@ -1,4 +1,4 @@
-/** The storage URLs of pictures that rows keep so that lists need not look each file up. */
+/** Image URLs stored in rows, so that lists need not look up each file. */
 import type { PaginationOptions } from "convex/server";
 import { internal } from "../../_generated/api";
 import type { MutationCtx } from "../../_generated/server";
@@ -9,8 +9,8 @@ const BATCH = 100;
 export type TableWithUrls = "listings" | "userProfiles";
 
 /**
- * Brings the kept URLs of one table up to date, 100 rows a step: they name the deployment, and one
- * that has moved to another address serves its files there.
+ * Refreshes the stored URLs of one table, 100 rows a step: they contain the deployment's address, which
+ * changes when it moves.
  */
 export async function refreshStorageUrls(
   ctx: MutationCtx,

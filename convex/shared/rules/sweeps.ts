@@ -1,16 +1,16 @@
-/** When each sweep ran last, and how that went. */
+/** The latest run of each sweep, and its result. */
 import { type Infer, v } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { SWEEP_NAMES, type SweepName } from "../../domain/shared/sweeps";
 import { sweepName } from "../tables";
 
-/** How a run went: how many rows it dealt with (null when it does not count), or why it failed. */
+/** A run's result: how many rows it found (null if it doesn't count), or why it failed. */
 export const ran = v.object({
   count: v.union(v.number(), v.null()),
   error: v.union(v.string(), v.null()),
 });
 
-/** Keeps how a sweep's latest run went. */
+/** Records a sweep's latest run. */
 export async function recordRun(
   ctx: MutationCtx,
   sweep: SweepName,
@@ -27,7 +27,10 @@ export async function recordRun(
 
 /** Times in ms epoch. */
 export const sweepState = v.object({
-  /** When the first run of any sweep was kept; null before that. What never ran is held against it. */
+  /**
+   * When the first run of any sweep was recorded; null before that. Sweeps that have never run count
+   * from then.
+   */
   since: v.union(v.number(), v.null()),
   runs: v.array(v.object({ sweep: sweepName, lastAt: v.number(), ...ran.fields })),
 });

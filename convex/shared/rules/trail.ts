@@ -1,4 +1,4 @@
-/** The trail of what admins did: the only way in, and what it says to an admin who comes second. */
+/** The log of admin actions: its only writer, and the answer to an admin whose decision comes second. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { TRAIL_DEEDS, type TrailAction } from "../../domain/moderation/actions";
@@ -8,15 +8,15 @@ import { type Profile, profileOf } from "./access";
 type Event = Doc<"moderationEvents">;
 
 type Deed = Pick<Event, "action" | "targetType" | "targetId"> & {
-  /** Whose account, listing or message it was about; null when that is not known any more. */
+  /** Whose account, listing or message it concerned; null if no longer known. */
   person: Id<"users"> | null;
-  /** What the admin wrote; nothing is kept of an empty one. */
+  /** The admin's reason; an empty one isn't stored. */
   reason?: string | undefined;
-  /** How the account stood before, for an undo. */
+  /** The account's earlier standing, for undo. */
   before?: Event["before"];
 };
 
-/** Adds to the trail and returns the entry; `admin` is null when a clock or a rule did it. */
+/** Adds a log entry and returns it; `admin` is null for automatic actions. */
 export async function record(
   ctx: MutationCtx,
   admin: Profile | null,
@@ -32,7 +32,7 @@ export async function record(
   });
 }
 
-/** As `record`, for what was done to an account itself. */
+/** Like `record`, for actions on an account itself. */
 export async function recordOfPerson(
   ctx: MutationCtx,
   admin: Profile | null,
@@ -44,10 +44,10 @@ export async function recordOfPerson(
   return await record(ctx, admin, { action, ...target, reason, before });
 }
 
-/** Far more of one thing's entries than are written while two admins look at it. */
+/** Far more entries than anyone adds to one target while two admins look at it. */
 const RECENT = 20;
 
-/** The latest of `actions` on a target, and who did it by name; undefined when there is none of late. */
+/** The latest of `actions` on a target, with the admin's name; undefined if none is recent. */
 export async function latestDeed(
   ctx: QueryCtx,
   targetId: string,
@@ -63,8 +63,8 @@ export async function latestDeed(
 }
 
 /**
- * For a decision that finds nothing left to decide: `decided_already`, with who did what and when, if the latest of
- * `actions` on the target was another's. Goes on for what the admin did themself, and for what has no entry.
+ * Throws `decided_already`, with who did what and when, if another admin did the latest of `actions` on
+ * the target. No-op if the admin did it themself, or there is no entry.
  */
 export async function refuseSecond(
   ctx: MutationCtx,
@@ -78,7 +78,7 @@ export async function refuseSecond(
   fail("decided_already", { who, what: TRAIL_DEEDS[event.action], at: event.createdAt });
 }
 
-/** How an admin is named to another; what a clock or a rule did, Shoal did. */
+/** An admin's name as other admins see it; automatic actions are by "Shoal". */
 export async function nameOfAdmin(ctx: QueryCtx, adminId: Id<"users"> | null): Promise<string> {
   if (adminId === null) return "Shoal";
   const profile = await profileOf(ctx, adminId);

@@ -19,7 +19,7 @@ import { startSweep, SWEEP_BATCH } from "./jobs";
 
 export type UploadPurpose = Doc<"uploads">["purpose"];
 
-/** Until its uploader has registered it, a file may have any size: so not for long. */
+/** An unregistered file may have any size, so its life is short. */
 const UNREGISTERED_LIFE_MS = HOUR_MS;
 
 const VIDEO_TYPES = ["video/mp4", "video/quicktime", "video/webm"];
@@ -36,8 +36,8 @@ const RULES: Record<UploadPurpose, { types: readonly string[]; maxBytes: number 
 };
 
 /**
- * What is wrong with an uploaded file; null if nothing. `type` is what its bytes say; what the uploader called
- * it must be of the same kind, for that is how storage serves it.
+ * Why an uploaded file is refused; null if it isn't. `type` comes from its bytes. The claimed content
+ * type must be of the same kind, because storage serves the file with it.
  */
 export function fileProblem(
   purpose: UploadPurpose,
@@ -51,7 +51,7 @@ export function fileProblem(
   }
   if (file.size === 0) return invalid("File", "it is empty");
   const isTaken = type !== null && types.includes(claimedType) && types.includes(type);
-  // Browsers show a picture that is called another kind of picture, and no paper that is called one.
+  // Browsers display an image labelled as another image type, but not a document labelled as an image.
   if (isTaken && kindOf(claimedType) === kindOf(type)) return null;
   if (purpose === "packagingVideo") return invalid("Video", "please use an MP4, MOV or WebM film");
   return purpose === "proof"
@@ -66,7 +66,7 @@ function invalid(field: string, problem: string): { code: ErrorCode; message: st
   return { code: "invalid_input", message: errorText("invalid_input", { field, problem }) };
 }
 
-/** The type of a stored file by its first bytes, of which no more is read; null for what we do not take. */
+/** The type of a stored file, from its first bytes only; null if not accepted. */
 export async function storedType(
   ctx: ActionCtx,
   storageId: Id<"_storage">,
@@ -90,7 +90,7 @@ export const registered = v.union(
   v.object({ ok: v.literal(false), error: v.object({ code: v.string(), message: v.string() }) }),
 );
 
-/** What becomes of a file whose bytes have been looked at (`type`): it is the user's now, or gone. */
+/** Registers a checked file (`type` comes from its bytes) as the user's, or deletes it. */
 export async function settleUpload(
   ctx: MutationCtx,
   {
@@ -130,7 +130,10 @@ export async function settleUpload(
   return { ok: true as const, storageId, url };
 }
 
-/** The caller's own upload for this purpose, now in use and safe from the sweep; else `not_found`. */
+/**
+ * Marks the caller's own upload for this purpose as used, which protects it from the sweep; else
+ * `not_found`.
+ */
 export async function takeUpload(
   ctx: MutationCtx,
   viewer: Profile,
@@ -145,7 +148,7 @@ export async function takeUpload(
   return { ...upload, used: true };
 }
 
-/** Makes a file that was stored as a copy of an upload the same person's, for the same purpose, and in use by nothing yet. */
+/** Registers a stored copy of an upload for the same user and purpose, as unused. */
 export async function registerCopy(
   ctx: MutationCtx,
   { userId, purpose, contentType, sizeBytes }: Doc<"uploads">,
@@ -155,19 +158,19 @@ export async function registerCopy(
   await ctx.db.insert("uploads", { ...file, used: false, createdAt: Date.now() });
 }
 
-/** Keeps a file for good, whatever it was uploaded for: an order shows it. */
+/** Keeps a file permanently, whatever its purpose, because an order shows it. */
 export async function keepUpload(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const upload = await findUpload(ctx, storageId);
   if (upload && !upload.kept) await ctx.db.patch("uploads", upload._id, { kept: true });
 }
 
-/** Gives a file that is not kept back to the sweep: what it was uploaded for does not show it any more. */
+/** Returns a file to the sweep when its owner no longer shows it, unless it is kept. */
 export async function releaseUpload(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const upload = await findUpload(ctx, storageId);
   if (upload?.used && !upload.kept) await ctx.db.patch("uploads", upload._id, { used: false });
 }
 
-/** Deletes a file and what is known of it; nothing happens when it is gone already. */
+/** Deletes a file and its row; no-op if it is gone. */
 export async function removeFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const upload = await findUpload(ctx, storageId);
   if (upload) await ctx.db.delete("uploads", upload._id);
@@ -184,7 +187,7 @@ export async function findUpload(
     .unique();
 }
 
-/** Finds the files that nothing has used for a day. */
+/** Finds unused files uploaded over a day ago. */
 export async function sweepUploads(ctx: MutationCtx): Promise<number> {
   const unused = ctx.db
     .query("uploads")
@@ -194,20 +197,20 @@ export async function sweepUploads(ctx: MutationCtx): Promise<number> {
   return await startSweep(ctx, "deleteUpload", unused);
 }
 
-/** Deletes a file that nothing uses, unless something has come to use it meanwhile. */
+/** Deletes an unused file, unless it has come into use since. */
 export async function deleteUnused(ctx: MutationCtx, uploadId: Id<"uploads">): Promise<void> {
   const upload = await ctx.db.get("uploads", uploadId);
   if (upload === null || upload.used) return;
   await removeFile(ctx, upload.storageId);
 }
 
-/** Where a page of stored files begins, in the order of their creation: those made before `before`, ms epoch. */
+/** A page of stored files by creation time: those created before `before` (ms epoch). */
 export const storedPage = v.object({ before: v.number(), cursor: v.string() });
 type StoredPage = Infer<typeof storedPage>;
 
 /**
- * Deletes files that were uploaded and never registered, a page a call. Younger ones may yet be; those older
- * than a week have been looked at before.
+ * Deletes files that were uploaded but never registered, a page a call. Skips younger ones, which may
+ * still be registered, and those over a week old, which were checked before.
  */
 export async function sweepUnregistered(
   ctx: MutationCtx,

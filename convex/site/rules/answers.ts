@@ -1,8 +1,8 @@
-/** HTTP answers with files: conditions, ranges, compression. */
+/** HTTP responses with files: conditional requests, ranges, compression. */
 import { hexadecimal } from "../../domain/shared/hexadecimal";
 import { isCompressible } from "../../domain/site/hosted";
 
-/** Whether the caller has these very bytes: `If-None-Match` compares weakly. */
+/** Whether the caller already has this content: `If-None-Match` uses weak comparison. */
 export function hasIt(request: Request, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, "");
   const known = request.headers.get("If-None-Match")?.split(",").map(bare) ?? [];
@@ -16,8 +16,8 @@ export const accepts = (request: Request, encoding: "br" | "gzip"): boolean =>
   });
 
 /**
- * The part that is asked for, as `Range` has it; of other bytes than these the caller wants all. Several parts at once, and
- * what is no part, are answered with all, too: storages differ in what they make of them.
+ * The requested byte range, or null to send the whole file: if `If-Range` names another version, for
+ * several ranges and for invalid ones, since storage services differ in how they handle those.
  */
 export function rangeOf(request: Request, etag: string): string | null {
   const condition = request.headers.get("If-Range");
@@ -28,7 +28,8 @@ export function rangeOf(request: Request, etag: string): string | null {
 }
 
 /**
- * The body as the caller takes it, compressed where that helps. `headers` get `Content-Encoding`, and a weak `ETag`.
+ * The body, compressed if the caller accepts it and it helps. Sets `Content-Encoding` and a weak `ETag`
+ * in `headers`.
  */
 export function gzipped(
   request: Request,
@@ -44,7 +45,10 @@ export function gzipped(
   return body.pipeThrough(new CompressionStream("gzip"));
 }
 
-/** Says how the body is compressed. Its bytes are others than those that are had in parts: their name is a weak one. */
+/**
+ * Sets the encoding. Compressed bytes differ from those that range requests get, so the ETag becomes
+ * weak.
+ */
 export function encode(headers: Headers, encoding: "br" | "gzip"): void {
   headers.set("Content-Encoding", encoding);
   const etag = headers.get("ETag");

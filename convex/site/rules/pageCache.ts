@@ -1,19 +1,22 @@
-/** Rendered pages of the last seconds, by address: a rendering costs a tenth of a second, and visitors are not counted. */
+/**
+ * Pages rendered in the last few seconds, by URL: a rendering takes a tenth of a second, and visitors
+ * aren't rate-limited.
+ */
 
-/** How long a page may be behind what it shows; the app's live queries bring it up to date. */
+/** How stale a page may be; the app's live queries then update it. */
 const LIFE_MS = 3000;
 const PAGES_MAX = 200;
-/** Renderings at once, and a second: beyond that the browser renders the page by itself. */
+/** Burst of renderings, and renderings per second; beyond that the browser renders the page. */
 const BURST = 30;
 const A_SECOND = 5;
 
-/** Keeps what `make` made for an address; in one process, for all visitors alike. */
+/** Caches the result of `make` by URL; one cache per process, shared by all visitors. */
 export class PageCache<Page> {
   private readonly pages = new Map<string, { madeAt: number; page: Promise<Page> }>();
   private room = BURST;
   private countedAt = 0;
 
-  /** `isRendered` is false when too many other addresses were asked for. What fails is not kept. */
+  /** `isRendered` is false if too many other URLs were requested. Failures aren't cached. */
   async get(address: string, make: (isRendered: boolean) => Promise<Page>): Promise<Page> {
     const now = Date.now();
     const known = this.pages.get(address);

@@ -1,4 +1,4 @@
-/** What the server knows of an address before any script runs. */
+/** What the server knows about a URL before any script runs. */
 import { env } from "../../_generated/server";
 import type { QueryCtx } from "../../_generated/server";
 import { type FilterValues, readFilters, toQuery } from "../../domain/listings/filters";
@@ -36,7 +36,7 @@ import { firstView } from "./view";
 
 type Known = { status: number; head: PageHead; content: string };
 
-/** How many listings a page without scripts names. */
+/** Listings on a page without scripts. */
 const SHOWN_MAX = 24;
 
 const unknown: Known = {
@@ -45,7 +45,7 @@ const unknown: Known = {
   content: textContent("Page not found", ""),
 };
 
-/** The parts of the page at `at`, a path with its query. An address that is malformed is an unknown one. */
+/** The page parts at `at`, a path with query. A malformed URL counts as unknown. */
 export async function partsOf(ctx: QueryCtx, at: string, isRendered: boolean): Promise<PageParts> {
   const origin = env.SITE_URL;
   const url = addressAt(at, origin);
@@ -62,7 +62,7 @@ export async function partsOf(ctx: QueryCtx, at: string, isRendered: boolean): P
   return { status, head: `${tags}\n    ${preloads}`, content: "", view: { html, data } };
 }
 
-/** Null for what is none, and for another site's: "//there.example/". */
+/** Null for an invalid URL and for another site's: "//there.example/". */
 function addressAt(at: string, origin: string): URL | null {
   const url = URL.canParse(at, origin) ? new URL(at, origin) : null;
   return url?.origin === new URL(origin).origin ? url : null;
@@ -100,14 +100,14 @@ async function knownOf(
   }
 }
 
-/** What is withheld is not there for others, and may come back; what is deleted never does. */
+/** A withheld listing is hidden but may return (404); a deleted one never does (410). */
 async function listingOf(ctx: QueryCtx, id: string, origin: string): Promise<Known> {
   const listing = await findListing(ctx, id);
   if (listing && !isWithheld(listing)) {
     const view = await viewListing(ctx, listing);
     return { status: 200, head: listingHead(view, origin), content: listingContent(view) };
   }
-  // Only an id that the database gave to a listing has its shape and its check sum.
+  // Only ids that the database issued to a listing have a valid shape and checksum.
   const existed = ctx.db.normalizeId("listings", id) !== null;
   if (!existed) return unknown;
   const content = textContent("This listing is not here any more.", "");
@@ -165,7 +165,7 @@ async function fixedPage(
     }
     case "/browse": {
       const values = readFilters(params);
-      // The words of a species that nobody knows are whose who made the link: no page of this site's for search engines.
+      // Unknown species text comes from whoever made the link, so search engines must not index it.
       const isInvented = values.species !== "" && !findSpecies(values.species);
       const head = { ...browseHead(values), ...(isInvented && { noIndex: true }) };
       const cards = await newestOf(ctx, values);
@@ -193,7 +193,7 @@ async function fixedPage(
   }
 }
 
-/** The newest listings that anybody may see, of a category when one is asked for. */
+/** The newest listings visible to everyone, in one category if given. */
 async function newestOf(ctx: QueryCtx, values?: FilterValues) {
   const category = values && toQuery(values).category;
   const listed = category

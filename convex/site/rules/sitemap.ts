@@ -1,4 +1,4 @@
-/** The kept rows of the sitemap: who writes them, and how a file of it is read. */
+/** Writes the stored sitemap rows and reads a file's entries from them. */
 import type { Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { SITEMAP_MAX, type SitemapEntry } from "../../domain/site/files";
@@ -7,12 +7,15 @@ import type { sitemapKind } from "../tables";
 
 export type SitemapKind = Infer<typeof sitemapKind>;
 
-/** Listings, or people, that one row is made from. */
+/** Listings, or users, that one row is made from. */
 const ROW_SIZE = 500;
-/** No file has more entries than a sitemap may, whatever its rows hold. */
+/** Keeps each file within the maximum entries of a sitemap. */
 export const ROWS_IN_FILE = SITEMAP_MAX / ROW_SIZE;
 
-/** Writes the row at `place` from what comes after `cursor`; where the next one begins, null after the last. */
+/**
+ * Writes the row at `place` from the entries after `cursor`; returns the next row's cursor, null after
+ * the last.
+ */
 export async function keepRow(
   ctx: MutationCtx,
   kind: SitemapKind,
@@ -29,7 +32,10 @@ export async function keepRow(
   return next;
 }
 
-/** Deletes a batch of the rows from `place` on: the shop has shrunk. Whether more are left. */
+/**
+ * Deletes a batch of the rows from `place` on, as when the shop has shrunk. Returns whether more may be
+ * left.
+ */
 export async function dropRows(
   ctx: MutationCtx,
   kind: SitemapKind,
@@ -71,7 +77,7 @@ async function sellersFrom(ctx: QueryCtx, cursor: string | null) {
   return { entries, next: isDone ? null : continueCursor };
 }
 
-/** How many files a kind fills; none for nothing. */
+/** The number of files of a kind; 0 if it has no entries. */
 export async function filesOf(ctx: QueryCtx, kind: SitemapKind): Promise<number> {
   const last = await ctx.db
     .query("sitemapRows")
@@ -81,7 +87,7 @@ export async function filesOf(ctx: QueryCtx, kind: SitemapKind): Promise<number>
   return last === null ? 0 : Math.floor(last.place / ROWS_IN_FILE) + 1;
 }
 
-/** The entries of a file of a kind, counted from 1. */
+/** The entries of a kind's file, counted from 1. */
 export async function entriesOf(
   ctx: QueryCtx,
   kind: SitemapKind,

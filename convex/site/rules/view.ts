@@ -1,11 +1,11 @@
-/** Pages as the app itself would show them to a visitor, and the answers that they were made of. */
+/** Pages rendered as the app would show them to a visitor, with the query results used. */
 import { makeFunctionReference } from "convex/server";
 import { convexToJson, type Value } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { type FirstAnswer, firstKey } from "../../../src/lib/firstData";
 import { type Rendered, renderFirst } from "../../../src/app/firstPaint/render";
 
-/** What such a page may ask: public queries, which answer everybody alike. */
+/** The queries that such a page may run: public ones, identical for everyone. */
 const ANSWERED: ReadonlySet<string> = new Set([
   "demo/accounts:logins",
   "listings/alike:moreOfSeller",
@@ -19,18 +19,21 @@ const ANSWERED: ReadonlySet<string> = new Set([
   "reviews/reviews:ofSeller",
   "sellers/sellers:get",
 ]);
-/** A list asks for its count when it stands, a listing for what is like it: two rounds, and the page with both. */
+/**
+ * Two rounds of queries (a list's first result triggers its count, a listing's the similar ones), and
+ * the final render.
+ */
 const ROUNDS = 3;
 
 /**
- * @property preloads links for the head: the pictures that are seen at once
- * @property data the answers, as JSON
+ * @property preloads links for the head: the images visible at once
+ * @property data the query results, as JSON
  */
 export type FirstView = { preloads: string; html: string; data: string };
 
 /**
- * The page at `at`, with all it asks answered from the same moment; null for a page that only the browser renders, and
- * for one that cannot be rendered, which then begins with the spinner.
+ * The page at `at`, with all its queries answered from one snapshot; null for a page that only the
+ * browser renders, or one that fails to render and so starts with the spinner.
  */
 export async function firstView(ctx: QueryCtx, at: string): Promise<FirstView | null> {
   const answers = new Map<string, Value>();
@@ -55,7 +58,7 @@ export async function firstView(ctx: QueryCtx, at: string): Promise<FirstView | 
       try {
         answers.set(key, (await ctx.runQuery(makeFunctionReference<"query">(name), args)) as Value);
       } catch (error) {
-        // The browser asks again, and says what it is told.
+        // The browser runs the query again and shows the error.
         console.error(`${key} could not be answered`, error);
         failed.add(key);
       }

@@ -1,4 +1,4 @@
-/** What a table has to answer, and the answers that many give. */
+/** The answers that each table must give, and common ones. */
 import type { TableNames } from "../../../_generated/dataModel";
 import type { endedByProof } from "../../../accounts/rules/proof";
 import type * as account from "../accountSteps";
@@ -6,33 +6,36 @@ import type * as steps from "../deletionSteps";
 import type { Section } from "../sections";
 import * as shopSections from "../shopSections";
 
-/** What is done to this other table does it. */
+/** Handled by the step of this other table. */
 type With = { with: TableNames };
 
 export type Answer = {
   exported:
     | readonly Section[]
-    /** Its rows stand within the rows of these sections. */
+    /** Exported within the rows of these sections. */
     | { within: readonly Section[] }
     | { not: string };
   deleted:
     | { atOnce: account.AtOnce }
-    /** After the account is gone, each a chain of its own. */
+    /** After the account is deleted; each step is a separate chain of jobs. */
     | { later: readonly steps.Step[] }
     | With
     | { kept: string };
-  /** When nobody has confirmed the address in time. */
+  /** If the address was not confirmed in time. */
   unconfirmed:
     | { removed: account.AtOnce }
     | With
     | { kept: string }
-    /** There is no such row of somebody who never came in. */
+    /** Unconfirmed users have no such rows. */
     | { none: string };
-  /** When a confirmation, a reset or another password shows anew whose account it is: `accounts/rules/proof.ts`. */
+  /**
+   * After a confirmation, a reset or a new password proves who owns the account:
+   * `accounts/rules/proof.ts`.
+   */
   proven: "ended" | With | "kept";
 };
 
-/** Every table has an answer, and "ended" stands with those alone that a proof ends. */
+/** Every table has an answer; exactly those in `endedByProof` answer "ended". */
 export type Answers = {
   [Table in TableNames]: Answer & {
     proven: Table extends keyof typeof endedByProof ? "ended" : With | "kept";
@@ -42,12 +45,12 @@ export type Answers = {
 export const WITH_ORDERS = { within: [shopSections.purchases, shopSections.sales] } as const;
 export const FOR_THE_ACCOUNTS = "the other side and the tax law need it; it names nobody";
 export const NOT_PERSONAL = "it says nothing of a person";
-/** Tables of people who have logged in: nobody else has a row, and no row lets anybody in. */
+/** Tables with rows only of users who have signed in; none of these rows grants access. */
 export const LOGGED_IN = {
   unconfirmed: { none: "no session begins before the address is confirmed" },
   proven: "kept",
 } as const;
-/** What admins and jobs may write of anybody, whether they ever came in or not. */
+/** Rows that admins and jobs may write about anyone, signed in before or not. */
 export const ABOUT_ANYBODY = {
   unconfirmed: { kept: "others wrote it, and it names nobody" },
   proven: "kept",
