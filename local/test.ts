@@ -56,10 +56,14 @@ async function main(): Promise<void> {
 async function everything(): Promise<Tally[]> {
   const browser = installChromium(console.log);
   const side = startBrowserSide();
-  // Tests of the local side mostly wait for processes and clocks, one after another: the others fit beside them.
-  const others = async () => [await checks(), await vitest(["convex", "ui"])];
+  // Local tests run one file at a time and mostly wait for processes and clocks: the others fit beside them.
+  const others = async () => [
+    await checks(),
+    await vitest(["convex", "ui"]),
+    await endToEnd(browser, side),
+  ];
   const [localSide, beside] = await Promise.all([vitest(["local"]), others()]);
-  return [...beside, localSide, await endToEnd(browser, side)];
+  return [...beside, localSide];
 }
 
 async function named(): Promise<Tally[]> {
