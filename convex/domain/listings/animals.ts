@@ -1,10 +1,10 @@
-/** Whether what is listed is an animal, whatever shelf it was put on. Loads the species table: for the server. */
+/** Whether a listing is an animal, whatever its category. Server only: loads the species table. */
 import { saysAnimal, saysNothing, saysPlant } from "./livingWords";
 import { findSpecies, speciesNamedIn } from "./species";
 import { isAnimal, type LivingKind } from "./speciesGroups";
 import type { LISTING_CATEGORIES, WaterType } from "./speciesTypes";
 
-/** `category`: the shelf. Corals, which are animals, stand with the plants. */
+/** `category` is the seller's choice. Corals are animals but are listed under plants. */
 type Listed = {
   title: string;
   species: string;
@@ -13,15 +13,18 @@ type Listed = {
 };
 
 /**
- * A species that is known says it, unless the title offers an animal. Of one that nobody knows the shelf is only what its
- * seller says: it is a plant where what stands for the species names one, or leaves it to a title that does, and nothing
- * speaks of an animal. In salt water the "plants" are corals.
+ * A known species decides, unless the title offers an animal. For an unknown one the category is only the
+ * seller's claim: it counts as a plant if the species field (or the title, when the species field is
+ * vague) names a plant and nothing suggests an animal. Marine "plants" are corals.
  */
 export function isAnimalListed(listed: Listed): boolean {
   return livingKind(listed) !== "plant";
 }
 
-/** The same, with what nobody can tell apart from animals, as which it counts: a name would tell it. */
+/**
+ * Like `isAnimalListed`, but distinguishes "unnamed": undecidable, so treated as an animal until the
+ * seller names it.
+ */
 export function livingKind({ title, species, category, water }: Listed): LivingKind {
   const known = findSpecies(species);
   if (known && isAnimal(known.group)) return "animal";
@@ -31,7 +34,9 @@ export function livingKind({ title, species, category, water }: Listed): LivingK
   return kindOfUnknown({ title, species, category, water });
 }
 
-/** Of a plant's title: an animal's name counts unless the plant is for it, free of it, or called after it. */
+/**
+ * For a plant's title: an animal's name counts unless the plant is for it, free of it or named after it.
+ */
 function offersAnimal(title: string): boolean {
   const named = speciesNamedIn(title);
   const namesPlant = named.some(({ group }) => !isAnimal(group));

@@ -1,33 +1,32 @@
 /**
- * The price that a buyer is shown, wherever a listing is: what the smallest purchase costs, with every charge that
- * cannot be avoided. UK law asks for that (Digital Markets, Competition and Consumers Act 2024).
+ * The price shown to buyers everywhere: the cost of the smallest purchase with all unavoidable charges,
+ * as UK law requires (Digital Markets, Competition and Consumers Act 2024).
  */
 import { formatPence, orderMoney } from "../shared/money";
 import { leastToBuy, minimumText, type Offered } from "./stock";
 
-/** What the price depends on, of a listing. */
+/** The fields of a listing that determine its price. */
 export type Priced = Offered & {
   /** Pence each. */
   price: number;
-  /** Pence: `deliveryFrom.ts`. */
+  /** See `deliveryFrom.ts`; pence. */
   deliveryFrom?: number;
 };
 
 export type BuyerPrice = {
-  /** How many the smallest purchase is of. */
+  /** Size of the smallest purchase. */
   quantity: number;
-  /** Pence, with the service fee and without the delivery. */
+  /** Pence, including the service fee, excluding delivery. */
   total: number;
   /** Pence. */
   each: number;
-  /** Pence, on top; 0 where it can be had without. */
+  /** Pence, on top; 0 if the buyer can avoid it. */
   deliveryFrom: number;
 };
 
-/** What the smallest purchase of a listing costs. */
 export function buyerPrice(listing: Priced): BuyerPrice {
   const { price: each, available, held, minQuantity, deliveryFrom: delivery = 0 } = listing;
-  // Of what is sold out or held, a purchase of it as it was offered.
+  // If sold out or held, price a purchase as it was last offered.
   const quantity = available > 0 ? leastToBuy(listing) : Math.min(minQuantity, held || minQuantity);
   const { amount, commission } = orderMoney(each, quantity, delivery);
   return { quantity, total: amount + commission, each, deliveryFrom: delivery };
@@ -36,7 +35,10 @@ export function buyerPrice(listing: Priced): BuyerPrice {
 export type PriceWords = {
   /** "£15.30", "10 for £16.35", "Free". */
   lead: string;
-  /** "with fee", where one pays for one; a group's price says itself that it is more than so many times one. */
+  /**
+   * "with fee", for a purchase of one; a group's total is obviously more than its unit price times the
+   * number.
+   */
   fee: string;
   /** "+ delivery from £12.00". */
   delivery: string;
@@ -44,7 +46,7 @@ export type PriceWords = {
   unit: string;
 };
 
-/** The price in words, each "" where there is nothing to say; `free`: the word for what costs nothing. */
+/** The price in words, with "" for parts that don't apply. `free` is the text for a zero price. */
 export function priceWords(listing: Priced, free = "Free"): PriceWords {
   const { quantity, total, each, deliveryFrom: delivery } = buyerPrice(listing);
   const minimum = each === 0 ? minimumText(listing.minQuantity) : null;
@@ -60,7 +62,7 @@ export function priceWords(listing: Priced, free = "Free"): PriceWords {
   };
 }
 
-/** The same as one line: "£15.30 with fee · £14.00 each". */
+/** The price as one line: "£15.30 with fee · £14.00 each". */
 export function priceText(listing: Priced, free?: string): string {
   const { lead, fee, delivery, unit } = priceWords(listing, free);
   return [[lead, fee, delivery].filter(Boolean).join(" "), unit].filter(Boolean).join(" · ");

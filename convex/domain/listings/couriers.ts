@@ -1,22 +1,22 @@
 /**
- * Who carries parcels: where one can be followed, who takes no animals, and what a seller has to say of the carrier on
- * the listing and at dispatch. Couriers whose tracking pages are known: a link is made for these alone, so that nothing typed leads
- * elsewhere. That a page takes the number was checked, in November 2026, against how public shop and parcel software
- * links to it (the couriers themselves could not be reached): Royal Mail, Parcelforce, UPS, FedEx and DHL agree there.
- * For DPD several forms go round, and APC Overnight asks for the postcode too: theirs is the front page.
+ * Couriers: tracking pages, which ones refuse animals, and what a seller must state on the listing and at
+ * dispatch. Only these couriers get tracking links, so that typed text can't point a link elsewhere. URL
+ * formats were checked in November 2026 against public shop and parcel software (the couriers' sites
+ * could not be reached): sources agree for Royal Mail, Parcelforce, UPS, FedEx and DHL. For DPD they
+ * differ, and APC Overnight also asks for the postcode, so those two link to the front page.
  */
 import { plainLetters } from "../shared/lookalikes";
 import { foldText } from "../shared/text";
 
 type Courier = {
   name: string;
-  /** Other names, folded, by which sellers know it. */
+  /** Other names sellers use for it, folded. */
   also?: readonly string[];
-  /** The tracking page. */
+  /** Tracking page. */
   page: string;
-  /** Carries live fish for those who have an account with it. */
+  /** Carries live fish for account holders. */
   takesAnimals?: true;
-  /** A reference goes to the page's end; otherwise the reader types it there. */
+  /** Whether the page takes the reference at the end of the URL; otherwise the user types it there. */
   takesReference: boolean;
 };
 
@@ -55,9 +55,8 @@ const COURIERS: readonly Courier[] = [
   { name: "UPS", page: "https://www.ups.com/track?tracknum=", takesReference: true },
 ];
 
-/** What a seller may choose from; another can be named. */
+/** Suggestions; a seller may name another courier. */
 export const KNOWN_COURIERS: readonly string[] = COURIERS.map(({ name }) => name);
-/** For animals. */
 export const LIVESTOCK_COURIERS: readonly string[] = COURIERS.filter(
   ({ takesAnimals }) => takesAnimals,
 ).map(({ name }) => name);
@@ -68,8 +67,8 @@ function knownCourier(typed: string): Courier | undefined {
 }
 
 /**
- * Who carries no animals, by the words that sellers name them by. Of Royal Mail and Parcelforce their own lists say so; of
- * the others, lists of what carriers refuse (domain/uk-rules.md, section 5: "treat as no").
+ * Carriers that refuse animals, by the names sellers use. Royal Mail's and Parcelforce's own lists say
+ * so; for the others, lists of what carriers refuse (domain/uk-rules.md, section 5: "treat as no").
  */
 const NO_ANIMALS: readonly { who: string; isSure?: true; words: readonly string[] }[] = [
   {
@@ -91,7 +90,10 @@ const NO_ANIMALS: readonly { who: string; isSure?: true; words: readonly string[
   { who: "InPost takes", words: ["inpost"] },
 ];
 
-/** Long enough to be no part of another word, so that no sign between its letters hides it: "R0yal-Mail". */
+/**
+ * Names at least this long can't be part of another word, so they are found even with punctuation inside:
+ * "R0yal-Mail".
+ */
 const HIDDEN_FROM = 8;
 
 function names(typed: string, words: string): boolean {
@@ -105,7 +107,7 @@ function names(typed: string, words: string): boolean {
 
 const squeezed = (folded: string) => folded.replaceAll(" ", "");
 
-/** Stand where nobody is named. */
+/** Placeholders entered instead of a name. */
 const NOBODY = new Set(
   [
     "none",
@@ -123,7 +125,10 @@ const NOBODY = new Set(
   ].concat(["courier", "a courier", "the courier", "other"]),
 );
 
-/** Who is paid to carry animals needs an authorisation, and whoever hires them has to look at it. Null when all is well. */
+/**
+ * Why this courier can't carry animals; null if it can. Paid carriers of animals need an authorisation,
+ * and the seller must check it.
+ */
 export function carrierProblem(courier: string): string | null {
   if (!/\p{L}/u.test(courier) || NOBODY.has(foldText(courier)))
     return "Name the courier who carries the animals.";
@@ -133,10 +138,13 @@ export function carrierProblem(courier: string): string | null {
   return `${who} no live animals${isSure ? "" : ", as far as we know"}: name a courier who does.`;
 }
 
-/** What stands where there is no number. */
+/** Placeholders entered instead of a number. */
 const NO_NUMBER = /\b(?:none|nil|na|n a|unknown|tbc|tba|tbd|pending|asked)\b/;
 
-/** The form of these numbers is published nowhere that we know of: what cannot be one is refused. Null when all is well. */
+/**
+ * Why this can't be an authorisation number; null if it can. We know of no published format, so only
+ * obvious non-numbers are refused.
+ */
 export function authorisationProblem(number: string): string | null {
   const digits = number.replace(/\D/g, "");
   const isPhone = !/\p{L}/u.test(number) && /^(?:0|44)\d{9,10}$/.test(digits);
@@ -146,7 +154,7 @@ export function authorisationProblem(number: string): string | null {
     : "Give the number of the courier's transporter authorisation: ask them for it.";
 }
 
-/** What a carrier takes can be followed. Null when all is well. */
+/** Why this can't be a tracking reference; null if it can. */
 export function trackingProblem(reference: string): string | null {
   const signs = reference.replace(/[^\p{L}\p{N}]/gu, "");
   const isReference = /\d/.test(signs) && signs.length >= 4 && new Set(signs).size > 1;
@@ -155,10 +163,10 @@ export function trackingProblem(reference: string): string | null {
     : "Give the carrier's tracking reference for this parcel.";
 }
 
-/** `isOfParcel`: the page shows the parcel; otherwise its reference has to be typed there. */
+/** `isOfParcel`: the page shows the parcel itself; otherwise the user types the reference there. */
 export type TrackingPage = { url: string; isOfParcel: boolean };
 
-/** Where a parcel can be followed; null for a courier that is not known, or without a reference. */
+/** The tracking page of a parcel; null for an unknown courier or without a reference. */
 export function trackingPage(
   courier: string | null,
   reference: string | null,

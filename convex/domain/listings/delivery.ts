@@ -1,4 +1,4 @@
-/** Ways of handing over, what a carrier costs, and what stands in the way. No animal goes by post. */
+/** Delivery methods, their charges and restrictions. No animal may be posted. */
 
 import type { DeliveryBand } from "../shared/courierBands";
 import { distanceKm, type Point, wholeMiles } from "../shared/geo";
@@ -14,37 +14,36 @@ export const DELIVERY_LABELS: Record<DeliveryMethod, string> = {
   post: "Tracked post",
 };
 
-/** What buyers are told of the courier: what they buy may be a plant. */
+/** Courier explanation for buyers; neutral, since the listing may be a plant. */
 export const COURIER_EXPLAINED =
   "To your door. Animals go only with a courier authorised to carry them.";
 
-/** Whether a carrier brings it as a parcel, and it does not change hands in person. */
+/** Whether a carrier delivers it as a parcel, rather than a handover in person. */
 export const isCarried = (method: DeliveryMethod): boolean =>
   method === "courier" || method === "post";
 
-/** Why what is listed may not go this way; null where it may. Carriers of post take plants, and no live fish. */
+/** Why it can't be posted; null if it can. Postal carriers take plants but no live fish. */
 export function postBar(methods: readonly DeliveryMethod[], isAnimal: boolean): string | null {
   return methods.includes("post") && isAnimal
     ? "Tracked post is for plants only: no animal goes by post on Shoal."
     : null;
 }
 
-/** What a carrier's charge depends on, of a listing. */
+/** The fields of a listing that determine a carrier's charge. */
 export type CarrierOffer = {
   deliveryBands: readonly DeliveryBand[];
-  /** Pence, of tracked post to anywhere that it goes. */
+  /** Price of tracked post to anywhere it goes, in pence. */
   postage?: number | undefined;
   outcode: string;
   latitude: number;
   longitude: number;
 };
 
-/** A place by its outward postcode. */
 export type Place = Point & { outcode: string };
 
 /**
- * What the courier costs to a place, in pence: the price of the nearest band that reaches it. Null where none does.
- * Distances count in whole miles, as pages show them.
+ * Courier price to a place, in pence: that of the nearest band that reaches it; null if none does. Uses
+ * whole miles, as pages show.
  */
 function courierCharge(listing: CarrierOffer, place: Place): number | null {
   const miles = wholeMiles(pointOf(listing), place);
@@ -55,8 +54,8 @@ function courierCharge(listing: CarrierOffer, place: Place): number | null {
 }
 
 /**
- * What a carrier costs to a place, in pence: the courier by distance, the post the same everywhere. Null where it does
- * not go.
+ * A carrier's price to a place, in pence: courier by distance, post the same everywhere. Null if it
+ * doesn't deliver there.
  */
 export function carrierCharge(
   listing: CarrierOffer,
@@ -71,7 +70,7 @@ const pointOf = ({ latitude, longitude }: Standing): Point => ({
   lon: longitude,
 });
 
-/** The parts of the UK and its islands between which nothing alive goes on Shoal. */
+/** The parts of the UK and the islands that Shoal allows no live deliveries between. */
 export const SHORES = new Map([
   ["BT", "Northern Ireland"],
   ["IM", "the Isle of Man"],
@@ -79,19 +78,20 @@ export const SHORES = new Map([
   ["JE", "Jersey"],
 ]);
 
-/** On which shore an outward postcode lies. */
+/** The part an outward postcode belongs to. */
 export function shoreOf(outcode: string): string {
   const [letters = ""] = /^[A-Z]+(?=\d)/i.exec(outcode.trim()) ?? [];
   return SHORES.get(letters.toUpperCase()) ?? "Great Britain";
 }
 
-/** Whether the sea lies between two outward postcodes: nothing alive crosses it on Shoal. */
+/** Whether the sea separates two outward postcodes; live deliveries may not cross it. */
 export const isAcrossSea = (from: string, to: string): boolean => shoreOf(from) !== shoreOf(to);
 
 /**
- * Why nothing alive may go from one place to the other by any way; null where it may. What goes from Great Britain to
- * Northern Ireland enters the European Union's animal-health area: a signed certificate and an inspection at Belfast or
- * Larne (DAERA), which hobbyists cannot give. The islands have rules of their own.
+ * Why nothing alive may be sent between two places by any method; null if it may. Goods from Great
+ * Britain to Northern Ireland enter the EU's animal health area and need a signed certificate and an
+ * inspection at Belfast or Larne (DAERA), which hobbyists cannot provide. The islands have their own
+ * rules.
  */
 export function seaBar(from: string, to: string): string | null {
   if (!isAcrossSea(from, to)) return null;
@@ -103,16 +103,18 @@ export function seaBar(from: string, to: string): string | null {
   return `Nothing alive goes between ${shores.join(" and ")} on Shoal, however it changes hands: ${why}.`;
 }
 
-/** Where a listing stands. */
+/** A listing's location. */
 type Standing = { latitude: number; longitude: number };
 
-/** How far a seller may bring animals: beyond, whoever is paid to carry them may need an authorisation. */
+/**
+ * How far a seller may deliver animals; beyond this, anyone paid to carry them may need an authorisation.
+ */
 export const DROPOFF_MAX_KM = 65;
 const DROPOFF_MAX = `${DROPOFF_MAX_KM} km (40 miles)`;
 
 /**
- * Why the seller may not bring it there; null where they may. Distances count in whole kilometres, rounded up, as the law
- * has them; the pages have miles, so both are said.
+ * Why the seller can't drop it off there; null if they can. Compares whole kilometres, rounded up as the
+ * law counts them; pages use miles, so the text gives both.
  */
 export function dropoffBar(listing: Standing, place: Place): string | null {
   const km = Math.ceil(distanceKm(pointOf(listing), place));
@@ -121,7 +123,7 @@ export function dropoffBar(listing: Standing, place: Place): string | null {
   return `A drop-off goes up to ${DROPOFF_MAX}, and it is about ${distance} to ${place.outcode}.`;
 }
 
-/** Why this way is not available to a place, as far as distance and the sea say; null where it is. */
+/** Why distance or the sea rules out a delivery method to a place; null if neither does. */
 export function wayBar(listing: CarrierOffer, method: DeliveryMethod, place: Place): string | null {
   const sea = seaBar(listing.outcode, place.outcode);
   if (sea !== null) return sea;

@@ -1,4 +1,6 @@
-/** What the price of a listing needs of its row; apart from `buyerPrice.ts`, which every card loads. */
+/**
+ * Computes a listing's price fields from its row. Separate from `buyerPrice.ts`, which every card loads.
+ */
 import type { Priced } from "./buyerPrice";
 import { type DeliveryMethod, isCarried } from "./delivery";
 import { offeredOf, type Stock } from "./stock";
@@ -9,7 +11,7 @@ type Sent = {
   postage?: number | undefined;
 };
 
-/** The least that delivery costs, in pence, where a listing can only be sent and that costs something. */
+/** The cheapest delivery in pence, if the listing can only be sent and sending costs something. */
 export function deliveryFrom({ deliveryMethods, deliveryBands, postage }: Sent): {
   deliveryFrom?: number;
 } {
@@ -21,7 +23,7 @@ export function deliveryFrom({ deliveryMethods, deliveryBands, postage }: Sent):
   return Number.isFinite(least) && least > 0 ? { deliveryFrom: least } : {};
 }
 
-/** A row's price as views give it. */
+/** A row's price fields, as views return them. */
 export const pricedOf = (
   listing: Stock & Sent & { price: number; minQuantity?: number },
 ): Priced => ({ price: listing.price, ...offeredOf(listing), ...deliveryFrom(listing) });

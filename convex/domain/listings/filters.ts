@@ -1,4 +1,4 @@
-/** What narrows the shop, as it stands in the address of /browse and in a saved search: one parameter a filter. */
+/** Shop filters as stored in /browse URLs and saved searches: one parameter per filter. */
 import { parsePounds } from "../shared/money";
 import { DELIVERY_METHODS, type DeliveryMethod } from "./delivery";
 import { LISTING_CATEGORIES, WATERS, type WaterType } from "./speciesTypes";
@@ -23,15 +23,15 @@ const FILTER_KEYS = [
 ] as const;
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
-/** Parameters as text; "" where there is none. */
+/** Parameter values as text; "" when absent. */
 export type FilterValues = Record<FilterKey, string>;
 
 const FILTER_MAX = 120;
 const SORTED_BY = ["best", "newest", "price", "priceDesc", "distance"] as const;
-/** What is usual: best match first in a search, newest first without one. */
+/** The default order: best match first for a search, newest first otherwise. */
 const USUAL_SORTS = ["newest", "best"];
 
-/** What the server is asked: `convex/listings/rules/filters.ts` says what each field means. */
+/** The query sent to the server; `convex/listings/rules/filters.ts` documents the fields. */
 export type BrowseQuery<Tank> = {
   search?: string;
   exact?: boolean;
@@ -51,7 +51,7 @@ export type BrowseQuery<Tank> = {
   sort?: (typeof SORTED_BY)[number];
 };
 
-/** Reads the address; what does not belong there counts as not given. */
+/** Reads the URL parameters; unknown ones are ignored. */
 export function readFilters(params: URLSearchParams): FilterValues {
   const entries = FILTER_KEYS.map((key) => [
     key,
@@ -60,26 +60,26 @@ export function readFilters(params: URLSearchParams): FilterValues {
   return Object.fromEntries(entries) as FilterValues;
 }
 
-/** Whether only what fits the viewer's default tank is asked for. */
+/** Whether the "Fits my tank" filter is on. */
 export const fitsAsked = (values: FilterValues) => values.fits === "1";
 
 const oneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>
   known.find((name) => name === value);
 
-/** From £20 to £5: neither end is asked for. */
+/** A range such as £20 to £5, for which both ends are ignored. */
 export function isImpossibleRange({ minPrice, maxPrice }: FilterValues): boolean {
   const lowest = parsePounds(minPrice);
   const highest = parsePounds(maxPrice);
   return lowest !== null && highest !== null && lowest > highest;
 }
 
-/** Fields of the query that have another name than the parameter. */
+/** Query fields named differently from their parameter. */
 const ASKED_AS: Partial<Record<FilterKey, "fitsTank" | "tankLitres">> = {
   fits: "fitsTank",
   tank: "tankLitres",
 };
 
-/** Parameters that are given and ask for nothing, as in a shared link that was damaged. */
+/** Parameters that are set but have no effect, as in a damaged shared link. */
 export function ignoredOf(values: FilterValues): FilterKey[] {
   const asked = toQuery(values, true);
   return FILTER_KEYS.filter((key) => {
@@ -90,7 +90,7 @@ export function ignoredOf(values: FilterValues): FilterKey[] {
   });
 }
 
-/** The order, unless it is the usual one; nearest first needs a place. */
+/** The sort order, unless it is the default. Nearest first needs a place. */
 function sortOf({ sort, near, search }: FilterValues): (typeof SORTED_BY)[number] | undefined {
   if (sort === "distance" && near === "") return undefined;
   if (USUAL_SORTS.includes(sort) && search === "") return undefined;
@@ -105,8 +105,8 @@ function litresOf(text: string): number | undefined {
 }
 
 /**
- * What is asked for. Keys without a value are left out, so that one view is one live query. "Fits my tank" says
- * nothing to whoever has no `tank`.
+ * The query for these values. Keys without a value are omitted, so that equal views share one live query.
+ * "Fits my tank" is ignored without a `tank`.
  */
 export function toQuery<Tank>(values: FilterValues, tank?: Tank): BrowseQuery<Tank> {
   const within = Number(values.within);

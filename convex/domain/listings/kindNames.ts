@@ -1,4 +1,4 @@
-/** Names of a whole kind, as keepers write them ("corydoras", "nerite snail", "pleco"): several rows have them. */
+/** Names that several species share, as hobbyists write them ("corydoras", "nerite snail", "pleco"). */
 import { allSpecies, findSpecies, NAME_LENGTH, properNames } from "./species";
 import { remembered } from "../shared/remembered";
 import { cutText, foldText } from "../shared/text";
@@ -6,15 +6,18 @@ import { singular } from "./search/words";
 import { nameKey } from "./speciesNames";
 import type { Species } from "./speciesTypes";
 
-/** A name that more rows have says too little of any of them ("tetra"). */
+/** A name shared by more species is too vague ("tetra"). */
 const MOST_MEANINGS = 24;
 
-/** `alias`: what only the trade calls it, as names are compared. */
+/** `alias`: the key of a trade name, if this meaning comes from one. */
 type Meaning = { species: Species; words: ReadonlySet<string>; alias?: string };
 
 let index: Map<string, Meaning[]> | undefined;
 
-/** Names by the word that says the kind: the last of a common name, the genus, and "snail" or "crayfish" after either. */
+/**
+ * Meanings by head word: the last word of a common name, the genus, or the group ("snail", "crayfish")
+ * after either.
+ */
 function meaningsBy(head: string): readonly Meaning[] {
   if (!index) {
     index = new Map();
@@ -44,26 +47,29 @@ function add(into: Map<string, Meaning[]>, head: string, meaning: Meaning): void
   into.set(head, [...(into.get(head) ?? []), meaning]);
 }
 
-/** What crayfish are called, with whatever colour or place before it: claws do the same harm under each. */
+/** Words for crayfish, whatever colour or place precedes them: all have harmful claws. */
 const CRAYFISH_WORDS = new Set(["crayfish", "crawfish", "crawdad", "cray", "lobster"]);
 const isCrayfish = ({ group }: Species) => group === "crayfish";
 
 /**
- * The rows that a name of a kind may mean, in the order of the data file; none when one row has the name, when no row
- * has it, or too many.
+ * The species that a shared name may mean, in data file order; empty if exactly one species, none or too
+ * many have it.
  */
 export const speciesOfKind = remembered((name): readonly Species[] =>
   findSpecies(name) ? [] : rowsOfKind(name),
 );
 
-/** The same, also where one row has the name by itself: "angelfish" is one fish of fresh water, and several of the sea. */
+/**
+ * Like `speciesOfKind`, even if one species owns the name: "angelfish" is one freshwater fish and several
+ * marine ones.
+ */
 export const rowsOfKind = remembered((name): readonly Species[] => {
   const key = nameKey(cutText(name, NAME_LENGTH));
   const wanted = key.split(" ");
   const meant = wanted
     .flatMap(meaningsBy)
     .filter(({ words }) => wanted.every((word) => words.has(word)));
-  // A loach that some call "butterfly pleco" is no meaning of "pleco", unless nothing else is.
+  // A loach with the trade name "butterfly pleco" only counts as a "pleco" if nothing else does.
   const proper = meant.filter(({ alias }) => alias === undefined || alias === key);
   const found = new Set((proper.length > 0 ? proper : meant).map(({ species }) => species));
   if (found.size > MOST_MEANINGS) return [];

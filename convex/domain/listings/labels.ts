@@ -1,4 +1,4 @@
-/** How people read the shelves and waters of listings. */
+/** Display names of categories and waters. */
 import type { LISTING_CATEGORIES, WaterType } from "./speciesTypes";
 
 export const CATEGORY_LABELS: Record<(typeof LISTING_CATEGORIES)[number], string> = {

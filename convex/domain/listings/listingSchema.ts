@@ -1,7 +1,7 @@
 /**
- * What a seller writes of a listing: each field with its bounds and the words that refuse it, for the form and the
- * server. `convex/listings/tables.ts` has the same fields as validators, and TypeScript keeps the two alike. Loads
- * zod: not for browse.
+ * The fields a seller fills in, with limits and error messages, for the form and the server.
+ * `convex/listings/tables.ts` has the matching validators; TypeScript checks that they agree. Loads zod,
+ * so browse must not import it.
  */
 import { pick } from "convex-helpers";
 import * as z from "zod";
@@ -34,7 +34,10 @@ import { leadsElsewhere } from "../shared/webAddresses";
 
 const SPECIES_MAX = 80;
 
-/** Titles stand in emails to people who know nothing of the seller. Slow on a text that is too long: `abort` before it. */
+/**
+ * Titles appear in emails to strangers, so they must contain no links. Slow on very long text: `abort`
+ * first.
+ */
 const staysHere = (text: string) => !leadsElsewhere(text);
 
 const title = z
@@ -68,7 +71,7 @@ const minQuantity = z
   .int(fieldTexts.wholeNumber)
   .min(1, "The minimum order is at least 1.")
   .max(QUANTITY_MAX, `The minimum order is at most ${QUANTITY_MAX}.`);
-/** Its shape alone is checked: the server knows which exist, and the form must not load them all. */
+/** Checks the format only: the form must not load the full list of postcodes, and the server knows it. */
 const outcode = z.string().transform((text, ctx) => {
   const found = normaliseOutcode(text);
   if (found !== null) return found;
@@ -86,7 +89,7 @@ const courierLine = z
   .max(COURIER_MAX, { error: fieldTexts.atMost(COURIER_MAX), abort: true })
   .refine(staysHere, fieldTexts.leadsElsewhere);
 
-/** What stands in the form as it stands in the listing. Everything a seller writes is here or in `details`. */
+/** Fields that are the same in the form and the listing. Every seller field is here or in `details`. */
 const alike = {
   title,
   species,
@@ -107,7 +110,7 @@ const details = {
   courierAuthorisation: courierLine.optional(),
 };
 
-/** Tracked post needs a price, which is the same everywhere, and takes plants only. */
+/** Tracked post needs a price, the same everywhere, and is for plants only. */
 function postProblems(
   methods: readonly DeliveryMethod[],
   category: (typeof LISTING_CATEGORIES)[number],
@@ -132,7 +135,7 @@ function courierProblem(methods: readonly DeliveryMethod[], bands: DeliveryBand[
 
 type Carrier = { courier?: string | undefined; courierAuthorisation?: string | undefined };
 
-/** Who carries animals has to be authorised; what is absent is asked at dispatch. */
+/** A carrier of animals needs an authorisation; details missing here are requested at dispatch. */
 function carrierProblems(
   methods: readonly DeliveryMethod[],
   category: (typeof LISTING_CATEGORIES)[number],
@@ -169,15 +172,15 @@ const checkDelivery = (
   }
 };
 
-/** What the server accepts of a new listing: money in pence. */
+/** Server input for a new listing; money in pence. */
 export const listingSchema = z.object({ ...details, quantity }).superRefine(checkDelivery);
 export type ListingInput = z.output<typeof listingSchema>;
 
-/** What the server accepts of a changed one. Its stock lives on meanwhile and is changed apart. */
+/** Server input for an edit. Stock is separate, since it changes while the seller edits. */
 export const listingDetailsSchema = z.object(details).superRefine(checkDelivery);
 export type ListingDetails = z.output<typeof listingDetailsSchema>;
 
-/** What may be left of a listing that has been up: nothing, too. */
+/** Stock of an existing listing; may be 0. */
 export const stockSchema = z
   .number({ error: "Enter how many you have left." })
   .int(fieldTexts.wholeNumber)
@@ -196,9 +199,9 @@ function formSchema(stock: typeof quantity) {
       quantity: typedNumber.pipe(stock),
       minQuantity: typedNumber.pipe(minQuantity),
       bands: typedBands,
-      /** In pounds, and read only where the post is chosen. */
+      /** In pounds; used only with tracked post. */
       postage: z.string().optional(),
-      /** Read only where a courier is chosen, the authorisation only of animals. */
+      /** Used only with a courier, and the authorisation only for animals. */
       courier: courierLine.default(""),
       courierAuthorisation: courierLine.default(""),
     })
@@ -225,15 +228,15 @@ function formSchema(stock: typeof quantity) {
     });
 }
 
-/** The form of a new listing: what a person types, turned into what the server accepts. */
+/** The form of a new listing: converts typed values into server input. */
 export const listingFormSchema = formSchema(quantity);
-/** The form of one that has been up: it may be sold out. */
+/** The form of an existing listing, which may be sold out. */
 export const listingEditSchema = formSchema(stockSchema);
 export type ListingForm = z.input<typeof listingFormSchema>;
 
 /**
- * An empty form, with what the seller's settings know already; without a place there, that of their application, if a
- * postcode can be read from it.
+ * An empty form, prefilled from the seller's settings. Without a postcode there, uses the one in their
+ * application, if it contains one.
  */
 export function emptyForm(
   settings: { outcode: string | null; deliveryBands: readonly DeliveryBand[] },
@@ -258,7 +261,7 @@ export function emptyForm(
   };
 }
 
-/** A listing as it stands, for changing it. */
+/** The form for editing an existing listing. */
 export function formOf(listing: ListingInput): ListingForm {
   return {
     ...pick(listing, Object.keys(alike) as (keyof typeof alike)[]),

@@ -1,7 +1,6 @@
-/** What follows from a species alone. */
 import type { Species } from "./speciesTypes";
 
-/** The same function of a species, which works it out once for each row: the tank check asks without end. */
+/** Memoises a function of a species: the tank check calls them many times over. */
 export function ofSpecies<Found>(find: (species: Species) => Found): (species: Species) => Found {
   const known = new WeakMap<Species, { found: Found }>();
   return (species) => {

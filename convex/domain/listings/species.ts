@@ -1,6 +1,6 @@
 /**
- * The species table. Loads all rows (about 400 kB): for the server, and for what a page loads on demand. Pages import
- * `speciesTypes.ts` and `speciesGroups.ts`, and ask the server for rows.
+ * The species table. Loads all rows (about 400 kB): only for the server and for parts loaded on demand.
+ * Pages import `speciesTypes.ts` and `speciesGroups.ts`, and query the server for rows.
  */
 import { speciesRows } from "./data/species";
 import { lazy } from "../shared/lazy";
@@ -17,14 +17,14 @@ export const allSpecies = lazy(() => speciesRows() as readonly Species[]);
 
 type Names = { species: Species; names: string[]; keys: string[]; words: ReadonlySet<string> };
 
-/** The names of a species, scientific and common. */
+/** A species' scientific and common names. */
 export const properNames = ({ scientificName, synonyms, commonNames }: Species) => [
   scientificName,
   ...synonyms,
   ...commonNames,
 ];
 
-/** All that a species is called: by its names, and by the trade. */
+/** A species' proper names and trade names. */
 export const allNames = (species: Species) => [...properNames(species), ...species.aliases];
 
 const foldedNames = (species: Species) => allNames(species).map(foldText);
@@ -44,7 +44,7 @@ const namesOfAll = lazy((): Names[] =>
   }),
 );
 
-/** Added to names of a group by those who write in full: "red cherry shrimp". */
+/** The group word that full names append: "red cherry shrimp". */
 const GROUP_WORD: Partial<Record<SpeciesGroup, string>> = {
   shrimp: "shrimp",
   snail: "snail",
@@ -52,7 +52,7 @@ const GROUP_WORD: Partial<Record<SpeciesGroup, string>> = {
   coral: "coral",
 };
 
-/** A name that several rows have belongs to none of them: null. */
+/** A name that several species share maps to null. */
 type Index = Map<string, Species | null>;
 
 const byName = lazy(() => buildIndex(foldedNames));
@@ -63,7 +63,7 @@ const byWords = lazy(() =>
     return word ? [...keys, ...keys.map((key) => nameKey(`${key} ${word}`))] : keys;
   }),
 );
-/** "C. sterbai": a genus that is cut to its first letter, where it can be one row's only. */
+/** Abbreviated genus ("C. sterbai"), where it is unambiguous. */
 const byInitial = lazy(() =>
   buildIndex(({ scientificName, synonyms }) =>
     [scientificName, ...synonyms].flatMap((name) => {
@@ -73,7 +73,7 @@ const byInitial = lazy(() =>
     }),
   ),
 );
-/** The words of all names, which a typing error may have been meant to be. */
+/** The words of all names, as targets for correcting typing errors. */
 const knownWords = lazy(() => new Set(namesOfAll().flatMap(({ words }) => [...words])));
 
 function buildIndex(namesOf: (species: Species, at: number) => readonly string[]): Index {
@@ -88,18 +88,17 @@ function buildIndex(namesOf: (species: Species, at: number) => readonly string[]
   return index;
 }
 
-/** No name is longer, whatever somebody sends. */
+/** Longer than any name; caps untrusted input. */
 export const NAME_LENGTH = 200;
 
 /**
- * The species that a name means: scientific, common, or the trade's. Case, accents, punctuation, plural, the order of
- * words, "plec" or "pleco", a letter mistyped, an advertisement's words do not matter ("Neon Tetras", "bristlenose pleco",
- * "cory panda", "6x juvenile bronze corys"). Undefined when no row has the name, and when several have: then somebody has to
- * ask.
+ * Finds a species by scientific, common or trade name. Ignores case, accents, punctuation, plurals, word
+ * order, "plec" or "pleco", a mistyped letter and advertising words ("Neon Tetras", "bristlenose pleco",
+ * "cory panda", "6x juvenile bronze corys"). Undefined if no species has the name, or several do.
  */
 export function findSpecies(name: string): Species | undefined {
   const text = cutText(name, NAME_LENGTH);
-  // Rows have it: most calls need no other name.
+  // Fast path: most calls pass the stored scientific name.
   const stored = byScientificName().get(text);
   if (stored !== undefined) return stored;
   const exact = byName().get(foldText(text));
@@ -112,11 +111,14 @@ const DROPS: readonly Drop[] = ["nothing", "forms", "advert", "both"];
 const COUNTS = /(?<!\S)(?:x|x?\d+x?)(?!\S) ?/g;
 const isStretched = (drop: Drop) => drop === "advert" || drop === "both";
 
-/** "Java moss with fry" is not a plant alone. */
+/** "Java moss with fry" includes an animal. */
 const saysYoung = (text: string, { group }: Species) =>
   group === "plant" && /\b(?:fry|fries|eggs?|juv\w*|breeders?|sexed)\b/iu.test(text);
 
-/** A tank is compared with hundreds of species, and a name in it that has no row was looked for each time. */
+/**
+ * Memoised, including misses: a tank is compared with hundreds of species, and each comparison looks up
+ * its names.
+ */
 const describedSpecies = remembered((text): Species | undefined => {
   for (const drop of DROPS) {
     const species = byWords().get(nameKey(text, drop));
@@ -130,7 +132,7 @@ const describedSpecies = remembered((text): Species | undefined => {
   );
 });
 
-/** The one row that is called by all the words, one of its names whole among them: "Royal plec L190". */
+/** The only species with all the words, including one of its names in full: "Royal plec L190". */
 function namedTwice(text: string): Species | undefined {
   const words = nameKey(text, "both").split(" ");
   const rows = namesOfAll().filter(
@@ -141,13 +143,13 @@ function namedTwice(text: string): Species | undefined {
   return rows.length === 1 ? rows[0]?.species : undefined;
 }
 
-/** No name has more words. */
+/** The most words a name has. */
 const NAME_WORDS = 6;
 const ONE_WORD: ReadonlySet<SpeciesGroup> = new Set(["plant", "coral"]);
 
 /**
- * The species whose names stand in a text, the longer name where one is part of another. Names of one word count for plants
- * and corals alone: texts use those of other animals otherwise ("neon", "jewel").
+ * The species named in a text; the longer name wins over one it contains. One-word names count only for
+ * plants and corals: those of other animals have other uses ("neon", "jewel").
  */
 export function speciesNamedIn(text: string): Species[] {
   const words = foldText(cutText(text, NAME_LENGTH)).split(" ");
@@ -168,10 +170,13 @@ export function speciesNamedIn(text: string): Species[] {
 /** Shorter words have too many neighbours. */
 const MISTYPED_MIN = 5;
 
-/** A word has few near ones, and a name few words: more are no typing error. */
+/** More combinations than this are not a typing error. */
 const READINGS_MAX = 30;
 
-/** The one species that is meant when every unknown word stands for a known one that is near and begins alike. */
+/**
+ * The only species that matches once every unknown word is replaced by a similar known one with the same
+ * beginning.
+ */
 function withoutTypingErrors(key: string): Species | undefined {
   let readings: string[][] = [[]];
   for (const word of key.split(" ")) {
@@ -185,7 +190,7 @@ function withoutTypingErrors(key: string): Species | undefined {
   return found.size === 1 ? [...found][0] : undefined;
 }
 
-/** Words of species without a row, each a letter from a word of another. */
+/** Words from names of species outside the data, one letter away from a known word. */
 const OTHERS = new Set(
   "javanese axelrodia winged floridae marine salvini kenyi hongi moony".split(" "),
 );
@@ -201,8 +206,8 @@ function wordsNear(word: string): string[] {
 }
 
 /**
- * Species whose names begin with, or contain words that begin with, what was typed; best first (whole name, then
- * beginning of a name, then words in any order, then what typing errors were meant to be), at most `limit` rows.
+ * Species matching a typed text, at most `limit`. Best first: the whole name, the start of a name, words
+ * in any order, then corrected typing errors.
  */
 export function searchSpecies(text: string, limit: number): Species[] {
   const query = foldText(text);
@@ -224,7 +229,7 @@ function ranked(query: string, words: string[], keyWords: string[]): Species[] {
     const rank = byName < NO_MATCH || !keys.some((key) => holdsAll(key, keyWords)) ? byName : 2;
     if (rank < NO_MATCH) hits.push({ species, rank });
   }
-  // Array.prototype.sort is stable: rows of one rank keep the order of the data file.
+  // The sort is stable: equal ranks keep data file order.
   hits.sort((a, b) => a.rank - b.rank);
   return hits.map((hit) => hit.species);
 }
@@ -244,7 +249,7 @@ function holdsAll(name: string, words: string[]): boolean {
 
 const SEARCH_REACH = 2;
 
-/** For somebody who then picks: further from what was typed than a name may be that counts at once. */
+/** Corrections for a list the user picks from, so more tolerant than `findSpecies`. */
 function mistyped(text: string): Species[] {
   const words = nameKey(text, "both").split(" ");
   const near = words.map((word) =>
@@ -268,12 +273,12 @@ function mistyped(text: string): Species[] {
     .map(({ species }) => species);
 }
 
-/** The name to show: the first common name, else the scientific one. */
+/** The display name: the first common name, else the scientific name. */
 export function displayName(species: Species): string {
   return species.commonNames[0] ?? species.scientificName;
 }
 
-/** The water that a species is usually kept in. */
+/** The water a species is usually kept in. */
 export function homeWater(species: Species): WaterType {
   return species.water[0];
 }

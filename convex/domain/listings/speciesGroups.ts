@@ -1,6 +1,6 @@
 /**
- * What follows from a species' group. Kept apart from `species.ts`, so that a page can use it
- * without loading the species data.
+ * What a species' group implies. Separate from `species.ts`, so that pages can use it without loading the
+ * species data.
  */
 import type { SpeciesCategory, SpeciesGroup } from "./speciesTypes";
 
@@ -14,12 +14,12 @@ const CATEGORY_OF_GROUP: Record<SpeciesGroup, SpeciesCategory> = {
   coral: "corals",
 };
 
-/** The shop category that a group is sold under. */
+/** The category of a group. */
 export function categoryOfGroup(group: SpeciesGroup): SpeciesCategory {
   return CATEGORY_OF_GROUP[group];
 }
 
-/** Whether the group is one of vertebrates: in this data fish, newts and frogs, which UK welfare law covers. */
+/** Whether the group is a vertebrate (fish, newts and frogs here), which UK welfare law covers. */
 export function isVertebrate(group: SpeciesGroup): boolean {
   return group === "fish" || group === "amphibian";
 }
@@ -29,7 +29,7 @@ export function isAnimal(group: SpeciesGroup): boolean {
   return group !== "plant";
 }
 
-/** "unnamed": nobody can tell. */
+/** "unnamed": undecidable from the text. */
 export const LIVING_KINDS = ["plant", "animal", "unnamed"] as const;
 export type LivingKind = (typeof LIVING_KINDS)[number];
 

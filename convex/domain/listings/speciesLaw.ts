@@ -1,11 +1,13 @@
-/** What the law makes of a listing, and what follows from it. Small enough for pages: the table stands in `law/`. */
+/**
+ * The legal status of a listing and the resulting errors. Small enough for pages; the table is in `law/`.
+ */
 import type { Problem } from "../../errors";
 import type { Outcome } from "./law/types";
 
-/** `reason`: for sellers and buyers; null where the law says nothing. */
+/** `reason` is for sellers and buyers; null if the law says nothing. */
 export type SpeciesLaw = { status: "allowed" | Outcome; reason: string | null };
 
-/** What forbids a description that offers something blocked beside what the listing is of. */
+/** The error for a description that offers a blocked species besides the listed one. */
 export function descriptionProblem(
   offered: { term: string; reason: string } | null,
 ): Problem | null {
@@ -14,7 +16,10 @@ export function descriptionProblem(
   );
 }
 
-/** What forbids to list it; `isShown`: its seller has sent the proof that the law's conditions are met. */
+/**
+ * The error that prevents listing it, if any; `isShown`: the seller has sent the proof that the law
+ * requires.
+ */
 export function lawProblem({ status, reason }: SpeciesLaw, isShown: boolean): Problem | null {
   const data = { reason: reason ?? "" };
   if (status === "blocked") return { code: "species_blocked", data };

@@ -1,12 +1,9 @@
-/**
- * How the trade writes names: words in any order, plural, joined or apart, short forms, and what says nothing of the
- * species.
- */
+/** Normalises trade names: word order, plurals, joined or split words, abbreviations and filler words. */
 import { foldText } from "../shared/text";
 import { singular } from "./search/words";
 import { withoutAdvert } from "./advertWords";
 
-/** Different words for one thing. */
+/** Synonyms, mapped to one word. */
 const SAME_WORD = new Map<string, string>([
   ...["pleco", "plecostomus", "plecs", "plecos"].map((word) => [word, "plec"] as const),
   ...["cory", "corys", "corie", "cories", "corydora", "cordoras"].map(
@@ -39,19 +36,22 @@ const SAME_WORD = new Map<string, string>([
   ["rosey", "rosy"],
 ]);
 
-/** Says how many, how old or where from, never which species. */
+/** Words about number, age, sex or origin, which never identify a species. */
 const SAYS_NOTHING = new Set(
   (
     "a an the of x and male female juvenile young adult baby pair trio group colony small medium large " +
     "bred breeding wild caught captive home tank live adults juveniles babies cm inch"
   ).split(" "),
 );
-/** Forms that occur in many species: left out when the name with them is not known. */
+/** Forms common to many species; dropped if the name isn't known with them. */
 const FORMS = new Set(
   "albino leucistic longfin veil veiltail balloon hi high grade calico dumbo tuxedo".split(" "),
 );
 
-/** Kinds that are bred in every colour: one says nothing of the species. Elsewhere it may be another one, "blue tetra". */
+/**
+ * Kinds bred in every colour, so that a colour doesn't identify the species. Elsewhere it may ("blue
+ * tetra").
+ */
 const FANCY = new Set(
   "betta guppy endler platy molly swordtail goldfish koi neocaridina".split(" "),
 );
@@ -61,15 +61,15 @@ const COLOURS = new Set(
   ),
 );
 
-/** "angel fish" and "angelfish" are one: the second word is joined to the first. */
+/** Words joined to the one before: "angel fish" equals "angelfish". */
 const JOINED = new Set(
   "fish tail nose eye horn head belly fin bee bug cloud weed grass".split(" "),
 );
 
-/** What of a name is left out: nothing but what `SAYS_NOTHING`, forms, the words of an advertisement, or both. */
+/** What to drop from a name besides `SAYS_NOTHING`: forms, advertising words, both or neither. */
 export type Drop = "nothing" | "forms" | "advert" | "both";
 
-/** The words of a name as names are compared, in alphabetical order; "" for a name without any. */
+/** A name's key for comparison: its words in alphabetical order; "" if it has none. */
 export function nameKey(name: string, drop: Drop = "nothing"): string {
   const isAdvert = drop === "advert" || drop === "both";
   const isPlain = drop === "forms" || drop === "both";
@@ -91,5 +91,5 @@ export function nameKey(name: string, drop: Drop = "nothing"): string {
   return [...new Set(telling)].sort().join(" ");
 }
 
-/** "L 018", "L018" and "L18" are one number of a catfish. */
+/** Writes catfish numbers one way: "L 018" and "L018" become "L18". */
 const joinNumbers = (folded: string) => folded.replace(/\bl ?0*(?=[1-9]\d{0,2}[a-z]?\b)/g, "l");

@@ -1,21 +1,21 @@
-/** What kind of living thing a species is, as in `data/species.ts`. */
+/** The group of a species, as in `data/species.ts`. */
 export type SpeciesGroup =
   "fish" | "amphibian" | "shrimp" | "snail" | "crayfish" | "plant" | "coral";
 
-/** The shop's categories. Every group belongs to exactly one. */
+/** Categories of species. Every group belongs to exactly one. */
 export type SpeciesCategory = "fish" | "shrimp" | "snails" | "plants" | "crayfish" | "corals";
 
 export const WATERS = ["freshwater", "brackish", "marine"] as const;
 export type WaterType = (typeof WATERS)[number];
 
-/** The shop's four shelves; everything in the species data stands on one of them. */
+/** The shop's four categories, which cover everything in the species data. */
 export const LISTING_CATEGORIES = ["fish", "shrimp", "snails", "plants"] as const;
 
 export type Temperament = "peaceful" | "semi-aggressive" | "aggressive" | "predatory";
 
 export type CareLevel = "easy" | "moderate" | "advanced";
 
-/** How well the figures are cross-checked; `low` is guidance, never fact. */
+/** How well the figures are cross-checked; treat `low` as guidance only. */
 export type Confidence = "high" | "medium" | "low";
 
 /** Lowest and highest value, both inclusive. */
@@ -31,11 +31,11 @@ export type SpeciesFlags = {
   needsCover: boolean;
   jumper: boolean;
   coldwater: boolean;
-  /** Scrapes algae or wood, or sifts sand: swallows no fish and leaves shrimplets alone. Rows without it are none. */
+  /** Scrapes algae or wood, or sifts sand; swallows no fish and spares young shrimp. Absent means no. */
   grazer?: true;
-  /** Thin as a worm: its length says nothing of its mouth. */
+  /** Thin as a worm, so its length says nothing about its mouth. */
   wormShaped?: true;
-  /** Drowns, or never leaves the wall, where there is nothing dry to climb on. */
+  /** Needs a dry place to climb onto; otherwise it drowns or never leaves the glass. */
   needsLand?: true;
   /** Never kept with fish of another species. */
   speciesOnly?: true;
@@ -46,20 +46,20 @@ export type Species = {
   scientificName: string;
   synonyms: string[];
   commonNames: string[];
-  /** What the trade calls it too: forms, short names, misspellings. Found, never shown. */
+  /** Trade names: forms, short names, misspellings. Searchable, never shown. */
   aliases: string[];
   group: SpeciesGroup;
-  /** The waters that it lives in; the first is the one it is usually kept in. */
+  /** The waters it lives in; the first is the usual one. */
   water: readonly [WaterType, ...WaterType[]];
   /** Degrees Celsius. */
   temperatureC: Range;
   pH: Range;
-  /** General hardness in German degrees; null for marine species, where it says nothing. */
+  /** General hardness in German degrees; null for marine species, where it is meaningless. */
   ghDegrees: Range | null;
-  /** Nominal litres; null for plants, which are trimmed: `adultSizeCm` is their height. */
+  /** Nominal litres; null for plants, which are trimmed and whose `adultSizeCm` is their height. */
   minTankLitres: number | null;
   adultSizeCm: number;
-  /** Its bulk beside that of an ordinary fish of its length; 1 when left out. */
+  /** Bulk relative to an ordinary fish of its length; 1 if absent. */
   bodyFactor?: number;
   minGroup: number;
   temperament: Temperament;

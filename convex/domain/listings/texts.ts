@@ -1,4 +1,4 @@
-/** What the listing pages say, and what functions say in the same words. */
+/** Texts shared by the listing pages and functions. */
 export const listingTexts = {
   loadFailed: "Could not load listings.",
   deactivated: "Listing deactivated successfully.",

@@ -1,4 +1,4 @@
-/** Which saved searches a listing can be news to: they are kept by what they ask of shelf and water. */
+/** Keys that link new listings to saved searches, by category and water. */
 import { type BrowseQuery } from "./filters";
 
 type Shelf = { category: string; water: string };
@@ -6,11 +6,10 @@ type Shelf = { category: string; water: string };
 const ANY = "any";
 const keyOf = (category: string, water: string) => `${category} ${water}`;
 
-/** The key of a search. */
 export const watchKeyOf = ({ category, water }: BrowseQuery<unknown>): string =>
   keyOf(category ?? ANY, water ?? ANY);
 
-/** The keys of all searches that a listing may match: no other search need be read. */
+/** The keys of all searches a listing may match, so that no others need reading. */
 export const watchKeysFor = ({ category, water }: Shelf): string[] => [
   keyOf(category, water),
   keyOf(category, ANY),

@@ -1,4 +1,4 @@
-/** Typing errors in a search, by the words that species' names are made of. */
+/** Finds typing errors in a search, using the words of species names. */
 import { lazy } from "../../shared/lazy";
 import { findTown } from "../../shared/postcodes";
 import { foldText } from "../../shared/text";
@@ -10,12 +10,12 @@ import { isOrdinaryWord } from "./ordinaryWords";
 import { readSearch } from "./readSearch";
 import { singular } from "./words";
 
-/** A word of a search, as it was typed, and what it may have been meant to be, the likeliest first. */
+/** A word of a search as typed, and possible corrections, likeliest first. */
 export type Suspect = { typed: string; candidates: string[] };
 
 const CANDIDATES_MAX = 4;
 
-/** Which letters a word has, a bit each: a quick look before a distance is counted. */
+/** A word's letters as a bit set: a cheap test before computing the edit distance. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) % 32);
@@ -34,7 +34,7 @@ const vocabulary = lazy(() => {
   return [...words].map((known) => ({ known, letters: lettersOf(known) }));
 });
 
-/** How far a word may be from a known one. Short words have too many neighbours. */
+/** The largest edit distance considered. Short words have too many neighbours. */
 function reach(word: string): number {
   if (word.length < 4 || /\d/.test(word)) return 0;
   return word.length < 7 ? 1 : 2;
@@ -44,7 +44,10 @@ const isBeginning = (word: string) => vocabulary().some(({ known }) => known.sta
 
 type Near = { known: string; distance: number; isNoun: boolean; begins: boolean };
 
-/** Known words that are near, the nearest first; then one that begins alike, since first letters are seldom wrong. */
+/**
+ * Known words within the limit, nearest first; ties go to those with the same beginning, since first
+ * letters are rarely wrong.
+ */
 function near(word: string, limit: number): string[] {
   const found: Near[] = [];
   const typed = lettersOf(word);
@@ -68,7 +71,10 @@ function near(word: string, limit: number): string[] {
     .map(({ known }) => known);
 }
 
-/** What a word may have been meant to be; nothing for one that is known, begins a known one, is English, or a town. */
+/**
+ * Possible corrections of a word; none if it is known, starts a known word, is ordinary English, or a
+ * town.
+ */
 export function candidatesFor(word: string, isOrdinary = isOrdinaryWord): string[] {
   const single = singular(word);
   const limit = reach(single);
@@ -80,7 +86,7 @@ export function candidatesFor(word: string, isOrdinary = isOrdinaryWord): string
 
 const sortedLetters = (word: string) => [...word].sort().join("");
 
-/** "angle fish": two words whose letters, in another order, are one name. */
+/** "angle fish": two words whose letters, rearranged, form one name. */
 function swappedPairs(words: readonly string[]): Suspect[] {
   return words.slice(1).flatMap((second, i) => {
     const typed = `${words[i] ?? ""} ${second}`;
@@ -94,7 +100,7 @@ function swappedPairs(words: readonly string[]): Suspect[] {
   });
 }
 
-/** The words of a search that may be typing errors. */
+/** The words of a search that may be typing errors, with possible corrections. */
 export function suspectsOf(search: string): Suspect[] {
   const { unknown } = readSearch(search);
   const words = foldText(search).split(" ");
@@ -105,7 +111,7 @@ export function suspectsOf(search: string): Suspect[] {
   ].filter(({ candidates }) => candidates.length > 0);
 }
 
-/** A search with the given words replaced, the others as they were typed. */
+/** The search with the given words replaced. */
 export function withCorrections(search: string, corrections: ReadonlyMap<string, string>): string {
   let text = ` ${foldText(search)} `;
   for (const [typed, meant] of corrections) text = text.replace(` ${typed} `, ` ${meant} `);

@@ -1,4 +1,7 @@
-/** Letters added, left out, changed or swapped between two words; more than `limit` where it is further. */
+/**
+ * Number of letters added, omitted, changed or swapped between two words; a value above `limit` if
+ * further apart.
+ */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let [before, above]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];

@@ -1,4 +1,7 @@
-/** Kinds and uses that keepers search for ("bottom feeder", "nano fish"), told by the figures and flags of a species. */
+/**
+ * Kinds and uses that hobbyists search for ("bottom feeder", "nano fish"), derived from a species'
+ * figures and flags.
+ */
 import { foldText } from "../../shared/text";
 import { nameKey } from "../speciesNames";
 import type { Species } from "../speciesTypes";
@@ -13,7 +16,7 @@ const ofGenera = (names: string) => {
   const genera = new Set(names.split(" "));
   return (species: Species) => genera.has(genusOf(species));
 };
-/** Whether one of its names, but not of its nicknames, has the word. */
+/** Whether a common name, but not an alias, contains the word. */
 const isCalled =
   (pattern: RegExp) =>
   ({ commonNames }: Species) =>
@@ -66,12 +69,12 @@ const isDwarfShrimp = (species: Species) =>
 const needsCool = ({ flags, temperatureC: [low, high] }: Species) =>
   flags.coldwater || (low <= 18 && high <= 25);
 
-/** The largest tank that is called "nano", in litres. */
+/** Largest "nano" tank, in litres. */
 const NANO_LITRES = 40;
-/** The mouth of a longer fish takes young shrimp. */
+/** A longer fish can swallow young shrimp. */
 const SHRIMP_SAFE_CM = 4;
 
-/** By name; the phrases of each in any number and order of words. */
+/** By kind; a phrase matches in singular or plural and in any word order. */
 const KINDS: Record<string, Kind> = {
   catfish: { phrases: "catfish", has: isCatfish },
   cichlid: { phrases: "cichlid", has: (one) => isAfrican(one) || isAmericanCichlid(one) },
@@ -121,7 +124,7 @@ const KINDS: Record<string, Kind> = {
   snaileater: {
     phrases:
       "snail eater|snail eating|eat snail|snail killer|snail control|pest snail control|kill snail",
-    // What eats plants too is not bought for the snails.
+    // Nobody buys a plant eater to control snails.
     has: ({ flags }) => flags.eatsSnails && !flags.eatsPlants,
   },
   cleanup: {
@@ -225,17 +228,17 @@ const KINDS: Record<string, Kind> = {
   },
 };
 
-/** No word of a language begins like that. */
+/** A prefix that no real word has. */
 const tokenOf = (kind: string) => `zq${kind}`;
 
-/** The token of a kind by the key of each of its phrases. */
+/** Each phrase's key, mapped to the token of its kind. */
 export const KIND_TOKENS: ReadonlyMap<string, string> = new Map(
   Object.entries(KINDS).flatMap(([kind, { phrases }]) =>
     phrases.split("|").map((phrase) => [nameKey(phrase), tokenOf(kind)] as const),
   ),
 );
 
-/** The tokens of all kinds that a species is of. */
+/** The tokens of every kind a species belongs to. */
 export const kindTokensOf = (species: Species): string[] =>
   Object.entries(KINDS)
     .filter(([, { has }]) => has(species))

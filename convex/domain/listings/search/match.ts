@@ -1,18 +1,18 @@
-/** How well a listing answers a search. */
+/** Scores how well a listing answers a search. */
 import type { Unit } from "./readSearch";
 
-/** Stands in `names` between the words of the title and the tokens of the species; search takes it for no word. */
+/** Separates title words from species tokens in `names`; search ignores it as a word. */
 export const TITLE_END = "|";
 
 export type Match = {
   /**
-   * How the least of what must match does: by what the species is called or is (3), by the title alone (2), by the beginning
-   * of a word (1), not at all (0).
+   * How well the weakest required unit matches: 3 by species name or kind, 2 by the title only, 1 by the
+   * start of a word, 0 not at all.
    */
   tier: number;
-  /** Units that it holds anywhere. */
+  /** Units matched anywhere in the listing. */
   units: number;
-  /** More for a word in the title than in a name of the species, in that than in the description. */
+  /** A word counts more in the title than in a species name, and least in the description. */
   score: number;
 };
 
@@ -29,7 +29,7 @@ export function matchOf(row: Row, units: readonly Unit[]): Match {
   const tierOf = ({ token, words, isKnown }: Unit, isLast: boolean): number => {
     if (names.has(token)) return 3;
     const isTitled = title.has(token) || words.every((word) => title.has(word));
-    // A title of several words, or of a species without names, says what it is of.
+    // A title with all words of a phrase, or for an unknown species, identifies the species.
     if (isTitled) return words.length > 1 || !row.isKnown ? 3 : 2;
     return isLast && !isKnown && token.length > 2 && all.some((word) => word.startsWith(token))
       ? 1

@@ -1,6 +1,7 @@
 /**
- * Ordinary English words that look like a typing error of a species' name ("tears" of "tetras"), or like a town
- * ("reading"); a search leaves them as they are. From SCOWL, whose terms stand in `data/ordinaryWords.md`; `local/tools/writeSearchNames.ts` says which.
+ * Ordinary English words that resemble a typing error in a species name ("tears" for "tetras") or a town
+ * ("reading"); searches leave them alone. From SCOWL, whose licence is in `data/ordinaryWords.md`;
+ * `local/tools/writeSearchNames.ts` selects them.
  */
 import { lazy } from "../../shared/lazy";
 import words from "./data/ordinaryWords.json";

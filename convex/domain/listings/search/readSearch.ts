@@ -1,7 +1,7 @@
 /**
- * Reads a search as a keeper types it: filters that it says ("under a fiver"), then what is looked for, as units. The last
- * noun must match; what stands before it ("blue", "halfmoon") only ranks. Kinds ("nano", "algae eater") must match wherever
- * they stand.
+ * Parses a search: first the filters it states ("under a fiver"), then search units. The last noun is
+ * required; words before it ("blue", "halfmoon") only affect ranking. Kinds ("nano", "algae eater") are
+ * required anywhere.
  */
 import { foldText } from "../../shared/text";
 import { nameKey } from "../speciesNames";
@@ -12,33 +12,33 @@ import { readSaid, type Said } from "./said";
 import { wholeToken } from "./tokens";
 import { singular } from "./words";
 
-/** `words`: as they were typed, without plurals; all of them in a title do as well as the token. */
+/** `words`: as typed, in the singular; a title with all of them matches as well as the token. */
 export type Unit = {
   token: string;
   words: string[];
   isRequired: boolean;
-  /** A name or kind, and not what may be the beginning of one. */
+  /** A complete name or kind, rather than the possible start of one. */
   isKnown: boolean;
 };
 
 export type ReadSearch = {
   said: Said[];
   units: Unit[];
-  /** Words of it that no name, kind or small word explains. */
+  /** Words that are no name, kind or small word. */
   unknown: string[];
 };
 
-/** Words that count: longer searches are cut. */
+/** Longer searches are cut to this many words. */
 const WORDS_MAX = 12;
 const WORD_LENGTH_MAX = 32;
 const PHRASE_WORDS = 6;
 
 const CATEGORIES = new Set(["fish", "shrimp", "snail", "plant"]);
 
-/** What follows one of these says what it is for: only the kinds in it narrow the search. */
+/** The words after one of these describe a purpose; only kinds among them narrow the search. */
 const LINKS = new Set(["for", "with", "in", "that", "which", "who", "to", "on"]);
 
-/** Say nothing of what is looked for. */
+/** Words that say nothing about the animal or plant. */
 const SMALL_WORDS = new Set(
   (
     "a an and the of or by my me i you some any x is are be can will do need want wanted wanting looking look buy buying sell selling sale " +
@@ -49,7 +49,7 @@ const SMALL_WORDS = new Set(
   ).split(" "),
 );
 
-/** Nothing that lives: whoever looks for it finds nothing here. */
+/** Equipment, which isn't sold here: a search for it must find nothing. */
 const EQUIPMENT = new Set(
   (
     "heater filter pump light lamp lighting food flake pellet wafer substrate gravel sand soil rock bogwood driftwood stone cabinet stand lid hood " +
@@ -60,7 +60,7 @@ const EQUIPMENT = new Set(
 
 type Found = Pick<Unit, "token" | "words"> & { type: "kind" | "category" | "noun" | "word" };
 
-/** What a run of words is; null when it is nothing known, or nothing that says anything. */
+/** What a run of words is; null if it is unknown or meaningless. */
 function phraseOf(typed: readonly string[]): Found | null {
   const key = nameKey(typed.join(" "));
   if (key === "") return null;
@@ -72,7 +72,7 @@ function phraseOf(typed: readonly string[]): Found | null {
   return nouns().has(key) ? { token: key, words, type: "noun" } : null;
 }
 
-/** The longest known phrases from the left; other words that say something stand alone. */
+/** The longest known phrases from the left; other meaningful words become units of their own. */
 function findUnits(words: readonly string[]): Found[] {
   const found: Found[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -103,7 +103,7 @@ export function readSearch(text: string): ReadSearch {
   const linkAt = whole ? -1 : words.findIndex((word, at) => at > 0 && LINKS.has(word));
   const main = findUnits(linkAt < 0 ? words : words.slice(0, linkAt));
   const tail = linkAt < 0 ? [] : findUnits(words.slice(linkAt + 1));
-  // "something for a nano tank" looks for what stands behind.
+  // "something for a nano tank" searches for the part after the link word.
   const wanted = main.length > 0 ? main : tail;
   const found = [...wanted, ...tail.filter((one) => wanted !== tail && one.type === "kind")];
   return { said, units: withRequired(found, wanted.length), unknown: unknownOf(wanted) };

@@ -1,4 +1,4 @@
-/** Filters in the words of a search: "under a fiver", "60l", "near Leeds", "courier". */
+/** Filters stated in a search: "under a fiver", "60l", "near Leeds", "courier". */
 import { findOutcode, findTown } from "../../shared/postcodes";
 import { foldText } from "../../shared/text";
 import type { DeliveryMethod } from "../delivery";
@@ -20,7 +20,7 @@ export type SaidFilters = {
   sort?: "price" | "distance";
 };
 
-/** One of them, and the words that say it. */
+/** A filter and the words that state it. */
 export type Said = { filters: SaidFilters; words: string };
 
 type Rule = { pattern: RegExp; read: (match: RegExpMatchArray) => SaidFilters | null };
@@ -36,7 +36,7 @@ const UNDER =
 
 const pounds = (text: string) => Math.round(Number(text) * 100);
 
-/** Pence of an amount's four groups, from the given one on. */
+/** Pence from an amount's four match groups, starting at the given one. */
 function penceOf(match: RegExpMatchArray, at: number): number | null {
   const [sign, plain, unit, note] = match.slice(at, at + 4);
   if (sign) return pounds(sign);
@@ -110,7 +110,7 @@ const IN_PLACE =
   /(?<![\p{L}\p{N}])(?:within (\d{1,3}) ?(?:miles?|mi) (?:of|from) |(?:near(?:est)?(?: to)?|nearby|close to|around|round|in|from|at) )([\p{L}\p{N}' -]+)$/iu;
 const WORDS_OF_PLACE = 4;
 
-/** "near Leeds", "within 20 miles of LS6": the longest beginning of what follows that is a place. */
+/** "near Leeds", "within 20 miles of LS6": takes the longest following phrase that is a place. */
 function placeAfter(text: string): Said | null {
   const match = IN_PLACE.exec(text);
   if (!match) return null;
@@ -132,7 +132,7 @@ const placeFilters = (near: string, miles?: string): SaidFilters => ({
   ...(miles && { within: Number(miles) }),
 });
 
-/** "corys York", "plecs LS6", "Leeds": a place as the last words, which are the name of nothing else. */
+/** "corys York", "plecs LS6", "Leeds": a place as the last words, if they name nothing else. */
 function placeAtEnd(text: string, isOrdinary: (word: string) => boolean): Said | null {
   const words = text.trim().split(" ");
   for (let length = Math.min(WORDS_OF_PLACE, words.length); length > 0; length -= 1) {
@@ -141,21 +141,24 @@ function placeAtEnd(text: string, isOrdinary: (word: string) => boolean): Said |
     if (folded.split(" ").some((one) => nameWords().has(one))) continue;
     const isTown = length > 1 || !isOrdinary(folded);
     const near = findOutcode(name)?.outcode ?? (isTown ? findTown(name)?.outcode : undefined);
-    // "L46" is a catfish before it is a part of Liverpool.
+    // "L46" means a catfish rather than a part of Liverpool.
     if (near !== undefined && !/^l ?\d+$/u.test(folded))
       return { words: name, filters: placeFilters(near) };
   }
   return null;
 }
 
-/** A search with its blanks and forms of letters as `readSaid` has them. */
+/** A search with whitespace and letter forms normalised as in `readSaid`. */
 export const plainSearch = (text: string) => text.normalize("NFKC").replace(/\s+/gu, " ").trim();
 
-/** A plain search without the words that say a filter. */
+/** A plain search without the words that state a filter. */
 export const withoutWords = (text: string, words: string) =>
   text.replace(words, " ").replace(/\s+/gu, " ").trim();
 
-/** The filters that a search says, each with its words, and what is left of it. `isOrdinary`: a word of English. */
+/**
+ * The filters stated in a search, with their words, and the remaining text. `isOrdinary`: whether a word
+ * is ordinary English.
+ */
 export function readSaid(
   text: string,
   isOrdinary: (word: string) => boolean,

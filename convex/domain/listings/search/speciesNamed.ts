@@ -1,4 +1,4 @@
-/** Which species a text names. Loads the species table: for the server. */
+/** Finds the species a text names. Server only: loads the species table. */
 import { cutText, foldText } from "../../shared/text";
 import { allSpecies, findSpecies } from "../species";
 import { candidatesFor } from "./corrections";
@@ -6,12 +6,13 @@ import { singular } from "./words";
 
 const TEXT_MAX = 80;
 
-/** The text as names are compared with it. */
+/** The text, normalised for comparison with names. */
 export const namePart = (text: string) => foldText(cutText(text, TEXT_MAX));
 
 /**
- * Scientific names of the species that a text names: the one whose name it is ("neon tetras"), else all that have it
- * in a name ("cory", "Paracheirodon"), else what its typing errors were meant to be. Empty for what is in no name.
+ * Scientific names of the species a text names: the one with exactly that name ("neon tetras"), else all
+ * whose names contain it ("cory", "Paracheirodon"), else those its corrected form names. Empty if there
+ * are none.
  */
 export function speciesNamed(text: string): string[] {
   const exact = findSpecies(text);

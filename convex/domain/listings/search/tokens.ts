@@ -1,24 +1,27 @@
-/** What a listing is found by: words of its title, and of its species the names, each as one word, and the kinds. */
+/** Index tokens of a listing: the words of its title, and its species' names (one token each) and kinds. */
 import { allNames, properNames } from "../species";
 import { nameKey } from "../speciesNames";
 import type { Species } from "../speciesTypes";
 import { kindTokensOf } from "./kinds";
 import { wordsOf } from "./words";
 
-/** Convex leaves out longer words. */
+/** Convex ignores longer words. */
 const TOKEN_MAX = 32;
 
-/** A name of several words as one: matched as a whole, so that "koi betta" is no answer to "koi". */
+/**
+ * Joins a name's words into one token that only matches as a whole, so that "koi betta" is no answer to
+ * "koi".
+ */
 export const wholeToken = (key: string) => key.replaceAll(" ", "").slice(0, TOKEN_MAX);
 
-/** The words of a text, and what they are when two are written as one ("angel fish"). */
+/** The words of a title, plus joined forms of split words ("angel fish"). */
 export const titleTokens = (title: string): string[] => [
   ...new Set([...wordsOf(title), ...nameKey(title).split(" ")].filter((word) => word !== "")),
 ];
 
 const known = new WeakMap<Species, string[]>();
 
-/** All that a species is found by. */
+/** All tokens of a species. */
 export function speciesTokens(species: Species): string[] {
   const tokens = known.get(species) ?? tokensOf(species);
   known.set(species, tokens);

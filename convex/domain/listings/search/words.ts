@@ -1,16 +1,15 @@
-/** The words of a text as search compares them: no case, no accents, no plural. */
+/** The words of a text as search compares them: folded, without accents or plural endings. */
 import { foldText } from "../../shared/text";
 
-/** Words of a search that count. */
+/** Longer searches are cut to this many words. */
 const WORDS_MAX = 8;
 const WORD_LENGTH_MAX = 32;
 
-/** Joining words say nothing of what is looked for. */
 const JOINING = new Set(["a", "an", "and", "the", "of", "for", "with", "in", "or", "to", "by"]);
 
 /**
- * One word without its plural ending. Both sides of a search go through it, so that it need not make good English of
- * every word, only the same of one word's forms ("guppies" and "guppy", "mosses" and "moss").
+ * Strips a plural ending. Both sides of a search use it, so it need not produce proper English, only the
+ * same result for all forms of a word ("guppies" and "guppy", "mosses" and "moss").
  */
 export function singular(word: string): string {
   if (word.length <= 3 || /\d/.test(word)) return word;
@@ -20,16 +19,19 @@ export function singular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
-/** Doubled letters as one, for those who double what is single, or the other way round: "aggassizi", "parot". */
+/**
+ * Collapses doubled letters, to match words with letters doubled or left single by mistake: "aggassizi",
+ * "parot".
+ */
 export const undoubled = (word: string) => word.replace(/(\p{L})\1/gu, "$1");
 
-/** Every word of a text, folded and without plural endings, in the text's order. */
+/** Every word of a text in order, folded and singular. */
 export function wordsOf(text: string): string[] {
   const folded = foldText(text);
   return folded === "" ? [] : folded.split(" ").map(singular);
 }
 
-/** The words of what somebody typed into a search: each once, without joining words, at most eight. */
+/** The distinct words of a typed search, without joining words, at most eight. */
 export function searchWords(text: string): string[] {
   const words = wordsOf(text).filter((word) => word.length <= WORD_LENGTH_MAX);
   const telling = words.filter((word) => !JOINING.has(word));
