@@ -1,4 +1,4 @@
-/** Claims: what the two sides of an order say, and what an admin decides. All by the order's uuid. */
+/** Claims: what buyer and seller say, and what an admin decides. All are addressed by the order's uuid. */
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -26,8 +26,8 @@ import { claimItem } from "./tables";
 const byOrder = { orderId: v.string() };
 
 /**
- * The claim of an order, for its buyer, its seller and admins; null while there is none. `order_not_found` for people
- * who have no part in it, `invalid_order_id`.
+ * An order's claim, for its buyer, its seller and admins; null if there is none. `order_not_found` unless the
+ * viewer is a party to the order, `invalid_order_id`.
  */
 export const ofOrder = userQuery({
   args: byOrder,
@@ -41,10 +41,10 @@ export const ofOrder = userQuery({
 });
 
 /**
- * The buyer claims within 2 hours of the arrival, with 1 to 6 photographs uploaded since for the purpose `claim`; each
- * problem once, an animal counted once. The seller has 72 hours. `claim_late` with `dueAt`, `claim_exists`,
- * `transition_refused` for what has not arrived, `invalid_input`, `rate_limited`, `forbidden` for the seller,
- * `order_not_found`.
+ * The buyer makes a live-arrival claim within 2 hours of arrival (24 if arrival was assumed), with 1 to 6
+ * photos uploaded since then for the purpose `claim`; each problem at most once, each animal counted once.
+ * The seller has 72 hours to answer. `claim_late` with `dueAt`, `claim_exists`, `transition_refused` before
+ * arrival, `invalid_input`, `rate_limited`, `forbidden` for the seller, `order_not_found`.
  */
 export const make = userMutation({
   args: {
@@ -62,11 +62,11 @@ export const make = userMutation({
 });
 
 /**
- * The buyer says that they have nothing, with what else they know in at most 2,000 characters: of a parcel from its
- * expected day on, of what changes hands in person once it is late or its seller says that it was handed over, and after
- * an arrival that nobody confirmed until the order completes. The seller has 72 hours, then an admin decides.
- * `claim_exists`, `not_due_yet`, `transition_refused`, `invalid_input`, `rate_limited`, `forbidden` for the seller,
- * `order_not_found`.
+ * The buyer reports that they don't have the order, with details of at most 2,000 characters. Parcels: from
+ * the expected day. In person: once late, or once the seller reported a handover. After an unconfirmed
+ * arrival: until the order completes. The seller has 72 hours to answer, then an admin decides.
+ * `claim_exists`, `not_due_yet`, `transition_refused`, `invalid_input`, `rate_limited`, `forbidden` for the
+ * seller, `order_not_found`.
  */
 export const reportNotArrived = userMutation({
   args: { ...byOrder, description: v.string() },
@@ -80,8 +80,8 @@ export const reportNotArrived = userMutation({
 });
 
 /**
- * The buyer has it after all: a `not_arrived` claim ends, and the order goes on as delivered now. `claim_refused`,
- * `not_found`, `forbidden` for the seller, `order_not_found`.
+ * The buyer has it after all: closes a `not_arrived` claim, and the order continues as delivered now.
+ * `claim_refused`, `not_found`, `forbidden` for the seller, `order_not_found`.
  */
 export const withdraw = userMutation({
   args: byOrder,
@@ -94,9 +94,9 @@ export const withdraw = userMutation({
 });
 
 /**
- * The seller accepts: the proposed refund goes back, or `amount` pence, at least as much and up to all that is left.
- * `claim_answer_late` once silence has accepted, `claim_too_little`, `refund_over`, `claim_refused`, `order_stopped`,
- * `not_found`, `forbidden`, `order_not_found`.
+ * The seller accepts and refunds the proposed sum, or a higher `amount` in pence, up to everything left.
+ * `claim_answer_late` once silence has accepted, `claim_too_little`, `refund_over`, `claim_refused`,
+ * `order_stopped`, `not_found`, `forbidden`, `order_not_found`.
  */
 export const accept = userMutation({
   args: { ...byOrder, amount: v.optional(v.number()) },
@@ -109,8 +109,8 @@ export const accept = userMutation({
 });
 
 /**
- * The seller answers with words, up to 6 photographs and, if they like, an offer in pence that is less than the
- * proposed refund; the buyer has 72 hours for it. Without one an admin decides. `claim_offer_too_much`,
+ * The seller answers with text, up to 6 photos and optionally an offer (pence) below the proposed refund,
+ * which the buyer has 72 hours to accept. Without an offer an admin decides. `claim_offer_too_much`,
  * `claim_refused`, `claim_answer_late`, `invalid_input`, `not_found`, `forbidden`, `order_not_found`.
  */
 export const answer = userMutation({
@@ -129,8 +129,8 @@ export const answer = userMutation({
 });
 
 /**
- * The buyer takes the offer. `claim_refused`, `claim_answer_late`, `order_stopped`, `not_found`, `forbidden`,
- * `order_not_found`.
+ * The buyer accepts the offer. `claim_refused`, `claim_answer_late`, `order_stopped`, `not_found`,
+ * `forbidden`, `order_not_found`.
  */
 export const acceptOffer = userMutation({
   args: byOrder,
@@ -143,8 +143,8 @@ export const acceptOffer = userMutation({
 });
 
 /**
- * The buyer leaves the decision to Shoal. `claim_refused`, `claim_answer_late`, `not_found`, `forbidden`,
- * `order_not_found`.
+ * The buyer declines the offer, so Shoal decides. `claim_refused`, `claim_answer_late`, `not_found`,
+ * `forbidden`, `order_not_found`.
  */
 export const declineOffer = userMutation({
   args: byOrder,
@@ -157,9 +157,10 @@ export const declineOffer = userMutation({
 });
 
 /**
- * An admin decides a claim on which its people do not agree: "full" sends back all that is left, "partial" `amount`
- * pence, "nothing" none; both read the reason. `reason_required`, `refund_over`, `claim_refused`, `order_stopped`,
- * `not_found`, `order_not_found`; `forbidden` for an admin who is a side of the order.
+ * An admin decides a contested claim: "full" refunds everything left, "partial" `amount` pence, "nothing"
+ * none. Both sides see the reason. `reason_required`, `refund_over`, `invalid_input`, `decided_already`,
+ * `claim_refused`, `order_stopped`, `not_found`, `order_not_found`; `forbidden` for the order's buyer or
+ * seller.
  */
 export const decide = adminMutation({
   args: {
@@ -176,9 +177,9 @@ export const decide = adminMutation({
 });
 
 /**
- * What an admin looks at before deciding: the claim, the order's money, delivery, trail, packaging and messages, and
- * past claims of both people. `not_found` without a claim, `order_not_found`, `invalid_order_id`; `forbidden` for an
- * admin who is a side of the order.
+ * What an admin needs before deciding: the claim, the order's money, delivery, history, packaging and
+ * messages, and both sides' past claims. `not_found` without a claim, `order_not_found`, `invalid_order_id`;
+ * `forbidden` for the order's buyer or seller.
  */
 export const caseOf = adminQuery({
   args: byOrder,
@@ -189,7 +190,7 @@ export const caseOf = adminQuery({
   },
 });
 
-/** An order that an admin judges: nobody does so in a matter of their own. */
+/** The order of a claim to decide; `forbidden` for its buyer or seller. */
 async function judgedOrder(ctx: QueryCtx, admin: Profile, orderId: string): Promise<Order> {
   const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
   requireUninvolved(admin, order);

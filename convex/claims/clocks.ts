@@ -1,4 +1,4 @@
-/** What happens to claims without a person: by the clock, and because of what becomes of their orders. */
+/** Claim changes that no user makes: deadlines, and consequences of changes to their orders. */
 import { v } from "convex/values";
 import { fail } from "../errors";
 import { internalMutation } from "../functions";
@@ -10,7 +10,7 @@ import { claimOfOrder } from "./rules/records";
 import { reportNotArrived } from "./rules/making";
 import { reopenClaim } from "./rules/reopening";
 
-/** 72 hours after the claim, or after the seller's offer. */
+/** Scheduled 72 hours after the claim, or after the seller's offer. */
 export const endWait = internalMutation({
   args: { claimId: v.id("claims") },
   returns: v.null(),
@@ -20,14 +20,14 @@ export const endWait = internalMutation({
   },
 });
 
-/** Finds claims whose clock was lost; returns how many. By cron. */
+/** Cron: finds overdue claims whose scheduled call was lost; returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await clocks.sweepClaims(ctx),
 });
 
-/** The sweep's step for one claim. */
+/** Processes one claim found by the sweep. */
 export const endOverdue = internalMutation({
   args: { rowId: v.id("claims") },
   returns: v.boolean(),
@@ -37,7 +37,10 @@ export const endOverdue = internalMutation({
   },
 });
 
-/** Nothing stops a disputed order any more: its claim's clock runs again, or, where the claim has ended, the order is complete. */
+/**
+ * A disputed order is no longer stopped: restarts its claim's deadline or, if the claim has ended, completes
+ * the order.
+ */
 export const resume = internalMutation({
   args: { orderId: v.id("orders") },
   returns: v.null(),
@@ -51,7 +54,7 @@ export const resume = internalMutation({
   },
 });
 
-/** All of a disputed order's money has gone back by `cause`: a claim that is still open ends with it. */
+/** A disputed order was refunded in full because of `cause`: closes its open claim. */
 export const overtake = internalMutation({
   args: { orderId: v.id("orders"), cause: orderEvent },
   returns: v.null(),
@@ -64,7 +67,7 @@ export const overtake = internalMutation({
   },
 });
 
-/** The refund of what changes hands in person is due to a buyer who is blocked: its seller is asked on their behalf. */
+/** A refund became due to a blocked buyer of an in-person order: asks the seller on the buyer's behalf. */
 export const reportForBlockedBuyer = internalMutation({
   args: { orderId: v.id("orders") },
   returns: v.null(),
@@ -77,8 +80,8 @@ export const reportForBlockedBuyer = internalMutation({
 });
 
 /**
- * A bank that had given an order's money back has sent it in again: a claim that this had closed goes on. Returns
- * whether there was one.
+ * The bank returned an order's money after a chargeback: reopens the claim that the chargeback closed.
+ * Returns whether there was one.
  */
 export const reopen = internalMutation({
   args: { orderId: v.id("orders") },

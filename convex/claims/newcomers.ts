@@ -1,4 +1,7 @@
-/** What arrived with an order joins a tank of its buyer's. All by the order's uuid, for its buyer: `forbidden`, `order_not_found`. */
+/**
+ * Adds what arrived with an order to one of the buyer's tanks. All are addressed by the order's uuid, for its
+ * buyer only: `forbidden`, `order_not_found`.
+ */
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { userMutation, userQuery } from "../functions";
@@ -13,7 +16,7 @@ async function bought(ctx: QueryCtx & { viewer: Profile }, orderId: string): Pro
   return requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
 }
 
-/** How many arrived alive, the tanks that they may go into, and what was answered; null before the arrival. */
+/** How many arrived alive, the tanks they can go into, and the buyer's answer; null before arrival. */
 export const ofOrder = userQuery({
   args: byOrder,
   returns: v.union(offer, v.null()),
@@ -21,8 +24,8 @@ export const ofOrder = userQuery({
 });
 
 /**
- * Adds `count`, at most as many as were bought, to an own tank; asked twice it adds once. `transition_refused` before
- * the arrival, `invalid_input`, `not_found` (the tank).
+ * Adds `count` animals, at most as many as were bought, to one of the buyer's tanks. Idempotent.
+ * `transition_refused` before arrival, `invalid_input`, `not_found` for the tank.
  */
 export const add = userMutation({
   args: { ...byOrder, tankId: v.id("tanks"), count: v.number() },
@@ -33,7 +36,7 @@ export const add = userMutation({
   },
 });
 
-/** "Not now": the order is not asked about again. `transition_refused` before the arrival. */
+/** Answers "Not now": the order isn't asked about again. `transition_refused` before arrival. */
 export const notNow = userMutation({
   args: byOrder,
   returns: v.null(),
@@ -43,7 +46,7 @@ export const notNow = userMutation({
   },
 });
 
-/** Takes the answer back, and what was added out of its tank. Doing it twice is harmless. */
+/** Withdraws the answer and removes what was added from its tank. Idempotent. */
 export const undo = userMutation({
   args: byOrder,
   returns: v.null(),

@@ -15,19 +15,19 @@ export const claimStatus = literals(...CLAIM_STATUSES);
 export const claimActor = literals(...CLAIM_ACTORS);
 export const claimItem = v.object({ problem: literals(...CLAIM_PROBLEMS), animals: v.number() });
 
-/** What ended a claim, and how much of the money it sends back (pence). */
+/** What ended a claim, and the sum it refunds (pence). */
 export const claimDecision = v.object({
   by: claimActor,
   amount: v.number(),
-  /** What an admin said to both. */
+  /** The admin's reason, shown to both sides. */
   reason: v.optional(v.string()),
   adminId: v.optional(v.id("users")),
   at: v.number(),
 });
 
 /**
- * A buyer's claim. An order has one, or two: what was said not to have arrived may arrive, and then be dead. While a
- * claim is open its order is `disputed`. What it is worth follows from the order, `kind` and `items`
+ * A buyer's claim. An order has at most two: one reported as not arrived may still arrive, with dead animals.
+ * While a claim is open its order is `disputed`. Its worth follows from the order, `kind` and `items`
  * (`domain/claims/proposal.ts`).
  */
 export const claims = defineTable({
@@ -40,36 +40,38 @@ export const claims = defineTable({
   description: v.string(),
   photos: v.array(imageRef),
   status: claimStatus,
-  /** Pence of the order's payments that had not gone back when the claim was made. */
+  /** Pence of the order's payments that hadn't been returned when the claim was made. */
   unreturnedBefore: v.number(),
   answer: v.optional(
     v.object({
       words: v.string(),
       photos: v.array(imageRef),
-      /** Pence; less than was proposed. */
+      /** Pence; less than the proposed refund. */
       offer: v.optional(v.number()),
       at: v.number(),
     }),
   ),
-  /** ms epoch up to which the one whose turn it is answers: the seller, then the buyer of an offer. */
+  /** Deadline of the side whose turn it is (ms epoch): the seller, or the buyer of an offer. */
   respondBy: v.number(),
-  /** ms epoch from when the sweep looks at it, should its clock be lost; later each time that it had to wait. */
+  /**
+   * When the sweep takes it if the scheduled call was lost (ms epoch); pushed back after each failed attempt.
+   */
   nextSweepAt: v.optional(v.number()),
   decision: v.optional(claimDecision),
-  /** Of an overtaken claim: where it stood, and goes on should a bank send the money in again. */
+  /** Status before a full refund or chargeback closed it; restored if the chargeback is reversed. */
   stoodAt: v.optional(literals(...OPEN_CLAIM_STATUSES)),
   createdAt: v.number(),
   updatedAt: v.number(),
 })
   .index("by_orderId", ["orderId"])
   .index("by_status_and_createdAt", ["status", "createdAt"])
-  /** Those whose time is over. */
+  /** Overdue claims. */
   .index("by_status_and_nextSweepAt", ["status", "nextSweepAt"])
-  /** A person's past claims, as buyer and as seller. */
+  /** A user's past claims, as buyer and as seller. */
   .index("by_buyerId_and_createdAt", ["buyerId", "createdAt"])
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"]);
 
-/** What of an order went into which tank of its buyer's. */
+/** What was added to which of the buyer's tanks. */
 const addedToTank = v.object({
   tankId: v.id("tanks"),
   tankName: v.string(),
@@ -77,7 +79,10 @@ const addedToTank = v.object({
   count: v.number(),
 });
 
-/** The buyer's answer to whether what arrived lives in a tank of theirs now: one an order, none while they have not said. */
+/**
+ * The buyer's answer to whether what arrived is now in one of their tanks. One per order; none until they
+ * answer.
+ */
 export const newcomers = defineTable({
   orderId: v.id("orders"),
   buyerId: v.id("users"),

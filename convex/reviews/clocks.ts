@@ -1,9 +1,9 @@
-/** What happens to a review by the clock. */
+/** Scheduled steps of a review. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import * as asking from "./rules/asking";
 
-/** A day after the order has completed. */
+/** A day after the order completed. */
 export const askForReview = internalMutation({
   args: { orderId: v.id("orders") },
   returns: v.null(),

@@ -10,7 +10,7 @@ import { answerReview, saveReview } from "./rules/reviews";
 import { orderReview, orderReviewView, reviewsOfSeller, reviewView } from "./rules/views";
 import { scores } from "../accounts/tables";
 
-/** What buyers said of a seller, latest first, without what moderators have hidden. */
+/** A seller's reviews, newest first, without hidden ones. */
 export const ofSeller = publicQuery({
   args: { sellerId: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(reviewView),
@@ -18,7 +18,7 @@ export const ofSeller = publicQuery({
     await reviewsOfSeller(ctx, sellerId, paginationOpts),
 });
 
-/** The review of an order, and what the viewer may do about it. `invalid_order_id`, `order_not_found`. */
+/** An order's review, and what the viewer may do with it. `invalid_order_id`, `order_not_found`. */
 export const ofOrder = userQuery({
   args: { orderId: v.string() },
   returns: orderReview,
@@ -29,9 +29,9 @@ export const ofOrder = userQuery({
 });
 
 /**
- * The buyer's review of a completed order: five scores of 1 to 5, and words, which may be empty. The first save gives
- * it, later ones change it, for 48 hours. `review_not_open`, `review_change_over`, `review_hidden`, `invalid_input`,
- * `forbidden` for the seller, `order_not_found` for people who have no part in it.
+ * The buyer's review of a completed order: five scores from 1 to 5 and an optional comment. The first save
+ * creates it; it can be changed for 48 hours. `review_not_open`, `review_change_over`, `review_hidden`,
+ * `invalid_input`, `forbidden` for the seller, `order_not_found` for non-parties.
  */
 export const save = userMutation({
   args: { orderId: v.string(), ...scores.fields, comment: v.string() },
@@ -43,7 +43,10 @@ export const save = userMutation({
   },
 });
 
-/** The seller's only answer to a review. `not_found`, `forbidden`, `review_answered`, `review_hidden`, `invalid_input`. */
+/**
+ * The seller's one answer to a review. `not_found`, `forbidden`, `review_answered`, `review_hidden`,
+ * `invalid_input`.
+ */
 export const answer = userMutation({
   args: { reviewId: v.id("reviews"), answer: v.string() },
   returns: v.null(),

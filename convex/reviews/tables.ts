@@ -4,9 +4,9 @@ import { literals } from "convex-helpers/validators";
 import { scores } from "../accounts/tables";
 
 /**
- * What a buyer says of a completed order: scores of 1 to 5, once an order, to which the seller may answer once. It
- * stands when the order is refunded later and when either account is deleted; hidden by a moderator, it is in no
- * list and in no average. `rules/` are its only writers, with the seller's sums in the same transaction.
+ * A buyer's review of a completed order: scores from 1 to 5, one per order, with at most one answer from the
+ * seller. It stays if the order is refunded later or either account is deleted; if hidden, it is in no list
+ * and no average. Only `rules/` writes it, with the seller's totals in the same transaction.
  */
 export const reviews = defineTable({
   orderId: v.id("orders"),
@@ -15,26 +15,26 @@ export const reviews = defineTable({
   sellerId: v.id("users"),
   ...scores.fields,
   /**
-   * Whether its stars are in the seller's figures while it is shown: one of a buyer and a seller in 90 days is, and only of
-   * an order that was paid for.
+   * Whether its stars count in the seller's rating while shown: at most one per buyer and seller in 90 days,
+   * and only for paid orders.
    */
   isCounted: v.boolean(),
-  /** Empty when the buyer only gave scores. */
+  /** Empty if the buyer only gave scores. */
   comment: v.string(),
   answer: v.optional(v.string()),
   answeredAt: v.optional(v.number()),
-  /** The first save: the 48 hours in which the buyer may change it count from here. */
+  /** The first save; the 48 hours for changes start here. */
   createdAt: v.number(),
   editedAt: v.optional(v.number()),
-  /** Set while a moderator hides it, with the reason that the buyer was told. */
+  /** Set while hidden by a moderator; the buyer was sent the reason. */
   hiddenAt: v.optional(v.number()),
   hiddenReason: v.optional(v.string()),
-  /** The same of the seller's answer alone, while the review stays. */
+  /** Likewise for the seller's answer alone. */
   answerHiddenAt: v.optional(v.number()),
   answerHiddenReason: v.optional(v.string()),
 })
   .index("by_orderId", ["orderId"])
-  /** All of a buyer, and whether one of them counts for this seller already. */
+  /** A buyer's reviews, and whether one of them already counts for this seller. */
   .index("by_buyerId_and_sellerId_and_isCounted_and_createdAt", [
     "buyerId",
     "sellerId",
@@ -42,11 +42,11 @@ export const reviews = defineTable({
     "createdAt",
   ])
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
-  /** Those of a seller that are shown, latest first. */
+  /** A seller's shown reviews, newest first. */
   .index("by_sellerId_and_hiddenAt_and_createdAt", ["sellerId", "hiddenAt", "createdAt"])
-  /** The moderators' lists of what is hidden. */
+  /** The moderators' lists of hidden reviews and answers. */
   .index("by_hiddenAt", ["hiddenAt"])
   .index("by_answerHiddenAt", ["answerHiddenAt"]);
 
-/** What moderators hide: all of a review with its answer, or the answer alone. */
+/** What moderators can hide: a review with its answer, or the answer alone. */
 export const reviewPart = literals("review", "answer");

@@ -1,4 +1,4 @@
-/** Emails about claims. All are about money, so they go out whatever people chose. */
+/** Claim emails. All are about money, so they are always sent. */
 import type { MutationCtx } from "../../_generated/server";
 import type { ClaimEvent } from "../../domain/claims/states";
 import { claimText, itemsText, moneyBackText } from "../../domain/claims/texts";
@@ -35,7 +35,10 @@ export async function sendClaimMade(
   });
 }
 
-/** The buyer says that they have nothing: the seller answers, or Shoal decides at once. `proposed` in pence. */
+/**
+ * The buyer reports that they don't have the order: the seller answers, or Shoal decides at once. `proposed`
+ * in pence.
+ */
 async function sendNotArrived(
   ctx: MutationCtx,
   order: Order,
@@ -70,7 +73,7 @@ async function sendNotArrived(
     await askAdmin(ctx, order, claim, "Buyer and seller disagree on whether an order was received");
 }
 
-/** The seller has not answered whether something arrived. */
+/** The seller hasn't answered a `not_arrived` claim in time. */
 export async function sendSellerSilent(
   ctx: MutationCtx,
   order: Order,
@@ -113,7 +116,7 @@ export async function sendOffered(
   });
 }
 
-/** The seller has answered without an offer. */
+/** The seller answered without an offer. */
 export async function sendContested(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
   await sendBothRequiredMails(ctx, order, "claim-contested", {
     buyer: {
@@ -166,7 +169,7 @@ export async function sendOfferLapsed(ctx: MutationCtx, order: Order, claim: Cla
   await askAdmin(ctx, order, claim, "The buyer has not answered the seller's offer");
 }
 
-/** The bank has sent the money in again: a claim that was closed goes on. As often as the bank changes its mind. */
+/** The bank returned the money, so a closed claim is reopened. This may happen more than once. */
 export async function sendClaimReopened(
   ctx: MutationCtx,
   order: Order,
@@ -216,7 +219,7 @@ async function askAdmin(ctx: MutationCtx, order: Order, claim: Claim, why: strin
   });
 }
 
-/** What a claim came to, by the event that ended it. */
+/** A claim's result, depending on the event that ended it. */
 export async function sendClaimEnded(
   ctx: MutationCtx,
   order: Order,
@@ -235,7 +238,7 @@ export async function sendClaimEnded(
     subject: side[0],
     text: `${side[1]} ${status === "overtaken" ? "" : money}`.trim() + why,
   });
-  // One that a chargeback closed can go on and end again.
+  // A claim closed by a chargeback can be reopened and end again.
   await sendBothRequiredMails(ctx, order, `claim-ended-${decision?.at ?? 0}`, {
     buyer: tells(words.buyer, toBuyer),
     seller: tells(words.seller, money("the buyer")),

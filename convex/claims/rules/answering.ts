@@ -1,4 +1,4 @@
-/** What the two sides of a claim say to it. */
+/** Buyer's and seller's answers to a claim. */
 import type { MutationCtx } from "../../_generated/server";
 import { answerSchema } from "../../domain/claims/claimSchemas";
 import { CLAIM_ANSWER_MS } from "../../domain/claims/windows";
@@ -15,7 +15,7 @@ import { takeEvidence } from "./evidence";
 import { claimMoney, moveClaim, requireClaim, requireMay } from "./records";
 
 /**
- * The seller accepts: the proposed refund goes back, or `amount` pence, which is no less. `claim_too_little`,
+ * The seller accepts and refunds the proposed sum, or a higher `amount` in pence. `claim_too_little`,
  * `refund_over`, `claim_refused`, `claim_answer_late`, `order_stopped`, `not_found`.
  */
 export async function acceptClaim(
@@ -37,8 +37,8 @@ export async function acceptClaim(
 export type Answer = { words: string; photos: ImageRef[]; offer?: number };
 
 /**
- * The seller answers a claim: an admin decides, unless the buyer takes what the seller offers, in pence.
- * `claim_offer_too_much`, `claim_refused`, `claim_answer_late`, `invalid_input`, `not_found`.
+ * The seller answers a claim. An admin decides, unless the seller makes an offer (pence) and the buyer
+ * accepts it. `claim_offer_too_much`, `claim_refused`, `claim_answer_late`, `invalid_input`, `not_found`.
  */
 export async function answerClaim(
   ctx: MutationCtx,
@@ -80,8 +80,8 @@ function requireOffer(offer: number, proposed: number): void {
 }
 
 /**
- * The buyer takes the seller's offer; of it, what can still go back does. `claim_refused`, `claim_answer_late`,
- * `order_stopped`, `not_found`.
+ * The buyer accepts the seller's offer, capped at what the claim can still refund. `claim_refused`,
+ * `claim_answer_late`, `order_stopped`, `not_found`.
  */
 export async function acceptOffer(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
   const claim = await requireClaim(ctx, order);
@@ -92,7 +92,7 @@ export async function acceptOffer(ctx: MutationCtx, buyer: Profile, order: Order
   await settleClaim(ctx, order, claim, { event: "acceptOffer", actor, amount });
 }
 
-/** The buyer leaves the decision to an admin. `claim_refused`, `claim_answer_late`, `not_found`. */
+/** The buyer declines the offer, so an admin decides. `claim_refused`, `claim_answer_late`, `not_found`. */
 export async function declineOffer(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
   const claim = await requireClaim(ctx, order);
   requireMay(claim, "declineOffer", "buyer");

@@ -1,4 +1,4 @@
-/** Everything that an admin needs in order to decide a claim, in one view. */
+/** Everything an admin needs to decide a claim. */
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -21,7 +21,7 @@ import { claimItem, claimKind, claimStatus } from "../tables";
 import type { Claim } from "./records";
 import { claimView, toClaimView } from "./views";
 
-/** Messages that are shown, the latest ones. */
+/** The latest messages only. */
 const MESSAGES_SHOWN = 50;
 const PAST_SHOWN = 10;
 
@@ -31,27 +31,27 @@ const pastClaim = v.object({
   kind: claimKind,
   items: v.array(claimItem),
   status: claimStatus,
-  /** Pence that it sent back; null while it is open. */
+  /** Pence refunded by the claim; null while it is open. */
   amount: v.union(v.number(), v.null()),
   createdAt: v.number(),
 });
 
 const partyView = v.object({
   userId: v.id("users"),
-  /** 'Unknown' when the account has no profile any more. */
+  /** 'Unknown' if the account no longer has a profile. */
   name: v.string(),
   noPage,
-  /** Claims on this side of orders, this one included, and paid orders on either side. */
+  /** Claims on this side of orders, including this one, and paid orders on either side. */
   claims: v.number(),
   paidOrders: v.number(),
-  /** The latest other claims on this side, newest first; 10 at most. */
+  /** The latest other claims on this side, newest first; at most 10. */
   past: v.array(pastClaim),
 });
 
 /** Money in pence, times in ms epoch. */
 export const claimCase = v.object({
   claim: claimView,
-  /** The admin who decided it; null when nobody did. */
+  /** The admin who decided it; null if none did. */
   decidedBy: v.union(v.string(), v.null()),
   order: v.object({
     uuid: v.string(),
@@ -66,12 +66,12 @@ export const claimCase = v.object({
     refundedAmount: v.number(),
     refundingAmount: v.number(),
   }),
-  /** What the order knows of the animals' way, beside the forecast that the seller noted with the packaging. */
+  /** The parcel's journey; the seller's weather forecast is in `packaging`. */
   delivery: v.object({
     method: deliveryMethod,
     fromOutcode: v.union(v.string(), v.null()),
     toOutcode: v.union(v.string(), v.null()),
-    /** Where a courier took it, while the case is open; null afterwards, and once it is deleted. */
+    /** The courier's destination while the case is open; null afterwards, and once deleted. */
     address: v.union(v.object(addressFields), v.null()),
     miles: v.union(v.number(), v.null()),
     courier: v.union(v.string(), v.null()),
@@ -82,7 +82,7 @@ export const claimCase = v.object({
   }),
   timeline: v.array(timelineEvent),
   packaging: v.union(v.null(), packagingView),
-  /** What buyer and seller wrote to each other about the listing, oldest first; the latest 50. */
+  /** The buyer and seller's messages about the listing, oldest first; the latest 50. */
   messages: v.array(
     v.object({
       from: v.id("users"),
@@ -153,7 +153,7 @@ export async function toClaimCase(
   };
 }
 
-/** From where it was bought, wherever its listing has moved since. */
+/** Uses the sending place as bought, even if the listing has moved. */
 function deliveryView(order: Order, listing: Doc<"listings"> | null) {
   const place =
     order.deliveryOutcode === undefined ? undefined : findOutcode(order.deliveryOutcode);
@@ -171,7 +171,7 @@ function deliveryView(order: Order, listing: Doc<"listings"> | null) {
   };
 }
 
-/** The latest claims of a person on one side, newest first, one more than is shown. */
+/** A user's latest claims on one side, newest first; one more than is shown, to allow for the current one. */
 async function claimsOf(ctx: QueryCtx, side: "buyer" | "seller", userId: Id<"users">) {
   const claims = ctx.db.query("claims");
   return await (

@@ -1,4 +1,4 @@
-/** What happens to a claim by the clock: nobody waits for an answer for ever. */
+/** Claim deadlines. */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -14,7 +14,7 @@ import { CLAIM_GRACE_MS, type Claim, claimMoney, moveClaim } from "./records";
 
 const SYSTEM = { kind: "system" } as const;
 
-/** Sets the clock of a claim that waits for its seller, or for its buyer's answer to an offer. */
+/** Schedules the deadline of a claim that awaits its seller, or the buyer's answer to an offer. */
 export async function awaitAnswer(
   ctx: MutationCtx,
   { _id: claimId, respondBy }: Claim,
@@ -24,9 +24,10 @@ export async function awaitAnswer(
 }
 
 /**
- * The time of the one who had to answer is over: the seller's silence accepts a live-arrival claim and leaves the
- * question whether something arrived to an admin, as the buyer's silence leaves an offer. Nothing happens before the time, to a claim that has gone on, or while the order's money may be about
- * to leave in another way: what ends that rings this clock anew.
+ * The deadline has passed. The seller's silence accepts a live-arrival claim and passes a `not_arrived` claim
+ * to an admin; the buyer's silence passes an offer to an admin. A no-op before the deadline or if the claim
+ * has moved on. A live-arrival claim isn't accepted while the order is stopped; the end of the stop restarts
+ * the deadline.
  */
 export async function endWait(ctx: MutationCtx, claimId: Id<"claims">): Promise<void> {
   const claim = await ctx.db.get("claims", claimId);
@@ -50,13 +51,16 @@ export async function endWait(ctx: MutationCtx, claimId: Id<"claims">): Promise<
   }
 }
 
-/** An order goes on after a stop: a clock of its claim that rang meanwhile rings again. */
+/** The order is no longer stopped: reschedules a deadline that passed during the stop. */
 export async function resumeWait(ctx: MutationCtx, claim: Claim): Promise<void> {
   if (claim.status !== "open" && claim.status !== "offered") return;
   await awaitAnswer(ctx, { ...claim, respondBy: Math.max(claim.respondBy, Date.now()) });
 }
 
-/** Finds claims whose time is over and whose clock was lost; one that cannot go on goes behind the others. */
+/**
+ * Finds overdue claims whose scheduled call was lost. Each is pushed back in the queue, so failing ones don't
+ * block the rest.
+ */
 export async function sweepClaims(ctx: MutationCtx): Promise<number> {
   const now = Date.now();
   const overdue = [];

@@ -14,8 +14,9 @@ export const claimVerdict = literals("full", "partial", "nothing");
 type Verdict = { decision: Infer<typeof claimVerdict>; amount?: number; reason: string };
 
 /**
- * An admin decides a claim on which its people do not agree: all of the money that is left goes back, `amount` pence
- * of it (of a live-arrival claim), or nothing, which of a `not_arrived` claim says that it arrived. `reason_required`, `refund_over`, `decided_already`, `claim_refused`, `order_stopped`,
+ * An admin decides a contested claim. "full": refund everything left. "partial": refund `amount` pence
+ * (live-arrival claims only). "nothing": no refund; for a `not_arrived` claim this means it arrived.
+ * `reason_required`, `refund_over`, `invalid_input`, `decided_already`, `claim_refused`, `order_stopped`,
  * `not_found`.
  */
 export async function decideClaim(

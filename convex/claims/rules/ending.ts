@@ -1,4 +1,4 @@
-/** How claims end: one place says so, and one path gives money back. */
+/** The end of a claim: one place closes claims, and one path refunds money. */
 import type { MutationCtx } from "../../_generated/server";
 import { isAboutDead, wasDeadArrival, wasNotArrived } from "../../domain/claims/liveArrival";
 import { type ClaimEvent, type ClaimKind, isOpenClaim } from "../../domain/claims/states";
@@ -35,9 +35,9 @@ type ClaimingActor = Actor & { kind: "buyer" | "seller" | "admin" | "system" };
 type Ending = {
   event: EndingEvent;
   actor: ClaimingActor;
-  /** Pence that the claim sends back. */
+  /** Pence to refund. */
   amount: number;
-  /** What an admin says to both. */
+  /** The admin's reason, shown to both sides. */
   reason?: string;
 };
 
@@ -51,9 +51,9 @@ const TRAIL: Record<EndingEvent, TrailEvent> = {
 };
 
 /**
- * Ends a claim by what somebody decided and gives `amount` pence back by the one refund path. The order is complete,
- * or, when all of its money goes back, becomes refunded as soon as that has happened. `order_stopped` while a bank
- * asks for the money or all of it is on its way back already; `claim_refused`; `refund_over`.
+ * Ends a decided claim and refunds `amount` pence. The order completes or, if everything is refunded, becomes
+ * `refunded` once that has happened. `order_stopped` while a chargeback is open or a full refund is under
+ * way; `claim_refused`; `refund_over`.
  */
 export async function settleClaim(
   ctx: MutationCtx,
@@ -64,7 +64,7 @@ export async function settleClaim(
   const { event, actor, amount } = ending;
   requireNotStopped(order, CLAIM_EVENT_LABELS[event]);
   await endClaim(ctx, order, claim, ending);
-  // Its seller still has it: they agreed that they did not hand it over.
+  // The seller agreed that they didn't hand it over, so they still have it.
   if (event === "accept" && claim.kind === "not_arrived" && isInPerson(order)) {
     await returnToStock(ctx, order.listingId, order.quantity);
   }
@@ -82,7 +82,7 @@ const NAMES: Record<ClaimKind, string> = {
   not_arrived: "Claim",
 };
 
-/** What becomes of an order whose claim is decided: one of which nothing arrived is no sale. */
+/** Closes the order of a decided claim. If nothing arrived, it is cancelled, because it wasn't a sale. */
 async function closeDisputed(
   ctx: MutationCtx,
   order: Order,
@@ -96,8 +96,8 @@ async function closeDisputed(
 }
 
 /**
- * A claim sent all of an order's money back, and then some of it stayed after all, since a bank had sent in what it took:
- * the order is complete, as it is after any other claim. Where money waits for a person, that person decides.
+ * Completes an order whose claim refunded everything, if part of the money came back because a bank reversed
+ * a chargeback. Leaves it open if a money problem awaits an admin's decision.
  */
 export async function completeSettled(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
   const isDecided = !isOpenClaim(claim.status) && claim.status !== "overtaken";
@@ -108,8 +108,9 @@ export async function completeSettled(ctx: MutationCtx, order: Order, claim: Cla
 }
 
 /**
- * All of an order's money went back by `cause` while its claim was open: there is nothing left to decide. Where Shoal
- * gave it back, a claim for dead animals counts as theirs; what a bank thinks of the animals is not known.
+ * The order was refunded in full because of `cause` while its claim was open, so nothing is left to decide.
+ * If Shoal refunded it, dead animals count against the seller; after a chargeback the bank's view of the
+ * animals is unknown.
  */
 export async function overtakeClaim(
   ctx: MutationCtx,
@@ -123,7 +124,7 @@ export async function overtakeClaim(
   if (claim.kind === "not_arrived") await markLostParcel(ctx, order._id);
 }
 
-/** The buyer has what they said had not arrived: their order goes on as delivered by their word. */
+/** The buyer has the order after all: closes the claim and marks the order as delivered. */
 export async function withdrawClaim(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
   const claim = await requireClaim(ctx, order);
   if (claim.kind !== "not_arrived") refuse(claim, "withdraw");
@@ -134,7 +135,10 @@ export async function withdrawClaim(ctx: MutationCtx, buyer: Profile, order: Ord
   await deliverToBuyer(ctx, buyer, current);
 }
 
-/** The one place in which a claim is decided: its row, the order's trail, the mails, and what counts claims. */
+/**
+ * The only place that ends a claim: updates its row, the order's history, the claim counters and the chat
+ * card, and sends the emails.
+ */
 async function endClaim(
   ctx: MutationCtx,
   order: Order,

@@ -1,4 +1,4 @@
-/** The photographs that the two sides of a claim show. */
+/** Photo evidence from both sides of a claim. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { CLAIM_PHOTOS_MAX } from "../../domain/claims/windows";
@@ -9,9 +9,9 @@ import { filesOf, type ImageRef, takeImages } from "../../shared/rules/images";
 import { findUpload } from "../../shared/rules/uploads";
 
 /**
- * Takes a side's photographs into use: their own, uploaded since the animals arrived, and evidence in no other claim,
- * as files and by their content. Files are told apart by their sha256, so that one which was edited passes; the
- * admin sees past claims with a case.
+ * Checks a side's photos and marks them as used. They must be the user's own, uploaded after arrival, and not
+ * evidence in another claim. Files are compared by sha256, so edited copies pass; the admin sees past claims
+ * with each case.
  */
 export async function takeEvidence(
   ctx: MutationCtx,
@@ -37,7 +37,7 @@ export async function takeEvidence(
     }
   }
   const contents = await Promise.all(photos.map((photo) => contentsOf(ctx, photo)));
-  // A small picture is its own small version.
+  // A small photo is its own small version.
   const hashes = contents.flatMap((files) => [...new Set(files.values())]);
   if (new Set(hashes).size < hashes.length) refusePhotos("the same photograph is there twice");
   for (const sha256 of hashes) {
@@ -48,13 +48,13 @@ export async function takeEvidence(
   }
 }
 
-/** Writes down what an upload shows, from when on the same content is evidence no more. */
+/** Stores the upload's hash, so that the same content can't be evidence again. */
 async function markEvidence(ctx: MutationCtx, upload: Doc<"uploads">): Promise<void> {
   const file = await ctx.db.system.get("_storage", upload.storageId);
   if (file) await ctx.db.patch("uploads", upload._id, { evidenceSha256: file.sha256 });
 }
 
-/** A photograph's files with the sha256 of each. */
+/** Maps each of a photo's files to its sha256. */
 async function contentsOf(ctx: MutationCtx, photo: ImageRef): Promise<Map<Id<"_storage">, string>> {
   const contents = new Map<Id<"_storage">, string>();
   for (const storageId of filesOf(photo)) {

@@ -23,8 +23,8 @@ import type { ClaimItem } from "../../domain/claims/states";
 export type NewClaim = { items: ClaimItem[]; description: string; photos: ImageRef[] };
 
 /**
- * The buyer claims that animals did not arrive alive and as ordered. `claim_exists`; `claim_late` with the time it
- * was due; `transition_refused` for an order that has not arrived; `invalid_input`; `rate_limited`.
+ * The buyer claims that animals didn't arrive alive and as ordered. `claim_exists`; `claim_late` with the
+ * deadline; `transition_refused` before arrival; `invalid_input`; `rate_limited`.
  */
 export async function makeClaim(
   ctx: MutationCtx,
@@ -32,7 +32,7 @@ export async function makeClaim(
   order: Order,
   { photos, ...said }: NewClaim,
 ): Promise<void> {
-  // What was said not to have arrived, and arrived after all, may be dead.
+  // An order first reported as not arrived may still arrive with dead animals.
   const earlier = await claimOfOrder(ctx, order._id);
   if (earlier !== null && earlier.status !== "withdrawn") fail("claim_exists");
   const { status, deliveredAt = 0 } = order;
@@ -53,9 +53,9 @@ export async function makeClaim(
 }
 
 /**
- * The buyer says that they have nothing, and since when they looked for it in `description`; from when they may:
- * `notArrivedFrom`. It goes to the seller; straight to an admin where the seller has said already that it was handed over,
- * or is blocked and cannot answer. `claim_exists`, `not_due_yet` with `from`, `transition_refused`, `rate_limited`.
+ * The buyer reports that they don't have the order; `notArrivedFrom` says from when they may. Goes to the
+ * seller, or straight to an admin if the seller has already reported a handover or is blocked.
+ * `claim_exists`, `not_due_yet` with `from`, `transition_refused`, `rate_limited`.
  */
 export async function reportNotArrived(
   ctx: MutationCtx,
@@ -75,7 +75,7 @@ export async function reportNotArrived(
   await openClaim(ctx, disputed, claim);
 }
 
-/** An order's facts as `notArrivedFrom` asks for them; a blocked seller is late from the start. */
+/** The order's facts for `notArrivedFrom`. A blocked seller counts as late. */
 async function arrivalFacts(ctx: MutationCtx, order: Order) {
   const { refundOfferedAt, handoverReport, shippedAt = null, expectedArrivalAt = null } = order;
   return {
@@ -88,7 +88,7 @@ async function arrivalFacts(ctx: MutationCtx, order: Order) {
   };
 }
 
-/** Writes the claim of an order that is disputed by now, and tells its people. */
+/** Inserts the claim of a disputed order and notifies both sides. */
 async function openClaim(
   ctx: MutationCtx,
   order: Order,

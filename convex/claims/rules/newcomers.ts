@@ -1,4 +1,4 @@
-/** What arrived alive is asked to be added to a tank, so that the next check counts it. */
+/** Asks the buyer to add what arrived alive to a tank, so that the next tank check counts it. */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -17,13 +17,13 @@ import { claimOfOrder } from "./records";
 type Newcomers = Doc<"newcomers">;
 
 export const offer = v.object({
-  /** As the listing named it. */
+  /** As named in the listing. */
   species: v.string(),
   isPlant: v.boolean(),
-  /** How many arrived, without those of a claim that were dead, missing or of another species. */
+  /** How many arrived alive: excludes those claimed as dead, missing or of another species. */
   alive: v.number(),
   quantity: v.number(),
-  /** The buyer's tanks, the default first. */
+  /** The buyer's tanks, default first. */
   tanks: v.array(v.object({ _id: v.id("tanks"), name: v.string() })),
   answer: v.union(
     v.null(),
@@ -37,7 +37,7 @@ export const offer = v.object({
   ),
 });
 
-/** What its buyer is asked about an order; null before it has arrived, and when nothing of it lives. */
+/** The question for the buyer; null before arrival, or if nothing survived. */
 export async function offerOf(
   ctx: QueryCtx,
   viewer: Profile,
@@ -78,8 +78,8 @@ async function answerOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Newcomers
 }
 
 /**
- * Puts `count` of an order into an own tank; asked twice it adds once, whichever tank is named. `transition_refused`
- * before the arrival, `invalid_input`, `not_found` for a tank of somebody else's.
+ * Adds `count` animals of an order to one of the buyer's tanks. Idempotent, even for a different tank.
+ * `transition_refused` before arrival, `invalid_input`, `not_found` for another user's tank.
  */
 export async function addToTank(
   ctx: MutationCtx,
@@ -104,14 +104,17 @@ export async function addToTank(
   await answerWith(ctx, order, before, { tankId, tankName: tank.name, species, count });
 }
 
-/** "Not now": it is not asked again. Nothing changes once something was added. */
+/** Answers "Not now". A no-op if the buyer has answered already. */
 export async function decline(ctx: MutationCtx, order: Order): Promise<void> {
   requireArrived(order);
   const before = await answerOf(ctx, order._id);
   if (!before) await answerWith(ctx, order, null, undefined);
 }
 
-/** Takes the answer back, and what was added out of its tank as far as it is there: the order may be asked about again. */
+/**
+ * Deletes the answer and removes what was added, as far as it is still in the tank; the order may be asked
+ * about again.
+ */
 export async function takeBack(ctx: MutationCtx, viewer: Profile, order: Order): Promise<void> {
   const row = await answerOf(ctx, order._id);
   if (!row) return;
@@ -142,7 +145,7 @@ async function answerWith(
   });
 }
 
-/** `invalid_input` for more kinds or more of one kind than a tank is kept with. */
+/** `invalid_input` for more species, or more of one species, than a tank may hold. */
 async function putInhabitants(
   ctx: MutationCtx,
   tank: Doc<"tanks">,

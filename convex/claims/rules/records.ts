@@ -1,4 +1,4 @@
-/** Claims as they are kept and moved on, and what they are worth. */
+/** Reading, storing and moving claims, and what they are worth. */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -21,10 +21,10 @@ import { bumpUserCounter } from "../../shared/rules/counters";
 
 export type Claim = Doc<"claims">;
 
-/** A wait that its own clock did not end is ended by the sweep this long after its time. */
+/** How long after the deadline the sweep ends a wait that its scheduled call missed. */
 export const CLAIM_GRACE_MS = 2 * MINUTE_MS;
 
-/** The claim of an order, the later one where there are two; null while there is none. */
+/** The order's latest claim; null if there is none. */
 export async function claimOfOrder(ctx: QueryCtx, orderId: Id<"orders">): Promise<Claim | null> {
   return await ctx.db
     .query("claims")
@@ -33,12 +33,12 @@ export async function claimOfOrder(ctx: QueryCtx, orderId: Id<"orders">): Promis
     .first();
 }
 
-/** The claim of an order; `not_found` when there is none. */
+/** The order's latest claim; `not_found` if there is none. */
 export async function requireClaim(ctx: QueryCtx, { _id }: Order): Promise<Claim> {
   return (await claimOfOrder(ctx, _id)) ?? fail("not_found");
 }
 
-/** Writes a claim with what counts it. */
+/** Inserts a claim and updates its counters. */
 export async function insertClaim(
   ctx: MutationCtx,
   fields: WithoutSystemFields<Doc<"claims">>,
@@ -55,8 +55,8 @@ type ClaimPatch = Partial<
 >;
 
 /**
- * Moves a claim on by the table of `domain/claims/states.ts`, to the status `to` where an event leads to several;
- * `claim_refused` when it has no such row.
+ * Moves a claim using the table in `domain/claims/states.ts`; `to` selects the status if an event leads to
+ * several. `claim_refused` if the table has no such row.
  */
 export async function moveClaim(
   ctx: MutationCtx,
@@ -73,7 +73,7 @@ export async function moveClaim(
   return { ...claim, ...changes };
 }
 
-/** The order says whose turn it is: what comes next stands in its lists, which know no claims. */
+/** Copies whose turn it is to the order, because order lists don't read claims. */
 async function showTurn(
   ctx: MutationCtx,
   { orderId, status, respondBy }: Pick<Doc<"claims">, "orderId" | "status" | "respondBy">,
@@ -84,8 +84,8 @@ async function showTurn(
 }
 
 /**
- * `claim_refused` unless the table lets `by` do this now; `claim_answer_late` when it is an answer whose time is over,
- * even if the clock has not got round to saying so.
+ * `claim_refused` unless the table allows `by` to do this now; `claim_answer_late` after the deadline, even
+ * if the scheduled call hasn't run yet.
  */
 export function requireMay(claim: Claim, event: ClaimEvent, by: ClaimActor): void {
   const { status, respondBy } = claim;
@@ -95,13 +95,12 @@ export function requireMay(claim: Claim, event: ClaimEvent, by: ClaimActor): voi
   }
 }
 
-/** `claim_refused`. */
 export function refuse({ status }: Claim, event: ClaimEvent): never {
   const state = CLAIM_STATUS_LABELS[status];
   return fail("claim_refused", { event: CLAIM_EVENT_LABELS[event], state });
 }
 
-/** Pence of an order's payments that neither went back nor are on their way back. */
+/** Pence of an order's payments not refunded, being refunded or lost to a bank. */
 export async function unreturnedOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<number> {
   const checkouts = await checkoutsOf(ctx, orderId);
   return checkouts.reduce(
@@ -110,7 +109,7 @@ export async function unreturnedOf(ctx: QueryCtx, orderId: Id<"orders">): Promis
   );
 }
 
-/** What accepting a claim gives back now, and the most that can go back; pence. */
+/** What accepting a claim would refund now, and the most it can refund; pence. */
 export async function claimMoney(
   ctx: QueryCtx,
   order: Order,

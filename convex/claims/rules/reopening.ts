@@ -9,11 +9,11 @@ import { awaitAnswer } from "./clocks";
 import { type Claim, moveClaim } from "./records";
 
 /**
- * An overtaken claim goes on where it stood, since the money that it asks for is with Shoal again: whose turn it was
- * has 72 hours anew, and both of its people and the designated admin are told.
+ * Reopens an overtaken claim at its previous status, because Shoal has the money again. The side whose turn
+ * it was gets another 72 hours; both sides and the designated admin are notified.
  */
 export async function reopenClaim(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
-  // Closed before `stoodAt` was kept: what was answered is for an admin.
+  // Legacy rows closed without `stoodAt`: answered claims go to an admin.
   const to = claim.stoodAt ?? (claim.answer ? "contested" : "open");
   const patch = {
     decision: undefined,

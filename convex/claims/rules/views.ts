@@ -1,4 +1,4 @@
-/** A claim as the two sides of its order and admins see it. */
+/** A claim as both sides of its order and admins see it. */
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { QueryCtx } from "../../_generated/server";
@@ -14,9 +14,9 @@ export const claimView = v.object({
   claimId: v.id("claims"),
   viewerIs: orderSide,
   status: claimStatus,
-  /** Whose turn it is; null when the claim is over. */
+  /** Whose turn it is; null once the claim has ended. */
   waitsFor: v.union(literals("seller", "buyer", "admin"), v.null()),
-  /** Until when the seller or the buyer answers; null when neither has to. */
+  /** The seller's or buyer's deadline; null if neither has to answer. */
   respondBy: v.union(v.number(), v.null()),
   kind: claimKind,
   items: v.array(claimItem),
@@ -32,7 +32,7 @@ export const claimView = v.object({
       at: v.number(),
     }),
   ),
-  /** What accepting the claim gives back now, and the most that can go back. Both 0 when the claim is over. */
+  /** What accepting the claim would refund now, and the most it can refund. Both 0 once it has ended. */
   proposedRefund: v.number(),
   refundable: v.number(),
   decision: v.union(
@@ -46,7 +46,7 @@ export const claimView = v.object({
   ),
 });
 
-/** Photographs and all: the caller has seen to it that the viewer takes part in the order, or is an admin. */
+/** Includes the photos, so the caller must check that the viewer is a party to the order or an admin. */
 export async function toClaimView(
   ctx: QueryCtx,
   order: Order,

@@ -1,4 +1,4 @@
-/** What a buyer claims and a seller answers, for the forms and the server. Loads zod. */
+/** Schemas of a claim and of the seller's answer, for forms and server. Loads zod. */
 import * as z from "zod";
 import { manyLines } from "../shared/text";
 import { animalsOf, CLAIM_PROBLEMS } from "./states";
@@ -20,7 +20,7 @@ const item = z.object({
     .min(1, "Enter at least one."),
 });
 
-/** A claim about an order of `quantity` animals. */
+/** A claim on an order of `quantity` animals. */
 export const claimSchema = (quantity: number) =>
   z.object({
     items: z
@@ -36,5 +36,5 @@ export const claimSchema = (quantity: number) =>
     description: words,
   });
 
-/** The seller's words. */
+/** The seller's answer. */
 export const answerSchema = z.object({ words });

@@ -1,15 +1,18 @@
 import type { ClaimItem, ClaimKind, ClaimStatus } from "./states";
 
-/** A claim about animals that were dead on arrival, beside whatever else was wrong. */
+/** Whether a claim includes animals that were dead on arrival. */
 export const isAboutDead = (items: readonly ClaimItem[]): boolean =>
   items.some(({ problem }) => problem === "dead");
 
-/** Seller, buyer or admin agreed that animals of the claim were dead on arrival: it counts against the seller's rate. */
+/**
+ * Whether the seller, buyer or an admin agreed that animals were dead on arrival, which counts against the
+ * seller's rate.
+ */
 export const wasDeadArrival = (claim: {
   status: ClaimStatus;
   items: readonly ClaimItem[];
 }): boolean => ["accepted", "agreed", "upheld"].includes(claim.status) && isAboutDead(claim.items);
 
-/** Seller or admin agreed that the buyer got nothing. */
+/** Whether the seller or an admin agreed that nothing arrived. */
 export const wasNotArrived = (claim: { kind: ClaimKind; status: ClaimStatus }): boolean =>
   claim.kind === "not_arrived" && ["accepted", "upheld"].includes(claim.status);

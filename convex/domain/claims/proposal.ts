@@ -1,13 +1,13 @@
 import { animalsOf, type ClaimItem } from "./states";
 
-/** What of an order says how much a claim is worth; money in pence. */
+/** The order fields that determine a claim's worth; money in pence. */
 export type ClaimedOrder = {
   unitPrice: number;
   quantity: number;
   deliveryCharge: number;
 };
 
-/** What a claim is worth, in pence: the price of the animals, and the delivery when all of the order are dead. */
+/** A claim's worth in pence: the price of the animals, plus delivery if the whole order was dead. */
 export function claimWorth(order: ClaimedOrder, items: readonly ClaimItem[]): number {
   const { unitPrice, quantity, deliveryCharge } = order;
   const dead = animalsOf(items.filter(({ problem }) => problem === "dead"));
@@ -15,8 +15,8 @@ export function claimWorth(order: ClaimedOrder, items: readonly ClaimItem[]): nu
 }
 
 /**
- * The refund that Shoal proposes, in pence: what the claim is worth, less what went back since it was made (such as
- * a refund by Shoal for the same animals), and never above what can still be refunded.
+ * The refund that Shoal proposes, in pence: the claim's worth, less anything returned since it was made (such
+ * as a refund by Shoal for the same animals), capped at what is still refundable.
  */
 export function proposedRefund(
   worth: number,

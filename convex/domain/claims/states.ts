@@ -1,11 +1,14 @@
-/** What a claim is about, its states, and the one table of what may happen when. */
+/** Kinds and statuses of claims, and the one table of their transitions. */
 import type { OrderSide } from "../orders/states";
 import { findTransition } from "../shared/transitions";
 
 export const CLAIM_KINDS = [
-  /** Animals that came were dead, ill or not as ordered. */
+  /** Animals arrived dead, ill or not as ordered. */
   "live_arrival",
-  /** The buyer has nothing: a parcel did not arrive, or nobody handed it over. Always about the whole order. */
+  /**
+   * The buyer has nothing: a parcel didn't arrive, or an order wasn't handed over. Always covers the whole
+   * order.
+   */
   "not_arrived",
 ] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
@@ -13,34 +16,36 @@ export type ClaimKind = (typeof CLAIM_KINDS)[number];
 export const CLAIM_PROBLEMS = ["dead", "wrongSpecies", "wrongNumber", "ill"] as const;
 export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
 
-/** How many animals have a problem; an animal has one, and each problem stands in a claim once. */
+/**
+ * The number of animals with a problem. An animal has one problem, and each problem appears once per claim.
+ */
 export type ClaimItem = { problem: ClaimProblem; animals: number };
 
 export const CLAIM_STATUSES = [
-  /** Waits for the seller. */
+  /** Awaits the seller. */
   "open",
-  /** The seller has offered less; waits for the buyer. */
+  /** The seller offered less; awaits the buyer. */
   "offered",
-  /** The two did not agree; waits for an admin. */
+  /** Buyer and seller disagree; awaits an admin. */
   "contested",
-  /** The seller accepted, or said nothing in time. */
+  /** The seller accepted, or didn't answer in time. */
   "accepted",
-  /** The buyer took the seller's offer. */
+  /** The buyer accepted the seller's offer. */
   "agreed",
-  /** An admin decided that money goes back. */
+  /** An admin decided for a refund. */
   "upheld",
-  /** An admin decided that none does. */
+  /** An admin decided against a refund. */
   "declined",
-  /** All of the money went back in another way first: a refund by Shoal, or a chargeback. */
+  /** The order was refunded in full first, by Shoal or through a chargeback. */
   "overtaken",
-  /** The buyer has what they said had not arrived. */
+  /** The order that was reported as not arrived has arrived. */
   "withdrawn",
 ] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
 const FOR_BUYER: readonly ClaimStatus[] = ["accepted", "agreed", "upheld"];
 
-/** Whether a claim ended as one side of its order wanted. */
+/** Whether a claim ended in favour of this side. */
 export const isWonBy = (status: ClaimStatus, side: OrderSide): boolean =>
   (side === "buyer" && FOR_BUYER.includes(status)) || (side === "seller" && status === "declined");
 
@@ -49,20 +54,20 @@ export type ClaimActor = (typeof CLAIM_ACTORS)[number];
 
 export const CLAIM_EVENTS = [
   "accept",
-  /** The seller's answer with words alone. */
+  /** The seller answers without an offer. */
   "contest",
-  /** The same with a lower offer. */
+  /** The seller answers with a lower offer. */
   "offer",
   "acceptOffer",
   "declineOffer",
-  /** The time of the one who had to answer is over. */
+  /** The side whose turn it was didn't answer in time. */
   "lapse",
   "uphold",
   "decline",
   "overtake",
-  /** The buyer has it after all. */
+  /** The buyer has the order after all. */
   "withdraw",
-  /** Money that a bank had given back has come in again: an overtaken claim goes on where it stood. */
+  /** The bank reversed a chargeback: restores an overtaken claim's previous status. */
   "reopen",
 ] as const;
 export type ClaimEvent = (typeof CLAIM_EVENTS)[number];
@@ -74,14 +79,14 @@ type ClaimTransition = {
   by: readonly ClaimActor[];
 };
 
-/** What is not in the table cannot happen. A seller may give in as long as nothing is decided. */
+/** Anything not in the table is impossible. A seller may accept until the claim is decided. */
 export const CLAIM_TRANSITIONS: readonly ClaimTransition[] = [
   { event: "accept", from: "open", to: "accepted", by: ["seller"] },
   { event: "accept", from: "offered", to: "accepted", by: ["seller"] },
   { event: "accept", from: "contested", to: "accepted", by: ["seller"] },
   { event: "contest", from: "open", to: "contested", by: ["seller"] },
   { event: "offer", from: "open", to: "offered", by: ["seller"] },
-  // Silence accepts a live-arrival claim. Whether something arrived is never decided by silence.
+  // Silence accepts a live-arrival claim, but never decides whether something arrived.
   { event: "lapse", from: "open", to: "accepted", by: ["system"] },
   { event: "lapse", from: "open", to: "contested", by: ["system"] },
   { event: "acceptOffer", from: "offered", to: "agreed", by: ["buyer"] },
@@ -100,8 +105,8 @@ export const CLAIM_TRANSITIONS: readonly ClaimTransition[] = [
 ];
 
 /**
- * The status that follows; null when `event` by `actor` is not possible in status `from`. `to` says which one is meant
- * where an event leads to several.
+ * The next status; null if `actor` can't cause `event` in status `from`. `to` selects one if an event leads
+ * to several.
  */
 export function nextClaimStatus(
   from: ClaimStatus,
@@ -112,14 +117,14 @@ export function nextClaimStatus(
   return findTransition(CLAIM_TRANSITIONS, from, event, actor, to)?.to ?? null;
 }
 
-/** Claims that wait for somebody. */
+/** Statuses in which a claim awaits someone. */
 export const OPEN_CLAIM_STATUSES = ["open", "offered", "contested"] as const;
 export type OpenClaimStatus = (typeof OPEN_CLAIM_STATUSES)[number];
 
 export const isOpenClaim = (status: ClaimStatus): status is OpenClaimStatus =>
   OPEN_CLAIM_STATUSES.some((open) => open === status);
 
-/** Whose turn it is; null for a claim that is over. */
+/** Whose turn it is; null once the claim has ended. */
 export function claimWaitsFor(status: ClaimStatus): "seller" | "buyer" | "admin" | null {
   if (status === "open") return "seller";
   if (status === "offered") return "buyer";

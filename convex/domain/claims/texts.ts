@@ -1,7 +1,7 @@
 import { formatPence } from "../shared/money";
 import type { ClaimActor, ClaimEvent, ClaimKind, ClaimProblem, ClaimStatus } from "./states";
 
-/** What people read of each problem, after a number of animals: "2 dead on arrival". */
+/** Follows a number of animals: "2 dead on arrival". */
 export const PROBLEM_LABELS: Record<ClaimProblem, string> = {
   dead: "dead on arrival",
   wrongSpecies: "of another species",
@@ -9,7 +9,6 @@ export const PROBLEM_LABELS: Record<ClaimProblem, string> = {
   ill: "ill",
 };
 
-/** How a claim stands. */
 export const CLAIM_STATUS_LABELS: Record<ClaimStatus, string> = {
   open: "waiting for the seller",
   offered: "waiting for the buyer",
@@ -22,7 +21,7 @@ export const CLAIM_STATUS_LABELS: Record<ClaimStatus, string> = {
   withdrawn: "closed, because the buyer has it",
 };
 
-/** What somebody wanted to do; `claim_refused` names it. */
+/** The attempted action, as named in `claim_refused`. */
 export const CLAIM_EVENT_LABELS: Record<ClaimEvent, string> = {
   accept: "accept the claim",
   contest: "answer the claim",
@@ -42,15 +41,15 @@ export function itemsText(items: readonly { problem: ClaimProblem; animals: numb
   return items.map(({ problem, animals }) => `${animals} ${PROBLEM_LABELS[problem]}`).join(", ");
 }
 
-/** What a claim is about, as the beginning of a sentence: "Not received", "2 dead on arrival, 1 ill". */
+/** What a claim is about, capitalised: "Not received", "2 dead on arrival, 1 ill". */
 export const claimText = (claim: {
   kind: ClaimKind;
   items: readonly { problem: ClaimProblem; animals: number }[];
 }): string => (claim.kind === "not_arrived" ? "Not received" : itemsText(claim.items));
 
 /**
- * What a claim sends back, as a part of a sentence; `pence` is nothing for animals that were free, or for which the
- * money has gone back already. `totalAmount` is the order's, in pence.
+ * The refund as part of a sentence. `pence` is 0 if the animals were free or already refunded. `totalAmount`
+ * is the order's, in pence.
  */
 export function moneyBackText(
   pence: number,
@@ -62,7 +61,7 @@ export function moneyBackText(
     : "no more money goes back";
 }
 
-/** Who ended a claim and how, for cards and pages; `by` is null while it is open. */
+/** How a claim ended and by whom, for cards and pages; null while it is open, when `by` is null too. */
 export function outcomeText(status: ClaimStatus, by: ClaimActor | null): string | null {
   switch (status) {
     case "accepted":

@@ -1,8 +1,8 @@
-/** What a buyer has agreed to pay, held against what it would come to now. */
+/** Compares the total the buyer agreed to with the current one. */
 import type { Problem } from "../../errors";
 import { formatPence, type OrderMoney } from "../shared/money";
 
-/** Nobody is charged a sum that they did not see; both in pence. */
+/** Buyers are never charged a total they didn't see. Both in pence. */
 export function sumProblem(shown: number, total: number): Problem | null {
   return shown === total ? null : { code: "total_changed", data: { shown, total } };
 }
@@ -13,7 +13,7 @@ const PARTS = [
   ["The service fee", "commission"],
 ] as const satisfies readonly (readonly [string, keyof OrderMoney])[];
 
-/** What has changed between two sums, in words: "The delivery was £8.00 and is £12.00 now." */
+/** What changed between two totals: "The delivery was £8.00 and is £12.00 now." */
 export function changesOf(before: OrderMoney, now: OrderMoney): string[] {
   return PARTS.filter(([, part]) => before[part] !== now[part]).map(
     ([label, part]) =>

@@ -1,21 +1,23 @@
 /**
- * The day on which a parcel is expected, which the seller says at the dispatch, and from when its buyer may say that it
- * hasn't arrived. When it counts as arrived although nobody said so: `orders/rules/fulfilment.ts`.
+ * A parcel's expected day, set by the seller at dispatch, and when the buyer may report it as not arrived.
+ * Assumed arrival is in `orders/rules/fulfilment.ts`.
  */
 import { ARRIVAL_ASSUMED_MS, DAY_MS, HOUR_MS } from "../shared/constants";
 import { noonOf } from "../shared/days";
 import { addWorkingDays } from "../shared/workingDays";
 import { isInPerson, type OrderFacts } from "./facts";
 
-/** Couriers of live animals take a night. */
+/** Couriers of live animals deliver overnight. */
 export const expectedByDefault = (now: number): number => noonOf(addWorkingDays(now, 1));
 
-/** The first and the last day that can be given; by the last the parcel would count as arrived. Both by their noon. */
+/**
+ * Noon of the first and last day that can be chosen. The last is the day before the parcel counts as arrived.
+ */
 export function expectedDays(now: number): { first: number; last: number } {
   return { first: noonOf(now), last: noonOf(now + ARRIVAL_ASSUMED_MS - DAY_MS) };
 }
 
-/** The noon of the day of `at`; null for a day that is over or too far ahead. */
+/** Noon of the day of `at`; null if that day is past or too far ahead. */
 export function expectedDay(at: number, now: number): number | null {
   if (!Number.isFinite(at)) return null;
   const day = noonOf(at);
@@ -24,9 +26,9 @@ export function expectedDay(at: number, now: number): number | null {
 }
 
 /**
- * ms epoch from when the buyer may say that they have nothing: of a parcel, from its expected day on; of what changes
- * hands in person, once it is late or its seller says that it was handed over; and after an arrival that nobody
- * confirmed, until the order completes. Null while they may not.
+ * When the buyer may report that they have nothing (ms epoch). Parcels: from the expected day. In person:
+ * once late, or once the seller reported a handover. After an unconfirmed arrival: until the order completes.
+ * Null while they may not.
  */
 export function notArrivedFrom(
   order: Pick<

@@ -1,6 +1,6 @@
 /**
- * Buying, decided once for the server and the pages: how many may be asked for, and why a purchase is refused.
- * What ends in `Problem` returns the error of `convex/errors.ts` that says why not, null where nothing does.
+ * Purchase rules shared by server and pages: permitted quantities, and why a purchase is refused. Functions
+ * named `…Problem` return an error from `convex/errors.ts`, or null.
  */
 import type { Problem } from "../../errors";
 import { areLastOnes, leastToBuy, type Offered, stockState } from "../listings/stock";
@@ -17,30 +17,30 @@ import {
   SECOND_MS,
 } from "../shared/constants";
 
-/** What a purchase depends on, of the quiz that the buyer took on the listing. */
+/** The parts of the buyer's quiz on the listing that a purchase depends on. */
 export type TakenQuiz = { verdict: Verdict; quantity: number; isAcknowledged: boolean };
 
-/** A whole number of animals from 1 to `most`. */
+/** Whether `quantity` is a whole number from 1 to `most`. */
 export function isCount(quantity: number, most: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= most;
 }
 
-/** The most that a quiz may be taken for: what is not sold, since what others hold may become free. */
+/** The most a quiz can cover: all unsold stock, because other buyers' holds may be released. */
 export function mostForQuiz(unsold: number): number {
   return Math.max(1, unsold);
 }
 
-/** The least that a quiz may be taken for: the smallest group, or all where fewer are not sold. */
+/** The least a quiz can cover: the smallest group sold, or all unsold stock if that is less. */
 export function leastForQuiz(unsold: number, minQuantity: number): number {
   return Math.min(minQuantity, mostForQuiz(unsold));
 }
 
-/** The most that can be bought on a quiz; 0 when others hold all that is left. */
+/** The most that can be bought with a quiz; 0 if other buyers hold everything left. */
 export function mostToBuy(quiz: Pick<TakenQuiz, "quantity">, available: number): number {
   return Math.min(quiz.quantity, available);
 }
 
-/** Whether the way to buying is open at all. */
+/** Whether the listing offers a purchase at all. */
 export function isBuyable(listing: Offered & { isActive: boolean }): boolean {
   return listing.isActive && stockState(listing) === "free";
 }
@@ -50,7 +50,7 @@ export function listingProblem(listing: { isOwn: boolean; isForSale: boolean }):
   return listing.isForSale ? null : { code: "listing_unavailable" };
 }
 
-/** Vertebrates never go to a tank that does not suit them; of others the buyer must have read why. */
+/** Fish, as vertebrates, never go to an unsuitable tank. For other animals the buyer must confirm having read the reasons. */
 export function isRuledOut(verdict: Verdict, category: string): boolean {
   return verdict === "unsuitable" && category === "fish";
 }
@@ -63,12 +63,12 @@ export function quizProblem(quiz: TakenQuiz | null, category: string): Problem |
   return isRead ? null : { code: "quiz_acknowledge" };
 }
 
-/** Whether the buyer must say that they have read what speaks against it. */
+/** Whether the buyer must confirm having read the objections. */
 export function needsAcknowledgement(verdict: Verdict): boolean {
   return verdict !== "suitable";
 }
 
-/** For taking the quiz; `unsold` counts what others hold. */
+/** For taking the quiz; `unsold` includes what others hold. */
 export function quizQuantityProblem(
   quantity: number,
   unsold: number,
@@ -80,7 +80,7 @@ export function quizQuantityProblem(
   return invalid("Quantity", `choose ${rangeText(least, most)}`);
 }
 
-/** How many the quiz lets one buy, whatever is left of them. */
+/** Checks the quantity against the quiz, regardless of stock. */
 export function quantityProblem(
   quantity: number,
   quiz: Pick<TakenQuiz, "quantity">,
@@ -89,7 +89,7 @@ export function quantityProblem(
   return quantity > quiz.quantity ? { code: "quiz_stale" } : null;
 }
 
-/** Whether so many can be taken from what is left; `held`: by others. */
+/** Whether this many can be taken from the available stock, which excludes what others hold. */
 export function stockProblem(quantity: number, stock: Offered): Problem | null {
   const { available: left, minQuantity } = stock;
   const least = leastToBuy(stock);
@@ -101,7 +101,7 @@ export function stockProblem(quantity: number, stock: Offered): Problem | null {
     : { code: "group_too_small", data: { minQuantity } };
 }
 
-/** A card has its own limit; in pence. The fee alone is more than the least that a card can be charged. */
+/** The maximum card charge, in pence. There is no minimum check: the fee alone exceeds the card minimum. */
 export function totalProblem(total: number): Problem | null {
   if (total > CARD_MAX_PENCE) {
     return invalid("Total", "a card cannot be charged more than £999,999.99 at a time");
@@ -113,17 +113,23 @@ function invalid(field: string, problem: string): Problem {
   return { code: "invalid_input", data: { field, problem } };
 }
 
-/** For a further hold beside `unpaid` others. */
+/** For another hold besides `unpaid` existing ones. */
 export function holdsProblem(unpaid: number): Problem | null {
   return unpaid < HOLDS_MAX ? null : { code: "holds_too_many", data: { max: HOLDS_MAX } };
 }
 
-/** For a further free order beside those that are not dispatched: nothing is held or paid, so nothing else limits them. */
+/**
+ * For another free order besides `waiting` undispatched ones. Free orders involve no hold or payment, so
+ * nothing else limits them.
+ */
 export function freeProblem(waiting: number): Problem | null {
   return waiting < FREE_MAX ? null : { code: "free_too_many", data: { max: FREE_MAX } };
 }
 
-/** `lapses`: when the buyer's holds ran out unpaid, latest first, ms epoch. The wait ends when the third is a day old. */
+/**
+ * `lapses`: when the buyer's holds ran out unpaid (ms epoch), latest first. The wait ends when the third is a
+ * day old.
+ */
 export function lapsesProblem(lapses: readonly number[], now: number): Problem | null {
   const third = lapses[HOLD_LAPSES_MAX - 1];
   if (third === undefined) return null;
@@ -131,13 +137,13 @@ export function lapsesProblem(lapses: readonly number[], now: number): Problem |
   return end > now ? { code: "holds_cooling", data: { seconds: secondsTo(end, now) } } : null;
 }
 
-/** For a hold that takes over the end of an earlier one of the same listing, which has not passed. */
+/** For a hold that inherits the end of an earlier one on the same listing. */
 export function renewalProblem(firstEnd: number, now: number): Problem | null {
   if (firstEnd - now > HOLD_RESUME_MIN_MS) return null;
   return { code: "hold_ending", data: { seconds: secondsTo(firstEnd, now) } };
 }
 
-/** For replacing an unpaid order: past its end, the card provider is asked whether it was paid. */
+/** For replacing an unpaid order: after its end we first ask the card provider whether it was paid. */
 export function replacementProblem(holdExpiresAt: number, now: number): Problem | null {
   return holdExpiresAt > now ? null : { code: "hold_settling" };
 }

@@ -1,9 +1,9 @@
-/** How long after arrival an order can still be claimed for. */
+/** How long after arrival a claim can be made. */
 import { ASSUMED_CLAIM_WINDOW_MS, CLAIM_WINDOW_MS } from "../shared/constants";
 
-/** When something arrived (ms epoch), and whether the clock said so because its buyer had not. */
+/** When an order arrived (ms epoch), and whether that was assumed because the buyer didn't confirm it. */
 export type Arrival = { deliveredAt: number; arrivalAssumed: boolean };
 
-/** ms epoch up to which a live-arrival claim may be made, that moment included. */
+/** The last moment (ms epoch, inclusive) for a live-arrival claim. */
 export const claimDueAt = ({ deliveredAt, arrivalAssumed }: Arrival): number =>
   deliveredAt + (arrivalAssumed ? ASSUMED_CLAIM_WINDOW_MS : CLAIM_WINDOW_MS);

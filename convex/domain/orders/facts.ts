@@ -2,37 +2,36 @@
 import { type DeliveryMethod, isCarried } from "../listings/delivery";
 import type { OrderSide, OrderStatus, OrderStop } from "./states";
 
-/** Times in ms epoch; null for what has not happened. */
+/** Times in ms epoch; null for what hasn't happened. */
 export type OrderFacts = {
   status: OrderStatus;
   deliveryMethod: DeliveryMethod;
   stops: readonly OrderStop[];
   refundOffered: boolean;
-  /** The law has come to forbid it: nobody hands it over. */
+  /** The law now forbids handing it over. */
   barred: boolean;
   cancelRequested: boolean;
   packagingDone: boolean;
   /** The buyer's score of the packaging, 1 to 5. */
   packagingScore: number | null;
-  /** When the seller said, without the buyer's code, that it was handed over. */
+  /** When the seller reported a handover without the buyer's code. */
   handoverReportedAt: number | null;
-  /** Nobody confirmed the arrival: the clock did. */
+  /** The clock, not the buyer, marked it as delivered. */
   arrivalAssumed: boolean;
-  /** The buyer has left a review. */
   reviewed: boolean;
   /** Pence. */
   deliveryCharge: number;
-  /** Pence that have gone back to the buyer. */
+  /** Pence refunded to the buyer. */
   refundedAmount: number;
-  /** What the refund of a completed order is for, such as "2 shrimp"; absent where it is not a claim's. */
+  /** What a completed order's refund was for, such as "2 shrimp"; absent if it isn't from a claim. */
   refundedFor?: string;
-  /** A delivery charge (pence) that waits for the buyer's answer or for its money. */
+  /** A delivery charge (pence) awaiting the buyer's answer or its payment. */
   adjustment: {
     status: "pending" | "paying";
     proposedDeliveryCharge: number;
     expiresAt: number;
   } | null;
-  /** Who has to act on the open claim; `until` is null where no clock runs. */
+  /** Which side must act on the open claim; `until` is null without a deadline. */
   claimTurn: { side: OrderSide; until: number | null } | null;
   holdExpiresAt: number | null;
   createdAt: number;
@@ -43,10 +42,10 @@ export type OrderFacts = {
   completedAt: number | null;
 };
 
-/** Whether it changes hands in person, and no carrier brings it. */
+/** Whether the order is handed over in person, without a carrier. */
 export const isInPerson = (order: { deliveryMethod: DeliveryMethod }): boolean =>
   !isCarried(order.deliveryMethod);
 
-/** Whether more has to be paid before a proposed delivery charge holds. */
+/** Whether the buyer must pay more before the proposed delivery charge applies. */
 export const isIncrease = ({ adjustment, deliveryCharge }: OrderFacts): boolean =>
   adjustment !== null && adjustment.proposedDeliveryCharge > deliveryCharge;

@@ -1,4 +1,4 @@
-/** What happens next with an order, in one sentence or two to the side that looks at it. */
+/** What happens next with an order, in a sentence or two for the viewer's side. */
 import {
   ASSUMED_CLAIM_WINDOW_MS,
   CLAIM_WINDOW_MS,
@@ -17,7 +17,7 @@ const CALLED_OFF = "This order was cancelled.";
 const MONEY_MOVES = "The delivery charge changes once the payment or refund has gone through.";
 const COMPLETES = `The order completes ${periodText(COMPLETE_AFTER_MS)} after arrival.`;
 
-/** An admin reads what the seller reads. `until`: the deadline that runs now. */
+/** Admins see the seller's text. `until`: the current deadline. */
 export function sentenceFor(order: OrderFacts, side: OrderSide, until: Deadline | null): string {
   const stopped = whileStopped(order, side);
   if (stopped !== null) return stopped;
@@ -65,7 +65,7 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
   }
 }
 
-/** Of an order that ended with some of its money refunded; null for the others. */
+/** For orders that completed with a partial refund; null for others. */
 function completeText({ refundedAmount, refundedFor }: OrderFacts): string | null {
   if (refundedAmount === 0) return null;
   const what = refundedFor === undefined ? "" : ` for ${refundedFor}`;

@@ -11,9 +11,9 @@ import { lawBar } from "../listings/law/bars";
 import { type OrderMoney, orderMoney } from "../shared/money";
 import { findOutcode } from "../shared/postcodes";
 
-/** What the price of an order, and whether it may be made, depend on, of a listing. */
+/** The listing fields that an order's price and legality depend on. */
 export type Priced = CarrierOffer & {
-  /** Pence each. */
+  /** Pence per animal. */
   price: number;
   deliveryMethods: readonly DeliveryMethod[];
 } & Parameters<typeof isAnimalListed>[0];
@@ -22,21 +22,21 @@ export type Priced = CarrierOffer & {
 export type DeliveryChoice = { method: DeliveryMethod; outcode: string | null };
 
 /**
- * `charge` in pence, or why this way is not available; without a reason the seller does not offer it, or nobody knows
- * where the buyer is.
+ * `charge` in pence, or why this method is unavailable. `why` is null if the seller doesn't offer it, or the
+ * buyer's place is unknown.
  */
 export type DeliveryOffer = { charge: number } | { charge: null; why: string | null };
 
 /**
- * What a way of delivery costs a buyer. In person it is free, also before anybody knows where the buyer is: `start`
- * asks. No way is to be had across the sea, or where the law forbids what is sold; a drop-off ends at 65 km, and no
- * animal goes by post.
+ * A delivery method's price for a buyer. In person is free, even before the buyer's place is known: `start`
+ * asks for it. No method crosses the sea, or delivers where the law forbids the sale. Drop-offs end at 65 km,
+ * and animals never go by post.
  */
 export function offerTo(listing: Priced, { method, outcode }: DeliveryChoice): DeliveryOffer {
   if (!listing.deliveryMethods.includes(method)) return { charge: null, why: null };
   const place = outcode === null ? undefined : findOutcode(outcode);
   if (!place) return isCarried(method) ? { charge: null, why: null } : { charge: 0 };
-  // One may have been listed by post before its species was known.
+  // It may have been listed with post before its species was known.
   const unposted = postBar([method], method === "post" && isAnimalListed(listing));
   const why = lawBar(listing, place.outcode) ?? wayBar(listing, method, place) ?? unposted;
   if (why !== null) return { charge: null, why };
@@ -45,7 +45,7 @@ export function offerTo(listing: Priced, { method, outcode }: DeliveryChoice): D
   return charge === null ? { charge, why: null } : { charge };
 }
 
-/** What the buyer would pay, item by item, in pence; null when this delivery is not available. */
+/** The buyer's price, itemised, in pence; null if this delivery isn't available. */
 export function previewOrder(
   listing: Priced,
   quantity: number,

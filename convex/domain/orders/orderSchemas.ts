@@ -1,4 +1,4 @@
-/** The forms of orders under way. */
+/** Schemas of the forms for open orders. */
 import * as z from "zod";
 import { DELIVERY_METHODS } from "../listings/delivery";
 import { COURIER_MAX, WEATHER_MAX } from "../shared/constants";
@@ -10,13 +10,13 @@ import { expectedDay } from "./arrival";
 import { authorisationProblem, carrierProblem, trackingProblem } from "../listings/couriers";
 import { orderTexts } from "./texts";
 
-/** How many are bought, and how they get to the buyer. */
+/** Quantity and delivery method. */
 export const paymentSchema = z.object({
   quantity: z.number().int().min(1),
   deliveryMethod: z.enum(DELIVERY_METHODS),
 });
 
-/** Another delivery charge: pounds as typed, pence when read. */
+/** A new delivery charge: pounds as typed, parsed to pence. */
 export const deliveryChargeSchema = z.object({
   charge: z.string().transform((text, ctx) => {
     const pence = parsePounds(text);
@@ -36,10 +36,7 @@ const without = (problem: (text: string) => string | null) =>
     if (message !== null) ctx.addIssue({ code: "custom", message });
   });
 
-/**
- * Who carries the parcel, which may stay unknown where there are no animals in it, its tracking reference, and the day on
- * which it should be there: its noon when read.
- */
+/** Carrier (optional without animals), tracking reference, and expected day, parsed to its noon. */
 export const dispatchSchema = z.object({
   courier: courierLine,
   courierAuthorisation: courierLine,
@@ -53,13 +50,13 @@ export const dispatchSchema = z.object({
   }),
 });
 
-/** The same for live animals, whose carrier needs an authorisation. */
+/** For live animals, whose carrier needs an authorisation. */
 export const animalDispatchSchema = dispatchSchema.extend({
   courier: without(carrierProblem),
   courierAuthorisation: without(authorisationProblem),
 });
 
-/** The six digits that the buyer shows. */
+/** The buyer's six-digit code. */
 export const handoverSchema = z.object({
   code: z
     .string()
@@ -68,7 +65,7 @@ export const handoverSchema = z.object({
 });
 
 const step = z.boolean().refine((done) => done, "Please do this first.");
-/** What is to be done before animals travel, a heat pack on cold days only, and the weather that is forecast. */
+/** The checklist before animals travel (heat packs only on cold days), and the weather forecast. */
 export const packingSchema = z.object({
   fasted: step,
   bagged: step,
@@ -77,5 +74,5 @@ export const packingSchema = z.object({
   labelled: step,
   weather: z.string().trim().max(WEATHER_MAX, `Please use at most ${WEATHER_MAX} characters.`),
 });
-/** The same before plants travel. */
+/** The checklist before plants travel. */
 export const plantPackingSchema = packingSchema.extend({ fasted: z.boolean() });

@@ -1,4 +1,4 @@
-/** The one thing that a page asks a person to do with an order now. */
+/** The one action a page suggests for an order. */
 import { nextStatus } from "./transitions";
 import {
   type OrderActor,
@@ -9,11 +9,11 @@ import {
 } from "./states";
 
 type Action = {
-  /** What its button says, on the order's page and in the lists. */
+  /** Button label, on the order page and in lists. */
   label: string;
-  /** The transition that it causes, and by whom; without one the order keeps its status. */
+  /** The transition it causes, and its actor; absent if the order's status doesn't change. */
   causes?: { event: OrderEvent; by: OrderActor };
-  /** In which states it is possible, where no transition says so. */
+  /** The statuses in which it is possible, for actions without a transition. */
   while?: readonly OrderStatus[];
 };
 
@@ -26,7 +26,7 @@ export const PRIMARY_ACTIONS = {
   enterCode: { label: "Confirm the handover", causes: { event: "handOver", by: "seller" } },
   pack: { label: "Packaging checklist", while: ["processing"] },
   dispatch: { label: "Mark as dispatched", causes: { event: "ship", by: "seller" } },
-  /** Of what changes hands in person. */
+  /** In-person orders only. */
   reportNothing: { label: "I don't have it", causes: { event: "claim", by: "buyer" } },
   confirmArrival: { label: "All arrived well", causes: { event: "confirmArrival", by: "buyer" } },
   scorePackaging: { label: "Score the packaging", while: SCORABLE_STATUSES },
@@ -37,7 +37,7 @@ export const PRIMARY_ACTIONS = {
 } as const satisfies Record<string, Action>;
 export type PrimaryAction = keyof typeof PRIMARY_ACTIONS;
 
-/** Whether an order in this state, held up by `stops`, lets it happen. */
+/** Whether an order in this status, with these stops, allows the action. */
 export function isPossible(
   action: PrimaryAction,
   status: OrderStatus,

@@ -1,6 +1,6 @@
 /**
- * How far an order is and what comes next, decided once for its page, the lists and the chat: the steps, who acts
- * next and until when, what is said of it, and the one thing that whoever looks at it can do.
+ * An order's progress, for its page, lists and chat: the steps, who acts next and by when, a sentence about
+ * it, and the viewer's one suggested action.
  */
 import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS, DISPATCH_WORKING_DAYS } from "../shared/constants";
 import { addWorkingDays } from "../shared/workingDays";
@@ -24,7 +24,7 @@ export const STEP_LABELS = {
 } as const;
 export type StepKey = keyof typeof STEP_LABELS;
 
-/** `current`: what the order waits for, or where it ended. */
+/** `current`: what the order waits for, or how it ended. */
 export type Step = { key: StepKey; state: "done" | "current" | "ahead"; at: number | null };
 
 export type Actor = "buyer" | "seller" | "both" | "shoal" | "bank";
@@ -34,15 +34,15 @@ export type Deadline = { kind: DeadlineKind; at: number };
 
 export type Progress = {
   steps: Step[];
-  /** Null where nobody has to do anything any more. */
+  /** Null if nothing is left to do. */
   actsNext: Actor | null;
   until: Deadline | null;
-  /** What happens next, to the side that looks at it. */
+  /** What happens next, for the viewer's side. */
   sentence: string;
   primary: PrimaryAction | null;
 };
 
-/** How far an order is and what comes next, for one side of it at `now` (ms epoch). */
+/** The progress of an order as one side sees it at `now` (ms epoch). */
 export function progressOf(order: OrderFacts, side: OrderSide, now: number): Progress {
   const until = deadlineOf(order, now);
   const primary = primaryOf(order, side);
@@ -78,7 +78,7 @@ function buyersAction(order: OrderFacts): PrimaryAction | null {
     case "delivered":
       return scoreOf(order);
     case "disputed":
-      // How it was packed is evidence, too.
+      // The packaging is evidence too.
       return order.claimTurn?.side === "buyer" ? "answerOffer" : scoreOf(order);
     case "cancelled":
     case "refunded":
@@ -99,7 +99,7 @@ function sellersAction(order: OrderFacts): PrimaryAction | null {
   if (order.status !== "processing" || order.barred) return null;
   if (isInPerson(order)) return order.handoverReportedAt === null ? "enterCode" : null;
   if (!order.packagingDone) return "pack";
-  // Dispatching would end the proposal: the buyer answers first.
+  // Dispatching would end the proposal, so the buyer answers first.
   return order.adjustment === null ? "dispatch" : null;
 }
 
@@ -164,7 +164,10 @@ function deadlineOf(order: OrderFacts, now: number): Deadline | null {
 const deadline = (kind: DeadlineKind, at: number | null): Deadline | null =>
   at === null ? null : { kind, at };
 
-/** The way of an order from its birth to its end; one that left it (called off, refunded, disputed) shows how far it came. */
+/**
+ * The steps of an order from placement to completion. One that left that path (cancelled, refunded, disputed)
+ * shows how far it got.
+ */
 function stepsOf(order: OrderFacts): Step[] {
   const { status } = order;
   const way = wayOf(order);
@@ -182,7 +185,7 @@ const ahead = (key: StepKey): Step => ({ key, state: "ahead", at: null });
 
 type Station = { key: StepKey; isDone: boolean; at: number | null };
 
-/** How far a status is on the way; those beside it say nothing of that. */
+/** How many steps a status implies; statuses off the path imply none. */
 const PASSED: Partial<Record<OrderStatus, number>> = {
   processing: 1,
   shipped: 2,

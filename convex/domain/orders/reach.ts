@@ -1,4 +1,4 @@
-/** Which listings somebody at a place can get at all: lawfully, and without a journey across the country. */
+/** Which listings someone at a place can buy at all: legally, and without travelling across the country. */
 import {
   type DeliveryMethod,
   dropoffBar,
@@ -12,13 +12,18 @@ import { offerTo, type Priced } from "./orderPreview";
 
 type Standing = Pick<Priced, "deliveryMethods" | "outcode" | "latitude" | "longitude">;
 
-/** Whether a way may end at a place, as far as the sea and the distance say: what can be told without the whole listing. */
+/**
+ * Whether sea and distance allow any delivery method to reach a place: a quick check that doesn't need the
+ * whole listing.
+ */
 export function mayReach(listing: Standing, place: Place): boolean {
   if (isAcrossSea(listing.outcode, place.outcode)) return false;
   return listing.deliveryMethods.some((method) => isWithin(listing, method, place));
 }
 
-/** Whether somebody at a place can buy it by a way that ends there, or begins near enough to fetch it. */
+/**
+ * Whether someone at a place can buy the listing by a method that delivers there, or collect it within range.
+ */
 export function reaches(listing: Priced, place: Place): boolean {
   if (!mayReach(listing, place)) return false;
   const { outcode } = place;

@@ -1,4 +1,4 @@
-/** The states of an order and of a delivery proposal, and what can happen to them. */
+/** Statuses of orders and delivery proposals, and their events. */
 
 export const ORDER_STATUSES = [
   "pending",
@@ -13,8 +13,8 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
- * What holds an order up for a while: all of its money is on its way back, a bank has asked for it, or a bank
- * gave some of it back before dispatch and a person decides what becomes of the rest.
+ * What pauses an order: a full refund in progress, an open chargeback, or a chargeback lost before dispatch
+ * that an admin must decide on.
  */
 export const ORDER_STOPS = ["refund", "chargeback", "chargebackLost"] as const;
 export type OrderStop = (typeof ORDER_STOPS)[number];
@@ -22,11 +22,11 @@ export type OrderStop = (typeof ORDER_STOPS)[number];
 export const ORDER_ACTORS = ["buyer", "seller", "admin", "system", "stripe"] as const;
 export type OrderActor = (typeof ORDER_ACTORS)[number];
 
-/** Who looks at an order. */
+/** The viewer's relation to an order. */
 export const ORDER_SIDES = ["buyer", "seller", "admin"] as const;
 export type OrderSide = (typeof ORDER_SIDES)[number];
 
-/** What leads from one status to another; `transitions.ts` says when and by whom. */
+/** Events that change the status; `transitions.ts` says when and by whom. */
 export const TRANSITION_EVENTS = [
   "place",
   "pay",
@@ -48,7 +48,9 @@ export const TRANSITION_EVENTS = [
 ] as const;
 export type OrderEvent = (typeof TRANSITION_EVENTS)[number];
 
-/** What else stands in the trail: somebody asked for something, or money moved, and the status stayed. */
+/**
+ * Other events in an order's history, which don't change its status: requests, notices and money movements.
+ */
 export const NOTE_EVENTS = [
   "packed",
   "addressChanged",
@@ -101,11 +103,11 @@ export const ADJUSTMENT_STATUSES = [
   "replaced",
 ] as const;
 
-/** Waits for somebody to pay, dispatch or confirm: what the number beside 'Messages' counts of orders. */
+/** Awaits payment, dispatch or confirmation; counted in the badge next to 'Messages'. */
 export const isOpen = (status: OrderStatus): boolean =>
   ["pending", "processing", "shipped"].includes(status);
 
-/** The animals are there, and the money has not all gone back: how they were packed can be scored. */
+/** The animals arrived and the order wasn't refunded in full, so the packaging can be scored. */
 export const SCORABLE_STATUSES = [
   "delivered",
   "completed",
@@ -115,10 +117,10 @@ export const SCORABLE_STATUSES = [
 export const mayScorePackaging = (status: OrderStatus): boolean =>
   SCORABLE_STATUSES.some((scorable) => scorable === status);
 
-/** Nothing more happens to it, but for money that goes back or comes in again. */
+/** Final, except for later refunds or returned money. */
 export const hasEnded = (status: OrderStatus): boolean =>
   ["completed", "cancelled", "refunded"].includes(status);
 
-/** Paid and not called off: its animals count as sold. */
+/** Paid and not cancelled or refunded: its animals count as sold. */
 export const countsAsSold = (status: OrderStatus): boolean =>
   !["pending", "cancelled", "refunded"].includes(status);

@@ -1,6 +1,6 @@
 import { CLAIM_WINDOW_MS, HOUR_MS } from "../shared/constants";
 
-/** What the order pages say, and what functions say in the same words. */
+/** Texts of the order pages, shared with functions. */
 export const orderTexts = {
   invalidOrderId: "Invalid order ID format",
   notFound: "Order not found",
@@ -19,8 +19,8 @@ export const orderTexts = {
     "We could not reach the card payment provider. If you use an ad blocker, please disable it for this page and try again.",
 } as const;
 
-/** What to do with a parcel on arrival, and how soon, for the order page and the dispatch email. */
+/** What to do with a parcel on arrival, and how soon; for the order page and the dispatch email. */
 export const ON_ARRIVAL = `When it arrives, photograph the bag unopened, then check what came. You have ${CLAIM_WINDOW_MS / HOUR_MS} hours from then to report a problem.`;
 
-/** What a live-arrival claim may be about, as the beginning of a sentence. */
+/** What a live-arrival claim may cover, capitalised. */
 export const REPORTABLE = "Dead or ill animals, a wrong species or a wrong number";

@@ -1,7 +1,7 @@
 /**
- * The one table of an order's states: what may happen when, by whom, what stops it, and what follows. Here stands
- * who may cancel (`mayCancel`). (Who is the buyer or seller of an order, and conditions such as the packaging checklist, are
- * checked where the event is caused.)
+ * The one table of order transitions: what may happen when, by whom, what blocks it, and what follows; also
+ * who may cancel (`mayCancel`). Identity of buyer and seller, and conditions such as the packaging checklist,
+ * are checked where the event is raised.
  */
 import type { DeliveryMethod } from "../listings/delivery";
 import { findTransition } from "../shared/transitions";
@@ -13,30 +13,30 @@ type Transition = {
   from: OrderStatus | null;
   to: OrderStatus;
   by: readonly OrderActor[];
-  /** Waits while one of these holds the order up. */
+  /** Blocked while the order has one of these stops. */
   unless?: readonly OrderStop[];
 };
 
-/** Nothing is handed over and nothing completes while the money may be about to leave. */
+/** Nothing is handed over or completed while its money might leave. */
 const STOPPED: readonly OrderStop[] = ["refund", "chargeback", "chargebackLost"];
 
-/** `from: null` is the order's birth. What is not in the table cannot happen. */
+/** `from: null` creates the order. Anything not in the table is impossible. */
 export const TRANSITIONS: readonly Transition[] = [
   { event: "place", from: null, to: "pending", by: ["buyer"] },
 
-  // Not paid yet: the stock is only held.
+  // Unpaid: the stock is only held.
   { event: "pay", from: "pending", to: "processing", by: ["stripe"] },
   { event: "payNothing", from: "pending", to: "processing", by: ["buyer"] },
-  // By the system: the seller was blocked, or the wrong amount was paid.
+  // By the system: the seller was blocked, the law barred the sale, or the wrong amount was paid.
   { event: "cancel", from: "pending", to: "cancelled", by: ["buyer", "system"] },
   { event: "expire", from: "pending", to: "cancelled", by: ["system", "stripe"] },
 
-  // Paid, not dispatched: the seller may call it off; the buyer only when the seller is late.
+  // Paid and undispatched: the seller may cancel; the buyer only after a refund was offered.
   {
     event: "cancel",
     from: "processing",
     to: "cancelled",
-    // By the system: the buyer, who is blocked, cannot.
+    // By the system: on behalf of a blocked buyer.
     by: ["seller", "system"],
     unless: STOPPED,
   },
@@ -46,15 +46,15 @@ export const TRANSITIONS: readonly Transition[] = [
 
   { event: "confirmArrival", from: "processing", to: "delivered", by: ["buyer"], unless: STOPPED },
   { event: "confirmArrival", from: "shipped", to: "delivered", by: ["buyer"] },
-  // The buyer had said that it had not arrived, and has it now.
+  // The buyer reported it as not arrived and has it now.
   { event: "confirmArrival", from: "disputed", to: "delivered", by: ["buyer"] },
-  // The buyer never said: couriers of live animals take a day, so that a week's silence means that all is well.
+  // Not confirmed by the buyer. Couriers of live animals take a day, so a week's silence means all is well.
   { event: "assumeArrival", from: "shipped", to: "delivered", by: ["system"], unless: STOPPED },
-  // The seller said that it was handed over, and the buyer said nothing.
+  // The seller reported a handover, and the buyer didn't answer.
   { event: "assumeArrival", from: "processing", to: "delivered", by: ["system"], unless: STOPPED },
   { event: "complete", from: "delivered", to: "completed", by: ["system"], unless: STOPPED },
 
-  // Claims. By the system: for a buyer who is blocked, and cannot say that they have nothing.
+  // Claims. By the system: on behalf of a blocked buyer, who can't report that they have nothing.
   { event: "claim", from: "processing", to: "disputed", by: ["buyer", "system"] },
   { event: "claim", from: "shipped", to: "disputed", by: ["buyer"] },
   { event: "claim", from: "delivered", to: "disputed", by: ["buyer"] },
@@ -62,12 +62,12 @@ export const TRANSITIONS: readonly Transition[] = [
     event: "settle",
     from: "disputed",
     to: "completed",
-    // Whoever ends the claim: the buyer by taking an offer, the system when nobody answers.
+    // Whoever ends the claim: the buyer by accepting an offer, the system after a deadline.
     by: ["buyer", "seller", "admin", "system"],
     unless: STOPPED,
   },
 
-  // The buyer got nothing, and no money is left to send back.
+  // The buyer got nothing, and no money is left to refund.
   {
     event: "cancelClaimed",
     from: "disputed",
@@ -76,29 +76,29 @@ export const TRANSITIONS: readonly Transition[] = [
     unless: STOPPED,
   },
 
-  // All of the money has gone back.
+  // Everything was refunded.
   { event: "refund", from: "processing", to: "refunded", by: ["admin", "system"] },
   { event: "refund", from: "shipped", to: "refunded", by: ["admin", "system"] },
   { event: "refund", from: "delivered", to: "refunded", by: ["admin", "system"] },
   { event: "refund", from: "completed", to: "refunded", by: ["admin", "system"] },
   { event: "refund", from: "disputed", to: "refunded", by: ["admin", "system"] },
-  // The bank gave all of the money back to the buyer.
+  // The bank returned all of the money to the buyer.
   { event: "chargebackLost", from: "processing", to: "refunded", by: ["stripe"] },
   { event: "chargebackLost", from: "shipped", to: "refunded", by: ["stripe"] },
   { event: "chargebackLost", from: "delivered", to: "refunded", by: ["stripe"] },
   { event: "chargebackLost", from: "completed", to: "refunded", by: ["stripe"] },
   { event: "chargebackLost", from: "disputed", to: "refunded", by: ["stripe"] },
-  // Money that had gone back has come in again, days later: a person must look at it.
+  // Refunded money came back days later, so an admin must decide.
   { event: "refundBounced", from: "refunded", to: "disputed", by: ["stripe"] },
 ];
 
-/** What of `stops` a transition has to wait for. */
+/** The first of `stops` that blocks a transition. */
 export const stopOf = (
   { unless = [] }: Transition,
   stops: readonly OrderStop[],
 ): OrderStop | undefined => stops.find((stop) => unless.includes(stop));
 
-/** The status that follows, or null when `event` by `actor` is not possible in status `from`, or has to wait. */
+/** The next status; null if `actor` can't cause `event` in status `from`, or a stop blocks it. */
 export function nextStatus(
   from: OrderStatus | null,
   event: OrderEvent,
@@ -109,7 +109,7 @@ export function nextStatus(
   return row === undefined || stopOf(row, stops) ? null : row.to;
 }
 
-/** What a side of an order does when it calls the order off: a buyer takes back the money of a paid one. */
+/** The event when a side cancels: for the buyer of a paid order, taking the refund. */
 export function cancelEvent(
   side: "buyer" | "seller",
   status: OrderStatus,
@@ -117,13 +117,16 @@ export function cancelEvent(
   return side === "buyer" && status !== "pending" ? "takeRefund" : "cancel";
 }
 
-/** The buyer of a paid order may call it off once the refund was offered, because the seller is late or blocked. */
+/**
+ * The buyer of a paid order may cancel once a refund was offered: the seller is late or blocked, or the law
+ * bars the sale.
+ */
 export const isCancelOpen = (event: "cancel" | "takeRefund", refundOffered: boolean): boolean =>
   event === "cancel" || refundOffered;
 
 /**
- * Whether a side of an order may call it off now; `orders/rules/cancelling.ts` does so. A buyer who pays for what changes
- * hands in person may have it already: they say that they have nothing, and the seller is asked.
+ * Whether a side may cancel an order now; `orders/rules/cancelling.ts` does it. The buyer of a paid in-person
+ * order can't, because they may already have it: they report that they don't, and the seller is asked.
  */
 export function mayCancel(
   side: "buyer" | "seller",
@@ -140,7 +143,7 @@ export function mayCancel(
   return nextStatus(order.status, event, side, order.stops) !== null;
 }
 
-/** What people read of an event; also what `transition_refused` names. */
+/** Event labels in the interface, and in `transition_refused`. */
 export const EVENT_LABELS: Record<OrderEvent, string> = {
   place: "place the order",
   pay: "pay",

@@ -1,4 +1,4 @@
-/** Why a bank asks for a payment back, in plain words, by Stripe's name for it. */
+/** Stripe's chargeback reasons in plain words. */
 const REASONS = new Map([
   ["bank_cannot_process", "the bank could not process the payment"],
   ["credit_not_processed", "a promised refund did not come"],
@@ -10,7 +10,7 @@ const REASONS = new Map([
   ["unrecognized", "the cardholder does not recognise the payment"],
 ]);
 
-/** A reason that Stripe adds later is shown in its own words. */
+/** A reason that Stripe adds later is shown as it is. */
 export function chargebackReason(reason: string): string {
   return REASONS.get(reason) ?? reason.replaceAll("_", " ");
 }

@@ -1,55 +1,55 @@
-/** The states of payments, refunds and chargebacks, and how Stripe's words for them are read. */
+/** States of payments, refunds and chargebacks, and how Stripe's statuses map to them. */
 
 export const CHECKOUT_STATES = [
   "requested",
   "open",
-  /** Called off here; Stripe has not said yet that nobody can pay it, or that somebody has. */
+  /** Cancelled here; Stripe hasn't yet confirmed whether it expired or was paid. */
   "closing",
   "paid",
   "expired",
   "failed",
 ] as const;
 
-/** In this order only, forward: a refund that has gone through may still bounce; a failed one stays so. */
+/** Only moves forward in this order: a succeeded refund may still bounce; a failed one is final. */
 export const REFUND_STATES = ["requested", "pending", "succeeded", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** What moves with the money: `refundedAmount`, the delivery charge and total, or nothing. */
+/** What changes with the money: `refundedAmount`, the delivery charge and total, or nothing. */
 export const REFUND_PURPOSES = ["order", "adjustment", "surplus"] as const;
 
-/** `open` while the bank has not decided. `warning` is an inquiry: no money has been taken yet. */
+/** `open`: undecided by the bank. `warning`: an inquiry, before any money is taken. */
 export const CHARGEBACK_STATES = ["warning", "open", "won", "lost"] as const;
 export type ChargebackState = (typeof CHARGEBACK_STATES)[number];
 
-/** Stripe's status of a refund. Words that Stripe adds later mean that it is not decided. */
+/** Maps Stripe's refund status. Unknown statuses count as pending. */
 export function refundStateOf(status: string): Exclude<RefundState, "requested"> {
   if (status === "succeeded") return "succeeded";
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
 
-/** Stripe's status of a dispute. An inquiry that closes, or is prevented, took no money: it is won. */
+/** Maps Stripe's dispute status. An inquiry that is closed or prevented took no money, so it is won. */
 export function chargebackStateOf(status: string): ChargebackState {
   if (status === "lost") return "lost";
   if (["won", "warning_closed", "prevented"].includes(status)) return "won";
   return status.startsWith("warning_") ? "warning" : "open";
 }
 
-/** How a comparison of the books goes: Stripe's side against ours, then ours against Stripe's. */
+/** The phases of a comparison: Stripe's entries against ours, then ours against Stripe's. */
 export const RECONCILIATION_PHASES = ["payments", "refunds", "ownPayments", "ownRefunds"] as const;
 
-/** How two books can differ in a payment or refund. */
+/** How the books can differ on a payment or refund. */
 export const DIFFERENCE_KINDS = ["missingHere", "missingThere", "sum"] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** Which it is, of pence in Stripe's book and in ours; null when they agree. */
+/** Compares pence in Stripe's books and ours; null if they agree. */
 export function differenceOf(theirs: number, ours: number): DifferenceKind | null {
   if (theirs === ours) return null;
   if (ours === 0) return "missingHere";
   return theirs === 0 ? "missingThere" : "sum";
 }
 
-/** The day of a time (ms epoch), in UTC: "2026-11-23". */
+/** The UTC day of a time (ms epoch): "2026-11-23". */
 export const bookDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** A comparison looks at so many days at most. */
+/** A comparison covers at most this many days. */
 export const RECONCILED_DAYS_MAX = 31;

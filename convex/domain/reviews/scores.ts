@@ -1,4 +1,4 @@
-/** What a buyer scores when an order is completed: each 1 to 5 stars. */
+/** What a buyer scores once an order is completed, from 1 to 5 stars each. */
 
 export const SCORE_NAMES = [
   "overall",
@@ -10,7 +10,7 @@ export const SCORE_NAMES = [
 export type ScoreName = (typeof SCORE_NAMES)[number];
 export type Scores = Record<ScoreName, number>;
 
-/** The four that stand beside the overall score. */
+/** The four besides the overall score. */
 export const SUB_SCORE_NAMES = [
   "accurateDescription",
   "postageCost",
@@ -18,7 +18,6 @@ export const SUB_SCORE_NAMES = [
   "communication",
 ] as const satisfies readonly ScoreName[];
 
-/** What people read of each. */
 export const SCORE_LABELS: Record<ScoreName, string> = {
   overall: "Overall",
   accurateDescription: "Accurate description",
@@ -29,7 +28,7 @@ export const SCORE_LABELS: Record<ScoreName, string> = {
 
 export const STARS = [1, 2, 3, 4, 5] as const;
 
-/** Each score as `value` says it. */
+/** Builds scores by calling `value` for each name. */
 export const eachScore = (value: (name: ScoreName) => number): Scores => ({
   overall: value("overall"),
   accurateDescription: value("accurateDescription"),

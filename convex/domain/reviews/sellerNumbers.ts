@@ -1,21 +1,21 @@
 /**
- * What a seller's sales and reviews add up to. Whole numbers are kept and added to; averages and rates are worked out
- * from them when they are read, so that they are exact however often something was added and taken away again.
+ * A seller's totals of sales and reviews. Only whole numbers are stored; averages and rates are calculated on
+ * reading, so adding and subtracting never accumulates rounding errors.
  */
 import { eachScore, type Scores, STARS } from "./scores";
 
-/** As kept. "Reviews" are those that are shown: neither hidden nor taken back. */
+/** As stored. "Reviews" are only those shown. */
 export type SellerSums = {
-  /** Animals of orders that are paid and neither called off nor refunded. */
+  /** Animals of paid orders that weren't cancelled or refunded. */
   itemsSold: number;
-  /** All stars given, by score. */
+  /** Stars given, by score. */
   scoreSums: Scores;
   /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: number[];
-  /** Parcels handed to a courier, and how long after the payment that was, added up (ms). */
+  /** Parcels dispatched, and their total time from payment to dispatch (ms). */
   dispatches: number;
   dispatchMs: number;
-  /** Orders that have arrived, and those of them of which a claim for dead animals was accepted or upheld. */
+  /** Arrived orders, and those with dead animals (by a claim or an admin's refund) or lost in transit. */
   arrivals: number;
   deadArrivals: number;
 };
@@ -30,7 +30,7 @@ export const NO_SUMS: SellerSums = {
   deadArrivals: 0,
 };
 
-/** The sums with a review more, or with one less. */
+/** Adds a review to the totals, or removes it. */
 export function withReview(sums: SellerSums, review: Scores, times: 1 | -1): SellerSums {
   return {
     ...sums,
@@ -44,19 +44,16 @@ export function withReview(sums: SellerSums, review: Scores, times: 1 | -1): Sel
 export const reviewCount = ({ reviewsByStars }: SellerSums): number =>
   reviewsByStars.reduce((sum, count) => sum + count, 0);
 
-/** The averages of the shown reviews, 1 to 5; zeros before the first. */
+/** Averages of the shown reviews, 1 to 5; zeros if there are none. */
 export function averageScores(sums: SellerSums): Scores {
   const count = reviewCount(sums);
   return eachScore((name) => (count === 0 ? 0 : sums.scoreSums[name] / count));
 }
 
-/** How long after the payment parcels are dispatched, on average, in whole ms; null before the first. */
+/** Average time from payment to dispatch, in whole ms; null before the first dispatch. */
 export const averageDispatchMs = ({ dispatches, dispatchMs }: SellerSums): number | null =>
   dispatches === 0 ? null : Math.round(dispatchMs / dispatches);
 
-/**
- * The share of arrived orders, 0 to 1, of which no claim for dead animals was accepted or upheld; null before the
- * first arrival.
- */
+/** The share of arrived orders, 0 to 1, not counted in `deadArrivals`; null before the first arrival. */
 export const liveArrivalRate = ({ arrivals, deadArrivals }: SellerSums): number | null =>
   arrivals === 0 ? null : (arrivals - deadArrivals) / arrivals;

@@ -1,4 +1,4 @@
-/** What reviews say to people, and what functions say in the same words. */
+/** Texts about reviews, shared by pages and functions. */
 export const reviewTexts = {
   modalTitle: "Leave review",
   saved: "Thank you. Your review is on the seller's profile.",

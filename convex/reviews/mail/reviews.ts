@@ -1,4 +1,4 @@
-/** Mails about the review of an order. */
+/** Emails about an order's review. */
 import type { MutationCtx } from "../../_generated/server";
 import { sendOptionalMail, sendRequiredMail } from "../../orders/rules/orderMail";
 import type { Order } from "../../orders/rules/records";
@@ -31,7 +31,7 @@ export async function sendReviewAnswered(ctx: MutationCtx, order: Order): Promis
   });
 }
 
-/** `at` (ms epoch) tells one hiding from the next. */
+/** `at` (ms epoch) makes each hiding a separate occasion. */
 export async function sendHidden(
   ctx: MutationCtx,
   order: Order,

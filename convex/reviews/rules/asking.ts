@@ -5,12 +5,12 @@ import { isStopped } from "../../orders/rules/stops";
 import { sendReviewAsked } from "../mail/reviews";
 import { isReviewable } from "./reviews";
 
-/** By the clock, a day after the completion: asks a buyer who has not reviewed the order. */
+/** Scheduled a day after completion: asks the buyer for a review, unless they have written one. */
 export async function askForReview(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
   if (order === null || !isReviewable(order) || isStopped(order)) return;
   if (order.reviewedAt !== undefined) return;
-  // The clock may have stood still: a question that comes a week late is no longer worth a mail.
+  // The scheduler may have been down: a request a week late isn't worth an email.
   if (order.completedAt !== undefined && order.completedAt + 7 * REVIEW_ASK_MS < Date.now()) return;
   await sendReviewAsked(ctx, order);
 }

@@ -1,4 +1,4 @@
-/** What a moderator takes out of sight, and brings back: a review with its answer and its stars, or the answer alone. */
+/** What a moderator can hide and show: a review with its answer and stars, or the answer alone. */
 import type { Infer } from "convex/values";
 import type { MutationCtx } from "../../_generated/server";
 import { countReview } from "../../accounts/rules/sellerStats";
@@ -12,17 +12,17 @@ import type { Review } from "./reviews";
 
 export type ReviewPart = Infer<typeof reviewPart>;
 
-/** When a part was hidden, ms epoch; undefined while it is shown. */
+/** When a part was hidden (ms epoch); undefined while it is shown. */
 const hiddenAtOf = (review: Review, part: ReviewPart) =>
   part === "review" ? review.hiddenAt : review.answerHiddenAt;
 
-/** Whose words a part is: they are told. */
+/** The author of a part, who is notified. */
 const authorOf = (review: Review, part: ReviewPart) =>
   part === "review" ? review.buyerId : review.sellerId;
 
 /**
- * Hides a part and tells its author why; `decided_already` for one that another admin has hidden. `not_found` for an
- * answer that was not given; `forbidden` for one of its people.
+ * Hides a part and emails its author the reason. `decided_already` if another admin has hidden it;
+ * `not_found` if there is no answer; `forbidden` for the order's buyer or seller.
  */
 export async function hidePart(
   ctx: MutationCtx,
@@ -43,7 +43,10 @@ export async function hidePart(
   if (order) await sendHidden(ctx, order, part, { at: now, reason });
 }
 
-/** Brings a hidden part back; `decided_already` when another admin did. `forbidden` for one of its people. */
+/**
+ * Shows a hidden part again. `decided_already` if another admin has; `forbidden` for the order's buyer or
+ * seller.
+ */
 export async function showPart(
   ctx: MutationCtx,
   admin: Profile,
@@ -61,7 +64,7 @@ export async function showPart(
   if (order) await sendShown(ctx, order, part, Date.now());
 }
 
-/** The stars of a review count while it is shown. */
+/** A review's stars only count while it is shown. */
 async function setHidden(
   ctx: MutationCtx,
   review: Review,

@@ -12,7 +12,7 @@ import * as mails from "../mail/reviews";
 
 export type Review = Doc<"reviews">;
 
-/** The review of an order, hidden or not; null before there is one. */
+/** An order's review, hidden or not; null if there is none. */
 export async function reviewOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Review | null> {
   return await ctx.db
     .query("reviews")
@@ -21,12 +21,12 @@ export async function reviewOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Re
 }
 
 /**
- * Whether an order can be reviewed: when it has completed, and not when all of its money has gone back. A review that
- * was given before a refund stays, so that no seller can buy a bad one off.
+ * Whether an order can be reviewed: it has completed and wasn't refunded in full. A review left before a
+ * refund stays, so that sellers can't buy off bad reviews.
  */
 export const isReviewable = (order: Pick<Order, "status">): boolean => order.status === "completed";
 
-/** Gives a review, or changes the one that was given. `review_not_open`, `review_change_over`, `review_hidden`. */
+/** Creates or changes a review. `review_not_open`, `review_change_over`, `review_hidden`. */
 export async function saveReview(
   ctx: MutationCtx,
   buyer: Profile,
@@ -56,7 +56,9 @@ async function giveReview(
   await mails.sendReviewed(ctx, reviewed, input.overall);
 }
 
-/** Whether a review of the buyer counts for the seller in the 90 days before `now`, shown or hidden. */
+/**
+ * Whether another review by this buyer, shown or hidden, counted for the seller in the 90 days before `now`.
+ */
 async function hasCountedReview(
   ctx: QueryCtx,
   { buyerId, sellerId }: Pick<Review, "buyerId" | "sellerId">,
@@ -77,7 +79,7 @@ async function hasCountedReview(
 
 async function changeReview(ctx: MutationCtx, given: Review, input: ReviewInput): Promise<void> {
   const isSame = SCORE_NAMES.every((name) => given[name] === input[name]);
-  // What is sent again after a lost answer changes nothing, whenever it comes.
+  // A resend after a lost response is a no-op, whenever it arrives.
   if (isSame && given.comment === input.comment) return;
   if (given.hiddenAt !== undefined) fail("review_hidden");
   if (Date.now() >= changeableUntil(given)) fail("review_change_over");
@@ -88,11 +90,11 @@ async function changeReview(ctx: MutationCtx, given: Review, input: ReviewInput)
   await ctx.db.patch("reviews", given._id, { ...input, editedAt: Date.now() });
 }
 
-/** ms epoch from which on a review stays as it is. */
+/** When the review can no longer be changed (ms epoch). */
 export const changeableUntil = ({ createdAt }: Pick<Review, "createdAt">): number =>
   createdAt + REVIEW_CHANGE_MS;
 
-/** The seller's only answer. `forbidden` for others, `review_hidden`, `review_answered`. */
+/** The seller's one answer. `forbidden` for others, `review_hidden`, `review_answered`. */
 export async function answerReview(
   ctx: MutationCtx,
   seller: Profile,

@@ -1,4 +1,4 @@
-/** Reviews as people see them. Times in ms epoch. */
+/** Reviews as users see them. Times in ms epoch. */
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { omit, pick } from "convex-helpers";
@@ -15,12 +15,12 @@ import { mapPage, onlyPage, pageOf } from "../../shared/rules/pages";
 import type { ReviewPart } from "./hiding";
 import { changeableUntil, isReviewable, type Review, reviewOf } from "./reviews";
 
-/** A review in a seller's list; its buyer by the name and picture of today. */
+/** A review in a seller's list, with the buyer's current name and photo. */
 export const reviewView = v.object({
   _id: v.id("reviews"),
   overall: v.number(),
   scores: v.object(omit(scores.fields, ["overall"])),
-  /** Whether its stars are in the seller's rating. */
+  /** Whether its stars count in the seller's rating. */
   isCounted: v.boolean(),
   comment: v.string(),
   answer: v.union(v.string(), v.null()),
@@ -35,7 +35,7 @@ export const reviewView = v.object({
 });
 type ReviewView = Infer<typeof reviewView>;
 
-/** What is shown of a seller's reviews, latest first; nothing of an account that is blocked or deleted. */
+/** A seller's shown reviews, newest first; none for a blocked or deleted account. */
 export async function reviewsOfSeller(ctx: QueryCtx, sellerId: string, asked: PaginationOptions) {
   const paginationOpts = pageOf(asked);
   const userId = ctx.db.normalizeId("users", sellerId);
@@ -51,7 +51,7 @@ export async function reviewsOfSeller(ctx: QueryCtx, sellerId: string, asked: Pa
   return await mapPage(result, (review) => toReviewView(ctx, review));
 }
 
-/** `withHiddenAnswer`: for those who may read an answer that a moderator has hidden. */
+/** `withHiddenAnswer`: for viewers who may read an answer that a moderator has hidden. */
 export async function toReviewView(
   ctx: QueryCtx,
   review: Review,
@@ -81,7 +81,7 @@ export async function toReviewView(
   };
 }
 
-/** The review of an order, to a side of it. */
+/** An order's review as its buyer, seller or an admin sees it. */
 export const orderReview = v.object({
   /** The viewer is the buyer and can leave one now. */
   mayReview: v.boolean(),
@@ -89,12 +89,12 @@ export const orderReview = v.object({
     v.null(),
     v.object({
       ...reviewView.fields,
-      /** Until when the viewer may change it; null for everybody but the buyer, and while it is hidden. */
+      /** How long the viewer may change it; null unless the viewer is the buyer and it is shown. */
       changeableUntil: v.union(v.number(), v.null()),
       mayAnswer: v.boolean(),
-      /** Why a moderator has hidden it; null while it is shown. The seller sees a hidden one no more. */
+      /** The moderator's reason; null while it is shown. Sellers don't see hidden reviews. */
       hiddenReason: v.union(v.string(), v.null()),
-      /** The same of the answer, which the buyer sees no more. */
+      /** Likewise for the answer; buyers don't see hidden answers. */
       answerHiddenReason: v.union(v.string(), v.null()),
     }),
   ),
@@ -129,7 +129,7 @@ export async function orderReviewView(
 const maySee = (side: Infer<typeof orderSide> | null, { hiddenAt }: Review): boolean =>
   hiddenAt === undefined || side !== "seller";
 
-/** A review of which something is hidden, for the moderators. */
+/** A review with a hidden part, for moderators. */
 export const hiddenReview = v.object({
   ...reviewView.fields,
   sellerId: v.id("users"),
@@ -139,7 +139,7 @@ export const hiddenReview = v.object({
   hiddenReason: v.string(),
 });
 
-/** What is hidden of one kind, latest first. */
+/** Hidden reviews or hidden answers, newest first. */
 export async function hiddenParts(ctx: QueryCtx, part: ReviewPart, asked: PaginationOptions) {
   const reviews = ctx.db.query("reviews");
   const isReview = part === "review";
