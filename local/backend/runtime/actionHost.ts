@@ -1,4 +1,4 @@
-/** Runs actions and HTTP actions: everything they ask for is answered by the server. */
+/** Runs actions and HTTP actions. Everything they request is served by the server process. */
 import { join } from "node:path";
 import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";
@@ -74,7 +74,7 @@ export class ActionHost {
       const exports = await withFrame(frame, () => this.load(catalog, call));
       const found = exportedFunction(exports, call, request.internal);
       checkType(found, "Action", canonical);
-      // Whether an id is of the right table is for the database to say, when the id is used.
+      // No table check for ids: the database rejects an id of the wrong table when it is used.
       const json = await callFunction(frame, found, call.args, null);
       return { status: "success", json, requestId, logLines };
     } catch (error) {
@@ -162,7 +162,7 @@ export class ActionHost {
           case "1.0/actions/query":
           case "1.0/actions/mutation":
           case "1.0/actions/action":
-            // The value's JSON text, as it left the function that was called.
+            // The value's JSON text, exactly as the called function returned it.
             return this.ask(call, op, callOf(args)) as Promise<string>;
           case "1.0/actions/schedule":
             return text(op, callOf(args));

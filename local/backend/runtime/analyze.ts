@@ -1,4 +1,4 @@
-/** Evaluates the modules of a push that is not in force yet. */
+/** Evaluates the modules of a push that is not live yet. */
 import { join } from "node:path";
 import type { JSONValue } from "convex/values";
 import { SyscallError, withFrame } from "./frame.ts";
@@ -12,7 +12,10 @@ type Router = {
 };
 type Crons = { export(): string };
 
-/** Of all modules: their functions, routes and crons. Of a definition: its `export()` or value as JSON. */
+/**
+ * For "functions": the functions, routes and crons of all modules. For "default": a definition's `export()`
+ * or value as JSON.
+ */
 export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Promise<JSONValue> {
   const { want } = task;
   const realm = new Realm(settings.dataDir, task.modules, task.env, (path) =>
@@ -41,7 +44,7 @@ function exported(value: unknown): JSONValue {
   return JSON.parse(typeof result === "string" ? result : JSON.stringify(result)) as JSONValue;
 }
 
-/** Refuses what Convex refuses, in its words. */
+/** Refuses what Convex refuses, with Convex's messages. */
 function analyzeModule(path: string, exports: Exports, isNode: boolean): JSONValue {
   const functions: JSONValue[] = [];
   for (const [name, value] of Object.entries(exports)) {

@@ -1,4 +1,4 @@
-/** What functions ask for that concerns other functions: calling them, scheduling them, handles of them. */
+/** Syscalls about other functions: calling them, scheduling them, creating handles. */
 import type { JSONValue } from "convex/values";
 import { splitPath, type FunctionAddress } from "../database/catalog.ts";
 import { dueTime, scheduleJob } from "../database/jobs.ts";
@@ -73,6 +73,9 @@ function findFunctionOrAction(state: FrameState, args: JsonObject): FunctionAddr
   return target;
 }
 
-/** Whoever holds a function's handle may call it: only who may call it himself can make one. */
+/**
+ * A function handle grants access to internal functions: only code that may call the function can create its
+ * handle.
+ */
 const mayBeInternal = (state: FrameState, target: FunctionAddress, args: JsonObject) =>
   target.componentPath === state.target.componentPath || args.functionHandle !== undefined;

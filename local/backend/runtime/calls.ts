@@ -1,14 +1,17 @@
-/** Calls of functions as they pass between the layers; every value is Convex JSON (`convexToJson` of convex/values). */
+/**
+ * Function calls as they pass between the layers; every value is Convex JSON (`convexToJson` of
+ * convex/values).
+ */
 import type { JSONValue } from "convex/values";
 import type { JsonObject } from "../store/values.ts";
 
-/** Who calls. `acting` is a user impersonated by an admin (`convex run --identity`). */
+/** The caller. `acting` is a user impersonated by an admin (`convex run --identity`). */
 export type Identity =
   | { kind: "none" }
   | { kind: "user"; attributes: UserIdentityAttributes }
   | { kind: "admin"; acting?: UserIdentityAttributes };
 
-/** What `ctx.auth.getUserIdentity()` returns: claims of a token that has been verified. */
+/** Claims of a verified token, as `ctx.auth.getUserIdentity()` returns them. */
 export type UserIdentityAttributes = {
   tokenIdentifier: string;
   issuer: string;
@@ -16,7 +19,7 @@ export type UserIdentityAttributes = {
   [claim: string]: JSONValue | undefined;
 };
 
-/** What `ctx.auth.getUserIdentity()` answers: the user, also one that an admin acts as. */
+/** The result of `ctx.auth.getUserIdentity()`: the user, or the user that an admin impersonates. */
 export function attributesOf(identity: Identity): JSONValue {
   const attributes =
     identity.kind === "user"
@@ -35,19 +38,21 @@ export type UdfCall = {
   /** The argument object as Convex JSON. */
   args: JSONValue;
   identity: Identity;
-  /** Of an action: the socket or address that calls, each of which has a few places (clientPlaces.ts). */
+  /**
+   * For actions: the calling socket or address, each of which may use only a few places (clientPlaces.ts).
+   */
   client?: string;
-  /** None for what was not called from outside: scheduled functions, crons. */
+  /** Undefined for calls from inside: scheduled functions, crons. */
   metadata?: RequestMetadata;
 };
 
-/** What mutations and actions may learn of the HTTP request or socket behind them. */
+/** Details of the HTTP request or socket behind a call, for mutations and actions. */
 export type RequestMetadata = { ip: string | null; userAgent: string | null };
 
-/** Of what nobody called: scheduled functions, crons. */
+/** For calls without a request: scheduled functions, crons. */
 export const NO_METADATA: RequestMetadata = { ip: null, userAgent: null };
 
-/** What `ctx.meta.getRequestMetadata()` answers. */
+/** The result of `ctx.meta.getRequestMetadata()`. */
 export function requestMetadata(
   metadata: RequestMetadata | undefined,
   requestId: string,
@@ -62,8 +67,8 @@ export function requestMetadata(
 }
 
 /**
- * How a call ended. `json` is the value as the function's own call of `JSON.stringify` made it: it goes into answers
- * as it is and is parsed by nobody on the way. `errorData` is present when a ConvexError was thrown.
+ * The outcome of a call. `json` is the function's own `JSON.stringify` output; it is inserted into responses
+ * unchanged and never parsed on the way. `errorData` is set when a ConvexError was thrown.
  */
 export type Outcome = { requestId: string; logLines: string[] } & (
   | { status: "success"; json: string }

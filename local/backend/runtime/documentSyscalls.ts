@@ -1,4 +1,4 @@
-/** What functions ask of the database: checks of what they give, pages, counts. */
+/** Database syscalls: argument checks, pages, counts. */
 import type { JSONValue } from "convex/values";
 import { documentsOf } from "../store/layout.ts";
 import { runPage, type PageRequest } from "../database/pages.ts";
@@ -12,7 +12,7 @@ export function documentOf(value: JSONValue | undefined): JsonObject {
   return value;
 }
 
-/** Fields given replace the old ones; `undefined` removes. */
+/** Given fields replace the old ones; `undefined` removes a field. */
 export function merged(old: JsonObject, patch: JsonObject): JsonObject {
   const out: JsonObject = { ...old };
   for (const [name, value] of Object.entries(patch)) {
@@ -22,7 +22,7 @@ export function merged(old: JsonObject, patch: JsonObject): JsonObject {
   return out;
 }
 
-/** `db.get("table", id)` and its like refuse an id of another table. */
+/** `db.get("table", id)` and similar calls refuse an id of another table. */
 export function checkTable(state: FrameState, args: JsonObject, operation: string): void {
   const { documents } = state.transaction;
   const id = textOf(args.id);
@@ -66,7 +66,7 @@ export function page(state: FrameState, args: JsonObject): string {
   return `{"page":[${rows.join(",")}],${JSON.stringify(rest).slice(1)}`;
 }
 
-/** Goes through the table's keys: the size that is kept beside it knows nothing of this transaction's writes. */
+/** Scans the table's keys, because the stored count does not include this transaction's writes. */
 export function count(state: FrameState, table: string): number {
   const { documents } = state.transaction;
   const number = documents.names.find(documents.tx, state.target.componentPath, table);

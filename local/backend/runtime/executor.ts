@@ -36,7 +36,8 @@ class Executor {
     this.database = openDatabase(settings.databasePath, true);
     this.realms = new Realms(settings, this.ownTime);
     this.actions = new ActionHost(settings, this.realms, () => this.catalog(), send);
-    // "use node" modules run outside of the realms: they find the bridge here, and what bundled packages require of Node.
+    // "use node" modules run outside the realms: they find the bridge on this global, and the `require` that
+    // bundled packages use for Node's modules.
     const require = createRequire(join(settings.dataDir, "node", "module.js"));
     Object.assign(globalThis, { Convex: convexBridge, require });
   }
@@ -111,13 +112,14 @@ process.on("message", (message: ToExecutor) => {
   }
 });
 process.on("disconnect", () => process.exit());
-// Pushed code may leave promises and timers behind; they fail its call, if it still runs, and not the process.
+// Pushed code may leave promises and timers behind. They fail their call if it is still running, never the
+// process.
 process.on("unhandledRejection", (error) => {
   const fail = currentFrame()?.leftBehind;
   if (fail) fail(error);
   else console.error("A promise was left behind:", error);
 });
 process.on("uncaughtException", (error) => console.error("A callback was left behind:", error));
-// Ctrl-C and the like go to the whole group of processes. The server says when this one is to end.
+// Ctrl-C and similar signals reach the whole process group; the server decides when this process ends.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 send({ type: "loaded" });

@@ -1,11 +1,13 @@
-/** Makes the program of an executor's process. */
 import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-/** Makes one file of the executor's modules, so that it runs in plain Node whatever runs the server. */
+/**
+ * Bundles the executor's modules into one file, so that it runs in plain Node regardless of what runs the
+ * server.
+ */
 export async function buildExecutor(dataDir: string): Promise<string> {
   mkdirSync(dataDir, { recursive: true });
   const outfile = join(dataDir, "executor.cjs");
@@ -19,7 +21,7 @@ export async function buildExecutor(dataDir: string): Promise<string> {
     target: "node20",
     sourcemap: "inline",
     logLevel: "silent",
-    // It loads a native module from beside itself.
+    // lmdb loads a native module from its own folder.
     alias: { lmdb },
     external: [lmdb],
   });

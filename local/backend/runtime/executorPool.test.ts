@@ -1,4 +1,4 @@
-/** The processes that run functions: on a machine that has other work to do, and when they do not start. */
+/** The processes that run functions: on a busy machine, and when they fail to start. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const BURN = "let sum = 0; for (let i = 0; i < times; i++) sum += Math.sqrt(i);";
 
-/** How often the loop of `BURN` runs in so many ms of the processor's time. */
+/** How often the loop of `BURN` runs in this many ms of CPU time. */
 function timesIn(milliseconds: number): number {
   const probe = 20_000_000;
   const burn = new Function("times", BURN) as (times: number) => void;
@@ -29,7 +29,7 @@ function timesIn(milliseconds: number): number {
   return Math.round((probe * milliseconds * 1000) / (user + system));
 }
 
-test("on a machine that is busy with other things, a call may take many times as long as at rest", async () => {
+test("on a busy machine a call may take many times longer than at rest", async () => {
   const running = await startEngine({
     "work.ts": `
       import { mutationGeneric as mutation } from "convex/server";
@@ -37,19 +37,19 @@ test("on a machine that is busy with other things, a call may take many times as
   });
   const burn = (times: number) => running.engine.mutation(callOf("work:burn", { times }));
   const times = timesIn(700);
-  // So many for each core that a call gets a fourth of one at most, whatever the machine.
+  // Enough loops per core that a call gets at most a quarter of one, on any machine.
   const loops = 4 * availableParallelism() + 2;
   for (let i = 0; i < loops; i++) busy.push(spawn("sh", ["-c", "while :; do :; done"]));
   const start = Date.now();
   const outcomes = await Promise.all([burn(times), burn(times)]);
   const tookMs = Date.now() - start;
   expect(outcomes.map(valueOf)).toEqual([true, true]);
-  // By the clock on the wall they have used up more than a function's time.
+  // In wall-clock time they have exceeded a function's limit.
   expect(tookMs).toBeGreaterThan(LIMITS.transactionMs);
   await running.stop();
 });
 
-test("processes that do not start are given up, with what they said in the log", async () => {
+test("processes that fail to start are given up, with their output in the log", async () => {
   const folder = await mkdtemp(join(tmpdir(), "executor-"));
   const executable = join(folder, "broken.cjs");
   await writeFile(executable, 'throw new Error("a part is missing");');
@@ -73,7 +73,7 @@ test("processes that do not start are given up, with what they said in the log",
   await rm(folder, { recursive: true });
 });
 
-test("a backend whose functions cannot be run any more ends, and says why", async () => {
+test("a backend that can no longer run functions exits and says why", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "backend-"));
   const [port, sitePort] = [await freePort(), await freePort()];
   const child = await startChild({ dataDir, port, sitePort, adminKey: "test|00" });
@@ -87,7 +87,7 @@ test("a backend whose functions cannot be run any more ends, and says why", asyn
     try {
       process.kill(Number(pid), "SIGKILL");
     } catch (error) {
-      // The backend may have given up by now, and ended it itself.
+      // The backend may have given up by now and killed it itself.
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The processes that run pushed code. A function that loops, exhausts memory or crashes takes its own process
- * with it and nothing else: the process is replaced, and the others go on.
+ * The processes that run pushed code. A function that loops, exhausts memory or crashes takes down only its
+ * own process, which is then replaced.
  */
 import type { ExecutorRequest } from "./messages.ts";
 import {
@@ -12,18 +12,18 @@ import {
 } from "./executorProcess.ts";
 
 type PoolOptions = ProcessOptions & {
-  /** Processes kept ready. */
+  /** Processes to keep ready. */
   ready: number;
-  /** Processes at most; more are started while all are busy. */
+  /** Maximum number of processes; more are started while all are busy. */
   most: number;
-  /** Calls that one process may run side by side when no further process can be started. */
+  /** Calls that one process may run concurrently when no further process can be started. */
   sideBySide: number;
   onExit?: () => void;
-  /** Told once, when processes end before they are ready, one after the other. */
+  /** Called once, when several processes in a row end before they are ready. */
   onBroken: (message: string) => void;
 };
 
-/** Processes in a row that did not start, after which none is tried again. */
+/** Failed starts in a row after which the pool gives up. */
 const FAILED_STARTS = 3;
 
 /** How long all processes must be busy before another is started. */
@@ -47,7 +47,7 @@ export class ExecutorPool {
     this.sweep.unref();
   }
 
-  /** `following` is filled, once the answer is there, with what comes behind it. */
+  /** `following` is filled, when the call is answered, with the results that come after it. */
   run(request: ExecutorRequest, limitMs: number, following?: Following): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.closed) {
@@ -59,7 +59,7 @@ export class ExecutorPool {
     });
   }
 
-  /** Tells all processes, once for all that end together, that a live query is no more. */
+  /** Tells all processes that a live query has ended; queries that end together are sent in one message. */
   forget(live: number): void {
     this.forgotten.push(live);
     if (this.forgotten.length > 1) return;
@@ -76,13 +76,13 @@ export class ExecutorPool {
 
   dispatch(): void {
     while (this.queue.length > 0) {
-      // Whoever sends a webhook waits for nobody's actions.
+      // HTTP actions go first: a webhook must not wait for other actions.
       const urgent = this.queue.findIndex(({ request }) => request.kind === "http");
       const free = this.free(urgent >= 0);
       if (!free) break;
       const [job] = this.queue.splice(Math.max(0, urgent), 1);
       if (!job) break;
-      // While others wait, no process is kept for what may follow.
+      // While others wait, no process is kept busy with follow-up queries.
       if (this.queue.length > 0 && "follow" in job.request) job.request.follow = false;
       free.start(this.nextId++, job);
     }
@@ -96,7 +96,7 @@ export class ExecutorPool {
     }
   }
 
-  /** Starts a process for every call that waits, as far as allowed. */
+  /** Starts a process for each waiting call, within the limit. */
   private grow(): void {
     const starting = this.processes.filter(({ ready }) => !ready).length;
     const room = this.options.most - this.processes.length;
@@ -104,7 +104,10 @@ export class ExecutorPool {
       this.processes.push(new ExecutorProcess(this.options, this));
   }
 
-  /** The process that is to take the next call: an idle one, else (at the most, or at once) the least busy. */
+  /**
+   * The process for the next call: an idle one, or the least busy one if the pool is at its maximum or
+   * `atOnce` is set.
+   */
   private free(atOnce: boolean): ExecutorProcess | undefined {
     let best: ExecutorProcess | undefined;
     for (const process of this.processes) {

@@ -1,4 +1,4 @@
-/** One process that runs pushed code: what is running in it, its answers, its end. */
+/** One process that runs pushed code: its running calls, its answers, its exit. */
 import { fork, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { JSONValue } from "convex/values";
@@ -26,14 +26,16 @@ export class ExecutorFailure extends Error {
   override name = "ExecutorFailure";
 }
 
-/** The process's failure as the outcome of the call that ran in it; any other error is the server's own. */
+/**
+ * Turns a process failure into the outcome of the call it was running; any other error is the server's own.
+ */
 export function failedProcess(error: unknown, requestId: string): Outcome {
   if (!(error instanceof ExecutorFailure)) throw error;
   return { status: "error", errorMessage: error.message, requestId, logLines: [] };
 }
 
 type Waiter<T> = { resolve(value: T): void; reject(error: Error): void };
-/** Results of live queries that come behind a mutation's, by the query's number. */
+/** Results of live queries that follow a mutation's result, by the query's number. */
 export type Following = Map<number, Promise<TransactionResult>>;
 
 export type Job = Waiter<unknown> & {
@@ -44,29 +46,29 @@ export type Job = Waiter<unknown> & {
 
 type Running = Job & {
   timer: NodeJS.Timeout;
-  /** What is still to come once the job itself has been answered. */
+  /** Results still to come after the job itself has been answered. */
   awaited: Map<number, Waiter<TransactionResult>>;
 };
 
 export type ProcessOptions = {
   executable: string;
   settings: ExecutorSettings;
-  /** Runs what opens the database while nothing is being written (`Store.withoutWrites`). */
+  /** Runs work that opens the database while nothing is being written (`Store.withoutWrites`). */
   withoutWrites: (open: () => Promise<void>) => Promise<void>;
   onAsk?: Ask;
 };
 
-/** What the process tells the pool that it is of. */
+/** The callbacks to the pool that owns the process. */
 type Owner = {
-  /** It is ready for its first call. */
+  /** The process is ready for its first call. */
   started(): void;
-  /** It may take a call. */
+  /** The process may take a call. */
   dispatch(): void;
   removed(process: ExecutorProcess): void;
 };
 
 const MEMORY_MB = 512;
-/** A process that has not opened the database by then is ended: commits wait for it. */
+/** A process that has not opened the database by then is killed, because commits wait for it. */
 const OPENING_MS = 10_000;
 const clock = new WallClock();
 
@@ -76,7 +78,7 @@ export class ExecutorProcess {
   ready = false;
   ended = false;
   idleSince = Date.now();
-  /** Told when the process is ready, or gone. */
+  /** Called when the process is ready, or gone. */
   private opened: () => void = () => undefined;
 
   constructor(
@@ -93,7 +95,7 @@ export class ExecutorProcess {
     for (const stream of [this.child.stdout, this.child.stderr])
       if (stream) createInterface(stream).on("line", (line) => this.log(line));
     this.child.on("exit", (code, signal) => {
-      // Not sooner: a process that is only being killed may still write.
+      // Not before the exit: a process that is being killed may still write.
       this.opened();
       this.exited(signal ?? `code ${code}`);
     });
@@ -116,7 +118,7 @@ export class ExecutorProcess {
   }
 
   send(message: ToExecutor): void {
-    // A send may fail while the process is ending; its exit then fails what was running.
+    // Sending may fail while the process is exiting; its exit then fails the running calls.
     if (this.child.connected) this.child.send(message, () => undefined);
   }
 
@@ -196,7 +198,7 @@ export class ExecutorProcess {
     const coming = new Promise<TransactionResult>((resolve, reject) =>
       job.awaited.set(live, { resolve, reject }),
     );
-    // Whoever does not want it any more need not hear that it failed.
+    // Marks the rejection as handled, in case the caller no longer awaits it.
     coming.catch(() => undefined);
     return coming;
   }
@@ -239,7 +241,7 @@ export class ExecutorProcess {
   }
 }
 
-/** For the log: what the process ran when it ended. */
+/** For the log: what the process was running when it ended. */
 function nameOf(request: ExecutorRequest): string {
   if (request.kind === "analyze") return "a push's modules";
   return request.kind === "http" ? new URL(request.request.url).pathname : request.call.path;

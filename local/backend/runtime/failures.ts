@@ -1,4 +1,6 @@
-/** Errors thrown by pushed code, as Convex reports them: `Uncaught Error: …` with the frames of the sources. */
+/**
+ * Errors thrown by pushed code, as Convex reports them: `Uncaught Error: …` with the frames of the sources.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { parseJson, shownText } from "../store/values.ts";
@@ -28,7 +30,7 @@ type Thrown = {
   ConvexErrorSymbol?: unknown;
 };
 
-/** Message (and `data` of a ConvexError, as Convex JSON) of whatever was thrown. */
+/** Message (and `data` of a ConvexError, as Convex JSON) of any thrown value. */
 export function failureOf(thrown: unknown): CallFailure {
   if (thrown instanceof SyscallError) return { message: thrown.message, data: thrown.data };
   if (typeof thrown !== "object" || thrown === null)
@@ -51,7 +53,7 @@ export function failureOf(thrown: unknown): CallFailure {
   return { message };
 }
 
-/** How a call ended that threw. */
+/** The outcome of a call that threw. */
 export function failedBy(thrown: unknown, requestId: string, logLines: string[]): Outcome {
   const { message, data } = failureOf(thrown);
   return {
@@ -63,14 +65,17 @@ export function failedBy(thrown: unknown, requestId: string, logLines: string[])
   };
 }
 
-/** Frames within pushed modules, mapped to the sources; those of the runtime and of convex itself are left out. */
+/**
+ * Frames within pushed modules, mapped to the sources; those of the runtime and of convex itself are left
+ * out.
+ */
 function sourceFrames(stack: string): string[] {
   const out: string[] = [];
   for (const line of stack.split("\n")) {
     const match = /^\s+at (?:(.*?) \()?(.*)#([^#]+?):(\d+):(\d+)\)?$/.exec(line);
     if (!match) continue;
     const [, caller, file = "", module = "", row = "0", column = "0"] = match;
-    // The wrapper's first line is shifted; esbuild's output never holds user code there.
+    // The wrapper shifts the first line, where esbuild's output never has user code.
     const entry = mapOf(file)?.findEntry(Number(row) - 1, Number(column) - 1);
     const mapped = entry && "originalSource" in entry ? entry : undefined;
     const source = mapped?.originalSource ?? module;

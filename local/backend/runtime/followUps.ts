@@ -1,16 +1,16 @@
 /**
- * The live queries that this process has run. Those that a mutation touches are run again right behind it, over
- * its own state, while the server still decides about the commit and writes it: so their results are there
- * sooner by one way to the server and back. The server takes a result only if nothing else came between.
+ * The live queries that this process has run. Those that a mutation touches are run again right after it, on
+ * its state, while the server is still deciding on the commit and writing it. That saves one round trip to
+ * the server. The server uses a result only if no other commit came in between.
  */
 import { RangeIndex } from "../store/rangeIndex.ts";
 import type { TransactionRequest, TransactionResult } from "./messages.ts";
 
 export type LiveRequest = TransactionRequest & { live: number };
 
-/** Live queries remembered: the newest ones. */
+/** Number of live queries to remember; the oldest are dropped. */
 const KEPT = 128;
-/** Queries run behind one mutation: the others run side by side in other processes, once it is on disk. */
+/** Queries run after one mutation; the others run concurrently in other processes once it is on disk. */
 const MOST = 4;
 
 export class FollowUps {
@@ -29,7 +29,7 @@ export class FollowUps {
     if (this.kept.delete(live)) this.ranges.remove(live);
   }
 
-  /** What is to be run again once this mutation is through. */
+  /** The queries to run again after this mutation. */
   touchedBy({ writes, touched }: TransactionResult): LiveRequest[] {
     const found = new Set<number>();
     for (const [key] of writes) this.ranges.find(key, found);

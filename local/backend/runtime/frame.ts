@@ -1,11 +1,11 @@
-/** What is known about the call that is running; found from anywhere inside it. */
+/** The state of the running call, accessible from anywhere inside it. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { inspect } from "node:util";
 import type { JSONValue } from "convex/values";
 import { LIMITS } from "../database/limits.ts";
 import { shownText } from "../store/values.ts";
 
-/** One function on the stack of calls; nested `runQuery`/`runMutation` have their own. */
+/** One function on the call stack; nested `runQuery`/`runMutation` have their own. */
 export type Frame = {
   /** Canonical, such as `messages:list`. */
   path: string;
@@ -14,10 +14,10 @@ export type Frame = {
   now: number | undefined;
   logLines: string[];
   syscall(op: string, args: Record<string, JSONValue>): JSONValue;
-  /** Answers JSON text. */
+  /** Returns JSON text. */
   asyncSyscall(op: string, args: Record<string, JSONValue>): string | Promise<string>;
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
-  /** Told of a promise of this call that was rejected while nothing waited for it (`awaitingAll`). */
+  /** Called when a promise of this call was rejected while nothing awaited it (`awaitingAll`). */
   leftBehind?: (error: unknown) => void;
 };
 
@@ -25,13 +25,13 @@ const storage = new AsyncLocalStorage<Frame>();
 
 export const withFrame = <T>(frame: Frame, run: () => T): T => storage.run(frame, run);
 /**
- * Runs a function of pushed code. A promise that it leaves behind and that is rejected fails the call, as on Convex:
- * a write that nothing awaits must not be lost in silence.
+ * Runs a function of pushed code. An unhandled rejection fails the call, as on Convex: a write that nothing
+ * awaits must not be lost silently.
  */
 export async function awaitingAll<T>(frame: Frame, run: () => Promise<T>): Promise<T> {
   const failed = new Promise<never>((_, reject) => (frame.leftBehind = reject));
   const ended = withFrame(frame, run).then(async (value) => {
-    // Node tells of such promises only once nothing else is due.
+    // Node reports unhandled rejections only once the microtask queue is empty.
     await new Promise((resolve) => setImmediate(resolve));
     return value;
   });
@@ -52,7 +52,7 @@ export class SyscallError extends Error {
 
 const MAX_LINE = 32_768;
 
-/** `console` of pushed code: lines go to the caller, in the form that Convex's clients print. */
+/** `console` of pushed code: lines go to the caller, in the format that Convex's clients print. */
 export function logLine(level: string, values: unknown[]): void {
   const frame = currentFrame();
   if (!frame) return;

@@ -1,4 +1,4 @@
-/** Finding pushed functions by path, reference or handle, and calling them. */
+/** Finds pushed functions by path, reference or handle, and calls them. */
 import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";
 import { checkValue } from "../database/checkValue.ts";
@@ -9,7 +9,7 @@ import { awaitingAll, SyscallError, type Frame } from "./frame.ts";
 import type { Exports } from "./realm.ts";
 import type { Realms } from "./realms.ts";
 
-/** A registered function of convex/server. */
+/** A function registered with convex/server. */
 type Registered = {
   isQuery?: boolean;
   isMutation?: boolean;
@@ -33,7 +33,7 @@ export type UdfFunction = {
 
 const known = new WeakMap<Registered, UdfFunction>();
 
-/** What convex/server's builders made, or undefined for any other export. */
+/** Wraps a function made by convex/server's builders; undefined for any other export. */
 export function asFunction(value: unknown): UdfFunction | undefined {
   if ((typeof value !== "function" && typeof value !== "object") || value === null)
     return undefined;
@@ -66,7 +66,10 @@ export function asFunction(value: unknown): UdfFunction | undefined {
 
 type Scope = { catalog: Catalog; realms: Realms };
 
-/** A function of Convex's own runtime. Throws in Convex's words when there is none that the caller may see. */
+/**
+ * Finds a function that runs in Convex's own runtime. Throws with Convex's message when the caller may not
+ * see one.
+ */
 export function findFunction(
   { catalog, realms }: Scope,
   target: FunctionAddress,
@@ -102,7 +105,7 @@ export function checkType({ type }: UdfFunction, wanted: UdfFunction["type"], pa
   );
 }
 
-/** Checks arguments and result; answers the result's JSON text. */
+/** Checks arguments and result; returns the result's JSON text. */
 export async function callFunction(
   frame: Frame,
   found: UdfFunction,
@@ -127,7 +130,10 @@ export async function callFunction(
 export const handleOf = (target: FunctionAddress) =>
   `function://${target.componentPath};${target.path}`;
 
-/** Component and path that `{name}`, `{reference}` or `{functionHandle}` means to a function of `caller`. */
+/**
+ * Component and path to which `{name}`, `{reference}` or `{functionHandle}` resolves for a function of
+ * `caller`.
+ */
 export function resolveAddress(
   catalog: Catalog,
   caller: string,

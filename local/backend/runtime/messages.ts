@@ -19,7 +19,7 @@ export type ExecutorSettings = {
   freshContexts: boolean;
 };
 
-/** A row of `_scheduled_functions` whose function is being run. */
+/** A row of `_scheduled_functions` whose function is running. */
 export type JobRef = { namespace: string; id: string; due: string };
 
 export type TransactionRequest = {
@@ -29,12 +29,12 @@ export type TransactionRequest = {
   internal: boolean;
   journal: string | null;
   job?: JobRef;
-  /** The live query whose run this is, by the server's number for it. */
+  /** The server's number of the live query that this run is for. */
   live?: number;
-  /** Of a mutation: the live queries that it touches may be run behind it (followUps.ts). */
+  /** For a mutation: the live queries that it touches may be run after it (followUps.ts). */
   follow?: boolean;
   requestId: string;
-  /** When it was handed to its process: what `Date.now()` answers throughout, in ms with fractions. */
+  /** When it was sent to its process, in ms with fractions; `Date.now()` returns this time throughout. */
   now?: number;
 };
 export type ActionRequest = {
@@ -55,14 +55,14 @@ export type ExecutorRequest =
   | TransactionRequest
   | ActionRequest
   | HttpActionRequest
-  /** Evaluates modules that are not in force yet: schema, auth.config, definitions, functions of a push. */
+  /** Evaluates modules that are not live yet: schema, auth.config, definitions, functions of a push. */
   | { kind: "analyze"; task: AnalyzeTask };
 
 export type AnalyzeTask = {
   /** Module path to file, relative to the data directory. */
   modules: Record<string, { file: string; environment: "isolate" | "node" }>;
   env: Record<string, string>;
-  /** What to take from the modules. */
+  /** What to extract from the modules. */
   want:
     | { type: "functions" }
     | { type: "default"; path: string; synthetic?: Record<string, JSONValue> };
@@ -72,24 +72,24 @@ export type CallFailure = { message: string; data?: JSONValue };
 export type TransactionResult = CommitRequest & {
   outcome: Outcome;
   journal: string | null;
-  /** A function has asked who calls: the result is the caller's alone. */
+  /** A function has read the caller's identity, so the result is for that caller only. */
   identityRead: boolean;
   usage: Usage;
 };
 
-/** The signal by which a process ends itself when a call has used up its own time. */
+/** The signal with which a process ends itself when a call has used up its CPU time. */
 export const TIMED_OUT = process.platform === "win32" ? "SIGTERM" : "SIGALRM";
 
 export type ToExecutor =
-  /** The process may open the database now, and must: commits wait for its `ready`. */
+  /** The process must open the database now: commits wait for its `ready`. */
   | { type: "settings"; settings: ExecutorSettings }
   | { type: "run"; id: number; request: ExecutorRequest }
   | { type: "answer"; id: number; value?: unknown; error?: CallFailure }
-  /** Live queries that are no more. */
+  /** Live queries that have ended. */
   | { type: "forget"; lives: number[] };
 
 export type FromExecutor =
-  /** Its code is loaded, and the database not opened yet. */
+  /** Its code is loaded, but the database is not open yet. */
   | { type: "loaded" }
   | { type: "ready" }
   /** `following`: the live queries whose results come next. */

@@ -9,7 +9,7 @@ import { RawSocket } from "../testing/rawSocket.ts";
 
 let backend: TestBackend;
 let http: ConvexHttpClient;
-/** Runs beside all tests of this file; its end is awaited by the last one. */
+/** Runs alongside all tests of this file; the last one awaits its end. */
 let looping: Promise<string>;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-test("Node's own modules and the module's file are there, and what it imports", async () => {
+test("Node's built-in modules, the module's file and its imports are available", async () => {
   const answer = await http.action(api.nodeActions.digest, { text: "fish" });
   expect(answer).toEqual({
     sha256: createHash("sha256").update("fish!").digest("hex"),
@@ -31,7 +31,7 @@ test("Node's own modules and the module's file are there, and what it imports", 
   });
 });
 
-test("queries, mutations and the caller's identity go through the context", async () => {
+test("queries, mutations and the caller's identity work through the context", async () => {
   const client = new ConvexClient(backend.cloudUrl, { logger: false });
   const room = { channel: "node" };
   const answer = await client.action(api.nodeActions.throughTheDatabase, room);
@@ -40,14 +40,14 @@ test("queries, mutations and the caller's identity go through the context", asyn
   await client.close();
 });
 
-test("errors keep their data, thrown by the action itself or by a query that it called", async () => {
+test("errors keep their data, whether thrown by the action or by a query that it called", async () => {
   const refused = await http.action(api.nodeActions.refuse, {}).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(ConvexError);
   expect((refused as ConvexError<{ code: string }>).data).toEqual({ code: "REFUSED_IN_NODE" });
   expect(await http.action(api.nodeActions.passOn, {})).toBe("query refused");
 });
 
-test("arguments are checked, internal ones are not for the public", async () => {
+test("arguments are checked and internal actions are not public", async () => {
   await expect(http.action(api.nodeActions.digest, { text: 1 } as never)).rejects.toThrow(
     /ArgumentValidationError/,
   );
@@ -60,7 +60,7 @@ test("arguments are checked, internal ones are not for the public", async () => 
   socket.close();
 });
 
-test("one that loops for ever is ended, and harms none that run beside it", async () => {
+test("an endless action is ended without affecting concurrent ones", async () => {
   const beside = await Promise.allSettled(
     Array.from({ length: 5 }, () => http.action(api.nodeActions.wait, { milliseconds: 300 })),
   );

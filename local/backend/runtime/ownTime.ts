@@ -1,7 +1,7 @@
 /**
- * A call's own time: what it costs the processor, not what the clock on the wall says, so that a machine with other
- * work to do does not end calls that would have been through. A thread of its own watches, since a call that loops
- * lets nothing else run here; it ends the process by `TIMED_OUT`, by which the server knows why.
+ * Limits a call's CPU time rather than its wall-clock time, so that a busy machine does not end calls that
+ * would otherwise finish. A separate thread watches, because a looping call blocks this one; it ends the
+ * process with `TIMED_OUT`, which tells the server why.
  */
 import { performance } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
@@ -12,9 +12,9 @@ const WATCH_MS = 50;
 const LOOK_MS = 250;
 
 /**
- * Places of the shared array: the number of the call that is watched, so that no figures of two are put together;
- * and in ms its limit (0: nothing is watched), the processor's time so far when it began, and what the backend
- * itself has used of it since.
+ * Indices of the shared array. CALL: number of the watched call, so that values of two calls are never
+ * combined. The others in ms: LIMIT (0: nothing is watched), BEGAN (CPU time of the process when the call
+ * began), EXCUSED (CPU time the backend itself has used since).
  */
 const CALL = 0;
 const LIMIT = 1;
@@ -46,11 +46,12 @@ export class OwnTime {
     new Worker(WATCHER, { eval: true, workerData, resourceLimits }).unref();
   }
 
-  /** Watches one query or mutation to its end, the only one that this process runs meanwhile. */
+  /** Watches one query or mutation to its end; the process runs nothing else during that time. */
   async ofTransaction<T>(run: () => Promise<T>): Promise<T> {
     this.begin(LIMITS.transactionMs);
     const idleBefore = performance.eventLoopUtilization().idle;
-    // Nothing that a query or mutation may wait for takes long: one that only waits waits for nothing.
+    // Everything that a query or mutation can wait for is quick, so a long idle time means that it never
+    // ends.
     const look = setInterval(() => {
       if (performance.eventLoopUtilization().idle - idleBefore > LIMITS.transactionIdleMs)
         process.kill(process.pid, TIMED_OUT);
@@ -63,7 +64,7 @@ export class OwnTime {
     }
   }
 
-  /** Watches from now on that the actions of this process let its event loop turn. */
+  /** From now on, checks that this process's actions do not block its event loop. */
   ofActions(): void {
     if (this.turning) return;
     const turn = () => this.begin(LIMITS.actionBlockedMs);
@@ -71,7 +72,10 @@ export class OwnTime {
     turn();
   }
 
-  /** Runs what is the backend's work and not the function's: the database, loading modules. */
+  /**
+   * Runs work that belongs to the backend rather than the function (the database, loading modules) and does
+   * not count its time.
+   */
   excuse<T>(work: () => T): T {
     if (this.excusing) return work();
     this.excusing = true;

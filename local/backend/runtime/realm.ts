@@ -1,6 +1,6 @@
 /**
- * A JavaScript realm in which one component's pushed modules live: a vm context with the web's globals, and a
- * loader for modules that were turned into CommonJS at the push.
+ * The JavaScript realm of one component's pushed modules: a vm context with the web's globals, and a loader
+ * for modules that were converted to CommonJS during the push.
  */
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
@@ -19,7 +19,7 @@ function compile(file: string, name: string): vm.Script {
   let script = compiled.get(file);
   if (!script) {
     if (compiled.size > MAX_COMPILED) compiled.clear();
-    // The file's own path is the script's name, so that stack traces can be mapped back (failures.ts).
+    // The script is named after its file's path, so that stack traces can be mapped back (failures.ts).
     const source = readFileSync(file, "utf8");
     script = new vm.Script(`(function (exports, require, module) {${source}\n})`, {
       filename: `${file}#${name}`,
@@ -68,7 +68,7 @@ function consoleOf(): object {
   return methods;
 }
 
-/** The bridge that convex/server calls; every answer belongs to the frame that asks. */
+/** The bridge that convex/server calls; each call goes to the current frame. */
 export const convexBridge = {
   syscall: (op: string, args: string) => JSON.stringify(frameOf(op).syscall(op, parsed(args))),
   asyncSyscall: async (op: string, args: string) => frameOf(op).asyncSyscall(op, parsed(args)),
@@ -83,7 +83,7 @@ function frameOf(op: string) {
   return frame;
 }
 
-/** Runs inside the realm: its own Date and Math read the time of the running call. */
+/** Runs inside the realm, so that its own Date reads the time of the running call. */
 const CLOCK = new vm.Script(`((now) => {
   const Real = Date;
   globalThis.Date = new Proxy(Real, {
@@ -113,7 +113,7 @@ function createContext(env: Record<string, string>): vm.Context {
   globals.clearTimeout = (id: number) => clearTimeout(id);
   globals.clearInterval = (id: number) => clearInterval(id);
   for (const name of SHARED) globals[name] = (globalThis as Record<string, unknown>)[name];
-  // Its own global object, not a contextified one of ours: there every use of a name such as `Array` or `Object`
+  // A real global object instead of a contextified one, where every use of a name such as `Array` or `Object`
   // would be a call into C++.
   const context = vm.createContext(vm.constants.DONT_CONTEXTIFY);
   for (const [name, value] of Object.entries(globals)) {
@@ -133,13 +133,13 @@ export class Realm {
     private readonly dataDir: string,
     private readonly modules: ModuleFiles,
     env: Record<string, string>,
-    /** Modules that are made here: path to exports. */
+    /** Generated modules: path to exports. */
     private readonly synthetic: (path: string) => Exports | undefined = () => undefined,
   ) {
     this.context = createContext(env);
   }
 
-  /** Exports of a module; modules that import each other in a circle see what is there so far. */
+  /** Exports of a module; in an import cycle, modules see the exports defined so far. */
   load(path: string): Exports {
     const held = this.loaded.get(path);
     if (held) return held.exports;
@@ -169,7 +169,7 @@ function resolve(from: string, name: string): string {
   return posix.join(posix.dirname(from), name);
 }
 
-/** "use node" modules are files of their own and run outside of any realm, with Node's globals. */
+/** "use node" modules are separate files and run outside any realm, with Node's globals. */
 export async function importNodeModule(
   file: string,
   env: Record<string, string>,

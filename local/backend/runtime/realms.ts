@@ -1,4 +1,4 @@
-/** The realms of this process, one for each component, kept as long as the catalog stays the same. */
+/** The realms of this process, one for each component, kept until the catalog changes. */
 import { builtInVariables, parseCatalog, type Catalog } from "../database/catalog.ts";
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";
 import type { Tx } from "../store/tx.ts";
@@ -17,7 +17,7 @@ export class Realms {
     private readonly held = { catalog: parseCatalog(undefined) },
   ) {}
 
-  /** The catalog in force in the transaction's snapshot; the transaction depends on it. */
+  /** The live catalog in the transaction's snapshot; reading it makes the transaction depend on it. */
   catalog(tx: Tx): Catalog {
     const version = Number(tx.get(CATALOG_VERSION_KEY) ?? 0);
     if (version !== this.held.catalog.version) {
@@ -28,7 +28,10 @@ export class Realms {
     return this.held.catalog;
   }
 
-  /** The realms that a call is to use. With fresh contexts they are its own: no call finds another's module state. */
+  /**
+   * The realms that a call uses. With fresh contexts each call gets its own, so that no call sees another's
+   * module state.
+   */
   ofCall(): Realms {
     if (!this.settings.freshContexts) return this;
     return new Realms(this.settings, this.ownTime, this.held);
@@ -61,7 +64,7 @@ export class Realms {
   }
 }
 
-/** While a module is loaded it may read its variables and the clock, and nothing else. */
+/** While a module is loaded it can read its variables and the clock, and nothing else. */
 export function importFrame(): Frame {
   const refuse = (op: string): never => {
     throw new Error(`${op} is not available while modules are loaded.`);

@@ -1,4 +1,4 @@
-/** What queries and mutations ask for (`1.0/…` of convex/server), and who answers it. */
+/** The syscalls of queries and mutations (`1.0/…` of convex/server) and their handlers. */
 import type { JSONValue } from "convex/values";
 import { cancelJob } from "../database/jobs.ts";
 import { LIMITS } from "../database/limits.ts";
@@ -45,7 +45,7 @@ const WRITES = new Set([
   "1.0/storageDelete",
 ]);
 
-/** Answers JSON text; documents go through as they are stored. */
+/** Returns JSON text; documents are passed through as stored. */
 export function asyncSyscall(
   state: FrameState,
   op: string,
@@ -89,7 +89,7 @@ export function asyncSyscall(
       documents.remove(namespace, textOf(args.id));
       return "null";
     case "1.0/getUserIdentity":
-      // Components have no say in who the user is.
+      // Components never see the user's identity.
       if (namespace !== "") return "null";
       transaction.identityRead = true;
       return JSON.stringify(attributesOf(request.call.identity));

@@ -18,7 +18,7 @@ import type { Realms } from "./realms.ts";
 import { asyncSyscall, syncSyscall } from "./syscalls.ts";
 import type { FrameState, Transaction } from "./transactionState.ts";
 
-/** `tx`: fresh, over the state that the call is to see; holds what a mutation wrote afterwards. */
+/** `tx`: fresh, over the state that the call reads; afterwards it holds a mutation's writes. */
 export async function runTransaction(
   request: TransactionRequest,
   settings: ExecutorSettings,
@@ -80,7 +80,7 @@ export async function runTransaction(
   };
 }
 
-/** A journal goes through the client, which may make one up. */
+/** A journal passes through the client, so it may be forged. */
 function journalEnd(journal: string | null): string | null {
   if (journal === null) return null;
   const [end] = parsedList(journal);
@@ -96,7 +96,10 @@ function claimJob({ request, documents }: Transaction): boolean {
   return true;
 }
 
-/** One that fails is marked by the scheduler: after a limit was exceeded, say, nothing can be written here. */
+/**
+ * Marks the job as successful. The scheduler marks failed jobs, because after an exceeded limit, for example,
+ * nothing can be written here.
+ */
 function finishJob({ request, documents, now }: Transaction): void {
   const { job } = request;
   if (!job) return;

@@ -1,4 +1,4 @@
-/** What is known of a query or mutation while it runs. */
+/** State of a query or mutation while it runs. */
 import type { JSONValue } from "convex/values";
 import type { Catalog, FunctionAddress } from "../database/catalog.ts";
 import type { Documents } from "../database/documents.ts";
@@ -17,12 +17,12 @@ export type Transaction = {
   ownTime: OwnTime;
   now: number;
   logLines: string[];
-  /** End of the page of a paginated query: from the journal at first, then what this run made. */
+  /** End of the page of a paginated query: from the journal at first, then from this run. */
   journalEnd: string | null;
   paginated: boolean;
-  /** A function has asked who calls. */
+  /** A function has read the caller's identity. */
   identityRead: boolean;
-  /** Calls a function that has been found, in a frame of its own; answers the result's JSON text. */
+  /** Calls a function in its own frame; returns the result's JSON text. */
   invoke(
     target: FunctionAddress,
     found: UdfFunction,
@@ -36,10 +36,10 @@ export type FrameState = {
   transaction: Transaction;
   target: FunctionAddress;
   writable: boolean;
-  /** How many functions have called one another to get here. */
+  /** How many nested calls led here. */
   depth: number;
   streams: Map<number, Iterator<string>>;
   nextStream: number;
-  /** Nested calls of one function run one after the other: each may have to be rolled back. */
+  /** One function's nested calls run one at a time, because each may have to be rolled back. */
   nested: Promise<unknown>;
 };

@@ -1,4 +1,4 @@
-/** The clock that functions see, on a machine that sleeps and whose clock is set. */
+/** The clock that functions see, on a machine that sleeps and whose clock is changed. */
 import fc from "fast-check";
 import type { JSONValue } from "convex/values";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -8,7 +8,7 @@ import { WallClock } from "./wallClock.ts";
 const HOUR_MS = 3_600_000;
 
 describe("a clock", () => {
-  test("is never far from the wall's, and rises while that does, however the machine sleeps", () => {
+  test("stays close to the wall clock and rises with it, however the machine sleeps", () => {
     const step = fc.record({ passed: fc.nat(50), slept: fc.nat(HOUR_MS), gained: fc.nat(5) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -46,7 +46,7 @@ describe("functions", () => {
   afterAll(() => running.stop());
   afterEach(() => vi.useRealTimers());
 
-  /** Moves the wall clock of the server; the steady one goes on as before, as it does over a night's sleep. */
+  /** Moves the server's wall clock; the monotonic one continues as before, as over a night's sleep. */
   const setClock = (at: number) => vi.useFakeTimers({ toFake: ["Date"], now: at });
   const mutate = (path: string, args: JSONValue = {}) =>
     running.engine.mutation(callOf(path, args));
@@ -56,7 +56,7 @@ describe("functions", () => {
       _creationTime: number;
     }[];
 
-  test("see the time on the wall after the machine has slept, and commits have it", async () => {
+  test("see the wall-clock time after the machine has slept, and so do commits", async () => {
     await mutate("times:add");
     const morning = Date.now() + 8 * HOUR_MS;
     setClock(morning);
@@ -69,14 +69,14 @@ describe("functions", () => {
     expect(Math.abs(now - morning)).toBeLessThan(50);
   });
 
-  test("what is due after the sleep runs soon after waking", async () => {
+  test("jobs that became due during the sleep run soon after waking", async () => {
     const before = (await rows()).length;
     await mutate("times:later", { ms: 4 * HOUR_MS });
     setClock(Date.now() + 5 * HOUR_MS);
     await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(before + 1);
   });
 
-  test("a clock that is set back takes the functions' time back, and never that of commits", async () => {
+  test("setting the clock back takes back the functions' time, but never that of commits", async () => {
     const ahead = await mutate("times:add");
     const past = Date.now() - 24 * HOUR_MS;
     setClock(past);

@@ -1,6 +1,6 @@
 /** The time that functions see. */
 
-/** Differences to the wall clock that are left alone: its own steps of 1 ms, and its slow corrections. */
+/** Differences from the wall clock that are ignored: its own steps of 1 ms, and its slow corrections. */
 const TOLERANCE_MS = 20;
 
 export class WallClock {
@@ -12,9 +12,9 @@ export class WallClock {
   ) {}
 
   /**
-   * ms since 1970 with fractions, so that two documents made one after the other have different creation times. It
-   * runs by the steady clock and follows the wall clock when they part: the steady one stands still while the
-   * machine sleeps, and knows nothing of a clock that was set.
+   * ms since 1970 with fractions, so that two consecutive documents have different creation times. Uses the
+   * monotonic clock and resynchronises with the wall clock when they diverge: the monotonic clock stops while
+   * the machine sleeps and ignores changes of the system time.
    */
   now(): number {
     const wall = this.wall();
