@@ -1,5 +1,5 @@
 /**
- * What the deployment consists of: pushed code, schema, indexes, components, deployment variables. One JSON value
+ * The deployment's contents: pushed code, schema, indexes, components, deployment variables. One JSON value
  * under one key, so that a push or a change of variables is one commit that every transaction depends on.
  */
 import type { JSONValue } from "convex/values";
@@ -27,7 +27,7 @@ export type ModuleConfig = {
   file: string;
 };
 
-/** What a module turned out to hold when it was pushed, as the CLI reads it. */
+/** A module's contents, as analysed during the push and read by the CLI. */
 export type AnalyzedModule = {
   functions: {
     name: string;
@@ -52,7 +52,7 @@ export type ComponentConfig = {
   definitionPath: string;
   /** Child component's name to its component path. */
   children: Record<string, string>;
-  /** `process.env` inside; the app's is the deployment's variables. */
+  /** `process.env` inside the component; the app's is the deployment variables. */
   env: Record<string, string>;
   modules: Record<string, ModuleConfig>;
   tables: Record<string, TableConfig>;
@@ -62,14 +62,13 @@ export type ComponentConfig = {
   schemaValidation: boolean;
 };
 
-/** Of `auth.config.ts`: an OpenID Connect issuer and the audience of its tokens. */
+/** From `auth.config.ts`: an OpenID Connect issuer and the audience of its tokens. */
 export type AuthProvider = { domain: string; applicationID: string };
 
 export type Catalog = {
   version: number;
-  /** Deployment variables. */
   env: Record<string, string>;
-  /** Reads of code: by component path, "" is the app. */
+  /** By component path; "" is the app. */
   components: Record<string, ComponentConfig>;
   auth: AuthProvider[];
   nextIndexId: number;
@@ -94,13 +93,13 @@ const EMPTY: Catalog = {
   nextIndexId: 1,
 };
 
-/** Variables that every deployment has, and nobody sets. */
+/** Variables that every deployment has and that cannot be set. */
 export const builtInVariables = (at: { cloudUrl: string; siteUrl: string }) => ({
   CONVEX_CLOUD_URL: at.cloudUrl,
   CONVEX_SITE_URL: at.siteUrl,
 });
 
-/** `text`: as it is stored; undefined before the first push. */
+/** `text`: the stored catalog; undefined before the first push. */
 export function parseCatalog(text: string | undefined): Catalog {
   return text === undefined ? structuredClone(EMPTY) : (JSON.parse(text) as Catalog);
 }
@@ -113,10 +112,10 @@ export function splitPath(path: string): { module: string; exported: string; can
   return { module: `${file}.js`, exported, canonical: `${file}:${exported}` };
 }
 
-/** Where a function is: its component's path ("" is the app's) and its own, canonical one. */
+/** A function's address: its component's path ("" is the app) and its own canonical path. */
 export type FunctionAddress = { componentPath: string; path: string };
 
-/** Declared type of a function of the push in force. */
+/** Declared type of a function of the live push. */
 export function functionType(
   catalog: Catalog,
   { componentPath, path }: FunctionAddress,

@@ -1,16 +1,18 @@
-/** What Convex allows in any value: in arguments, results and documents. The `convex` package checks names of fields. */
+/**
+ * Convex's limits for any value: arguments, results and documents. The `convex` package checks field names.
+ */
 import type { JSONValue } from "convex/values";
 import { checkLimit, LIMITS } from "./limits.ts";
 import { specialForm } from "../store/values.ts";
 
-/** @throws Error in Convex's words for too long an array, too many fields, and too deep a nesting. */
+/** @throws Error with Convex's message for too long an array, too many fields, or too deep nesting. */
 export const checkValue = (value: JSONValue): void => checkPart(value, LIMITS.valueDepth, 1);
 
-/** The same for a document, which may not nest as deeply. */
+/** The same for a document, which has a lower nesting limit. */
 export const checkDocument = (document: JSONValue): void =>
   checkPart(document, LIMITS.documentDepth, 1);
 
-/** `depth`: levels down to the value itself. */
+/** `depth`: number of levels down to the value. */
 function checkPart(value: JSONValue, maximum: number, depth: number): void {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value) && specialForm(value)) return;

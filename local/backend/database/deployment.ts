@@ -1,4 +1,4 @@
-/** The catalog in force, kept in memory and changed in transactions; the deployment's variables. */
+/** The live catalog, cached in memory and changed in transactions; the deployment variables. */
 import { parseCatalog, type Catalog } from "./catalog.ts";
 import { Documents } from "./documents.ts";
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";
@@ -25,8 +25,8 @@ export class DeploymentState {
       const value = { ...make(old), version: old.version + 1 };
       tx.set(CATALOG_KEY, JSON.stringify(value));
       tx.set(CATALOG_VERSION_KEY, String(value.version));
-      // A table gets its number now: were it given by the first row, that row would re-run every query
-      // that has found the table empty.
+      // Tables get their number now. If the first row assigned it, that row would re-run every query that had
+      // found the table empty.
       for (const [namespace, { tables }] of Object.entries(value.components)) {
         for (const name of Object.keys(tables)) this.names.ensure(tx, namespace, name);
       }
@@ -34,10 +34,11 @@ export class DeploymentState {
     });
   }
 
-  /** A transaction of the server's own on documents. */
+  /** Runs one of the server's own transactions on documents. */
   documents<T>(work: (documents: Documents, tx: Tx) => T): Promise<T> {
     return this.store.transact((tx) => {
-      // The catalog may not change under it: its indexes must be those that everyone keeps.
+      // The catalog must not change during the transaction: its indexes must be the ones that everyone
+      // maintains.
       tx.get(CATALOG_VERSION_KEY);
       const documents = new Documents(tx, this.held, this.names, Date.now());
       const value = work(documents, tx);
@@ -46,7 +47,7 @@ export class DeploymentState {
     });
   }
 
-  /** `null` removes a variable. Durable; wakes the queries that read `process.env` of it. */
+  /** `null` removes a variable. Durable; wakes the live queries, because they may read `process.env`. */
   async update(changes: { name: string; value: string | null }[]): Promise<void> {
     await this.change((old) => {
       const env = { ...old.env };

@@ -1,4 +1,7 @@
-/** Documents within a transaction: reads by id, and writes that keep indexes, limits and schema. */
+/**
+ * Documents within a transaction: reads by id, and writes that maintain indexes and enforce limits and the
+ * schema.
+ */
 import type { Catalog } from "./catalog.ts";
 import { decodeId, keyOfId, newId } from "./ids.ts";
 import { creationIndex, indexEntries, parseDocument } from "./indexEntries.ts";
@@ -9,7 +12,7 @@ import type { Tx } from "../store/tx.ts";
 import { mismatch } from "./validators.ts";
 import { valueSize, type JsonObject } from "../store/values.ts";
 
-/** What one call has used of its limits. */
+/** How much of its limits a call has used. */
 export type Usage = ReturnType<typeof newUsage>;
 
 export const newUsage = () => ({
@@ -36,7 +39,7 @@ const TOO_MANY = {
 
 export class Documents {
   readonly usage = newUsage();
-  /** Documents written, by key: their table, and the index keys they had or got on the way. */
+  /** Written documents by key: their table, and every index key they had or got during the transaction. */
   private readonly changed = new Map<string, { table: number; entries: Set<string> }>();
   private readonly gotten = new Set<string>();
   private lastCreationTime: number;
@@ -45,13 +48,13 @@ export class Documents {
     readonly tx: Tx,
     readonly catalog: Catalog,
     readonly names: TableNames,
-    /** Start of the call in ms; documents inserted get it as their creation time, rising by fractions. */
+    /** Start of the call in ms; inserted documents get it as their creation time, increasing by fractions. */
     now: number,
   ) {
     this.lastCreationTime = now;
   }
 
-  /** JSON text of a document; undefined when there is none. `namespace` must own it. */
+  /** JSON text of a document; undefined when it does not exist or belongs to another namespace. */
   get(namespace: string, id: string): string | undefined {
     const key = keyOfId(id);
     if (key === undefined || this.names.ofId(this.tx, namespace, id) === undefined)
@@ -63,12 +66,12 @@ export class Documents {
     return text;
   }
 
-  /** A read of an index or of a document by its id; the same document counts once. */
+  /** Counts a read of an index, or of a document by its id; the same document counts once. */
   countRange(): void {
     checkLimit(++this.usage.rangesRead, LIMITS.indexRangesRead, TOO_MANY.ranges);
   }
 
-  /** A document found through an index, whose range already makes the call depend on it. */
+  /** Reads a document found through an index, whose range already makes the call depend on it. */
   fetch(id: string): string {
     const key = keyOfId(id);
     const text = key && this.tx.peek(key);
@@ -94,7 +97,7 @@ export class Documents {
     return id;
   }
 
-  /** Writes the new state of a document that is there; `change` makes it from the old one. */
+  /** Writes the new version of an existing document; `change` makes it from the old one. */
   update(
     namespace: string,
     id: string,
@@ -174,7 +177,7 @@ export class Documents {
 
   private countWrite(table: string, document: JsonObject): void {
     const size = valueSize(document);
-    // Arguments of scheduled functions are no part of a document on Convex, and have limits of their own.
+    // On Convex the arguments of scheduled functions are not part of a document and have limits of their own.
     if (table !== SCHEDULED) {
       checkLimit(
         size,
@@ -189,8 +192,8 @@ export class Documents {
   }
 
   /**
-   * Keys that readers of the changed documents depend on: every index entry, also those that stay as they are,
-   * since a range that holds a document is a read of the document.
+   * Keys that readers of the changed documents depend on: all their index entries, even unchanged ones,
+   * because reading a range that contains a document reads the document.
    */
   touched(): { keys: string[]; growth: Record<number, number> } {
     const keys = new Set<string>();

@@ -1,4 +1,4 @@
-/** Evaluation of `q.filter(…)` expressions on documents, with Convex's ordering of values. */
+/** Evaluates `q.filter(…)` expressions on documents, with Convex's ordering of values. */
 import { convexToJson, jsonToConvex, type JSONValue } from "convex/values";
 import { encodeValue } from "../store/sortKeys.ts";
 import { describe, fieldAt, isObject, textOf, type JsonObject } from "../store/values.ts";

@@ -1,7 +1,7 @@
-/** Names of tables, indexes and indexed fields. */
+/** The rules for names of tables, indexes and indexed fields. */
 export const MAX_IDENTIFIER_LENGTH = 64;
 
-/** What Convex says of a name that is none. */
+/** Convex's explanation for an invalid name. */
 export const IDENTIFIERS =
   "Identifiers must start with a letter and can only contain letters, digits, and underscores.";
 

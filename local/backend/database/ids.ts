@@ -1,13 +1,13 @@
 /**
- * Document ids: 32 characters of Crockford's base 32 over `varint(table number) · 16 random bytes · fletcher16`.
- * The table number inside lets `normalizeId` and `v.id()` tell tables apart without a read.
+ * Document ids: 32 characters of Crockford's base 32 over `varint(table number) · 16 random bytes ·
+ * fletcher16`. The table number lets `normalizeId` and `v.id()` distinguish tables without a read.
  */
 import { randomFillSync } from "node:crypto";
 import { documentKey } from "../store/layout.ts";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const DECODE = new Map([...ALPHABET].map((character, value) => [character, value]));
-/** With numbers from here the varint takes two bytes, hence 20 bytes and 32 characters. */
+/** From this number on the varint takes two bytes, which makes 20 bytes and 32 characters. */
 export const FIRST_TABLE_NUMBER = 10_001;
 const LAST_TABLE_NUMBER = 16_383;
 const ID_BYTES = 20;
@@ -40,11 +40,10 @@ function base32(bytes: Uint8Array): string {
   return out;
 }
 
-// Random bytes are drawn in bulk: a call per id costs more than the rest of an insert.
+// Random bytes are drawn in bulk: one call per id would cost more than the rest of an insert.
 const pool = new Uint8Array(16 * 512);
 let poolAt = pool.length;
 
-/** A new id of the table. */
 export function newId(table: number): string {
   if (table < FIRST_TABLE_NUMBER || table > LAST_TABLE_NUMBER)
     throw new Error(`table number ${table} out of range`);
@@ -63,11 +62,11 @@ export function newId(table: number): string {
   return base32(bytes);
 }
 
-/** The newest ids that were decoded: one call meets the same few again and again. */
+/** Recently decoded ids: one call decodes the same few again and again. */
 const decoded = new Map<string, DecodedId>();
 const MAX_DECODED = 4_096;
 
-/** Table and internal part (16 bytes as a binary string) of an id; undefined when it is not one. */
+/** Table and internal part (16 bytes as a binary string) of an id; undefined when it is invalid. */
 export function decodeId(id: string): DecodedId | undefined {
   const known = decoded.get(id);
   if (known) return known;
@@ -78,7 +77,7 @@ export function decodeId(id: string): DecodedId | undefined {
   return found;
 }
 
-/** The store's key of the document that has this id; undefined when it is none. */
+/** The store's key of the document with this id; undefined when the id is invalid. */
 export function keyOfId(id: string): string | undefined {
   const found = decodeId(id);
   return found && documentKey(found.table, found.internal);

@@ -1,4 +1,4 @@
-/** Index entries of a document: which keys it occupies in each index of its table. */
+/** The index entries of a document: the keys it occupies in each index of its table. */
 import type { DatabaseIndex, IndexConfig } from "./catalog.ts";
 import { decodeId } from "./ids.ts";
 import { indexPrefix, searchPrefix } from "../store/layout.ts";
@@ -6,7 +6,10 @@ import { postings } from "./search.ts";
 import { encodeValue, fitKey } from "../store/sortKeys.ts";
 import { fieldAt, type JsonObject, textOf } from "../store/values.ts";
 
-/** Every table has it without declaring it; numbered from the top so that it never meets a declared index. */
+/**
+ * The index that every table has without declaring it. Its id counts from the top of the range, so that it
+ * never collides with a declared index.
+ */
 export function creationIndex(table: number): DatabaseIndex {
   return {
     id: 0xf0000000 + table,
@@ -17,7 +20,7 @@ export function creationIndex(table: number): DatabaseIndex {
   };
 }
 
-/** Fields by which an index sorts; `_creationTime` comes last in every one. */
+/** Fields by which an index sorts; `_creationTime` is the last one in every index. */
 export function sortFields(index: DatabaseIndex): string[] {
   return [...index.fields, "_creationTime"];
 }

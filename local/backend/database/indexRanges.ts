@@ -1,4 +1,4 @@
-/** What an index range (`q.eq(…).gt(…)`) means: a span of keys, and a test of a document. */
+/** Turns an index range (`q.eq(…).gt(…)`) into a span of keys and into a test of a document. */
 import type { JSONValue } from "convex/values";
 import { decodeId } from "./ids.ts";
 import { parseDocument } from "./indexEntries.ts";
@@ -13,8 +13,8 @@ export type RangeExpression = {
 export type KeySpan = { from: string; to: string };
 
 /**
- * Key span of a range of an index of the table, whose keys begin with `start`: equalities on the first fields, then
- * bounds on the next one.
+ * Key span of a range in an index of the table, whose keys begin with `start`: equalities on the first
+ * fields, then bounds on the next one.
  */
 export function keySpan(
   start: string,
@@ -28,7 +28,7 @@ export function keySpan(
   let rest = range;
   while (rest[0]?.type === "Eq" && rest[0].fieldPath === fields[at]) {
     const bound = boundOf(table, rest[0]);
-    // Equal to something that is no id of the table: nothing is.
+    // Nothing equals a value that is not an id of the table.
     if (bound === undefined) return { from: prefix, to: prefix };
     prefix += bound;
     rest = rest.slice(1);
@@ -52,7 +52,7 @@ export function keySpan(
     }
     bounded.add(side);
     const end = boundOf(table, expression);
-    // What is no id of the table is left to `inRange`.
+    // A bound that is not an id of the table is left to `inRange`.
     if (end === undefined) continue;
     const bound = prefix + end;
     if (type === "Gt") from = max(from, afterPrefix(bound));
@@ -60,13 +60,16 @@ export function keySpan(
     if (type === "Lt") to = min(to, bound);
     if (type === "Lte") to = min(to, afterPrefix(bound));
   }
-  // Stored keys are cut at this length: widen the span to what the cut keys may be.
+  // Stored keys are truncated at this length: widen the span to include truncated keys.
   if (from.length > MAX_KEY_BYTES) from = from.slice(0, MAX_KEY_BYTES);
   if (to.length > MAX_KEY_BYTES) to = afterPrefix(to.slice(0, MAX_KEY_BYTES));
   return { from, to };
 }
 
-/** Ids end a key by their internal part, and sort as it does; undefined for what is no id of the table. */
+/**
+ * A key ends with the internal part of the id and sorts by it; undefined for a value that is not an id of the
+ * table.
+ */
 function boundOf(table: number, { fieldPath, value }: RangeExpression): string | undefined {
   if (fieldPath !== "_id") return encodeValue(value);
   const decoded = decodeId(textOf(value));

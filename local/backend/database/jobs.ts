@@ -1,4 +1,4 @@
-/** Putting a function into the queue of scheduled ones. */
+/** Schedules functions and cancels them. */
 import type { JSONValue } from "convex/values";
 import type { FunctionAddress } from "./catalog.ts";
 import type { Documents } from "./documents.ts";
@@ -8,7 +8,7 @@ import { checkLimit, LIMITS } from "./limits.ts";
 import { SCHEDULED } from "./tables.ts";
 import { valueSize } from "../store/values.ts";
 
-/** Writes the job's row and its place in the queue; answers the job's id. */
+/** Writes the job's row and its queue entry; returns the job's id. */
 export function scheduleJob(
   documents: Documents,
   namespace: string,
@@ -46,7 +46,7 @@ export function scheduleJob(
   return id;
 }
 
-/** The time in ms at which a function is to run, which is given in seconds. */
+/** The time in ms at which a function is to run; `seconds` is the same time in seconds. */
 export function dueTime(seconds: number, now: number): number {
   const dueMs = seconds * 1000;
   if (Math.abs(dueMs - now) <= LIMITS.scheduledMs) return dueMs;
@@ -54,7 +54,7 @@ export function dueTime(seconds: number, now: number): number {
   throw new Error(`${seconds} is more than 5 years in the ${when}`);
 }
 
-/** Cancels a job that has not ended; one that has is left as it is. */
+/** Cancels a job that has not ended; leaves an ended one unchanged. */
 export function cancelJob(documents: Documents, namespace: string, id: string, now: number): void {
   if (documents.names.ofId(documents.tx, namespace, id) !== SCHEDULED) {
     throw new Error(`Invalid scheduled function id "${id}".`);

@@ -1,4 +1,4 @@
-/** Counts towards one of the limits: `message` is the error when there is more than it allows. */
+/** Checks one of the limits; `message` is the error when it is exceeded. */
 export function checkLimit(used: number, limit: number, message: string): void {
   if (used > limit) throw new Error(message);
 }
@@ -9,7 +9,7 @@ export const LIMITS = {
   tables: 10_000,
   indexesPerTable: 32,
   indexFields: 16,
-  /** Levels of nesting of arguments and results; a document has fewer. */
+  /** Nesting depth of arguments and results; a document's is lower. */
   valueDepth: 64,
   documentDepth: 16,
   objectFields: 1_024,
@@ -28,15 +28,15 @@ export const LIMITS = {
   /** How far from now a function may be scheduled. */
   scheduledMs: 5 * 366 * 24 * 3_600_000,
   searchFilters: 8,
-  /** Queries and mutations called by one another. */
+  /** Nesting depth of queries and mutations that call one another. */
   callDepth: 8,
-  /** A query's or mutation's own time on the processor, without reads and writes. */
+  /** CPU time of a query or mutation, excluding its reads and writes. */
   transactionMs: 1_000,
-  /** How long a query or mutation may only wait: nothing that it may wait for takes long. */
+  /** How long a query or mutation may be idle: nothing that it can wait for takes long. */
   transactionIdleMs: 5_000,
-  /** By the clock on the wall, for what no other limit ends. */
+  /** Wall-clock time, for calls that no other limit ends. */
   transactionWallMs: 120_000,
   actionMs: 10 * 60_000,
-  /** Own time for which an action may keep its executor's event loop from turning. */
+  /** CPU time for which an action may block its executor's event loop. */
   actionBlockedMs: 10_000,
 } as const;

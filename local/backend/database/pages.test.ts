@@ -1,4 +1,4 @@
-/** Cursors that were made up or belong elsewhere, searched pages whose rows leave, ranges that end in `_id`. */
+/** Forged and foreign cursors, search pages whose rows are removed, ranges that end in `_id`. */
 import fc from "fast-check";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -81,7 +81,7 @@ const errorOf = (outcome: Outcome) =>
   outcome.status === "error" ? outcome.errorMessage : `no error, but ${outcome.json}`;
 
 describe("cursors", () => {
-  /** Of each room a page of two of three rows. */
+  /** A page with two of three rows for each room. */
   async function twoRooms(order: "asc" | "desc") {
     const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
     for (const room of [mine, theirs]) await add(room, ["one", "two", "three"]);
@@ -94,7 +94,7 @@ describe("cursors", () => {
   }
 
   test.each(["asc", "desc"] as const)(
-    "one of another range or index is refused: %s",
+    "a cursor of another range or index is refused: %s",
     async (order) => {
       const { mine, own, foreign, forged } = await twoRooms(order);
       const args = { room: mine, order };
@@ -104,7 +104,7 @@ describe("cursors", () => {
         );
         const until = { numItems: 9, cursor: null, endCursor: cursor };
         expect(errorOf(await page("talks:page", args, until))).toContain("InvalidCursor");
-        // A client gives the journal of a live query back when it connects again.
+        // A client sends the journal of a live query back when it reconnects.
         const journal = JSON.stringify([cursor]);
         const paginationOpts = { numItems: 9, cursor: null };
         const live = running.engine.live(
@@ -121,7 +121,7 @@ describe("cursors", () => {
     },
   );
 
-  test("whatever is made up, no row of another range is shown, and the error is the client's", async () => {
+  test("a forged cursor shows no row of another range and fails only with a client error", async () => {
     const { mine, own } = await twoRooms("asc");
     const [fingerprint, position] = parts(own.continueCursor);
     const key = Buffer.from(position, "base64");
@@ -145,7 +145,7 @@ describe("cursors", () => {
     );
   });
 
-  test("a journal that is none is refused as a cursor is", async () => {
+  test("an invalid journal is refused like a cursor", async () => {
     for (const journal of ["", "null", "[]", "{", "[5]", '{"endCursor":5}']) {
       const paginationOpts = { numItems: 9, cursor: null };
       const call = callOf("talks:page", { room: "x", order: "asc", paginationOpts });
@@ -156,7 +156,7 @@ describe("cursors", () => {
   });
 });
 
-test("searched pages go on where the last one ended, whatever rows have left since", async () => {
+test("search pages continue where the last one ended, whichever rows have been removed since", async () => {
   const words = fc.constantFrom("shrimp", "shrimps", "cherry", "blue");
   const text = fc.array(words, { minLength: 1, maxLength: 4 }).map((all) => all.join(" "));
   await fc.assert(
@@ -171,7 +171,7 @@ test("searched pages go on where the last one ended, whatever rows have left sin
         const first = await pageOf("talks:search", args, { numItems: 3, cursor: null });
         if (first.isDone) return;
         expect(first.page).toEqual(whole.page.slice(0, 3));
-        // The last row of the page leaves, and some others.
+        // Remove the last row of the page, and some others.
         const leaving = [2, ...gone].flatMap((at) => whole.page[at] ?? []);
         await remove([...new Set(leaving.map(({ _id }) => _id))]);
         const rest = await pageOf("talks:search", args, {
@@ -211,26 +211,19 @@ describe("ranges that end in _id", () => {
     }
   });
 
-  test.each(["asc", "desc"])(
-    "the paginator of convex-helpers goes through all: %s",
-    async (order) => {
-      const room = crypto.randomUUID();
-      const ids = await add(room, ["a", "b", "c", "d", "e", "f", "g"]);
-      const seen: string[] = [];
-      for (let cursor: string | null = null, isDone = false; !isDone;) {
-        const found: Page = await pageOf(
-          "talks:paginated",
-          { room, order },
-          { numItems: 2, cursor },
-        );
-        seen.push(...found.page.map(({ _id }) => _id));
-        ({ isDone, continueCursor: cursor } = found);
-      }
-      expect(seen).toEqual(order === "asc" ? ids : ids.reverse());
-    },
-  );
+  test.each(["asc", "desc"])("the convex-helpers paginator visits all rows: %s", async (order) => {
+    const room = crypto.randomUUID();
+    const ids = await add(room, ["a", "b", "c", "d", "e", "f", "g"]);
+    const seen: string[] = [];
+    for (let cursor: string | null = null, isDone = false; !isDone;) {
+      const found: Page = await pageOf("talks:paginated", { room, order }, { numItems: 2, cursor });
+      seen.push(...found.page.map(({ _id }) => _id));
+      ({ isDone, continueCursor: cursor } = found);
+    }
+    expect(seen).toEqual(order === "asc" ? ids : ids.reverse());
+  });
 
-  test("what is no id of the table stands where its text does", async () => {
+  test("a bound that is not an id of the table sorts by its text", async () => {
     await add("odd", ["a"]);
     const [row] = valueOf(await query("talks:all", {})) as unknown as [Row];
     const behind = async (_id: string) =>

@@ -33,8 +33,9 @@ const START = "start";
 const END = "end";
 
 /**
- * A cursor holds the fingerprint of its query's plan (table, index, range, order, filters), so that it is refused by
- * another query. Whoever makes one up can know that; where it leads is held against the range (`scan`).
+ * A cursor contains the fingerprint of its query's plan (table, index, range, order, filters), so that other
+ * queries refuse it. A forged cursor may contain the right fingerprint, so `scan` checks the position against
+ * the range.
  */
 function cursorOf(fingerprint: string, position: string): string {
   return Buffer.from(
@@ -61,8 +62,8 @@ function checkSize({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest)
 }
 
 /**
- * One page. With an `endCursor` the page is all that lies up to it, however many rows that has become: so a
- * loaded page keeps its end when rows are inserted into it, and the next page starts where it ends.
+ * One page. With an `endCursor` the page is everything up to it, however many rows that is by now: a loaded
+ * page keeps its end when rows are inserted into it, and the next page starts where it ends.
  */
 export function runPage(documents: Documents, namespace: string, request: PageRequest): Page {
   const { query } = request;

@@ -20,16 +20,16 @@ export type SerializedQuery = {
   operators: ({ filter: JSONValue } | { limit: number })[];
 };
 
-/** The query of a whole table. */
+/** A query of the whole table. */
 export const tableScan = (tableName: string, order: Order): SerializedQuery => ({
   source: { type: "FullTableScan", tableName, order },
   operators: [],
 });
 
-/** A document and where the stream stands after it. */
+/** A document and the stream's position after it. */
 export type Row = { text: string; position: string };
 
-/** `direct`: the keys are the documents' own, not those of an index. */
+/** `direct`: the keys are those of the documents, not of an index. */
 type Bounds = KeySpan & { reverse: boolean; direct: boolean; range: RangeExpression[] };
 
 /** Yields the documents' JSON text. */
@@ -71,7 +71,7 @@ export function* scan(
   documents.countRange();
   const byId = bounds.range.some(({ fieldPath }) => fieldPath === "_id");
   let { from, to } = bounds;
-  // A position is the key of the last row seen. One that was made up must not lead out of the range.
+  // A position is the key of the last row seen. A forged one must not lead out of the range.
   for (const position of [after, until])
     if (position !== undefined && (position < from || position >= to)) throw foreignCursor();
   if (bounds.reverse) {
@@ -84,7 +84,7 @@ export function* scan(
   for (const [key, value] of documents.tx.range(from, to, bounds.reverse)) {
     const text = bounds.direct ? value : documents.fetch(value);
     if (bounds.direct) documents.countRead(value);
-    // A key cut for its length proves only its first part: look at the document itself.
+    // A truncated key proves only its first part: check the document itself.
     if ((byId || key.length > MAX_KEY_BYTES) && !inRange(bounds.range, text)) continue;
     yield { text, position: key };
   }
@@ -106,13 +106,14 @@ function* searchRows(
   if (number === undefined) return;
   const first = after === undefined ? undefined : searchPosition(after);
   const last = until === undefined ? undefined : searchPosition(until);
-  // All pages of a search rank alike, so that each goes on where the one before ended, also when that row is gone.
+  // All pages of a search use the same weights, so that each continues where the previous one ended, even if
+  // that row is gone.
   const held = first?.weights ?? last?.weights;
   const { found, weights } = search(documents.tx, index, source.filters, held);
   for (const rank of found) {
     if (first && compareRanks(rank, first.rank) <= 0) continue;
     if (last && compareRanks(rank, last.rank) > 0) return;
-    // Postings do not change with other fields: the call depends on each document that it was given.
+    // Postings do not change with other fields, so the call must depend on each document that it received.
     const text = documents.tx.get(documentKey(number, rank.internal));
     if (text === undefined) continue;
     documents.countRead(text);
@@ -132,7 +133,7 @@ function searchPosition(position: string): SearchPosition {
   return { rank: { score, tie, internal }, weights: known };
 }
 
-/** The list that a cursor holds; an empty one when it holds something else. */
+/** The list in a cursor; empty when the cursor contains something else. */
 export function parsedList(text: string): JSONValue[] {
   try {
     const parsed = JSON.parse(text) as JSONValue;
@@ -143,7 +144,7 @@ export function parsedList(text: string): JSONValue[] {
   }
 }
 
-/** Clients of Convex know it by its first word, and begin again at the first page. */
+/** Convex's clients recognise this error by its first word and restart at the first page. */
 export const foreignCursor = () =>
   new Error(
     "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",

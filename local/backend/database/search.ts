@@ -1,4 +1,4 @@
-/** Full-text search: words, postings, and the ranking of what a query finds. */
+/** Full-text search: words, postings, and the ranking of matches. */
 import type { JSONValue } from "convex/values";
 import type { SearchIndex } from "./catalog.ts";
 import { searchPrefix } from "../store/layout.ts";
@@ -15,12 +15,12 @@ const MAX_WORD_BYTES = 32;
 const MAX_TERMS = 16;
 /** Convex ranks at most this many matches. */
 const MAX_MATCHES = 1_024;
-/** Postings looked at per word, matching the filters or not: keeps a query's cost flat. */
+/** Postings read per word, whether they match the filters or not: keeps a query's cost flat. */
 const MAX_POSTINGS = 8_192;
-/** A word found by its beginning counts less than the word itself. */
+/** A prefix match counts less than the whole word. */
 const PREFIX_WEIGHT = 0.7;
 
-/** Lower-case words of letters and digits; over-long ones are left out, as Convex does. */
+/** Lower-case words of letters and digits; over-long ones are left out, as in Convex. */
 export function words(text: string): string[] {
   const found =
     text
@@ -32,15 +32,17 @@ export function words(text: string): string[] {
 
 const binary = (word: string) => Buffer.from(word, "utf8").toString("latin1");
 
-/** How much one word says about a document: frequent in a short text says most. 1 to 255. */
+/**
+ * How relevant a document is for one word, from 1 to 255: highest when the word is frequent in a short text.
+ */
 function impact(count: number, length: number): number {
   const saturated = (count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / 20));
   return Math.max(1, Math.min(255, Math.round(saturated * 100)));
 }
 
 /**
- * A document's postings: `word · 0 · falling impact · falling creation time` (the id follows) to the encoded filter
- * values. Sorted so that a scan that stops early has seen the best and newest.
+ * A document's postings: `word · 0 · descending impact · descending creation time` (the id follows) mapped to
+ * the encoded filter values. In this order a scan that stops early has seen the best and newest.
  */
 export function postings(index: SearchIndex, document: JsonObject): [string, string][] {
   const text = fieldAt(document, index.searchField);
@@ -67,7 +69,7 @@ function invert(bytes: string): string {
 /** Bytes between the word's end and the id: impact and time. */
 const RANK_BYTES = 10;
 
-/** How a match stands among the others; better ones come first. `tie`: falling creation time. */
+/** A match's position in the ranking; better ones come first. `tie`: descending creation time. */
 export type Rank = { score: number; tie: string; internal: string };
 
 /** Negative when `a` comes before `b`. */
@@ -78,9 +80,10 @@ export function compareRanks(a: Rank, b: Rank): number {
 }
 
 /**
- * Matches, the best first, and what each term counted. Documents holding any of the words match; the last word
- * also matches by its beginning. Reads postings only, through `source`, so that the caller depends on what it
- * looked at. `weights`: those of an earlier call, to rank as it did whatever has come or gone since.
+ * Matches, best first, and the weight of each term. Documents containing any of the words match; the last
+ * word also matches as a prefix. Reads only postings, through `source`, so that the caller depends on what
+ * was read. `weights`: those of an earlier call, to rank as it did, whatever rows have been added or removed
+ * since.
  */
 export function search(
   source: Snapshot,

@@ -1,4 +1,7 @@
-/** Stored files as functions see them: `_storage` documents and the keys beside them. Files.ts keeps the bytes. */
+/**
+ * Stored files as functions see them: `_storage` documents and their related keys. The bytes are handled by
+ * files.ts.
+ */
 import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import type { Documents } from "./documents.ts";
@@ -10,14 +13,14 @@ import type { JsonObject } from "../store/values.ts";
 
 const UPLOAD_MS = 3_600_000;
 
-/** What the file's document says; undefined when the namespace has no such file. */
+/** The file's document; undefined when the namespace has no such file. */
 function factsOf(documents: Documents, namespace: string, id: string): JsonObject | undefined {
   if (documents.names.ofId(documents.tx, namespace, id) !== STORAGE) return undefined;
   const text = documents.get(namespace, id);
   return text === undefined ? undefined : parseDocument(text);
 }
 
-/** Answers what functions ask of storage, of the file `id` or of none; undefined for any other operation. */
+/** Handles storage operations on the file `id`, or on none; undefined for any other operation. */
 export function storageSyscall(
   op: string,
   documents: Documents,
@@ -52,7 +55,10 @@ export function fileMetadata(documents: Documents, namespace: string, id: string
   };
 }
 
-/** Forgets the file; its bytes go when the commit is durable: the server watches for the uuid's key (files.ts). */
+/**
+ * Deletes the file's keys. The server watches the UUID's key and deletes the bytes when the commit is durable
+ * (files.ts).
+ */
 function deleteFile(documents: Documents, namespace: string, id: string): void {
   if (!factsOf(documents, namespace, id)) throw new Error(`storage id ${id} not found`);
   documents.remove(namespace, id);
@@ -62,10 +68,10 @@ function deleteFile(documents: Documents, namespace: string, id: string): void {
   if (uuid !== undefined) tx.set(fileKey(uuid), null);
 }
 
-/** What stands behind a token; the file belongs to the component that gave the address out. */
+/** The data of an upload token; the file belongs to the component that issued the URL. */
 export type UploadToken = { expires: number; namespace: string };
 
-/** An address that takes one file. */
+/** A URL that accepts one file. */
 function newUploadUrl(tx: Tx, namespace: string, cloudUrl: string, now: number): string {
   const token = randomUUID();
   const stored: UploadToken = { expires: now + UPLOAD_MS, namespace };

@@ -9,7 +9,7 @@ import { IDENTIFIERS, isIdentifier } from "./identifiers.ts";
 export const SCHEDULED = "_scheduled_functions";
 export const STORAGE = "_storage";
 
-/** Names and numbers never change once given, so that a process may keep what it has read. */
+/** Names and numbers never change once assigned, so a process may cache them. */
 export class TableNames {
   private readonly numbers = new Map<string, number>();
   private readonly names = new Map<number, { namespace: string; name: string }>();
@@ -21,12 +21,12 @@ export class TableNames {
     const stored = tx.get(tableKey(namespace, name));
     if (stored === undefined) return undefined;
     const number = Number(stored);
-    // A number given by this very transaction may yet be rolled back: only committed ones are kept.
+    // A number assigned by this same transaction may still be rolled back: cache committed ones only.
     if (tx.before(tableKey(namespace, name)) !== undefined) this.remember(namespace, name, number);
     return number;
   }
 
-  /** Number of a table, given now if it has none. */
+  /** Number of a table; assigns one if it has none. */
   ensure(tx: Tx, namespace: string, name: string): number {
     const known = this.find(tx, namespace, name);
     if (known !== undefined) return known;
@@ -38,7 +38,7 @@ export class TableNames {
     return number;
   }
 
-  /** Name of the table of an id, if it is one of this namespace. */
+  /** Name of an id's table, if it belongs to this namespace. */
   ofId(tx: Tx, namespace: string, id: string): string | undefined {
     const number = decodeId(id)?.table;
     const table = number === undefined ? undefined : this.byNumber(tx, number);

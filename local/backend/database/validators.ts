@@ -4,19 +4,22 @@ import { encodeValue } from "../store/sortKeys.ts";
 import { describe, isObject, specialForm, type JsonObject, textOf } from "../store/values.ts";
 
 /**
- * Name of the table that an id belongs to; undefined when the text is no id or of no table here. Null stands for
- * "cannot say": any string then passes as an id.
+ * Returns the table that an id belongs to; undefined when the text is not an id or belongs to no table here.
+ * Null means unknown: any string then passes as an id.
  */
 export type TableOf = ((id: string) => string | undefined) | null;
 
 type Field = { fieldType: JSONValue; optional: boolean };
 
-/** What is wrong, told of a value at `path`: worded only when it is told, since a union's misses are not. */
+/**
+ * Describes what is wrong with the value at `path`. Lazy, because a union never reports the problems of its
+ * members.
+ */
 type Problem = (path: string) => string;
 
 type Check = (value: JSONValue, validator: JsonObject, tableOf: TableOf) => Problem | undefined;
 
-/** undefined when the value fits, else what is wrong with it. */
+/** Undefined when the value matches, otherwise a description of the problem. */
 export function mismatch(
   value: JSONValue,
   validator: JSONValue,
@@ -75,7 +78,7 @@ const wrong =
   (path) =>
     `Value does not match validator.\n${at(path)}Value: ${describe(value)}\nValidator: ${describeValidator(validator)}`;
 
-/** A problem of an inner value, as seen from the outer one. */
+/** Prefixes an inner value's problem with its path step. */
 const under = (step: string, problem: Problem | undefined): Problem | undefined =>
   problem && ((path) => problem(path + step));
 
@@ -135,7 +138,7 @@ const objectProblem: Check = (value, validator, tableOf) => {
   return undefined;
 };
 
-/** Validator JSON as the source text that made it: `v.object({name: v.string()})`. */
+/** The source text of a validator: `v.object({name: v.string()})`. */
 function describeValidator(validator: JSONValue): string {
   if (!isObject(validator)) return "v.any()";
   switch (validator.type) {

@@ -1,7 +1,7 @@
 /**
- * The backend is killed again and again while clients write. Every acknowledged mutation must be there
- * exactly once, none that failed, and each scheduled function must have run exactly once. The clients
- * are the official ones: they reconnect and resend by themselves.
+ * The backend is killed repeatedly while clients write. Every acknowledged mutation must have been applied
+ * exactly once, no failed one at all, and each scheduled function must have run exactly once. The clients are
+ * the official ones, which reconnect and resend on their own.
  */
 import type { ChildProcess } from "node:child_process";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -19,7 +19,7 @@ afterAll(async () => {
   if (child?.exitCode === null && child.signalCode === null) await killChild(child);
 });
 
-test("nothing acknowledged is lost, doubled or half done over twenty kills", async () => {
+test("over twenty kills nothing acknowledged is lost, duplicated or half done", async () => {
   const template = await copyTemplate();
   const url = `http://127.0.0.1:${template.port}`;
   child = await startChild(template);
@@ -64,7 +64,7 @@ test("nothing acknowledged is lost, doubled or half done over twenty kills", asy
     const later = await http.query(api.writes.keys, { kind: "later" });
     return later.length >= sorted.length;
   });
-  // Long enough for one that would run a second time.
+  // Long enough for a second run to show.
   await sleep(500);
   expect((await http.query(api.writes.keys, { kind: "later" })).sort()).toEqual(sorted);
   await Promise.all(clients.map((client) => client.close()));

@@ -1,4 +1,7 @@
-/** A disk that takes no more: the backend says so and ends, and what it had acknowledged is there afterwards. */
+/**
+ * On a full disk the backend reports the problem and exits, and everything it acknowledged is still there
+ * afterwards.
+ */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +12,7 @@ import { killChild, startChild } from "../testing/child.ts";
 import { collectOutput, REPOSITORY } from "../testing/cli.ts";
 import { copyTemplate } from "../testing/fixture.ts";
 
-/** In blocks of 512 bytes; as a full disk does, the system refuses what goes beyond. */
+/** In blocks of 512 bytes; the system refuses writes beyond this, as on a full disk. */
 const LARGEST_FILE = 16 * 1024;
 
 test.skipIf(process.platform === "win32")(
@@ -24,7 +27,8 @@ test.skipIf(process.platform === "win32")(
       ...["--data-dir", template.dataDir, "--admin-key-file", keyFile],
       ...["--instance-name", "fixture"],
     ];
-    // The limit is for all that the shell starts; without the trap its signal would end the program unheard.
+    // The limit applies to everything the shell starts; without the trap its signal would kill the program
+    // silently.
     const limited = `trap '' XFSZ; ulimit -f ${LARGEST_FILE}; exec "$0" "$@"`;
     const child = spawn("sh", ["-c", limited, ...program], { cwd: REPOSITORY });
     const output = collectOutput(child);
@@ -37,7 +41,7 @@ test.skipIf(process.platform === "win32")(
       for (; acknowledged < 200; acknowledged++)
         await http.mutation(api.messages.sendLarge, { channel, bytes: 100_000 });
     } catch (error) {
-      // Cut off: the backend has ended.
+      // The connection was cut: the backend has exited.
       expect(String(error)).toMatch(/fetch failed|terminated|other side closed/);
     }
     expect(acknowledged).toBeGreaterThan(0);
@@ -47,7 +51,7 @@ test.skipIf(process.platform === "win32")(
 
     const again = await startChild(template);
     const kept = await http.query(api.messages.list, { channel });
-    // One more may have reached the disk without its answer.
+    // One more may have reached the disk without its response.
     expect([acknowledged, acknowledged + 1]).toContain(kept.length);
     await killChild(again);
   },

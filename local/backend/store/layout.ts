@@ -1,6 +1,6 @@
 /**
- * How the store's one key space is divided. Everything that a transaction can read or write is a key here, so
- * that conflicts and live queries are decided on key ranges alone.
+ * How the store's single key space is divided. Everything that a transaction can read or write is a key here,
+ * so that conflicts and live queries are decided on key ranges alone.
  */
 import { encodeValue, uint32 } from "./sortKeys.ts";
 
@@ -18,32 +18,32 @@ export const tablesOfNamespace = (namespace: string) => `t${namespace}\x00`;
 /** A document by table number and the id's internal part. */
 export const documentKey = (table: number, internal: string) => "d" + uint32(table) + internal;
 export const documentsOf = (table: number) => "d" + uint32(table);
-/** Entries of an index; what follows is encoded fields and the document's internal id. */
+/** Entries of an index, followed by the encoded fields and the document's internal id. */
 export const indexPrefix = (index: number) => "i" + uint32(index);
 /** Postings of a search index. */
 export const searchPrefix = (index: number) => "s" + uint32(index);
 /**
- * How many documents a table has (older data: `documents:bytes`); kept by the committer, outside of conflict checks.
- * Beside the timestamp, which every commit writes anyway.
+ * Number of documents in a table (older data: `documents:bytes`); maintained by the committer, outside
+ * conflict checks. Stored next to the timestamp, which every commit writes anyway.
  */
 export const countKey = (table: number) => TS_KEY + uint32(table);
 /** Outcome of a client's request. */
 export const REQUEST_PREFIX = "r";
 export const requestKey = (sessionId: string, requestId: number) =>
   `${REQUEST_PREFIX}${sessionId}:${requestId}`;
-/** Scheduled jobs that have yet to run, by due time in ms (an encoded number). */
+/** Scheduled jobs that have not run yet, by due time in ms (an encoded number). */
 export const DUE_PREFIX = "q";
 export const dueKey = (ms: number, jobId: string) => DUE_PREFIX + encodeValue(ms) + jobId;
-/** Scheduled actions that have been started: what is here after a restart was interrupted. */
+/** Scheduled actions that have started: entries that are still here after a restart were interrupted. */
 export const RUNNING_PREFIX = "Q";
 /** Name of a numbered table: `[namespace, name]`. */
 export const tableNameKey = (table: number) => `T${table}`;
 /** Upload tokens. */
 export const UPLOAD_PREFIX = "u";
 export const uploadKey = (token: string) => UPLOAD_PREFIX + token;
-/** Served uuid of a file to its storage id. */
+/** From a file's served UUID to its storage id. */
 export const fileKey = (uuid: string) => `f${uuid}`;
-/** Storage id to the served uuid: beside the document, out of sight of functions. */
+/** From a storage id to the served UUID: separate from the document, so functions cannot see it. */
 export const fileUuidKey = (id: string) => `F${id}`;
 /** A cron's next run, by name. */
 export const cronKey = (component: string, name: string) => `w${component}\x00${name}`;

@@ -1,4 +1,4 @@
-/** Opening the database file, and its snapshots: both the server and the executors read through this. */
+/** Opens the database file and its snapshots; both the server and the executors read through this. */
 import { open, type RootDatabase, type Transaction } from "lmdb";
 import type { Snapshot } from "./tx.ts";
 
@@ -26,10 +26,10 @@ const toKey = (bytes: Uint8Array): string =>
 const FIRST_CHUNK = 16;
 const LARGEST_CHUNK = 512;
 
-/** The database as it was when this was made; call `close` when done. */
+/** The database as of the snapshot's creation; call `close` when done. */
 export class LmdbSnapshot implements Snapshot {
   private readonly transaction: Transaction;
-  /** What `get` has found: a call reads the same few documents again and again. */
+  /** Caches `get`: a call reads the same few documents again and again. */
   private readonly found = new Map<string, string | undefined>();
 
   constructor(private readonly database: Database) {
@@ -51,7 +51,8 @@ export class LmdbSnapshot implements Snapshot {
     let low = from;
     let high = to;
     while (low < high) {
-      // Backwards lmdb's `start` is inclusive: one more is asked for, and the excluded upper end is dropped.
+      // When reading backwards, lmdb's `start` is inclusive: request one more and drop the excluded upper
+      // end.
       const span = reverse
         ? { start: toBytes(high), end: toBytes(low), inclusiveEnd: true, reverse, limit: limit + 1 }
         : { start: toBytes(low), end: toBytes(high), limit };

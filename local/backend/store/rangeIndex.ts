@@ -1,7 +1,7 @@
 /**
- * Which of many key ranges hold a key. A key within `[from, to)` starts with all that `from` and `to` have in
- * common, so ranges are kept in buckets by that common beginning and a key is looked up by its beginnings only:
- * the cost does not grow with the number of ranges elsewhere.
+ * Finds which of many key ranges contain a key. All keys in `[from, to)` start with the common prefix of
+ * `from` and `to`, so ranges are kept in buckets by that prefix and a lookup only tries the key's own
+ * prefixes: the cost does not grow with the number of ranges elsewhere.
  */
 import type { KeyRange } from "./tx.ts";
 
@@ -9,7 +9,7 @@ type Entry<T> = { from: string; to: string; owner: T };
 
 export class RangeIndex<T> {
   private readonly buckets = new Map<string, Set<Entry<T>>>();
-  /** How many buckets have a key of this length. */
+  /** Number of buckets per prefix length. */
   private readonly lengths = new Map<number, number>();
   private readonly owned = new Map<T, Entry<T>[]>();
 
@@ -43,7 +43,7 @@ export class RangeIndex<T> {
     this.owned.delete(owner);
   }
 
-  /** Adds to `found` the owners of ranges that hold the key. */
+  /** Adds the owners of ranges that contain the key to `found`. */
   find(key: string, found: Set<T>): void {
     for (const length of this.lengths.keys()) {
       if (length > key.length) continue;

@@ -9,7 +9,7 @@ const number = fc.oneof(
   fc.double(),
   fc.constantFrom(0, -0, NaN, Infinity, -Infinity, 1, -1, Number.MAX_VALUE, -Number.MIN_VALUE),
 );
-// Any code units: also zero bytes, and characters outside of the first plane.
+// Any code units, including zero bytes and characters outside the basic plane.
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 6 }),
   fc.constantFrom("", "\0", "a", "a\0", "a\0b", "ab", "\u{10ffff}", "\uffff"),
@@ -37,7 +37,7 @@ const encode = (v: Value | undefined) => encodeValue(v === undefined ? undefined
 const compareEncoded = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 describe("index keys", () => {
-  test("sort as Convex sorts the values, of all types", () => {
+  test("sort values of all types as Convex does", () => {
     fc.assert(
       fc.property(
         fc.option(value, { nil: undefined }),
@@ -50,7 +50,7 @@ describe("index keys", () => {
     );
   });
 
-  test("no value's key is the beginning of another's, so that several fields can be joined", () => {
+  test("no value's key is a prefix of another's, so several fields can be joined", () => {
     fc.assert(
       fc.property(value, value, (a, b) => {
         const [first, second] = [encode(a), encode(b)];
@@ -74,7 +74,7 @@ describe("index keys", () => {
     );
   });
 
-  test("numbers come back from their keys", () => {
+  test("numbers can be decoded from their keys", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), (n) => {
         expect(decodeNumber(encodeValue(convexToJson(n)))).toBe(n);
@@ -82,7 +82,7 @@ describe("index keys", () => {
     );
   });
 
-  test("a prefix's successor lies above all that starts with it", () => {
+  test("a prefix's successor sorts above everything that starts with the prefix", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary-ascii", minLength: 1 }),
@@ -94,7 +94,7 @@ describe("index keys", () => {
     );
   });
 
-  test("over-long keys are cut, and different ones stay different", () => {
+  test("over-long keys are truncated and stay distinct", () => {
     const long = "x".repeat(MAX_KEY_BYTES);
     expect(fitKey(long + "a")).not.toBe(fitKey(long + "b"));
     expect(fitKey(long + "a").length).toBeLessThan(1_978);
@@ -103,7 +103,7 @@ describe("index keys", () => {
 });
 
 describe("ids", () => {
-  test("name their table and look like Convex's", () => {
+  test("encode their table and look like Convex's", () => {
     for (const table of [FIRST_TABLE_NUMBER, FIRST_TABLE_NUMBER + 77, 16_383]) {
       const id = newId(table);
       expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{32}$/);
@@ -111,7 +111,7 @@ describe("ids", () => {
     }
   });
 
-  test("anything that was changed is no id", () => {
+  test("a modified id is invalid", () => {
     const id = newId(FIRST_TABLE_NUMBER);
     expect(
       decodeId(`${id.slice(0, 10)}${id.charAt(10) === "0" ? "1" : "0"}${id.slice(11)}`),

@@ -7,7 +7,7 @@ import { textOf } from "./values.ts";
 import { createHash } from "node:crypto";
 import type { JSONValue } from "convex/values";
 
-/** Longest key that goes into the store unshortened (lmdb's own limit is 1,978 bytes). */
+/** Longest key that is stored unshortened (lmdb's own limit is 1,978 bytes). */
 export const MAX_KEY_BYTES = 1_900;
 
 const TAG = {
@@ -63,7 +63,7 @@ function littleEndianBits(base64: string): bigint {
   return Buffer.from(base64, "base64").readBigUInt64LE(0);
 }
 
-/** Encodes a value given as Convex JSON; `undefined` (or `{$undefined: null}`) stands for a missing field. */
+/** Encodes a value given as Convex JSON; `undefined` (or `{$undefined: null}`) means a missing field. */
 export function encodeValue(value: JSONValue | undefined): string {
   if (value === undefined) return TAG.undefined;
   if (value === null) return TAG.null;
@@ -96,7 +96,7 @@ export function afterPrefix(prefix: string): string {
   throw new Error("a key of 255s only has no successor");
 }
 
-/** Cuts a key that is too long for the store; the hash keeps different keys different. */
+/** Truncates a key that is too long for the store; a hash keeps different keys distinct. */
 export function fitKey(key: string): string {
   if (key.length <= MAX_KEY_BYTES) return key;
   const digest = createHash("sha256").update(key, "latin1").digest().toString("latin1");
@@ -108,7 +108,7 @@ export function uint32(value: number): string {
   return scratch.toString("latin1", 0, 4);
 }
 
-/** The number that `encodeValue` made these nine bytes of. */
+/** Decodes the nine bytes that `encodeValue` made of a number. */
 export function decodeNumber(encoded: string): number {
   const ordered = Buffer.from(encoded.slice(1), "latin1").readBigUInt64BE();
   scratch.writeBigUInt64BE((ordered & SIGN) === 0n ? ordered ^ ALL_BITS : ordered ^ SIGN);

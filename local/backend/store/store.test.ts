@@ -1,4 +1,4 @@
-/** What the committer does while another process opens the database: see `Store.withoutWrites`. */
+/** The committer while another process opens the database: see `Store.withoutWrites`. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ function write(key: string, value: string, { reads = false } = {}): Promise<bigi
   return commit?.durable.then(() => commit.ts);
 }
 
-/** A process that opens the database until told that it has. */
+/** A process that is opening the database until `end` is called. */
 function opening(): { begun: Promise<void>; end: () => void; over: Promise<void> } {
   let begin = () => {};
   let end = () => {};
@@ -44,11 +44,11 @@ function opening(): { begun: Promise<void>; end: () => void; over: Promise<void>
 const A = `${CATALOG_VERSION_KEY}a`;
 const B = `${CATALOG_VERSION_KEY}b`;
 
-test("nothing is written or acknowledged while a process opens the database, and all of it afterwards", async () => {
+test("nothing is written or acknowledged while a process opens the database, and everything afterwards", async () => {
   const first = write(A, "before");
   const process = opening();
   await process.begun;
-  // It had begun earlier: the process waited for it.
+  // This commit had started earlier, so the process waited for it.
   expect(store.durableTs).toBe(await first);
   const acknowledged: string[] = [];
   const commit = async (value: string) => {
@@ -60,7 +60,7 @@ test("nothing is written or acknowledged while a process opens the database, and
   expect(store.get(A)).toBe("before");
   expect(acknowledged).toEqual([]);
   process.end();
-  // Decided while those that waited are written: it must come last.
+  // Decided while the waiting ones are being written: it must come last.
   commits.push(commit("3"));
   await Promise.all(commits);
   expect(acknowledged).toEqual(["1", "2", "3"]);
@@ -68,7 +68,7 @@ test("nothing is written or acknowledged while a process opens the database, and
   expect(store.get(A)).toBe("3");
 });
 
-test("what waits is part of the state that others are checked against", async () => {
+test("waiting commits are part of the state that others are checked against", async () => {
   const process = opening();
   await process.begun;
   const waiting = write(B, "first");
@@ -79,7 +79,7 @@ test("what waits is part of the state that others are checked against", async ()
   expect(store.get(B)).toBe("first");
 });
 
-test("processes open the database one after the other, also when one of them fails to", async () => {
+test("processes open the database one at a time, even when one of them fails to", async () => {
   const broken = store.withoutWrites(() => Promise.reject(new Error("it ended")));
   const next = opening();
   await expect(broken).rejects.toThrow("it ended");

@@ -1,6 +1,6 @@
 /**
- * The committer: the only writer of the database. It checks that nothing a transaction read has changed since
- * its snapshot, writes, and acknowledges when the write is on disk; commits that come together share one flush.
+ * The committer, the only writer of the database. It checks that nothing a transaction read has changed since
+ * its snapshot, writes, and acknowledges once the write is on disk; concurrent commits share one flush.
  */
 import { EventEmitter } from "node:events";
 import { TS_KEY, countKey } from "./layout.ts";
@@ -12,20 +12,20 @@ export type CommitRequest = {
   /** Merged: sorted and without overlaps. */
   reads: KeyRange[];
   writes: Write[];
-  /** Keys beside those of `writes` whose readers are affected. */
+  /** Keys in addition to those of `writes` whose readers are affected. */
   touched: string[];
-  /** By how many documents each table grows, by its number. */
+  /** How many documents each table grows by, keyed by table number. */
   growth: Record<number, number>;
 };
 
 export type Commit = { ts: bigint; keys: string[] };
-/** A commit that has been decided; it may show in no answer before `durable` settles. */
+/** A decided commit; no response may show it before `durable` settles. */
 export type DecidedCommit = Commit & { durable: Promise<void> };
 
 const MAX_ATTEMPTS = 50;
 const CHUNK = 500;
 
-/** True when one of the sorted, separate ranges holds the key. */
+/** True when one of the sorted, disjoint ranges contains the key. */
 export function covers(ranges: KeyRange[], key: string): boolean {
   let low = 0;
   let high = ranges.length;
@@ -40,21 +40,24 @@ export function covers(ranges: KeyRange[], key: string): boolean {
 
 export class Store {
   private readonly database: Database;
-  /** Newest timestamp given to a commit, on disk or not. */
+  /** Newest timestamp assigned to a commit, on disk or not. */
   private assignedTs: bigint;
   private durable: bigint;
   /** Commits that a running transaction may not have seen. */
   private recent: Commit[] = [];
-  /** Snapshots in use: no older than these timestamps. */
+  /** Lower bounds of the snapshots in use. */
   private readonly running = new Map<symbol, bigint>();
   private readonly counts = new Map<number, number>();
   private readonly events = new EventEmitter().setMaxListeners(0);
   private flushing: Promise<unknown> = Promise.resolve();
-  /** Writes of commits that were decided while a process opens the database; undefined while none does. */
+  /** Writes of commits decided while a process opens the database; undefined when none is opening it. */
   private held: (() => void)[] | undefined;
   private opening: Promise<unknown> = Promise.resolve();
 
-  /** @param onBroken told when something cannot be written: what was decided then is lost, and nothing may go on */
+  /**
+   * @param onBroken called when a write fails: decided commits are then lost, and the process must not
+   * continue
+   */
   constructor(
     readonly path: string,
     private readonly onBroken: (message: string) => void = () => undefined,
@@ -65,8 +68,8 @@ export class Store {
   }
 
   /**
-   * What a killed server had written and not flushed is there again when its data is opened, and requests may be
-   * answered from it: it goes to disk first. To be awaited before anything is shown to anybody.
+   * Flushes what a killed server had written but not flushed. Such writes are visible again when the data is
+   * opened, so responses could be based on them. Await this before serving anything.
    */
   async secure(): Promise<void> {
     void this.database.put(toBytes(TS_KEY), String(this.assignedTs));
@@ -83,7 +86,10 @@ export class Store {
     this.events.on("commit", listener);
   }
 
-  /** Marks that a transaction starts now, or has started at `since`; call the answer when it is over. */
+  /**
+   * Registers a transaction that starts now, or started at `since`; call the returned function when it has
+   * ended.
+   */
   begin(since = this.durable): () => void {
     const token = Symbol();
     this.running.set(token, since);
@@ -101,8 +107,8 @@ export class Store {
   }
 
   /**
-   * First commit after `since`, other than `own`, that touched the ranges; undefined when what was read there
-   * still holds.
+   * First commit after `since`, other than `own`, that touched the ranges; undefined when the data read there
+   * is still current.
    */
   firstChange(ranges: KeyRange[], since: bigint, own?: bigint): bigint | undefined {
     for (const commit of this.recent) {
@@ -113,8 +119,8 @@ export class Store {
   }
 
   /**
-   * Commits, or answers undefined when something that was read has changed. `extra` writes (a request's outcome)
-   * join the same commit unchecked.
+   * Commits, or returns undefined when something that was read has changed. `extra` writes (a request's
+   * outcome) join the same commit unchecked.
    */
   commit(request: CommitRequest, extra: Write[] = []): DecidedCommit | undefined {
     const { snapshotTs } = request;
@@ -133,16 +139,17 @@ export class Store {
     return { ts, keys, durable };
   }
 
-  /** Writes, now or when no process opens the database any more; resolves when it is on disk. */
+  /** Writes now, or as soon as no process is opening the database; resolves when the writes are on disk. */
   private written(writes: Write[]): Promise<unknown> {
-    // Nobody is answered then: whether the commit is on disk is known at the next start.
+    // Never resolves then, so the commit is not acknowledged: the next start shows whether it reached the
+    // disk.
     const broken = (error: Error) =>
       this.onBroken(
         `The database cannot be written (${error.message}). Is the disk full? Make room and start again: what was acknowledged is safe.`,
       );
     return new Promise((resolve) => {
       const write = () => {
-        // One event turn is one lmdb transaction: all of it is written or none.
+        // One event-loop turn is one lmdb transaction: either all of it is written or nothing.
         const written = this.database.batch(() => {
           for (const [key, value] of writes) {
             if (value === null) this.database.remove(toBytes(key)).catch(broken);
@@ -157,11 +164,11 @@ export class Store {
   }
 
   /**
-   * Lets another process open the database while nothing is being written. lmdb's `mdb_env_open2` reads the number
-   * of the last transaction and writes it, some time later and without a lock, to where writers look for it: a
-   * commit that came between would be overwritten by the next one, although it was acknowledged. Commits are
-   * decided meanwhile and written afterwards, in their order. `open` settles when the process has opened it or is
-   * no more.
+   * Lets another process open the database while nothing is being written. lmdb's `mdb_env_open2` reads the
+   * number of the last transaction and, some time later and without a lock, writes it to where writers look
+   * for it. A commit in between would be overwritten by the next one, although it was acknowledged. Commits
+   * are therefore decided during this time but written afterwards, in order. `open` settles when the process
+   * has opened the database or is gone.
    */
   async withoutWrites(open: () => Promise<void>): Promise<void> {
     const before = this.opening;
@@ -172,7 +179,7 @@ export class Store {
       try {
         await open();
       } finally {
-        // At once: a commit that is decided from here on must not overtake those that waited.
+        // Immediately: a commit decided from now on must not overtake the waiting ones.
         const held = this.held;
         this.held = undefined;
         for (const write of held) write();
@@ -191,17 +198,20 @@ export class Store {
     if (this.running.size === 0) this.forget();
   }
 
-  /** Resolves when the commit of this timestamp is on disk: nothing is shown that could yet be lost. */
+  /**
+   * Resolves when the commit with this timestamp is on disk, so that nothing is shown that could still be
+   * lost.
+   */
   async durableAt(ts: bigint): Promise<void> {
     while (this.durable < ts) await this.flushing;
   }
 
-  /** Resolves when all commits so far are on disk, hence visible to new snapshots. */
+  /** Resolves when all commits so far are on disk and therefore visible to new snapshots. */
   settled(): Promise<unknown> {
     return this.flushing;
   }
 
-  /** Nanoseconds of the clock, always rising, also when the clock is set back. */
+  /** Clock time in nanoseconds, always increasing, even when the clock is set back. */
   private nextTs(): bigint {
     const now = BigInt(Date.now()) * 1_000_000n;
     this.assignedTs = now > this.assignedTs ? now : this.assignedTs + 1n;
@@ -214,17 +224,17 @@ export class Store {
     return [countKey(table), String(count)];
   }
 
-  /** Documents of a table. */
+  /** Number of documents in a table. */
   count(table: number): number {
     return this.counts.get(table) ?? parseInt(this.get(countKey(table)) ?? "0");
   }
 
-  /** A read in this process, outside of any transaction. */
+  /** Reads in this process, outside any transaction. */
   get(key: string): string | undefined {
     return this.database.get(toBytes(key));
   }
 
-  /** Reads several things of one state, outside of any transaction. */
+  /** Reads several keys of one state, outside any transaction. */
   read<T>(work: (snapshot: Snapshot) => T): T {
     const snapshot = new LmdbSnapshot(this.database);
     try {
@@ -235,7 +245,8 @@ export class Store {
   }
 
   /**
-   * Runs a transaction of the server's own, again if it conflicts. `work` is synchronous and may run several times.
+   * Runs one of the server's own transactions and retries it on conflict. `work` is synchronous and may run
+   * several times.
    */
   async transact<T>(
     work: (tx: Tx) => { value: T; touched?: string[]; growth?: CommitRequest["growth"] },
@@ -263,7 +274,10 @@ export class Store {
     throw new Error("too many conflicts in a transaction of the server");
   }
 
-  /** Goes through a range, a chunk to a transaction, so that calls go on in between; until `stopped`. */
+  /**
+   * Visits a range in chunks, one transaction per chunk, so that other calls can run in between; ends early
+   * once `stopped()`.
+   */
   async sweep(
     [from, to]: KeyRange,
     visit: (tx: Tx, key: string, value: string) => void,
@@ -283,14 +297,15 @@ export class Store {
     }
   }
 
-  /** Forgets readers of processes that ended without saying so. */
+  /** Clears readers of processes that exited without closing them. */
   checkReaders(): void {
     this.database.readerCheck();
   }
 
   async close(): Promise<void> {
     await this.flushing;
-    // Behind a read lmdb sets a timer that throws when it finds the database closed: nothing is left for it to do.
+    // After a read, lmdb sets a timer that throws if the database is closed by then; the reset leaves it
+    // nothing to do.
     this.database.resetReadTxn();
     await this.database.close();
   }

@@ -35,7 +35,7 @@ const step = fc.oneof(
   }),
 );
 
-test("a transaction reads its own writes over the snapshot, and a rollback leaves none", () => {
+test("a transaction reads its own writes over the snapshot, and a rollback discards them", () => {
   fc.assert(
     fc.property(rows, fc.array(step), (start, steps) => {
       const tx = new Tx(new MapSnapshot(start));
@@ -90,7 +90,7 @@ test("reads are recorded only as far as the iteration went", () => {
 
 const range = fc.tuple(key, key).map(([a, b]): KeyRange => (a < b ? [a, b] : [b, a + "\0"]));
 
-test("merged ranges hold the same keys as the ranges they are made of", () => {
+test("merged ranges contain the same keys as the original ranges", () => {
   fc.assert(
     fc.property(fc.array(range), key, (ranges, name) => {
       const inside = ranges.some(([from, to]) => name >= from && name < to);
@@ -100,7 +100,7 @@ test("merged ranges hold the same keys as the ranges they are made of", () => {
   );
 });
 
-test("the index of ranges finds exactly the owners whose ranges hold the key", () => {
+test("the range index finds exactly the owners whose ranges contain the key", () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(range, { maxLength: 3 }), { maxLength: 8 }),
@@ -126,7 +126,7 @@ test("the index of ranges finds exactly the owners whose ranges hold the key", (
   );
 });
 
-test("a transaction behind another sees what that one wrote; the committed value is the one below both", () => {
+test("a transaction on top of another sees its writes; the committed value is the one below both", () => {
   const writes = fc.array(fc.tuple(key, fc.option(fc.stringMatching(/^[xyz]$/))));
   fc.assert(
     fc.property(rows, writes, writes, (start, first, second) => {

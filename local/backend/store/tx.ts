@@ -1,6 +1,6 @@
 /**
- * A transaction over the store's keys: reads one snapshot, keeps its writes in an overlay and remembers which key
- * ranges it read, only as far as it iterated. Whether it may commit is decided by the store on those ranges.
+ * A transaction over the store's keys: reads one snapshot, keeps its writes in an overlay and records the key
+ * ranges it read, only as far as it iterated. The store uses those ranges to decide whether it may commit.
  */
 
 /** Half-open: `[from, to)`, both binary strings. */
@@ -10,16 +10,15 @@ export type Write = [key: string, value: string | null];
 /** Read access to one state of the store. */
 export interface Snapshot {
   get(key: string): string | undefined;
-  /** Entries of `[from, to)` in order, or backwards; may be left before its end. */
+  /** Entries of `[from, to)` in order, or backwards; the consumer may stop early. */
   range(from: string, to: string, reverse: boolean): Iterable<[key: string, value: string]>;
 }
 
 export class Tx implements Snapshot {
   readonly reads: KeyRange[] = [];
   private readonly overlay = new Map<string, string | null>();
-  /** The overlay's keys in order. */
   private readonly order: string[] = [];
-  /** Counts the changes of the overlay. */
+  /** Number of changes to the overlay. */
   private version = 0;
   private readonly undo: { key: string; before: string | null | undefined }[] = [];
 
@@ -30,13 +29,13 @@ export class Tx implements Snapshot {
     return this.peek(key);
   }
 
-  /** A read that does not make the transaction depend on the key. */
+  /** Reads without making the transaction depend on the key. */
   peek(key: string): string | undefined {
     const own = this.overlay.get(key);
     return own === undefined ? this.base.get(key) : (own ?? undefined);
   }
 
-  /** The committed value: before this transaction, and before the one over which it runs if it follows one. */
+  /** The committed value: before this transaction, and before the one it runs on top of, if any. */
   before(key: string): string | undefined {
     return this.base instanceof Tx ? this.base.before(key) : this.base.get(key);
   }
@@ -63,14 +62,14 @@ export class Tx implements Snapshot {
     else read[1] = to;
   }
 
-  /** Snapshot and overlay zipped together; the overlay wins, deleted keys are left out. */
+  /** Merges snapshot and overlay; the overlay wins, and deleted keys are left out. */
   private *merged(from: string, to: string, reverse: boolean): Generator<[string, string]> {
     const base = this.base.range(from, to, reverse)[Symbol.iterator]();
     let stored = base.next();
     const ahead = (a: string, b: string) => (reverse ? a > b : a < b);
     let last: string | undefined;
     let own: string | undefined;
-    // Looked up anew after each change, since writes may come in between.
+    // Looked up again after each change, because writes may happen between steps.
     let lookedUpAt: number | undefined;
     for (;;) {
       if (lookedUpAt !== this.version) {
@@ -121,12 +120,12 @@ export class Tx implements Snapshot {
     return low;
   }
 
-  /** How far the transaction has come, for `rollback`. */
+  /** The transaction's current state, for `rollback`. */
   savepoint(): number {
     return this.undo.length;
   }
 
-  /** Undoes the writes since the savepoint; what was read stays read. */
+  /** Undoes the writes since the savepoint; recorded reads stay recorded. */
   rollback(to: number): void {
     this.version++;
     while (this.undo.length > to) {

@@ -24,17 +24,18 @@ export function fieldAt(document: JSONValue | undefined, path: string): JSONValu
 }
 
 /**
- * The value of a JSON text.
- * @throws SyntaxError also for half a surrogate pair, which is no Unicode text: Convex refuses it everywhere.
+ * Parses JSON text.
+ * @throws SyntaxError also for an unpaired surrogate, which is not valid Unicode: Convex refuses it
+ * everywhere.
  */
 export function parseJson(text: string): JSONValue {
   const value = JSON.parse(text) as JSONValue;
-  // JSON.stringify escapes halves of pairs; few texts have such an escape at all.
+  // JSON.stringify escapes unpaired surrogates, and few texts contain such an escape at all.
   if (/\\ud[89a-f]/i.test(text) && hasHalfPair(value)) throw new SyntaxError(HALF_PAIR);
   return value;
 }
 
-/** Text for people, in which half a surrogate pair is shown as a replacement character. */
+/** Text for display, with unpaired surrogates shown as a replacement character. */
 export const shownText = (text: string): string => text.replace(/\p{Surrogate}/gu, "\ufffd");
 
 const HALF_PAIR = "A string holds half a surrogate pair, which is not valid Unicode";
@@ -45,10 +46,10 @@ function hasHalfPair(value: JSONValue): boolean {
   return Object.entries(value).some(([name, inner]) => hasHalfPair(name) || hasHalfPair(inner));
 }
 
-/** Size in bytes as Convex counts it towards its limits. */
+/** Size in bytes, as Convex counts it towards its limits. */
 export const valueSize = (value: JSONValue): number => getConvexSize(jsonToConvex(value));
 
-/** JSON with object keys in order, so that equal values have equal text. */
+/** JSON with sorted object keys, so that equal values have equal text. */
 export function stableJson(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(stableJson).join(",")}]`;
@@ -69,7 +70,7 @@ export function describe(value: JSONValue): string {
   return `{${fields.join(", ")}}`;
 }
 
-/** A value that ought to be text; anything else as its JSON, which then matches nothing. */
+/** A value that should be text; anything else as its JSON, which then matches nothing. */
 export function textOf(value: JSONValue | undefined): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
