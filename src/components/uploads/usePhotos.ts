@@ -63,9 +63,9 @@ export function toImageRef(photo: Photo) {
 const NOT_SENT = "It was not uploaded: the connection failed.";
 
 /**
- * The photographs of a form, `max` at most: made small here, uploaded at once, in the order in which they were
- * chosen. Files that fail are named in `problems`, and those that failed on the way are kept to be sent again.
- * They begin with `start`, or are held in a store that outlives the form.
+ * A form's photos, at most `max`: resized here and uploaded at once, in the order in which they
+ * were chosen. Failed files are listed in `problems`; failed uploads are stored for a retry. Starts
+ * from `start`, or uses a store that outlives the form.
  */
 export function usePhotos(
   purpose: "listing" | "packaging" | "claim" | "message",
@@ -83,7 +83,7 @@ export function usePhotos(
     const problem = { id: crypto.randomUUID(), name: file.name, text, mayRetry, file };
     store.change((now) => ({ ...now, failed: [...now.failed, problem] }));
   };
-  /** Whether the file has become a photograph. */
+  /** Returns whether the file became a photo. */
   const sendOne = async (file: File): Promise<boolean> => {
     try {
       const photo = await sendPhoto(file, upload);
@@ -100,7 +100,7 @@ export function usePhotos(
       return false;
     }
   };
-  /** One after the other: the order of choosing is the order on the page, and a wrong file takes nobody's place. */
+  /** One at a time: the photos stay in the order of choosing, and a file that fails takes up no place. */
   const send = async (files: File[], room: number) => {
     let left = room;
     for (const file of files) {
@@ -114,7 +114,7 @@ export function usePhotos(
     const before = store.get();
     store.change((now) => ({
       ...now,
-      // What is chosen now takes the place of what was wrong before, save for files that can still be sent.
+      // A new choice clears earlier problems, except files that can still be retried.
       failed: now.failed.filter(({ mayRetry }) => mayRetry),
       uploading: now.uploading + files.length,
       chosen: (now.uploading === 0 ? 0 : now.chosen) + files.length,

@@ -11,15 +11,15 @@ type Purpose =
 export type Uploaded = { storageId: Id<"_storage">; url: string };
 
 /**
- * Sends one file to storage and makes it the viewer's. Rejects with the typed error of a file that is too
- * large or of the wrong kind, and with a plain one when the connection fails.
+ * Uploads one file and registers it as the viewer's. Rejects with the typed error of a file that is
+ * too large or of the wrong kind, and with a plain error if the connection fails.
  */
 export function useUpload(purpose: Purpose): (file: Blob) => Promise<Uploaded> {
   const generateUrl = useMutation(api.shared.uploads.generateUploadUrl);
   const register = useAction(api.shared.uploads.register);
   return useCallback(
     async (file) => {
-      // A file that arrived without its answer is nobody's, and is swept away: sending it once more does no harm.
+      // If the answer is lost, the stored file has no owner and is swept, so uploading again is safe.
       const { storageId } = await retry(async () => {
         const { url, owner } = await generateUrl();
         const response = await fetch(url, {
@@ -30,7 +30,7 @@ export function useUpload(purpose: Purpose): (file: Blob) => Promise<Uploaded> {
         if (!response.ok) throw new Error(`The upload failed (HTTP ${response.status})`);
         return (await response.json()) as { storageId: Id<"_storage"> };
       });
-      // Registering twice is registering once, so a lost answer may be asked for again.
+      // Registering is idempotent, so a lost answer is safe to retry.
       const result = await retry(() => register({ storageId, purpose }));
       if (!result.ok) throw new ConvexError(result.error);
       return { storageId: result.storageId, url: result.url };

@@ -1,2 +1,2 @@
-/** A file that cannot be used, however often it is sent; `message` is shown to the user. */
+/** Not retryable; `message` is shown to the user. */
 export class WrongFile extends Error {}

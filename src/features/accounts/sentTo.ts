@@ -1,7 +1,10 @@
 import { SECRET_LIFE_MS } from "../../../convex/domain/shared/constants";
 import { readJson, removeKey, writeJson } from "../../lib/storage";
 
-/** Where a code was sent, and that is not over yet: a phone may drop the page while its owner reads the email. */
+/**
+ * Stores the address of a code that is still valid: a phone may discard the page while its owner
+ * reads the email.
+ */
 function sentTo(key: string, lifeMs: number) {
   return {
     note: (address: string) => writeJson(key, { address, at: Date.now() }),
@@ -12,7 +15,7 @@ function sentTo(key: string, lifeMs: number) {
       const age = Date.now() - value.at;
       return age >= 0 && age < lifeMs ? value.address : null;
     },
-    /** Once the code is used, or another address is wanted. */
+    /** Call once the code is used or another address is wanted. */
     forget: () => removeKey(key),
   };
 }

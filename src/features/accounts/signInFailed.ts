@@ -1,7 +1,7 @@
 import { accountTexts } from "../../../convex/domain/accounts/texts";
 import { headed } from "../../hooks/useCall";
 
-/** What is said of a log-in that failed, by whichever way. */
+/** The toast of a failed log-in, for every way to log in. */
 export const signInFailed = {
   failed: headed(accountTexts.signInFailedTitle, accountTexts.signInFailed),
 };

@@ -3,12 +3,12 @@ import { confirmation } from "./sentTo";
 
 const KEY = "shoal.signUpKey";
 
-/** This browser has signed up with the key: it may confirm the address without the password. */
+/** Stores the key of this browser's sign-up, which lets it confirm the address without the password. */
 export function keepSignUpKey(key: string): void {
   writeJson(KEY, key);
 }
 
-/** Null where nobody has signed up since the last confirmation, or storage is blocked. */
+/** Null without a sign-up since the last confirmation, or if storage is blocked. */
 export function readSignUpKey(): string | null {
   const key = readJson(KEY);
   return typeof key === "string" ? key : null;

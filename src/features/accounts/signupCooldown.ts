@@ -3,12 +3,12 @@ import { readJson, writeJson } from "../../lib/storage";
 
 const KEY = "shoal.signupAttempt";
 
-/** Kept in local storage, so that a reload is no way round it. */
+/** In local storage, so that a reload doesn't bypass the cooldown. */
 export function noteSignupAttempt(): void {
   writeJson(KEY, Date.now());
 }
 
-/** Whole seconds until the next attempt may be made; 0 when it may be made now. */
+/** Whole seconds until the next attempt; 0 if it is allowed now. */
 export function signupWait(now: number = Date.now()): number {
   const last = readJson(KEY);
   if (typeof last !== "number" || last > now) return 0;

@@ -6,7 +6,10 @@ import { paths } from "../../lib/paths";
 
 type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
 
-/** Where buying begins. Who has not taken the quiz, or may not buy on it, is taken there by the same button. */
+/**
+ * The first step of a purchase: the payment page, or the quiz for a viewer who hasn't taken it or
+ * may not buy on it.
+ */
 export function buyPath(listing: ListingDetails, quiz: Quiz | undefined): string {
   const mayBuy = quiz && !isRuledOut(quiz.verdict, listing.category);
   return mayBuy ? paths.payment(listing._id, quiz.quizId) : paths.quiz(listing._id);

@@ -11,7 +11,7 @@ import { formatPence } from "../../../convex/domain/shared/money";
 
 export const NOT_AVAILABLE = "Not available";
 
-/** What a way of delivery costs the viewer, or that it is not available where they are. */
+/** The viewer's price for a way of delivery, or that it isn't available at their place. */
 export function wayText(
   listing: CarrierOffer,
   method: DeliveryMethod,
@@ -23,7 +23,7 @@ export function wayText(
   return isCarried(method) ? carrierText(listing, method, home) : "Free";
 }
 
-/** What a carrier costs to `home`; the least that it can cost while the viewer's place is not known. */
+/** A carrier's price to `home`; its lowest price if the viewer's place is unknown. */
 function carrierText(
   listing: CarrierOffer,
   method: DeliveryMethod,

@@ -1,4 +1,4 @@
-/** The filters of /browse in words; how they stand in its address: `convex/domain/listings/filters.ts`. */
+/** The filters of /browse as text; their form in the address: `convex/domain/listings/filters.ts`. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../components/listings/cards/labels";
@@ -21,13 +21,13 @@ export const SORTS = {
 
 export const DISTANCES = [10, 25, 50, 100, 200] as const;
 
-/** `without`: what to change in the address to take it away. */
+/** `without`: the change of the address that removes the filter. */
 export type Chip = { key: FilterKey; label: string; without: Partial<FilterValues> };
 
 export type Understood = FunctionReturnType<typeof api.listings.browse.understood>;
 type Said = Understood["said"][number];
 
-/** The parameter of each filter that a search can say. */
+/** The parameter of each filter that a search text can express. */
 const KEYS = {
   minPrice: "minPrice",
   maxPrice: "maxPrice",
@@ -39,7 +39,7 @@ const KEYS = {
   sort: "sort",
 } as const satisfies Record<keyof Said["filters"], FilterKey>;
 
-/** The filters that the words of a search say; what the address gives as well counts instead. */
+/** The filters expressed by the search text; a filter in the address takes precedence. */
 export function saidChips(said: readonly Said[], values: FilterValues): Chip[] {
   return said.flatMap(({ filters, place, without }) => {
     const keys = Object.keys(filters).map((key) => KEYS[key as keyof Said["filters"]]);
@@ -63,7 +63,7 @@ function saidLabel(filters: Said["filters"], place: string | null): string {
 
 const tankLabel = (litres: number) => `For ${litres} litres`;
 
-/** The filters at work, each in words, for taking them away one by one. */
+/** The active filters as text, each removable. */
 export function chipsOf(values: FilterValues): Chip[] {
   const query = toQuery(values);
   const chips: (Omit<Chip, "without"> | false)[] = [
@@ -94,7 +94,7 @@ export function chipsOf(values: FilterValues): Chip[] {
   );
 }
 
-/** A name for a saved search: "Shrimp, up to £5.00". */
+/** The name of a saved search: "Shrimp, up to £5.00". */
 export function describeFilters(values: FilterValues): string {
   return chipsOf(values)
     .map((chip) => chip.label)

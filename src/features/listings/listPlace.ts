@@ -1,21 +1,21 @@
 /**
- * Where somebody was in a list of the shop, kept in this tab for when they come back to the same entry of its history:
- * by back or forward, or by a reload.
+ * The viewer's position in a list of the shop, stored in this tab and restored when they return to
+ * the same history entry by Back, Forward or a reload.
  */
 import type { ListingSummary } from "../../components/listings/types";
 import { readJson, writeJson } from "../../lib/storage";
 import type { Range } from "./usePages";
 
 export type ListPlace = {
-  /** The entry of the tab's history. */
+  /** The history entry. */
   entry: string;
-  /** The filters, as `useBrowse` names them. */
+  /** The filters' key in `useBrowse`. */
   key: string;
   cards: readonly ListingSummary[];
   ranges: readonly Range[];
-  /** The card that stood at the top of the window, and how far below it; null at the head of the list. */
+  /** The card at the top of the window and its offset; null at the head of the list. */
   anchor: Anchor | null;
-  /** When, by this browser's clock, and in which load of the app. */
+  /** The time by this browser's clock, and the load of the app. */
   at: number;
   load: number;
 };
@@ -23,7 +23,7 @@ type Anchor = { index: number; top: number };
 
 const KEY = "shoal.lists";
 const KEPT = 3;
-/** A list of longer ago is worth asking for anew. */
+/** An older list is fetched again. */
 const LIFE_MS = 30 * 60_000;
 
 function places(): ListPlace[] {
@@ -37,7 +37,7 @@ export function keepPlace(place: Omit<ListPlace, "at" | "load">): void {
   writeJson(KEY, [now, ...others].slice(0, KEPT), "sessionStorage");
 }
 
-/** The place at an entry of the history; undefined when there is none. */
+/** The position stored for a history entry; undefined if there is none. */
 export function placeAt(entry: string): ListPlace | undefined {
   const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const isFresh = load?.type === "navigate";
@@ -45,14 +45,14 @@ export function placeAt(entry: string): ListPlace | undefined {
     (place) =>
       place.entry === entry &&
       Date.now() - place.at < LIFE_MS &&
-      // The first entry has the same name in every load: an address that was typed is a new list.
+      // The first entry has the same key in every load: a typed address is a new list.
       (place.load === performance.timeOrigin || !isFresh),
   );
 }
 
 const cardsOf = (list: HTMLElement): Element[] => [...(list.querySelector("ul")?.children ?? [])];
 
-/** What stands at the top of the window, below the bar. */
+/** The card at the top of the window, below the navbar. */
 export function anchorIn(list: HTMLElement): Anchor | null {
   if (window.scrollY === 0) return null;
   const bar = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
@@ -65,7 +65,7 @@ export function anchorIn(list: HTMLElement): Anchor | null {
 const FRAMES = 30;
 const BY_HAND = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
-/** Brings the card back to where it stood, and keeps it there while the page fills, unless somebody scrolls. */
+/** Restores the card's position, and keeps it while the page fills, unless the user scrolls. */
 export function goBackTo({ index, top }: Anchor, list: HTMLElement): () => void {
   let left = FRAMES;
   let frame = 0;

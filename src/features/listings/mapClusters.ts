@@ -1,4 +1,4 @@
-/** Places of the map that stand too near each other to be told apart are one bubble. */
+/** Groups places that are too close together on the map into one bubble. */
 import { mapPoint } from "./mapView";
 
 export type MapPlace = {
@@ -6,19 +6,19 @@ export type MapPlace = {
   name: string;
   latitude: number;
   longitude: number;
-  /** Listings there. */
+  /** Number of listings there. */
   count: number;
 };
 export type Cluster = {
-  /** In units of the map: the middle of its listings. */
+  /** In map units: the centre of its listings. */
   x: number;
   y: number;
   count: number;
-  /** The one with the most listings first. */
+  /** Most listings first. */
   places: MapPlace[];
 };
 
-/** Bubbles whose middles are at least about `apart` units from each other, the largest first. */
+/** Bubbles whose centres are at least about `apart` units from each other, the largest first. */
 export function clustersOf(places: readonly MapPlace[], apart: number): Cluster[] {
   const clusters: (Cluster & { at: { x: number; y: number } })[] = [];
   const largestFirst = [...places].sort(

@@ -1,7 +1,7 @@
-/** What of the map is seen: where its middle is, how near it is, and how that changes. */
+/** The visible part of the map: its centre, its zoom, and how they change. */
 import { MAP_UNITS_PER_DEGREE, mapPosition, UK_MAP } from "./ukMap";
 
-/** The middle in units of the map; `scale` 1 shows the whole country. */
+/** The centre in map units; `scale` 1 shows the whole country. */
 export type MapView = { x: number; y: number; scale: number };
 /** In px. */
 export type Size = { width: number; height: number };
@@ -11,17 +11,17 @@ export const WHOLE_MAP: MapView = { x: UK_MAP.width / 2, y: UK_MAP.height / 2, s
 export const NEAREST = 32;
 const MILES_PER_DEGREE = 69.1;
 
-/** A place in units of the map. */
+/** A place in map units. */
 export function mapPoint({ latitude, longitude }: { latitude: number; longitude: number }): XY {
   const { x, y } = mapPosition(latitude, longitude);
   return { x: x * UK_MAP.width, y: y * UK_MAP.height };
 }
 
-/** Px a unit of the map is wide. */
+/** Width of a map unit in px. */
 export const pxPerUnit = ({ width, height }: Size, scale: number) =>
   Math.min(width / UK_MAP.width, height / UK_MAP.height) * scale;
 
-/** Where a point of the map stands, in px from the corner. */
+/** The position of a map point, in px from the corner. */
 export function onScreen({ x, y }: XY, view: MapView, size: Size): XY {
   const px = pxPerUnit(size, view.scale);
   return { x: (x - view.x) * px + size.width / 2, y: (y - view.y) * px + size.height / 2 };
@@ -30,7 +30,7 @@ export function onScreen({ x, y }: XY, view: MapView, size: Size): XY {
 const within = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
-/** A view that shows something of the country; the whole of it stands in the middle. */
+/** Keeps part of the country in view; fully zoomed out, it is centred. */
 function kept({ x, y, scale: asked }: MapView): MapView {
   const scale = within(asked, 1, NEAREST);
   if (scale === 1) return WHOLE_MAP;
@@ -42,7 +42,7 @@ export function pan(view: MapView, by: XY, size: Size): MapView {
   return kept({ ...view, x: view.x - by.x / px, y: view.y - by.y / px });
 }
 
-/** Nearer or farther; what stands at `at`, in px from the corner, stays there. */
+/** Zooms in or out; the point at `at`, in px from the corner, stays in place. */
 export function zoom(view: MapView, times: number, size: Size, at?: XY): MapView {
   const scale = within(view.scale * times, 1, NEAREST);
   const { x, y } = at ?? { x: size.width / 2, y: size.height / 2 };
@@ -54,7 +54,7 @@ export function zoom(view: MapView, times: number, size: Size, at?: XY): MapView
   });
 }
 
-/** A circle on the ground as it lies on the map: degrees of longitude are narrower there than in the north. */
+/** A circle on the ground as drawn on the map: a degree of longitude shrinks towards the north. */
 export function circleOf(place: { latitude: number; longitude: number }, miles: number) {
   const degrees = miles / MILES_PER_DEGREE;
   const narrowing = Math.cos((place.latitude * Math.PI) / 180);
@@ -65,7 +65,7 @@ export function circleOf(place: { latitude: number; longitude: number }, miles: 
   };
 }
 
-/** The view that shows all of these points with some room around them. */
+/** The view that shows all these points with some margin. */
 export function viewOf(points: readonly XY[], size: Size): MapView {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right] = [Math.min(...xs), Math.max(...xs)];

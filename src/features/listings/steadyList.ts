@@ -3,10 +3,10 @@ import type { ListingSummary } from "../../components/listings/types";
 type Cards = readonly ListingSummary[];
 
 /**
- * The cards to show when `shown` stand there and `live` is what the shop has now: nothing that one reads moves. Cards
- * change where they stand, those that left the list are marked, what belongs below is added below, and what came in
- * between (`arrivals`) waits to be asked for. `isWhole` is false while pages are on their way: then nothing is missing yet.
- * Answers `shown` itself when nothing changes.
+ * Merges `live`, the shop's current list, into the `shown` cards without moving any. Cards update
+ * in place, cards that left the list are marked, cards that belong below are appended, and cards in
+ * between (`arrivals`) wait until requested. While `isWhole` is false some pages are still loading,
+ * so nothing counts as gone. Returns `shown` itself if nothing changes.
  */
 export function settle(
   shown: Cards,

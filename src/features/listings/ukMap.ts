@@ -1,6 +1,6 @@
-/** The frame of public/uk-map.svg, in degrees, and where a place stands in it. */
+/** The bounds of public/uk-map.svg in degrees, and the position of a place in it. */
 const FRAME = { north: 61, south: 49.8, west: -8.4, east: 2 };
-/** A degree of longitude is this much of a degree of latitude in the middle of the country. */
+/** A degree of longitude as a fraction of a degree of latitude, in the middle of the country. */
 const NARROWING = Math.cos((55 * Math.PI) / 180);
 
 const UNITS_PER_DEGREE = 50;
@@ -14,7 +14,7 @@ export const UK_MAP = {
   height: Math.round((FRAME.north - FRAME.south) * UNITS_PER_DEGREE),
 };
 
-/** Where a place stands on the map: 0 to 1 from the left and from the top, kept within the frame. */
+/** A place's position on the map: 0 to 1 from the left and from the top, clamped to the bounds. */
 export function mapPosition(latitude: number, longitude: number): { x: number; y: number } {
   const clamp = (value: number) => Math.min(1, Math.max(0, value));
   return {

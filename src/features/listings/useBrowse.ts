@@ -4,31 +4,31 @@ import type { ListPlace } from "./listPlace";
 import { settle } from "./steadyList";
 import { PAGE, type Range, usePages } from "./usePages";
 
-/** Pages that are fetched without being asked while a rare filter finds little, before a button asks. */
+/** Pages fetched automatically while a rare filter finds little, before a button appears. */
 const AUTO_PAGES = 8;
 
 export type BrowseResult = {
-  /** What is asked for, and its name. */
+  /** The current filters and their key. */
   filters: BrowseFilters | undefined;
   key: string;
-  /** Undefined before the first answer ever. */
+  /** Undefined before the very first answer. */
   listings: readonly ListingSummary[] | undefined;
-  /** The cards shown belong to the filters before: the answer to the new ones is on its way. */
+  /** The cards belong to the previous filters; the new answer is loading. */
   isStale: boolean;
   status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
   loadMore: () => void;
-  /** New listings that wait to be shown, since they would move what is read; and how to show them. */
+  /** New listings that wait, since they would move what is being read; and how to show them. */
   arrivals: number;
   showArrivals: () => void;
   ranges: readonly Range[];
-  /** How far a rare combination was looked for: as `usePages` has it. */
+  /** How far a rare combination was searched: as in `usePages`. */
   looked: number;
   of: number | null;
 };
 
 /**
- * The shop as filtered, live; keeps showing the old cards while the filters change, or are not known yet (`undefined`).
- * A list that was left goes on as it stood at its `place`.
+ * The filtered shop, live. Keeps showing the old cards while the filters change or are unknown
+ * (`undefined`). A list that was left is restored from its `place`.
  */
 export function useBrowse(
   filters: BrowseFilters | undefined,
@@ -80,7 +80,7 @@ export function useBrowse(
     },
     arrivals: settled?.arrivals ?? 0,
     showArrivals: () => {
-      // As stale cards they stay until the new ones are here.
+      // They stay as stale cards until the new ones arrive.
       setShown((now) => now && { ...now, key: "" });
       pages.restart();
     },

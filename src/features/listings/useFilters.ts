@@ -11,21 +11,21 @@ export type SetFilters = (changes: Partial<FilterValues>) => void;
 const VIEW = "view";
 const MAP = "map";
 
-/** The filters, which live in the address alone: back, forward, reload and sharing all keep them. */
+/** The filters, stored only in the address: Back, Forward, reload and sharing all keep them. */
 export function useFilters(): {
   values: FilterValues;
   set: SetFilters;
   clear: () => void;
   /** The filters alone: the same for the list and the map. */
   queryString: string;
-  /** Whether they are shown on a map, and the address of the other way. */
+  /** Whether the map is shown, and the addresses of both views. */
   isMap: boolean;
   toList: string;
   toMap: string;
 } {
   const [params, setParams] = useSearchParams();
   const values = useMemo(() => readFilters(params), [params]);
-  // The router hands a second change the address from before the first one until the page has rendered.
+  // Until the page has rendered, the router passes a second change the address from before the first.
   const latest = useRef(params);
   useLayoutEffect(() => {
     latest.current = params;

@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from "react-router-dom
 import { anchorIn, goBackTo, keepPlace, type ListPlace, placeAt } from "./listPlace";
 import type { BrowseResult } from "./useBrowse";
 
-/** Where the viewer was in the list when they left this entry of the history; undefined for a new visit. */
+/** The viewer's position in the list when they left this history entry; undefined for a new visit. */
 export function useListPlace(): ListPlace | undefined {
   const { key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
@@ -11,7 +11,7 @@ export function useListPlace(): ListPlace | undefined {
   return place;
 }
 
-/** Brings the viewer back to their place, and keeps it when they leave or reload. */
+/** Restores the viewer's position, and stores it when they leave or reload. */
 export function useKeptPlace(
   place: ListPlace | undefined,
   list: RefObject<HTMLElement | null>,
@@ -34,7 +34,7 @@ export function useKeptPlace(
     window.addEventListener("pagehide", keep);
     return () => {
       window.removeEventListener("pagehide", keep);
-      // The cards still stand there: effects of layout end before the page is taken away.
+      // The cards are still there: layout-effect cleanup runs before the DOM is removed.
       keep();
     };
   }, []);

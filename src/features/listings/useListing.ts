@@ -7,7 +7,10 @@ import { keepViewed } from "../../lib/recentlyViewed";
 import { useDefaultTank } from "../../components/tanks/useDefaultTank";
 import { useListingPage } from "./useListingPage";
 
-/** All that the listing page reads, live: the listing, the viewer's default tank and how it fits, their latest quiz on it. */
+/**
+ * The listing page's live data: the listing, the viewer's default tank and how it fits, their
+ * latest quiz on it.
+ */
 export function useListing() {
   const { listingId = "" } = useParams();
   const { status, user } = useAuth();
@@ -27,10 +30,10 @@ export function useListing() {
     ...page,
     status,
     tank,
-    /** How the listing fits that tank; undefined without one, and while it loads. */
+    /** How the listing fits that tank; undefined without one, and while loading. */
     fit: fit ?? undefined,
     quiz,
-    /** The place in the viewer's settings, as far as it is known. */
+    /** The place in the viewer's settings, if known. */
     home:
       settings?.outcode && settings.point
         ? { ...settings.point, outcode: settings.outcode }

@@ -12,24 +12,27 @@ import type { OwnFile } from "../../components/uploads/FileField";
 
 export type DraftOf = NonNullable<FunctionArgs<typeof api.listings.drafts.mine>["of"]>;
 
-/** What stands in the form. */
+/** The form's contents. */
 export type Typed = {
   values: ListingForm;
   photos: readonly Photo[];
-  /** The file that was chosen to show that the law's conditions are met. */
+  /** The file that proves that the law's conditions are met. */
   proof: OwnFile | null;
 };
 
-/** What the form begins with: `draft`, the time of its last change (null when this tab alone has it), if it is one. */
+/**
+ * The form's initial contents. `draft` is set if they come from one; `at` is the time of its last
+ * change (null if only this tab has it).
+ */
 export type FormStart = Typed & {
   draft: { at: number | null; isBehind: boolean } | null;
   round: number;
 };
 
 /**
- * The draft of a listing form: what the form begins with, and how to throw the draft away. Undefined while it loads;
- * null for a copy that nobody has begun, or that was published or thrown away. `blank`: what the form is without a draft;
- * undefined while that loads.
+ * The draft of a listing form: its initial contents, and how to discard it. Undefined while
+ * loading; null for a copy that was never started, or that was published or discarded. `blank`: the
+ * form without a draft; undefined while that loads.
  */
 export function useListingDraft(of: DraftOf | undefined, blank: Typed | undefined) {
   const { userId } = useViewer();
@@ -38,7 +41,7 @@ export function useListingDraft(of: DraftOf | undefined, blank: Typed | undefine
   const isCopy = of?.as === "copy";
   const draft = useQuery(api.listings.drafts.mine, args);
   const discardDraft = useMutation(api.listings.drafts.discard);
-  // Taken once: a form must not change under the fingers when its own draft comes back live.
+  // Taken once: the form must not change while it is edited and its own draft comes back live.
   const [start, setStart] = useState<FormStart | null>();
   if (start === undefined && draft !== undefined && blank !== undefined) {
     const unsaved = readUnsaved(place) as Partial<Typed> | null;
@@ -64,7 +67,7 @@ export function useListingDraft(of: DraftOf | undefined, blank: Typed | undefine
   return { start, place, discard };
 }
 
-/** Keeps the form on the server while it is typed. */
+/** Autosaves the form on the server. */
 export function useKeptListing(
   of: DraftOf | undefined,
   { values, photos, proof }: Typed,

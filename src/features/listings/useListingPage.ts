@@ -6,8 +6,8 @@ import { useAuth } from "../../hooks/useAuth";
 type Found = FunctionReturnType<typeof api.listings.listings.get>;
 
 /**
- * A listing, live, and whether the viewer sells it. `get` is the same for all; what is hidden from others is asked
- * for only by somebody who may be allowed to see it.
+ * A listing, live, and whether the viewer sells it. `get` is the same for everyone; hidden listings
+ * are requested separately, and only for viewers who may be allowed to see them.
  */
 export function useListingPage(listingId: string): {
   listing: Found | undefined;

@@ -6,7 +6,10 @@ import type { BrowseFilters, ListingSummary } from "../../components/listings/ty
 
 export const PAGE = 24;
 
-/** What one page of the shop covers: from a cursor on, and up to an end once the next page begins there. */
+/**
+ * The range of one page of the shop: from a cursor, and to an end cursor once the next page starts
+ * there.
+ */
 export type Range = { cursor: string | null; endCursor?: string; numItems: number };
 
 export const FIRST_PAGE: Range = { cursor: null, numItems: PAGE };
@@ -16,22 +19,26 @@ type Answer = FunctionReturnType<typeof api.listings.browse.list>;
 
 export type Pages = {
   ranges: readonly Range[];
-  /** The cards of the pages that are here, each once. */
+  /** The cards of the loaded pages, without duplicates. */
   cards: readonly ListingSummary[];
-  /** Every page asked for is here. */
+  /** Every requested page has loaded. */
   isWhole: boolean;
   isDone: boolean;
-  /** Listings looked at for all pages, and how many there are at most when the last was cut short; else null. */
+  /**
+   * The listings scanned for all pages, and their maximum number if the last page was cut short;
+   * else null.
+   */
   looked: number;
   of: number | null;
   loadMore: () => void;
-  /** Begins again with the first page. */
+  /** Starts again with the first page. */
   restart: () => void;
 };
 
 /**
- * Pages of the shop, all of them live. Each but the last is asked for up to where the next begins, so that none is
- * missed or seen twice while listings come and go. `key` names the filters; `begun` are the pages to begin with.
+ * Pages of the shop, all of them live. Each but the last ends where the next starts, so that none
+ * is missed or repeated while listings come and go. `key` names the filters; `begun` are the
+ * initial pages.
  */
 export function usePages(
   filters: BrowseFilters | undefined,
@@ -56,7 +63,7 @@ export function usePages(
   const restart = () => setState({ key, ranges: [FIRST_PAGE] });
   const problem = Object.values(answers).find((answer) => answer instanceof Error);
   if (problem) {
-    // A cursor that was kept may be of no use any more; the first page needs none.
+    // A stored cursor may have become invalid; the first page needs none.
     if (ranges.length === 1 && ranges[0] === FIRST_PAGE) throw problem;
     restart();
   }

@@ -3,12 +3,12 @@ import { api } from "../../../convex/_generated/api";
 import { type Place, wayBar } from "../../../convex/domain/listings/delivery";
 import type { ListingDetails } from "../../components/listings/types";
 
-/** Why somebody at a place need not begin to buy; `isLaw`: whatever way it would go. */
+/** Why a listing can't be bought at a place; `isLaw`: by any way of delivery. */
 export type PlaceBar = { title: string; reason: string; isLaw: boolean };
 
 /**
- * What stands in the way of a purchase at the viewer's place, before they take the quiz: the law there, or that no way of
- * delivery reaches it. Null where nothing does, or the place is not known.
+ * What rules out a purchase at the viewer's place, before they take the quiz: the law there, or no
+ * way of delivery reaches it. Null if nothing does, or if the place is unknown.
  */
 export function usePlaceBar(
   listing: ListingDetails | null | undefined,

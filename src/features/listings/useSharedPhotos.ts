@@ -7,8 +7,8 @@ const warn = (error: unknown) => console.error("What was shared could not be rea
 export type SharedPhoto = { file: File; src: string };
 
 /**
- * The photographs that were shared with Shoal, to be looked at first: any site can send some. `use` uploads them; they
- * are kept until all are there, so that a reload meanwhile loses none.
+ * Photos that were shared with Shoal, to review first, since any site can send some. `use` uploads
+ * them; they stay stored until all have arrived, so that a reload loses none.
  */
 export function useSharedPhotos({ add, uploading, problems }: Photos): {
   shared: readonly SharedPhoto[];

@@ -21,8 +21,8 @@ const LABELS: Partial<Record<FilterKey, string>> = {
 };
 
 /**
- * The steps by which a search that found nothing can be widened, one for each filter at work. `said`: the filters that the
- * words of the search say.
+ * The ways to widen a search that found nothing, one per active filter. `said`: the filters
+ * expressed by the search text.
  */
 export function wideningsOf(values: FilterValues, said: readonly Chip[] = []): Widening[] {
   const asked = toQuery(values, true);

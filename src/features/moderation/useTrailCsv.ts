@@ -7,7 +7,7 @@ import { plural } from "../../lib/format";
 export type TrailAsked = Omit<(typeof api.moderation.queue.trail)["_args"], "paginationOpts">;
 type Entry = (typeof api.moderation.queue.trail)["_returnType"]["page"][number];
 
-/** So many pages are read at most: who needs more narrows the dates and fetches them apart. */
+/** The most pages read; for more, narrow the dates and download in parts. */
 const PAGES_MAX = 100;
 
 const columns = [
@@ -18,7 +18,7 @@ const columns = [
   { header: "Reason", cell: ({ reason }: Entry) => csvText(reason ?? "") },
 ];
 
-/** Fetches what the filters leave of the trail, a page at a time, and hands it over as a file. */
+/** Fetches the filtered log page by page and downloads it as a file. */
 export function useTrailCsv() {
   const convex = useConvex();
   const { busy, run } = useCall();

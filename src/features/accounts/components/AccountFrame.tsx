@@ -7,12 +7,12 @@ import { Page } from "../../../components/ui/Page";
 type Props = {
   title: string;
   lead?: ReactNode;
-  /** Below the card: the way to the other forms. */
+  /** Below the card: links to the other forms. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of every form of accounts: one card, and beside it on wide screens what Shoal promises. */
+/** The layout of every account form: one card, with Shoal's promises beside it on wide screens. */
 export function AccountFrame({ title, lead, footer, children }: Props) {
   return (
     <Page>

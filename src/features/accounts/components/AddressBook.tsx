@@ -16,7 +16,7 @@ import { useCall } from "../../../hooks/useCall";
 
 type Saved = FunctionReturnType<typeof api.accounts.addresses.mine>[number];
 
-/** The viewer's delivery addresses: add, change, remove, and choose the one that payment pages start with. */
+/** The viewer's delivery addresses: add, edit, remove, and choose the default for payment pages. */
 export function AddressBook() {
   const book = useQuery(api.accounts.addresses.mine);
   const { userId } = useViewer();
@@ -132,7 +132,7 @@ export function AddressBook() {
   );
 }
 
-/** Says to screen readers which address a button is about. */
+/** Tells screen readers which address a button belongs to. */
 function Which({ line1, postcode }: Address) {
   return (
     <span className="sr-only">

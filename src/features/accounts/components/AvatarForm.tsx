@@ -22,7 +22,7 @@ const words = {
   }),
 };
 
-/** The viewer's picture: cut square and made small here, before it is sent. */
+/** The viewer's picture: cropped to a square and resized here before it is uploaded. */
 export function AvatarForm() {
   const { fullName, avatarUrl } = useViewer();
   const upload = useUpload("avatar");

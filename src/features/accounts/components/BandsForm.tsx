@@ -18,7 +18,7 @@ import { PlusIcon } from "../../../components/ui/onDemand/icons";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 
-/** Courier prices by distance, from which new listings start. */
+/** The default courier prices by distance for new listings. */
 export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
   const setBands = useMutation(api.accounts.settings.setDeliveryBands);
   const { userId } = useViewer();

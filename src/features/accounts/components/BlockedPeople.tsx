@@ -10,7 +10,7 @@ import { useCall } from "../../../hooks/useCall";
 
 const PER_PAGE = 20;
 
-/** Whom the viewer does not want to hear from, each with the way back. */
+/** The users that the viewer has blocked, each with an unblock button. */
 export function BlockedPeople() {
   const { results, status, loadMore } = usePaginatedQuery(
     api.messages.choices.blocked,

@@ -6,7 +6,7 @@ import {
 } from "../../../components/notifications/browserNotifications";
 import { Switch } from "../../../components/ui/onDemand/Switch";
 
-/** What this browser does when something happens. Kept on the device, for each its own. */
+/** This browser's own notifications and sound. Stored on the device, separately for each. */
 export function BrowserNotificationSwitches() {
   const { isSupported, permission, wantsNotifications, wantsSound } = useBrowserNotifications();
   const isBlocked = isSupported && permission === "denied";

@@ -8,7 +8,7 @@ import { Wanted } from "./Wanted";
 
 type Props = { address: string; onOther: () => void };
 
-/** After a sign-up: the code of the email confirms it in this tab; its link works too. */
+/** Shown after sign-up: the code from the email confirms it in this tab; the email's link works too. */
 export function CheckYourEmail({ address, onOther }: Props) {
   const { confirmByCode, resendConfirmation } = useWaysIn();
   return (

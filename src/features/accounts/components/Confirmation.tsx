@@ -21,9 +21,10 @@ import { FormError } from "./FormError";
 import { NewNameField, Over16Field } from "./SignUpFields";
 
 /**
- * What the link of a confirmation email opens. It does nothing by itself: the person who signed up with the address need
- * not be the one who reads its email. A click is enough in the browser that signed up; elsewhere the reader enters the
- * password of the sign-up or sets one of their own. The guard of /login leads on afterwards.
+ * Opened by the link in a confirmation email. The link alone confirms nothing: the person who
+ * signed up with the address need not be the one who reads its email. One click is enough in the
+ * browser that signed up; elsewhere the reader enters the sign-up's password or sets their own. The
+ * guard of /login redirects afterwards.
  */
 export function Confirmation({ token }: { token: string }) {
   const [signUpKey, setSignUpKey] = useState(readSignUpKey);
@@ -37,7 +38,7 @@ export function Confirmation({ token }: { token: string }) {
 type ByClickProps = {
   token: string;
   signUpKey: string;
-  /** The password is asked for after all. */
+  /** The password is needed after all. */
   onOther: () => void;
 };
 
@@ -72,7 +73,7 @@ function ByPassword({ token }: { token: string }) {
   );
 }
 
-/** `onOthersKey`: the account was made in another browser, by somebody who signed up with the address before. */
+/** `onOthersKey`: the sign-up came from another browser, by someone who used the address earlier. */
 function useConfirm(token: string, onOthersKey?: () => void) {
   const { confirm } = useWaysIn();
   const navigate = useNavigate();
@@ -95,7 +96,7 @@ function useConfirm(token: string, onOthersKey?: () => void) {
       done: (isConfirmed) => (isConfirmed ? "Email confirmed. Welcome to Shoal!" : undefined),
     });
     if (!outcome.ok || !outcome.value) return;
-    // A secret that was spent has no business in the history.
+    // Remove the used token from the history.
     void navigate({ ...location, hash: "" }, { replace: true });
   };
   return { error, busy, send };

@@ -18,8 +18,8 @@ import { DeletionProof, type DeletionWay } from "./DeletionProof";
 import { FormError } from "./FormError";
 
 /**
- * Deletes the account after its address was typed and the password or a mailed code entered. The server ends
- * the session; AuthProvider says so.
+ * Deletes the account once its address is typed and the password or an emailed code is entered. The
+ * server ends the session, which AuthProvider announces.
  */
 export function DeleteAccount() {
   const [open, setOpen] = useState(false);

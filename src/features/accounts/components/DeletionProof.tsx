@@ -12,14 +12,14 @@ type Props = {
   way: DeletionWay;
   onWay: (way: DeletionWay) => void;
   secret: UseFormRegisterReturn;
-  /** A code is on its way. */
+  /** A code is being sent. */
   mailing: boolean;
   onMailCode: () => void;
 };
 
-/** Shows that it is the account's owner who sits here: the password, or a code that is mailed on request. */
+/** Proves that the account's owner is asking: by password, or by a code emailed on request. */
 export function DeletionProof({ email, way, onWay, secret, mailing, onMailCode }: Props) {
-  /** After a change of mind the focus follows: the button that had it is gone. */
+  /** Move the focus after switching: the button that had it is gone. */
   const [first] = useState(way);
   const [changed, setChanged] = useState(false);
   if (way !== first && !changed) setChanged(true);

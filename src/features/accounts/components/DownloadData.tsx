@@ -10,7 +10,7 @@ import { useCall } from "../../../hooks/useCall";
 
 type Export = FunctionReturnType<typeof api.privacy.dataExports.mine>;
 
-/** A copy of everything that Shoal holds about the viewer: asked for, prepared, there for a day. */
+/** A copy of all Shoal's data about the viewer: requested, prepared, then available for a day. */
 export function DownloadData() {
   const file = useQuery(api.privacy.dataExports.mine);
   const request = useMutation(api.privacy.dataExports.request);

@@ -10,7 +10,7 @@ import { CardGridSkeleton } from "../../../components/ui/Skeleton";
 
 const PAGE = 24;
 
-/** What the viewer marked and is still in the shop. */
+/** The viewer's favourites that are still in the shop. */
 export function Favourites() {
   const { results, status, loadMore } = usePaginatedQuery(
     api.listings.favourites.mine,

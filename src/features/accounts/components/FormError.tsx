@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 
-/** What went wrong with a form as a whole, read out when it appears. */
+/** An error of the form as a whole, announced when it appears. */
 export function FormError({ error, children }: { error: string | null; children?: ReactNode }) {
   if (error === null) return null;
   return (

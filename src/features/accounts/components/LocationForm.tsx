@@ -12,7 +12,7 @@ import { useCall } from "../../../hooks/useCall";
 
 type Props = { outcode: string | null; place: string | null };
 
-/** Where the viewer is, as far as anybody needs to know: the first half of a postcode. */
+/** The viewer's location, stored only as the first half of a postcode. */
 export function LocationForm({ outcode, place }: Props) {
   const setLocation = useMutation(api.accounts.settings.setLocation);
   const { userId } = useViewer();

@@ -4,11 +4,11 @@ import { TextInput } from "../../../components/ui/TextInput";
 type Props = {
   error: string | undefined;
   email: string;
-  /** What is typed, for the other way to log in. */
+  /** Shares the typed address with the other way to log in. */
   onEmail: (email: string) => void;
 };
 
-/** The account's address, on every way to log in. */
+/** The account's address, used by every way to log in. */
 export function LogInEmailField({ error, email, onEmail }: Props) {
   return (
     <Field label="Email" required error={error}>

@@ -33,7 +33,7 @@ const choices: Record<MailChoice, { label: string; hint: string }> = {
 };
 const shown = Object.entries(choices) as [MailChoice, (typeof choices)[MailChoice]][];
 
-/** Changes one choice. It takes effect at once, and jumps back if that fails. */
+/** Changes one setting. It takes effect at once, and reverts if that fails. */
 function useChoice({ notifications }: Pick<Settings, "notifications">) {
   const { run } = useCall({ overlapping: true });
   const set = useMutation(api.accounts.settings.setNotifications).withOptimisticUpdate(
@@ -49,7 +49,7 @@ function useChoice({ notifications }: Pick<Settings, "notifications">) {
     });
 }
 
-/** What the bell need not tell of. */
+/** Which notifications the bell shows. */
 export function BellSwitches({ notifications }: Pick<Settings, "notifications">) {
   const change = useChoice({ notifications });
   return (
@@ -62,7 +62,7 @@ export function BellSwitches({ notifications }: Pick<Settings, "notifications">)
   );
 }
 
-/** Which mails to get. */
+/** Which emails to receive. */
 export function NotificationSwitches({ notifications }: Pick<Settings, "notifications">) {
   const change = useChoice({ notifications });
   return (

@@ -49,7 +49,7 @@ export function PasswordChangeForm() {
       className="grid gap-5"
       onSubmit={(event) => void submit(event)}
     >
-      {/* For password managers, which file the new password under it. */}
+      {/* Password managers save the new password under this user name. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <UnsavedChanges form={form} />
       <Field label="Current password" required error={errors.currentPassword?.message}>

@@ -8,7 +8,7 @@ import { useWaysIn } from "../hooks/useWaysIn";
 import { FormError } from "./FormError";
 import { LogInEmailField } from "./LogInEmailField";
 
-/** The page owns the typed address, so that it survives a change to the other way in. */
+/** The page owns the typed address, so that it survives switching the way to log in. */
 type Props = { email: string; onEmail: (email: string) => void };
 
 const rules = async () =>

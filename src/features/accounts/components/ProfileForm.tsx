@@ -13,7 +13,7 @@ import { TextArea } from "../../../components/ui/onDemand/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 
-/** Name and a text about oneself, as others see them. The address is shown, but is not to be changed. */
+/** The user's public name and text about themselves. Their email address is read-only. */
 export function ProfileForm() {
   const { userId, fullName, about, email } = useViewer();
   const update = useMutation(api.accounts.profiles.update);
@@ -21,7 +21,7 @@ export function ProfileForm() {
   const form = useForm({
     resolver: zodResolver(profileSchema),
     values: { fullName, about: about ?? "" },
-    // What is being typed stays when another tab saves.
+    // Unsaved input stays when another tab saves.
     resetOptions: { keepDirtyValues: true },
     shouldFocusError: false,
   });

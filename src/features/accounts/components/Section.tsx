@@ -3,7 +3,7 @@ import { Card } from "../../../components/ui/Card";
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** One thing to set, on its own card. */
+/** One setting on its own card. */
 export function Section({ title, lead, children }: Props) {
   const id = useId();
   return (

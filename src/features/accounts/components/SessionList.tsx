@@ -6,7 +6,7 @@ import { SkeletonText } from "../../../components/ui/Skeleton";
 import { formatDateTime } from "../../../lib/format";
 import { useCall } from "../../../hooks/useCall";
 
-/** Where the viewer is logged in, and the way to end all of it but this. */
+/** The viewer's sessions, with a button that ends all but this one. */
 export function SessionList() {
   const sessions = useQuery(api.accounts.settings.sessions);
   const signOutElsewhere = useMutation(api.accounts.settings.signOutElsewhere);

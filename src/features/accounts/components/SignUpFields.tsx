@@ -5,7 +5,7 @@ import { TextInput } from "../../../components/ui/TextInput";
 
 type Props = { error: string | undefined; field: ComponentProps<"input"> };
 
-/** The name of somebody who signs up, or confirms what others signed up for them. */
+/** The name of someone who signs up, or who confirms a sign-up that another person made. */
 export function NewNameField({ error, field }: Props) {
   return (
     <Field label="Your name" hint="Shown to other people." required error={error}>

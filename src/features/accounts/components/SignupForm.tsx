@@ -18,7 +18,7 @@ const rules = async () =>
   (await import("../../../../convex/domain/accounts/accountSchemas")).signUpSchema;
 const signUpFailed = headed(accountTexts.signUpFailedTitle, accountTexts.signUpFailed);
 
-/** Makes an account, which waits for its email to be confirmed. */
+/** Creates an account, which needs its email confirmed. */
 export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
   const { signUp } = useWaysIn();
   const { error, busy, run, complain } = useCall();

@@ -5,7 +5,7 @@ import { saveFile } from "../../../lib/saveFile";
 
 const site = import.meta.env.VITE_CONVEX_SITE_URL as string | undefined;
 
-/** Fetches the viewer's file with their token and hands it to the browser's downloads. */
+/** Downloads the viewer's file with their token and passes it to the browser. */
 export function useMyDataFile(): () => Promise<void> {
   const token = useAuthToken();
   return async () => {

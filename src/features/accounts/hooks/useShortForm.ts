@@ -4,8 +4,9 @@ import type { ZodType } from "zod";
 type Errors<Fields> = Partial<Record<keyof Fields & string, string>>;
 
 /**
- * A form of a page that people land on: its fields work before its rules are there. `load` fetches those, a schema and
- * zod with it, on the first key. Fields are inputs with a `name`; once the form has been sent, errors follow what is typed.
+ * The form of an entry page: its fields work before its validation has loaded. `load` fetches that
+ * (a schema and zod) on the first key press. Fields are inputs with a `name`; after the first
+ * submit, errors update while typing.
  */
 export function useShortForm<Fields extends object>(
   load: () => Promise<ZodType<Fields>>,
@@ -17,7 +18,7 @@ export function useShortForm<Fields extends object>(
   const check = async (form: HTMLFormElement) => {
     const schema = await load();
     const { data, error } = schema.safeParse(valuesOf(form));
-    // The first problem of a field is the one to mend first.
+    // Reversed, so that a field's first issue wins.
     const found = [...(error?.issues ?? [])]
       .reverse()
       .map(({ path, message }) => [path[0], message]);
@@ -28,14 +29,14 @@ export function useShortForm<Fields extends object>(
 
   return {
     errors,
-    /** How often it was sent. */
+    /** Number of submits. */
     attempts,
     onInput: ({ currentTarget }: { currentTarget: HTMLFormElement }) => {
-      // Sending the form asks for the rules again, and says if they can't be loaded.
+      // Submitting loads the rules again and reports a failure.
       const checked = attempts > 0 ? check(currentTarget) : load();
       checked.catch(() => undefined);
     },
-    /** What was typed into `form`, which is sent; null when it breaks a rule. */
+    /** The input of the submitted `form`; null if it is invalid. */
     read: async (form: HTMLFormElement): Promise<Fields | null> => {
       const { data, errors: found } = await check(form);
       setAttempts((count) => count + 1);

@@ -7,18 +7,18 @@ import { forgetSignUpKey, keepSignUpKey, readSignUpKey } from "../signUpKey";
 
 export type SignUpFields = { fullName: string; email: string; password: string; over16: boolean };
 
-/** The key of the browser that signed up, the password of the sign-up, or a new one with a name and age. */
+/** The key of the browser that signed up, the sign-up's password, or a new password with name and age. */
 export type ConfirmationProof =
   | { signUpKey: string }
   | { password: string }
   | { newPassword: string; fullName: string; over16: boolean };
 
 /**
- * Calls of `auth.signIn` (see there). Those that may run twice are tried again when they fail on their way;
- * those that spend a secret or make an account are not: the first try may have arrived.
+ * Calls of `auth.signIn` (see there). Idempotent calls are retried when the connection fails. Calls
+ * that consume a secret or create an account are not: the first attempt may have arrived.
  */
 export function useWaysIn() {
-  // On the server, which renders forms too, there are none.
+  // There are no actions on the server, which renders forms too.
   const actions = useAuthActions();
   return useMemo(() => {
     const signIn: typeof actions.signIn = (...args) => actions.signIn(...args);
@@ -33,7 +33,7 @@ export function useWaysIn() {
         await retry(() => signIn("otp", { email }), repeatable);
         logInCode.note(email);
       },
-      /** An address that waits for its confirmation is sent that email's code again, not a log-in code. */
+      /** For an address that awaits confirmation, this resends that email's code, not a log-in code. */
       resendConfirmation: (email: string) => retry(() => signIn("otp", { email }), repeatable),
       enterCode: async (email: string, code: string) => {
         await once(signIn("otp", { email, code }));

@@ -15,7 +15,7 @@ import { FormError } from "../components/FormError";
 import { useCall } from "../../../hooks/useCall";
 import { useWaysIn } from "../hooks/useWaysIn";
 
-/** /forgot-password: asks for a reset link. What it says does not depend on whether there is an account. */
+/** /forgot-password: requests a reset link. Its answer doesn't reveal whether an account exists. */
 export default function ForgotPasswordPage() {
   const [sent, setSent] = useState(false);
   return (

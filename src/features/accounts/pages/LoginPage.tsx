@@ -23,7 +23,10 @@ const Confirmation = lazyPart(async () => {
 
 const TOKEN = /^#confirmation_token=(.+)$/;
 
-/** /login: by password or by a mailed code; `#confirmation_token=` is the link of the sign-up mail, whose form stands in its place. */
+/**
+ * /login: by password or by emailed code. `#confirmation_token=` is the link of the sign-up email
+ * and shows its form instead.
+ */
 export default function LoginPage() {
   const { hash, state } = useLocation() as { hash: string; state: { message?: string } | null };
   const navigate = useNavigate();

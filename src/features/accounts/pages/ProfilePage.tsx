@@ -24,7 +24,7 @@ import { PersonName } from "../../../components/ui/PersonName";
 const TABS = ["listings", "favourites", "about", "reviews"] as const;
 type Tab = (typeof TABS)[number];
 
-/** /profile: the viewer's own, with the tab in the address (`?tab=listings`). */
+/** /profile: the viewer's own profile, with the tab in the address (`?tab=listings`). */
 export default function ProfilePage() {
   const viewer = useViewer();
   const [params, setParams] = useSearchParams();

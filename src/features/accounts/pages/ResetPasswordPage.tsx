@@ -15,11 +15,11 @@ import { FormError } from "../components/FormError";
 import { useCall } from "../../../hooks/useCall";
 import { useWaysIn } from "../hooks/useWaysIn";
 
-/** /reset-password#access_token=…: the page that the link of a reset mail opens. */
+/** /reset-password#access_token=…: the target of the link in a reset email. */
 export default function ResetPasswordPage() {
   const { hash } = useLocation();
   const given = new URLSearchParams(hash.slice(1)).get("access_token");
-  // The token stays although a later navigation may drop the fragment; a link opened in this tab counts.
+  // Keep the token when later navigation drops the fragment; a new link opened in this tab replaces it.
   const [token, setToken] = useState(given);
   if (given !== null && given !== token) setToken(given);
   return (

@@ -9,7 +9,7 @@ import { SignupForm } from "../components/SignupForm";
 import { Wanted } from "../components/Wanted";
 import { confirmation } from "../sentTo";
 
-/** /signup: makes an account, which waits for the code or link in the email. */
+/** /signup: creates an account, to be confirmed by the code or link in the email. */
 export default function SignupPage() {
   const [sentTo, setSentTo] = useState(confirmation.read);
   const head = <Head {...fixedHeads.signup} />;

@@ -14,7 +14,7 @@ import { useCall } from "../../../hooks/useCall";
 import { plural } from "../../../lib/format";
 import { retry } from "../../../lib/retry";
 
-/** Runs one tool at a time and keeps what it said. */
+/** Runs one tool at a time and shows its last result. */
 function useTool(failed: string) {
   const { busy, error, run } = useCall();
   const [said, setSaid] = useState("");
@@ -43,7 +43,7 @@ export function ToolCard({ title, lead, said, children }: ToolProps) {
   );
 }
 
-/** Loads the demo data, once, and takes it away again. */
+/** Loads the demo data once, and removes it. */
 export function DemoTool() {
   const loadDemo = useAction(api.demo.devTools.loadDemo);
   const clearDemo = useAction(api.demo.devTools.clearDemo);
@@ -89,7 +89,7 @@ export function DemoTool() {
 
 const replaySchema = z.object({ eventId: z.string().trim().min(1) });
 
-/** Applies a webhook event again by its id. */
+/** Replays a webhook event by its id. */
 export function ReplayTool() {
   const replay = useAction(api.demo.devTools.replayEvent);
   const { busy, said, run } = useTool("The event was not replayed.");
@@ -123,7 +123,7 @@ export function ReplayTool() {
 
 const jobSchema = z.object({ job: z.string().min(1) });
 
-/** Runs a scheduled job without waiting for its hour. */
+/** Runs a scheduled job now. */
 export function JobTool({ jobs }: { jobs: readonly string[] }) {
   const runJob = useAction(api.demo.devTools.runJob);
   const { busy, said, run } = useTool("The job did not run.");

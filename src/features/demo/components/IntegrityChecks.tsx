@@ -22,7 +22,7 @@ const checks: readonly { check: Check; label: string }[] = [
 ];
 const SHOWN = 20;
 
-/** Looks through the whole of the data, a page a call, for what must never be. */
+/** Checks all data for broken invariants, one page per call. */
 export function IntegrityChecks() {
   const client = useConvex();
   const [results, setResults] = useState<Partial<Record<Check, Result>>>({});

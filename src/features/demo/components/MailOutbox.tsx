@@ -56,7 +56,7 @@ const columns: Column<Mail>[] = [
   },
 ];
 
-/** What became of the mails, live; bodies are not shown, since they hold people's words and secrets. */
+/** The state of every email, live. Bodies aren't shown, since they contain personal texts and secrets. */
 export function MailOutbox({ headingId }: { headingId: string }) {
   const { results, status, loadMore } = usePaginatedQuery(
     api.demo.outbox.list,

@@ -11,7 +11,7 @@ import { IntegrityChecks } from "../components/IntegrityChecks";
 import { MailOutbox } from "../components/MailOutbox";
 import { DemoTool, JobTool, ReplayTool } from "../components/DevTools";
 
-/** /admin/dev-tools: the mail outbox, and what may be done to a deployment for trying out. */
+/** /admin/dev-tools: the email outbox and tools for test deployments. */
 export default function DevToolsPage() {
   return (
     <Page>

@@ -11,11 +11,11 @@ import { paths } from "../../../lib/paths";
 
 type Props = {
   listing: ListingDetails;
-  /** The viewer's outward postcode, as far as it is known. */
+  /** The viewer's outward postcode, if known. */
   near: string | undefined;
 };
 
-/** Below a listing: more of its seller, and others like it, live. */
+/** Below a listing: others by its seller and similar ones, live. */
 export function AlsoListed({ listing, near }: Props) {
   const { _id: listingId, seller, deliveryMethods, species } = listing;
   const more = useQuery(api.listings.alike.moreOfSeller, { listingId });
@@ -55,7 +55,7 @@ type ShelfProps = {
   children?: ReactNode;
 };
 
-/** Nothing where there is nothing to show. */
+/** Renders nothing without cards. */
 function Shelf({ title, cards, all, children }: ShelfProps) {
   const id = useId();
   if (cards?.length === 0) return null;

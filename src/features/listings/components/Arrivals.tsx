@@ -3,7 +3,10 @@ import { plural } from "../../../lib/format";
 
 type Props = { count: number; onShow: () => void };
 
-/** Says above the list that there is more to see, and takes no room in it: what one reads stays where it is. */
+/**
+ * Announces new listings above the list without taking up space, so that nothing moves while it is
+ * read.
+ */
 export default function Arrivals({ count, onShow }: Props) {
   return (
     <div className="sticky top-28 z-20 h-0 md:top-20">

@@ -5,15 +5,16 @@ import { BuyerPrice } from "../../../components/listings/cards/BuyerPrice";
 import { FREE_TEXT } from "../../../components/listings/cards/labels";
 
 type Props = {
-  /** Where the page's own button stands: the bar is there while that is out of sight. */
+  /** The page's own buy button; the bar shows while that is out of view. */
   button: RefObject<HTMLElement | null>;
   listing: Priced;
   to: string;
 };
 
 /**
- * Buying, always at hand on a telephone. It sticks to the foot of the window within the page, so that it never lies over
- * the footer, and below the cookie banner; `base.css` keeps what is focused from under it.
+ * A buy button that stays in view on phones. It sticks to the foot of the window within the page,
+ * so that it never covers the footer, and stays below the cookie banner; `base.css` keeps focused
+ * elements from being hidden under it.
  */
 export function BuyBar({ button, listing, to }: Props) {
   const { price } = listing;

@@ -17,7 +17,7 @@ import { buyPath } from "../buyPath";
 import type { PlaceBar } from "../usePlaceBar";
 import type { ListingDetails, ListingFit } from "../../../components/listings/types";
 
-// What most visitors never see brings its code itself.
+// Most visitors never see these, so they load separately.
 const OwnListingActions = lazyPart(() => import("./OwnListingActions"));
 const ProblemText = lazyPart(() => import("./ProblemText"));
 const ProofCallout = lazyPart(() => import("./ProofCallout"));
@@ -27,20 +27,20 @@ type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
 type ActionsProps = {
   listing: ListingDetails;
   quiz: Quiz | undefined;
-  /** Is given the place of the button to buy. */
+  /** Receives the position of the buy button. */
   button: Ref<HTMLDivElement>;
-  /** What stands in the way at the viewer's place: it is not offered there. */
+  /** Why it can't be bought at the viewer's place; the button is then not offered. */
   placeBar: PlaceBar | null;
-  /** The viewer's tank and why it rules the listing out; null where it does not, or they have none. */
+  /** The viewer's tank and why it rules the listing out; null if it doesn't, or without a tank. */
   ruledOut: { tank: string; fit: ListingFit } | null;
 };
 type Props = ActionsProps & {
   isOwn: boolean;
-  /** What to know before buying, between the price and the buttons. */
+  /** Notices between the price and the buttons. */
   children: ReactNode;
 };
 
-/** Price, live stock, and the way to buying: first the check against the tank, then paying. */
+/** Price, live stock and the way to buy: first the check against the tank, then the payment. */
 export function BuyPanel({ isOwn, children, ...actions }: Props) {
   const { listing } = actions;
   return (
@@ -111,7 +111,7 @@ function Availability({ listing }: { listing: ListingDetails }) {
   );
 }
 
-/** How few can be bought at a time, where that is more than one. */
+/** The smallest number that can be bought, if that is more than one. */
 function GroupNote({ listing }: { listing: ListingDetails }) {
   const { available, minQuantity } = listing;
   if (minQuantity === 1 || available === 1) return null;

@@ -2,7 +2,7 @@ import { CloseIcon } from "../../../components/ui/icons";
 import type { Chip } from "../filters";
 import type { SetFilters } from "../useFilters";
 
-/** The filters at work, to be taken away one by one. */
+/** The active filters, each with a remove button. */
 export default function Chips({
   chips,
   set,

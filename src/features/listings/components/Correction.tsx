@@ -2,7 +2,7 @@ import type { SetFilters } from "../useFilters";
 
 type Props = { search: string; meant: string; set: SetFilters };
 
-/** Says what a search with a typing error was taken to mean, and how to search for the words as they are. */
+/** Shows how a misspelt search was understood, and how to search for the exact words. */
 export default function Correction({ search, meant, set }: Props) {
   return (
     <p role="status" className="mb-2 text-sm sm:mb-4 sm:text-base">

@@ -16,15 +16,15 @@ import { type DraftOf, type FormStart, useListingDraft } from "../useListingDraf
 import { ListingForm } from "./ListingForm";
 
 /**
- * The create form: picks the draft up where it was left, keeps it while it is typed, previews, publishes. `copyOf`: the
- * draft is a copy of that listing.
+ * The create form: restores the draft, autosaves it, previews, publishes. `copyOf`: the draft is a
+ * copy of that listing.
  */
 export function CreateListing({
   copyOf,
   children,
 }: {
   copyOf: Id<"listings"> | undefined;
-  /** What to know before the form. */
+  /** Notices above the form. */
   children?: ReactNode;
 }) {
   const settings = useQuery(api.accounts.settings.get);
@@ -71,7 +71,7 @@ function NewListingForm({ start, of, place, discarding }: FormProps) {
   const create = useMutation(api.listings.listings.create);
   const navigate = useNavigate();
   const { busy, run } = useCall();
-  // One key a form: sent again after a lost answer, it finds the listing that was made.
+  // One key per form: resent after a lost answer, it finds the listing already created.
   const [clientKey] = useState(() => crypto.randomUUID());
 
   const submit: ComponentProps<typeof ListingForm>["onSubmit"] = (input, photos) => {

@@ -9,11 +9,14 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | 
   prefix?: string;
 };
 
-/** A box whose text counts once typing has paused for half a second, or at once on Enter or on leaving. */
+/**
+ * A box whose text takes effect after half a second without typing, or at once on Enter or on
+ * losing focus.
+ */
 export function DebouncedInput({ value, onSettle, ...rest }: Props) {
   const [typed, setTyped] = useState(value);
   const [last, setLast] = useState(value);
-  // The address changed by other means (back, a chip taken away): it wins.
+  // If the address changed otherwise (Back, a removed chip), it wins.
   if (value !== last) {
     setLast(value);
     setTyped(value);

@@ -18,9 +18,9 @@ import { PriceText } from "../../../components/ui/PriceText";
 type Props = {
   listing: Pick<ListingDetails, "deliveryMethods" | "town" | "courier" | "courierAuthorisation"> &
     CarrierOffer;
-  /** The viewer's place; undefined when it is not known. */
+  /** The viewer's place; undefined if unknown. */
   home: Place | undefined;
-  /** Why the law there keeps it away by any way. */
+  /** Why the law at that place rules out every way of delivery. */
   law?: string | null;
 };
 
@@ -32,7 +32,7 @@ const EXPLAINED: Record<DeliveryMethod, string> = {
   post: "A parcel with a tracking number. Plants only: no animal goes by post.",
 };
 
-/** How it changes hands, and what each way costs. Why nothing goes to the viewer by any way is said once. */
+/** The ways of delivery with their prices. A reason that rules out all of them is shown once. */
 export function DeliveryChoices({ listing, home, law = null }: Props) {
   const nowhere = law ?? (home ? seaBar(listing.outcode, home.outcode) : null);
   return (

@@ -18,7 +18,7 @@ import type { Form } from "../listingForm";
 
 const BANDS_MAX = 5;
 
-/** Where the animals are and how they change hands. The post is offered for plants only; `kind` as the server sees it. */
+/** The location and the ways of delivery. Post is offered for plants only; `kind` is the server's. */
 export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind }) {
   const { errors } = form.formState;
   const methods = useWatch({ control: form.control, name: "deliveryMethods" });
@@ -44,7 +44,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
               A courier must be authorised to carry animals.
             </p>
             {DELIVERY_METHODS.filter(
-              // What was chosen stays to be seen, so that it can be taken back when the species has changed.
+              // A chosen method stays visible, so that it can be unticked after the species has changed.
               (method) => method !== "post" || bar === null || isPosted,
             ).map((method) => (
               <Checkbox
@@ -91,7 +91,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
   );
 }
 
-/** Who carries it; animals only with an authorisation. */
+/** The carrier; for animals it must be authorised. */
 function CarrierFields({ form }: { form: Form }) {
   const { errors } = form.formState;
   const hasAnimals = useWatch({ control: form.control, name: "category" }) !== "plants";

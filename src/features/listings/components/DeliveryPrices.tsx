@@ -8,13 +8,13 @@ import { NOT_AVAILABLE, wayText } from "../courierText";
 
 type Props = {
   listing: Pick<ListingDetails, "deliveryMethods"> & CarrierOffer;
-  /** The viewer's place; undefined when it is not known. */
+  /** The viewer's place; undefined if unknown. */
   home: Place | undefined;
-  /** Why the law there keeps it away by any way. */
+  /** Why the law at that place rules out every way of delivery. */
   law?: string | null;
 };
 
-/** Each way that it can change hands with its price, beside the photographs; `DeliveryChoices` explains them. */
+/** Each way of delivery with its price, beside the photos; `DeliveryChoices` explains them. */
 export function DeliveryPrices({ listing, home, law = null }: Props) {
   return (
     <ul aria-label="Delivery prices" className="border-line grid gap-1 border-y py-3 text-sm">

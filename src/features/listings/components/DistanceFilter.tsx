@@ -15,7 +15,7 @@ type Props = {
   home: string;
 };
 
-/** Where to look from, and how far. The viewer's own place stands there until they take it away. */
+/** The place and the radius of the search. The viewer's own place is preset until they remove it. */
 export function DistanceFilter({ values, set, isUnknown, home }: Props) {
   const errorId = useId();
   const [cleared, setCleared] = useState(false);

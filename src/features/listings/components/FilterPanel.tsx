@@ -17,14 +17,14 @@ import { SpeciesFilter } from "./SpeciesFilter";
 type Props = {
   values: FilterValues;
   set: SetFilters;
-  /** There is no such postcode as the one asked for. */
+  /** The given postcode doesn't exist. */
   isUnknownPlace: boolean;
   isReady: boolean;
-  /** The outward postcode that is known of the viewer; "" for none. */
+  /** The viewer's outward postcode, if known; "" for none. */
   home: string;
 };
 
-/** All filters, as native controls: no script to fetch before the list can show. */
+/** All filters as native controls, so that no script delays the list. */
 export function FilterPanel({ values, set, isUnknownPlace, isReady, home }: Props) {
   return (
     <div className="grid gap-5">

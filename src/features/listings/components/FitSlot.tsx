@@ -6,18 +6,18 @@ import { Skeleton } from "../../../components/ui/Skeleton";
 import { paths } from "../../../lib/paths";
 import { lazyPart } from "../../../components/ui/lazyPart";
 
-/** Only people with a tank need its code. */
+/** Only users with a tank need this code. */
 const FitPanel = lazyPart(() => import("../../../components/listings/fit/FitPanel"));
 
 type Props = {
   listing: ListingDetails;
-  /** The viewer's default tank; null when they have none, undefined while it loads. */
+  /** The viewer's default tank; null without one, undefined while loading. */
   tank: Doc<"tanks"> | null | undefined;
-  /** How it fits that tank; undefined while it loads. */
+  /** How it fits that tank; undefined while loading. */
   fit: ListingFit | undefined;
 };
 
-/** Whether it fits the viewer's tank; its height stays the same once the verdict is there. */
+/** Whether it fits the viewer's tank; the height doesn't change when the verdict arrives. */
 export function FitSlot({ listing, tank, fit }: Props) {
   const waiting = <Skeleton className="h-16" />;
   return (

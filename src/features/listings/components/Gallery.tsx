@@ -14,13 +14,13 @@ const ZoomDialog = lazyPart(async () => {
 
 type Props = { images: ListingDetails["images"]; title: string };
 
-/** Photographs: arrow keys, swipe by scroll-snap on the strip, and a click or Enter to look closely. */
+/** Photos: arrow keys, swiping by scroll-snap on the strip, and a click or Enter to enlarge. */
 export function Gallery({ images, title }: Props) {
   const [chosen, setChosen] = useState(0);
   const [zoomed, setZoomed] = useState(false);
   const wasZoomed = useHasBeen(zoomed);
   const strip = useRef<HTMLUListElement>(null);
-  // A live change may have taken pictures away.
+  // A live change may have removed photos.
   const index = Math.min(chosen, Math.max(0, images.length - 1));
   const image = images[index];
 
@@ -130,7 +130,7 @@ export function Gallery({ images, title }: Props) {
   );
 }
 
-/** A phone shows the width that cards have; the full size is for wide screens. */
+/** A phone shows the card's width; the full size is for wide screens. */
 function widthsOf({ url, width, cardUrl, cardWidth }: ListingDetails["images"][number]) {
   if (cardWidth === undefined) return undefined;
   return `${cardUrl} ${cardWidth}w, ${url} ${width}w`;

@@ -8,7 +8,7 @@ import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { Head } from "../../../lib/head";
 import { paths } from "../../../lib/paths";
 
-/** In place of a listing that is not there any more, or not for the viewer; one that never was is a wrong address. */
+/** Replaces a listing that is gone or hidden from the viewer; if it never existed, the not-found page. */
 export function GoneListing({ listingId }: { listingId: string }) {
   const existed = useQuery(api.listings.listings.existed, { listingId });
   if (existed === undefined) return <PageSkeleton kind="detail" />;

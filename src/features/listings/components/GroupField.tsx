@@ -6,7 +6,7 @@ import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
 import type { Form } from "../listingForm";
 
-/** The smallest group that the seller parts with, and what follows from it for buyers. */
+/** The smallest group that the seller sells, and its consequences for buyers. */
 export function GroupField({ form }: { form: Form }) {
   const [price, quantity, minQuantity] = useWatch({
     control: form.control,
@@ -22,7 +22,7 @@ export function GroupField({ form }: { form: Form }) {
       >
         <TextInput
           inputMode="numeric"
-          // As wide as the field above it; its hint runs across.
+          // As wide as the field above; the hint spans the row.
           className="sm:max-w-[calc(50%-0.5rem)]"
           {...form.register("minQuantity")}
         />
@@ -34,7 +34,7 @@ export function GroupField({ form }: { form: Form }) {
   );
 }
 
-/** What buyers see and what the seller earns; what becomes of fewer than a group. */
+/** The buyer's price and the seller's earnings, or what happens to a stock smaller than a group. */
 function consequence(pence: number | null, quantity: number, minQuantity: number): string {
   if (!Number.isInteger(minQuantity) || minQuantity <= 1) return "";
   const isShort = Number.isInteger(quantity) && quantity > 0 && quantity < minQuantity;

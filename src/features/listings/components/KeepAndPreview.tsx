@@ -19,13 +19,14 @@ type Props = {
   isBehind: boolean;
 };
 
-/** Watches the form as it is typed: keeps its draft, and shows the page that it will make. */
+/** Watches the form: autosaves its draft and previews the page. */
 export function KeepAndPreview({ form, photos, proof, of, place, paused, isBehind }: Props) {
-  // Asks to be rendered with every change; the form itself has all fields, also those of parts that are closed.
+  // `useWatch` re-renders on every change; `getValues` also has the fields of closed parts.
   useWatch({ control: form.control });
   const values = form.getValues();
   const { state } = useKeptListing(of, { values, photos, proof }, { place, paused, isBehind });
-  // A listing that is up is not changed by its draft; any other form is safe once its draft is.
+  // A draft doesn't change a published listing, so only a save makes that safe; any other form is
+  // safe once its draft is saved.
   const [before] = useState({ photos, proof });
   const { isDirty } = useFormState({ control: form.control });
   const unsaved =

@@ -31,7 +31,10 @@ const SAYS: Record<FilterKey, (value: string) => string> = {
       : `There is no order “${value}”.`,
 };
 
-/** What is wrong in the order of the filters, each once: of two prices that exclude each other, one sentence. */
+/**
+ * The problems in the order of the filters, each once; two prices that exclude each other share one
+ * sentence.
+ */
 function problemsOf(ignored: readonly FilterKey[], values: FilterValues): string[] {
   const [lowest, highest] = [parsePounds(values.minPrice), parsePounds(values.maxPrice)];
   return ignored.flatMap((key) => {
@@ -44,7 +47,7 @@ function problemsOf(ignored: readonly FilterKey[], values: FilterValues): string
 
 type Props = { ignored: readonly FilterKey[]; values: FilterValues; set: SetFilters };
 
-/** What the address asks for and nobody can answer, so that no list looks narrower than it is. */
+/** Invalid filters in the address, so that no list looks narrower than it is. */
 export default function LinkProblems({ ignored, values, set }: Props) {
   return (
     <Callout

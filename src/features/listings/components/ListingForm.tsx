@@ -28,7 +28,7 @@ import { SharedPhotos } from "./SharedPhotos";
 import { type Stock, StockField } from "./StockField";
 import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
 
-/** What is sent; `stock` only when the seller has changed the quantity of a listing that is up. */
+/** The submitted values; `stock` only if the seller has changed the quantity of a published listing. */
 type Sent = ListingInput & {
   proof?: OwnFile;
   stock?: { quantity: number; soldCount: number };
@@ -36,10 +36,10 @@ type Sent = ListingInput & {
 
 type Props = {
   start: FormStart;
-  /** Whose draft it is, and where what is not saved yet stands in this tab: `useListingDraft`. */
+  /** The draft's target, and where unsaved input is stored in this tab: `useListingDraft`. */
   of?: DraftOf;
   place: string;
-  /** Live stock of the listing that is being changed; absent for a new one. */
+  /** Live stock of the listing being edited; absent for a new one. */
   stock?: Stock;
   submitLabel: string;
   busy: boolean;
@@ -48,7 +48,7 @@ type Props = {
 
 const DECIDED = "Decided by the species.";
 
-/** The form of a listing, for creating and for changing one. */
+/** The form for creating or editing a listing. */
 export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubmit }: Props) {
   const form = useForm<Values, unknown, ListingInput>({
     resolver: zodResolver(stock ? listingEditSchema : listingFormSchema),
@@ -68,7 +68,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
     name: ["deliveryMethods", "category"],
   });
   const waters = law.facts?.water;
-  // Of what stands with the plants, only what is one goes by post.
+  // Not everything on the plants shelf is a plant, and only plants may go by post.
   const kind = category === "plants" ? (law.kind ?? "plant") : "animal";
   const isPosted = methods.includes("post");
   const unnamed = isPosted && kind === "unnamed" ? fieldTexts.namePlant : undefined;

@@ -2,7 +2,7 @@ import { mapPosition, UK_MAP } from "../ukMap";
 
 type Props = { outcode: string; town: string; latitude: number; longitude: number };
 
-/** Roughly where a listing is: the middle of its postcode district, never an address. */
+/** A listing's rough location: the middle of its postcode district, never an address. */
 export function LocationMap({ outcode, town, latitude, longitude }: Props) {
   const { x, y } = mapPosition(latitude, longitude);
   return (

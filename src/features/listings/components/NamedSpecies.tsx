@@ -23,19 +23,19 @@ type Found = FunctionReturnType<typeof api.listings.species.lookUp>;
 const TYPING_PAUSE_MS = 300;
 const PROOF_MAX_MB = PROOF_MAX_BYTES / (1024 * 1024);
 
-/** What the law makes of what is typed. */
+/** What the law says about the typed text. */
 export type TypedLaw = {
   mayList: boolean;
   needsProof: boolean;
-  /** The field that names what may not be listed. */
+  /** The field with the forbidden species. */
   blockedBy: "species" | "title" | "description" | null;
-  /** It is only not said which species it is. */
+  /** The only problem is that the species isn't named. */
   isUnnamed: boolean;
-  /** What is wrong with the description. */
+  /** The problem with the description. */
   description: string | undefined;
-  /** Category and waters of the species that was named, which decides them; null while none is known. */
+  /** The named species' category and waters, which are binding; null if unknown. */
   facts: Found["facts"];
-  /** Whether it is a plant, as far as what is typed says it; null while nobody has looked. */
+  /** Whether it is a plant, as far as the text tells; null before the first check. */
   kind: LivingKind | null;
 };
 export const NO_LAW: TypedLaw = {
@@ -50,7 +50,7 @@ export const NO_LAW: TypedLaw = {
 
 const SEND_PROOF =
   "Please show that you meet them. We'll save the listing and put it on sale once we've checked your proof. We'll email you.";
-/** By what has become of the proof that was sent. */
+/** By the state of the proof that was sent. */
 const PROOF_SAYS = {
   waiting:
     "We're checking your proof and will email you. You can still replace it with another file.",
@@ -61,9 +61,9 @@ const PROOF_SAYS = {
 
 type Props = {
   form: Form;
-  /** The name with which the species field was last left; until it is, the name may be half typed. */
+  /** The species field's value when it last lost focus; a later value may be half typed. */
   settled: string;
-  /** The listing that is being changed. */
+  /** The listing being edited. */
   listingId: Id<"listings"> | undefined;
   onLaw: (law: TypedLaw) => void;
   proof: OwnFile | null;
@@ -72,8 +72,8 @@ type Props = {
 };
 
 /**
- * What is known of the species that was named. What the law says is said while it is typed; category and water are filled
- * in, and it is said that nothing is known, once the field has been left.
+ * What is known about the named species. Legal problems show while typing; category and water are
+ * filled in, and an unknown species is reported, once the field has lost focus.
  */
 export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, tried }: Props) {
   const { control } = form;
@@ -88,7 +88,7 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
     api.listings.species.lookUp,
     name.length < 2 ? "skip" : { name, title, description, outcode, category: shelf, water },
   );
-  // The last answer stays while the next is on the way, with the name that it is about.
+  // The last answer, with the name that it belongs to, stays until the next arrives.
   const [last, setLast] = useState<{ name: string; answer: Found }>();
   if (answer !== undefined && (last?.answer !== answer || last.name !== name)) {
     setLast({ name, answer });

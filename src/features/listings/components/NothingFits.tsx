@@ -15,15 +15,14 @@ import EmailWhenListed from "./EmailWhenListed";
 
 type Props = {
   values: FilterValues;
-  /** What was asked for. */
   filters: BrowseFilters | undefined;
   set: SetFilters;
   onClear: () => void;
 };
 
 /**
- * In place of a list without an entry: why there is none, the nearest kin for sale, an email when one is listed, and what to
- * widen, the step that finds most first.
+ * Replaces an empty list: the reason, the most closely related species for sale, an email for new
+ * listings, and filters to widen, the most productive first.
  */
 export default function NothingFits({ values, filters, set, onClear }: Props) {
   const { search } = values;
@@ -105,7 +104,7 @@ function ClearAll({ onClear }: { onClear: () => void }) {
 type Counted = FunctionReturnType<typeof api.listings.browse.count>;
 type Ranked = Widening & { found: number | null };
 
-/** The steps with how many listings each would find, the most first; to give up the search itself comes last. */
+/** The widening steps with their numbers of matches, most first; dropping the search text comes last. */
 function useWidestFirst(
   widenings: readonly Widening[],
   values: FilterValues,

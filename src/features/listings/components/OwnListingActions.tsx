@@ -4,7 +4,7 @@ import type { ListingDetails } from "../../../components/listings/types";
 import { useDuplicate } from "../../../components/listings/useDuplicate";
 import { paths } from "../../../lib/paths";
 
-/** What sellers do with their own listing. */
+/** The seller's actions on their own listing. */
 export default function OwnListingActions({ listingId }: { listingId: ListingDetails["_id"] }) {
   const { duplicate, busyId } = useDuplicate();
   return (

@@ -12,7 +12,10 @@ import { PhotoTile } from "./PhotoTile";
 
 type Props = { photos: Photos; error: string | undefined };
 
-/** Up to eight photographs: choose or drop files, drag to reorder or use the arrows, the first is the cover. */
+/**
+ * Up to eight photos: choose or drop files, reorder by dragging or with the arrows; the first is
+ * the cover.
+ */
 export function PhotoPicker({ photos, error }: Props) {
   const id = useId();
   const [dragged, setDragged] = useState<number | null>(null);
@@ -20,7 +23,7 @@ export function PhotoPicker({ photos, error }: Props) {
   const { list, uploading, add, move, remove } = photos;
   const tiles = useRef<HTMLUListElement>(null);
   const removed = useRef<number | null>(null);
-  // The button that was pressed goes with its photograph: the keyboard goes on at the one that took its place.
+  // The pressed button disappears with its photo: focus the one that takes its place.
   useEffect(() => {
     if (removed.current === null) return;
     const next = Math.min(removed.current, list.length - 1);

@@ -20,7 +20,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One photograph in the form: to be dragged by pointer, or moved by its arrows. */
+/** One photo in the form, moved by dragging or with its arrows. */
 export function PhotoTile({ photo, index, count, isDragged, onMove, onRemove, ...drag }: Props) {
   const name = `photograph ${index + 1}`;
   return (

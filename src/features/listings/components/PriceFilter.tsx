@@ -5,7 +5,7 @@ import { FieldError } from "../../../components/ui/FieldError";
 import type { SetFilters } from "../useFilters";
 import { DebouncedInput } from "./DebouncedInput";
 
-/** What is wrong with the prices; undefined when they can be asked for. */
+/** The problem with the prices; undefined if they are valid. */
 function problemOf(values: FilterValues): string | undefined {
   const { minPrice, maxPrice } = values;
   const bad = [minPrice, maxPrice].find((text) => text !== "" && parsePounds(text) === null);
@@ -18,7 +18,7 @@ const ENDS = [
   { key: "maxPrice", name: "Highest", placeholder: "To" },
 ] as const;
 
-/** A range of prices; what cannot be one is said here and not asked for. */
+/** A price range; an invalid one is reported here and not searched for. */
 export function PriceFilter({ values, set }: { values: FilterValues; set: SetFilters }) {
   const errorId = useId();
   const problem = problemOf(values);

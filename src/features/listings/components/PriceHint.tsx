@@ -3,7 +3,10 @@ import { priceText } from "../../../../convex/domain/listings/buyerPrice";
 import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
 import type { Form } from "../listingForm";
 
-/** What the seller earns by the price as typed, and what the buyer of one sees. `GroupField` says it of a group. */
+/**
+ * The seller's earnings at the typed price, and the buyer's price for one. `GroupField` does so for
+ * a group.
+ */
 export function PriceHint({ form }: { form: Form }) {
   const [price, minQuantity] = useWatch({
     control: form.control,

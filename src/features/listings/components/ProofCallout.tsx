@@ -2,7 +2,7 @@ import { proofTexts } from "../../../components/listings/proofTexts";
 import type { ListingDetails } from "../../../components/listings/types";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 
-/** Why a listing that waits for its proof is not in the shop: its seller and admins see it. */
+/** Why a listing that needs a proof isn't in the shop; visible to its seller and admins. */
 export default function ProofCallout({ proof }: { proof: NonNullable<ListingDetails["proof"]> }) {
   const { title, next } = proofTexts[proof];
   return (

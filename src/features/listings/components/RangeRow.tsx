@@ -4,16 +4,16 @@ import { YourFigure } from "./YourFigure";
 type Props = {
   label: string;
   unit: string;
-  /** What the species does well at. */
+  /** The species' healthy range. */
   range: { min: number; max: number };
-  /** The whole scale that is drawn. */
+  /** The whole scale drawn. */
   scale: { min: number; max: number };
-  /** The viewer's own figure; undefined when it is not known. */
+  /** The viewer's own figure; undefined if unknown. */
   yours: number | undefined;
   said: FigureVerdict | undefined;
 };
 
-/** A species' range on a scale, with a mark for the viewer's tank; in words first, as a picture second. */
+/** A species' range on a scale, with a mark for the viewer's tank; as text first, as a picture second. */
 export function RangeRow({ label, unit, range, scale, yours, said }: Props) {
   const at = (value: number) =>
     `${(Math.min(1, Math.max(0, (value - scale.min) / (scale.max - scale.min))) * 100).toFixed(1)}%`;

@@ -20,15 +20,16 @@ type Props = {
   result: BrowseResult;
   values: FilterValues;
   set: SetFilters;
-  /** Where the viewer is; "" while nobody knows. */
+  /** The viewer's place; "" if unknown. */
   home: string;
   onClear: () => void;
   ref: Ref<HTMLDivElement>;
 };
 
 /**
- * "57 listings", "24 of 57 listings", "24 of more than 200 listings", "24 of up to 57 listings" where some of those counted
- * may not pass; "24 listings so far" where nothing is known of how many there are.
+ * "57 listings", "24 of 57 listings", "24 of more than 200 listings", "24 of up to 57 listings" if
+ * some of those counted may not match; "24 listings so far" if the count gives no bound, "24
+ * listings shown" without a count.
  */
 function foundText(shown: number, finished: boolean, counted: Counted | undefined): string {
   if (finished) return plural(shown, "listing");
@@ -39,10 +40,10 @@ function foundText(shown: number, finished: boolean, counted: Counted | undefine
   return `${formatCount(shown)} of ${bound}${plural(Math.max(count, shown), "listing")}`;
 }
 
-/** The cards, or what stands for them: skeletons at first, and ways to widen when nothing fits. */
+/** The cards; skeletons at first, or ways to widen the search if nothing matches. */
 export function Results({ result, values, set, home, onClear, ref }: Props) {
   const { isStale, status, loadMore, arrivals } = result;
-  // Rendered in slices: two dozen cards in one go would hold up a slow telephone.
+  // Rendered in slices: two dozen cards at once would block a slow phone.
   const listings = useDeferredValue(result.listings);
   const finished = status === "Exhausted";
   const filters = listings && !finished && !isStale ? result.filters : undefined;

@@ -5,7 +5,7 @@ import { paths } from "../../../lib/paths";
 
 type Props = { listing: ListingDetails; tank: string; fit: ListingFit };
 
-/** In the place of the button to buy: the viewer's tank rules the listing out, so it says why and what would fit. */
+/** Replaces the buy button if the viewer's tank rules the listing out: the reason, and what would fit. */
 export default function RuledOut({ listing, tank, fit }: Props) {
   const [gravest] = fit.reasons;
   return (

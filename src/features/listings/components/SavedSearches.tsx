@@ -12,14 +12,14 @@ import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { useCall } from "../../../hooks/useCall";
 
 type Props = {
-  /** The address of what is shown now, and its name in words; "" when nothing is filtered. */
+  /** The address of the current search, and its name; "" without filters. */
   queryString: string;
   name: string;
 };
 
 type Search = FunctionReturnType<typeof api.listings.savedSearches.mine>[number];
 
-/** The viewer's saved searches with what is new of each, and the way to save the one that is shown. */
+/** The viewer's saved searches with their new listings, and a way to save the current search. */
 export default function SavedSearches({ queryString, name }: Props) {
   const searches = useQuery(api.listings.savedSearches.mine);
   const save = useMutation(api.listings.savedSearches.save);
@@ -53,7 +53,7 @@ export default function SavedSearches({ queryString, name }: Props) {
   );
 }
 
-/** Whoever sees what a search finds has seen what is new of it. */
+/** Viewing a search's results marks its new listings as seen. */
 function useLookAt(shown: Search | undefined) {
   const look = useMutation(api.listings.savedSearches.look);
   const searchId = shown?._id;
@@ -66,7 +66,7 @@ function useLookAt(shown: Search | undefined) {
   }, [searchId, newCount, look]);
 }
 
-/** What becomes of a new listing, by the value of the choice. */
+/** What to do about a new listing, by the choice's value. */
 const ALERTS = {
   none: { label: "No alert", mark: false, mail: false },
   mark: { label: "Mark new listings", mark: true, mail: false },

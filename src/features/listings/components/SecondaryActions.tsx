@@ -7,7 +7,6 @@ import { ShareIcon } from "../../../components/ui/onDemand/icons";
 import { useToast } from "../../../hooks/useToast";
 import type { ListingDetails } from "../../../components/listings/types";
 
-/** Favourite, share, report. */
 export function SecondaryActions({ listing, isOwn }: { listing: ListingDetails; isOwn: boolean }) {
   const favourites = useFavourites();
   const toast = useToast();
@@ -23,7 +22,7 @@ export function SecondaryActions({ listing, isOwn }: { listing: ListingDetails; 
         toast.show({ title: "Link copied.", variant: "success" });
       }
     } catch (error) {
-      // Closing the share sheet is a choice, not a failure.
+      // Closing the share sheet isn't a failure.
       if (error instanceof DOMException && error.name === "AbortError") return;
       toast.show({ title: `Copy this link to share: ${url}` });
     }

@@ -4,7 +4,7 @@ import { SellerLink } from "../../../components/sellers/SellerLink";
 import { Avatar } from "../../../components/ui/Avatar";
 import { Rating } from "../../../components/ui/onDemand/Rating";
 
-/** Who sells, and how they are rated, beside the photographs; the sub-scores stand further down. */
+/** The seller and their rating, beside the photos; the sub-scores are further down. */
 export function SellerLine({ seller }: { seller: SellerSummary }) {
   return (
     <div className="flex items-center gap-3">

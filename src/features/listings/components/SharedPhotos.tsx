@@ -4,7 +4,7 @@ import type { Photos } from "../../../components/uploads/usePhotos";
 import { plural } from "../../../lib/format";
 import { useSharedPhotos } from "../useSharedPhotos";
 
-/** Photographs that another app has shared with Shoal: shown before anything is done with them. */
+/** Photos that another app shared with Shoal, shown before they are used. */
 export function SharedPhotos({ photos }: { photos: Photos }) {
   const { shared, use, discard } = useSharedPhotos(photos);
   if (shared.length === 0) return null;

@@ -16,15 +16,14 @@ import { capital } from "../../../../convex/domain/shared/text";
 
 type Props = {
   facts: SpeciesFacts;
-  /** The viewer's default tank. */
   tank: Doc<"tanks"> | undefined;
-  /** What the tank check says; undefined without a tank, and while it loads. */
+  /** The tank check's result; undefined without a tank, and while loading. */
   check: ListingFit | undefined;
 };
 
 const CARE = { easy: "Easy", moderate: "Moderate", advanced: "For experienced keepers" } as const;
 
-/** What the species needs, each range against the viewer's tank. */
+/** The species' requirements, each range against the viewer's tank. */
 export function SpeciesFactsCard({ facts, tank, check }: Props) {
   const said = (name: FigureName) => (check && figureOf(check, name)) ?? undefined;
   const plant = facts.group === "plant";

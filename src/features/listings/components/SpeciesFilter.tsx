@@ -11,7 +11,7 @@ const SpeciesPicker = lazyPart(async () => {
 
 type BoxProps = { value: string; onCommit?: (species: string) => void };
 
-/** Without the code that suggests, a name can be typed. */
+/** A name can be typed before the suggestion code has loaded. */
 function PlainBox({ value, onCommit }: BoxProps) {
   return (
     <DebouncedInput
@@ -26,13 +26,16 @@ function PlainBox({ value, onCommit }: BoxProps) {
 type Props = {
   value: string;
   set: SetFilters;
-  /** The list stands: what suggests names may be fetched. */
+  /** The list is rendered, so the suggestion code may load. */
   isReady: boolean;
 };
 
-/** A species by any part of its name. The box is there at once, and suggests once the list stands. */
+/**
+ * A species by any part of its name. The box is there at once, and suggests once the list is
+ * rendered.
+ */
 export function SpeciesFilter({ value, set, isReady }: Props) {
-  /** Nobody loses a box that they are typing into. */
+  /** Don't replace the box while the user is typing into it. */
   const [typing, setTyping] = useState(false);
   const [suggests, setSuggests] = useState(false);
   if (isReady && !typing && !suggests) setSuggests(true);

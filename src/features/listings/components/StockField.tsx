@@ -4,20 +4,20 @@ import { TextInput } from "../../../components/ui/TextInput";
 import type { Form } from "../listingForm";
 import { parseNumber } from "../../../../convex/domain/shared/typed";
 
-/** The live stock of a listing. `soldCount`: how many have been sold of it so far. */
+/** The live stock of a listing. `soldCount`: the number sold so far. */
 export type Stock = { quantity: number; held: number; soldCount: number };
 
 type Props = {
   form: Form;
   stock: Stock;
-  /** How many had been sold when the number was typed; null before it is touched. */
+  /** The number sold when the quantity was typed; null before it is touched. */
   soldWhenTyped: number | null;
   onTyped: (sold: number) => void;
 };
 
 /**
- * How many are left of a listing that is up. Until the seller types, the number follows what is sold; what they
- * have typed stays, and what is sold after that comes off it.
+ * The number left of a published listing. Until the seller types, it follows the sales; typed
+ * numbers stay, and later sales are subtracted from them.
  */
 export function StockField({ form, stock, soldWhenTyped, onTyped }: Props) {
   const { quantity, held, soldCount } = stock;
@@ -33,7 +33,7 @@ export function StockField({ form, stock, soldWhenTyped, onTyped }: Props) {
     soldCount > 0 && `${soldCount} sold`,
   ].filter(Boolean);
   const soldSince = isTyped && soldWhenTyped !== null ? soldCount - soldWhenTyped : 0;
-  // A sale that is called off lowers the count of those sold: what came back is added by the server.
+  // A cancelled sale lowers the sold count; the server adds the returned stock.
   const saves = parseNumber(form.watch("quantity")) - soldSince;
   return (
     <div className="grid gap-1.5">

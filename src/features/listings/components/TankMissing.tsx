@@ -17,7 +17,7 @@ const TankForm = lazyPart(async () => {
   return { default: module.TankForm };
 });
 
-/** What to do when "fits my tank" has no tank to go by. */
+/** Explains the "fits my tank" filter to viewers without a tank. */
 export default function TankMissing({ signedIn }: { signedIn: boolean }) {
   return (
     <Callout
@@ -42,7 +42,7 @@ function LogIn() {
   );
 }
 
-/** Once the tank is saved, the live list of tanks has it and the filter works. */
+/** Once the tank is saved, the live list of tanks contains it and the filter works. */
 function AddTank() {
   const [open, setOpen] = useState(false);
   const create = useMutation(api.tanks.tanks.create);

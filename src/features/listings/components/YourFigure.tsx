@@ -11,11 +11,11 @@ const MARKS = {
 type Props = {
   /** The tank's figure, with its unit. */
   yours: string;
-  /** What the rules say of it, in words; undefined until they are there. */
+  /** The rules' verdict, as text; undefined until it has loaded. */
   said: FigureVerdict | undefined;
 };
 
-/** The viewer's figure under what the species needs, with the verdict that the quiz gives it too. */
+/** The viewer's figure below the species' range, with the same verdict as in the quiz. */
 export function YourFigure({ yours, said }: Props) {
   const { Icon, tone } = said ? MARKS[said.level] : { Icon: null, tone: "text-ink-muted" };
   return (

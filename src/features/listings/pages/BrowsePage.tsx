@@ -44,7 +44,7 @@ const ShopMap = lazyPart(() => import("../components/map/ShopMap"));
 // Visitors have none.
 const SavedSearches = lazyPart(() => import("../components/SavedSearches"), Nothing);
 
-/** Asks for the first page of the shop while the pointer rests on a link to it. */
+/** Fetches the first page of the shop while the pointer rests on a link to it. */
 export function prewarm(client: Prewarmer, _params: object, search: URLSearchParams): void {
   const values = readFilters(search);
   // Only the page knows the tank.
@@ -54,7 +54,7 @@ export function prewarm(client: Prewarmer, _params: object, search: URLSearchPar
   client.prewarmQuery({ query: api.listings.browse.list, args });
 }
 
-/** /browse: the shop, searched, filtered and sorted by its address. */
+/** /browse: the shop, with search, filters and sort order in its address. */
 export default function BrowsePage() {
   const { values: asked, set, clear, queryString, isMap, toList, toMap } = useFilters();
   const { status } = useAuth();
@@ -62,7 +62,7 @@ export default function BrowsePage() {
   const tank = useDefaultTank();
   const place = useQuery(api.listings.browse.place, asked.near ? { outcode: asked.near } : "skip");
   const isUnknownPlace = place === null;
-  // Asked for with the list, so that what it says comes with the cards and does not push them down.
+  // Fetched together with the list, so that the notice arrives with the cards and doesn't push them down.
   const { exact } = toQuery(asked);
   const understood = useQuery(
     api.listings.browse.understood,
@@ -89,9 +89,9 @@ export default function BrowsePage() {
     [asked, isUnknownPlace],
   );
   const heading = browseHeading(values);
-  /** On narrow screens the filters open on request; on wide ones they are always there. */
+  /** On narrow screens the filters open on request; on wide ones they are always open. */
   const [open, setOpen] = useState(false);
-  /** What the first list does not need waits for it. */
+  /** Everything that the first list doesn't need waits for it. */
   const [isReady, setReady] = useState(false);
   const onReady = useCallback(() => setReady(true), []);
   const home = useHome(isReady);
@@ -179,13 +179,13 @@ type LiveProps = {
   tank: Doc<"tanks"> | null | undefined;
   set: SetFilters;
   isMap: boolean;
-  /** Where the viewer is; "" while nobody knows. */
+  /** The viewer's place; "" if unknown. */
   home: string;
   onClear: () => void;
   onReady: () => void;
 };
 
-/** The list or the map of what the filters find, once it is known which tank they mean. */
+/** The filtered list or map, once the tank for the filters is known. */
 function LiveResults({ tank, isMap, ...rest }: LiveProps) {
   const { values } = rest;
   const query = useMemo(() => {
@@ -237,7 +237,7 @@ function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
   );
 }
 
-/** Nearest first needs a place: the one asked for, or the viewer's own. */
+/** "Nearest first" needs a place: the one in the filters or the viewer's own. */
 function SortSelect({
   values,
   said = [],
@@ -245,7 +245,7 @@ function SortSelect({
   set,
 }: {
   values: FilterValues;
-  /** What the words of the search say: "cheap" is an order too. */
+  /** Filters from the search text: "cheap" also sets an order. */
   said: Understood["said"] | undefined;
   home: string;
   set: SetFilters;

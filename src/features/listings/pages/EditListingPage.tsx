@@ -126,7 +126,7 @@ function Inactive({ listing }: { listing: ListingDetails }) {
 }
 
 function EditForm({ listing }: { listing: ListingDetails }) {
-  // As it was when the page was opened: what is sold meanwhile must not reset what is being typed.
+  // Taken when the page opened: a sale must not reset the form.
   const [asListed] = useState(() => ({
     values: formOf(listing),
     photos: listing.images,

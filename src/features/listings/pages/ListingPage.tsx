@@ -33,7 +33,7 @@ const GoneListing = lazyPart(async () => {
   return { default: GoneListing };
 });
 
-/** Asks for the listing while the pointer rests on a link to it. */
+/** Fetches the listing while the pointer rests on a link to it. */
 export function prewarm(
   client: Prewarmer,
   { listingId }: Record<string, string | undefined>,
@@ -41,10 +41,10 @@ export function prewarm(
   if (listingId) client.prewarmQuery({ query: api.listings.listings.get, args: { listingId } });
 }
 
-/** /listing/:listingId: everything a buyer must know before paying, live. */
+/** /listing/:listingId: everything that a buyer must know before paying, live. */
 export default function ListingPage() {
   const { listingId, listing: latest, isOwn, tank, fit, quiz, home, status } = useListing();
-  // Rendered in slices: in one go it would hold up a slow telephone for a quarter of a second.
+  // Rendered in slices: at once it would block a slow phone for a quarter of a second.
   const listing = useDeferredValue(latest);
   const button = useRef<HTMLDivElement>(null);
   const placeBar = usePlaceBar(isOwn ? null : listing, home);
@@ -58,7 +58,7 @@ export default function ListingPage() {
     );
   }
   const { title, species, category, water } = listing;
-  // Another tank of theirs may have passed the quiz.
+  // Another of the viewer's tanks may have passed the quiz.
   const hasPassed = quiz && quiz.verdict !== "unsuitable";
   const ruledOut =
     tank && fit?.verdict === "unsuitable" && !hasPassed ? { tank: tank.name, fit } : null;

@@ -10,8 +10,8 @@ import { BecomeSeller } from "../../../components/sellers/BecomeSeller";
 import { CreateListing } from "../components/CreateListing";
 
 /**
- * /onboarding: the create form for who may list (`?type=new_listing`; with `copyOf`, of a copy), the way there for
- * everybody else.
+ * /onboarding: the create form for approved sellers (`?type=new_listing`; with `copyOf`, for a
+ * copy), the steps to approval for everyone else.
  */
 export default function OnboardingPage() {
   const { sellerApproved, sellerQuizCompleted } = useViewer();
@@ -26,7 +26,10 @@ export default function OnboardingPage() {
   );
 }
 
-/** The form for a listing, or for a copy of the one that the address names; who follows a bad link gets the empty form. */
+/**
+ * The form for a listing, or for a copy of the one in the address; an invalid `copyOf` gives the
+ * empty form.
+ */
 function NewListing({ copyOf }: { copyOf: string | null }) {
   const source = useQuery(api.listings.copies.source, copyOf ? { listingId: copyOf } : "skip");
   if (copyOf && source === undefined) return <PageSkeleton kind="form" />;

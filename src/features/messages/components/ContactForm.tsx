@@ -22,7 +22,7 @@ import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 import { codeOf, errorMessage } from "../../../lib/errors";
 
-/** Codes whose message is a whole sentence of the catalogue already. */
+/** Codes whose message is already a full sentence of the catalogue. */
 const WHOLE = ["contact_failed", "missing_fields"];
 
 const missingFields = {
@@ -46,7 +46,7 @@ function problemOf(error: unknown) {
 
 type Props = {
   disabled: boolean;
-  /** Whoever is logged in; nobody else can type. */
+  /** The signed-in user; others can't type. */
   userId: string | undefined;
   name: string;
   email: string;

@@ -20,13 +20,13 @@ type Props = {
   status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
   selected: Id<"conversations"> | null;
   onLoadMore: () => void;
-  /** In place of a list without rows. */
+  /** Shown instead of an empty list. */
   empty: ReactNode;
-  /** The way to the next page. */
+  /** The label of the button for the next page. */
   older: string;
 };
 
-/** Conversations as rows, the one that spoke last on top. */
+/** Conversations as rows, the most recent at the top. */
 export function ConversationList({ items, status, selected, onLoadMore, empty, older }: Props) {
   if (status === "LoadingFirstPage") return <ListSkeleton />;
   return (

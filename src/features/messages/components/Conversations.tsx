@@ -10,14 +10,13 @@ import { paths } from "../../../lib/paths";
 import { ConversationList } from "./ConversationList";
 
 const PER_PAGE = 20;
-/** What one call of a search looks through. */
+/** Rows scanned by one search call. */
 const LOOKED_THROUGH = 50;
-/** A search goes on by itself until it has looked through so many; older ones are for those who ask. */
+/** A search continues automatically until it has scanned this many; older ones take a click. */
 const ENOUGH = 500;
 
 type Selected = { selected: Id<"conversations"> | null };
 
-/** The person's list. */
 export function OwnConversations({ selected }: Selected) {
   const { results, status, loadMore } = usePaginatedQuery(
     api.messages.conversations.list,
@@ -47,7 +46,7 @@ export function OwnConversations({ selected }: Selected) {
   );
 }
 
-/** Those of the person's conversations, hidden ones too, that have every word. */
+/** The user's conversations, hidden ones included, that contain every word. */
 export function FoundConversations({ text, selected }: Selected & { text: string }) {
   const { results, status, loadMore } = usePaginatedQuery(
     api.messages.conversations.search,

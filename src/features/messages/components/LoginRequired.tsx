@@ -6,7 +6,7 @@ import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Dialog } from "../../../components/ui/onDemand/Dialog";
 import { rememberReturn } from "../../../lib/returnTo";
 
-/** Says that writing needs a log-in; closed without one, a note below the form goes on saying so. */
+/** Says that writing requires a log-in; if dismissed, a note below the form repeats it. */
 export function LoginRequired() {
   const [open, setOpen] = useState(true);
   const navigate = useNavigate();

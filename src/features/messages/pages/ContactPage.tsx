@@ -9,7 +9,7 @@ import { Head } from "../../../lib/head";
 import { ContactForm } from "../components/ContactForm";
 import { LoginRequired } from "../components/LoginRequired";
 
-/** /contact: anybody may look, people who are logged in may write. */
+/** /contact: anyone may read it; writing requires a log-in. */
 export default function ContactPage() {
   const { status, profile } = useAuth();
   const mayWrite = status === "signedIn" && profile !== null;

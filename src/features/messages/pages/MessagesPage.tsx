@@ -14,7 +14,7 @@ import { cx } from "../../../lib/cx";
 import { Head } from "../../../lib/head";
 import { FoundConversations, OwnConversations } from "../components/Conversations";
 
-/** /messages: conversations beside the chosen one; on a narrow screen the one or the other. */
+/** /messages: conversations beside the chosen one; on a narrow screen one or the other. */
 export default function MessagesPage() {
   const { profile } = useAuth();
   const { conversationId, target, onConversation } = useTargetFromAddress();
@@ -71,9 +71,9 @@ export default function MessagesPage() {
 }
 
 /**
- * The conversation that the address names, by its id, or by `sellerId` and `listingId`. Of those two nothing is written
- * until somebody says something; when they have a conversation, the address becomes the one with its id, and the panel
- * stays as it is.
+ * The conversation named in the address, by its id, or by `sellerId` and `listingId`. The latter
+ * creates nothing until the first message; once there is a conversation, the address changes to its
+ * id and the panel stays as it is.
  */
 function useTargetFromAddress() {
   const [params] = useSearchParams();

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Application } from "./applications";
 import { useOpening } from "./useOpening";
 
-/** Two lines of what an applicant says of themself; all that they sent, on demand. Other admins see who reads it. */
+/** Two lines of an applicant's text; the full application on demand. Other admins see who has it open. */
 export function AboutApplicant({ row }: { row: Application }) {
   const [isOpen, setOpen] = useState(false);
   useOpening(isOpen ? { itemType: "seller_application", itemId: row.applicationId } : null);

@@ -2,7 +2,7 @@ import { TextInput } from "../../../components/ui/TextInput";
 
 type Props = { label: string; value: string; onChange: (text: string) => void };
 
-/** A search for a person by their whole e-mail address. */
+/** A search for a user by their full email address. */
 export function AddressInput({ label, value, onChange }: Props) {
   return (
     <label className="grid min-w-56 flex-1 gap-1">

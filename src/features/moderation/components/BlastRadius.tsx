@@ -8,7 +8,7 @@ import { type Deed, touchedBy } from "./impactWords";
 
 type Props = { userIds: readonly string[]; deed: Deed };
 
-/** What an action on accounts touches, counted before it is confirmed. */
+/** What an action on accounts affects, counted before it is confirmed. */
 export function BlastRadius(props: Props) {
   return (
     <ErrorBoundary quiet title={adminTexts.impactFailed}>

@@ -16,7 +16,7 @@ import { type Conversation, type FlagCategory, useModeration } from "./useModera
 import { useOpening } from "./useOpening";
 import { PersonName } from "../../../components/ui/PersonName";
 
-/** One conversation of two people: who, how much, what state; its messages when opened; what can be done. */
+/** One conversation: its users, size and state, its messages when opened, and its actions. */
 export function ConversationCard({ conversation }: { conversation: Conversation }) {
   const { sender, receiver, isRead, flagCategory, messageCount, latestTimestamp } = conversation;
   const [open, setOpen] = useState(false);

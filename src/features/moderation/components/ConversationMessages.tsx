@@ -10,7 +10,7 @@ import { SkeletonText } from "../../../components/ui/Skeleton";
 import type { Conversation } from "./useModeration";
 import { PersonName } from "../../../components/ui/PersonName";
 
-/** The messages of a conversation, oldest above, live. People's own links are left as text: they may mislead. */
+/** A conversation's messages, oldest at the top, live. Users' links stay plain text: they may mislead. */
 export function ConversationMessages({ conversation }: { conversation: Conversation }) {
   const { viewId, type, sender, receiver } = conversation;
   const { results, status, loadMore } = usePaginatedQuery(

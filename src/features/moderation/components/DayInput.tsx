@@ -2,7 +2,7 @@ import { TextInput } from "../../../components/ui/TextInput";
 
 type DayProps = { label: string; value: string; onChange: (day: string) => void };
 
-/** A day of a filter: "2026-11-21", "" for none. */
+/** A day filter: "2026-11-21", "" for none. */
 export function DayInput({ label, value, onChange }: DayProps) {
   return (
     <label className="grid gap-1">

@@ -27,7 +27,7 @@ const filters: readonly { value: Status; label: string }[] = [
   { value: "refused", label: "Refused" },
 ];
 
-/** The proofs that admins accepted or refused, newest decision first, all or one seller's; each can be opened. */
+/** Accepted or refused proofs, latest decision first, for all sellers or one; each can be opened. */
 export function DecidedProofs() {
   const [status, setStatus] = useState<Status>("accepted");
   const [address, setAddress] = useState("");

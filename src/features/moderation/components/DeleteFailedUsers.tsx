@@ -17,7 +17,7 @@ import type { ToastOptions } from "../../../hooks/useToast";
 
 type Results = FunctionReturnType<typeof api.moderation.accounts.removeMany>;
 
-/** One toast for the whole batch: how many went, and why the others did not. */
+/** One toast for the whole batch: the number deleted, and why the others failed. */
 function outcomeOf(results: Results): ToastOptions {
   const failures = results
     .filter(({ status }) => status === "failed")
@@ -31,7 +31,7 @@ function outcomeOf(results: Results): ToastOptions {
   };
 }
 
-/** The same, account by account, which stays when the toast has gone. */
+/** The same per account, in a report that outlasts the toast. */
 function reportBatch(results: Results): void {
   const lines = results.map(({ userId, status, error = "" }) =>
     status === "failed"
@@ -41,7 +41,7 @@ function reportBatch(results: Results): void {
   reportDone({ title: "Batch deletion. This cannot be undone.", lines, eventId: null });
 }
 
-/** 'Batch Delete Failed Users': deletes the users that the deployment lists in FAILED_USER_IDS. */
+/** 'Batch Delete Failed Users': deletes the users listed in the deployment's FAILED_USER_IDS. */
 export function DeleteFailedUsers() {
   const [open, setOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ import { PersonName } from "../../../components/ui/PersonName";
 
 type Props = { user: { userId: string; fullName: string; email: string }; onClose: () => void };
 
-/** Asks before an account is deleted for good. */
+/** Asks for confirmation before an account is permanently deleted. */
 export function DeleteUserDialog({ user, onClose }: Props) {
   const client = useConvex();
   const remove = useMutation(api.moderation.accounts.remove);
@@ -24,7 +24,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
 
   const failed = (error: unknown) => {
     const text = errorMessage(error, frameTexts.somethingWrong);
-    // 'User with ID … not found in the system.' names the user by itself.
+    // 'User with ID … not found in the system.' already names the user.
     const isNamed = codeOf(error) === "user_not_found";
     return { title: isNamed ? text : adminTexts.userDeleteFailed({ short, error: text }) };
   };

@@ -11,9 +11,9 @@ import { headed, useCall } from "../../../hooks/useCall";
 import { type DoneReport, dropReport, tickReports, useDoneReports } from "./doneReports";
 
 /**
- * What was done to accounts, with "Undo" for ten seconds. Not the toast, which the next one replaces: these stay side by
- * side below it. The clock stands still while the pointer or the focus is on them; Control Z undoes the latest from
- * anywhere but a field in which it means the text.
+ * Reports of actions on accounts, with "Undo" for ten seconds. Unlike a toast, a report isn't
+ * replaced by the next: they stack below it. The timer stops while the pointer or the focus is on
+ * them. Control Z undoes the latest from anywhere but a text field.
  */
 export function DoneReports() {
   const reports = useDoneReports();
@@ -119,7 +119,7 @@ function Report({ report, isLatest, busy, onUndo }: ReportProps) {
   );
 }
 
-/** Where Control Z takes back letters. */
+/** Where Control Z undoes typing. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input, textarea, select"));

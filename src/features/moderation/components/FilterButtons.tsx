@@ -1,14 +1,14 @@
 import { Button } from "../../../components/ui/Button";
 
 type Props<T extends string> = {
-  /** The spoken name of the row. */
+  /** The accessible name of the row. */
   label: string;
   options: readonly { value: T; label: string }[];
   value: T;
   onChange: (value: T) => void;
 };
 
-/** A row of buttons of which one is pressed: what the list below is narrowed to. */
+/** A row of buttons, one of them pressed: the filter of the list below. */
 export function FilterButtons<T extends string>({ label, options, value, onChange }: Props<T>) {
   return (
     <div role="group" aria-label={label} className="mb-6 flex flex-wrap gap-2">

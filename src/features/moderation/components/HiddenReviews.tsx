@@ -19,7 +19,7 @@ const PARTS = {
   answer: { none: "No answer is hidden.", kind: "showAnswer", what: "answer to the review" },
 } as const;
 
-/** What moderators have hidden, reviews or answers to them, latest first; each can be shown again. */
+/** Reviews or answers that moderators have hidden, latest first; each can be shown again. */
 export function HiddenReviews({ part }: { part: keyof typeof PARTS }) {
   const { none, kind, what } = PARTS[part];
   const { results, status, loadMore } = usePaginatedQuery(

@@ -13,14 +13,14 @@ type Choice = {
 };
 
 type Props = {
-  /** Stands in the box, too. */
+  /** The label is the placeholder too. */
   search: { label: string; value: string; onChange: (text: string) => void };
   selects: readonly Choice[];
   /** Other filters, such as dates. */
   children?: ReactNode;
 };
 
-/** The row above a list of the admin's: a search, what narrows the list, and its order. */
+/** The controls above an admin's list: search, filters and order. */
 export function ListTools({ search, selects, children }: Props) {
   return (
     <div className="mb-6 flex flex-wrap items-end gap-4">
@@ -60,7 +60,7 @@ export const sortSelect = (value: Order, onChange: (order: Order) => void): Choi
   onChange: (order) => onChange(order === "oldest" ? "oldest" : "newest"),
 });
 
-/** One of a few, or `any`, which is what the page begins with. */
+/** A choice of a few, or `any`, the default. */
 export const filterSelect = <T extends string>(
   label: string,
   any: string,

@@ -6,11 +6,11 @@ import { useConnected } from "../../../hooks/useConnected";
 import { payloadOf } from "../../../lib/errors";
 
 type Props = {
-  /** What could not be shown, in the specification's words. */
+  /** Names what failed, in the specification's words. */
   title: string;
-  /** Whose changes it follows: 'Failed to subscribe to {what} updates.' */
+  /** The subject of the updates: 'Failed to subscribe to {what} updates.' */
   what: string;
-  /** The buttons of the error card; 'Try Again' when left out. */
+  /** The buttons of the error card; 'Try Again' by default. */
   actions?: (reset: () => void) => ReactNode;
   quiet?: boolean;
   resetKey?: string;
@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * A part of an admin page that follows the server. Says when it no longer does: the connection stays lost, or the
- * live query fails; whoever is not an admin any more is told that in the server's words.
+ * A live part of an admin page. Says when updates stop: the connection stays lost, or the live
+ * query fails. A user who is no longer an admin gets the server's message.
  */
 export function LivePart({ what, children, ...boundary }: Props) {
   const connected = useConnected();

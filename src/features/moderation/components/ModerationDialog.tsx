@@ -19,7 +19,7 @@ export type PendingAction =
   | { kind: "hideReview" | "showReview" | "hideAnswer" | "showAnswer"; reviewId: string };
 
 const TRAIL_HINT = "Kept in the trail of past actions, for admins.";
-/** What takes something from somebody. */
+/** Actions that take something away from a user. */
 const DANGERS: readonly PendingAction["kind"][] = ["hideReview", "hideAnswer", "refuseProof"];
 
 type Words = {

@@ -38,7 +38,10 @@ const columns: Column<Entry>[] = [
   },
 ];
 
-/** Who did what to whom, when and why, newest first; narrowed, and as a file. */
+/**
+ * The log of moderation: actor, action, target, time and reason, newest first; filterable, and
+ * downloadable as a file.
+ */
 export function ModerationTrail() {
   const [admin, setAdmin] = useState("");
   const [person, setPerson] = useState("");

@@ -21,7 +21,7 @@ type Of<Kind extends Problem["kind"]> = Extract<Problem, { kind: Kind }>;
 
 const notDone = headed(frameTexts.notDone);
 
-/** Payments and refunds that need an admin, live; nothing while there are none. */
+/** Payments and refunds that need an admin, live; nothing if there are none. */
 export function MoneyProblems() {
   const problems = useQuery(api.payments.moneyProblems.list, {});
   if (problems === undefined || problems.length === 0) return null;
@@ -214,7 +214,10 @@ function Chargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
   );
 }
 
-/** Decided by the bank, and not by us: lost before dispatch, or won after the order was closed as lost. */
+/**
+ * A chargeback that the bank has decided and the admin hasn't: lost before dispatch, or won after
+ * the order was closed as lost.
+ */
 function WaitingChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
   const resume = useMutation(api.payments.moneyProblems.resumeOrder);
   const { busy, run } = useCall();

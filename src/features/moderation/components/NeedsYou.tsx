@@ -7,7 +7,7 @@ import { HealthLine } from "./health/HealthLine";
 import { countText } from "./health/useHealth";
 import { NumberTile } from "./NumberTile";
 
-/** What only an admin can deal with, each as a number that leads there. */
+/** The items that need an admin, each as a number with a link. */
 export function NeedsYou() {
   const counts = useQuery(api.moderation.overview.counts, {});
   const summary = useQuery(api.moderation.health.summary, {});

@@ -5,17 +5,17 @@ import { cx } from "../../../lib/cx";
 
 type Props = {
   label: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   value: string | undefined;
-  /** Where the tile leads. */
+  /** The tile's link. */
   to?: string | undefined;
-  /** The link's spoken name: the label, unless it says more. */
+  /** The link's accessible name, if the label alone isn't enough. */
   linkName?: string;
   className?: string;
   numberClassName?: string;
 };
 
-/** A number with its label, in a list of them. */
+/** A number with its label, for use in a list. */
 export function NumberTile({
   label,
   value,

@@ -4,13 +4,13 @@ import { type OpenItem, useOpenedBy, useOpening } from "./useOpening";
 
 const openedBy = (names: string[]) => `Opened by ${names.join(" and ")}`;
 
-/** Marks something in a list that other admins have open; nothing while nobody has. */
+/** Marks a list item that other admins have open; nothing if none has. */
 export function OpenedBy(item: OpenItem) {
   const names = useOpenedBy(item);
   return names.length === 0 ? null : <Badge tone="info">{openedBy(names)}</Badge>;
 }
 
-/** In what the viewer has opened: shows that to other admins, and says who of them has it open too. */
+/** Shows other admins that the viewer has this item open, and names those who have it open too. */
 export function AlsoOpenedBy({ item }: { item: OpenItem | null }) {
   useOpening(item);
   const names = useOpenedBy(item);

@@ -1,10 +1,10 @@
 type Props = {
   fileName: string;
-  /** Null when there is no such file any more. */
+  /** Null if the file no longer exists. */
   url: string | null;
 };
 
-/** Opens what a seller has sent to show that a species may be sold. */
+/** Opens a seller's proof that a species may be sold. */
 export function ProofFile({ fileName, url }: Props) {
   if (url === null) return <p>The file is gone.</p>;
   return (

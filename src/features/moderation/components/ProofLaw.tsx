@@ -16,7 +16,10 @@ const acts = {
   move: "moving",
 } satisfies Record<LawRow["acts"][number], string>;
 
-/** What the law asks a proof for: each row with what it rests on, how sure that is and when it was checked. */
+/**
+ * The laws that require a proof: each row with its basis, its certainty and the date of its last
+ * check.
+ */
 export function ProofLaw({ laws }: { laws: LawRow[] }) {
   if (laws.length === 0) return <p>The law no longer asks for proof of this.</p>;
   return (

@@ -24,7 +24,7 @@ import { PersonName } from "../../../components/ui/PersonName";
 export type QueueItem = FunctionReturnType<typeof api.moderation.queue.queue>["items"][number];
 type Of<Kind extends QueueItem["kind"]> = Extract<QueueItem, { kind: Kind }>;
 type Person = Of<"flagged">["sender"];
-/** What a card asks for: a decision, or the suspension of somebody. */
+/** An action on a card: a decision, or a suspension. */
 export type QueueAction = PendingAction | ({ kind: "suspend" } & Account);
 type OnAction = (action: QueueAction) => void;
 
@@ -36,7 +36,7 @@ const itemNames = {
   reviewAnswer: "Answer to a review",
 };
 
-/** One thing that waits for a decision, with what can be decided. */
+/** One item that needs a decision, with the possible decisions. */
 export function QueueCard({ item, onAction }: { item: QueueItem; onAction: OnAction }) {
   switch (item.kind) {
     case "report":

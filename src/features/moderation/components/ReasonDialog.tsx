@@ -12,24 +12,24 @@ type Props = {
   title: string;
   description: ReactNode;
   confirmLabel: string;
-  /** `danger` takes something from somebody. */
+  /** `danger` takes something away from a user. */
   tone: "primary" | "danger";
   busy: boolean;
-  /** What was wrong with the last try: 'Please provide a reason for banning.' */
+  /** The problem with the last attempt: 'Please provide a reason for banning.' */
   error: string | null;
-  /** What it is about: other admins see that the viewer has it open. */
+  /** The item that other admins see the viewer has open. */
   item: OpenItem;
-  /** Who gets to read the reason. */
+  /** Who will read the reason. */
   hint?: string;
-  /** An empty one is refused. */
+  /** Refuses an empty reason. */
   required?: boolean;
-  /** What else must be said, above the reason. */
+  /** Anything else to say, above the reason. */
   children?: ReactNode;
   onClose: () => void;
   onConfirm: (reason: string) => void;
 };
 
-/** Asks an admin for the reason of what they are about to do. */
+/** Asks an admin for the reason of an action. */
 export function ReasonDialog({
   title,
   error,

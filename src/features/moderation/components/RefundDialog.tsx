@@ -16,7 +16,7 @@ import { retry } from "../../../lib/retry";
 import { AlsoOpenedBy } from "./OpenedBy";
 import { refundWords } from "./refundWords";
 
-/** Asks how much to give back; all that the server says can be, unless an amount is typed. */
+/** Asks for the amount to refund; by default all that the server allows. */
 export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () => void }) {
   const refundOrder = useAction(api.payments.refunds.refundOrder);
   const money = useQuery(api.payments.refunds.refundable, { orderId: order.uuid });
@@ -27,14 +27,15 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
     defaultValues: { amount: "", reason: "", deadOnArrival: false },
   });
   const { errors } = form.formState;
-  // The sum that the amount was decided on: a later one must be looked at before anything else goes out.
+  // The refundable sum when the amount was decided: if it changes, the admin must look again before
+  // more money is sent.
   const [decidedOn, setDecidedOn] = useState<number>();
   if (money && decidedOn === undefined) setDecidedOn(money.refundable);
   const hasChanged = !busy && decidedOn !== undefined && refundable !== decidedOn;
 
   const confirm = form.handleSubmit(async (asked) => {
     const request = { orderId: order.uuid, ...asked, expected: decidedOn ?? refundable };
-    // `expected` makes a second arrival of the same request a refusal, so a lost answer may be asked for again.
+    // `expected` makes the server refuse a repeated request, so a lost answer is safe to retry.
     const { ok } = await run(() => retry(() => refundOrder(request)), refundWords);
     if (ok) onClose();
   });

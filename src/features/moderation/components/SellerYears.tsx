@@ -28,7 +28,7 @@ import { plural } from "../../../lib/format";
 type Row = FunctionReturnType<typeof api.moderation.sellerYears.list>["page"][number];
 const PER_PAGE = 20;
 
-/** Sellers near a line of the law in a year, and all sellers' figures of it as a file for HMRC's report. */
+/** Sellers near a legal threshold in a year, and all sellers' figures as a file for HMRC's report. */
 export function SellerYears() {
   const thisYear = new Date(useNow(null)).getUTCFullYear();
   const [year, setYear] = useState(thisYear);

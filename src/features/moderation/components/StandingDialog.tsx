@@ -46,7 +46,7 @@ const dialogs: Record<StandingDeed, Words> = {
 
 type Props = { account: Account & { email?: string }; deed: StandingDeed; onClose: () => void };
 
-/** Asks for the reason of a change of somebody's standing, says what it touches, and carries it out. */
+/** Asks for the reason of a change to a user's standing, shows what it affects, and carries it out. */
 export function StandingDialog({ account, deed, onClose }: Props) {
   const { busy, error, apply } = useStanding();
   const { title, label, description, failed, done } = dialogs[deed];

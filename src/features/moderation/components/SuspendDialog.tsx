@@ -7,15 +7,15 @@ import { useStanding } from "./useStanding";
 import { PersonName } from "../../../components/ui/PersonName";
 
 type Props = {
-  /** Whom it may be about; at least one when the dialog opens. */
+  /** The users to choose from; at least one when the dialog opens. */
   accounts: Conversation["sender"][];
   suspend: boolean;
   onClose: () => void;
 };
 
-/** Suspends one of the two people of a conversation, or lets them back in, with the reason. */
+/** Suspends one of the two users of a conversation, or reinstates them, with a reason. */
 export function SuspendDialog({ accounts, suspend, onClose }: Props) {
-  // As it was when the dialog opened: the live list loses the account at the moment of success.
+  // Taken when the dialog opened: the live list drops the account as soon as the action succeeds.
   const [people] = useState(accounts);
   const [chosen, setChosen] = useState(people[0]?.userId);
   const { busy, error, apply } = useStanding();

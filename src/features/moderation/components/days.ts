@@ -1,4 +1,4 @@
-/** ms epoch at which a day ("2026-11-21") begins here, or its last moment; null for no day. */
+/** The local start of a day ("2026-11-21") in ms epoch, or its last moment; null for no day. */
 export function dayEdge(day: string, end: boolean): number | null {
   if (day === "") return null;
   return new Date(`${day}T${end ? "23:59:59.999" : "00:00:00"}`).getTime();

@@ -1,4 +1,7 @@
-/** What was done to accounts lately, with what it touched: kept over a change of page, and apart from the toast. */
+/**
+ * Recent actions on accounts with their effects: they survive a change of page, and are separate
+ * from toasts.
+ */
 import { useSyncExternalStore } from "react";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { UNDO_OFFER_MS } from "../../../../convex/domain/moderation/undo";
@@ -7,13 +10,13 @@ export type DoneReport = {
   key: number;
   title: string;
   lines: readonly string[];
-  /** Of the trail's entry; null for what cannot be undone. */
+  /** The id of the log entry; null if the action can't be undone. */
   eventId: Id<"moderationEvents"> | null;
-  /** ms that the offer still has. */
+  /** Time left for the undo, in ms. */
   leftMs: number;
 };
 
-/** So many stand at once; older ones give way. */
+/** The number of reports shown at once; older ones are dropped. */
 const REPORTS_MAX = 3;
 
 let reports: readonly DoneReport[] = [];
@@ -25,7 +28,7 @@ function change(next: readonly DoneReport[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows what was done; an undo is offered for ten seconds where there is an entry to undo. */
+/** Shows a report; with a log entry to undo, it offers that for ten seconds. */
 export function reportDone(done: Pick<DoneReport, "title" | "lines" | "eventId">): void {
   lastKey += 1;
   change([...reports, { ...done, key: lastKey, leftMs: UNDO_OFFER_MS }].slice(-REPORTS_MAX));
@@ -34,7 +37,10 @@ export function reportDone(done: Pick<DoneReport, "title" | "lines" | "eventId">
 export const dropReport = (key: number) => change(reports.filter((one) => one.key !== key));
 export const dropReports = () => change([]);
 
-/** A second has gone by while nobody held the reports: offers run out, and the reports with them. */
+/**
+ * Counts `ms` off the reports' time, while the user isn't holding them; offers expire, and the
+ * reports with them.
+ */
 export function tickReports(ms: number): void {
   change(
     reports.map((one) => ({ ...one, leftMs: one.leftMs - ms })).filter((one) => one.leftMs > 0),

@@ -1,4 +1,4 @@
-/** What an action on accounts touches, in words: before it, and as the report of it. */
+/** What an action on accounts affects, as text: before the action, and in its report. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
 import { formatPence } from "../../../../convex/domain/shared/money";
@@ -21,7 +21,7 @@ const has = ({ n }: Tally) => n > 0;
 const lines = (...all: (string | false)[]) =>
   all.filter((line) => line !== false).map((line) => `${capital(line)}.`);
 
-/** Lists with what happens to each; orders are named only where there are any. */
+/** Lists with their consequences; orders are named only if there are any. */
 export function touchedBy(deed: Deed, impact: Impact): string[] {
   const { shownListings, hiddenListings, unpaidSales, openSales, openPurchases } = impact;
   const { conversations, buyersTold } = impact;

@@ -5,7 +5,7 @@ import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { isTransient, payloadOf } from "../../../lib/errors";
 
-/** The specification's text for a refund that did not go through. */
+/** The specification's text for a failed refund. */
 function problemOf(error: unknown): string {
   const payload = payloadOf(error);
   if (payload?.code === "not_authenticated") return adminTexts.sessionFailed;
@@ -27,7 +27,7 @@ const outcomes: Record<Outcome, string> = {
   requested: adminTexts.refundRequested,
 };
 
-/** The toasts of a refund: how it ended, or the specification's text for one that did not go through. */
+/** A refund's toasts: its outcome, or the specification's text for a failed one. */
 export const refundWords = {
   done: (outcome: Outcome) => outcomes[outcome],
   failed: (error: unknown) => ({ title: problemOf(error) }),

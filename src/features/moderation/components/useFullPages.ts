@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Pages that may come with too few rows before a person is asked whether to go on. */
+/** Consecutive short pages before the user has to continue the search. */
 const SHORT_PAGES_MAX = 8;
 
 type Paginated<Row> = {
@@ -10,8 +10,9 @@ type Paginated<Row> = {
 };
 
 /**
- * For a search whose pages may hold few rows although more follow: goes on by itself until as many rows stand as were
- * asked for, or until some pages in a row have brought too few. `key` names what is asked; another begins anew.
+ * For a search whose pages may contain few rows although more follow: loads more automatically
+ * until the requested number of rows is shown, or until several pages in a row were short. `key`
+ * names the search; a new one starts again.
  */
 export function useFullPages<Row>(paginated: Paginated<Row>, perPage: number, key: string) {
   const { results, status, loadMore } = paginated;

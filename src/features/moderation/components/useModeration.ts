@@ -8,7 +8,7 @@ import { payloadOf } from "../../../lib/errors";
 export type Conversation = FunctionReturnType<typeof api.moderation.messages.list>["page"][number];
 export type FlagCategory = NonNullable<Conversation["flagCategory"]>;
 
-/** The toasts of section 8: the server's own words stand in the dialog alone. */
+/** The toasts of section 8; the server's own message appears only in the dialog. */
 export const failing = (title: string, description: string) => (error: unknown) => ({
   title,
   description,
@@ -26,7 +26,7 @@ const texts = {
   },
 };
 
-/** What the page of conversations says of a suspension. */
+/** The conversation page's texts for a suspension. */
 export const suspensionWords = {
   suspend: {
     done: { title: adminTexts.accountSuspendedTitle, description: adminTexts.accountSuspended },
@@ -38,7 +38,7 @@ export const suspensionWords = {
   },
 };
 
-/** What an admin does about a conversation, with the toasts of section 8. Each returns how it ended. */
+/** An admin's actions on a conversation, with the toasts of section 8. Each returns its outcome. */
 export function useModeration() {
   const markRead = useMutation(api.moderation.messages.markRead);
   const flag = useMutation(api.moderation.messages.flag);

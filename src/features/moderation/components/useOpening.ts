@@ -4,13 +4,13 @@ import { useEffect } from "react";
 import { api } from "../../../../convex/_generated/api";
 
 type Opening = FunctionReturnType<typeof api.moderation.openings.list>[number];
-/** What an admin can have open: an application, a report, somebody's account … */
+/** What an admin can have open: an application, a report, a user's account … */
 export type OpenItem = Pick<Opening, "itemType" | "itemId">;
 
-/** The server lets a mark go out after 45 s. */
+/** The server expires a mark after 45 s. */
 const RENEW_MS = 20_000;
 
-/** Shows other admins that the viewer has this open, from now until they leave it; nothing for null. */
+/** Shows other admins that the viewer has this item open, until they leave it; nothing for null. */
 export function useOpening(item: OpenItem | null): void {
   const set = useMutation(api.moderation.openings.set);
   const { itemType, itemId } = item ?? {};
@@ -30,7 +30,7 @@ export function useOpening(item: OpenItem | null): void {
   }, [set, itemType, itemId]);
 }
 
-/** The names of the other admins who have it open. */
+/** The names of the other admins who have the item open. */
 export function useOpenedBy(item: OpenItem | null): string[] {
   const openings = useQuery(api.moderation.openings.list, {});
   if (openings === undefined || item === null) return [];

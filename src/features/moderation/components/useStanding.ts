@@ -10,7 +10,7 @@ export type StandingDeed = Exclude<Deed, "delete">;
 export type Account = { userId: Id<"users">; name: string };
 type Words = Parameters<ReturnType<typeof useCall>["run"]>[1];
 
-/** What is said when a deed that needs a reason has none. */
+/** The messages for a missing reason, by action. */
 const missing: Partial<Record<StandingDeed, string>> = {
   suspend: adminTexts.reasonSuspending,
   unsuspend: adminTexts.reasonUnsuspending,
@@ -27,7 +27,7 @@ const reported: Record<StandingDeed, (name: string) => string> = {
   unban: (name) => `${name} is no longer banned.`,
 };
 
-/** Changes how an account stands: one toast, in the caller's words, and a report with an undo. */
+/** Changes an account's standing: one toast, in the caller's words, and a report with an undo. */
 export function useStanding() {
   const client = useConvex();
   const suspend = useMutation(api.moderation.users.suspend);
@@ -35,7 +35,7 @@ export function useStanding() {
   const lift = useMutation(api.moderation.bans.lift);
   const { busy, error, run, complain } = useCalls();
 
-  /** Whether it was done. */
+  /** Returns whether it was done. */
   async function apply(
     deed: StandingDeed,
     { userId, name }: Account,
@@ -54,7 +54,7 @@ export function useStanding() {
       purge: () => ban({ userId, purgeListings: true, reason }),
       unban: () => lift({ userId, reason }),
     }[deed];
-    // Before the action: afterwards it touches nothing more.
+    // Read before the action: afterwards there is nothing left to affect.
     const impact = impactShown(client, userId);
     const outcome = await run(
       call,
@@ -72,7 +72,10 @@ export function useStanding() {
   return { busy, error, apply };
 }
 
-/** What the dialog shows of what an action touches; undefined while that loads, and when it failed, as the dialog says. */
+/**
+ * The impact that the dialog shows; undefined while loading and after a failure, which the dialog
+ * reports.
+ */
 export function impactShown(client: ConvexReactClient, userId: string): Impact | undefined {
   const shown = client.watchQuery(api.moderation.impact.of, { userIds: [userId] });
   try {

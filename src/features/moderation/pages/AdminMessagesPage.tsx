@@ -33,7 +33,7 @@ const emptyTexts: Record<Filter, string> = {
   message: "No user conversations found.",
 };
 
-/** /admin/messages: what people write to each other, live, and what the admin does about it. */
+/** /admin/messages: users' conversations, live, and the admin's actions on them. */
 export default function AdminMessagesPage() {
   return (
     <Page>

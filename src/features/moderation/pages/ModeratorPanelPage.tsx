@@ -35,10 +35,10 @@ const filters: readonly { value: Kind; label: string }[] = [
   { value: "proof", label: "Proofs" },
 ];
 
-/** What stands below the queue is not shown before it, so that the queue pushes nothing down. */
+/** Hidden until the queue has loaded, so that the queue doesn't push it down. */
 const later = "mt-12 group-has-data-waiting:hidden";
 
-/** /admin/moderator-panel: what needs a decision, and past decisions. `claim` in the address: that claim's case. */
+/** /admin/moderator-panel: pending and past decisions. `claim` in the address opens that claim's case. */
 export default function ModeratorPanelPage() {
   const [search] = useSearchParams();
   const claimOf = search.get("claim");

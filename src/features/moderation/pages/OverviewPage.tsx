@@ -32,7 +32,7 @@ const TABS = [
   { id: "health", label: "Health", content: <HealthTab /> },
 ] as const;
 
-/** /admin-overview: what needs an admin and how the site is doing, live. The tab stands in the address. */
+/** /admin-overview: what needs an admin and how the site is doing, live. The tab is in the address. */
 export default function OverviewPage() {
   const [search, setSearch] = useSearchParams();
   const selected = search.get("tab") === "health" ? "health" : "overview";

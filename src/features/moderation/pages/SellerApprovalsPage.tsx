@@ -33,7 +33,7 @@ type Status = Application["status"];
 
 const APPLICATIONS_PER_PAGE = 20;
 
-/** /admin/seller-approvals: applications as they come in, and what is decided on them. */
+/** /admin/seller-approvals: live applications and the decisions on them. */
 export default function SellerApprovalsPage() {
   return (
     <Page width="full">
@@ -108,7 +108,7 @@ function ApplicationTable({ asked, onAction }: TableProps) {
 
   if (status === "LoadingFirstPage") {
     return (
-      // As tall as the window: what follows would be pushed out of it.
+      // As tall as the window, so that the content below starts outside it and doesn't visibly move.
       <div className="min-h-dvh">
         <TableSkeleton />
       </div>
@@ -210,7 +210,7 @@ function columns(actions: RowActions): Column<Application>[] {
   ];
 }
 
-/** Two lines in the table; all of it stands in the details below "About Seller". */
+/** Two lines in the table; the full text is in the details below "About Seller". */
 const Clamped = ({ text, isSpecies = false }: { text: string; isSpecies?: boolean }) => (
   <span
     dir="auto"
@@ -221,7 +221,7 @@ const Clamped = ({ text, isSpecies = false }: { text: string; isSpecies?: boolea
   </span>
 );
 
-/** May break before the @ and after dots, nowhere else unless it must. */
+/** Prefers to break before the @ and after dots. */
 function EmailText({ address }: { address: string }) {
   const [name = "", domain = ""] = address.split("@");
   return (
@@ -232,14 +232,14 @@ function EmailText({ address }: { address: string }) {
   );
 }
 
-/** A trader's licence is what the admin has to look up. */
+/** Shows a trader's licence, which the admin must look up. */
 function Hobbyist({ row: { isHobbyist, trader } }: { row: Application }) {
   if (isHobbyist) return <>Yes</>;
   if (!trader) return <>No (no licence given)</>;
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       <span>No: {trader.tradingName}</span>
-      {/* In one piece: the admin looks it up. */}
+      {/* In one piece, for looking it up. */}
       <span className="text-ink-muted text-sm wrap-break-word">
         Licence {trader.licenceNumber}, {trader.council}
       </span>

@@ -41,13 +41,13 @@ const standings: readonly { value: Standing; label: string }[] = [
   { value: "banned", label: "Banned" },
 ];
 
-/** /admin/users: everybody, live; suspending, banning, letting back in and deleting. */
+/** /admin/users: all users, live; suspend, ban, reinstate and delete. */
 export default function UsersPage() {
   const [text, setText] = useState("");
   const [standing, setStanding] = useState<Standing>();
   const [order, setOrder] = useState<Order>("newest");
   const search = useDebounced(text, SEARCH_DEBOUNCE_MS);
-  // Here and not in the table, which gives way to a skeleton while another search is on its way.
+  // State here rather than in the table, which a skeleton replaces while another search loads.
   const [pending, setPending] = useState<{ user: User; action: Action } | null>(null);
   const close = () => setPending(null);
   return (
@@ -140,7 +140,7 @@ function columns(onAction: OnAction): Column<User>[] {
       key: "email",
       header: "Email",
       className: "wrap-anywhere",
-      // What stands in the row of a deleted account is nobody's, made up to be of its own.
+      // A deleted account's row contains a made-up address.
       cell: (user) => (user.isDeleted ? "none" : <span translate="no">{user.email}</span>),
     },
     { key: "role", header: "Role", cell: (user) => user.role },
@@ -164,7 +164,7 @@ function columns(onAction: OnAction): Column<User>[] {
   ];
 }
 
-/** Banned comes before Suspended, otherwise Active. */
+/** Banned takes precedence over Suspended, otherwise Active. */
 function StandingBadge({ user }: { user: User }) {
   if (user.isDeleted) return <Badge>Deleted</Badge>;
   if (user.isBanned) return <Badge tone="danger">Banned</Badge>;

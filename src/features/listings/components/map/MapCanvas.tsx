@@ -23,22 +23,22 @@ import { useSize } from "./useSize";
 const MinusIcon = icon(<path d="M5 12h14" />);
 const WholeIcon = icon(<path d="M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15" />);
 
-/** Px between the middles of two bubbles at least. */
+/** Minimum distance between the centres of two bubbles, in px. */
 const APART = 46;
 
 type Point = { latitude: number; longitude: number };
 type Props = {
   places: readonly MapPlace[];
-  /** Where distances are counted from, its name, and how far is looked; null for anywhere. */
+  /** The origin of distances with its name, and the radius in miles; null for anywhere. */
   from: (Point & { name: string }) | null;
   miles: number | null;
   selected: ReadonlySet<string>;
   onSelect: (outcodes: string[]) => void;
-  /** The places to bring into view, each time that a new list is given. */
+  /** The places to bring into view whenever a new list is passed. */
   shown: readonly Point[] | null;
 };
 
-/** The country with a bubble for each group of places; moved and zoomed by mouse, touch and keys. */
+/** The country with a bubble per group of places; moved and zoomed by mouse, touch and keys. */
 export function MapCanvas({ places, from, miles, selected, onSelect, shown }: Props) {
   const map = useRef<HTMLDivElement>(null);
   const size = useSize(map);
@@ -51,7 +51,7 @@ export function MapCanvas({ places, from, miles, selected, onSelect, shown }: Pr
     setView(viewOf(shown ? shown.map(mapPoint) : cornersOf(circle), size));
   }
   useMapGestures(map, view, size, setView);
-  // Bubbles are put together anew at steps of the zoom, so that they stand still between them.
+  // Clusters are recomputed only at zoom steps, so that the bubbles don't move in between.
   const step = 2 ** (Math.round(Math.log2(view.scale) * 2) / 2);
   const clusters = useMemo(
     () => clustersOf(places, APART / pxPerUnit(size, step)),
@@ -131,7 +131,7 @@ function cornersOf(circle: ReturnType<typeof circleOf> | null) {
   ];
 }
 
-/** Not disabled at the end of the range: that would take the focus from whoever presses it by keyboard. */
+/** Not disabled at the end of the range, which would take the focus from keyboard users. */
 function MapButton(props: {
   label: string;
   isOff: boolean;
@@ -150,7 +150,7 @@ function MapButton(props: {
   );
 }
 
-/** Px across. */
+/** Diameter in px. */
 const bubbleSize = (count: number) => Math.min(52, 28 + Math.round(Math.log2(count) * 5));
 
 function Bubbles({

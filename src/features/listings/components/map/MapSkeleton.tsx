@@ -1,6 +1,6 @@
 import { Loading, Skeleton, SkeletonText } from "../../../../components/ui/Skeleton";
 
-/** As tall as the map that comes. */
+/** As tall as the map. */
 export function MapSkeleton() {
   return (
     <Loading what="the map">

@@ -9,19 +9,18 @@ import { LoadMore } from "../../../../components/ui/LoadMore";
 import { CardGridSkeleton } from "../../../../components/ui/Skeleton";
 import type { MapPlace } from "../../mapClusters";
 
-/** As many as one call gives. */
+/** The server's limit for one call. */
 const PAGE = 8;
 
 type Props = {
   ids: readonly Id<"listings">[];
-  /** Where they are. */
   places: readonly MapPlace[];
-  /** Where distances are counted from. */
+  /** The origin of distances. */
   from: Point | null;
 };
 type Point = Pick<MapPlace, "latitude" | "longitude">;
 
-/** The cards of the listings at a place, live, a page at a time. */
+/** The cards of the listings at a place, live, one page at a time. */
 export function PlaceCards({ ids, places, from }: Props) {
   const [wanted, setWanted] = useState(PAGE);
   const asked = ids.slice(0, wanted).join(" ");

@@ -17,7 +17,7 @@ import { PlaceList } from "./PlaceList";
 
 type Found = FunctionReturnType<typeof api.listings.browse.map>;
 type Props = {
-  /** Undefined while they are not known yet. */
+  /** Undefined while unknown. */
   filters: BrowseFilters | undefined;
   values: FilterValues;
   set: SetFilters;
@@ -25,7 +25,7 @@ type Props = {
   onReady: () => void;
 };
 
-/** What the filters find, on a map: a bubble shows its cards. */
+/** The filtered listings on a map; a bubble shows its cards. */
 export default function ShopMap({ filters, values, set, onClear, onReady }: Props) {
   const answer = useQuery(api.listings.browse.map, filters ? { filters } : "skip");
   const found = useStable(answer);
@@ -64,7 +64,7 @@ function PlacesOnMap({ found, miles }: { found: Found; miles: number | null }) {
   const selected = useMemo(() => new Set(outcodes), [outcodes]);
   const chosen = places.filter(({ outcode }) => selected.has(outcode));
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What was pressed goes away with its list: whoever uses a keyboard goes on at the heading. */
+  /** The pressed control disappears with its list, so keyboard users continue at the heading. */
   const change = (next: readonly string[]) => {
     setOutcodes(next);
     heading.current?.focus({ preventScroll: true });
@@ -120,7 +120,7 @@ function PlacesOnMap({ found, miles }: { found: Found; miles: number | null }) {
   );
 }
 
-/** The places with their counts, the one with the most listings first. */
+/** The places with their counts, most listings first. */
 function placesOf({ listings, places }: Found): MapPlace[] {
   const counts = new Map<string, number>();
   for (const { outcode } of listings) counts.set(outcode, (counts.get(outcode) ?? 0) + 1);

@@ -4,13 +4,16 @@ import { type MapView, pan, type Size, WHOLE_MAP, zoom } from "../../mapView";
 type SetView = (change: (view: MapView) => MapView) => void;
 type XY = { x: number; y: number };
 
-/** Px that a pointer may move in a press that is still a press. */
+/** A press may move by this many px and still count as a press. */
 const STILL = 4;
 const STEP = 60;
 export const ZOOM_STEP = 1.6;
 const WHEEL = 0.0016;
 
-/** Moves the map by mouse, touch and wheel; at its farthest a finger and the wheel scroll the page instead. */
+/**
+ * Moves the map by mouse, touch and wheel; when fully zoomed out, a finger or the wheel scrolls the
+ * page instead.
+ */
 export function useMapGestures(
   map: RefObject<HTMLElement | null>,
   view: MapView,
@@ -58,7 +61,7 @@ export function useMapGestures(
       held.delete(event.pointerId);
     };
     const click = (event: MouseEvent) => {
-      // The end of a drag presses no bubble.
+      // The end of a drag isn't a click on a bubble.
       if (!isMoved) return;
       isMoved = false;
       event.stopPropagation();
@@ -93,7 +96,7 @@ export function useMapGestures(
   }, [map, size, setView]);
 }
 
-/** Arrow keys move the map, + and − bring it nearer and farther, 0 shows all of it. */
+/** Arrow keys move the map, + and − zoom in and out, 0 shows all of it. */
 export function onMapKey(event: KeyboardEvent, size: Size, setView: SetView): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const changes = new Map<string, (view: MapView) => MapView>([

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { Size } from "../../mapView";
 
-/** Before it is measured: a narrow phone. */
+/** Before the first measurement: a narrow phone. */
 const FIRST: Size = { width: 328, height: 416 };
 
-/** How large an element stands on the screen, in px. */
+/** An element's size on the screen, in px. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState(FIRST);
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ import { PriceText } from "../../../../components/ui/PriceText";
 
 const HOUR_MS = 3_600_000;
 
-/** What was sold, how it travelled and for how long: by which the weather on the way can be checked. */
+/** What was sold, how it travelled and for how long, for checking the weather on the way. */
 export function CaseDelivery({ found: { order, delivery } }: { found: ClaimCase }) {
   const { shippedAt, deliveredAt, miles } = delivery;
   const hours =

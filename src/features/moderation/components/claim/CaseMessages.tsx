@@ -3,7 +3,10 @@ import { PhotoStrip } from "../../../../components/uploads/PhotoStrip";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
 import { PersonName } from "../../../../components/ui/PersonName";
 
-/** What the two wrote to each other about the listing, oldest above. Links are left as text: they may mislead. */
+/**
+ * The two users' messages about the listing, oldest at the top. Links stay plain text: they may
+ * mislead.
+ */
 export function CaseMessages({ found }: { found: ClaimCase }) {
   const { messages, hasEarlierMessages, buyer, seller } = found;
   if (messages.length === 0) {
@@ -16,7 +19,7 @@ export function CaseMessages({ found }: { found: ClaimCase }) {
           The latest {messages.length}; there are earlier ones.
         </p>
       )}
-      {/* A long list scrolls by itself, so it can be reached by keyboard. */}
+      {/* Focusable, because the long list scrolls separately. */}
       <ol tabIndex={0} aria-label="Messages" className="grid max-h-96 gap-4 overflow-y-auto pr-2">
         {messages.map(({ from, message, photos, timestamp }, i) => (
           <li key={`${timestamp}-${i}`}>

@@ -9,7 +9,7 @@ type Props = {
   method: ClaimCase["delivery"]["method"];
 };
 
-/** How the seller said that the animals were packed. */
+/** The seller's account of how the animals were packed. */
 export function CasePackaging({ packaging, method }: Props) {
   if (packaging === null) {
     return (

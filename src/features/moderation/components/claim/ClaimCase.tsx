@@ -22,10 +22,10 @@ import { Decision } from "./Decision";
 import { PastClaims } from "./PastClaims";
 import { PersonName } from "../../../../components/ui/PersonName";
 
-/** One claim with everything that an admin needs in order to decide it. */
+/** One claim with everything that an admin needs to decide it. */
 export function ClaimCase({ orderId }: { orderId: string }) {
   const found = useQuery(api.claims.claims.caseOf, { orderId });
-  // Another view of the same page, which nobody else takes to its top.
+  // The page stays the same, so nothing else moves the focus to its top.
   useEffect(() => {
     document.getElementById("main")?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
@@ -69,7 +69,7 @@ export function ClaimCase({ orderId }: { orderId: string }) {
 
 function Details({ found }: { found: Case }) {
   const { claim, buyer, seller, order } = found;
-  // The decision stands last, on a telephone too: after all that it is made by.
+  // The decision comes last, on phones too: after everything that it is based on.
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <div className="grid min-w-0 gap-6">

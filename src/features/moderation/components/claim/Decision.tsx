@@ -6,10 +6,10 @@ import { Callout } from "../../../../components/ui/onDemand/Callout";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
 import { DecisionForm } from "./DecisionForm";
 
-/** What an admin decides, once it is their turn; before and after that, how the claim stands. */
+/** The admin's decision once it is their turn; before and after that, the claim's status. */
 export function Decision({ found }: { found: ClaimCase }) {
   const { claim, decidedBy } = found;
-  // What the viewer has written of a reason: it outlives the form when another admin is first.
+  // The viewer's unsent reason: it outlives the form if another admin decides first.
   const [written, setWritten] = useState("");
   const { waitsFor, respondBy, decision } = claim;
   const back = moneyBackText(claim.proposedRefund, {
@@ -60,7 +60,7 @@ const BY = {
 type DecidedProps = {
   decision: NonNullable<ClaimCase["claim"]["decision"]>;
   status: ClaimCase["claim"]["status"];
-  /** Who decided it, of the admins. */
+  /** The admin who decided it. */
   admin: string | null;
 };
 

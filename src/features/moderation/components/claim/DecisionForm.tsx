@@ -21,15 +21,15 @@ import {
 
 type Props = {
   found: ClaimCase;
-  /** What is written of the reason so far; nothing once it was sent. */
+  /** The unsent reason; empty once it was sent. */
   onReason: (reason: string) => void;
 };
 
-/** How much of the money goes back, and why; asked once more before it does. */
+/** The amount to refund and the reason; asks for confirmation. */
 export function DecisionForm({ found, onReason }: Props) {
   const { claim, order } = found;
   const { proposedRefund, refundable } = claim;
-  // It either arrived or it didn't: no part goes back.
+  // It either arrived or it didn't, so there is no partial refund.
   const isAboutArrival = claim.kind === "not_arrived";
   const decide = useMutation(api.claims.claims.decide);
   const { busy, run } = useCall();
@@ -45,7 +45,7 @@ export function DecisionForm({ found, onReason }: Props) {
   const decision = useWatch({ control: form.control, name: "decision" });
   const [asked, setAsked] = useState<DecisionInput | null>(null);
   const sum = formatPence(asked?.pence ?? 0);
-  // Without money: "full" of what is free.
+  // A free order has no money to refund: "full" alone means in the buyer's favour.
   const isForBuyer = asked?.decision === "full";
 
   const confirm = async ({ decision, reason, pence }: DecisionInput) => {

@@ -10,7 +10,7 @@ import { RepeatBadge } from "./RepeatBadge";
 
 type Props = { party: ClaimCase["buyer"]; side: "buyer" | "seller" };
 
-/** How often a person has had to do with claims on this side, and the latest of them. */
+/** The number of claims that involved a person on this side, and the latest of them. */
 export function PastClaims({ party, side }: Props) {
   const { name, claims, paidOrders, past } = party;
   return (

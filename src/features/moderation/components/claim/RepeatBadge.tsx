@@ -1,11 +1,11 @@
 import { Badge } from "../../../../components/ui/Badge";
 
-/** From so many claims on, this one included, a person's claims stand out. */
+/** Marks a person from this many claims, this one included. */
 const REPEAT_FROM = 3;
 
 type Props = { side: "buyer" | "seller"; claims: number };
 
-/** Marks a person who has claimed, or was claimed against, again and again; nothing for everybody else. */
+/** Marks a buyer or seller with repeated claims; nothing for others. */
 export function RepeatBadge({ side, claims }: Props) {
   if (claims < REPEAT_FROM) return null;
   return (

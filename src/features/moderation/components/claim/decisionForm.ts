@@ -6,10 +6,10 @@ import { formatPence, parsePounds } from "../../../../../convex/domain/shared/mo
 export const DECISIONS = ["partial", "full", "nothing"] as const;
 export type Decided = (typeof DECISIONS)[number];
 
-/** An admin's decision as it is typed; `amount` in pounds counts for a part alone. */
+/** An admin's decision as typed; `amount`, in pounds, applies to a partial refund only. */
 export type DecisionValues = { decision: Decided; amount: string; reason: string };
 
-/** Reads the form; the amount becomes pence, of which at most `refundable` can go back. */
+/** Validates the form; converts the amount to pence, at most `refundable`. */
 export const decisionSchema = (refundable: number) =>
   z
     .object({

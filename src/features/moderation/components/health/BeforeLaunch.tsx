@@ -1,6 +1,9 @@
 import { operator } from "../../../../lib/site";
 
-/** Questions for a lawyer or an authority. The pages say nothing of them: they state the rule that Shoal follows. */
+/**
+ * Questions for a lawyer or an authority. The pages don't mention them: they state the rule that
+ * Shoal follows.
+ */
 const LEGAL_QUESTIONS: readonly { page: string; questions: readonly string[] }[] = [
   {
     page: "All legal pages",
@@ -49,7 +52,7 @@ const LEGAL_QUESTIONS: readonly { page: string; questions: readonly string[] }[]
   },
 ];
 
-/** What has to be settled before the site opens to the public. */
+/** What must be settled before the site opens to the public. */
 export function BeforeLaunch() {
   return (
     <div className="grid gap-5">

@@ -20,7 +20,7 @@ const columns: Column<Call>[] = [
   { key: "actions", header: "Actions", bare: true, cell: (call) => <TryAgain {...call} /> },
 ];
 
-/** Scheduled functions that ended with an error; nothing at all while there are none. */
+/** Scheduled functions that ended with an error; nothing if there are none. */
 export function FailedCalls() {
   const calls = useQuery(api.shared.jobs.calls, {});
   if (calls === undefined || calls.failed.length === 0) return null;

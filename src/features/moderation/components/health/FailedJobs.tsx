@@ -71,7 +71,7 @@ const eventColumns: Column<Failure>[] = [
   ...tries,
 ];
 
-/** As many as the server hands over. */
+/** The server's limit. */
 const SHOWN_MAX = 50;
 
 /** Tasks that scheduled work could not finish. */
@@ -86,7 +86,7 @@ export function FailedJobs() {
   );
 }
 
-/** Events that Stripe sent and that could not be applied. */
+/** Stripe events that could not be applied. */
 export function FailedEvents() {
   return (
     <Failures
@@ -102,7 +102,7 @@ type Props = {
   of: (failure: Failure) => boolean;
   caption: string;
   columns: Column<Failure>[];
-  /** What is said when there is none. */
+  /** Shown if there are none. */
   none: string;
 };
 

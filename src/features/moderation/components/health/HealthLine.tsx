@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { paths } from "../../../../lib/paths";
 import { useHealth } from "./useHealth";
 
-/** The overview's line about the Health tab: what failed beside what has a number of its own. */
+/** The overview's line about the Health tab: failures other than those with a count of their own. */
 export function HealthLine() {
   const problems = useHealth()?.filter(({ isCounted }) => !isCounted);
   return (

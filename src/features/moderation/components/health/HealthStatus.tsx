@@ -4,7 +4,7 @@ import { Callout } from "../../../../components/ui/onDemand/Callout";
 import { Skeleton } from "../../../../components/ui/Skeleton";
 import { useHealth } from "./useHealth";
 
-/** Shown on a developer's machine as well, where all callers are this machine. */
+/** Also shown on a developer's machine, where every caller is this machine. */
 export function UnknownNetworks() {
   const summary = useQuery(api.moderation.health.summary, {});
   if (summary === undefined || summary.isNetworkKnown) return null;
@@ -17,7 +17,7 @@ export function UnknownNetworks() {
   );
 }
 
-/** Whether all is well; else what is not, each in a line. */
+/** "All is well", or one line per problem. */
 export function HealthStatus() {
   const problems = useHealth();
   if (problems === undefined) return <Skeleton className="h-16" />;

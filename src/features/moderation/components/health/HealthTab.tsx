@@ -12,7 +12,10 @@ import { Reconciliation } from "./Reconciliation";
 import { Refusals } from "./Refusals";
 import { Sweeps } from "./Sweeps";
 
-/** The Health tab of /admin-overview: what failed and why, with another try; queues; the books against Stripe's. */
+/**
+ * The Health tab of /admin-overview: failures with reasons and retries, queues, our books against
+ * Stripe's.
+ */
 export function HealthTab() {
   return (
     <>
@@ -50,7 +53,8 @@ export function HealthTab() {
       <Section title="Before launch" failed="Failed to load the list.">
         <BeforeLaunch />
       </Section>
-      {/* Last, since it comes late and would push the rest down. The top has said it when the query fails. */}
+      {/* Last, since it loads late and would push the rest down. The top already reports a failed
+          query. */}
       <div className="mt-10 empty:hidden">
         <ErrorBoundary quiet title="Failed to load the health checks." frame={() => null}>
           <UnknownNetworks />

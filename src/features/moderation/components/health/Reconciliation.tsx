@@ -65,7 +65,10 @@ const dayColumns: Column<Day>[] = [
   },
 ];
 
-/** Our books against Stripe's, day by day: compared by the button and once a day, and what differs dealt with. */
+/**
+ * Our books against Stripe's by day: compared daily and by the button, with actions on the
+ * differences.
+ */
 export function Reconciliation() {
   const books = useQuery(api.payments.reconciliation.state, {});
   const [settling, setSettling] = useState<Difference | null>(null);

@@ -8,7 +8,7 @@ import { formatCount } from "../../../../lib/format";
 
 type Day = FunctionReturnType<typeof api.payments.webhook.refused>[number];
 
-/** The server counts no further on one day. */
+/** The server stops counting here, per day. */
 const COUNTED_MAX = 1000;
 const counted = (count: number): string =>
   `${formatCount(count)}${count >= COUNTED_MAX ? " or more" : ""}`;
@@ -33,7 +33,7 @@ const columns: Column<Day>[] = [
   },
 ];
 
-/** How many calls of the webhook were refused, day by day. Anybody may call it, so a few are nothing to worry about. */
+/** The refused webhook calls per day. Anyone may call it, so a few are harmless. */
 export function Refusals() {
   const days = useQuery(api.payments.webhook.refused, {});
   if (days === undefined) return <TableSkeleton rows={1} />;

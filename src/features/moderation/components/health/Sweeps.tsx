@@ -52,7 +52,7 @@ function State({ state, run }: Row) {
   );
 }
 
-/** Every sweep: when it last ran and what it found. Those with a problem are shown; the others unfold. */
+/** Every sweep: its last run and result. Those with a problem are shown; the others unfold. */
 export function Sweeps() {
   const sweeps = useQuery(api.shared.sweeps.list, {});
   const now = useNow(MINUTE_MS);

@@ -9,7 +9,7 @@ export type SweepState = "onTime" | "failed" | "overdue" | "never";
 export const runOf = ({ runs }: SweepRuns, sweep: SweepName) =>
   runs.find((run) => run.sweep === sweep);
 
-/** How a sweep stands at `now` (ms epoch). One that never ran is held against the first run of any. */
+/** A sweep's state at `now` (ms epoch). One that never ran is measured from the first run of any. */
 export function stateOf(sweep: SweepName, sweeps: SweepRuns, now: number): SweepState {
   const run = runOf(sweeps, sweep);
   const lastAt = run?.lastAt ?? sweeps.since;

@@ -9,17 +9,17 @@ const MINUTE_MS = 60_000;
 
 type Count = { count: number; isMore: boolean };
 
-/** "3", or "50+" for a count that ended there. */
+/** "3", or "50+" for a count that was cut off there. */
 export const countText = ({ count, isMore }: Count): string =>
   `${formatCount(count)}${isMore ? "+" : ""}`;
 
 type Problem = {
   text: string;
-  /** The overview has a number of its own for it. */
+  /** The overview shows its own count for it. */
   isCounted: boolean;
 };
 
-/** What has failed, live; empty when nothing has, undefined until that is known. */
+/** Current failures, live; empty if there are none, undefined while loading. */
 export function useHealth(): Problem[] | undefined {
   const summary = useQuery(api.moderation.health.summary, {});
   const sweeps = useQuery(api.shared.sweeps.list, {});
