@@ -1,7 +1,8 @@
 /**
- * The local backend as a program of its own:
- * `tsx local/backend/main.ts --port 3210 --site-port 3211 --data-dir .shoal/backend --admin-key-file .shoal/admin-key`
- * Prints one line when it is ready. Ends with code 3 when a port is taken.
+ * Runs the local backend as a program:
+ * `tsx local/backend/main.ts --port 3210 --site-port 3211 --data-dir .shoal/backend --admin-key-file
+ * .shoal/admin-key`
+ * Prints one line when it is ready. Exits with code 3 when a port is taken.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -12,7 +13,7 @@ import { PortTakenError, startBackend } from "./server.ts";
 
 const PORT_TAKEN_EXIT_CODE = 3;
 
-/** The key in the file, which is made, for its owner's eyes only, when it is not there. */
+/** Reads the key from the file, which is created, readable by its owner only, if it does not exist. */
 function adminKeyFrom(file: string, instanceName: string): string {
   try {
     return readFileSync(file, "utf8").trim();
@@ -36,12 +37,12 @@ async function main(): Promise<void> {
     options: {
       port: { type: "string", default: "3210" },
       "site-port": { type: "string", default: "3211" },
-      // A second address of the HTTP actions, as a domain of one's own is on Convex.
+      // A second address of the HTTP actions, like a custom domain on Convex.
       "app-port": { type: "string" },
       "data-dir": { type: "string", default: ".shoal/backend" },
       "admin-key-file": { type: "string", default: ".shoal/admin-key" },
       "instance-name": { type: "string", default: "shoal-local" },
-      // May be given several times.
+      // Can be given several times.
       page: { type: "string", multiple: true, default: [] },
       "hold-jobs": { type: "boolean", default: false },
       "fresh-contexts": { type: "boolean", default: false },
@@ -50,8 +51,8 @@ async function main(): Promise<void> {
   });
   const dataDir = values["data-dir"];
   mkdirSync(dataDir, { recursive: true });
-  // Two committers on one database would not see each other's conflicts. One whose `npm start` was killed goes
-  // on for a moment, and still has commits to finish when its ports are free already.
+  // Two committers on one database would not see each other's conflicts. A backend whose `npm start` was
+  // killed runs on for a moment and still has commits to finish when its ports are already free.
   const unlock = await lockWithin(dataDir, PREDECESSOR_MS);
   const backend = await startBackend({
     dataDir,

@@ -25,16 +25,16 @@ type BackendOptions = Pick<
   /** 0 takes any free port. */
   port: number;
   sitePort: number;
-  /** A second port for the HTTP actions, as a domain of one's own is on Convex. */
+  /** A second port for the HTTP actions, like a custom domain on Convex. */
   appPort?: number | undefined;
-  /** Made anew when not given. */
+  /** Generated when not given. */
   adminKey?: string;
   instanceName?: string;
-  /** Origins whose pages may call: the app's. None besides the backend's own when left out. */
+  /** Origins of the app's pages, which may call the backend; none but the backend's own when omitted. */
   pages?: readonly string[];
-  /** Address of a proxy in front, whose `X-Forwarded-For` is believed; nobody's is when left out. */
+  /** Address of a proxy in front, whose `X-Forwarded-For` is trusted; no proxy is trusted when omitted. */
   trustedProxy?: string | undefined;
-  /** Told when nothing can go on any more; when left out, it stands in the log alone. */
+  /** Called when the backend cannot continue; when omitted, the message is only logged. */
   onBroken?: (message: string) => void;
 };
 
@@ -43,11 +43,11 @@ export type Backend = {
   cloudUrl: string;
   siteUrl: string;
   adminKey: string;
-  /** Ends connections, waits for what is being written, frees the ports. */
+  /** Ends connections, waits for pending writes, frees the ports. */
   stop(): Promise<void>;
 };
 
-/** Another program holds the port; `port` says which. */
+/** Another program holds the port `port`. */
 export class PortTakenError extends Error {
   override name = "PortTakenError";
   constructor(readonly port: number) {
@@ -107,7 +107,7 @@ async function handleCloudRequest(
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const instanceName = options.instanceName ?? "shoal-local";
   const adminKey = options.adminKey ?? generateAdminKey(instanceName);
-  // Requests and sockets that come before the engine has opened wait for it.
+  // Requests and sockets that arrive before the engine is open wait for it.
   let provide: (opened: Opened) => void = () => undefined;
   const ready = new Promise<Opened>((resolve) => (provide = resolve));
   const answering =
@@ -125,7 +125,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const site = createLocalServer(answering(handleSiteRequest), { pages });
   const app = createLocalServer(answering(handleSiteRequest), { pages });
   cloud.on("upgrade", (request, socket, head) => {
-    // A client that leaves while it waits must not bring the server down.
+    // A client that disconnects while waiting must not crash the server.
     socket.on("error", () => socket.destroy());
     if (refuseUpgrade(request, socket, pages)) return;
     void ready.then(({ sync }) => {

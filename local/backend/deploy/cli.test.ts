@@ -33,7 +33,7 @@ afterAll(async () => {
   for (const cleanup of cleanups) await cleanup();
 });
 
-/** What a test needs to be there; the command under test is another. */
+/** Prepares data for a test; the command under test is another one. */
 const send = (channel: string, body: string) =>
   backend.engine.mutation({
     componentPath: "",
@@ -42,7 +42,7 @@ const send = (channel: string, body: string) =>
     identity: { kind: "none" },
   });
 
-test("run calls queries, mutations, actions, internal and components' functions", async () => {
+test("run calls queries, mutations, actions, internal functions and components' functions", async () => {
   const sent = await runCli(target, ["run", "messages:send", '{"channel":"cli","body":"hello"}']);
   expect(sent.code).toBe(0);
   expect(JSON.parse(sent.stdout)).toMatch(/^[0-9a-z]{32}$/);
@@ -60,7 +60,7 @@ test("run calls queries, mutations, actions, internal and components' functions"
   expect(JSON.parse(component.stdout)).toBe(0);
 });
 
-test("run names the functions there are when it finds none, and shows errors", async () => {
+test("run lists the available functions when it finds none, and shows errors", async () => {
   const [unknown, failing] = await Promise.all([
     runCli(target, ["run", "messages:nothing"]),
     runCli(target, ["run", "messages:fail", '{"channel":"cli","how":"plain"}']),
@@ -111,7 +111,7 @@ test("function-spec lists functions with their validators", async () => {
   });
 });
 
-test("logs follows what functions print", async () => {
+test("logs follows the functions' output", async () => {
   const child = spawnCli(target, ["logs", "--history", "0"]);
   const output = collectOutput(child);
   await eventually("the log to be watched", () => output.stderr.includes("Watching logs"));
@@ -132,7 +132,7 @@ test("codegen writes the generated files", async () => {
   expect(await readFile(generated, "utf8")).toContain("counters");
 });
 
-test("deploy pushes, and refuses a schema that the data does not fit", async () => {
+test("deploy pushes, and refuses a schema that the data violates", async () => {
   const deployed = await runCli(target, ["deploy", "--yes", "--typecheck", "disable"]);
   expect(deployed.code, deployed.stderr).toBe(0);
 
@@ -149,7 +149,7 @@ test("deploy pushes, and refuses a schema that the data does not fit", async () 
   expect(still.stdout).toContain("in the way");
 });
 
-test("dev watches: a changed file is pushed by itself", async () => {
+test("dev pushes a changed file automatically", async () => {
   const child = spawnCli(target, ["dev", "--typecheck", "disable"]);
   const output = collectOutput(child);
   const ready = () => output.stderr.split("Convex functions ready!").length - 1;

@@ -1,4 +1,7 @@
-/** A component definition (or the app's) as a push's evaluation finds it, and what the CLI is told of it. */
+/**
+ * A component definition (or the app's) as evaluated during a push, and the parts of it that the CLI
+ * receives.
+ */
 import type { JSONValue } from "convex/values";
 import { PushError } from "./pushError.ts";
 import type { AnalyzedModule, ModuleConfig } from "../database/catalog.ts";
@@ -48,7 +51,7 @@ export function checkVariables({ envVars = [] }: Definition, env: Record<string,
   }
 }
 
-/** The part of the answer that code generation reads. */
+/** The part of the response that code generation reads. */
 export function analysisOf(evaluated: EvaluatedDefinition): JsonObject {
   const { definition, path } = evaluated;
   return {

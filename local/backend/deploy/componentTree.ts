@@ -1,4 +1,4 @@
-/** Mounts the evaluated definitions of a push as the tree of components that its `app.use(…)` calls make. */
+/** Mounts a push's evaluated definitions as the component tree described by its `app.use(…)` calls. */
 import { PushError } from "./pushError.ts";
 import {
   splitPath,
@@ -9,7 +9,7 @@ import {
 import type { EvaluatedDefinition } from "./componentDefinition.ts";
 import { isObject, type JsonObject } from "../store/values.ts";
 
-/** Adds the component and its children to `components`; answers the CLI's tree of them. */
+/** Adds the component and its children to `components`; returns the CLI's tree of them. */
 export function mount(
   definitions: Map<string, EvaluatedDefinition>,
   definitionPath: string,

@@ -1,4 +1,4 @@
-/** Components that run what an app hands to them: internal functions by their handles, as workpool, workflow and crons do. */
+/** Components that run an app's internal functions by handle, as workpool, workflow and crons do. */
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../fixture/convex/_generated/api.js";
@@ -15,7 +15,7 @@ afterAll(() => backend.stop());
 const later = () => http.query(api.writes.keys, { kind: "later" });
 
 test.each(["runNow", "runLater", "enqueue"] as const)(
-  "an internal function of the app is run by its handle: %s",
+  "an internal function of the app runs by its handle: %s",
   async (how) => {
     await http.mutation(api.tasks.hand, { how, key: `mutation ${how}` });
     await http.action(api.tasks.handFromAction, { how, key: `action ${how}` });
@@ -24,7 +24,7 @@ test.each(["runNow", "runLater", "enqueue"] as const)(
   },
 );
 
-test("without a handle a component's internal functions stay its own", async () => {
+test("a component's internal functions are unreachable without a handle", async () => {
   await expect(http.mutation(api.tasks.reachInside, {})).rejects.toThrow(
     /Could not find public function for 'tasks:loop' in component 'queue'/,
   );

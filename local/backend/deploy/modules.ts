@@ -1,6 +1,7 @@
 /**
- * Pushed modules on disk. Modules for Convex's own runtime are turned into CommonJS once, named by their hash;
- * "use node" modules are laid out as they were pushed, so that Node's `import()` finds their neighbours.
+ * Pushed modules on disk. Modules for Convex's own runtime are converted to CommonJS once and named by their
+ * hash; "use node" modules keep their pushed layout, so that Node's `import()` resolves their relative
+ * imports.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -11,7 +12,7 @@ import { PushError } from "./pushError.ts";
 import type { ModuleConfig } from "../database/catalog.ts";
 import type { PushedModule } from "./pushRequest.ts";
 
-/** As the CLI computes it, to send only what has changed. */
+/** The same hash as the CLI's, which sends only changed modules. */
 function moduleHash({ source, sourceMap }: PushedModule): string {
   return createHash("sha256")
     .update(source)
@@ -19,7 +20,7 @@ function moduleHash({ source, sourceMap }: PushedModule): string {
     .digest("hex");
 }
 
-/** Writes so that the file is either absent or whole. */
+/** Writes atomically: the file is either absent or complete. */
 async function writeWhole(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
@@ -50,7 +51,7 @@ async function storeIsolate(dataDir: string, module: PushedModule, hash: string)
   return file;
 }
 
-/** Stores the modules of one component definition; answers where each is. */
+/** Stores the modules of one component definition; returns where each is. */
 export async function storeModules(
   dataDir: string,
   modules: PushedModule[],

@@ -1,6 +1,6 @@
 /**
- * A push that cannot be taken; `message` is shown by the CLI, which knows some codes by name
- * (`AuthConfigMissingEnvironmentVariable`, `MissingEnvironmentVariables`, `RaceDetected`).
+ * A refused push. The CLI shows `message` and recognises some codes (`AuthConfigMissingEnvironmentVariable`,
+ * `MissingEnvironmentVariables`, `RaceDetected`).
  */
 export class PushError extends Error {
   override name = "PushError";

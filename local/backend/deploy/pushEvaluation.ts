@@ -1,4 +1,7 @@
-/** Runs the definitions, schemas and modules of a push and makes the CLI's analysis and a new catalog of them. */
+/**
+ * Runs the definitions, schemas and modules of a push and builds the CLI's analysis and a new catalog from
+ * them.
+ */
 import type { JSONValue } from "convex/values";
 import type { AnalyzeTask, ExecutorRequest } from "../runtime/messages.ts";
 import { PushError } from "./pushError.ts";
@@ -28,7 +31,7 @@ import { isObject, type JsonObject } from "../store/values.ts";
 
 export type Evaluation = { catalog: Catalog; response: JsonObject };
 
-/** What a push says of one definition. */
+/** The pushed parts of one definition. */
 type Pushed = Omit<PushRequest["componentDefinitions"][number], "definitionPath" | "functions"> & {
   path: string;
   modules: Record<string, ModuleConfig>;
@@ -37,13 +40,12 @@ type Pushed = Omit<PushRequest["componentDefinitions"][number], "definitionPath"
 const AUTH_CONFIG = "auth.config.js";
 
 export class PushEvaluator {
-  /** Names that components give themselves, by definition path: dependencies are evaluated first. */
+  /** The names components give themselves, by definition path; dependencies are evaluated first. */
   private readonly names = new Map<string, string>();
 
   constructor(
     private readonly dataDir: string,
     private readonly executors: ExecutorPool,
-    /** Variables that every deployment has. */
     private readonly builtIn: Record<string, string>,
   ) {}
 
@@ -125,7 +127,7 @@ export class PushEvaluator {
     };
   }
 
-  /** The default export of a module that stands alone. */
+  /** The default export of a self-contained module. */
   private async single(
     module: PushedModule,
     env: Record<string, string>,

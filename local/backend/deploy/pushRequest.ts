@@ -1,4 +1,4 @@
-/** What the CLI sends in `start_push`, as far as it is used here. */
+/** The fields of the CLI's `start_push` request that are used here. */
 import * as z from "zod";
 
 const module = z.object({

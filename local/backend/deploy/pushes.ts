@@ -1,4 +1,4 @@
-/** Pushes of code: evaluated at the start, put in force in one commit at the end. */
+/** Pushes of code: evaluated at the start, made live in one commit at the end. */
 import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { PushError } from "./pushError.ts";
@@ -31,21 +31,21 @@ export class Pushes {
   }
 
   /**
-   * Evaluates a push (schema, auth.config, modules, components) without applying it; returns what the CLI is told,
-   * which brings `schemaIds` back.
+   * Evaluates a push (schema, auth.config, modules, components) without applying it; returns the response for
+   * the CLI, which sends `schemaIds` back in later requests.
    * @throws PushError
    */
   async start(push: JSONValue): Promise<StartedPush> {
     const base = this.deployment.catalog;
     const { catalog, response } = await this.evaluator.evaluate(pushRequest.parse(push), base);
     const pushId = randomUUID();
-    // Only the newest push can be finished: an older one is based on what is no longer there.
+    // Only the newest push can be finished: an older one is based on an outdated catalog.
     this.pending.clear();
     this.pending.set(pushId, { catalog, base, done: false });
     return { ...response, schemaChange: schemaChange(base, catalog, { pushId }) };
   }
 
-  /** Builds new indexes and validates documents against the new schema. */
+  /** Validates documents against the new schema and builds new indexes. */
   async waitForSchema(pushId: string): Promise<JSONValue> {
     const push = this.pending.get(pushId);
     if (!push) return { type: "raceDetected" };
@@ -119,7 +119,7 @@ const schemaChange = <Ids extends JsonObject>(base: Catalog, next: Catalog, sche
   indexDiffs: indexDiffs(base, next),
 });
 
-/** What `finish_push` reports: which modules, indexes, crons and sign-in providers have changed. */
+/** The response of `finish_push`: the modules, indexes, crons and auth providers that have changed. */
 function diffOf(base: Catalog, next: Catalog): JSONValue {
   const changes = (before: string[], after: string[]) => ({
     added: after.filter((name) => !before.includes(name)),

@@ -1,4 +1,7 @@
-/** From one schema to the next: which indexes stay, building new ones, checking documents that are there. */
+/**
+ * Moves from one schema to the next: keeps unchanged indexes, builds new ones and validates existing
+ * documents.
+ */
 import type { JSONValue } from "convex/values";
 import type { Catalog, IndexConfig, TableConfig } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";
@@ -30,7 +33,10 @@ type IndexDiff = { added_indexes: JsonObject[]; removed_indexes: JsonObject[] };
 
 const shapeOf = ({ id: _, state: __, ...shape }: IndexConfig) => stableJson(shape);
 
-/** Gives the tables of `next` their indexes: those that are as before keep number and entries, others are built. */
+/**
+ * Assigns indexes to the tables of `next`: unchanged ones keep their number and entries, others must be
+ * built.
+ */
 export function assignIndexes(
   current: Catalog,
   next: Catalog,
@@ -60,7 +66,7 @@ export function assignIndexes(
   return { ...next, components, nextIndexId };
 }
 
-/** Staged indexes are left out: nothing may query them. */
+/** Staged indexes are left out, because they must not be queried. */
 function wantedIndexes(table: SchemaJson["tables"][number]): IndexConfig[] {
   const fresh = { id: 0, state: "building" as const };
   return [
@@ -122,7 +128,7 @@ export class SchemaChanger {
     private readonly deployment: DeploymentState,
   ) {}
 
-  /** First document that does not fit the new schema; undefined when all do. */
+  /** First document that does not match the new schema; undefined when all do. */
   async validate(next: Catalog): Promise<SchemaFailure | undefined> {
     const current = this.deployment.catalog;
     for (const [componentPath, { tables, schemaValidation }] of Object.entries(next.components)) {
@@ -156,8 +162,8 @@ export class SchemaChanger {
   }
 
   /**
-   * Makes the new indexes known to every writer (as "building"), then enters the documents that were there
-   * before, a chunk per transaction; a chunk that conflicts with a write is done again.
+   * Announces the new indexes to every writer (as "building"), then adds the existing documents to them, one
+   * transaction per chunk; a chunk that conflicts with a write is retried.
    */
   async build(next: Catalog): Promise<void> {
     const building = Object.entries(next.components).flatMap(([path, { tables }]) =>
@@ -182,7 +188,7 @@ export class SchemaChanger {
     }
   }
 
-  /** Lets other work in between. */
+  /** Works in chunks, so that other work can run in between. */
   private async eachDocument(
     namespace: string,
     table: string,
@@ -197,7 +203,7 @@ export class SchemaChanger {
   }
 }
 
-/** The catalog in force with the new indexes added to its tables, so that writes keep them from now on. */
+/** The live catalog with the new indexes added to its tables, so that writes maintain them from now on. */
 function withBuilding(
   old: Catalog,
   building: { path: string; table: string; index: IndexConfig }[],
@@ -213,7 +219,7 @@ function withBuilding(
   return { ...old, components, nextIndexId: Math.max(nextIndexId, old.nextIndexId) };
 }
 
-/** All indexes marked as ready. */
+/** Marks all indexes as ready. */
 export function madeReady(catalog: Catalog): Catalog {
   const next = structuredClone(catalog);
   for (const { tables } of Object.values(next.components)) {

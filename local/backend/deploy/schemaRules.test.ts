@@ -1,4 +1,4 @@
-/** A push refuses what Convex refuses: whoever is told here is not told by the cloud alone. */
+/** A push refuses what Convex refuses, so that developers learn of it before they deploy to the cloud. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pushApp, startEngine, type TestEngine } from "../testing/engineApp.ts";
 
@@ -15,7 +15,7 @@ const schemaOf = (table: string, definition: string) => ({
     import { v } from "convex/values";
     export default defineSchema({ ${JSON.stringify(table)}: ${definition} });`,
 });
-/** Of a table with these indexes: name and fields. */
+/** A schema of a table with these indexes: name and fields. */
 const indexed = (...indexes: [name: string, fields: string[]][]) =>
   schemaOf(
     "pets",
@@ -96,7 +96,7 @@ test.each([
   await expect(pushing({ [path]: source })).rejects.toThrow(message);
 });
 
-test("what lies just inside the limits is taken", async () => {
+test("values just inside the limits are accepted", async () => {
   await pushing({
     ...schemaOf(
       `t${"x".repeat(63)}`,
@@ -110,7 +110,7 @@ test("what lies just inside the limits is taken", async () => {
   });
 });
 
-test("a vector index, which only Convex's own backend has, is named in a sentence", async () => {
+test("a vector index, which only Convex's own backend has, is refused with a clear message", async () => {
   const table =
     'defineTable({ near: v.array(v.float64()) }).vectorIndex("by_near", { vectorField: "near", dimensions: 4 })';
   await expect(pushing(schemaOf("pets", table))).rejects.toThrow(

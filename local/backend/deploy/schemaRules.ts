@@ -1,4 +1,4 @@
-/** What Convex refuses in a schema and among module names, in its own words. */
+/** What Convex refuses in schemas and module names, with Convex's messages. */
 import { IDENTIFIERS, isIdentifier, MAX_IDENTIFIER_LENGTH } from "../database/identifiers.ts";
 import { LIMITS } from "../database/limits.ts";
 import { PushError } from "./pushError.ts";
@@ -6,7 +6,7 @@ import type { SchemaJson } from "./schemaChange.ts";
 
 const RESERVED_INDEXES = new Set(["by_id", "by_creation_time"]);
 
-/** The first of them that stands there twice. */
+/** The first name that occurs twice. */
 const repeated = (names: string[]) => names.find((name, i) => names.indexOf(name) < i);
 
 /** @throws PushError */
@@ -127,7 +127,7 @@ function checkPath(index: string, field: string): void {
   );
 }
 
-/** @param indexes name and what it goes by, which no two may share */
+/** @param indexes names, each with the value that no two indexes may share */
 function checkDifferent(
   indexes: [name: string, what: string][],
   code: string,

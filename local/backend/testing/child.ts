@@ -1,4 +1,4 @@
-/** The backend as a process of its own, to be killed. */
+/** The backend as a separate process that tests can kill. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import type { Template } from "./fixture.ts";
 const MAIN = join(REPOSITORY, "local/backend/main.ts");
 const SERVE_FIXTURE = join(REPOSITORY, "local/backend/testing/serveFixture.ts");
 
-/** Starts `main.ts` on the template's data and ports; resolves when it says that it is ready. */
+/** Starts `main.ts` on the template's data and ports; resolves when it reports that it is ready. */
 export async function startChild(template: Template): Promise<ChildProcess> {
   const keyFile = `${template.dataDir}.key`;
   await writeFile(keyFile, template.adminKey);
@@ -34,7 +34,7 @@ export async function startChild(template: Template): Promise<ChildProcess> {
   return child;
 }
 
-/** SIGKILL: nothing is written, nothing is said. */
+/** SIGKILL: the process can write and log nothing more. */
 export function killChild(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once("exit", () => resolve());
@@ -44,7 +44,7 @@ export function killChild(child: ChildProcess): Promise<void> {
 
 export type ServedFixture = { cloudUrl: string; stop: () => Promise<void> };
 
-/** The fixture's backend in a process of its own, as a page's tests need it. */
+/** The fixture's backend as a separate process, for tests of pages. */
 export async function serveFixture(): Promise<ServedFixture> {
   const child = spawn(process.execPath, ["--import", "tsx", SERVE_FIXTURE], {
     cwd: REPOSITORY,

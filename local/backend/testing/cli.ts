@@ -4,7 +4,7 @@ import { cp, mkdtemp, mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Not `new URL(…, import.meta.url)`, which Vite takes for an asset in tests of pages.
+// Not `new URL(…, import.meta.url)`, which Vite treats as an asset in tests of pages.
 const HERE = dirname(fileURLToPath(import.meta.url));
 export const REPOSITORY = join(HERE, "../../..");
 const CONVEX_CLI = join(REPOSITORY, "node_modules/convex/bin/main.js");
@@ -13,7 +13,10 @@ const FIXTURE = join(HERE, "../fixture");
 export type CliTarget = { url: string; adminKey: string; cwd: string };
 export type CliResult = { code: number | null; stdout: string; stderr: string };
 
-/** A copy of the fixture app that a test may change. It lies in the repository, to find its packages. */
+/**
+ * A copy of the fixture app that a test may change. It is inside the repository, so that it finds its
+ * packages.
+ */
 export async function copyFixture(): Promise<{ cwd: string; remove: () => Promise<void> }> {
   const parent = join(REPOSITORY, ".shoal/tests");
   await mkdir(parent, { recursive: true });
@@ -22,7 +25,7 @@ export async function copyFixture(): Promise<{ cwd: string; remove: () => Promis
   return { cwd, remove: () => rm(cwd, { recursive: true, force: true }) };
 }
 
-/** Starts `convex <args>`; the caller ends it. */
+/** Starts `convex <args>`; the caller must end it. */
 export function spawnCli(target: CliTarget, args: string[]): ChildProcess {
   return spawn(process.execPath, [CONVEX_CLI, ...args], {
     cwd: target.cwd,
@@ -30,7 +33,7 @@ export function spawnCli(target: CliTarget, args: string[]): ChildProcess {
     env: {
       PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ""}`,
       HOME: target.cwd,
-      // Without it a failing command waits for an error report to leave the machine.
+      // Without it a failing command waits until an error report has been sent.
       CI: "1",
       CONVEX_SELF_HOSTED_URL: target.url,
       CONVEX_SELF_HOSTED_ADMIN_KEY: target.adminKey,
@@ -52,7 +55,7 @@ export function runCli(target: CliTarget, args: string[], timeoutMs = 240_000): 
   });
 }
 
-/** What the process has written so far; grows while it runs. */
+/** The process's output so far; grows while it runs. */
 export function collectOutput(child: ChildProcess): { stdout: string; stderr: string } {
   const output = { stdout: "", stderr: "" };
   child.stdout?.on("data", (chunk: Buffer) => (output.stdout += chunk.toString()));

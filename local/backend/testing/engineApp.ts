@@ -1,4 +1,4 @@
-/** An engine with functions given as source text: no servers, no CLI, hence quick to start. */
+/** An engine with functions given as source text. Quick to start, because it needs no servers and no CLI. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ async function bundled(path: string, source: string) {
   };
 }
 
-/** Pushes modules (path to source); `schema.ts` is the schema. Throws what the CLI would show. */
+/** Pushes modules (path to source); `schema.ts` is the schema. Throws the errors that the CLI would show. */
 export async function pushApp(engine: Engine, modules: Record<string, string>): Promise<void> {
   const all = await Promise.all(
     Object.entries(modules).map(([path, source]) => bundled(path.replace(/\.ts$/, ".js"), source)),

@@ -1,6 +1,7 @@
 /**
- * A store of numbers behind the part of `Engine` that sessions use. Queries take a random number of
- * ticks before they read and after, so that commits come between them. `get` reads the number `name`; `add` adds 1 to each of `names`.
+ * A store of numbers behind the part of `Engine` that sessions use. Queries wait a random number of ticks
+ * before and after they read, so that commits happen in between. `get` reads the number `name`; `add` adds 1
+ * to each of `names`.
  */
 import type { Engine } from "../engine/engine.ts";
 import type { LiveQuery, TimedOutcome } from "../engine/types.ts";
@@ -21,7 +22,7 @@ export class FakeEngine {
   readonly runs: UdfCall[] = [];
   readonly requests: unknown[] = [];
 
-  /** @param added the JSON that mutations answer */
+  /** @param added the JSON that mutations return */
   constructor(private readonly added = "null") {}
 
   asEngine(): Engine {
@@ -33,7 +34,7 @@ export class FakeEngine {
     return fake as Engine;
   }
 
-  /** Commits at once, as another client would. */
+  /** Commits immediately, as another client would. */
   add(names: string[]): bigint {
     this.ts += 1n;
     for (const name of names) this.numbers.set(name, (this.numbers.get(name) ?? 0) + 1);

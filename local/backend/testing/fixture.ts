@@ -1,7 +1,7 @@
 /**
- * Backends with the fixture app pushed. A push by the CLI takes seconds, so one is kept as a data
- * directory and copied for each test file. Files that run beside each other must not share its ports, also while one
- * of them has killed its backend: each of Vitest's workers has one of its own.
+ * Backends with the fixture app pushed. A push by the CLI takes seconds, so its data directory is cached and
+ * copied for each test file. Test files that run concurrently must not share its ports, even while one of
+ * them has killed its backend, so each Vitest worker has its own copy.
  */
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -17,12 +17,12 @@ import { copyFixture, REPOSITORY, runCli } from "./cli.ts";
 const BACKEND_SOURCES = join(REPOSITORY, "local/backend");
 const CACHE = join(REPOSITORY, "node_modules/.cache/local-backend-fixture");
 
-/** `auth.config.ts` names the site's address, so a pushed app keeps its ports. */
+/** `auth.config.ts` contains the site's address, so a pushed app keeps its ports. */
 export type Template = { dataDir: string; port: number; sitePort: number; adminKey: string };
 
 export type TestBackend = Backend & { dataDir: string; template: Template };
 
-/** Of all sources that have a part in a push: another backend or another app needs a new one. */
+/** Hash of all sources that affect a push: a changed backend or app needs a new one. */
 async function sourceHash(): Promise<string> {
   const hash = createHash("sha256");
   for (const path of (await readdir(BACKEND_SOURCES, { recursive: true })).sort()) {
@@ -32,7 +32,7 @@ async function sourceHash(): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** The variables that Convex Auth needs, with a key pair of their own. */
+/** The variables that Convex Auth needs, with a new key pair. */
 export async function authEnvironment(): Promise<{ name: string; value: string }[]> {
   const keys = await generateKeyPair("RS256", { extractable: true });
   const privateKey = await exportPKCS8(keys.privateKey);
@@ -81,7 +81,7 @@ async function portsFree(template: Template): Promise<boolean> {
   return (await free(template.port)) && (await free(template.sitePort));
 }
 
-/** The kept push of the present sources, made when there is none or its ports are taken. */
+/** The cached push of the current sources; made if there is none or its ports are taken. */
 async function findTemplate(): Promise<Template> {
   const folder = join(CACHE, `${await sourceHash()}-${process.env.VITEST_POOL_ID ?? "0"}`);
   try {
@@ -93,7 +93,7 @@ async function findTemplate(): Promise<Template> {
   return makeTemplate(folder);
 }
 
-/** A data directory of its own with the fixture pushed. */
+/** A new data directory with the fixture pushed. */
 export async function copyTemplate(): Promise<Template> {
   const template = await findTemplate();
   const dataDir = join(await mkdtemp(join(tmpdir(), "local-backend-")), "data");
@@ -101,7 +101,7 @@ export async function copyTemplate(): Promise<Template> {
   return { ...template, dataDir };
 }
 
-/** A running backend with the fixture pushed. Its `stop` removes the data, too. */
+/** A running backend with the fixture pushed. Its `stop` also removes the data. */
 export async function startFixture(
   options: {
     freshContexts?: boolean;

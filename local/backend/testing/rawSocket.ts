@@ -36,7 +36,7 @@ export class RawSocket {
     this.send({ type: "Connect", sessionId, connectionCount: 0, lastCloseReason: null });
   }
 
-  /** The first frame of the type, from the `from`th on. */
+  /** The first frame of this type at or after index `from`. */
   frame(type: string, from = 0, timeoutMs?: number): Promise<Frame> {
     const find = () => this.frames.slice(from).find((frame) => frame.type === type);
     return eventually(`a frame ${type}`, find, timeoutMs);

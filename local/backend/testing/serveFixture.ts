@@ -1,4 +1,4 @@
-/** A program that serves the fixture until SIGTERM, for tests whose own environment is a browser's. */
+/** Serves the fixture until SIGTERM, for tests that run in a browser environment. */
 import { startFixture } from "./fixture.ts";
 
 const backend = await startFixture();

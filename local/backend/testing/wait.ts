@@ -1,9 +1,9 @@
-/** Waiting for what other processes and sockets bring about. */
+/** Waits for effects of other processes and sockets. */
 
 export const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Looks every few milliseconds until `look` gives something; throws with `what` after `timeoutMs`. */
+/** Calls `look` every few milliseconds until it returns something; throws with `what` after `timeoutMs`. */
 export async function eventually<T>(
   what: string,
   look: () => T | undefined | false | Promise<T | undefined | false>,
