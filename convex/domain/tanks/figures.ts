@@ -1,4 +1,4 @@
-/** What the tank check says of each figure that a listing's page sets beside the viewer's tank. */
+/** The tank check's verdict on each figure that a listing page compares with the viewer's tank. */
 import type { RuleId, Verdict } from "./rules/types";
 
 /** The rules that compare each figure. */
@@ -13,7 +13,7 @@ const RULES_OF = {
 export type FigureName = keyof typeof RULES_OF;
 export const FIGURE_NAMES = Object.keys(RULES_OF) as FigureName[];
 
-/** `words`: why it is not `suitable`, in a few words. */
+/** `words`: a short reason if it is not `suitable`. */
 export type FigureVerdict = { level: Verdict; words: string };
 
 type Checked = {
@@ -21,11 +21,11 @@ type Checked = {
   passed: readonly { rule: string }[];
 };
 
-/** The gravest of what the check says of a figure; null when it does not compare that of such a species. */
+/** The worst verdict on a figure; null if the check doesn't compare it for such a species. */
 export function figureOf(check: Checked, name: FigureName): FigureVerdict | null {
   const rules: readonly string[] = RULES_OF[name];
   const spoke = ({ rule }: { rule: string }) => rules.includes(rule);
-  // Gravest first.
+  // Reasons are sorted, worst first.
   const reason = check.reasons.find(spoke);
   if (reason)
     return { level: reason.level, words: reason.title.toLowerCase().replace("ph ", "pH ") };

@@ -1,4 +1,4 @@
-/** How what a listing offers fits a tank: by the same check for cards, the listing's page, "fits my tank" and the quiz. */
+/** How a listing fits a tank. Cards, the listing page, "fits my tank" and the quiz all use this check. */
 import { findSpecies } from "../listings/species";
 import type { LISTING_CATEGORIES, SpeciesGroup } from "../listings/speciesTypes";
 import { checkTank, isRuledOut } from "./rules/checkTank";
@@ -6,17 +6,17 @@ import type { TankCheckInput, TankCheckResult } from "./rules/types";
 import type { TankFigures } from "./tank";
 import type { UsualTapWater } from "./tapWater";
 
-/** What the check needs of a listing; the views and the table have it under these names. */
+/** The fields the check needs, under the names used by views and the table. */
 type Offered = {
   title: string;
   species: string;
   scientificName?: string | null;
   category: (typeof LISTING_CATEGORIES)[number];
-  /** Whether an admin has accepted the proof that the law asks of its seller. */
+  /** Whether an admin accepted the proof the law requires of the seller. */
   proofSeen?: boolean | undefined;
 };
 
-/** What a listing of an unknown species is taken for: plants need no cycled tank, animals do. */
+/** The group assumed for an unknown species: plants need no cycled tank, animals do. */
 const GROUP_OF_SHELF = {
   fish: "fish",
   shrimp: "shrimp",
@@ -26,7 +26,7 @@ const GROUP_OF_SHELF = {
 
 const nameOf = ({ scientificName, species }: Offered) => scientificName ?? species;
 
-/** The check of `quantity` animals or plants of a listing; `usualTapWater` is that of where the keeper lives. */
+/** Checks a purchase of `quantity` animals or plants; `usualTapWater` is that of the buyer's area. */
 export function checkPurchase(
   tank: TankFigures,
   listing: Offered,
@@ -49,11 +49,11 @@ const purchaseOf = (tank: TankFigures, listing: Offered, quantity: number): Tank
 });
 
 export type Fit = TankCheckResult & {
-  /** How many the verdict is on. */
+  /** How many the verdict covers. */
   quantity: number;
 };
 
-/** As it is shown: a species that is not in our data is neither praised nor blamed, unless the tank itself is not ready. */
+/** The displayed verdict: an unknown species is "unknown", unless the tank itself isn't ready. */
 export const shownVerdict = ({
   verdict,
   species,
@@ -61,23 +61,31 @@ export const shownVerdict = ({
   species === null && verdict === "caution" ? "unknown" : verdict;
 
 type Stocked = Offered & {
-  /** How many can be bought now. */
   available: number;
-  /** The smallest group that is sold; 1 when left out. */
+  /** Smallest group sold; 1 if absent. */
   minQuantity?: number;
 };
 
-/** The check before anybody has said how many they want: on as many as make a group with those already there. */
+/**
+ * The check before the buyer chooses a quantity: for enough to complete a group with those already in the
+ * tank.
+ */
 export function fitOf(tank: TankFigures, listing: Stocked, usualTapWater?: UsualTapWater): Fit {
   const quantity = groupFor(tank, listing);
   return { ...checkPurchase(tank, listing, quantity, usualTapWater), quantity };
 }
 
-/** Whether the tank does not rule out what `fitOf` checks: for who looks through hundreds, and shows no reasons. A guess about tap water rules nothing out. */
+/**
+ * Whether `fitOf` would not rule the listing out, for callers that filter hundreds and show no reasons.
+ * Assumed tap water rules nothing out.
+ */
 export const mayFit = (tank: TankFigures, listing: Stocked): boolean =>
   !isRuledOut(purchaseOf(tank, listing, groupFor(tank, listing)));
 
-/** What is missing to the group that the species wants, and no fewer than are sold at a time, as far as there are any. */
+/**
+ * What is missing to complete the species' group, at least the minimum purchase, at most what is
+ * available.
+ */
 function groupFor(tank: TankFigures, listing: Stocked): number {
   const species = findSpecies(nameOf(listing));
   const { available, minQuantity = 1 } = listing;

@@ -1,15 +1,15 @@
-/** Who lives in a tank after somebody moved in, or after that was taken back. */
+/** Updates a tank's inhabitants when animals are added, or removed again. */
 import { findSpecies } from "../listings/species";
 import { foldText } from "../shared/text";
 import type { Inhabitant } from "./tank";
 
-/** Whether two names mean one species: by its row in the species data, or by the letters where it has none. */
+/** Whether two names mean the same species: by species row, else by their folded text. */
 function isSame(a: string, b: string): boolean {
   const row = findSpecies(a);
   return row ? findSpecies(b) === row : foldText(a) === foldText(b);
 }
 
-/** `count` more of a species join those that are there, or stand in a row of their own. */
+/** Adds `count` of a species to its row, or in a new row. */
 export function addInhabitants(
   rows: readonly Inhabitant[],
   species: string,
@@ -20,7 +20,7 @@ export function addInhabitants(
   return rows.map((row, i) => (i === at ? { ...row, count: row.count + count } : row));
 }
 
-/** Takes `count` of a species out again, as far as there are so many; nobody then knows the sexes of those that stay. */
+/** Removes `count` of a species, or as many as there are; the sexes of the rest are then unknown. */
 export function removeInhabitants(
   rows: readonly Inhabitant[],
   species: string,

@@ -1,4 +1,4 @@
-/** What the buyer of an animal of salt water that our data does not have, often a coral, is asked. */
+/** Questions for buyers of a marine animal that isn't in the species data, often a coral. */
 import { question } from "./question";
 import type { QuizQuestion } from "../shared/quiz";
 

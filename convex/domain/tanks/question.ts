@@ -1,6 +1,6 @@
 import type { QuizQuestion } from "../shared/quiz";
 
-/** A care question. The right answer stands first here; the browser gets them shuffled and by key. */
+/** A care question. The correct option comes first here; the browser receives them shuffled, by key. */
 export const question = (
   id: string,
   topic: string,

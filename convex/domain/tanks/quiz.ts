@@ -1,6 +1,6 @@
 /**
- * The care quiz: at most three questions, on the species that is for sale. Of one that our data does not have, what holds
- * for all of its kind is asked; of a plant only what to do with too much of it, where it spreads in the wild.
+ * The care quiz: at most three questions about the species on sale. For an unknown species the questions
+ * are general; for a plant that spreads in the wild, the only one is how to dispose of it.
  */
 import questionRows from "./data/quiz.json";
 import { type QuizAnswers, type QuizQuestion, type QuizResult, scoreQuiz } from "../shared/quiz";
@@ -10,12 +10,12 @@ import { spreadsInTheWild } from "./rules/traits";
 import { speciesOfQuestion, speciesQuestions } from "./speciesQuestions";
 import type { Species } from "../listings/speciesTypes";
 
-/** Share of the care questions that has to be right: 2 of 2, 2 of 3. */
+/** The share of care questions to answer correctly: 2 of 2, 2 of 3. */
 const CARE_QUIZ_PASS_SHARE = 2 / 3;
 
 export const CARE_QUESTIONS: readonly QuizQuestion[] = questionRows;
 
-/** What somebody is asked about: a plant, or an animal of salt water or of any other. */
+/** The kind of questions: for a plant, a marine animal or another animal. */
 export type CareKind = "plant" | "marine" | "animal";
 
 const RELEASE = CARE_QUESTIONS.filter(({ topic }) => topic === "release");
@@ -32,7 +32,7 @@ export function careQuestions(species?: Species, kind: CareKind = kindOf(species
   return [...(kind === "marine" ? MARINE_QUESTIONS : CARE_QUESTIONS)];
 }
 
-/** Scores the care questions of a listing. Passed at two thirds, and where there are none. */
+/** Scores a listing's care questions. Two thirds pass; so does a quiz without questions. */
 export function scoreCareQuiz(
   questions: readonly QuizQuestion[],
   answers: QuizAnswers,
@@ -40,7 +40,7 @@ export function scoreCareQuiz(
   return scoreQuiz(questions, answers, Math.ceil(questions.length * CARE_QUIZ_PASS_SHARE));
 }
 
-/** Scores the care questions that were answered, whatever the listing sells by now. */
+/** Scores the questions that were answered, even if the listing has changed since. */
 export function reviewCareQuiz(answers: QuizAnswers): QuizResult {
   const names = Object.keys(answers).map(speciesOfQuestion);
   const name = names.find((found) => found !== null);

@@ -1,9 +1,8 @@
-/** The zod schema of the care quiz. */
 import * as z from "zod";
 import { answersSchema } from "../shared/answersSchema";
 import { rangeText } from "../shared/text";
 
-/** The care questions, and how many animals are wanted; `least` and `most` of them. */
+/** The care questions, and a quantity from `least` to `most`. */
 export function careSchema(questionIds: readonly string[], least: number, most: number) {
   const error = `Choose ${rangeText(least, most)}.`;
   return answersSchema(questionIds).extend({

@@ -1,4 +1,4 @@
-/** Care questions on one species, made from its row, so that every listing asks about its own animal. */
+/** Care questions generated from a species row, so that every listing asks about its own species. */
 import { displayName } from "../listings/species";
 import { hash } from "../shared/random";
 import type { QuizQuestion } from "../shared/quiz";
@@ -7,13 +7,13 @@ import { isBetta, isCichlid, isFlyingFoxShark, isReefLoner } from "./rules/trait
 
 const QUESTIONS_PER_SPECIES = 2;
 
-/** At most two questions: temperature, then company where the species is an animal, else size. */
+/** At most two questions: temperature, then company for some animals, else size. */
 export function speciesQuestions(species: Species): QuizQuestion[] {
   const questions = [temperature(species), company(species), size(species)];
   return questions.filter((question) => question !== null).slice(0, QUESTIONS_PER_SPECIES);
 }
 
-/** The name of the species that a question's id belongs to; null for general questions. */
+/** The species in a question's id; null for general questions. */
 export function speciesOfQuestion(questionId: string): string | null {
   const [name, topic] = questionId.split(":");
   return name && topic ? name : null;
@@ -32,7 +32,7 @@ function make(
     id: `${species.scientificName}:${topic}`,
     topic,
     question,
-    // The right one stands first here; the browser gets them shuffled and by key.
+    // The correct option comes first here; the browser receives them shuffled, by key.
     options: options.slice(0, 4),
     correctIndex: 0,
     explanation: explanation + doubt,
@@ -40,26 +40,32 @@ function make(
 }
 
 /**
- * How many of the three wrong answers lie below the right one: an end twice as often as the middle, so that neither the
- * middle of four figures nor an end of them is a good guess. Other places where there is no room for so many.
+ * How many of the three wrong answers lie below the correct one. Ends come up twice as often as middles,
+ * so that neither the middle of four figures nor an end is a good guess. Adjusted where there isn't room.
  */
 const PLACES = [0, 3, 1, 3, 0, 2] as const;
 
-/** Three wrong figures, as many of `below` and `above` the right one as its place says; nearest first in each. */
+/**
+ * Three wrong figures, from `below` and `above` the correct one as `PLACES` says; nearest first on each
+ * side.
+ */
 function wrongFigures(key: string, below: readonly number[], above: readonly number[]): number[] {
   const wanted = PLACES[hash(key) % PLACES.length] ?? 0;
   const lower = Math.min(below.length, Math.max(wanted, 3 - above.length));
   return [...below.slice(0, lower), ...above.slice(0, 3 - lower)];
 }
 
-/** What water can be kept at: a wrong answer beyond that would show by itself. */
+/** Limits of realistic water: a wrong answer beyond them would be obvious. */
 const COLDEST_C = 6;
 const WARMEST_C = 35;
 /** How far below and above the range wrong answers lie. */
 const TOO_COLD_BY_C = [3, 6, 9];
 const TOO_WARM_BY_C = [3, 5, 7];
 
-/** One temperature out of four, so that no answer is told by how wide it is; wrong ones are clear of the range. */
+/**
+ * Asks for one temperature out of four, so that the width of a range gives nothing away; wrong answers
+ * are clear of the range.
+ */
 function temperature(species: Species): QuizQuestion | null {
   const [min, max] = species.temperatureC;
   const cold = TOO_COLD_BY_C.map((by) => min - by).filter((celsius) => celsius >= COLDEST_C);
@@ -77,7 +83,7 @@ function temperature(species: Species): QuizQuestion | null {
   );
 }
 
-/** How keepers sort them; the figure to the unit is a matter of judgement. */
+/** Grouped as hobbyists do, since exact group sizes are a matter of opinion. */
 const COMPANY = ["alone", "pair", "group", "shoal"] as const;
 const COMPANY_WORDS: Readonly<Record<(typeof COMPANY)[number], string>> = {
   alone: "Alone, one to a tank",
@@ -92,7 +98,10 @@ function companyOf({ minGroup }: Species): (typeof COMPANY)[number] {
   return minGroup === 2 ? "pair" : "alone";
 }
 
-/** Fish that fight their own kind, and of which a pair is no better: cichlids are kept as pairs, too. */
+/**
+ * Fish that fight their own kind, even as a pair. Cichlids are excluded, since they are also kept as
+ * pairs.
+ */
 function livesAlone(species: Species): boolean {
   if (species.group === "crayfish") return true;
   if (species.group !== "fish" || isCichlid(species)) return false;
@@ -100,10 +109,10 @@ function livesAlone(species: Species): boolean {
   return fights || isBetta(species) || isFlyingFoxShark(species) || isReefLoner(species);
 }
 
-/** Only where one answer is right beyond doubt: shoaling fish, and fish that fight their own kind. */
+/** Only for unambiguous cases: shoaling fish, and fish that fight their own kind. */
 function company(species: Species): QuizQuestion | null {
   const right = companyOf(species);
-  // Of every other shoaling fish one asks the size, or "in a shoal" would be right nearly always.
+  // Ask every other shoaling fish its size instead, or "in a shoal" would nearly always be right.
   const shoals = right === "shoal" && hash(species.scientificName) % 2 === 0;
   if (!shoals && !(right === "alone" && livesAlone(species))) return null;
   const name = displayName(species);
@@ -119,14 +128,14 @@ function company(species: Species): QuizQuestion | null {
   );
 }
 
-/** Wrong sizes as parts and multiples of the true one, so that none is near it. */
+/** Wrong sizes as multiples of the true one, so that none is close to it. */
 const SMALLER = [0.6, 0.4, 0.27];
 const LARGER = [1.6, 2.4, 3.3];
-/** What is smaller or larger shows by itself. */
+/** Anything smaller or larger would be obviously wrong. */
 const SMALLEST_CM = 1;
 const LARGEST_CM = 200;
 
-/** Rounded like the true figure, so that a round one among odd ones is no hint. */
+/** Rounds like the true figure, so that roundness is no hint. */
 function roundedLike(right: number, cm: number): number {
   const unit =
     right % 10 === 0 && right >= 20 ? 10 : right % 5 === 0 ? 5 : right % 1 === 0 ? 1 : 0.5;

@@ -1,4 +1,4 @@
-/** A keeper's tank, as saved in settings and compared with a listing. */
+/** A tank, as saved in settings and compared with listings. */
 import type { WaterType } from "../listings/speciesTypes";
 
 export const CYCLED_STATES = ["yes", "no", "unsure"] as const;
@@ -24,13 +24,13 @@ export type Inhabitant = {
   females?: number;
 };
 
-/** What a tank is compared by: all but its name. */
+/** What comparisons use: everything but the name. */
 export type TankFigures = {
-  /** Nominal volume in litres, as tanks are sold, and as the species data counts what animals need. */
+  /** Nominal volume in litres, as tanks are sold; the species data uses the same measure. */
   volumeLitres: number;
   lengthCm?: number;
   water: WaterType;
-  /** A little salt in a freshwater tank: not brackish, but a brackish animal may pass through it. */
+  /** A little salt in a freshwater tank: not brackish, but a brackish animal may spend time in it. */
   slightlySalted?: boolean;
   /** Measured, or the heater's set-point. */
   temperatureC?: number;
@@ -38,7 +38,7 @@ export type TankFigures = {
   pH?: number;
   /** General hardness in German degrees. */
   gh?: number;
-  /** What the keeper says of their tap water; without it the usual one of their postcode area stands in. */
+  /** The owner's own description of their tap water; if absent, that of their postcode area is used. */
   tapWater?: TapWater;
   cycled: CycledState;
   /** Weeks since ammonia and nitrite both read 0. */
@@ -47,9 +47,9 @@ export type TankFigures = {
   ammonia?: number;
   nitrite?: number;
   nitrate?: number;
-  /** Left out: the keeper was not asked, and a filter is assumed. */
+  /** If absent, the owner was not asked and a filter is assumed. */
   filter?: FilterKind;
-  /** Left out, as of the two below: the keeper was not asked, and nothing is held against the tank. */
+  /** If this or the next two are absent, the owner was not asked and nothing counts against the tank. */
   plants?: Density;
   cover?: Density;
   lid?: boolean;
@@ -57,10 +57,10 @@ export type TankFigures = {
   dryLand?: boolean;
   /** Copper medicine or new copper pipework within the last three months. */
   copperRecently?: boolean;
-  /** Copper pipes bring the tap water. */
+  /** Whether copper pipes supply the tap water. */
   copperPipes?: boolean;
   inhabitants: Inhabitant[];
-  /** A separate tank is ready for new arrivals. */
+  /** Whether a separate tank is ready for new arrivals. */
   quarantineTank?: boolean;
   experience?: Experience;
 };

@@ -1,6 +1,6 @@
 /**
- * The zod schema of a tank, for forms and for the server. The only file here that loads zod.
- * Built when first parsed with: most calls that could be given a tank are given none.
+ * The zod schema of a tank, for forms and the server; the only file here that loads zod. Built on first
+ * use, since most calls that accept a tank get none.
  */
 import * as z from "zod";
 import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS, TAP_WATERS } from "./tank";
@@ -20,7 +20,7 @@ function measure(label: string, min: number, max: number, unit = "") {
     .max(max, error);
 }
 
-/** Parses what a tank is compared by into `TankFigures`. */
+/** Parses the figures of a tank into `TankFigures`. */
 export const tankFiguresSchema = lazy(() => {
   const headCount = z
     .number({ error: fieldTexts.wholeNumber })
@@ -28,7 +28,7 @@ export const tankFiguresSchema = lazy(() => {
     .min(0, "A number of animals cannot be negative.")
     .max(MAX_COUNT, `At most ${MAX_COUNT} of one species.`);
 
-  // One kind of animal or plant in the tank; sexed animals never outnumber the count.
+  // One kind of animal or plant in the tank; the sexed animals never exceed the count.
   const inhabitantSchema = z
     .object({
       species: z
@@ -74,7 +74,7 @@ export const tankFiguresSchema = lazy(() => {
   });
 });
 
-/** Parses what the tank form sends into a `TankInput`. */
+/** Parses the tank form into a `TankInput`. */
 export const tankSchema = lazy(() =>
   tankFiguresSchema().extend({
     name: z

@@ -1,6 +1,6 @@
 /**
- * Usual tap water by postcode area. It stands in for a pH and hardness that nobody has measured, and is a guess: water
- * companies change sources, and a tank's water drifts from the tap's.
+ * Usual tap water by postcode area, assumed when pH and hardness are unmeasured. It is a guess: water
+ * companies change sources, and tank water drifts from tap water.
  */
 import rows from "./data/tapWater.json";
 import type { Range } from "../listings/speciesTypes";
@@ -13,10 +13,10 @@ export const TAP_WATER_RANGES: Readonly<Record<TapWater, { gh: Range; pH: Range 
   hard: { gh: [12, 22], pH: [7.4, 8.2] },
 };
 
-/** What comes out of most taps of an outward postcode; `outcode` is null when we do not know where the keeper lives. */
+/** Usual tap water of an outward postcode; `outcode` is null if the area is unknown. */
 export type UsualTapWater = { kind: TapWater; outcode: string | null };
 
-/** In the middle, so that it differs least from what any UK tap gives. */
+/** The middle kind, so that it differs least from any UK tap water. */
 export const UNKNOWN_TAP_WATER: UsualTapWater = { kind: "medium", outcode: null };
 
 const BY_AREA: Readonly<Record<string, string>> = rows;
@@ -32,7 +32,7 @@ export function usualTapWater(outcode: string | undefined): UsualTapWater {
 const isTapWater = (kind: string | undefined): kind is TapWater =>
   kind !== undefined && kind in TAP_WATER_RANGES;
 
-/** The kind that a measured hardness belongs to. */
+/** The kind that a measured hardness falls into. */
 export function tapWaterOfHardness(gh: number): TapWater {
   if (gh < TAP_WATER_RANGES.medium.gh[0]) return "soft";
   return gh <= TAP_WATER_RANGES.medium.gh[1] ? "medium" : "hard";

@@ -1,4 +1,4 @@
-/** The pH and hardness that a tank is taken to have where nobody has measured them. */
+/** The pH and hardness assumed for a tank without measurements. */
 import type { Range, Species } from "../../listings/speciesTypes";
 import { TAP_WATER_RANGES, tapWaterOfHardness } from "../tapWater";
 import type { TapWater } from "../tank";
@@ -7,7 +7,7 @@ import { SOFT_WATER_FISH_GH_MAX } from "./thresholds";
 import { isDiscus, isSoftWaterShrimp } from "./traits";
 import type { AskField, RuleContext } from "./types";
 
-/** What a salt mix gives. */
+/** What a marine salt mix gives. */
 const SEA_PH: Range = [8, 8.4];
 const BRACKISH = { pH: [7.4, 8.4], gh: [10, 25] } as const satisfies Record<string, Range>;
 
@@ -20,9 +20,9 @@ export const TAP_WATER_WORDS: Readonly<Record<TapWater, string>> = {
 export type AssumedWater = {
   pH: Range;
   gh: Range;
-  /** Where the figures come from, as the beginning of a sentence. */
+  /** The source of the figures, as the start of a sentence. */
   source: string;
-  /** What the keeper can say to replace the guess. */
+  /** What the user can enter to replace the assumption. */
   asks: AskField[];
 };
 
@@ -49,19 +49,19 @@ export function assumedWater({ tank, usualTapWater }: RuleContext): AssumedWater
   return { ...TAP_WATER_RANGES[kind], source, asks: ["tapWater"] };
 }
 
-/** Whether some water of both ranges would do. */
+/** Whether the ranges overlap. */
 export const meets = (a: Range, b: Range) => width(overlap([a, b])) >= 0;
 
-/** Whether all water of the first range would do: only that earns a tick. */
+/** Whether the first range lies within the second, which a passed check requires. */
 export const liesWithin = ([low, high]: Range, [min, max]: Range) => low >= min && high <= max;
 
-/** Species that no guess is good enough for. */
+/** Species that need measured values rather than assumptions. */
 export const isNarrow = (species: Species) =>
   isSoftWaterShrimp(species) || isDiscus(species) || isWildSoftWaterFish(species);
 
 const isWildSoftWaterFish = ({ group, ghDegrees }: Species) =>
   group === "fish" && ghDegrees !== null && ghDegrees[1] <= SOFT_WATER_FISH_GH_MAX;
 
-/** Good to know where the guess suits. */
+/** A note for when the assumed water suits the species. */
 export const suitsNote = ({ source }: AssumedWater, species: Species) =>
   `pH and hardness not measured: ${source.charAt(0).toLowerCase()}${source.slice(1)}, which suits ${many(species)}.`;

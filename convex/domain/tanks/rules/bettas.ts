@@ -1,4 +1,4 @@
-/** R11: the company of bettas, of the fighter and of its small cousins. R10 has bettas with gouramis. */
+/** R11: company for Siamese fighters and other bettas. R10 covers bettas with gouramis. */
 import type { Species } from "../../listings/speciesTypes";
 import { mayClash, never } from "./clashes";
 import { many, openingMany } from "./format";
@@ -23,7 +23,7 @@ export function bettaCompany(a: Species, b: Species, context: RuleContext): Reas
   return undefined;
 }
 
-/** Calm fish of the ground he never meets. */
+/** He never meets peaceful bottom fish. */
 function withMaleBetta(betta: Species, fish: Species): Reason | undefined {
   if (isOtherBetta(fish)) {
     return never(
@@ -46,7 +46,7 @@ function withMaleBetta(betta: Species, fish: Species): Reason | undefined {
   };
 }
 
-/** Whether any betta of the tank is, or may be, a male. */
+/** Whether any betta in the tank is, or may be, male. */
 function hasMale({ subject, residents }: RuleContext): boolean {
   return [subject, ...residents].some(
     ({ species, count, females = 0 }) => isBetta(species) && females < count,

@@ -1,4 +1,4 @@
-/** R17: a cautious guide to how much waste the tank can deal with. Never a permission. */
+/** R17: a cautious guide to the tank's capacity for waste. It never overrides other rules. */
 import { isAnimal } from "../../listings/speciesGroups";
 import { homeWater } from "../../listings/species";
 import type { Species, WaterType } from "../../listings/speciesTypes";
@@ -31,8 +31,8 @@ import { isDwarfShrimp, isGoldfish } from "./traits";
 import type { Member, Rule, RuleContext } from "./types";
 
 /**
- * Units of waste of one grown animal: its length, weighted by bulk. Never so much that the recommended group would
- * overload the recommended tank; beyond the guide's sizes that tank alone says how much it is.
+ * Waste units of one adult: its length, weighted by bulk. Capped so that the recommended group never
+ * overloads the recommended tank; beyond the guide's sizes only that cap applies.
  */
 export function bioloadUnits(species: Species): number {
   const { minTankLitres, minGroup } = species;
@@ -49,7 +49,7 @@ function unitsByLength(species: Species): number {
       return species.adultSizeCm >= LARGE_SNAIL_FROM_CM ? LARGE_SNAIL_UNITS : SMALL_SNAIL_UNITS;
     default: {
       if (species.adultSizeCm > BIOLOAD_LONGEST_CM) return Infinity;
-      // Waste grows with bulk: a thin fish counts as the shorter one that weighs as much.
+      // Waste grows with bulk: a thin fish counts as a shorter one of the same weight.
       const cm = species.adultSizeCm * (species.bodyFactor ?? 1);
       const step = BIOLOAD_SIZE_FACTORS.find(({ upToCm }) => cm <= upToCm);
       const units = cm * (isGoldfish(species) ? GOLDFISH_FACTOR : 1);
@@ -60,7 +60,7 @@ function unitsByLength(species: Species): number {
 
 const waterFactor = (water: WaterType) => (water === "marine" ? MARINE_FACTOR : 1);
 
-/** Units that the tank deals with. */
+/** Waste units the tank can process. */
 function bioloadCapacity({ tank, netLitres }: RuleContext): number {
   const young = tank.cycledWeeks !== undefined && tank.cycledWeeks < MATURE_TANK_WEEKS;
   return (
@@ -74,7 +74,7 @@ function bioloadCapacity({ tank, netLitres }: RuleContext): number {
 export const bioload: Rule = (context) => {
   const { tank, subject, residents } = context;
   const { species } = subject;
-  // The tank is refused already: a second figure would only confuse.
+  // R07 already refuses the tank: a second figure would only confuse.
   if (!isAnimal(species.group) || isFarTooSmall(context)) return {};
   const units = unitsOf(context, [subject, ...residents]);
   if (units === 0) return {};
@@ -103,24 +103,25 @@ export const bioload: Rule = (context) => {
   };
 };
 
-/** Of all of them together. */
 const unitsOf = (context: RuleContext, members: readonly Member[]) =>
   members.reduce((sum, { count, species }) => sum + count * unitsIn(context, species), 0);
 
 /**
- * Of the giants the data tells what the first group needs; in a pond each further one needs less: keepers count some
- * 1,000 litres for each koi.
+ * The data gives giant species the needs of their first group. In a pond each further fish needs less:
+ * about 1,000 litres per koi by common practice.
  */
 function unitsIn({ tank }: RuleContext, species: Species): number {
   const isPondGiant = species.flags.coldwater && species.adultSizeCm > BIOLOAD_LONGEST_CM;
   return bioloadUnits(species) * (isPond(tank) && isPondGiant ? POND_FACTOR : 1);
 }
 
-/** Whether so many would still quarrel: R10 names another number then. */
+/** Whether this number would still fight; R10 then suggests another. */
 const fights = (context: RuleContext, count: number) =>
   (ownKind({ ...context, subject: { ...context.subject, count } }).reasons ?? []).length > 0;
 
-/** What can be done: fewer is no help where a group needs so many, nor where the tank is full without them. */
+/**
+ * The suggested fix. Buying fewer doesn't help if the species needs a group, or the tank is full already.
+ */
 function fixOf(context: RuleContext, alone: boolean, units: number): string {
   const { species } = context.subject;
   const room = BIOLOAD_CAUTION_FROM * bioloadCapacity(context) - units;

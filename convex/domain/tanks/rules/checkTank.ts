@@ -1,7 +1,6 @@
 /**
- * Compares a keeper's tank with what is offered, by the 26 rules. Deterministic: the same input
- * always gives the same answer. "Suitable" means that nothing in these checks speaks against it;
- * it promises nothing.
+ * Checks a tank against an offer by the 26 rules. Deterministic. "Suitable" means that no check speaks
+ * against it, without any promise.
  */
 import { lawOfSpecies } from "../../listings/law/law";
 import { isAnimal } from "../../listings/speciesGroups";
@@ -26,9 +25,8 @@ import type {
 } from "./types";
 
 /**
- * The verdict on a purchase, with every reason that speaks against it (the worst wins).
- * Throws RangeError when the tank has no volume: without one there is no verdict. Tanks that went
- * through `tankSchema` always have one.
+ * The verdict on a purchase (the worst reason wins), with every reason against it. Throws RangeError if
+ * the tank has no volume; a tank parsed by `tankSchema` always has one.
  */
 export function checkTank(input: TankCheckInput): TankCheckResult {
   requireVolume(input);
@@ -36,8 +34,8 @@ export function checkTank(input: TankCheckInput): TankCheckResult {
 }
 
 /**
- * Whether the verdict would be "unsuitable", for who asks no more: the first reason that says so is enough. RangeError
- * as `checkTank`.
+ * Whether the verdict would be "unsuitable". Stops at the first such reason. RangeError as for
+ * `checkTank`.
  */
 export function isRuledOut(input: TankCheckInput): boolean {
   requireVolume(input);
@@ -48,7 +46,10 @@ function requireVolume({ tank }: TankCheckInput): void {
   if (!(tank.volumeLitres > 0)) throw new RangeError("A tank without a volume cannot be checked");
 }
 
-/** What every rule found, before what needs no saying is left out; names without a row are said, not compared. */
+/**
+ * Every rule's findings before redundant ones are dropped. Names without a species row are reported but
+ * not compared.
+ */
 export function outcomesOf(input: TankCheckInput): RuleOutcome[] {
   return compared(input).outcomes;
 }
@@ -58,7 +59,7 @@ function compared(input: TankCheckInput) {
   return { outcomes: [...outcomes], subject, residents };
 }
 
-/** With what each rule finds, in order: a rule is asked when its turn comes. */
+/** Like `compared`, but lazy: a rule runs only when its outcome is read. */
 function comparing(input: TankCheckInput) {
   const { tank } = input;
   const netLitres = tidy(tank.volumeLitres * NET_VOLUME_FACTOR);
@@ -82,7 +83,7 @@ function* found(input: TankCheckInput, context: RuleContext | null): Generator<R
   yield { reasons: unknownResidents(input) };
 }
 
-/** One tank is held against hundreds of species. */
+/** Cached: one tank is compared with hundreds of species. */
 const RESIDENTS = new WeakMap<TankFigures, Member[]>();
 
 function residentsOf(tank: TankFigures): Member[] {
@@ -96,7 +97,7 @@ function residentsOf(tank: TankFigures): Member[] {
   return residents;
 }
 
-/** The first that says so is enough: what is shown leaves out no reason but beside one that is as grave. */
+/** The first "unsuitable" finding is enough: a dropped reason always has one as serious beside it. */
 function isOutNamed(input: TankCheckInput): boolean {
   for (const { reasons = [] } of comparing(input).outcomes) {
     if (reasons.some(({ level }) => level === "unsuitable")) return true;
@@ -107,7 +108,7 @@ function isOutNamed(input: TankCheckInput): boolean {
 function checkNamed(input: TankCheckInput): TankCheckResult {
   const { outcomes, subject, residents } = compared(input);
   const findings = outcomes.flatMap((outcome) => outcome.reasons ?? []);
-  // Stable: reasons of one level stay in the order of the rules.
+  // The sort is stable: reasons of one level stay in rule order.
   const found = shown(findings.sort(graverFirst));
   const reasons = found.map(({ mate: _mate, asks: _asks, ...reason }): Reason => reason);
   const verdict = reasons[0]?.level ?? "suitable";
@@ -139,7 +140,7 @@ function subjectOf({ listing }: TankCheckInput): Member | null {
   };
 }
 
-/** What can be said without a row: only whether the tank is ready for any animal at all. */
+/** The check without a species row: only whether the tank is ready for any animal. */
 function unknownSpecies({ tank, listing }: TankCheckInput): RuleOutcome {
   const isPlant = listing.group !== undefined && !isAnimal(listing.group);
   const figures = isPlant
@@ -174,7 +175,7 @@ function unknownResidents({ tank }: TankCheckInput): Reason[] {
 
 function notesOn(subject: Member | null, residents: Member[]): string[] {
   const notes: string[] = [];
-  // Nobody weighs the figures of what is not to be had.
+  // The reliability of the figures is irrelevant for a banned species.
   const isBlocked = subject && lawOfSpecies(subject.species).status === "blocked";
   const low = [...(subject ? [subject] : []), ...residents].filter(
     ({ species }) => species.confidence === "low",

@@ -26,16 +26,16 @@ import {
 import { isLivebearer, isRiftLakeCichlid, isSoftWaterShrimp, isTrueSnail } from "./traits";
 import type { Finding, Reason, Rule, RuleContext, RuleOutcome } from "./types";
 
-/** R02 says that the kind of water is wrong: its pH and hardness are then beside the point. */
+/** R02 reports the wrong water type, which makes pH and hardness irrelevant. */
 const isOtherWater = (tank: TankFigures, species: Species) => !species.water.includes(tank.water);
 
-/** Where a guess stands in for the figure, as it is shown. */
+/** The displayed text of an assumed figure. */
 const usually = (values: Range, unit = "") => `${range(values)}${unit}, not measured`;
 
 const MEASURE =
   "Your water company gives the hardness of your postcode; a drop test takes five minutes.";
 
-/** The pH that the tap usually gives; the same guess about hardness is held against a tank once. */
+/** R05 with assumed pH. Counts against the tank only if R06 doesn't already count the same assumption. */
 function assumedAcidity(context: RuleContext): RuleOutcome {
   const { tank, subject } = context;
   const { species } = subject;
@@ -104,7 +104,10 @@ export const acidity: Rule = (context) => {
   };
 };
 
-/** What the wrong pH does: gills and skin are a fish's, and a snail builds its shell from the water. */
+/**
+ * The harm a wrong pH does: to a fish's gills and skin, or a snail's shell, which is built from minerals
+ * in the water.
+ */
 function harmOf(species: Species): string {
   if (species.group === "plant") return "";
   if (isVertebrate(species.group)) {
@@ -114,7 +117,7 @@ function harmOf(species: Species): string {
   return `: the further outside, the worse they grow${build}`;
 }
 
-/** Species that cannot make up for hardness that is far off. */
+/** Species that can't adapt to very different hardness. */
 function isStrictAboutHardness(species: Species): boolean {
   const gh = species.ghDegrees;
   if (!gh) return false;
@@ -125,14 +128,14 @@ function isStrictAboutHardness(species: Species): boolean {
   return hardWater && gh[0] >= HARD_WATER_FISH_GH_MIN;
 }
 
-/** Hardness says nothing about sea water, and plants take what they get. */
+/** Hardness is meaningless in sea water, and plants adapt. */
 const comparesHardness = ({ tank, subject: { species } }: RuleContext) =>
   species.ghDegrees !== null &&
   isAnimal(species.group) &&
   tank.water !== "marine" &&
   !isOtherWater(tank, species);
 
-/** The hardness that the tap usually has; of species that bear little else a measured one is asked for. */
+/** R06 with assumed hardness; species with a narrow range need a measured one. */
 function assumedHardness(context: RuleContext, wanted: Range): RuleOutcome {
   const { species } = context.subject;
   const water = assumedWater(context);
@@ -201,7 +204,10 @@ export const hardness: Rule = (context) => {
   };
 };
 
-/** Water is changed where nobody who lives there would suffer; where its pH is wrong too, R05 says what to do. */
+/**
+ * Only suggests changing the water if no resident would suffer; if its pH is wrong too, R05 gives the
+ * advice.
+ */
 function hardnessFix(context: RuleContext, [min, max]: Range, soft: boolean): string {
   const kind = soft ? "soft-water" : "hard-water";
   const wrongPH =

@@ -1,4 +1,4 @@
-/** R11: two that are better parted, and two that are never kept together. */
+/** R11 reasons: a pair better kept apart, and a pair that must never be kept together. */
 import type { Species } from "../../listings/speciesTypes";
 import { many, sized } from "./format";
 import type { Reason } from "./types";
@@ -11,7 +11,7 @@ export const mayClash = (title: string, text: string): Reason => ({
   fix: "Choose one of the two, or have a second tank ready.",
 });
 
-/** The figures of a reason that compares two by size. */
+/** The figures of a reason that compares two species by size. */
 export const sizesOf = (bully: Species, victim: Species) =>
   ({
     rule: "R11",

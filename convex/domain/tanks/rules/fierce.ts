@@ -20,7 +20,7 @@ import {
 } from "./traits";
 import type { Reason, RuleContext } from "./types";
 
-/** Aggressive and predatory fish: what is larger than they are may stand up to them, and may not. */
+/** Aggressive and predatory fish: a larger fish may or may not stand up to them. */
 export function byFierce(
   context: RuleContext,
   bully: Species,
@@ -34,9 +34,9 @@ export function byFierce(
     (isMbuna(bully) && isTanganyikaCichlid(victim)) ||
     (isFiercestMbuna(bully) && isPeacock(victim));
   const driven = calm && !isPlec(victim) && guardsNest(context, bully);
-  // Mbuna are kept together in a crowd, where no single fish is hunted down.
+  // Mbuna are kept in crowds, where no single fish is hunted down.
   const amongMbuna = isMbuna(bully) && isMbuna(victim);
-  // Plates bear a rival's blows, unless he is twice as long.
+  // Plecs' armour withstands a rival, unless he is twice as long.
   const armoured =
     isPlec(victim) && bully.temperament === "aggressive" && ratio < TEMPERAMENT_SIZE_RATIO;
   const beaten = (outmatched && !armoured) || caught || overrun || driven;
@@ -54,7 +54,7 @@ export function byFierce(
   };
 }
 
-/** What is too large to swallow has nothing to fear, unless it is near the limit. */
+/** Fish too large to swallow are safe, unless near the limit. */
 export function stalked(
   hunter: Species,
   fish: Species,
@@ -73,7 +73,10 @@ export function stalked(
   };
 }
 
-/** Aggressive cichlids of both sexes spawn sooner or later, and a larger tank alone leaves others room then. */
+/**
+ * Aggressive cichlids of both sexes spawn sooner or later; then only a larger tank leaves room for
+ * others.
+ */
 function guardsNest(context: RuleContext, bully: Species): boolean {
   if (!isCichlid(bully) || isMalawiCichlid(bully)) return false;
   const { total, males, females } = groupOf(context, bully);

@@ -27,14 +27,14 @@ function nipping(nipper: Species, victim: Species): Reason | undefined {
   };
 }
 
-/** A nipper short of company turns to whoever else is there. */
+/** Nippers in too small a group turn on other fish. */
 function smallNipperGroups(context: RuleContext): Finding[] {
   const { subject, residents } = context;
   const members = [subject, ...others(subject, residents)];
   if (members.filter(({ species }) => species.group === "fish").length < 2) return [];
   return (
     members
-      // Malawi cichlids chase in any number.
+      // Malawi cichlids chase in groups of any size.
       .filter(({ species }) => species.flags.nipsFins && !isMalawiCichlid(species))
       .map(({ species }) => ({ species, ...groupOf(context, species) }))
       .filter(({ species, total }) => total < species.minGroup)
@@ -51,7 +51,7 @@ function smallNipperGroups(context: RuleContext): Finding[] {
   );
 }
 
-/** Company of their own, where the tank has room for it. */
+/** Suggests a larger group, if the tank has room. */
 function companyFix(context: RuleContext, species: Species, missing: number): string {
   const { subject, residents, tank } = context;
   const kept = `${species.minGroup} or more ${many(species)}`;

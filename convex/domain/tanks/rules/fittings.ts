@@ -13,7 +13,7 @@ export const lid: Rule = ({ tank, subject: { species } }) => {
   const figures = { rule: "R20", needs: "a lid" } as const;
   if (tank.lid) return { passed: [{ ...figures, title: "Lid", yours: "fitted" }] };
   if (tank.lid === undefined) return unknownLid(species);
-  // Ponds have no lids, and those who live in them leap and stay.
+  // Ponds have no lids, and pond fish jump without leaving.
   if (livesInPonds(species) && tank.volumeLitres >= HOME_TANK_MAX_LITRES) return {};
   const certain = isCertainEscaper(species);
   return {
@@ -30,7 +30,10 @@ export const lid: Rule = ({ tank, subject: { species } }) => {
   };
 };
 
-/** Held against the tank only for those that no open tank keeps; every other jumper's keeper is told. */
+/**
+ * An unknown lid counts against the tank only for species that escape from any open tank; for other
+ * jumpers it is a note.
+ */
 function unknownLid(species: Species): RuleOutcome {
   const text = `${openingMany(species)} ${waysOut(species)} of open tanks: keep the lid closed.`;
   if (!isCertainEscaper(species)) return { notes: [text], asks: ["lid"] };
@@ -66,7 +69,7 @@ function landMissing({ tank, subject: { species } }: RuleContext): Reason | unde
 
 function cover({ tank, subject: { species } }: RuleContext): RuleOutcome {
   if (!species.flags.needsCover) return {};
-  // Dense planting hides an animal as well as wood and caves do.
+  // Dense planting hides an animal as well as wood or caves.
   const covered = (tank.cover ?? "none") !== "none" || tank.plants === "dense";
   const marine = tank.water === "marine";
   const needs = marine ? "rock with caves" : "plants, wood or caves";

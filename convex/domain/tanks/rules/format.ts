@@ -1,4 +1,4 @@
-/** How figures and names are written in a reason. */
+/** Formats figures and names for reasons. */
 import { ofSpecies } from "../../listings/ofSpecies";
 import { displayName } from "../../listings/species";
 import type { Range, Species } from "../../listings/speciesTypes";
@@ -16,46 +16,46 @@ export function range([min, max]: Range): string {
 
 export const celsius = (value: number) => `${figure(value)} °C`;
 export const celsiusRange = (values: Range) => `${range(values)} °C`;
-/** Thousands apart: 5,000. */
+/** With thousands separators: 5,000. */
 const spaced = (value: number) =>
   Math.abs(value) < 999 ? figure(value) : (Math.round(value * 10) / 10).toLocaleString("en-GB");
 export const litres = (value: number) => `${spaced(value)} litres`;
 export const centimetres = (value: number) => `${spaced(value)} cm`;
 
-/** A name inside a sentence: common names in lower case, proper nouns and codes untouched. */
+/** A name within a sentence: common names in lower case; proper nouns and codes unchanged. */
 export const nameOf = ofSpecies((species): string => {
   const name = displayName(species);
-  // "Three-spot gourami" and "Figure-8 puffer" too; "X-ray tetra" and "L144" stay as they are.
+  // Also "Three-spot gourami" and "Figure-8 puffer"; "X-ray tetra" and "L144" stay unchanged.
   const isWord = /^[A-Z][a-z]+(?:['’]s)?(?:[ -]|$)/.test(name);
   return isWord && species.commonNames.length > 0 && !isProperNoun(name)
     ? name.charAt(0).toLowerCase() + name.slice(1)
     : name;
 });
 
-/** A name that opens a sentence. */
+/** A name at the start of a sentence. */
 export function opening(species: Species): string {
   return capital(nameOf(species));
 }
 
-/** With its first letter as at the beginning of a sentence. */
+/** The text with a capital first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Names that are alike for one and for many, or that nobody counts. */
+/** Names without a distinct plural. */
 const UNCOUNTED =
   /(?:fish|shrimp|corydoras|otocinclus|discus|kribensis|calvus|chromis|xenia|acropora|montipora|polyps|multis|zoanthids|tropheus|panchax|carp|zebra|orfe|pristella|anthias|tench|rudd|bass|mbuna|obliquidens)$/i;
 
-/** A name inside a sentence for several of them: "neon tetras", "mollies", "goldfish". */
+/** The plural within a sentence: "neon tetras", "mollies", "goldfish". */
 export const many = ofSpecies((species): string => {
   const name = nameOf(species);
   if (species.group === "plant" || UNCOUNTED.test(name)) return name;
   if (/(?:s|x|sh|ch)$/.test(name)) return /(?:is|us)$/.test(name) ? name : `${name}es`;
-  // "Jack Dempseys": a surname keeps its y.
+  // A surname keeps its y: "Jack Dempseys".
   return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`;
 });
 
-/** Several of them, opening a sentence. */
+/** The plural at the start of a sentence. */
 export function openingMany(species: Species): string {
   return capital(many(species));
 }
@@ -65,10 +65,10 @@ export function counted(count: number, species: Species): string {
   return `${count} ${count === 1 ? nameOf(species) : many(species)}`;
 }
 
-/** With their length when grown: "neon tetras (3.5 cm)". */
+/** The plural with the adult length: "neon tetras (3.5 cm)". */
 export const sized = (species: Species) => `${many(species)} (${centimetres(species.adultSizeCm)})`;
 
-/** "are" for animals, "is" for a plant, whose name is not counted. */
+/** The plural verb for animals, the singular for a plant, whose name is never pluralised. */
 export function verb(species: Species, ofMany: string, ofOne: string): string {
   return species.group === "plant" ? ofOne : ofMany;
 }
@@ -76,7 +76,7 @@ export function verb(species: Species, ofMany: string, ofOne: string): string {
 const PROPER =
   /^(Colombian|Buenos|Congo|Denison|Siamese|Chinese|Celebes|Madagascar|Boeseman|Senegal|African|Bolivian|Banggai|Mexican|Indian|Amazon|Java|Christmas|Canadian|Brazilian|Japanese|Amano|Sulawesi|Malaysian|Asian|American|Odessa|Jack|Wendt|Beckett|Endler|Monte|New|Carolina|Louisiana|German|Florida|Espe|Macmaster|Agassiz|Adolfo|Sterba|Daisy|Nuttall|Australian|Demasoni|Texas|Norman|Randall|Thai|South|Kenya|Beckford|Surinam|Malayan|Lake|Burmese|Pakistani|Picasso|Valentini|Salvin|Marlier|Leleup|Tapajos|Johanni|Raphael|Vietnamese|Egyptian|Nicaraguan|Honduran|Bengal|Borneo|Kurumoi|Malawi|Lima|Inca|Mahachai|Mato|Pacific|Taiwan)\b/;
 
-/** "Hengel's rasbora" is called after somebody; "parrot's feather" is not. */
+/** "Hengel's rasbora" is named after a person; "parrot's feather" is not. */
 const NAMESAKE = /^(?!Parrot)[A-Z][a-z]+['’]s /;
 
 function isProperNoun(name: string): boolean {
@@ -89,12 +89,12 @@ export function list(items: readonly string[]): string {
   return `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
 }
 
-/** The names of several members, each once. */
+/** The names of several members, without duplicates. */
 export function names(members: readonly Member[]): string {
   return list([...new Set(members.map((member) => many(member.species)))]);
 }
 
-/** Differences of measured figures, freed from binary rounding (0.7 stays 0.7). */
+/** Removes binary rounding errors from differences of figures (0.7 stays 0.7). */
 export function tidy(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
@@ -104,11 +104,11 @@ export function outside(value: number, [min, max]: Range): number {
   return tidy(Math.max(min - value, value - max, 0));
 }
 
-/** What all ranges have in common; its ends are the wrong way round where that is nothing. */
+/** The intersection of all ranges; inverted (min above max) if it is empty. */
 export const overlap = (ranges: readonly Range[]): Range => [
   Math.max(...ranges.map(([min]) => min)),
   Math.min(...ranges.map(([, max]) => max)),
 ];
 
-/** Below 0 for ranges that do not meet. */
+/** Negative for an empty intersection. */
 export const width = ([min, max]: Range) => tidy(max - min);

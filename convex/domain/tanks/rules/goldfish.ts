@@ -1,4 +1,4 @@
-/** R11: the company of goldfish, which are slow, hungry, and at home in cool water. */
+/** R11: company for goldfish, which are slow, greedy and need cool water. */
 import type { Species } from "../../listings/speciesTypes";
 import { mayClash, never } from "./clashes";
 import { many, openingMany, tidy } from "./format";

@@ -10,7 +10,7 @@ import type { Rule, RuleContext } from "./types";
 
 export const groupSize: Rule = (context) => {
   const { species, count } = context.subject;
-  // A tank that is far too small is no place for more of them.
+  // Don't suggest more for a tank that is far too small.
   if (!isAnimal(species.group) || species.minGroup <= 1 || isFarTooSmall(context)) return {};
   const { total } = together(context, sameAs(species));
   const figures = {
@@ -34,10 +34,10 @@ export const groupSize: Rule = (context) => {
   };
 };
 
-/** What becomes of them without company of their own. */
+/** What happens without enough company of their own kind. */
 const lonely = ({ group }: Species) => (group === "fish" ? "are timid or quarrelsome" : "hide");
 
-/** So many more where they help and do no harm; otherwise what can be done instead. */
+/** Suggests buying the missing number if that causes no problem; otherwise an alternative. */
 function moreOrOther(context: RuleContext, missing: number): string {
   const { subject, tank } = context;
   const { species } = subject;
@@ -54,7 +54,7 @@ function moreOrOther(context: RuleContext, missing: number): string {
     : "Choose a species that lives alone or in pairs, or a larger tank for the whole group.";
 }
 
-/** Whether nothing speaks against so many more, in the tank as it is. */
+/** Whether adding that many causes no problem in this tank. */
 function helps(context: RuleContext, more: { count: number; females?: number }): boolean {
   const { subject } = context;
   const whole = {

@@ -1,4 +1,4 @@
-/** R24 hybrids, between species and between the forms of one. */
+/** R24: hybrids between species, and between forms of one species. */
 import { lookUp } from "../../shared/lookUp";
 import { foldText } from "../../shared/text";
 import { many, openingMany } from "./format";
@@ -16,7 +16,7 @@ export const hybrids: Rule = (context) => {
   };
 };
 
-/** All of them males, or all females. */
+/** Whether all are males, or all females. */
 const isOneSex = (members: readonly Member[]) =>
   members.every(({ count, males }) => males === count) ||
   members.every(({ count, females }) => females === count);
@@ -49,7 +49,7 @@ const mayInterbreed = (subject: Member, resident: Member): boolean =>
 
 function differentForms(subject: Member, resident: Member): boolean {
   const [form, other] = [formOf(subject.label), formOf(resident.label)];
-  // An unnamed colour is more likely another than the same.
+  // An unnamed colour is more likely to differ than to match.
   if (isSoldByColour(subject.species)) return form !== other || form === "";
   if (!isSoldInForms(subject.species)) return false;
   return form !== other && form !== "" && other !== "";
@@ -62,7 +62,7 @@ const FORM_WORDS = new Set(
     "pigeon blood leopard checkerboard dragon sunshine ob strawberry"
   ).split(" "),
 );
-/** Different words for one colour line. */
+/** Synonyms for a colour line. */
 const SAME_LINE: Record<string, string> = { cherry: "red", sakura: "red", goldenback: "yellow" };
 
 /** The words of a label that name a colour line or form, in a fixed order. */

@@ -19,7 +19,7 @@ export const careLevel: Rule = ({ tank, subject: { species } }) => {
   };
 };
 
-/** Advice to everybody who has animals already, and never held against a purchase. */
+/** Advice for anyone with animals in the tank; never counts against a purchase. */
 export const quarantine: Rule = ({ tank, isStocked }) =>
   tank.quarantineTank === false && isStocked
     ? {

@@ -1,4 +1,4 @@
-/** Animals of one kind, bought and there already, counted together. */
+/** Counts animals of one kind, both bought and already in the tank. */
 import type { Species } from "../../listings/speciesTypes";
 import type { Member, RuleContext } from "./types";
 
@@ -10,16 +10,15 @@ function counted(members: readonly Member[]): Group {
   return { total: sum((m) => m.count), males: sum((m) => m.males), females: sum((m) => m.females) };
 }
 
-/** The subject, whatever it is, and the residents that satisfy `same`, counted together. */
+/** Counts the subject (always) together with the residents for which `same` holds. */
 export const together = (
   { subject, residents }: RuleContext,
   same: (species: Species) => boolean,
 ): Group => counted([subject, ...residents.filter((member) => same(member.species))]);
 
-/** Those of a species that are there, and would be. */
+/** Counts a species among the residents and the subject. */
 export const groupOf = ({ subject, residents }: RuleContext, species: Species): Group =>
   counted([subject, ...residents].filter((member) => member.species === species));
 
-/** Whether another is of the very species. */
 export const sameAs = (species: Species) => (other: Species) =>
   other.scientificName === species.scientificName;

@@ -7,7 +7,7 @@ import { isSaltShy } from "./traits";
 import type { Species } from "../../listings/speciesTypes";
 import type { Rule } from "./types";
 
-/** Whether the law's sentence begins with the name already: "Redclaw is", "Water hyacinth is". */
+/** Whether the legal reason already starts with the name: "Redclaw is", "Water hyacinth is". */
 const namesItself = (species: Species, reason: string) =>
   reason.toLowerCase().startsWith(`${opening(species).toLowerCase().split(" ")[0] ?? ""} `);
 

@@ -1,4 +1,4 @@
-/** R10: males that fight over the room, and males that leave their females no rest. */
+/** R10: males that fight for space, and males that harass too few females. */
 import type { Species } from "../../listings/speciesTypes";
 import { many } from "./format";
 import { type Group, sameAs, together } from "./kin";
@@ -21,11 +21,11 @@ export function tooManyMales(context: RuleContext): Reason | undefined {
   return harassedFemales(species, own) ?? rivals(context, own);
 }
 
-/** Where there are females, each male needs several; males by themselves are another matter. */
+/** Each male needs several females. `rivals` covers males without females. */
 function harassedFemales(species: Species, { males, females }: Group): Reason | undefined {
   if (!isHaremSpecies(species) || males === 0 || females === 0) return undefined;
   if (females >= FEMALES_FOR_A_MALE * males) return undefined;
-  // One pair of dwarf cichlids is how they are kept.
+  // A single pair of dwarf cichlids is fine.
   if (isDwarfCichlid(species) && males === 1) return undefined;
   return {
     rule: "R10",
@@ -43,7 +43,7 @@ function rivals(context: RuleContext, own: Group): Reason | undefined {
   const { males, females } = own;
   if (males < 2) return undefined;
   if (isCichlid(species) && species.temperament === "aggressive") return fierceRivals(species, own);
-  // A whole group with females enough for each male is how mbuna and peacocks are kept.
+  // Mbuna and peacocks are kept as a full group with enough females per male.
   const isHaremGroup = own.total >= species.minGroup && females >= FEMALES_FOR_A_MALE * males;
   if (isMalawiCichlid(species) && isHaremGroup) return undefined;
   const pushy = species.temperament === "semi-aggressive";
@@ -51,7 +51,7 @@ function rivals(context: RuleContext, own: Group): Reason | undefined {
   const display = isDwarfCichlid(species) || isBristlenose(species);
   const quarrel = pushy || display || (isKillifish(species) && fewFemales);
   if (!quarrel || species.minGroup > RIVALS_GROUP_MAX) return undefined;
-  // Two share a tank that has one's room each but for a corner; where more are cramped, none can get away.
+  // Males manage in a tank with room for one fewer; in less, the weaker ones can't get away.
   const cramped = isGourami(species) && isShortOfRoomFor(males - 1, context);
   return {
     rule: "R10",
@@ -64,7 +64,7 @@ function rivals(context: RuleContext, own: Group): Reason | undefined {
   };
 }
 
-/** Males of the fierce cichlids leave each other alone in a crowd, where none can be singled out. */
+/** Males of aggressive cichlids leave each other alone in a crowd, where none can be singled out. */
 function fierceRivals(species: Species, { total, males, females }: Group): Reason | undefined {
   if (total >= CROWD_GROUPS * species.minGroup) return undefined;
   const few = total < species.minGroup;

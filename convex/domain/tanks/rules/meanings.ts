@@ -1,4 +1,4 @@
-/** Names of a whole kind ("pleco", "corydoras"): each species that they may mean is compared. */
+/** Shared names ("pleco", "corydoras"): checks each species they may mean. */
 import { rowsOfKind, speciesOfKind } from "../../listings/kindNames";
 import { lawOfSpecies } from "../../listings/law/law";
 import { findSpecies } from "../../listings/species";
@@ -9,11 +9,11 @@ import { nameOf } from "./format";
 import { graverFirst, SEVERITY } from "./severity";
 import type { Reason, TankCheckInput, TankCheckResult } from "./types";
 
-/** A tank is held against hundreds of species at once, so that only so many readings of it are. */
+/** Limits, because one tank is compared with hundreds of species. */
 const MOST_READINGS = 4;
 const MOST_KINDS = 2;
 
-/** What somebody wrote, the rows that it may mean, and those of them that are compared. */
+/** A shared name, the species it may mean, and those of them to compare. */
 type Kind = {
   written: string;
   meanings: readonly Species[];
@@ -22,9 +22,9 @@ type Kind = {
 };
 
 /**
- * Checks the input under the meanings of the names of kinds in it, one name at a time. The answer is what most meanings
- * have; where they differ, or where our data has one row of a kind that may have more ("stingray"), it is a caution at
- * least, which asks for the species.
+ * Runs the check for the possible meanings of shared names, varying one name at a time. The answer is the
+ * majority's. If meanings disagree, or the data has just one species of a kind that may have more
+ * ("stingray"), it is at least a caution that asks for the species.
  */
 export function overMeanings(
   input: TankCheckInput,
@@ -34,7 +34,7 @@ export function overMeanings(
   if (kinds.length === 0) return check(input);
   const results = readings(input, kinds).map(check);
   const graver = [...results].sort((a, b) => SEVERITY[b.verdict] - SEVERITY[a.verdict]);
-  // What more than half of them say, or less than that; in the words of the species that comes first in the data.
+  // The median verdict, with the text for the first such species in the data.
   const verdict = graver[Math.floor(graver.length / 2)]?.verdict;
   const usual = results.find((result) => result.verdict === verdict);
   if (!usual) throw new Error("A name of a kind without meanings");
@@ -54,7 +54,10 @@ export function overMeanings(
   };
 }
 
-/** Whether the answer of `overMeanings` would be "unsuitable", with no more readings than that takes: more than half of them say so. */
+/**
+ * Whether `overMeanings` would answer "unsuitable", which takes more than half of the readings. Stops
+ * once that is decided.
+ */
 export function isOutInMost(
   input: TankCheckInput,
   isOut: (input: TankCheckInput) => boolean,
@@ -72,7 +75,7 @@ export function isOutInMost(
   return false;
 }
 
-/** The names of kinds, what would be bought first; what comes after the second is left to be a name without a row. */
+/** The shared names, the purchase first. Any beyond the second count as unknown names. */
 function kindsIn({ tank, listing }: TankCheckInput): Kind[] {
   const bought = { written: listing.species, meanings: speciesOfKind(listing.species) };
   const others = residentKinds(tank).filter(({ written }) => written !== listing.species);
@@ -89,7 +92,7 @@ function kindsIn({ tank, listing }: TankCheckInput): Kind[] {
 
 type Named = Pick<Kind, "written" | "meanings">;
 
-/** One tank is held against hundreds of species: what its names mean is looked up once. */
+/** Cached: one tank is compared with hundreds of species. */
 const RESIDENT_KINDS = new WeakMap<TankFigures, Named[]>();
 
 function residentKinds(tank: TankFigures): Named[] {
@@ -104,7 +107,7 @@ function residentKinds(tank: TankFigures): Named[] {
   return kinds;
 }
 
-/** Who lives in a tank lives in its water: a name is read as one that does, where it has such a meaning. */
+/** Prefers meanings that live in the tank's water type. */
 function residentsOfKind(name: string, water: WaterType): readonly Species[] {
   const row = findSpecies(name);
   if (row?.water.includes(water)) return [];
@@ -114,12 +117,18 @@ function residentsOfKind(name: string, water: WaterType): readonly Species[] {
 
 const isOnlyOne = ({ meanings }: Pick<Kind, "meanings">) => meanings.length === 1;
 
-/** The one row of a kind is no word on the law of all of them: "cabomba" is banned, and is not. */
+/**
+ * Don't apply the law of the only known species to its whole kind: some cabombas are banned and others
+ * not.
+ */
 const isCompared = ({ written, meanings }: Named, bought: string) =>
   meanings.length > 1 ||
   meanings.some((species) => written !== bought || lawOfSpecies(species).status !== "blocked");
 
-/** The commonest, which stands first in the data, the largest, and what lies evenly between that and the smallest. */
+/**
+ * A sample: the first in the data (the commonest), the largest, and others evenly spaced by size down to
+ * the smallest.
+ */
 function spread(all: readonly Species[], most: number): readonly Species[] {
   if (all.length <= most) return all;
   const bySize = [...all].sort((a, b) => b.adultSizeCm - a.adultSizeCm);
@@ -131,7 +140,10 @@ function spread(all: readonly Species[], most: number): readonly Species[] {
   return all.filter((species) => chosen.has(species));
 }
 
-/** Each name in each of its meanings, the others in their first: as many as there are meanings, not their product. */
+/**
+ * Varies one name at a time with the others at their first meaning, so that readings add up rather than
+ * multiply.
+ */
 function readings(input: TankCheckInput, kinds: readonly Kind[]): TankCheckInput[] {
   const first = new Map(
     kinds.flatMap(({ written, compared }) => (compared[0] ? [[written, compared[0]]] : [])),
@@ -146,7 +158,7 @@ function readAs({ tank, listing }: TankCheckInput, meant: Map<string, Species>):
   return { tank: tankAs(tank, meant), listing: { ...listing, species: named } };
 }
 
-/** One tank is held against hundreds of species: each reading of it is made once. */
+/** Cached per reading: one tank is compared with hundreds of species. */
 const READ = new WeakMap<TankFigures, Map<string, TankFigures>>();
 
 function tankAs(tank: TankFigures, meant: Map<string, Species>): TankFigures {

@@ -1,4 +1,4 @@
-/** Several species of which the same is said are said in one sentence. */
+/** Merges identical sentences about several species into one. */
 import { capital, list, many, nameOf, opening, openingMany } from "./format";
 import { ofSpecies } from "../../listings/ofSpecies";
 import type { Species } from "../../listings/speciesTypes";
@@ -7,12 +7,12 @@ import type { Finding } from "./types";
 const FIELDS = ["text", "fix", "yours", "needs"] as const;
 type Field = (typeof FIELDS)[number];
 
-/** Stands for the mate's name and size while sentences are compared. */
+/** Placeholder for the mate's name and size when comparing sentences. */
 const GAP = "\u0000";
-/** Sentences about a pair stay with their pair. */
+/** Sentences about a pair can't be merged. */
 const OF_TWO = /\b(?:two|both|either|neither|each other|one)\b/i;
 
-/** `findings` with those of one rule that differ in the mate alone put together, at the place of the first. */
+/** Merges findings of one rule that differ only in the mate, in the position of the first. */
 export function withOneSentence(findings: readonly Finding[]): Finding[] {
   const groups = new Map<string, Finding[]>();
   for (const [index, finding] of findings.entries()) {
@@ -22,7 +22,7 @@ export function withOneSentence(findings: readonly Finding[]): Finding[] {
   return [...groups.values()].flatMap((group) => together(group));
 }
 
-/** What alike sentences share; null for those that are about no other species, or about two. */
+/** What mergeable sentences share; null for those about a pair or no other species. */
 function keyOf(finding: Finding): string | null {
   const { rule, level, title, mate } = finding;
   if (!mate || OF_TWO.test(`${title} ${finding.text} ${finding.fix}`)) return null;
@@ -30,7 +30,7 @@ function keyOf(finding: Finding): string | null {
   return JSON.stringify([rule, level, title, ...templates]);
 }
 
-/** The mate as sentences name it, with its size where they give one. */
+/** Matches the mate's name in a sentence, with its size if given. */
 const nameIn = ofSpecies((mate): RegExp => {
   const names = [openingMany(mate), many(mate), opening(mate), nameOf(mate)];
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
@@ -47,7 +47,7 @@ function together(group: readonly Finding[]): Finding[] {
   return [merged];
 }
 
-/** The sentence of the first with the names of all in each place where it names its own. */
+/** The first finding's sentence, with every mate's name in place of its own. */
 function joined(group: readonly Finding[], field: Field): string {
   const found = group.map(({ mate, [field]: sentence = "" }) =>
     mate ? (sentence.match(nameIn(mate)) ?? []).map((name) => inside(name, mate)) : [],
@@ -62,6 +62,6 @@ function joined(group: readonly Finding[], field: Field): string {
   return field === "text" || field === "fix" ? capital(sentence) : sentence;
 }
 
-/** A name that opened its sentence, as it stands within one. */
+/** A name from the start of a sentence, in its mid-sentence form. */
 const inside = (name: string, mate: Species) =>
   name.startsWith(opening(mate).charAt(0)) ? nameOf(mate).charAt(0) + name.slice(1) : name;

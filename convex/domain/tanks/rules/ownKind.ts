@@ -1,4 +1,4 @@
-/** R10 aggression among their own kind. */
+/** R10: aggression within a species. */
 import { isAnimal } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
 import { centimetres, counted, litres, many, openingMany } from "./format";
@@ -51,18 +51,18 @@ const A_PAIR_AT_MOST = "one, or a pair that gets on";
 const A_BOUGHT_PAIR_AT_MOST = "one, or a pair that was bought together";
 
 const comeTogether = ({ subject }: RuleContext, own: Group) => subject.count === own.total;
-/** Two that come together, of which nobody says that they are of one sex. */
+/** Two bought together that aren't known to be of one sex. */
 const mayBeAPair = (context: RuleContext, own: Group) =>
   comeTogether(context, own) && own.total === 2 && own.males < 2 && own.females < 2;
 
-/** `own`: those of the subject's species. */
+/** `own` counts the subject's species. */
 type Judge = (context: RuleContext, own: Group) => Reason | undefined;
 
 const isCrayfish = ({ group }: Species) => group === "crayfish";
 const isRoomForMore = ({ tank }: RuleContext) => tank.volumeLitres >= ONE_PER_TANK_UNDER_LITRES;
 const heads = ({ subject: { species } }: RuleContext, { total }: Group) => counted(total, species);
 
-/** One of all the species that `are` takes together, whichever they are. */
+/** Allows one animal among all the species that `are` covers. */
 const oneOfAll =
   (are: (species: Species) => boolean, kind: string, allowed: string): Judge =>
   (context) => {
@@ -88,7 +88,7 @@ const reefLoners: Judge = (context, own) => {
 const clownfish: Judge = (context, own) => {
   const { total } = together(context, isClownfish);
   if (total === own.total && total <= 2) {
-    // The fierce ones accept no stranger; of the others a smaller one becomes the male.
+    // Fierce species accept no stranger; in other species the smaller fish becomes the male.
     return isFierce(context.subject.species) && !comeTogether(context, own)
       ? mayFight(heads(context, own), total, A_BOUGHT_PAIR_AT_MOST)
       : undefined;
@@ -105,22 +105,22 @@ const territorialCichlids: Judge = (context, own) => {
 
 const reefPairs: Judge = (context, own) => {
   if (!areMoreThanAPair(own)) return undefined;
-  // A pair of boxer shrimp is sold together; a stranger is killed, mostly in the first night.
+  // Boxer shrimp are sold in pairs; a stranger is killed, usually on the first night.
   return isBoxerShrimp(context.subject.species) && !comeTogether(context, own)
     ? willFight(heads(context, own), own.total, A_BOUGHT_PAIR_AT_MOST)
     : mayFight(heads(context, own), own.total, A_PAIR_AT_MOST);
 };
 
-/** Aggressive kinds of any other sort. Those that are kept in a crowd, where none can be singled out, are R09's matter. */
+/** Other aggressive species. R09 covers those kept in crowds, where none can be singled out. */
 const fierce: Judge = (context, own) => {
   const { species } = context.subject;
-  // Colonies of one coral grow into each other; what they sting is other corals (R11).
+  // Colonies of one coral grow into each other; corals sting other species (R11).
   const fights = species.temperament === "aggressive" && species.group !== "coral";
   const limit = Math.max(1, species.minGroup);
   if (!fights && !isAlgaeEaterLoner(species)) return undefined;
   if (limit > 2 || own.total <= limit) return undefined;
   if (isCichlid(species) && isPair(own)) {
-    // A pair that comes together; one that was there first defends the tank against a stranger.
+    // A pair bought together gets on; a resident defends the tank against a stranger.
     return comeTogether(context, own)
       ? undefined
       : mayFight(heads(context, own), own.total, A_PAIR_AT_MOST);
@@ -142,10 +142,11 @@ const loneHunters: Judge = (context, own) =>
     ? mayFight(heads(context, own), own.total, "one")
     : undefined;
 
-/** Semi-aggressive kinds that live alone: strangers of one kind quarrel, in the sea worst of all. */
+/** Solitary semi-aggressive species: strangers fight, marine ones worst of all. */
 const solitary: Judge = (context, own) => {
   const { species } = context.subject;
-  // Of gouramis only the males quarrel, and are counted as rivals; shops sell mostly males, so that the unsexed count too.
+  // Only male gouramis fight, and `rivals` covers sexed ones. Unsexed ones count here, since shops sell
+  // mostly males.
   if (isGourami(species) && own.males + own.females > 0) return undefined;
   const lone = species.temperament === "semi-aggressive" && species.minGroup === 1;
   if (!lone || species.group !== "fish" || own.total < 2 || isPair(own)) return undefined;
@@ -154,7 +155,7 @@ const solitary: Judge = (context, own) => {
     : mayFight(heads(context, own), own.total, A_PAIR_AT_MOST);
 };
 
-/** Shops sell almost only males, so that an unsexed betta counts as one. */
+/** Shops sell almost only males, so an unsexed betta counts as male. */
 function bettas({ subject: { species }, tank }: RuleContext, own: Group): Reason | undefined {
   if (own.total < 2) return undefined;
   const bettasThere = counted(own.total, species);
@@ -170,7 +171,7 @@ function bettas({ subject: { species }, tank }: RuleContext, own: Group): Reason
       );
 }
 
-/** `there`: how many of whom there would be. `allowed` follows "holds" and "keep". */
+/** `there`: the resulting number and kind. `allowed` follows "holds" and "keep". */
 function willFight(there: string, total: number, allowed: string): Reason {
   return {
     rule: "R10",
@@ -219,7 +220,7 @@ function crowdedPairs(context: RuleContext): Reason | undefined {
   };
 }
 
-/** Kinds that must not meet their own: the first that a species is of decides. */
+/** Kinds that must not meet their own; the first match decides. */
 const KINDS: readonly (readonly [is: (species: Species) => boolean, judge: Judge])[] = [
   [isCrayfish, oneOfAll(isCrayfish, "crayfish", "one of any kind")],
   [isBetta, bettas],
@@ -244,7 +245,7 @@ function fight(context: RuleContext): Reason | undefined {
   return undefined;
 }
 
-/** Livebearers of both sexes need no help. */
+/** Livebearers of both sexes breed without help. */
 function willBreed(context: RuleContext): string[] {
   const { species } = context.subject;
   if (!isLivebearer(species)) return [];
@@ -256,7 +257,7 @@ function willBreed(context: RuleContext): string[] {
     : [];
 }
 
-/** Both breathe at the surface and claim it. */
+/** Both breathe at the surface and defend it. */
 function bettaWithGourami({ tank, subject, residents }: RuleContext): Finding | undefined {
   const mates = residents.filter(({ species }) =>
     isBetta(subject.species) ? isGourami(species) : isGourami(subject.species) && isBetta(species),

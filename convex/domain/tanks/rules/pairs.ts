@@ -1,19 +1,18 @@
-/** Each species of the tank against what would be bought. */
+/** Pairs of the subject with each other species in the tank. */
 import type { Species } from "../../listings/speciesTypes";
 import type { Finding, Member, RuleContext } from "./types";
 
-/** The subject with each other species of the tank, in both orders. */
+/** The subject paired with each other species, in both orders. */
 export function bothWays({ subject, residents }: RuleContext): [Species, Species][] {
   return others(subject, residents).flatMap(({ species }) => bothOrders(subject.species, species));
 }
 
-/** Either of two first. */
 export const bothOrders = <T>(one: T, other: T): [T, T][] => [
   [one, other],
   [other, one],
 ];
 
-/** One member of each species that is not the subject's. */
+/** One resident of each species other than the subject's. */
 export function others(subject: Member, residents: Member[]): Member[] {
   return residents.filter(
     (member, index) =>
@@ -22,11 +21,11 @@ export function others(subject: Member, residents: Member[]): Member[] {
   );
 }
 
-/** What a rule found, without the comparisons that found nothing. */
+/** The reasons found, without empty results. */
 export const collect = (reasons: (Finding | undefined)[]) => ({
   reasons: reasons.filter((reason) => reason !== undefined),
 });
 
-/** The same reason, said of the subject and of `mate`. */
+/** Adds the mate that a reason about the subject concerns. */
 export const beside = (mate: Species, reason: Finding | undefined): Finding | undefined =>
   reason && { ...reason, mate };

@@ -61,7 +61,7 @@ function swallowing(predator: Species, prey: Species): RuleOutcome {
     const title = "Predator and prey";
     return { reasons: [{ ...figures, needs, level: "unsuitable", title, text, fix }] };
   }
-  // Scrapers and worm-shaped fish have no mouth for fish, however long they are.
+  // Grazers and worm-shaped fish can't swallow fish, however long they are.
   if ((predator.flags.grazer || predator.flags.wormShaped) && !isMoray(predator)) return {};
   if (eatsSmallFish(predator, prey, ratio)) {
     const certain = swallowsForSure(predator, ratio);
@@ -93,8 +93,8 @@ function eatsSmallFish(predator: Species, prey: Species, ratio: number): boolean
 }
 
 /**
- * Calm cichlids and the largest gouramis swallow what is tiny beside them; pearl gouramis and discus are its classic
- * company.
+ * Peaceful cichlids and the largest gouramis swallow fish that are tiny beside them. Discus and pearl
+ * gouramis don't: they are classic company for small fish.
  */
 const isCalmGiant = (predator: Species, ratio: number) =>
   ratio >= ANY_FISH_SIZE_RATIO &&
@@ -108,11 +108,11 @@ function smallestCompany(predator: Species): number {
     : SMALL_FISH_CM;
 }
 
-/** Whether R12 speaks of the two already. */
+/** Whether R12 already covers the pair. */
 export const isSwallowed = (prey: Species, predator: Species) =>
   swallowing(predator, prey).reasons !== undefined;
 
-/** Goldfish are too slow for most of what would fit their mouths. */
+/** Goldfish are too slow for most fish that would fit their mouths. */
 function swallowsForSure(predator: Species, ratio: number): boolean {
   if (isKnightGoby(predator)) return true;
   if (isLargeCichlid(predator)) return ratio >= ANY_FISH_SIZE_RATIO;

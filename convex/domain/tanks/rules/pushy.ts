@@ -1,4 +1,4 @@
-/** R11: what semi-aggressive fish do to calm ones, and to each other. */
+/** R11: what semi-aggressive fish do to peaceful ones and to each other. */
 import type { Species } from "../../listings/speciesTypes";
 import { sizesOf } from "./clashes";
 import { centimetres, many, openingMany, sized, tidy } from "./format";
@@ -29,7 +29,7 @@ import {
 } from "./traits";
 import type { Reason, RuleContext } from "./types";
 
-/** `ratio`: how many times as long as the victim the bully is. */
+/** `ratio`: the bully's length divided by the victim's. */
 export function byPushy(
   context: RuleContext,
   bully: Species,
@@ -38,7 +38,7 @@ export function byPushy(
 ): Reason | undefined {
   if (isFierce(victim) || isHarmless(bully, victim)) return undefined;
   const chased = chasesSlowFish(bully, victim) && ratio >= CHASED_RATIO;
-  // Whoever rests on the ground is driven from a nest there, however long it is.
+  // Bottom fish of any length are driven away from a nest on the ground.
   const nesting = isDwarfCichlid(bully) && isBottomFish(victim);
   if (ratio <= 1 && !chased && !nesting) return undefined;
   const calm = isCalm(victim);
@@ -67,17 +67,17 @@ export function byPushy(
 const isCalm = ({ temperament }: Species) => temperament === "peaceful";
 
 function isHarmless(bully: Species, victim: Species): boolean {
-  // An eel's length says nothing of its strength.
+  // An eel's length says nothing about its strength.
   if (bully.flags.wormShaped) return true;
-  // Large plecs hold the ground, and rasp what hangs still in the water; a shoal above them they ignore.
+  // Large plecs defend the ground and rasp slow, deep-bodied fish; they ignore a shoal above them.
   return isPlec(bully) && !isBottomFish(victim) && !hangsStill(victim);
 }
 
-/** Of fish that are no calmer than the bully. */
+/** For victims that are no more peaceful than the bully. */
 function holdsItsOwn(bully: Species, victim: Species, chased: boolean): boolean {
-  // Grazers of the reef fight over it with each other; other fish that hold their own they leave alone.
+  // Tangs fight each other over grazing, but leave other assertive fish alone.
   if (isTang(bully)) return true;
-  // A lively shoal has each other to quarrel with.
+  // The fish of a lively shoal squabble among themselves.
   return !chased && victim.minGroup >= SHOAL_FROM && !isCichlid(victim);
 }
 
@@ -89,18 +89,18 @@ const chasedToDeath = (bully: Species, victim: Species): Reason => ({
   fix: `Keep ${many(victim)} with calmer species.`,
 });
 
-/** Who lives on the ground never meets those who keep to the middle and the top. */
+/** Bottom fish don't meet fish of the middle and upper water. */
 const isOutOfTheWay = (bully: Species, victim: Species) =>
   isBottomFish(victim) && (isAngelfish(bully) || isGourami(bully) || isBetta(bully));
 
 function outgrows(bully: Species, victim: Species, ratio: number): boolean {
-  // Tetras of just half the length are the classic company of dwarf gouramis and dwarf cichlids.
+  // Tetras exactly half as long are classic company for dwarf gouramis and dwarf cichlids.
   const small = bully.adultSizeCm <= SMALL_BULLY_CM && (isGourami(bully) || isDwarfCichlid(bully));
   const spares = small && !isBottomFish(victim);
   return spares ? ratio > TEMPERAMENT_SIZE_RATIO : ratio >= TEMPERAMENT_SIZE_RATIO;
 }
 
-/** Whether the tank is too small for one to get away from the other, of two that need to. */
+/** Whether the tank is too small for these two to avoid each other, if they need to. */
 function isTight({ tank }: RuleContext, bully: Species, victim: Species): boolean {
   const meet = isCalm(victim) || holdTerritories(bully, victim);
   if (!meet || isPlec(victim)) return false;
@@ -112,17 +112,17 @@ function isTight({ tank }: RuleContext, bully: Species, victim: Species): boolea
   return tidy(tank.volumeLitres) < tidy(roomForBoth);
 }
 
-/** Deep, slow fish, whose flanks offer themselves at night. */
+/** Deep-bodied, slow fish whose flanks are exposed at night. */
 const hangsStill = (fish: Species) => isDiscus(fish) || isAngelfish(fish) || isGoldfish(fish);
 
-/** Two kinds of cichlids that each defend a nest, and want the room of both. */
+/** Two cichlid species that each defend a nest and need space for both. */
 const nestApart = (one: Species, other: Species) =>
   [one, other].every((species) => isCichlid(species) && !isRiftLakeCichlid(species));
 
-/** Of the cichlids of the Rift lakes only the pairs that share rocks do. */
+/** Among Rift lake cichlids only those that pair among rocks hold territories. */
 const holdTerritories = (one: Species, other: Species) =>
   nestApart(one, other) || [one, other].every(isRockPairCichlid);
 
-/** Fish without flowing fins of their own, and gouramis among themselves. */
+/** Fish without flowing fins chase those with them; gouramis chase only other gouramis. */
 const chasesSlowFish = (bully: Species, victim: Species) =>
   isGourami(bully) ? isGourami(victim) : !bully.flags.longFins && isSlowAndLongFinned(victim);

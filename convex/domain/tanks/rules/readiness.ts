@@ -19,19 +19,19 @@ export const cycling: Rule = (context) => {
     : { passed: [cycledCheck(context)], ...assumedFilter(context) };
 };
 
-/** A tank can hardly be cycled without one; who has none reads what the answer rests on. */
+/** A tank can hardly be cycled without a filter, so assume one, and say so. */
 function assumedFilter({ tank, subject: { species } }: RuleContext): RuleOutcome {
   if (tank.filter !== undefined || !isVertebrate(species.group)) return {};
   return { notes: ["We assumed that your tank has a running filter, which fish need."] };
 }
 
-/** What speaks against putting any animal into the tank today, whatever its species. */
+/** Reasons not to add any animal today, whatever its species. */
 export function readinessForAnimals(tank: TankFigures, group: SpeciesGroup = "fish"): Finding[] {
   const jar = isPlantedJar(tank, group);
   const filterMissing = jar ? undefined : noFilter(tank);
   const poison = poisonToday(tank);
   const isEmpty = tank.inhabitants.length === 0;
-  // To fit a filter is to cycle it; and where nobody lives yet, the ammonia of a cycle is as it should be.
+  // Fitting a filter means cycling it too. In an empty tank, ammonia is a normal part of cycling.
   const uncycled = filterMissing || (poison && !isEmpty) ? undefined : notCycled(tank);
   const blockers = [filterMissing, uncycled, uncycled ? undefined : poison];
   const found = blockers.filter((reason) => reason !== undefined);
@@ -40,7 +40,7 @@ export function readinessForAnimals(tank: TankFigures, group: SpeciesGroup = "fi
   return doubt ? [doubt] : [];
 }
 
-/** Shrimp and snails live in an old, densely planted tank without a filter; fish do not. */
+/** Shrimp and snails can live without a filter in a mature, densely planted tank; fish can't. */
 function isPlantedJar(tank: TankFigures, group: SpeciesGroup): boolean {
   const mature = tank.cycled === "yes" && (tank.cycledWeeks ?? 0) >= MATURE_TANK_WEEKS;
   const undemanding = group === "shrimp" || group === "snail";
@@ -139,7 +139,7 @@ function unsureOrNew(tank: TankFigures): Finding | undefined {
 
 function tooYoung({ tank, subject: { species } }: RuleContext): Finding | undefined {
   const weeks = tank.cycledWeeks;
-  // A keeper who gives no age is asked for it only where the animal would die of it.
+  // A missing tank age only matters for animals that would die in a young tank.
   const matters = needsMatureTank(species) || (weeks !== undefined && suffersInYoungTank(species));
   if (!matters) return undefined;
   if (weeks !== undefined && weeks >= MATURE_TANK_WEEKS) return undefined;

@@ -1,4 +1,4 @@
-/** R11 in the sea: who stings, who starves beside whom, and who takes whom for a rival. */
+/** R11 for marine tanks: stinging, competition for food, and rivals. */
 import type { Species } from "../../listings/speciesTypes";
 import type { TankFigures } from "../tank";
 import { mayClash, never } from "./clashes";
@@ -27,7 +27,7 @@ import {
 } from "./traits";
 import type { Reason } from "./types";
 
-/** Corals and anemones that reach for what rests beside them. */
+/** Corals and anemones that sting animals resting beside them. */
 export function besideStingers(coral: Species, fish: Species): Reason | undefined {
   if (coral.temperament === "peaceful") return undefined;
   if (isSeahorse(fish)) {
@@ -41,7 +41,7 @@ export function besideStingers(coral: Species, fish: Species): Reason | undefine
   );
 }
 
-/** Shrimp with claws, which hold small fish that sleep beside them. */
+/** Boxer shrimp, whose claws catch small fish sleeping beside them. */
 export function besideBoxerShrimp(shrimp: Species, fish: Species): Reason | undefined {
   if (!isBoxerShrimp(shrimp) || !isSlimReefFish(fish) || fish.adultSizeCm > CLAWED_FISH_CM)
     return undefined;
@@ -51,7 +51,7 @@ export function besideBoxerShrimp(shrimp: Species, fish: Species): Reason | unde
   );
 }
 
-/** Two fish of the reef; `a` is the one that does the harm. */
+/** Two reef fish; `a` is the one that does the harm. */
 export function reefCompany(tank: TankFigures, a: Species, b: Species): Reason | undefined {
   if (isTang(a) && isTang(b)) {
     return mayClash(
@@ -80,7 +80,7 @@ export function reefCompany(tank: TankFigures, a: Species, b: Species): Reason |
   return tank.volumeLitres < ONE_PER_TANK_UNDER_LITRES ? inSmallReef(a, b) : undefined;
 }
 
-/** Rivals that a large reef keeps out of each other's sight. */
+/** Rivals that need a large reef to avoid each other. */
 function inSmallReef(a: Species, b: Species): Reason | undefined {
   const rivals = `${openingMany(a)} and ${many(b)} are of one kind and want the same places and the same food`;
   const alike = [isDwarfAngelfish, isDottyback].some((is) => is(a) && is(b));

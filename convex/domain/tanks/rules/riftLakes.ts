@@ -1,4 +1,4 @@
-/** R11: cichlids of the Rift lakes with each other, and with fish from elsewhere. */
+/** R11: Rift lake cichlids with each other and with other fish. */
 import type { Species } from "../../listings/speciesTypes";
 import { mayClash, never } from "./clashes";
 import { many, openingMany } from "./format";
@@ -42,7 +42,7 @@ export function riftLakeCompany(a: Species, b: Species): Reason | undefined {
       `${openingMany(a)} and ${many(b)} fight over the same shells, and may cross.`,
     );
   }
-  // Of the fierce ones R11 says it anyway.
+  // For aggressive species, R11 already says so.
   if (isMalawiCichlid(a) && a.temperament === "semi-aggressive" && isTanganyikaCichlid(b)) {
     return mayClash(
       "Two lakes",
@@ -55,7 +55,10 @@ export function riftLakeCompany(a: Species, b: Species): Reason | undefined {
 const isCalmCichlid = (species: Species) =>
   isCichlid(species) && species.temperament === "peaceful";
 
-/** Malawi cichlids go for all that is not armoured; those of Tanganyika, for cichlids. Fierce ones R11 judges anyway. */
+/**
+ * Malawi cichlids attack anything without armour; Tanganyika cichlids attack cichlids. The general part
+ * of R11 covers the aggressive ones.
+ */
 const isOutOfPlace = (cichlid: Species, fish: Species) =>
   !isFierce(cichlid) &&
   (isCichlid(fish) || (isMalawiCichlid(cichlid) && !isPlec(fish) && !isSynodontis(fish)));

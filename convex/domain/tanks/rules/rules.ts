@@ -1,4 +1,4 @@
-/** All 26 rules by id. Their order decides only in which order reasons are shown. */
+/** All 26 rules by id. The order only affects how reasons are sorted. */
 import { bioload } from "./bioload";
 import { acidity, hardness, nitrate } from "./chemistry";
 import { ownKind } from "./ownKind";

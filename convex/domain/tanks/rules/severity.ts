@@ -1,4 +1,4 @@
-/** Which of two verdicts is the graver. */
+/** Orders verdicts by severity. */
 import type { Verdict } from "./types";
 
 export const SEVERITY: Readonly<Record<Verdict, number>> = {
@@ -7,6 +7,6 @@ export const SEVERITY: Readonly<Record<Verdict, number>> = {
   unsuitable: 2,
 };
 
-/** For sorting: what speaks against it the most comes first. */
+/** Sorts the most severe first. */
 export const graverFirst = (a: { level: Verdict }, b: { level: Verdict }) =>
   SEVERITY[b.level] - SEVERITY[a.level];

@@ -1,4 +1,4 @@
-/** R23 water that all can share. */
+/** R23: water that suits all inhabitants. */
 import { isAnimal } from "../../listings/speciesGroups";
 import type { Range, Species } from "../../listings/speciesTypes";
 import { celsiusRange, many, openingMany, overlap, range, width } from "./format";
@@ -21,7 +21,7 @@ export const sharedWater: Rule = ({ subject, residents }) => {
   const degrees = overlap(all.map(temperatureOf));
   const pH = overlap(all.map(pHOf));
   const reasons: Finding[] = [];
-  // Shrimp of soft water bear no swings: what no heater can hold is no range to them.
+  // Soft-water shrimp tolerate no swings, so a range narrower than a heater can hold doesn't count.
   const least = all.some(isSoftWaterShrimp) ? SHARED_TEMPERATURE_HOLDS_C : 0;
   if (width(degrees) < least) {
     const title = width(degrees) < 0 ? "No shared temperature" : "Hardly a shared temperature";
@@ -53,8 +53,8 @@ function noSharedWater(bought: Species, mate: Species): Finding {
 }
 
 /**
- * Names the two that limit the shared range: the one with the highest minimum, and the lowest maximum. The first of
- * `all` is the one that is bought.
+ * Names the two species that limit the shared range: the one with the highest minimum and the one with
+ * the lowest maximum. The first of `all` is the purchase.
  */
 function clash(
   level: Reason["level"],
@@ -79,7 +79,7 @@ function clash(
       first === second
         ? `${openingMany(first)} do well at ${show([min, max])} alone: there is little room for error.`
         : `${openingMany(first)} (${show(measure(first))}) and ${b} (${show(measure(second))}) do not want the same water: ${shared}.`,
-    // Of two that live there already neither is the one to fit in.
+    // Two residents: neither has to fit in with the other, so no figures.
     ...(mate &&
       all[0] &&
       first !== second && {

@@ -1,25 +1,25 @@
 /**
- * What the keeper is told of all that the rules found: one thing once, no advice that another reason makes idle. No
- * reason is left out but beside one that is as grave, so that the verdict stays.
+ * Selects the findings to show: no repetition, and no advice that another finding makes pointless. A
+ * finding is only dropped in favour of one at least as serious, so the verdict stays the same.
  */
 import { withOneSentence } from "./oneSentence";
 import { NOT_TOGETHER } from "./clashes";
 import type { Finding, RuleId } from "./types";
 
-/** The findings to show, in the order of `findings`. */
+/** The findings to show, in their original order. */
 export function shown(findings: readonly Finding[]): Finding[] {
   const worthSaying = findings.filter((finding) => !isIdle(finding, findings));
   const once = worthSaying.filter((finding, index) => !isSaid(finding, index, worthSaying));
   return withOneSentence(once);
 }
 
-/** What holds of a species for good: nothing that is done to this tank would make it suit. */
+/** Fixed properties of the species, which no change to this tank can fix. */
 const NEVER_HERE = new Set<RuleId>(["R01", "R02"]);
-/** How it would do in such water: of no use to whoever needs another kind of water altogether. */
+/** Rules about the water's details and the space: irrelevant if the water type itself is wrong. */
 const OF_THIS_WATER = new Set<RuleId>(["R03", "R04", "R05", "R06", "R07", "R08", "R17", "R23"]);
-/** How to make the tank ready for it. */
+/** Advice on preparing the tank. */
 const PREPARING = new Set<RuleId>(["R03", "R04", "R17", "R21"]);
-/** How long, and how many of a kind: of no use where the animal has no room at all. */
+/** Rules about length and number: irrelevant if the tank is far too small. */
 const OF_A_LARGER_TANK = new Set<RuleId>(["R08", "R10"]);
 
 const refuses = (finding: Finding, rules: ReadonlySet<RuleId>) =>
@@ -32,24 +32,24 @@ function isIdle(finding: Finding, all: readonly Finding[]): boolean {
   const { rule, level } = finding;
   if (OF_THIS_WATER.has(rule) && all.some((other) => refuses(other, new Set(["R02"])))) return true;
   if (level === "unsuitable") return false;
-  // What is missing decides nothing beside what rules the tank out.
+  // Missing information is irrelevant if another finding rules the tank out.
   if (finding.asks && all.some((other) => other.level === "unsuitable")) return true;
-  // Nobody is told to take more of what they should not buy.
+  // Don't advise buying more of what shouldn't be bought.
   if (rule === "R09" && all.some((other) => other.level === "unsuitable")) return true;
-  // R16 says the same of nippers, with what comes of it for others.
+  // R16 gives the same advice for fin nippers, with the effect on others.
   const nippers = (other: Finding) => other.rule === "R16" && other.mate === undefined;
   const oneOrOther = (other: Finding) => other.rule === "R10" && other.mate !== undefined;
   if (rule === "R09" && all.some((other) => nippers(other) || oneOrOther(other))) return true;
   if (PREPARING.has(rule) && all.some((other) => refuses(other, NEVER_HERE))) return true;
   const noRoom = all.some((other) => refuses(other, new Set(["R07"])));
   if (OF_A_LARGER_TANK.has(rule) && finding.mate === undefined && noRoom) return true;
-  // The heater is no matter where two species cannot share any water.
+  // Heater advice is pointless if two species can't share a temperature.
   const noDegrees = (other: Finding) =>
     isAboutDegrees(other) && other.level === "unsuitable" && other.mate !== undefined;
   return (rule === "R03" || rule === "R04") && all.some(noDegrees);
 }
 
-/** Company that is chased, fought or eaten: the first of these rules that speaks of two species says enough. */
+/** Rules about aggression and predation: one finding per pair is enough, from the first of these rules. */
 const COMPANY: readonly RuleId[] = ["R10", "R11", "R12"];
 
 function isSaid(finding: Finding, index: number, all: readonly Finding[]): boolean {
@@ -61,9 +61,9 @@ function isSaid(finding: Finding, index: number, all: readonly Finding[]): boole
     if (other.level === "unsuitable" && level === "caution") return true;
     if (other.level !== level) return false;
     if (other.fix === fix && place < index) return true;
-    // In different tanks they are already.
+    // R11 already puts them in different tanks.
     if (rule === "R23" && other.title === NOT_TOGETHER) return true;
-    // Whoever is eaten or hunted has no use for whole fins.
+    // Nipped fins are irrelevant if the fish is eaten or hunted.
     if (rule === "R16" && level === "unsuitable") return COMPANY.includes(other.rule);
     const [mine, theirs] = [COMPANY.indexOf(rule), COMPANY.indexOf(other.rule)];
     return mine >= 0 && theirs >= 0 && (theirs < mine || (theirs === mine && place < index));

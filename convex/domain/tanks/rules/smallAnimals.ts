@@ -1,4 +1,4 @@
-/** R13 shrimp, R14 snails, R15 plants: who eats whom below the fish. */
+/** R13 shrimp, R14 snails, R15 plants: what gets eaten. */
 import { homeWater } from "../../listings/species";
 import type { Species } from "../../listings/speciesTypes";
 import { capital, centimetres, many, names, nameOf, openingMany, sized, tidy } from "./format";
@@ -32,7 +32,7 @@ import type { Member, Reason, Rule, RuleContext } from "./types";
 
 type Meeting = { eater: Member; eaten: Member };
 
-/** Of the two that meet, the one that is not bought. */
+/** The one of the pair that isn't being bought. */
 const mateIn = ({ eater, eaten }: Meeting, { subject }: RuleContext) =>
   (eater === subject ? eaten : eater).species;
 
@@ -51,7 +51,7 @@ export const shrimpSafety: Rule = (context) => {
       eater.species.group === "fish" &&
       !eater.species.flags.grazer &&
       isDwarfShrimp(eaten.species) &&
-      // The young of the sea drift away, and nobody raises them in the tank.
+      // Marine shrimp larvae drift away, and nobody raises them in the tank.
       homeWater(eaten.species) !== "marine" &&
       !eater.species.flags.eatsShrimp &&
       !(context.tank.plants === "dense" && isSmallMouthed(eater.species)),
@@ -60,11 +60,11 @@ export const shrimpSafety: Rule = (context) => {
   return { reasons: [...hunted.filter((reason) => reason !== undefined), ...shrimplets] };
 };
 
-/** Shrimp, and crayfish that stay as small: what hunts the one takes the other. */
+/** Shrimp, and crayfish of the same size: their predators are the same. */
 const isSoftPrey = ({ group, adultSizeCm }: Species) =>
   group === "shrimp" || (group === "crayfish" && adultSizeCm <= LARGE_SHRIMP_MIN_CM);
 
-/** "Yours" is who lives there. */
+/** "Yours" describes the resident. */
 function whoMeets({ eater, eaten }: Meeting, { subject }: RuleContext) {
   const kind = eaten.species.group;
   return eater === subject
@@ -79,7 +79,8 @@ function shrimpHunter(meeting: Meeting, context: RuleContext): Reason | undefine
   const fierce = isFierce(eater);
   const ratio = tidy(eater.adultSizeCm / shrimp.adultSizeCm);
   const dwarf = isDwarfShrimp(shrimp);
-  // The smallest hunters take shrimp of their own length; only a fierce one or a beak tries longer ones.
+  // The smallest predators take shrimp of their own length; only aggressive ones or those with a beak try
+  // longer ones.
   const triesLonger = fierce || isSociablePuffer(eater);
   if (eater.group === "fish" && !dwarf && ratio < 1 && !triesLonger) return undefined;
   const certain = dwarf
@@ -100,7 +101,7 @@ function shrimpHunter(meeting: Meeting, context: RuleContext): Reason | undefine
   };
 }
 
-/** No hunter, and large enough to try what is large for a shrimp. */
+/** Not a predator, but large enough to try even a large shrimp. */
 function largeBesideShrimp(meeting: Meeting, context: RuleContext): Reason | undefined {
   const [eater, shrimp] = [meeting.eater.species, meeting.eaten.species];
   const large =
@@ -122,7 +123,7 @@ function largeBesideShrimp(meeting: Meeting, context: RuleContext): Reason | und
   };
 }
 
-/** Too small a mouth and too calm for anything but the tiniest young. */
+/** Too small and peaceful to eat any but the tiniest young. */
 function isSmallMouthed(species: Species): boolean {
   return species.temperament === "peaceful" && species.adultSizeCm <= SMALL_MOUTH_MAX_CM;
 }
@@ -166,7 +167,7 @@ function snailHarmed(context: RuleContext, eater: Species, snail: Species): Reas
   return isTrueSnail(snail) ? snailTried(context, eater, snail) : undefined;
 }
 
-/** By those who do not live on snails. */
+/** By animals that don't live on snails. */
 function snailTried(context: RuleContext, eater: Species, snail: Species): Reason | undefined {
   const figures = { rule: "R14", level: "caution" } as const;
   if (isShellThief(eater)) {

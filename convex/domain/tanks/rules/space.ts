@@ -18,24 +18,24 @@ import {
 import { isLongSwimmer } from "./traits";
 import type { Rule, RuleContext } from "./types";
 
-/** Whether R07 refuses the tank: other advice on its size would only confuse. */
+/** Whether R07 refuses the tank; further advice on size would only confuse. */
 export const isFarTooSmall = ({ tank, subject: { species } }: RuleContext) =>
   shareOfMinimum(tank, species) < VOLUME_UNSUITABLE_BELOW;
 
-/** Whether the tank is below what the species needs at all. */
+/** Whether the tank is below the species' minimum. */
 export const isTooSmall = (tank: TankFigures, species: Species) =>
   shareOfMinimum(tank, species) < VOLUME_SUITABLE_FROM;
 
-/** Whether the tank is smaller than so many tanks for one. */
+/** Whether the tank is below the minimum for one, times `total`. */
 export const isShortOfRoomFor = (total: number, { tank, subject: { species } }: RuleContext) =>
   tank.volumeLitres < total * (species.minTankLitres ?? 0);
 
 const shareOfMinimum = ({ volumeLitres }: TankFigures, { minTankLitres }: Species) =>
   minTankLitres === null ? Infinity : tidy(volumeLitres / minTankLitres);
 
-/** Like with like: the tank's litres as it was sold against a minimum that names such sizes too. */
+/** Compares nominal litres with a minimum that is also in nominal litres. */
 export const volume: Rule = ({ tank, subject: { species } }) => {
-  // Plants are judged by their height, and trimmed.
+  // Plants can be trimmed; their height matters instead.
   if (!isAnimal(species.group) || species.minTankLitres === null) return {};
   const share = shareOfMinimum(tank, species);
   const figures = {
@@ -59,16 +59,19 @@ export const volume: Rule = ({ tank, subject: { species } }) => {
 
 const isGiant = ({ minTankLitres }: Species) => (minTankLitres ?? 0) >= HOME_TANK_MAX_LITRES;
 
-/** Carp, orfe and other giants of cool water. */
+/** Carp, orfe and other coldwater giants. */
 export const livesInPonds = (species: Species) => species.flags.coldwater && isGiant(species);
 
-/** So much water without a heater stands outside. */
+/** An unheated volume this large is outdoors. */
 export const isPond = ({ unheated, volumeLitres }: TankFigures) =>
   unheated && volumeLitres >= POND_FROM_LITRES;
 
 const placeFor = (species: Species) => (livesInPonds(species) ? "pond" : "tank");
 
-/** What can be done: nothing smaller lives in the smallest tanks, and nobody buys one of several thousand litres. */
+/**
+ * The suggested fix: some tanks are too small for any species, and nobody buys one of several thousand
+ * litres.
+ */
 function volumeFix(tank: TankFigures, species: Species, needs: string): string {
   const larger = `a ${placeFor(species)} of ${needs} or more`;
   const none = tank.volumeLitres < leastLitres(species.group, tank.water);
@@ -80,7 +83,7 @@ function volumeFix(tank: TankFigures, species: Species, needs: string): string {
   return none ? `Look for ${larger}.` : `Choose a smaller species, or ${larger}.`;
 }
 
-/** The least tank that any lawful species of a group needs in such water. */
+/** The smallest tank that any lawful species of the group needs in this water. */
 function leastLitres(group: SpeciesGroup, water: WaterType): number {
   const key = `${group} ${water}`;
   const known = LEAST.get(key);
@@ -109,7 +112,7 @@ function shortage(species: Species, cannotTurn: boolean, length: string): string
     : `${grown} has little room to swim in a tank of ${length}.`;
 }
 
-/** Nobody buys a tank of five metres, and pond fish need none. */
+/** Nobody buys a tank of five metres, and pond fish don't need one. */
 function lengthFix(species: Species, neededCm: number): string {
   if (neededCm <= HOME_TANK_MAX_CM && !isGiant(species)) {
     return `Look for a tank of ${centimetres(neededCm)} or more in length, or a smaller species.`;

@@ -1,4 +1,4 @@
-/** R11: company that the sizes and tempers of two species do not tell of. */
+/** R11: conflicts that sizes and temperaments don't predict. */
 import { isVertebrate } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
 import { bettaCompany } from "./bettas";
@@ -26,13 +26,13 @@ import {
 } from "./traits";
 import type { Reason, RuleContext } from "./types";
 
-/** What speaks against each other species of the tank, whichever of the two was there first. */
+/** The reason against each other species in the tank, whichever was there first. */
 export function specialCompany(context: RuleContext): { mate: Species; reason?: Reason }[] {
   const { subject, residents } = context;
   return others(subject, residents).map((mate) => {
     const pairs = bothOrders(subject.species, mate.species);
     const found = pairs.flatMap(([a, b]) => reasonFor(context, a, b) ?? []);
-    // One reason says enough of two species: the graver, whichever of them was there first.
+    // One reason per pair is enough: the more serious.
     const reason = found.find(({ level }) => level === "unsuitable") ?? found[0];
     return { mate: mate.species, ...(reason && { reason }) };
   });
@@ -51,7 +51,7 @@ function reasonFor(context: RuleContext, a: Species, b: Species): Reason | undef
   return undefined;
 }
 
-/** What `a` is to `b`: the one that does the harm stands first. */
+/** The reason against keeping `a` with `b`; `a` is the one that does the harm. */
 type Judge = (a: Species, b: Species, context: RuleContext) => Reason | undefined;
 
 const sharks: Judge = (a, b) => {
@@ -102,7 +102,7 @@ const wholeTanks: Judge = (a, b, context) => {
   return never(a, b, text);
 };
 
-/** The first that has something to say of two decides. */
+/** The first to return a reason decides. */
 const COMPANY: readonly Judge[] = [
   sharks,
   bettaCompany,
@@ -116,7 +116,7 @@ const COMPANY: readonly Judge[] = [
   (a, b, { tank }) => reefCompany(tank, a, b),
 ];
 
-/** Twice as small, R11 says it anyway. */
+/** If it is half as long or less, the general rule already covers it. */
 const isChasedOnTheGround = (shark: Species, fish: Species) =>
   isBottomFish(fish) &&
   !isPlec(fish) &&
@@ -124,7 +124,7 @@ const isChasedOnTheGround = (shark: Species, fish: Species) =>
   fish.adultSizeCm < shark.adultSizeCm &&
   shark.adultSizeCm < TEMPERAMENT_SIZE_RATIO * fish.adultSizeCm;
 
-/** Large fierce cichlids; those of the Rift lakes live in crowds. */
+/** Large aggressive cichlids, except Rift lake ones, which live in crowds. */
 const wantsAWholeTank = (species: Species) =>
   isCichlid(species) &&
   !isRiftLakeCichlid(species) &&
@@ -134,7 +134,7 @@ const wantsAWholeTank = (species: Species) =>
 const isRoomForBoth = ({ tank }: RuleContext, a: Species, b: Species) =>
   tank.volumeLitres >= (a.minTankLitres ?? 0) + (b.minTankLitres ?? 0);
 
-/** Of species that are kept by themselves. */
+/** For species kept alone. */
 function alone(a: Species, b: Species): string {
   const [one, other] = [openingMany(a), many(b)];
   if (a.flags.needsLand) {

@@ -1,4 +1,4 @@
-/** R11 temperament: who bullies whom, and who is never kept with others. */
+/** R11: which species bully others, and which must be kept alone. */
 import { isVertebrate } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
 import { byFierce, stalked } from "./fierce";
@@ -22,7 +22,7 @@ import type { Reason, Rule, RuleContext } from "./types";
 
 export const temperament: Rule = (context) => {
   const special = specialCompany(context);
-  // Two that are never kept together need no second reason why.
+  // A pair that must not be kept together needs no second reason.
   const parted = special.filter(({ reason }) => reason?.level === "unsuitable");
   const isParted = (pair: Species[]) => parted.some(({ mate }) => pair.includes(mate));
   return collect([
@@ -38,13 +38,13 @@ export const temperament: Rule = (context) => {
 function harm(context: RuleContext, bully: Species, victim: Species): Reason | undefined {
   if (victim.group === "coral") return coralHarmed(bully, victim);
   const reason = bullying(context, bully, victim);
-  // "Yours" is who lives there.
+  // "Yours" describes the resident.
   return reason?.needs !== undefined && bully === context.subject.species
     ? { ...reason, yours: sized(victim), needs: `company that stands up to ${sized(bully)}` }
     : reason;
 }
 
-/** Of two that fight, the side that is sure to lose says enough; where neither is, one sentence speaks of both. */
+/** For two that fight, reports the one sure to lose; if neither is, one sentence covers both. */
 function ofBoth([one, other]: Reason[], pair: [Species, Species]): Reason | undefined {
   if (!one || !other) return one;
   if (one.level !== other.level) return one.level === "unsuitable" ? one : other;
@@ -63,19 +63,19 @@ function ofBoth([one, other]: Reason[], pair: [Species, Species]): Reason | unde
   return { rule: one.rule, level: one.level, title: "Likely to fight", text, fix };
 }
 
-/** Shrimp and snails have rules of their own (R13, R14). */
+/** Shrimp and snails have their own rules (R13, R14). */
 const canBully = ({ group }: Species) => ["fish", "amphibian", "crayfish"].includes(group);
 
 function bullying(context: RuleContext, bully: Species, victim: Species): Reason | undefined {
   if (!canBully(bully) || !isVertebrate(victim.group)) return undefined;
   const ratio = tidy(bully.adultSizeCm / victim.adultSizeCm);
-  // Claws reach fish of any size.
+  // Crayfish claws reach fish of any size.
   if (ratio < TOO_SMALL_TO_BULLY_RATIO && bully.group !== "crayfish") return undefined;
-  // Squeakers live among the cichlids of the Rift lakes, armed with spines that lock.
+  // Synodontis live with Rift lake cichlids, protected by locking spines.
   if (isRiftLakeCichlid(bully) && isSynodontis(victim)) return undefined;
   if (isFierce(bully)) {
     if (isSurfaceHunter(bully) && isBottomFish(victim)) return undefined;
-    // R12 says already that they are eaten.
+    // R12 already reports it as prey.
     if (bully.temperament === "predatory" && isSwallowed(victim, bully)) return undefined;
     if (isAmbushHunter(bully)) return stalked(bully, victim, ratio, BULLY_SEMI_AGGRESSIVE_RATIO);
     if (isWideMouthedHunter(bully)) return stalked(bully, victim, ratio, 1);

@@ -1,4 +1,4 @@
-/** R03 temperature range, R04 coldwater against tropical. */
+/** R03 temperature range, R04 coldwater or tropical. */
 import type { Range, Species } from "../../listings/speciesTypes";
 import {
   celsius,
@@ -25,7 +25,7 @@ import {
 } from "./thresholds";
 import type { Finding, Member, Reason, Rule, RuleContext, RuleOutcome } from "./types";
 
-/** The temperatures to judge by: one measured figure, or what an unheated room does. */
+/** The temperatures to compare: one measured figure, or the range of an unheated room. */
 function tankTemperatures({ tank }: RuleContext): Range | null {
   if (tank.temperatureC !== undefined) return [tank.temperatureC, tank.temperatureC];
   return tank.unheated ? UNHEATED_RANGE_C : null;
@@ -35,16 +35,16 @@ export const temperature: Rule = (context) => {
   const outcome = comparedTemperature(context);
   const said = coldOrTropical(context).reasons?.[0];
   const again = outcome.reasons?.[0];
-  // R04 says the same of a cool-water animal in warm water, and of a tropical one without a heater.
+  // R04 gives the same reason for a coldwater animal in warm water and a tropical one without a heater.
   const isSame = said && again && (said.title === NEEDS_HEATER) === isTooCold(context);
   const isGraver = again?.level === "unsuitable" && said?.level === "caution";
   if (isSame && !isGraver) return {};
-  // Nobody is told the same remedy twice, nor to cool a tank that wants a heater first.
+  // Don't repeat a fix, nor advise cooling a tank that first needs a heater.
   const isIdle = said?.title === NEEDS_HEATER && again?.level === "caution";
   return isIdle || (said && said.fix === again?.fix) ? {} : outcome;
 };
 
-/** Whether what is wrong with the tank's temperature is the cold. */
+/** Whether the tank is too cold rather than too warm. */
 function isTooCold(context: RuleContext): boolean {
   const [low, high] = tankTemperatures(context) ?? UNHEATED_RANGE_C;
   const [min, max] = context.subject.species.temperatureC;
@@ -65,7 +65,7 @@ function comparedTemperature(context: RuleContext): RuleOutcome {
     if (far > PLANT_TEMPERATURE_TOLERANCE_C) {
       return { reasons: [outOfRange(context, figures, "caution", low)] };
     }
-    // Borne, and no fit that deserves a tick.
+    // Tolerated, but not good enough for a passed check.
     const borne = `${openingMany(species)} does best at ${figures.needs}; your tank is ${stated(yours)}, which it bears.`;
     return far > 0 ? { notes: [borne] } : { passed };
   }
@@ -134,21 +134,24 @@ function harmOf({ group }: Species, tooCold: boolean): string {
     : "Kept too warm, they burn themselves out in water that holds less oxygen.";
 }
 
-/** "at 24 °C", and "unheated, about 16–22 °C" as it is. */
+/** "at 24 °C"; "unheated, about 16–22 °C" stays as it is. */
 const stated = (yours: string) => (yours.startsWith("unheated") ? yours : `at ${yours}`);
 
-/** What a species bears for good: a cool-water animal no warmth near its limit, a plant some degrees either way. */
+/**
+ * What a species tolerates in the long term: coldwater animals nothing near their upper limit, plants a
+ * few degrees either way.
+ */
 function bearable({ group, flags, temperatureC: [min, max] }: Species): Range {
   if (group === "plant")
     return [min - PLANT_TEMPERATURE_TOLERANCE_C, max + PLANT_TEMPERATURE_TOLERANCE_C];
   return [min, flags.coldwater ? max - COLDWATER_EDGE_C : max];
 }
 
-/** What is bought is to be well, and not only to bear it. */
+/** The purchase must thrive rather than tolerate. */
 const wanted = (species: Species): Range =>
   species.group === "plant" ? species.temperatureC : bearable(species);
 
-/** In the middle of less than that, somebody is still at an edge. */
+/** In a narrower span, even the middle is at the edge for some species. */
 const USEFUL_SPAN_C = 2 * TEMPERATURE_EDGE_C;
 
 const isUseful = (ranges: readonly Range[]) => width(overlap(ranges)) >= USEFUL_SPAN_C;
@@ -161,7 +164,7 @@ const sharedBy = ({ subject, residents }: RuleContext): Range[] => [
 const keepWaterOf = (harmed: readonly Member[], warmer: boolean) =>
   `${warmer ? "Warmer" : "Cooler"} water would harm your ${names(harmed)}: choose a species that likes the water they have.`;
 
-/** A change of temperature helps only if all who live there can follow, and there is a way to make it. */
+/** Suggests a temperature change only if every resident can follow and there is a way to make it. */
 function temperatureFix(context: RuleContext, tooCold: boolean): string {
   const { subject, residents, tank } = context;
   const wish = wanted(subject.species);
@@ -188,7 +191,7 @@ function temperatureFix(context: RuleContext, tooCold: boolean): string {
     : `Bring the tank down to ${celsius(target)}, a degree a day.`;
 }
 
-/** The nearest temperature that is at nobody's edge, or the middle of what is left. */
+/** The nearest temperature at the edge of no range, else the middle. */
 function comfortable(span: Range, tooCold: boolean): number {
   const inset = Math.min(USEFUL_SPAN_C, width(span) / 2);
   return tooCold ? span[0] + inset : span[1] - inset;
@@ -208,7 +211,7 @@ const coolUnheated = ({ tank }: RuleContext) =>
     ? "Shade the water and keep it moving, or choose a species that bears the warmth."
     : "Stand the tank in a cooler room, with a fan over the water on hot days.";
 
-/** Without a heater, unless somebody who lives there needs one, or cannot follow. */
+/** Suggests no heater, unless a resident needs one or can't follow. */
 function stayCool(context: RuleContext): string {
   const { tank, subject, residents } = context;
   const needsHeat = residents.some(({ species }) => species.temperatureC[0] >= TROPICAL_FISH_MIN_C);
@@ -217,7 +220,7 @@ function stayCool(context: RuleContext): string {
     : `Keep them without a heater, below ${celsius(wanted(subject.species)[1])}, in a cool room.`;
 }
 
-/** Beside the tank's own figure. */
+/** Follows the tank's own figure in a sentence. */
 function nearLimit(above: number, limit: string): string {
   if (above === 0) return ", their upper limit";
   return above > 0 ? `; their upper limit is ${limit}` : `, close to their upper limit of ${limit}`;

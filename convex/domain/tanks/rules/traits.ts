@@ -1,12 +1,11 @@
 /**
- * What a species is, beyond the fields of its row: told by genus, as keepers group them, and by name where one species is
- * unlike the rest of its genus. No rule names a species: it asks here.
+ * Traits of a species beyond its row's fields: by genus, as hobbyists group them, and by name where one
+ * species differs from its genus. Rules never name a species; they ask here.
  */
 import type { Species } from "../../listings/speciesTypes";
 import { ofSpecies } from "../../listings/ofSpecies";
 import { DWARF_SHRIMP_MAX_CM, SALT_SHY_GH_MAX, SOFT_WATER_SHRIMP_GH_MAX } from "./thresholds";
 
-/** The first word of the scientific name. */
 export const genusOf = ofSpecies(
   ({ scientificName }) => scientificName.split(" ")[0] ?? scientificName,
 );
@@ -21,7 +20,7 @@ function speciesOf(...names: string[]): (species: Species) => boolean {
   return ({ scientificName }) => set.has(scientificName);
 }
 
-/** Aggressive fish and hunters: calm ones of their size do not stand up to them. */
+/** Aggressive fish and predators; peaceful ones of their size can't stand up to them. */
 export const isFierce = ({ temperament }: Species) =>
   temperament === "aggressive" || temperament === "predatory";
 
@@ -44,14 +43,14 @@ export const livesInShells = speciesOf(
   "Neolamprologus brevis",
   "Lamprologus ocellatus",
 );
-/** Cichlids of Tanganyika that live in pairs among rocks. */
+/** Tanganyika cichlids that live in pairs among rocks. */
 export const isRockPairCichlid = (species: Species) =>
   holdsRocks(species) && !livesInShells(species);
 const holdsRocks = genera("Neolamprologus Julidochromis Altolamprologus");
-/** Rock-dwelling cichlids of Malawi, which are kept in a crowd of their own sort. */
+/** Rock-dwelling Malawi cichlids, kept in a crowd of their own kind. */
 export const isMbuna = genera(MBUNA);
 export const isMalawiCichlid = genera(MALAWI);
-/** The fiercest of the mbuna, and the peacocks of the open sand, which do not stand up to them. */
+/** The most aggressive mbuna, and the peacocks of open sand, which can't stand up to them. */
 export const isFiercestMbuna = genera("Melanochromis Chindongo");
 export const isPeacock = genera("Aulonocara");
 export const isRiftLakeCichlid = genera(`${MALAWI} ${TANGANYIKA}`);
@@ -74,31 +73,37 @@ export const isAngelfish = genera("Pterophyllum");
 export const isGourami = genera(
   "Trichogaster Trichopodus Trichopsis Macropodus Sphaerichthys Parosphromenus Helostoma Osphronemus",
 );
-/** Killifish whose males spar from morning to night; clown killifish keep apart at the surface. */
+/** Killifish whose males spar all day; clown killifish keep apart at the surface. */
 export const isKillifish = genera("Aphyosemion Fundulopanchax Nothobranchius Aplocheilus");
 export const isBetta = speciesOf("Betta splendens");
-/** The fighter's small cousins, which it kills. */
+/** Smaller bettas, which a Siamese fighter kills. */
 export const isOtherBetta = (species: Species) => genusOf(species) === "Betta" && !isBetta(species);
-/** Still fish of black water, hatchetfish, glass catfish, and an elephantnose that feels its way: the first that lively company drives off. */
+/**
+ * Calm blackwater fish, hatchetfish, glass catfish, and the elephantnose, which feels its way: the first
+ * to suffer from lively company.
+ */
 export const isTimid = genera(
   "Sphaerichthys Parosphromenus Trichopsis Dicrossus Symphysodon Carnegiella Gasteropelecus Gnathonemus Kryptopterus",
 );
 export const isPeaPuffer = genera("Carinotetraodon");
-/** The one puffer that is kept in company. */
+/** The only puffer kept in groups. */
 export const isSociablePuffer = genera("Colomesus");
 export const isFlyingFoxShark = genera("Epalzeorhynchos");
-/** So like those sharks that they are taken for rivals. */
+/** Similar enough to those sharks to be taken for rivals. */
 export const isSharkLookalike = genera("Crossocheilus Garra");
 export const isAlgaeEaterLoner = genera("Gyrinocheilus");
 const holdsAWholeTank = genera("Astronotus Rocio Hemichromis Parachromis");
 const isGreenTerror = speciesOf("Andinoacara rivulatus");
 export const isLargeTerritorialCichlid = (species: Species) =>
   holdsAWholeTank(species) || isGreenTerror(species);
-/** Hunters that bear no second one of their kind, unless there is room for each. */
+/** Predators that tolerate no second one of their kind without room for each. */
 export const isLoneHunter = genera(
   "Apteronotus Mastacembelus Osteoglossum Scleropages Chitala Osphronemus Mogurnda Anabas Monopterus Cichla",
 );
-/** Dottybacks, six-line wrasse, dwarf angelfish, butterflyfish and mandarins: one of each to a smaller tank. */
+/**
+ * Dottybacks, six-line wrasse, dwarf angelfish, butterflyfish and mandarins: one of each in a smaller
+ * tank.
+ */
 export const isReefLoner = genera(
   "Pseudochromis Pictichromis Pseudocheilinus Centropyge Chelmon Synchiropus",
 );
@@ -108,16 +113,16 @@ export const isGramma = genera("Gramma");
 export const isDragonet = genera("Synchiropus");
 export const isHawkfish = genera("Neocirrhites Oxycirrhites");
 export const isReefDamselfish = genera("Chrysiptera Dascyllus");
-/** Small, and a bully all the same: the yellow-tailed one is far calmer. */
+/** Small but a bully; the yellow-tailed one is far more peaceful. */
 export const isTestyDamselfish = speciesOf("Chrysiptera cyanea");
 export const isLionfish = genera("Pterois Dendrochirus");
 export const isTriggerfish = genera("Rhinecanthus Odonus");
-/** Small puffers of the reef, which bite off what trails behind slow neighbours. */
+/** Small reef puffers, which bite the trailing fins of slow neighbours. */
 export const isToby = genera("Canthigaster");
 export const trailsFinsOnReef = genera("Pterapogon Nemateleotris Pseudanthias Stonogobiops");
-/** Thin as a finger: a hawkfish or a shrimp with claws holds them, hardly shorter though they are. */
+/** Finger-thin, so a hawkfish or a clawed shrimp can hold them although they are nearly as long. */
 export const isSlimReefFish = genera("Nemateleotris Elacatinus Gobiodon Stonogobiops");
-/** Too high in the body for mouths that take slim fish of the same length. */
+/** Too deep-bodied for mouths that take slim fish of the same length. */
 export const isDeepBodiedReefFish = genera(
   "Zebrasoma Paracanthurus Acanthurus Ctenochaetus Naso Siganus Chelmon Heniochus Centropyge Rhinecanthus Odonus " +
     "Diodon Canthigaster",
@@ -128,29 +133,32 @@ export const livesInReefPairs = genera(
 );
 const isTailSpotBlenny = speciesOf("Ecsenius stigmatura");
 const isRabbitfish = genera("Siganus");
-/** Reef animals that share a tank with their own kind as a pair only: gobies, a cardinalfish, rabbitfish, a blenny, shrimp with claws. */
+/**
+ * Reef animals that tolerate their own kind only as a pair: gobies, a cardinalfish, rabbitfish, a blenny,
+ * clawed shrimp.
+ */
 export const isReefPairAnimal = (species: Species) =>
   livesInReefPairs(species) || isRabbitfish(species) || isTailSpotBlenny(species);
 export const isBoxerShrimp = genera("Stenopus");
 const isLongFinnedTetra = genera("Phenacogrammus Hyphessobrycon");
-/** Flowing fins slow a fish down; tetras are quick in spite of theirs. */
+/** Flowing fins slow a fish down, except in tetras. */
 export const isSlowAndLongFinned = (species: Species) =>
   species.flags.longFins && !isLongFinnedTetra(species);
 export const isDiscus = genera("Symphysodon");
 export const isTang = genera("Zebrasoma Paracanthurus Acanthurus Ctenochaetus Naso");
-/** Blennies hold a perch each, and take any other blenny for a rival. */
+/** Each blenny defends a perch and takes any other blenny for a rival. */
 export const isBlenny = genera("Ecsenius Salarias");
 /** Dwarf angelfish, butterflyfish, puffers and triggerfish. */
 export const nipsCorals = genera(
   "Centropyge Chelmon Heniochus Canthigaster Diodon Rhinecanthus Odonus",
 );
-/** Lionfish, bichirs and ropefish hunt what they can swallow, and leave the rest alone. */
+/** Lionfish, bichirs and ropefish hunt whatever they can swallow and ignore the rest. */
 export const isAmbushHunter = genera("Pterois Dendrochirus Polypterus Erpetoichthys");
-/** So do these, whose mouths are wider than their length tells: what is no longer than they are may be tried. */
+/** The same, with mouths wider than their length suggests: may try fish up to their own length. */
 export const isWideMouthedHunter = genera("Ctenopoma Platydoras Pantodon Aplocheilus");
-/** They never leave the surface, nor meet what rests on the ground. */
+/** They never leave the surface, so bottom fish are safe. */
 export const isSurfaceHunter = genera("Pantodon Toxotes Aplocheilus");
-/** Blunt-toothed eels that live on crustaceans, and take a small fish at night. */
+/** Blunt-toothed eels that live on crustaceans and take the odd small fish at night. */
 export const isMoray = genera("Echidna");
 export const isSeahorse = genera("Hippocampus");
 export const isHaremSpecies = genera(
@@ -158,7 +166,7 @@ export const isHaremSpecies = genera(
     "Protomelas Copadichromis Dimidiochromis Placidochromis Labeotropheus Cynotilapia Pundamilia Astatotilapia",
 );
 
-/** Danios, rainbowfish and silver sharks: they swim lengths all day. */
+/** Danios, rainbowfish and silver sharks, which swim lengths all day. */
 export const isLongSwimmer = genera(
   "Danio Devario Melanotaenia Glossolepis Iriatherina Pseudomugil Bedotia Marosatherina Balantiocheilos",
 );
@@ -180,14 +188,14 @@ export const isDiggingCichlid = genera(
 const ATTACHED_PLANTS =
   "Anubias Bolbitis Bucephalandra Microsorum Riccardia Taxiphyllum Vesicularia";
 const FLOATING_PLANTS = "Lemna Limnobium Phyllanthus Pistia Salvinia";
-/** Tied to wood or stone, and not buried. */
-/** Plants that have gone wild in Britain or its neighbours from what keepers threw away. */
+/** Attached to wood or stone rather than buried. */
+/** Discarded plants of these genera have gone wild in Britain or nearby. */
 export const spreadsInTheWild = genera(
   "Egeria Elodea Lagarosiphon Pistia Salvinia Limnobium Azolla",
 );
 export const isAttachedPlant = genera(ATTACHED_PLANTS);
 export const isFloatingPlant = genera(FLOATING_PLANTS);
-/** Anubias, java fern and bolbitis: leathery, so that hardly anything eats them. */
+/** Anubias, Java fern and bolbitis: too leathery for nearly all plant eaters. */
 export const isToughRhizomePlant = genera("Anubias Microsorum Bolbitis");
 const isUnrootedPlant = genera(
   `${ATTACHED_PLANTS} ${FLOATING_PLANTS} Monosolenium Riccia Ceratophyllum Aegagropila Azolla Fissidens Lomariopsis ` +
@@ -199,40 +207,42 @@ const isOfPlantedGenus = genera(
   "Alternanthera Aponogeton Aquarius Bacopa Cryptocoryne Eleocharis Helanthium Hemianthus Hygrophila " +
     "Lilaeopsis Limnophila Ludwigia Marsilea Micranthemum Pogostemon Rotala Sagittaria Staurogyne Vallisneria",
 );
-/** Of these genera, but content afloat or on wood as well. */
+/** Of planted genera, but also happy floating or on wood. */
 const isKeptInMoreWays = speciesOf("Hygrophila difformis", "Hygrophila pinnatifida");
-/** Planted in the substrate, and kept well in no other way. */
+/** Planted in the substrate; grows well in no other way. */
 export const isPlantedOnly = (species: Species) =>
   isOfPlantedGenus(species) && !isKeptInMoreWays(species);
 
 export const isAssassinSnail = genera("Anentome");
 /** Crabs that outgrow their shell and take the next from a snail. */
 export const isShellThief = genera("Clibanarius");
-/** Hermit crabs, urchins and brittle stars stand on the shelf of the snails, and carry no shell that is theirs to lose. */
+/**
+ * Hermit crabs, urchins and brittle stars are listed under snails but have no shell of their own to lose.
+ */
 export const isTrueSnail = (species: Species) =>
   species.group === "snail" && !isNoTrueSnail(species);
 const isNoTrueSnail = genera("Clibanarius Mespilia Ophioderma");
-/** Algae-eating crabs with claws, which take a slow snail when they are hungry. */
+/** Algae-eating crabs whose claws take a slow snail when hungry. */
 export const isPickingCrab = genera("Mithraculus");
 export const isGoldfish = genera("Carassius");
 export const isFancyGoldfish = speciesOf("Carassius auratus (fancy)");
-/** Large fish of ponds, which feed at the surface and in a hurry. */
+/** Large pond fish, which feed hurriedly at the surface. */
 export const isPondFish = genera("Cyprinus Leuciscus Tinca Scardinius Ctenopharyngodon");
-/** Small armoured catfish, whose spines lodge in the throat of what swallows them. */
+/** Small armoured catfish, whose spines lodge in a predator's throat. */
 export const isSmallArmouredCatfish = genera("Corydoras Brochis Aspidoras Scleromystax Otocinclus");
-/** Fish that are no hunters, and swallow what fits their wide mouths. */
+/** Fish that don't hunt, but swallow whatever fits their wide mouths. */
 const isOfWideMouthedGenus = genera(
   "Carassius Cyprinus Leuciscus Tinca Scardinius Ctenopharyngodon Balantiocheilos Barbonymus Piaractus Metynnis Helostoma " +
     "Scatophagus Monodactylus Leporinus Anostomus Distichodus Colossoma Diodon",
 );
-/** The squeakers of the lakes and the upside-down catfish stay too small for that. */
+/** Lake squeakers and the upside-down catfish stay too small for that. */
 const isLargeSqueaker = speciesOf("Synodontis eupterus", "Synodontis angelicus");
 export const isWideMouthed = (species: Species) =>
   isOfWideMouthedGenus(species) || isLargeSqueaker(species);
 
-/** Catfish that swallow sleeping fish, small as some of them are themselves. */
+/** Catfish that swallow sleeping fish, though some are small themselves. */
 export const isNightGulper = genera("Microglanis Agamyxis Pseudomystus Megalechis");
-/** A goby that swallows its small cousins, or chokes on them (Practical Fishkeeping, April 2024). */
+/** A goby that swallows its smaller relatives, or chokes on them (Practical Fishkeeping, April 2024). */
 export const isKnightGoby = genera("Stigmatogobius");
 
 const isLoach = genera(
@@ -243,9 +253,9 @@ const isLoach = genera(
 const PLECS =
   "Ancistrus Panaqolus Hypancistrus Baryancistrus Panaque Hypostomus Pterygoplichthys Chaetostoma " +
   "Peckoltia Hemiancistrus Leporacanthicus Scobinancistrus";
-/** Armoured all over, so that pushing does them little harm. */
+/** Armoured all over, so pushing does them little harm. */
 export const isPlec = genera(PLECS);
-/** Hardy catfish, some from the Rift lakes themselves. */
+/** Hardy catfish, some of them from the Rift lakes. */
 export const isSynodontis = genera("Synodontis");
 export const isBristlenose = genera("Ancistrus");
 const isOtherBottomFish = genera(
@@ -253,11 +263,11 @@ const isOtherBottomFish = genera(
     "Pseudomystus Sturisoma Hara Dianema " +
     "Macrognathus Mastacembelus Garra Stiphodon",
 );
-/** Fish that rest on the ground: out of the way of those above, and within reach of claws. */
+/** Fish that rest on the bottom: out of the way of those above, but within reach of claws. */
 export const isBottomFish = (species: Species) =>
   isOtherBottomFish(species) || isSmallArmouredCatfish(species) || isLoach(species);
 
-/** Corydoras, loaches and fish or shrimp of soft water, which a little salt harms. */
+/** Corydoras, loaches and soft-water fish or shrimp, which a little salt harms. */
 export const isSaltShy = (species: Species): boolean => {
   if (species.water.some((water) => water !== "freshwater")) return false;
   if (species.group !== "fish" && species.group !== "shrimp") return false;
@@ -268,14 +278,14 @@ export const isSaltShy = (species: Species): boolean => {
 export const isDwarfShrimp = (species: Species) =>
   species.group === "shrimp" && species.adultSizeCm <= DWARF_SHRIMP_MAX_CM;
 
-/** Bee, tiger and Sulawesi shrimp, which do not stand hard water or a jump in it. */
+/** Bee, tiger and Sulawesi shrimp, which can't tolerate hard water or sudden changes in hardness. */
 export const isSoftWaterShrimp = (species: Species) =>
   species.group === "shrimp" &&
   species.ghDegrees !== null &&
   species.ghDegrees[1] <= SOFT_WATER_SHRIMP_GH_MAX;
 
 const needsOldTank = genera("Otocinclus Synchiropus");
-/** Animals that starve or fail in a young tank. */
+/** Animals that starve or die in a young tank. */
 export const needsMatureTank = (species: Species) =>
   species.careLevel === "advanced" ||
   species.group === "coral" ||
@@ -283,20 +293,21 @@ export const needsMatureTank = (species: Species) =>
   needsOldTank(species);
 
 const livesOnFilm = genera("Sewellia Beaufortia Gastromyzon Yaoshania Stiphodon Salarias");
-/** Grazers and pickers, which find their food on what has grown. */
+/** Grazers and pickers that live on the growth in an established tank. */
 export const livesOnOldTank = (species: Species) => needsOldTank(species) || livesOnFilm(species);
 const isBlueRam = speciesOf("Mikrogeophagus ramirezi");
-/** Rams bear no swings in the water, and these loaches and gobies live on a film that comes with age. */
+/**
+ * Rams tolerate no swings in the water; these loaches and gobies live on a film that only grows with age.
+ */
 export const suffersInYoungTank = (species: Species) => livesOnFilm(species) || isBlueRam(species);
 
 const isBeeOrTigerShrimp = speciesOf("Caridina cantonensis", "Caridina mariae");
 const isGuppyOrEndler = speciesOf("Poecilia reticulata", "Poecilia wingei");
 const crossesInItsGenus = genera("Xiphophorus Ancistrus");
-/** Whether two species interbreed. */
 export const mayCross = (a: Species, b: Species): boolean =>
   [isBeeOrTigerShrimp, isGuppyOrEndler].some((is) => is(a) && is(b)) ||
   (genusOf(a) === genusOf(b) && (crossesInItsGenus(a) || isMalawiCichlid(a)));
-/** In forms that breeders keep apart. */
+/** Sold in forms that breeders keep apart. */
 export const isSoldInForms = genera("Ancistrus Symphysodon Aulonocara");
-/** Cherry shrimp, of which each colour is a line. */
+/** Cherry shrimp, where each colour is a separate line. */
 export const isSoldByColour = genera("Neocaridina");
