@@ -62,37 +62,37 @@ import { bookDifferences, reconciledDays, reconciliations } from "./payments/tab
 import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
 
 /**
- * All tables, and how they hang together. Every person is a `users` row (Convex Auth's); foreign keys to
+ * All tables and their relations. Every person is a `users` row (Convex Auth's); foreign keys to
  * people are always ids of `users`, and so are the ids in addresses such as /seller/:sellerId.
  *
  *   users 1──1 userProfiles (public face, role, standing)   1──1 userSettings (private)
- *   users (seller) 1──0..1 sellerStats (what sales, parcels and reviews move)
- *   users 1──n counters (badge; the admin's user table), and counters of the whole shop
+ *   users (seller) 1──0..1 sellerStats (sums of sales, parcels and reviews)
+ *   users 1──n counters (badge; the admin's user table), and shop-wide counters
  *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads   1──0..1 listingDrafts, listingProofs, applicationDrafts
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
- *   listings 1──n shelfRows, 1──0..1 searchRows (what browse and search read, written by `listings/rules/shop/keep.ts` alone), shelfCounts
- *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders      users 1──n careAnswers (what a quiz need not ask again)
+ *   listings 1──n shelfRows, 1──0..1 searchRows (read by browse and search, written by `listings/rules/shop/keep.ts` alone), shelfCounts
+ *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders      users 1──n careAnswers (questions that a quiz need not repeat)
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, boughtListings, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims, newcomers   1──n chargebacks (of one of its checkouts)
- *   stripeEvents: which webhook event was applied to which order      deferredStripeEvents: what could not be applied yet
- *   webhookRefusals: how many calls of the webhook were refused on a day
+ *   stripeEvents: which webhook event was applied to which order      deferredStripeEvents: events that could not be applied yet
+ *   webhookRefusals: refused webhook calls per day
  *   reconciliations: comparisons of our books with Stripe's      reconciledDays, bookDifferences: what they found
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
- *   users 1──n blocks (somebody else)
+ *   users 1──n blocks (of other users)
  *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
- *   users 1──n notifications (the bell), each about an order, a conversation, an application, a report, a saved search or a price
- *   listings 1──n listingArrivals (new on the shelf)   savedSearches 1──n searchMatches (what it has told)   users 1──0..1 alertMails (the daily mail)
- *   reports ──▶ user | listing | message | review      moderationEvents: what admins did      users 1──n userNotes (what admins tell each other)
- *   users (admin) 1──n adminOpenings (what they have open just now)
- *   emails: the outbox      jobFailures: rows that scheduled work could not deal with      sweepRuns: when each sweep ran last
- *   limitUses: what the rate limiter has counted lately      sitemapRows: addresses of listings and sellers for search engines
+ *   users 1──n notifications (the bell), each about an order, a conversation, an application, a report, a saved search, a price drop …
+ *   listings 1──n listingArrivals (new listings)   savedSearches 1──n searchMatches (already reported)   users 1──0..1 alertMails (the daily email)
+ *   reports ──▶ user | listing | message | review      moderationEvents: the log of admin actions      users 1──n userNotes (admins' notes to each other)
+ *   users (admin) 1──n adminOpenings (what they have open now)
+ *   emails: the outbox      jobFailures: rows that scheduled work failed on      sweepRuns: the latest run of each sweep
+ *   limitUses: recently used rate limits      sitemapRows: URLs of listings and sellers for search engines
  *   users 1──0..1 dataExports (the file of "download my data")
- *   What a download holds of each table, and what the end of an account leaves in it: `privacy/rules/personalData.ts`.
+ *   What a data export contains of each table, and what account deletion leaves in it: `privacy/rules/personalData.ts`.
  *
- * Written together, always: an order with its orderEvents row, its listing's stock, and both people's counters;
+ * Always written together: an order with its orderEvents row, its listing's stock, and both people's counters;
  * a message with both conversationMembers, its conversationView, the receiver's counter and notification; a
- * notification with its person's count of unread ones.
+ * notification with its user's unread count.
  */
 export default defineSchema({
   ...authTables,

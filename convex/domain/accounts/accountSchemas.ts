@@ -1,4 +1,4 @@
-/** The forms of accounts: sign-up, log-in, one-time code, forgotten and new passwords. */
+/** Forms for sign-up, sign-in, one-time codes, and forgotten and new passwords. */
 import * as z from "zod";
 import { PASSWORD_MAX } from "../shared/constants";
 import { normaliseCode } from "../shared/typed";
@@ -47,17 +47,16 @@ export const codeSchema = z.object({
     .pipe(z.string().regex(/^\d{6}$/, "Enter the 6 digits from the mail.")),
 });
 
-/** The form behind a confirmation link: the password of the sign-up … */
+/** The form behind a confirmation link: the password from sign-up … */
 export const keptPasswordSchema = logInSchema.pick({ password: true });
 
 const alike = {
   check: (form: { password: string; confirmation: string }) => form.password === form.confirmation,
   complaint: { path: ["confirmation"], error: accountTexts.passwordsDiffer },
 };
-/** A new password, typed twice. */
 const passwordTwice = z.object({ password: newPasswordField, confirmation: z.string() });
 
-/** … or one's own, with the name that the account is to have and the age of whoever has the mailbox. */
+/** … or a new password, with the account's name and the age of the mailbox's owner. */
 export const ownPasswordSchema = passwordTwice
   .extend({ fullName: nameField, over16 })
   .refine(alike.check, alike.complaint);

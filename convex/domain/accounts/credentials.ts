@@ -1,23 +1,23 @@
-/** What an address and a password must look like, for forms and for the server. Loads nothing. */
+/** Validation of addresses and passwords, for forms and the server. No heavy imports. */
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../shared/constants";
 
-/** What stands before the `@` without quotes (RFC 5322's "dot-atom"): no list, group, comment or path fits in. */
+/** The part before the `@`, unquoted (RFC 5322's "dot-atom"): excludes lists, groups, comments and paths. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-/** A host's name of at least two labels; the last one is no number. */
+/** A host name of at least two labels, the last one not numeric. */
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:xn--[a-z0-9-]{1,59}|[a-z]{2,63})$`);
 const LOCAL_PART_MAX = 64;
 // eslint-disable-next-line no-control-regex -- all of ASCII
 const ASCII = /^[\u0000-\u007f]*$/;
 
-/** Blanks and invisible characters that copying brings along. */
+/** Spaces and invisible characters that get copied along. */
 const UNSEEN_ENDS =
   /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu;
 
-/** A domain in ASCII: names in other scripts as DNS knows them ("münchen.example" → "xn--mnchen-3ya.example"). */
+/** A domain in ASCII; other scripts in their DNS form ("münchen.example" → "xn--mnchen-3ya.example"). */
 function asciiDomain(domain: string): string | null {
   if (ASCII.test(domain)) return domain;
-  // A URL would read these as the end of the host.
+  // In a URL these would end the host.
   if (/[/?#\\:@%]/.test(domain)) return null;
   try {
     return new URL(`http://${domain}`).hostname;
@@ -27,8 +27,8 @@ function asciiDomain(domain: string): string | null {
 }
 
 /**
- * The one spelling under which an address is kept: without what is invisible at its ends, lower case, printable ASCII, the domain as DNS knows
- * it. Null when it is none, or more than one.
+ * The stored form of an address: no invisible characters at its ends, lower case, printable ASCII, the
+ * domain in its DNS form. Null if it is no address, or several.
  */
 export function normaliseEmail(text: unknown): string | null {
   if (typeof text !== "string") return null;
@@ -44,15 +44,15 @@ export function normaliseEmail(text: unknown): string | null {
   return email.length <= EMAIL_MAX ? email : null;
 }
 
-/** Gmail's two names; it leaves dots out of account. */
+/** Gmail's two domains; Gmail ignores dots. */
 const WITHOUT_DOTS = new Map([
   ["gmail.com", "gmail.com"],
   ["googlemail.com", "gmail.com"],
 ]);
 
 /**
- * The mailbox that an address (as `normaliseEmail` keeps it) leads to, for limits to count under: without what
- * follows a `+`, and for Gmail without dots. Whoever has one mailbox has endless addresses.
+ * The mailbox behind an address (as `normaliseEmail` returns it), for rate limits: without a `+` suffix
+ * and, for Gmail, without dots. One mailbox has any number of such addresses.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");

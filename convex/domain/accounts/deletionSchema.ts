@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { normaliseEmail } from "./credentials";
 
-/** The form that deletes an account: its address typed out, and the password or a mailed code. */
+/** The form that deletes an account: its address typed out, and the password or an emailed code. */
 export const deletionSchema = (email: string) =>
   z.object({
     confirmation: z.string().refine((typed) => normaliseEmail(typed) === email),

@@ -1,4 +1,4 @@
-/** First match wins: most browsers also claim to be the ones that stand below them. */
+/** The first match wins: most browsers also claim to be those further down. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|OPiOS|Opera)\//, "Opera"],
@@ -22,8 +22,8 @@ const nameIn = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /**
- * What a person calls the device that sent this `User-Agent` header: "Firefox on Windows", "Chrome", "iPhone".
- * Made of our own words only, whatever the header holds; null when it says nothing that we know.
+ * A readable name for the device behind a `User-Agent` header: "Firefox on Windows", "Chrome", "iPhone".
+ * Uses only our own text, never the header's; null if nothing is recognised.
  */
 export function deviceName(userAgent: string | null): string | null {
   if (userAgent === null) return null;

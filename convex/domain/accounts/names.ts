@@ -1,17 +1,17 @@
-/** What people may call themselves, wherever a name is typed. Loads nothing. */
+/** Rules for every name that users type. No heavy imports. */
 import { NAME_MAX } from "../shared/constants";
 import { lazy } from "../shared/lazy";
 import { mixesScripts, plainLetters } from "../shared/lookalikes";
 import { withoutUnseen } from "../shared/text";
 import { nameLeadsElsewhere } from "../shared/webAddresses";
 
-/** Blank or undrawn, although Unicode counts them as letters, separators or unassigned. */
+/** Blank or invisible, although Unicode classes them as letters, separators or unassigned. */
 const BLANK = /[\p{Cn}\p{Co}\p{Zl}\p{Zp}\t\n\u115f\u1160\u2800\u3164\uffa0]/u;
-/** Marks of no script stacked up; scripts such as Burmese have up to six on a letter of their own. */
+/** Stacks of marks that belong to no script; scripts such as Burmese have up to six on a letter. */
 const HEAPED_MARKS = /(?:(?=\p{M})\p{sc=Inherited}){4}|\p{M}{7}|(\p{M})\1\1/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** One spelling of a name: composed, trimmed, with single spaces. */
+/** Normalises a name: composed characters, trimmed, single spaces. */
 export function tidyName(name: string): string {
   return name
     .normalize("NFC")
@@ -19,7 +19,7 @@ export function tidyName(name: string): string {
     .replace(/\p{Zs}+/gu, " ");
 }
 
-/** What is wrong with a tidy name, for whoever typed it; null when nothing is. */
+/** The problem with a tidied name, as shown to the user; null if there is none. */
 export function nameProblem(name: string): string | null {
   if (name === "") return "Please enter your name.";
   if (name.length > NAME_MAX) return `Please use at most ${NAME_MAX} characters.`;
@@ -34,7 +34,7 @@ export function nameProblem(name: string): string | null {
   return null;
 }
 
-/** The letters of a word as the eye takes them: small L, capital I and 1 are one, and so are 4 and A. */
+/** A word's letters as they look: small L, capital I and 1 are the same, as are 4 and A. */
 const skeleton = (word: string) =>
   plainLetters(word.replaceAll("4", "a"))
     .replace(/[^\p{L}\p{N}]/gu, "")
@@ -42,16 +42,19 @@ const skeleton = (word: string) =>
 
 const BRAND = "shoal";
 const list = (words: string) => words.split(" ").map(skeleton);
-/** Words that no name holds: Shoal's own people, and those who deal with money or safety for it. */
+/** Words that no name may contain: roles at Shoal, and roles that deal with money or safety. */
 const ROLES =
   "admin admins administration administrator administrators compliance customercare customerservice " +
   "customerservices deleteduser fraud helpcenter helpcentre helpdesk mod moderation moderator moderators mods " +
   "official officials payment payments paypal refund refunds security staff stripe support sysadmin " +
   "trustandsafety verification webmaster";
-/** Words that are reserved alone or beside another reserved word, but not beside others: "Joe Root", "Team Guppy". */
+/**
+ * Words that are reserved alone or next to another reserved word, but not next to others: "Joe Root",
+ * "Team Guppy".
+ */
 const MATTERS = `${BRAND} account accounts billing dispute disputes root safety system team trust`;
 const OFFICES = "desk department dept help helpline service services agent";
-/** Words that such a name may be drawn out with: "the billing desk". */
+/** Filler words that such a name may contain: "the billing desk". */
 const COMPANY = "and bot care customer member of our online pay person the uk";
 
 const reserved = lazy(() => {
@@ -66,19 +69,22 @@ const reserved = lazy(() => {
   };
 });
 
-/** A doubled letter is passed over, and so are pairs that look like one: "rn" like M, "cl" like D. */
+/** Merges doubled letters and pairs that look like one letter: "rn" like M, "cl" like D. */
 const blurred = (word: string) =>
   word
     .replaceAll("rn", "m")
     .replaceAll("ci", "d")
     .replace(/(.)\1+/gu, "$1");
-/** "support" and "support24"; run together with others, "supportteam". */
+/** "support", "support24", and compounds of such words: "supportteam". */
 function isRole(word: string): boolean {
   const { roles, onlyRoles, someRole } = reserved();
   return roles.includes(word) || (onlyRoles.test(word) && someRole.test(word));
 }
 
-/** Words that make a role together: "sup port", "a d m i n". A first name may end as "mod" begins: "Mo D". */
+/**
+ * Finds roles split across words: "sup port", "a d m i n". Ignores joined ones of up to four letters,
+ * because "Mo D" is a name.
+ */
 const WORDS_JOINED_MAX = 14;
 const hasRole = (words: readonly string[]): boolean =>
   words.some((_, start) => {
@@ -91,13 +97,13 @@ const hasRole = (words: readonly string[]): boolean =>
   });
 
 /**
- * True for names that speak for Shoal, for whoever runs it or for who deals with its money ("Shoal team",
- * "Sh0al-Support", "Anna of Shoal", "Anna (Admin)", "Stripe Refunds"), and not for people's own ("Shoaib", "Joe Root",
- * "Anna Moderau"). Only the designated admin may bear one.
+ * Whether a name could pass for Shoal, its team or a role that deals with its money ("Shoal team",
+ * "Sh0al-Support", "Anna of Shoal", "Anna (Admin)", "Stripe Refunds"). False for ordinary names
+ * ("Shoaib", "Joe Root", "Anna Moderau"). Only the designated admin may use one.
  */
 export function isReservedName(name: string): boolean {
   const letters = plainLetters(name).replace(/[^\p{L}\p{N}]/gu, "");
-  // Across words only the brand's own spelling counts: "Thomas Hoai" is a name.
+  // Across words only the brand's exact spelling counts: "Thomas Hoai" is a name.
   if (letters.includes(BRAND)) return true;
   const parts = name.normalize("NFKC").split(/[^\p{L}\p{N}\p{M}|!@$*]+/u);
   const words = parts.map(skeleton).filter((word) => word !== "");

@@ -14,7 +14,7 @@ export const profileSchema = z.object({
     .max(ABOUT_MAX, `Please use at most ${ABOUT_MAX} characters.`),
 });
 
-/** Empty means "no location". A full postcode is cut down to its first half. */
+/** Empty means "no location". A full postcode is cut to its first half. */
 export const locationSchema = z.object({
   outcode: z
     .string()
@@ -22,10 +22,10 @@ export const locationSchema = z.object({
     .refine((text) => text !== "?", "Enter the first half of a UK postcode, such as LS6."),
 });
 
-/** What the server accepts of the settings' bands: distances rise, and only the last may be open-ended. */
+/** The courier bands that the server accepts: distances rise, and only the last may be open-ended. */
 export const deliveryBandsSchema = deliveryBands.superRefine(checkBands);
 
-/** The form: text as typed, turned into what the server accepts. */
+/** The form: parses typed text into what the server accepts. */
 export const bandsFormSchema = z.object({ bands: typedBands.superRefine(checkBands) });
 
 function checkBands(bands: DeliveryBand[], ctx: z.RefinementCtx): void {

@@ -1,4 +1,4 @@
-/** What the account pages say, and what functions and forms of accounts say in the same words. */
+/** Texts of the account pages, shared with account functions and forms. */
 export const accountTexts = {
   signInFailedTitle: "Sign-in Failed",
   signInFailed: "Failed to sign in",

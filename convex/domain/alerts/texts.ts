@@ -1,4 +1,4 @@
-/** What the page behind the link of the daily mail says. */
+/** Texts of the page behind the daily email's unsubscribe link. */
 export const alertTexts = {
   askStop: "Stop the daily mail?",
   askStopDetail:

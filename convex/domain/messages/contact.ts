@@ -2,7 +2,6 @@ import type { CONTACT_REASONS } from "../shared/constants";
 
 export type ContactReason = (typeof CONTACT_REASONS)[number];
 
-/** The reasons as people read them. */
 export const contactReasonLabels: Record<ContactReason, string> = {
   general_inquiry: "General enquiry",
   feedback: "Feedback",

@@ -1,9 +1,9 @@
-/** What chats and the contact page say, and what functions say in the same words. */
+/** Texts of chats and the contact page, shared with functions. */
 export const messageTexts = {
   conversationFailed: "Failed to load or create conversation.",
   messagesFailed: "Failed to load messages.",
   sendFailed: "Failed to send message.",
-  /** All that a blocked person is told. */
+  /** All that a blocked user is told. */
   undeliverable: "Messages to this person cannot be delivered.",
   blocking: "You have blocked this person. Unblock them to write to them.",
   missingFieldsTitle: "Missing Fields",
@@ -13,6 +13,6 @@ export const messageTexts = {
   contactSent: "Message Sent! Thank you for contacting us. We'll get back to you soon.",
 } as const;
 
-/** What lists and mails say of a message without words. */
+/** How lists and emails describe a message without text. */
 export const photosText = (count: number): string =>
   count === 1 ? "Photograph" : `${count} photographs`;

@@ -1,6 +1,6 @@
-/** What the bell tells of. Ids are ids of rows; an order's is its uuid. */
+/** The kinds of bell notification. Ids are row ids; an order's is its uuid. */
 
-/** What a step of an order is about; the choice of mails goes by it too. */
+/** What a step of an order is about; email choices use these topics too. */
 export const ORDER_TOPICS = ["order", "delivery", "claim", "review"] as const;
 export type OrderTopic = (typeof ORDER_TOPICS)[number];
 
@@ -13,10 +13,13 @@ export const REPORTED_ITEMS = [
 ] as const;
 export type ReportedItem = (typeof REPORTED_ITEMS)[number];
 
-/** What a row keeps: what its words need, as it was when it happened. No name of a person, who may change or delete it. */
+/**
+ * A row's stored content: what its text needs, as of the event. Never a user's name, because it may
+ * change or be deleted.
+ */
 export type NotificationContent =
   | { kind: "order"; topic: OrderTopic; orderId: string; headline: string; listingTitle: string }
-  /** Something about an order that only the designated admin can see to. */
+  /** About an order, and only the designated admin can act on it. */
   | {
       kind: "adminOrder";
       topic: OrderTopic;
@@ -28,14 +31,14 @@ export type NotificationContent =
       kind: "message";
       conversationId: string;
       fromId: string;
-      /** Null for talk that is about no listing. */
+      /** Null for a conversation without a listing. */
       listingTitle: string | null;
-      /** Unread ones. */
+      /** Unread messages. */
       messages: number;
     }
-  /** New listings that match a saved search, as many as nobody has looked at. */
+  /** New matches of a saved search; `listings` counts those not yet seen. */
   | { kind: "search"; searchId: string; name: string; query: string; listings: number }
-  /** A favourite costs less than ever since it was marked; pence. */
+  /** A favourite costs less than ever since it was added; pence. */
   | {
       kind: "price";
       listingId: string;
@@ -45,26 +48,29 @@ export type NotificationContent =
       /** Pence each. */
       before: number;
     }
-  /** `isChange`: of who sells already and asked to be shown as a trader, or as private. */
+  /** `isChange`: an approved seller asked to be shown as a trader, or as private. */
   | { kind: "application"; approved: boolean; quizCompleted: boolean; isChange?: true }
-  /** A seller has come to a line: `domain/sellers/yearlyFigures.ts`. */
+  /** A seller has reached a threshold: `domain/sellers/yearlyFigures.ts`. */
   | { kind: "sellerLine"; year: number; headline: string }
-  /** A listing left the shop, as the law forbids it or asks for a proof. */
+  /** A listing was removed from sale because the law forbids it or requires proof. */
   | { kind: "law"; asksProof: boolean; listingId: string; listingTitle: string }
-  /** What an admin made of the proof for a listing. */
+  /** An admin's decision on the proof for a listing. */
   | { kind: "proof"; accepted: boolean; listingId: string; listingTitle: string }
   | {
       kind: "report";
-      /** Whether it is told to who made the report, or to whom it was about. */
+      /** Who is notified: the reporter, or the user reported. */
       to: "reporter" | "reported";
       acted: boolean;
       itemType: ReportedItem;
       itemId: string;
-      /** Of a listing. */
+      /** The listing's title. */
       title: string | null;
     };
 
-/** What is told of one order, conversation, saved search or favourite belongs together; all else stands alone. */
+/**
+ * Notifications about one order, conversation, saved search or favourite form a group; others stay
+ * single.
+ */
 export function groupOf(content: NotificationContent, occasion: string): string {
   switch (content.kind) {
     case "order":

@@ -1,14 +1,14 @@
 import { DAY_MS } from "../shared/constants";
 
-/** A notification that was read goes after this long. */
+/** A read notification is deleted after this long. */
 export const READ_KEPT_MS = 90 * DAY_MS;
-/** One that nobody ever reads goes as well. */
+/** An unread notification is deleted after this long. */
 export const UNREAD_KEPT_MS = 365 * DAY_MS;
-/** Rows of one page of the bell's list. */
+/** Rows per page of the bell's list. */
 export const BELL_PAGE = 20;
 
-/** More new listings than this are not counted. */
+/** New listings are counted up to this number. */
 export const NEW_MAX = 100;
 
-/** How many listings of a saved search are new: "3", "99+". */
+/** A saved search's new listings as text: "3", "99+". */
 export const newCountText = (count: number) => (count < NEW_MAX ? `${count}` : "99+");

@@ -1,4 +1,7 @@
-/** Which mails a person chooses to get, by what they are about. Those about their own money and account always come. */
+/**
+ * The emails that users can opt out of, by topic. Emails about their own money and account are always
+ * sent.
+ */
 import type { OrderTopic } from "./kinds";
 
 export const MAIL_CHOICES = [
@@ -10,14 +13,17 @@ export const MAIL_CHOICES = [
   "emailOnPrice",
 ] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
-/** Which mails come, and whether the bell tells of lower prices: of all else it tells everybody. */
+/**
+ * Which emails are sent, and whether the bell announces price drops; other bell notifications are always
+ * on.
+ */
 export type MailChoices = Record<MailChoice | "bellOnPrice", boolean>;
 
-/** The first two are older than the others; `mailChoices` says what goes for whoever chose before. */
+/** Only the first two exist in all rows; `mailChoices` has the defaults for the others. */
 export type StoredMailChoices = Pick<MailChoices, "emailOnMessage" | "emailOnOrder"> &
   Partial<MailChoices>;
 
-/** Mails about a claim are about money: they are nobody's choice. */
+/** Emails about a claim concern money and can't be turned off. */
 export type MailTopic = "message" | "search" | "price" | Exclude<OrderTopic, "claim">;
 
 const CHOICE_OF: Record<MailTopic, MailChoice> = {
@@ -29,7 +35,7 @@ const CHOICE_OF: Record<MailTopic, MailChoice> = {
   price: "emailOnPrice",
 };
 
-/** What somebody has chosen, with an answer for each choice. */
+/** A user's choices, with defaults filled in. */
 export function mailChoices(stored: StoredMailChoices): MailChoices {
   const { emailOnMessage, emailOnOrder } = stored;
   return {
@@ -37,7 +43,7 @@ export function mailChoices(stored: StoredMailChoices): MailChoices {
     emailOnOrder,
     emailOnDelivery: stored.emailOnDelivery ?? emailOnOrder,
     emailOnReview: stored.emailOnReview ?? emailOnOrder,
-    // Chosen search by search; nobody has asked for the other.
+    // Search emails are chosen per search, so default to on; price emails need an opt-in.
     emailOnSearch: stored.emailOnSearch ?? true,
     emailOnPrice: stored.emailOnPrice ?? false,
     bellOnPrice: stored.bellOnPrice ?? true,

@@ -5,15 +5,15 @@ import { newCountText } from "./limits";
 export type NotificationWords = {
   /** One line: what happened. */
   headline: string;
-  /** What it is about; "" when the headline says it. */
+  /** The subject; "" if the headline has it. */
   detail: string;
-  /** Its place in Shoal, from the root. */
+  /** The link, from the site's root. */
   path: string;
 };
 
 const about = (title: string | null) => (title === null ? "" : `About “${title}”`);
 
-/** What the bell and the browser's own notification say of a row, and where it leads; `from` is the sender's name now. */
+/** The text and link of a notification, for the bell and the browser; `from` is the sender's current name. */
 export function notificationWords(content: NotificationContent, from: string): NotificationWords {
   switch (content.kind) {
     case "order":
@@ -151,10 +151,10 @@ function pathOfItem({
     case "message":
       return "/messages";
     case "review":
-      // As a rule it is the seller who reports one.
+      // Usually the seller reports a review.
       return to === "reported" ? "/profile/purchases" : "/profile?tab=reviews";
     case "reviewAnswer":
-      // As a rule it is the buyer who reports one.
+      // Usually the buyer reports an answer.
       return to === "reported" ? "/profile?tab=reviews" : "/profile/purchases";
   }
 }

@@ -1,4 +1,4 @@
-/** What a seller application must say, for the form and for the server. */
+/** The fields of a seller application, for the form and the server. */
 import * as z from "zod";
 import { nameField } from "../accounts/accountSchemas";
 import { ABOUT_MAX } from "../shared/constants";
@@ -14,7 +14,7 @@ const line = (missing: string, min = 2) =>
 const paragraph = (missing: string) =>
   z.string().overwrite(manyLines).min(10, missing).max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX));
 
-/** A yes or no that is nobody's before it was given. */
+/** A yes/no question without a default. */
 const said = (missing: string) =>
   z
     .boolean()
@@ -40,7 +40,7 @@ const traderSchema = z.object({
     .max(40, fieldTexts.atMost(40)),
 });
 
-/** `trader`: of who is no hobbyist, and of nobody else. */
+/** `trader`: required for traders, absent for hobbyists. */
 export const applicationSchema = z.object({
   location: line("Tell us the town or postcode area you would sell from."),
   whatToSell: line("Tell us what you would like to rehome."),
@@ -50,7 +50,7 @@ export const applicationSchema = z.object({
     )
     .min(1, "Name at least one species.")
     .max(SPECIES_MAX, `Name at most ${SPECIES_MAX} species.`),
-  /** In any words: "5", "a few". */
+  /** Free text: "5", "a few". */
   estimatedSales: line("Give a rough number of sales a month.", 1),
   isHobbyist: said("Say whether you sell privately or as a trader."),
   trader: traderSchema.optional(),
@@ -58,15 +58,14 @@ export const applicationSchema = z.object({
   comments: z.string().overwrite(manyLines).max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX)).optional(),
 });
 export type ApplicationInput = z.output<typeof applicationSchema>;
-/** What the fields hold; nobody is taken for a hobbyist or a trader before they say so. */
+/** The form's values; `isHobbyist` is undefined until answered. */
 export type ApplicationTyped = z.input<typeof applicationSchema>;
-/** What stands in the form. */
 export type ApplicationForm = Required<Omit<ApplicationTyped, "isHobbyist">> &
   Pick<ApplicationTyped, "isHobbyist">;
-/** What a draft keeps of it: those from before traders were asked say nothing of one. */
+/** A draft's fields; older drafts, from before the trader questions, have no `trader`. */
 export type KeptApplicationForm = Omit<ApplicationForm, "trader"> & { trader?: Trader };
 
-/** What is sent: a trader's details go with a trader's application alone, however far they were typed. */
+/** The application to send: includes trader details only if the applicant is a trader, even if typed. */
 export const sentApplication = <
   T extends Pick<ApplicationForm, "isHobbyist"> & { trader?: Trader },
 >({
@@ -74,17 +73,16 @@ export const sentApplication = <
   ...rest
 }: T) => (rest.isHobbyist !== false || trader === undefined ? rest : { ...rest, trader });
 
-/** What a draft may hold: more than can be sent, for it is unchecked, but it is no place to keep anything in. */
+/** The size limit of a draft: unchecked and larger than an application, but not general storage. */
 const DRAFT_MAX = 4 * ABOUT_MAX + SPECIES_MAX * 100;
 
-/** Why a form cannot be kept as a draft; null where it can. */
+/** Why a form can't be saved as a draft; null if it can. */
 export function applicationFormProblem(form: KeptApplicationForm): string | null {
   return JSON.stringify(form).length > DRAFT_MAX || form.species.length > SPECIES_MAX
     ? "it is too long to be kept"
     : null;
 }
 
-/** The form of who has typed nothing. */
 export const emptyApplication: ApplicationForm = {
   location: "",
   whatToSell: "",

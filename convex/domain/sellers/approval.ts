@@ -1,6 +1,6 @@
 /**
- * Becoming and remaining a seller, as one table of what each event does to a person. Whether somebody may sell, and
- * where their listings are, follows from the state alone.
+ * Becoming and remaining a seller: one table of what each event does. Whether a user may sell, and
+ * whether their listings are shown, follows from the state alone.
  */
 
 export const APPLICATION_STATUSES = [
@@ -10,10 +10,10 @@ export const APPLICATION_STATUSES = [
   "withdrawn",
 ] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
-/** Of a person's latest application. */
+/** The status of the latest application. */
 export type ApplicationState = ApplicationStatus | "none";
 
-/** How somebody wants to sell: everyone says so before the quiz or an application. */
+/** How a user wants to sell; everyone chooses before the quiz or an application. */
 export const SELLER_KINDS = ["hobbyist", "business"] as const;
 export type SellerKind = (typeof SELLER_KINDS)[number];
 
@@ -21,19 +21,16 @@ export type SellerState = {
   isSeller: boolean;
   sellerApproved: boolean;
   sellerQuizCompleted: boolean;
-  /** Null until they have said. */
+  /** Null until chosen. */
   sellsAs: SellerKind | null;
-  /** An admin has said no since the last yes: the quiz alone does not approve, an admin must. */
+  /** An admin has rejected them since the last approval: the quiz alone doesn't approve, an admin must. */
   isRefused: boolean;
   /**
-   * The latest application is a trader's that no admin has checked, waiting or taken back: the quiz alone does not
+   * The latest application is from a trader, unchecked, and pending or withdrawn: the quiz alone doesn't
    * approve it.
    */
   isUncheckedTrader: boolean;
-  /**
-   * The application that waits asks to be shown as another kind of seller, or under another licence, than the profile
-   * says.
-   */
+  /** The pending application asks for another kind of seller, or another licence, than the profile has. */
   asksOtherwise: boolean;
   /** Suspended, banned or deleted. */
   isBlocked: boolean;
@@ -41,11 +38,11 @@ export type SellerState = {
 };
 
 type Row = {
-  /** The states of the latest application in which it can happen. */
+  /** The states of the latest application in which the event is possible. */
   on: readonly ApplicationState[];
   when?: (state: SellerState) => boolean;
   to?: Partial<SellerState>;
-  /** Approves, unless an admin has refused the person or has a trader's licence to check. */
+  /** Approves, unless an admin has rejected the user or has to check a trader's licence. */
   approvesUnlessAdminMust?: true;
 };
 
@@ -53,19 +50,22 @@ const ANY: readonly ApplicationState[] = ["none", ...APPLICATION_STATUSES];
 const APPROVED = { isSeller: true, sellerApproved: true, isRefused: false } as const;
 const REFUSED = { sellerApproved: false, isRefused: true } as const;
 
-/** What happens to somebody who sells or wants to, and what it makes of them: `afterEvent` reads it. */
+/** The events of a (future) seller and their effects; `afterEvent` reads them. */
 const SELLER_EVENTS = {
-  /** The person sends an application, or corrects the one that waits. Approved sellers need none. */
+  /** The user sends an application, or corrects the pending one. Approved sellers need none. */
   apply: { on: ANY, when: (state) => !state.sellerApproved, to: { application: "pending_review" } },
-  /** An approved seller asks to be a trader, or a private seller, from now on: they sell on as before meanwhile. */
+  /**
+   * An approved seller asks to become a trader, or a private seller; they keep selling as before until
+   * it is decided.
+   */
   change: { on: ANY, when: (state) => state.sellerApproved, to: { application: "pending_review" } },
-  /** The person takes back the application that waits. */
+  /** The user withdraws the pending application. */
   withdraw: { on: ["pending_review"], to: { application: "withdrawn" } },
-  /** An admin decides the application that waits. */
+  /** An admin decides the pending application. */
   approve: { on: ["pending_review"], to: { ...APPROVED, application: "approved" } },
   reject: { on: ["pending_review"], to: { ...REFUSED, application: "rejected" } },
   rejectChange: { on: ["pending_review"], to: { application: "rejected" } },
-  /** The person passes the knowledge quiz. A hobbyist needs no application before it, unless they were refused. */
+  /** The user passes the quiz. A hobbyist needs no application before it, unless they were rejected. */
   pass: {
     on: ANY,
     when: (state) =>
@@ -75,11 +75,11 @@ const SELLER_EVENTS = {
     to: { sellerQuizCompleted: true },
     approvesUnlessAdminMust: true,
   },
-  /** The profile catches up with an approved application. */
+  /** Updates the profile after its application was approved. */
   sync: { on: ["approved"], approvesUnlessAdminMust: true },
   /**
-   * An admin sets the approval itself: what waits and says how they sell has to be decided, or buyers would see
-   * something else.
+   * An admin sets the approval directly. A pending application about how they sell must be decided
+   * first, or buyers would see something else.
    */
   grant: {
     on: ANY,
@@ -88,18 +88,18 @@ const SELLER_EVENTS = {
     to: APPROVED,
   },
   revoke: { on: ANY, to: REFUSED },
-  /** Standing hides the listings while it lasts and leaves the approval as it is. */
+  /** A block hides the listings while it lasts, and leaves the approval unchanged. */
   block: { on: ANY, to: { isBlocked: true } },
   restore: { on: ANY, to: { isBlocked: false } },
 } as const satisfies Record<string, Row>;
 export type SellerEvent = keyof typeof SELLER_EVENTS;
 
-/** Whether the quiz alone may approve the person, before any application. */
+/** Whether the quiz alone can approve the user, before any application. */
 function mayPassFirst({ sellsAs, isUncheckedTrader, sellerQuizCompleted }: SellerState): boolean {
   return sellsAs === "hobbyist" && !isUncheckedTrader && !sellerQuizCompleted;
 }
 
-/** The state after an event; null where the event cannot happen. */
+/** The state after an event; null if the event is impossible. */
 export function afterEvent(state: SellerState, event: SellerEvent): SellerState | null {
   const { on, when, to, approvesUnlessAdminMust }: Row = SELLER_EVENTS[event];
   if (!on.includes(state.application) || when?.(state) === false) return null;
@@ -108,35 +108,34 @@ export function afterEvent(state: SellerState, event: SellerEvent): SellerState 
   return approvesUnlessAdminMust && !adminMust ? { ...next, ...APPROVED } : next;
 }
 
-/** Whether buyers see the person's listings and may buy from them. */
+/** Whether buyers see the user's listings and may buy them. */
 export function maySell(state: Pick<SellerState, "sellerApproved" | "isBlocked">): boolean {
   return state.sellerApproved && !state.isBlocked;
 }
 
-/** What somebody who wants to sell does next. */
+/** The next step of a user who wants to sell. */
 export const SELLER_STEPS = [
-  /** The account is blocked: nothing. */
+  /** The account is blocked: no step. */
   "blocked",
-  /** Say whether they sell as a hobbyist or as a business. */
+  /** Choose between hobbyist and business. */
   "choose",
   /** Take the quiz, or send an application before it. */
   "quizOrApply",
   /** Send an application. */
   "apply",
-  /** An admin has said no: send another application. */
+  /** An admin has rejected them: send another application. */
   "applyAgain",
   /** Take the quiz. */
   "quiz",
   /** An admin has to decide first. */
   "wait",
-  /** The application was approved and the profile does not say so yet. */
+  /** The application was approved, but the profile isn't updated yet. */
   "sync",
   /** List animals. */
   "list",
 ] as const;
 export type SellerStep = (typeof SELLER_STEPS)[number];
 
-/** The one step that comes next. */
 export function nextSellerStep(state: SellerState): SellerStep {
   if (state.isBlocked) return "blocked";
   if (state.sellerApproved) return state.sellerQuizCompleted ? "list" : "quiz";

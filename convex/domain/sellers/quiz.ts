@@ -1,4 +1,4 @@
-/** The seller quiz: one question of each topic (specification, section 5), drawn from several. */
+/** The seller quiz: one question per topic (specification, section 5), drawn from several. */
 import { SELLER_QUIZ_PASS } from "../shared/constants";
 import { type QuizAnswers, type QuizQuestion, type QuizResult, scoreQuiz } from "../shared/quiz";
 import { hash, mulberry32 } from "../shared/random";
@@ -8,7 +8,7 @@ export const SELLER_QUESTIONS: readonly QuizQuestion[] = questionRows;
 
 const TOPICS = [...new Set(SELLER_QUESTIONS.map(({ topic }) => topic))];
 
-/** A person's questions after so many failed tries: the next try asks others, until a topic has no more. */
+/** A user's questions after a number of failed tries: each try draws others, until a topic runs out. */
 export function drawSellerQuestions(userId: string, failedTries: number): QuizQuestion[] {
   return TOPICS.flatMap((topic) => {
     const bank = SELLER_QUESTIONS.filter((question) => question.topic === topic);

@@ -1,6 +1,6 @@
 import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "../shared/constants";
 
-/** What seller quiz and application say, and what functions say in the same words. */
+/** Texts of the seller quiz and application, shared with functions. */
 export const sellerTexts = {
   quizPassed: "Congratulations! You passed the seller quiz and are now an approved seller.",
   quizPassedAwaitsAdmin:
@@ -10,6 +10,6 @@ export const sellerTexts = {
   submissionFailed: ({ reason }: { reason: string }) => `Submission failed: ${reason}`,
 } as const;
 
-/** Until payouts are built; where somebody becomes a seller, lists, and sees what they sold. */
+/** Until payouts exist: shown on becoming a seller, on listing, and with sales. */
 export const PAYOUT_NOTE =
   "Until payouts open, we can't pay you: we hold the money and record what you earn on each order.";

@@ -1,26 +1,29 @@
-/** Private seller or licensed trader: what a trader tells, and what either means for who buys. */
+/** Private sellers and licensed traders: a trader's details, and what each means for buyers. */
 
-/** As an admin has checked it. Anybody may see it: a licensed seller must show it. */
+/** As checked by an admin. Public: a licensed seller must show it. */
 export type Trader = {
   tradingName: string;
-  /** Of the business, as people write to it; may have several lines. */
+  /** The business's postal address; may have several lines. */
   address: string;
   /** The council that issued the licence. */
   council: string;
   licenceNumber: string;
 };
 
-/** What an order, and a card, keeps of its trader: the address stands on the seller's page, and goes with the account. */
+/**
+ * A trader's details on orders and cards: the address is only on the seller's page, and deleted with the
+ * account.
+ */
 export type TraderOnOrder = Omit<Trader, "address">;
 
-/** As which trader a person is shown: who may not sell is no licensed trader to anybody, as the licence may be why. */
+/** The trader that a user is shown as. Null without approval, because a licence problem may be the reason. */
 export const shownTrader = (
   person: { sellerApproved: boolean; trader?: Trader | undefined } | null,
 ): Trader | null => (person?.sellerApproved ? (person.trader ?? null) : null);
 
 const PRIVATE_SELLER = "Private seller";
 
-/** As cards have room for it; the council stands on the listing's own page. */
+/** Short, for cards; the council is shown on the listing page. */
 export const traderLabel = ({ licenceNumber }: TraderOnOrder): string =>
   `Licensed trader, licence ${licenceNumber}`;
 
@@ -30,7 +33,7 @@ export function sellerKind(trader: TraderOnOrder | null | undefined): string {
   return `${traderLabel(trader)} (${trader.council})`;
 }
 
-/** What the law gives the buyer against this seller. The promise of live arrival is the same for all. */
+/** The buyer's legal rights against this kind of seller. The live-arrival promise is the same for both. */
 export const BUYERS_RIGHTS = {
   private:
     "You're buying from a private person. The item must be theirs and as described, but shop rights (30-day returns, 14-day cancellation) don't apply. Our live-arrival promise does.",
@@ -38,7 +41,7 @@ export const BUYERS_RIGHTS = {
     "You're buying from a business. The item must be of satisfactory quality, fit for purpose and as described, and you have 30 days to reject it if it isn't. When you buy online you can usually cancel within 14 days, except for goods that spoil quickly; whether that covers livestock isn't settled. Our live-arrival promise applies as well.",
 } as const;
 
-/** Whether two say the same, so that there is nothing for an admin to check. */
+/** Whether the details are the same, so an admin has nothing to check. */
 export function isSameTrader(a: Trader | undefined, b: Trader | undefined): boolean {
   if (!a || !b) return !a && !b;
   return (

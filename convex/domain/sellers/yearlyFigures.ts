@@ -1,36 +1,37 @@
 /**
- * What a seller earned in a calendar year, and the lines at which a rule begins. Sums are pence. Sources: HMRC's
- * reporting rules for digital platforms (from 30 sales, or 2,000 euros, which is about 1,700 pounds), and the trading
- * allowance of 1,000 pounds, below which councils see a sign that selling is no business.
+ * A seller's earnings in a calendar year, and the thresholds at which rules apply. Amounts in pence.
+ * Sources: HMRC's reporting rules for digital platforms (from 30 sales, or 2,000 euros, which is about
+ * 1,700 pounds), and the trading allowance of 1,000 pounds, below which councils see a sign that selling
+ * is no business.
  */
 import { ukQuarter } from "../shared/dates";
 import { earnedBy, formatPence } from "../shared/money";
 
 export type Figures = {
   sales: number;
-  /** What the seller got: price and delivery, without our fee and without what went back. */
+  /** What the seller received: price and delivery, less our fee and refunds. */
   consideration: number;
   /** Our service fee. */
   fees: number;
 };
-/** What one order adds, to which quarter: 0 to 3. */
+/** An order's contribution, and its quarter: 0 to 3. */
 export type OrderPart = Omit<Figures, "sales"> & { year: number; quarter: number };
 
-/** From so many sales, or so many pence, a year is reported to HMRC. */
+/** A year with this many sales, or this many pence, is reported to HMRC. */
 export const REPORT_SALES = 30;
 export const REPORT_SUM = 170_000;
 /** The trading allowance, in pence. */
 export const ALLOWANCE_SUM = 100_000;
-/** From this share of a line on a seller is near it. */
+/** From this share of a threshold a seller is near it. */
 const NEAR = 0.8;
-/** Whole years after its own for which a year is kept, for the accounts and for reports to HMRC. */
+/** Calendar years a year's figures are kept after its end, for accounting and HMRC reports. */
 export const YEARS_KEPT = 6;
 
-/** Nothing to say, near a line, beyond the allowance, to be reported. */
+/** Below, near a threshold, above the allowance, reportable. */
 export const LINE_LEVELS = [0, 1, 2, 3] as const;
 export type LineLevel = (typeof LINE_LEVELS)[number];
 
-/** As admins read them. */
+/** The labels in the admin's pages. */
 export const LINE_LABELS: Record<LineLevel, string> = {
   0: "Below",
   1: "Near",
@@ -38,7 +39,7 @@ export const LINE_LABELS: Record<LineLevel, string> = {
   3: "To be reported",
 };
 
-/** How far the figures of a year have come. */
+/** The highest level that a year's figures reach. */
 export function lineLevel({ sales, consideration }: Figures): LineLevel {
   if (sales >= REPORT_SALES || consideration >= REPORT_SUM) return 3;
   if (consideration >= ALLOWANCE_SUM) return 2;
@@ -54,20 +55,23 @@ type Money = {
 };
 
 /**
- * Counted when the money is the seller's: in the quarter, by British clocks, in which the order completed. Null for
- * what was no sale.
+ * Counts in the quarter (UK time) in which the order completed, since the money is then the seller's.
+ * Null if it was no sale.
  */
 export function orderPart(order: Money): OrderPart | null {
   const { amount, deliveryCharge, commission, refundedAmount, completedAt } = order;
   if (completedAt === undefined) return null;
   const consideration = earnedBy(order);
-  // The fee goes back last.
+  // The fee is refunded last.
   const fees = commission - Math.max(0, refundedAmount - amount - deliveryCharge);
   if (consideration === 0) return null;
   return { ...ukQuarter(completedAt), consideration, fees };
 }
 
-/** What a seller is told at a line; null where nothing begins. A licensed trader knows of the second. */
+/**
+ * The notice to a seller at a threshold; null below the first. Licensed traders get one only at the
+ * reporting threshold.
+ */
 export function lineNotice(
   level: LineLevel,
   year: number,
@@ -97,7 +101,7 @@ export function lineNotice(
 const LICENCE =
   "Selling animals as a business needs a council licence. Ask your council if you're not sure, and tell us if you trade.";
 
-/** "£1,700", of pence that are whole pounds. */
+/** "£1,700", from pence that make whole pounds. */
 export function wholePounds(pence: number): string {
   return `£${(pence / 100).toLocaleString("en-GB")}`;
 }

@@ -2,21 +2,21 @@
 import { normaliseOutcode } from "./postcodeSyntax";
 
 export type Address = {
-  /** Who takes the parcel in. */
+  /** The person who receives the parcel. */
   name: string;
   line1: string;
   line2?: string;
   town: string;
-  /** In full, as the post writes it: "LS6 1AB". */
+  /** In full, in Royal Mail's spelling: "LS6 1AB". */
   postcode: string;
   phone?: string;
 };
 
-/** Addresses that a person can keep. */
+/** The maximum number of addresses in an address book. */
 export const ADDRESSES_MAX = 10;
 export const ADDRESS_LINE_MAX = 80;
 
-/** The fields of an address, without what a row keeps besides. */
+/** Picks the address fields from a row. */
 export function toAddress({ name, line1, line2, town, postcode, phone }: Address): Address {
   return {
     name,
@@ -28,7 +28,7 @@ export function toAddress({ name, line1, line2, town, postcode, phone }: Address
   };
 }
 
-/** Line by line, as it stands on a parcel; the telephone number is no part of that. */
+/** The lines of a parcel label, without the phone number. */
 export function addressLines({ name, line1, line2, town, postcode }: Address): string[] {
   return [name, line1, line2, town, postcode].filter((line) => line !== undefined);
 }
@@ -37,7 +37,7 @@ export function isSameAddress(a: Address, b: Address): boolean {
   return addressLines(a).join("\n") === addressLines(b).join("\n") && a.phone === b.phone;
 }
 
-/** By which a courier's charge is worked out. */
+/** The basis of a courier's charge. */
 export function outcodeOf({ postcode }: Pick<Address, "postcode">): string {
   return normaliseOutcode(postcode) ?? "";
 }

@@ -1,11 +1,11 @@
-/** The form of an address, for pages and for the server. Loads zod. */
+/** The address form, for pages and the server. Imports zod. */
 import * as z from "zod";
 import { type Address, ADDRESS_LINE_MAX, toAddress } from "./address";
 import { normalisePostcode } from "./postcodeSyntax";
 import { oneLine } from "./text";
 import { fieldTexts } from "./fieldTexts";
 
-/** May stay empty. */
+/** May be empty. */
 const line = z
   .string()
   .overwrite(oneLine)
@@ -18,7 +18,7 @@ const postcode = z.string().transform((text, ctx) => {
   return z.NEVER;
 });
 
-/** May stay empty. */
+/** May be empty. */
 const phone = z
   .string()
   .overwrite(oneLine)
@@ -27,17 +27,17 @@ const phone = z
     "Enter a telephone number of 7 to 15 digits, or leave it empty.",
   );
 
-/** A whole postcode in a line of an address. */
+/** A full postcode within an address line. */
 const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}\b/gi;
 
-/** Charge and law go by the postcode: a parcel must not be addressed to another one. */
+/** Charge and legality depend on the postcode, so the lines must not contain a different one. */
 const otherPostcode = (lines: readonly string[], postcode: string) =>
   lines
     .flatMap((text) => text.normalize("NFKC").match(POSTCODE) ?? [])
     .map(normalisePostcode)
     .find((one) => one !== null && one !== postcode);
 
-/** Text as typed, turned into an address; what was left empty is left out. */
+/** Parses typed text into an address; omits empty fields. */
 export const addressSchema = z
   .object({
     name: line.min(1, "Enter the name of the person receiving the parcel."),

@@ -3,7 +3,7 @@ import * as z from "zod";
 
 const option = z.enum(["a", "b", "c", "d"]);
 
-/** An answer to each of the questions, by their ids. */
+/** Requires an answer to each question, by id. */
 export const answersSchema = (questionIds: readonly string[]) =>
   z.object({
     answers: z

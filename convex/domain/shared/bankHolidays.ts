@@ -1,6 +1,6 @@
 /**
- * Bank holidays of England and Wales, by rule. One-off or moved holidays follow no rule: once one is announced, add its
- * `dayOf(year, month, day)` to that year's list in `bankHolidays`, with a case in its test.
+ * Bank holidays of England and Wales, by rule. For one-off or moved holidays, which follow no rule, add
+ * `dayOf(year, month, day)` to that year's list in `bankHolidays` once announced, with a test case.
  */
 import { DAY_MS } from "./constants";
 
@@ -11,7 +11,10 @@ const dayOf = (year: number, month: number, day: number): number => Date.UTC(yea
 const weekdayOf = (day: number): number => new Date(day).getUTCDay();
 const isWeekend = (day: number): boolean => [0, 6].includes(weekdayOf(day));
 
-/** Easter Sunday in the Gregorian calendar: the Sunday after the first full moon of spring, by the church's tables. */
+/**
+ * Easter Sunday in the Gregorian calendar: the Sunday after the first full moon of spring, by the
+ * church's tables.
+ */
 export function easterSunday(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -19,7 +22,7 @@ export function easterSunday(year: number): number {
   const lunar = Math.floor((8 * century + 13) / 25);
   const epact = (solar - lunar + 19 * golden + 15) % 30;
   const late = epact === 29 || (epact === 28 && golden > 10) ? 1 : 0;
-  // The full moon falls on this day, counted from 21 March.
+  // The full moon is on this day, counted from 21 March.
   const fullMoon = dayOf(year, 3, 21) + (epact - late) * DAY_MS;
   return fullMoon + (7 - weekdayOf(fullMoon)) * DAY_MS;
 }
@@ -34,7 +37,7 @@ function lastMonday(year: number, month: number): number {
   return last - ((weekdayOf(last) - MONDAY + 7) % 7) * DAY_MS;
 }
 
-/** Moves holidays that fall on a weekend to the next weekdays that are not holidays themselves. */
+/** Moves holidays on a weekend to the next weekdays that are not holidays. */
 function withSubstitutes(days: readonly number[]): number[] {
   const kept = days.filter((day) => !isWeekend(day));
   for (const day of days.filter(isWeekend)) {
@@ -45,7 +48,7 @@ function withSubstitutes(days: readonly number[]): number[] {
   return kept;
 }
 
-/** The bank holidays of a year, each as ms epoch of its midnight UTC. */
+/** The year's bank holidays, each as ms epoch of midnight UTC. */
 export function bankHolidays(year: number): number[] {
   const easter = easterSunday(year);
   return [
@@ -59,6 +62,6 @@ export function bankHolidays(year: number): number[] {
   ].sort((a, b) => a - b);
 }
 
-/** Whether people work in England and Wales on the day that begins at `day` (ms epoch of midnight UTC). */
+/** Whether the day starting at `day` (ms epoch of midnight UTC) is a working day in England and Wales. */
 export const isWorkingDay = (day: number): boolean =>
   !isWeekend(day) && !bankHolidays(new Date(day).getUTCFullYear()).includes(day);

@@ -1,6 +1,6 @@
 /**
- * The courier's prices by distance, as typed and as kept; of a listing, and of the settings it starts from. What they
- * come to for an address: `domain/listings/delivery.ts`. Loads zod.
+ * Courier prices by distance, typed and stored, for listings and the settings that they default to.
+ * `domain/listings/delivery.ts` computes the charge for an address. Imports zod.
  */
 import * as z from "zod";
 import { DELIVERY_CHARGE_MAX_PENCE } from "./constants";
@@ -8,7 +8,7 @@ import { formatPence, parsePounds } from "./money";
 import { fieldTexts } from "./fieldTexts";
 import { parseNumber } from "./typed";
 
-/** `upToMiles: null` reaches everywhere. Money in pence. */
+/** `upToMiles: null` means unlimited. Money in pence. */
 export type DeliveryBand = { upToMiles: number | null; pricePence: number };
 
 export const BANDS_MAX = 5;
@@ -20,7 +20,7 @@ const upToMiles = z
   .min(1, "Enter at least 1 mile.")
   .max(MILES_MAX, `Enter at most ${MILES_MAX} miles.`)
   .nullable();
-/** What a carrier is paid, in pence. */
+/** A carrier's charge, in pence. */
 export const chargePence = z
   .number({ error: "Enter a price in pounds, such as 12.50." })
   .int(fieldTexts.poundsAndPence)
@@ -29,16 +29,16 @@ export const chargePence = z
 
 const atMost = `Set at most ${BANDS_MAX} distances.`;
 
-/** What the server accepts, but for `bandsProblem`. */
+/** What the server accepts, apart from `bandsProblem`. */
 export const deliveryBands = z
   .array(z.object({ upToMiles, pricePence: chargePence }))
   .max(BANDS_MAX, atMost);
 
-/** Text as typed → pence; what is no amount becomes NaN, which the next schema refuses. */
+/** Typed text → pence; invalid amounts become NaN, which the next schema rejects. */
 export const typedPence = z.string().transform((text) => parsePounds(text) ?? Number.NaN);
 const typedMiles = z.string().transform((text) => (text.trim() === "" ? null : parseNumber(text)));
 
-/** The rows of a form, turned into what the server accepts. */
+/** Parses a form's rows into what the server accepts. */
 export const typedBands = z
   .array(
     z
@@ -47,12 +47,12 @@ export const typedBands = z
   )
   .max(BANDS_MAX, atMost);
 
-/** 450 → "4.50": how an amount stands in a box. */
+/** 450 → "4.50", for an input field. */
 export function poundsText(pence: number): string {
   return (pence / 100).toFixed(2);
 }
 
-/** Bands as they stand in a form. */
+/** Bands as form values. */
 export function bandTexts(bands: readonly DeliveryBand[]): z.input<typeof typedBands> {
   return bands.map(({ upToMiles, pricePence }) => ({
     upToMiles: upToMiles === null ? "" : String(upToMiles),
@@ -60,7 +60,7 @@ export function bandTexts(bands: readonly DeliveryBand[]): z.input<typeof typedB
   }));
 }
 
-/** Distances rise, and only the last may be open-ended; null when they do. */
+/** The problem with the bands: distances must rise, and only the last may be open-ended; null if valid. */
 export function bandsProblem(bands: readonly DeliveryBand[]): string | null {
   const rising = bands.every(({ upToMiles }, i) => {
     const before = bands[i - 1];

@@ -1,4 +1,4 @@
-/** Dates of the United Kingdom, whatever the time zone of the server or the reader. */
+/** Dates in UK time, whatever the time zone of the server or the reader. */
 import { lazy } from "./lazy";
 
 /** ms epoch → "Sunday 22 November 2026 at 14:05". */
@@ -28,7 +28,7 @@ const yearAndMonth = lazy(
     }),
 );
 
-/** ms epoch → the year, and the quarter of it from 0 to 3. */
+/** ms epoch → the year and its quarter, 0 to 3. */
 export function ukQuarter(ms: number): { year: number; quarter: number } {
   const parts = yearAndMonth().formatToParts(ms);
   const of = (type: "year" | "month") => Number(parts.find((part) => part.type === type)?.value);

@@ -1,9 +1,12 @@
-/** Days as British readers expect them, for texts that server and pages share. Days are UTC days, kept by their noon. */
+/**
+ * Days in British format, for texts shared by server and pages. Days are UTC days, represented by their
+ * noon.
+ */
 import { DAY_MS, HOUR_MS, MONTHS } from "./constants";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** The noon of a moment's day (ms epoch): in Britain, summer or winter, the same day on every clock. */
+/** Noon (UTC) of a moment's day (ms epoch); all year the same date in UK time. */
 export function noonOf(ms: number): number {
   return Math.floor(ms / DAY_MS) * DAY_MS + 12 * HOUR_MS;
 }
@@ -14,12 +17,12 @@ export function weekdayDate(ms: number): string {
   return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
 }
 
-/** ms epoch → "2026-11-24", as a date field holds it. */
+/** ms epoch → "2026-11-24", the format of date inputs. */
 export function dayText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** "2026-11-24" → the noon of that day; null for what is no day. */
+/** "2026-11-24" → noon of that day (ms epoch); null if invalid. */
 export function parseDay(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const at = Date.parse(`${text}T12:00:00Z`);

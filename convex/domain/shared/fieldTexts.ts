@@ -1,4 +1,4 @@
-/** What more than one form says beneath a field. */
+/** Field messages shared by several forms. */
 export const fieldTexts = {
   wholeNumber: "Enter a whole number.",
   nameSpecies: "Name the species.",

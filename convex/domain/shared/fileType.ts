@@ -1,11 +1,11 @@
-/** This many bytes from the start of a file tell its type. */
+/** The bytes needed from the start of a file to detect its type. */
 export const FILE_HEAD_BYTES = 64;
 
 const MP4_BRANDS = /^(isom|iso\d|mp4[12]|avc1|M4V[ HP]|MSNV|dash|f4v |3g[2p]\w|mmp4|XAVC)$/;
 
 /**
- * The type of a picture, film or paper by its first bytes, whatever its name or its sender says; null for all that
- * Shoal does not take.
+ * The type of an image, video or PDF from its first bytes, whatever its name or claimed type; null for
+ * types that Shoal doesn't accept.
  */
 export function fileTypeOf(head: Uint8Array): string | null {
   const text = String.fromCharCode(...head.subarray(0, FILE_HEAD_BYTES));
@@ -17,12 +17,15 @@ export function fileTypeOf(head: Uint8Array): string | null {
   return boxTypeOf(text);
 }
 
-/** Files made of boxes: four bytes of length, four letters of kind; the first, `ftyp`, lists brands. */
+/**
+ * ISO media files consist of boxes: four bytes of length, four letters of kind; the first, `ftyp`, lists
+ * brands.
+ */
 function boxTypeOf(text: string): string | null {
   const kind = text.slice(4, 8);
-  // No first box is that long: this is text that happens to hold the letters.
+  // No first box is that long: this is text that contains the letters by chance.
   if (text.charCodeAt(0) >= 0x10) return null;
-  // QuickTime is older than `ftyp`.
+  // QuickTime predates `ftyp`.
   if (kind === "moov" || kind === "mdat" || kind === "wide") return "video/quicktime";
   if (kind !== "ftyp") return null;
   const length = [...text.slice(0, 4)].reduce((sum, byte) => sum * 256 + byte.charCodeAt(0), 0);
@@ -31,7 +34,7 @@ function boxTypeOf(text: string): string | null {
     brands.push(text.slice(at, at + 4));
   }
   if (brands[0] === "qt  ") return "video/quicktime";
-  // A still picture may name film brands further down, and the other way round: its main brand decides.
+  // Images may list video brands and vice versa, so the main brand decides.
   if (brands[0] === "avif" || brands[0] === "avis") return "image/avif";
   if (/^(hei|hev|mif1|msf1)/.test(brands[0] ?? "")) {
     return brands.includes("avif") ? "image/avif" : null;

@@ -20,7 +20,7 @@ export function distanceMiles(a: Point, b: Point): number {
   return distanceKm(a, b) / KM_PER_MILE;
 }
 
-/** Miles as people are shown them, and as a courier counts them. */
+/** Miles as displayed, and as courier bands count them. */
 export function wholeMiles(a: Point, b: Point): number {
   return Math.round(distanceMiles(a, b));
 }

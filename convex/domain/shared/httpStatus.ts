@@ -1,4 +1,4 @@
-/** The HTTP status that goes with each of our errors, for the HTTP routes and for texts that name it. */
+/** The HTTP status of each of our errors, for HTTP routes and texts that mention it. */
 import type { ErrorCode } from "../../errors";
 
 const STATUS_OF: Partial<Record<ErrorCode, number>> = {

@@ -1,9 +1,9 @@
 const OCTET = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
 const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 
-/** The eight numbers of an IPv6 address; null for what is none. */
+/** The eight groups of an IPv6 address; null if it isn't one. */
 function groupsOf(address: string): number[] | null {
-  // The last two may be written as an IPv4 address.
+  // The last two groups may be written as an IPv4 address.
   const dotted = /(?:^|:)([\d.]+\.[\d.]+)$/.exec(address)?.[1];
   if (dotted !== undefined && !IPV4.test(dotted)) return null;
   const [a = 0, b = 0, c = 0, d = 0] = dotted?.split(".").map(Number) ?? [];
@@ -18,7 +18,7 @@ function groupsOf(address: string): number[] | null {
   return groups.map((group) => parseInt(group, 16));
 }
 
-/** An IPv4 address, also one that is written within an IPv6 address; null for any other. */
+/** An IPv4 address, also if embedded in an IPv6 address; null for any other. */
 function ipv4Of(address: string, groups: number[] | null): string | null {
   if (IPV4.test(address)) return address.split(".").map(Number).join(".");
   if (groups === null || groups.slice(0, 5).some((group) => group !== 0)) return null;
@@ -27,7 +27,7 @@ function ipv4Of(address: string, groups: number[] | null): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** Addresses of machines within one network: this machine's own, and those that a proxy beside the backend has. */
+/** Private addresses: this machine's own, and those of a proxy next to the backend. */
 const INNER_IPV4 = /^(?:0|10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168)\./;
 const isInnerIpv6 = ([first = 0, ...rest]: number[]): boolean =>
   (first & 0xfe00) === 0xfc00 ||
@@ -35,12 +35,12 @@ const isInnerIpv6 = ([first = 0, ...rest]: number[]): boolean =>
   (first === 0 && rest.slice(0, -1).every((group) => group === 0) && (rest.at(-1) ?? 0) < 2);
 
 /**
- * What a limit by internet address counts under: an IPv4 address as it is, the first 48 bits of an IPv6 address,
- * for one household or one rented server may have all the rest to itself. Null when `ip` is no address, or
- * one of a local proxy, which every caller behind it shares: it tells nobody from anybody.
+ * The rate-limit key of an IP address: an IPv4 address itself, or the first 48 bits of an IPv6 address,
+ * because one household or rented server may own all addresses below that. Null if `ip` is no address,
+ * or a local proxy's, which doesn't distinguish its callers.
  */
 export function networkOf(ip: string | null): string | null {
-  // Some write a port or a zone after it.
+  // Some servers append a port or a zone.
   const bare = (ip ?? "").toLowerCase().replace(/^\[(.*)\](?::\d+)?$/, "$1");
   const address = bare.replace(/^([\d.]+):\d+$/, "$1").replace(/%.*$/, "");
   const groups = groupsOf(address);

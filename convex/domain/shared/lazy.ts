@@ -1,6 +1,6 @@
 /**
- * Made when it is first asked for. Convex evaluates a function's modules anew for each call, so what is dear to make
- * must not be made where a module is loaded.
+ * Created on first use. Convex evaluates a function's modules again for each call, so expensive values
+ * must not be built when a module loads.
  */
 export function lazy<Made>(make: () => Made): () => Made {
   let made: { value: Made } | undefined;

@@ -1,8 +1,8 @@
-/** Letters and signs that pass for Latin ones at a glance. Loads nothing that is large. */
+/** Characters that look like Latin letters. No heavy imports. */
 import { lazy } from "./lazy";
 import { decomposed } from "./text";
 
-/** By what they look like. */
+/** By the letter they resemble. */
 const SHAPES: Record<string, string> = {
   a: "@4аɑαᴀꭺᎪⲁⱥꓮ𐊠λ",
   b: "вƅᏏʙᖯ8ƀᏼɓꓐβьⲃ",
@@ -29,7 +29,7 @@ const SHAPES: Record<string, string> = {
   y: "уүγʏꓬᎩ¥ɏⲩ",
   z: "ᴢƶʐᏃꮓꓜ",
 };
-/** Two or more scripts have these under one small form. */
+/** In two or more scripts these share one small letter form. */
 const lookalikes = lazy(
   () =>
     new Map(
@@ -39,7 +39,10 @@ const lookalikes = lazy(
     ),
 );
 
-/** First letters of the alphabets of signs that no normal form takes for letters: 🅐, 🅰 and what flags are made of. */
+/**
+ * First letters of the boxed alphabets, which Unicode normalisation doesn't map to letters: 🅐, 🅰 and
+ * flag letters.
+ */
 const BOXED = [0x1f150, 0x1f170, 0x1f1e6];
 
 function unboxed(sign: string): string {
@@ -48,9 +51,9 @@ function unboxed(sign: string): string {
   return first === undefined ? sign : String.fromCodePoint(97 + code - first);
 }
 
-/** What is left of a text for the eye: lower case, without accents, look-alikes as what they look like. */
+/** A text as it looks: lower case, without accents, look-alikes replaced. */
 export function plainLetters(text: string): string {
-  // Some look like one letter and are, to Unicode, another: "ϲ" is a form of "σ".
+  // Some look like one letter but decompose to another in Unicode: "ϲ" is a form of "σ".
   const seen = [...text].map((letter) => lookalikes().get(letter) ?? letter).join("");
   return [...decomposed(seen).replace(/\p{M}/gu, "")]
     .map(unboxed)
@@ -59,12 +62,12 @@ export function plainLetters(text: string): string {
     .join("");
 }
 
-/** Scripts whose letters can be taken for one another's. */
+/** Scripts whose letters can be mistaken for one another's. */
 const SIMILAR = ["Latin", "Greek", "Cyrillic", "Armenian", "Cherokee", "Lisu", "Coptic"].map(
   (script) => new RegExp(`\\p{Script=${script}}`, "u"),
 );
 
-/** True for a text with a word of two of them: nobody writes so but to look like somebody else. */
+/** Whether a word mixes two of these scripts, which only happens in impersonation. */
 export function mixesScripts(text: string): boolean {
   const words = text.split(/[^\p{L}\p{M}\p{N}]+/u);
   return words.some((word) => SIMILAR.filter((script) => script.test(word)).length > 1);

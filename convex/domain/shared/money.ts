@@ -1,7 +1,7 @@
 import { COMMISSION_FIXED_PENCE, COMMISSION_PERCENT } from "./constants";
 import { plainFigure, plainText } from "./typed";
 
-/** 123456 → "£1,234.56"; by hand, because a page's first use of `Intl` holds up a slow telephone. */
+/** 123456 → "£1,234.56". Formatted by hand, because a page's first use of `Intl` is slow on phones. */
 export function formatPence(pence: number): string {
   const pounds = (Math.abs(pence) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ",");
   return `${pence < 0 ? "-" : ""}£${pounds}`;
@@ -11,8 +11,9 @@ const POUNDS = /^(?:£|gbp)? ?(.+?) ?(?:£|gbp|pounds?|quid)?$/i;
 const PENCE = /^(\d{1,9}) ?(?:p|pence|pennies)$/i;
 
 /**
- * Reads an amount as people write it ("4", ".50", "£1,234.5", "12 pounds", "50p") as pence; null when it is none, is
- * negative, has fractions of a penny, or is ambiguous ("1,5"). Works on digits, so that no binary fraction gets in.
+ * Parses a typed amount ("4", ".50", "£1,234.5", "12 pounds", "50p") to pence; null if it isn't one, is
+ * negative, has fractions of a penny, or is ambiguous ("1,5"). Works on digits to avoid floating-point
+ * errors.
  */
 export function parsePounds(text: string): number | null {
   const plain = plainText(text);
@@ -24,15 +25,15 @@ export function parsePounds(text: string): number | null {
 }
 
 /**
- * The service fee in pence: 5 % of the amount, rounded half up, plus 60p an order, whenever anything is charged. Nothing
- * on an order that costs nothing.
+ * The service fee in pence: 5 % of the amount, rounded half up, plus 60p per charged order. No fee on a
+ * free order.
  */
 export function commissionFor(amount: number, deliveryCharge: number): number {
   if (amount + deliveryCharge === 0) return 0;
   return Math.floor((amount * COMMISSION_PERCENT + 50) / 100) + COMMISSION_FIXED_PENCE;
 }
 
-/** The same in words, for legal pages and articles. */
+/** The fee as text, for legal pages and articles. */
 export const serviceFeeText = `${COMMISSION_PERCENT}% of the price of the goods, plus ${COMMISSION_FIXED_PENCE}p an order`;
 
 export type OrderMoney = {
@@ -42,7 +43,7 @@ export type OrderMoney = {
   totalAmount: number;
 };
 
-/** What a buyer pays, in pence, for `quantity` animals at `unitPrice` and a delivery charge. */
+/** A buyer's total and its parts, in pence, for `quantity` animals at `unitPrice` and a delivery charge. */
 export function orderMoney(
   unitPrice: number,
   quantity: number,
@@ -53,7 +54,10 @@ export function orderMoney(
   return { amount, deliveryCharge, commission, totalAmount: amount + deliveryCharge + commission };
 }
 
-/** An order's money, in pence, with another delivery charge. The fee follows where all was free, or becomes free. */
+/**
+ * An order's money, in pence, with another delivery charge. Recalculates the fee if the order was free,
+ * or becomes free.
+ */
 export function withDelivery(order: OrderMoney, deliveryCharge: number): OrderMoney {
   const { amount } = order;
   const isFree = order.totalAmount === 0 || amount + deliveryCharge === 0;
@@ -62,8 +66,8 @@ export function withDelivery(order: OrderMoney, deliveryCharge: number): OrderMo
 }
 
 /**
- * The other way round: an order's money, in pence, when its delivery charge has brought the total to `totalAmount`. Money
- * that goes back in parts may leave less than the fee for a while.
+ * The inverse: an order's money, in pence, when its delivery charge makes the total `totalAmount`.
+ * During partial refunds the total may temporarily not cover the full fee.
  */
 export function withTotal(order: OrderMoney, totalAmount: number): OrderMoney {
   const { amount } = order;
@@ -73,7 +77,10 @@ export function withTotal(order: OrderMoney, totalAmount: number): OrderMoney {
   return { amount, deliveryCharge: totalAmount - amount - commission, commission, totalAmount };
 }
 
-/** What a seller earns by an order, in pence: animals and delivery, without what went back, which is the seller's first. */
+/**
+ * A seller's earnings from an order, in pence: goods and delivery, less refunds, which reduce the
+ * seller's share first.
+ */
 export function earnedBy({
   amount,
   deliveryCharge,

@@ -1,13 +1,13 @@
 /**
- * An uploaded file names its owner in its content type, `image/png; owner=<user id>`: storage stores the header of the
- * upload with the file, and nothing else says who sent it.
+ * Uploads name their owner in the content type, `image/png; owner=<user id>`: storage saves that header
+ * with the file, and nothing else identifies the sender.
  */
 const OWNER = /;\s*owner=(\S+)$/;
 
-/** The content type under which `owner` uploads a file; `type` is empty where the browser knows none. */
+/** The content type for an upload by `owner`; `type` is empty if the browser doesn't know it. */
 export const ownedType = (type: string, owner: string): string =>
   `${type || "application/octet-stream"}; owner=${owner}`;
 
-/** The id of the user whom a stored file names as its owner; null for none. */
+/** The id of a stored file's owner; null if none is named. */
 export const ownerOf = (contentType: string | undefined): string | null =>
   OWNER.exec(contentType ?? "")?.[1] ?? null;

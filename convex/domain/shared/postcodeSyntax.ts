@@ -1,19 +1,19 @@
-/** What a UK postcode looks like. Which of them there are, and where, is in `postcodes.ts`, which is large. */
+/** The syntax of UK postcodes. `postcodes.ts`, a large file, has the existing ones and their locations. */
 import { squeezedPostcode } from "./typed";
 
 const OUTWARD = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})?$/;
-/** The second half has two letters, and none that look alike by hand. */
+/** The second half ends in two letters; easily confused ones are excluded. */
 const WHOLE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[ABD-HJLNP-UW-Z]{2})$/;
 
 /**
- * The outward part of a full or outward postcode, upper case without spaces ("sw1a 1aa" → "SW1A");
- * null when the text does not have the shape of a UK postcode.
+ * The outward part of a full or outward postcode, upper case without spaces ("sw1a 1aa" → "SW1A"); null
+ * if the text isn't shaped like a UK postcode.
  */
 export function normaliseOutcode(text: string): string | null {
   return OUTWARD.exec(squeezedPostcode(text))?.[1] ?? null;
 }
 
-/** A full postcode as the post writes it ("sw1a1aa" → "SW1A 1AA"); null for anything else. */
+/** A full postcode in Royal Mail's spelling ("sw1a1aa" → "SW1A 1AA"); null for anything else. */
 export function normalisePostcode(text: string): string | null {
   const [, outward, inward] = WHOLE.exec(squeezedPostcode(text)) ?? [];
   return outward && inward ? `${outward} ${inward}` : null;

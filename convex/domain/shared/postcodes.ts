@@ -1,6 +1,6 @@
 /**
- * UK outward postcodes ("SW1A", "M1") with coordinates, for distances and the map. Only the outward
- * part of a postcode is ever kept, so that a location stays approximate.
+ * UK outward postcodes ("SW1A", "M1") with coordinates, for distances and the map. Only the outward part
+ * of a location is stored, so that it stays approximate.
  */
 import { outcodeRows } from "./data/outcodes";
 import type { Point } from "./geo";
@@ -10,7 +10,7 @@ import { foldText } from "./text";
 
 export type Outcode = Point & {
   outcode: string;
-  /** Null where the data names no town: show the region. */
+  /** Null if the data has no town: show the region. */
   town: string | null;
   region: string;
   country: string;
@@ -38,26 +38,26 @@ export const allOutcodes = lazy((): readonly Outcode[] =>
 
 const byOutcode = lazy(() => new Map(allOutcodes().map((row) => [row.outcode, row])));
 
-/** The outward postcode of a full or outward postcode; undefined when there is none. */
+/** The row of a full or outward postcode; undefined if unknown. */
 export function findOutcode(text: string): Outcode | undefined {
   const outcode = normaliseOutcode(text);
   if (outcode === null) return undefined;
-  // A few districts with a letter at the end ("N1C") are known only by their parent ("N1").
+  // A few districts with a final letter ("N1C") are in the data only as their parent ("N1").
   return byOutcode().get(outcode) ?? byOutcode().get(outcode.replace(/(\d)[A-Z]$/, "$1"));
 }
 
-/** What to show for a place: "Leeds, LS1", or the region where the data names no town. */
+/** A place's display name: "Leeds, LS1", or with the region if the data has no town. */
 export function placeName(outcode: Outcode): string {
   return `${outcode.town ?? outcode.region}, ${outcode.outcode}`;
 }
 
-/** "City of Bristol" and "Glasgow City" are towns, and both of "Brighton and Hove". */
+/** "City of Bristol" and "Glasgow City" give the town, "Brighton and Hove" gives both. */
 const namesOfRegion = (region: string) =>
   foldText(region)
     .replace(/^city of | city$/gu, "")
     .split(" and ");
 
-/** A postcode of each town, by its folded name; one of the region that is called so before one of a village. */
+/** One postcode per town, by folded name; a region of that name takes precedence over a village. */
 const byTown = lazy((): ReadonlyMap<string, Outcode> => {
   const towns = new Map<string, Outcode>();
   const add = (name: string, row: Outcode) => {
@@ -70,5 +70,5 @@ const byTown = lazy((): ReadonlyMap<string, Outcode> => {
   return towns;
 });
 
-/** A postcode of a UK town or county; undefined when there is none of the name. */
+/** A postcode of a UK town or county; undefined if the name is unknown. */
 export const findTown = (name: string): Outcode | undefined => byTown().get(foldText(name));

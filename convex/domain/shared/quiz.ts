@@ -1,6 +1,6 @@
 /**
- * Multiple-choice questions, for the quizzes of sellers and buyers. Banks of questions hold the answers, so they belong
- * on the server; a page gets `quizForBrowser` and sends option keys back.
+ * Multiple-choice questions for the seller and buyer quizzes. Question banks contain the answers, so
+ * they stay on the server; a page gets `quizForBrowser` and sends back option keys.
  */
 import { hash, mulberry32 } from "./random";
 
@@ -15,7 +15,7 @@ export type QuizQuestion = {
 
 export type OptionKey = "a" | "b" | "c" | "d";
 
-/** A question as the browser may see it before the answer is in. */
+/** A question without its answer, as the browser gets it. */
 export type PublicQuizQuestion = {
   id: string;
   question: string;
@@ -28,14 +28,14 @@ export type QuizAnswers = Readonly<Record<string, string>>;
 export type QuizResult = {
   score: number;
   total: number;
-  /** Correct answers that were needed. */
+  /** Correct answers needed. */
   passScore: number;
   passed: boolean;
   results: {
     questionId: string;
     question: string;
     chosenKey: string | null;
-    /** Null for what is no option of the question any more. */
+    /** Null if the option no longer exists. */
     chosenText: string | null;
     correctKey: OptionKey;
     correctText: string;
@@ -47,8 +47,8 @@ export type QuizResult = {
 const KEYS: readonly OptionKey[] = ["a", "b", "c", "d"];
 
 /**
- * Questions without their answers, options shuffled. The same seed gives the same order. A key belongs to a text, not to
- * a place, so answers are scored without the seed.
+ * Questions without answers, options shuffled; the same seed gives the same order. Keys belong to texts,
+ * not positions, so scoring needs no seed.
  */
 export function quizForBrowser(
   questions: readonly QuizQuestion[],
@@ -64,17 +64,20 @@ export function quizForBrowser(
   }));
 }
 
-/** What a question asks, in short: another text, another figure or another answer is another question. */
+/** Identifies a question's content: it changes with the text, the figures and the answer. */
 export function editionOf({ question, options, correctIndex }: QuizQuestion): string {
   return hash(JSON.stringify([question, options, correctIndex])).toString(36);
 }
 
-/** All right answers by question: for what a buyer has answered before and is not asked, and for demo data. */
+/**
+ * The right answers by question: for questions skipped because the buyer answered them before, and for
+ * demo data.
+ */
 export function rightAnswers(questions: readonly QuizQuestion[]): Record<string, OptionKey> {
   return Object.fromEntries(questions.map(({ id, correctIndex }) => [id, keyAt(id, correctIndex)]));
 }
 
-/** Scores answers; a missing or unknown one is wrong. Passed with `passScore` right. */
+/** Scores answers; missing and unknown ones are wrong. `passScore` right answers pass. */
 export function scoreQuiz(
   questions: readonly QuizQuestion[],
   answers: QuizAnswers,
@@ -105,14 +108,14 @@ export function scoreQuiz(
   };
 }
 
-/** Rotated by the question's id, so that a key does not give the place in the data file away. */
+/** Rotated by the question's id, so that a key doesn't reveal the position in the data file. */
 function keyAt(questionId: string, index: number): OptionKey {
   const key = KEYS[(index + hash(questionId)) % KEYS.length];
   if (!key) throw new Error(`Question ${questionId} has no option ${index}`);
   return key;
 }
 
-/** Fisher-Yates with a small seeded generator: the order must repeat, not be secret. */
+/** Fisher-Yates with a small seeded generator: must be repeatable, not secret. */
 function shuffle<T>(items: T[], seed: string): T[] {
   const random = mulberry32(hash(seed));
   const shuffled = [...items];

@@ -1,4 +1,4 @@
-/** Deterministic pseudo-random numbers: the same seed always gives the same picture or order. */
+/** Deterministic pseudo-random numbers: the same seed always gives the same image or order. */
 
 /** A 32-bit hash of a text (FNV-1a). */
 export function hash(text: string): number {
@@ -9,7 +9,7 @@ export function hash(text: string): number {
   return value >>> 0;
 }
 
-/** A generator of numbers from 0 up to, not including, 1 (mulberry32). */
+/** A generator of numbers in [0, 1) (mulberry32). */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,7 +1,7 @@
-/** Digits that nobody can guess, each as likely as any other. (`random.ts` makes the guessable ones.) */
+/** Cryptographically random digits, uniformly distributed. (`random.ts` has the predictable ones.) */
 export function randomDigits(count: number): string {
   const digits: number[] = [];
-  // 250 and above are thrown away, so that no digit comes up more often than the others.
+  // Skips bytes from 250 up, so that all digits are equally likely.
   while (digits.length < count) {
     const byte = crypto.getRandomValues(new Uint8Array(1))[0] ?? 255;
     if (byte < 250) digits.push(byte % 10);

@@ -1,7 +1,10 @@
-/** So many answers are kept, more than there are species: a tank is held against all of them. Then all are forgotten. */
+/**
+ * Maximum cache size: more than all species, because a tank is checked against each. A full cache is
+ * cleared.
+ */
 const MOST_KEPT = 2000;
 
-/** The same function of a text, which looks the same text up once only. `find` must depend on nothing else. `mostKept`: for large answers. */
+/** Memoises a pure function of a text. `mostKept`: a smaller cache for large results. */
 export function remembered<Found>(
   find: (text: string) => Found,
   mostKept = MOST_KEPT,

@@ -1,7 +1,10 @@
-/** So many are named, the others counted. */
+/** How many are named; the rest are counted. */
 const NAMED = 3;
 
-/** The first of many names, in a sentence: "Zebra nerite, horned nerite or dusky nerite", "a, b, c and 20 more". */
+/**
+ * The first of many names as a phrase: "Zebra nerite, horned nerite or dusky nerite", "a, b, c and 20
+ * more".
+ */
 export function someOf(names: readonly string[], last: "and" | "or"): string {
   const shown = names.slice(0, NAMED);
   const more = names.length - shown.length;

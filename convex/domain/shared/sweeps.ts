@@ -1,10 +1,16 @@
-/** What must happen even if nobody calls: each sweep finishes or undoes what a lost action left behind, or what is over. */
+/**
+ * Work that must happen even if nothing triggers it: each sweep finishes or undoes what a dead action
+ * left behind, or deletes what has expired.
+ */
 import { MINUTE_MS } from "./constants";
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** By name: what each does, as its cron is called, and every how many minutes. All look for what is due, so that one too often does no harm. */
+/**
+ * By name: each sweep's purpose, as in its cron's name, and its interval in minutes. All look for due
+ * rows, so an extra run does no harm.
+ */
 export const SWEEPS = {
   mails: { label: "finish mails left in the outbox", minutes: 5 },
   uploads: { label: "delete uploads that nothing uses", minutes: 10 },
@@ -34,6 +40,6 @@ export const SWEEPS = {
 export type SweepName = keyof typeof SWEEPS;
 export const SWEEP_NAMES = Object.keys(SWEEPS) as SweepName[];
 
-/** The time (ms epoch) from which a sweep is overdue: twice its interval after `lastAt`, when it ran last. */
+/** When a sweep is overdue (ms epoch): twice its interval after `lastAt`, its latest run. */
 export const overdueFrom = (sweep: SweepName, lastAt: number): number =>
   lastAt + 2 * SWEEPS[sweep].minutes * MINUTE_MS;

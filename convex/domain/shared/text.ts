@@ -1,13 +1,13 @@
 /**
- * Letters apart from their marks, and forms of a letter as that letter. Two signs of Arabic are whole sentences to Unicode,
- * which make a text eighteen times as long: they are left out.
+ * Decomposes letters and marks, and maps letter forms to plain letters. Drops two Arabic signs that
+ * Unicode expands to whole sentences, which would make a text eighteen times as long.
  */
 export const decomposed = (text: string): string =>
   text.replace(/[\ufdfa\ufdfb]/g, " ").normalize("NFKD");
 
 /**
- * Folds text for comparing names: lower case, no accents, no apostrophes, nothing without a shape, every other
- * run of punctuation or space as one space ("Parrot’s-Feather " → "parrots feather").
+ * Folds text for comparing names: lower case, no accents, apostrophes or invisible characters, every
+ * other run of punctuation or space as one space ("Parrot’s-Feather " → "parrots feather").
  */
 export function foldText(text: string): string {
   return decomposed(text)
@@ -18,7 +18,10 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Scripts in which a joiner between two letters is a part of the spelling, as in Persian, Sinhala and Burmese. */
+/**
+ * Scripts in which a joiner between two letters is part of the spelling, such as Persian, Sinhala and
+ * Burmese.
+ */
 const JOINING = (
   "Arabic Syriac Mandaic Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam " +
   "Sinhala Myanmar Khmer Tibetan Balinese Javanese"
@@ -27,18 +30,24 @@ const JOINING = (
   .map((script) => `\\p{scx=${script}}`)
   .join("");
 const JOINED_LETTER = `(?=[\\p{L}\\p{M}])[${JOINING}]`;
-/** Invisible characters that change what is seen: in the flag of a nation, in a joined emoji, between joined letters. */
+/** Invisible characters that affect rendering: in national flags, joined emoji and between joined letters. */
 const VISIBLE_IN_PLACE =
   "\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{1,6}\\u{e007f}" +
   "|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})" +
   `|(?<=${JOINED_LETTER})[\\u200c\\u200d](?=${JOINED_LETTER})`;
-/** Control characters, direction marks, invisible characters and halves of surrogate pairs. */
+/** Control characters, direction marks, invisible characters and unpaired surrogates. */
 const UNSEEN = new RegExp(`(${VISIBLE_IN_PLACE})|(?![\\t\\n])\\p{Cc}|[\\p{Cf}\\p{Cs}]`, "gu");
 
-/** The text without invisible characters; tabs, line feeds and what changes how its neighbours are drawn stay. */
+/**
+ * Removes invisible characters; leaves tabs, line feeds and characters that change how their neighbours
+ * are drawn.
+ */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, "$1");
 
-/** Text of one line as it is kept: line breaks and tabs are spaces, what cannot be seen is gone. */
+/**
+ * Normalises a single line for storage: line breaks and tabs become spaces, invisible characters are
+ * removed.
+ */
 export function oneLine(text: string): string {
   return text
     .replace(/[\t\r\n\u2028\u2029]+/g, " ")
@@ -46,7 +55,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Text that may have several lines, as it is kept: what cannot be seen is gone. */
+/** Normalises multi-line text for storage: invisible characters are removed. */
 export function manyLines(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
@@ -54,19 +63,19 @@ export function manyLines(text: string): string {
     .trim();
 }
 
-/** "between 6 and 10"; "4" where there is no choice. */
+/** "between 6 and 10"; "4" if both are equal. */
 export function rangeText(least: number, most: number): string {
   return least === most ? `${most}` : `between ${least} and ${most}`;
 }
 
 /**
- * The beginning of `text`, of at most `max` UTF-16 units; cuts between characters as people see them, never within an
- * emoji or a letter with its marks.
+ * The start of `text`, at most `max` UTF-16 units; cuts between graphemes, never within an emoji or a
+ * letter with its marks.
  */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = graphemesOf(text)?.containing(max)?.index ?? 0;
-  // Without `Intl.Segmenter`, or if a single character is longer than `max`.
+  // Without `Intl.Segmenter`, or if a single grapheme is longer than `max`.
   if (start === 0)
     return /^[\ud800-\udbff]$/.test(text.charAt(max - 1))
       ? text.slice(0, max - 1)
@@ -74,19 +83,18 @@ export function cutText(text: string, max: number): string {
   return text.slice(0, start);
 }
 
-/** The first character as people see it: "👩🏽‍🔬" of "👩🏽‍🔬 Zoë"; "" of nothing. */
+/** The first grapheme: "👩🏽‍🔬" of "👩🏽‍🔬 Zoë"; "" for empty text. */
 export function firstCharacter(text: string): string {
   return graphemesOf(text)?.containing(0)?.segment ?? [...text][0] ?? "";
 }
 
-/** With a capital letter at the beginning. */
 export function capital(text: string): string {
   const [first = ""] = text;
   return first.toUpperCase() + text.slice(first.length);
 }
 
 let segmenter: Intl.Segmenter | undefined;
-/** Undefined where there is no `Intl.Segmenter`: in Firefox before 125, and in runtimes without ICU. */
+/** Undefined without `Intl.Segmenter`: in Firefox before 125, and in runtimes without ICU. */
 function graphemesOf(text: string): Intl.Segments | undefined {
   if (typeof Intl === "undefined" || !("Segmenter" in Intl)) return undefined;
   segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });

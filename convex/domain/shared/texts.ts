@@ -1,6 +1,6 @@
 /**
- * What the frame around every page says: guards, session, navigation bar, error boundaries. It comes with the
- * first page, so what only some pages say stands with their slice.
+ * Texts of every page's frame: guards, session, navigation bar, error boundaries. Loaded with the first
+ * page, so texts of only some pages belong in their slice.
  */
 export const frameTexts = {
   somethingWrong: "Something went wrong.",

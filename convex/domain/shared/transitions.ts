@@ -1,4 +1,4 @@
-/** A row of a table of states: `event`, caused by one of `by`, leads from one state to another. */
+/** A row of a state table: `event`, caused by one of `by`, leads from one state to another. */
 type Transition<State, Event, Actor> = {
   event: Event;
   from: State | null;
@@ -7,8 +7,8 @@ type Transition<State, Event, Actor> = {
 };
 
 /**
- * The row for `event` by `actor` in state `from`; `to` says which one is meant where an event leads to several. What
- * is not in the table cannot happen.
+ * The row for `event` by `actor` in state `from`; `to` selects one if the event leads to several states.
+ * Undefined if the transition is not allowed.
  */
 export function findTransition<State, Event, Actor, Row extends Transition<State, Event, Actor>>(
   table: readonly Row[],

@@ -1,7 +1,7 @@
-/** One spelling for each kind of thing that people type or paste, for pages and functions alike. Loads nothing large. */
+/** One normaliser for each kind of typed or pasted input, shared by pages and functions. No heavy imports. */
 import { withoutUnseen } from "./text";
 
-/** Without invisible characters and blanks at the ends; full-width signs of East Asian keyboards as ASCII. */
+/** Removes invisible characters and surrounding spaces; maps full-width East Asian characters to ASCII. */
 export function plainText(text: string): string {
   return withoutUnseen(text)
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -9,20 +9,23 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** A one-time or handover code without blanks and dashes: "123 456", "123-456" → "123456". */
+/** Removes spaces and dashes from a one-time or handover code: "123 456", "123-456" → "123456". */
 export const normaliseCode = (text: string): string =>
   plainText(text).replace(/[ _\u2212\p{Pd}]/gu, "");
 
-/** A postcode in capitals, without blanks, dashes and full stops: "ls6-1ab" → "LS61AB". It need not be one. */
+/** A postcode in capitals, without spaces, dashes and full stops: "ls6-1ab" → "LS61AB". Not validated. */
 export const squeezedPostcode = (text: string): string =>
   plainText(text.slice(0, 60))
     .replace(/[ ._\p{Pd}]/gu, "")
     .toUpperCase();
 
-/** Thousands may be set apart ("1,000", "1 000"); a comma before any other number of digits is ambiguous. */
+/** Allows thousands separators ("1,000", "1 000"); a comma before any other number of digits is ambiguous. */
 const FIGURE = /^([+-]?)(\d{1,3}(?:([, '’])\d{3})(?:\3\d{3})*|\d*)(?:\.(\d*))?$/;
 
-/** A figure as JavaScript writes it ("1,000.5" → "1000.5", ".5" → "0.5"); null when it is none, or ambiguous: "1,5". */
+/**
+ * A typed number in JavaScript notation ("1,000.5" → "1000.5", ".5" → "0.5"); null if invalid or
+ * ambiguous: "1,5".
+ */
 export function plainFigure(text: string): string | null {
   const [, sign, whole = "", , fraction = ""] =
     FIGURE.exec(plainText(text).replace(/^\u2212/, "-")) ?? [];
@@ -31,7 +34,7 @@ export function plainFigure(text: string): string | null {
   return `${sign === "-" ? "-" : ""}${digits}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** A number as people write it; NaN for anything else, and for an empty box. */
+/** Parses a typed number; NaN for empty or invalid input. */
 export function parseNumber(text: string): number {
   const figure = plainFigure(text);
   return figure === null ? Number.NaN : Number(figure);

@@ -3,8 +3,8 @@ import { DAY_MS } from "./constants";
 import { ukDay } from "./dates";
 
 /**
- * `ms` (epoch) plus `days` working days of England and Wales: weekends and bank holidays do not count, by the date in
- * London; the time of day stays.
+ * Adds `days` working days of England and Wales to `ms` (epoch): skips weekends and bank holidays by the
+ * London date; keeps the time of day.
  */
 export function addWorkingDays(ms: number, days: number): number {
   let at = ms;

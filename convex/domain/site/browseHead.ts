@@ -1,16 +1,19 @@
-/** The head of the list; apart from the others, since its page is fetched first. */
+/** The head of the list page; a separate file because that page loads first. */
 import { type FilterValues, toQuery } from "../listings/filters";
 import { CATEGORY_LABELS } from "../listings/labels";
 import type { PageHead } from "./head";
 
-/** What stands above the list, and in the tab. */
+/** The heading above the list, and the tab title. */
 export function browseHeading(values: FilterValues): string {
   const { search, category } = toQuery(values);
   if (search) return `Results for “${search}”`;
   return category ? `Browse ${CATEGORY_LABELS[category].toLowerCase()}` : "Browse listings";
 }
 
-/** The list: a category or a species of it is a page of its own, whatever else narrows it. */
+/**
+ * The list's head: a category or species in it has a canonical page of its own, whatever other filters
+ * apply.
+ */
 export function browseHead(values: FilterValues): PageHead {
   const { search, category, species } = toQuery(values);
   const own = search ? {} : { ...(category && { category }), ...(species && { species }) };

@@ -1,4 +1,4 @@
-/** The first words of a page as HTML for who has no scripts: crawlers, readers of feeds, old browsers. */
+/** A page's content as HTML for clients without scripts: crawlers, feed readers, old browsers. */
 import { type Priced, priceText } from "../listings/buyerPrice";
 import { WATER_LABELS } from "../listings/labels";
 import { escapeText } from "./html";
@@ -10,24 +10,24 @@ const link = (path: string, text: string) =>
   `<a href="${escapeText(path)}">${escapeText(text)}</a>`;
 const paragraph = (text: string) =>
   text === "" ? "" : `<p>${escapeText(text).replaceAll("\n", "<br>")}</p>`;
-/** In the looks of the app's own pages, as far as a style sheet goes. */
+/** Styled like the app's own pages, as far as CSS alone can. */
 const page = (heading: string, ...parts: string[]) =>
   `<main class="page-width prose py-8"><h1 class="font-display text-3xl">${escapeText(heading)}</h1>${parts.join("")}<p>${link("/browse", "Browse all listings")}</p></main>`;
 
 const priceOf = (listing: Priced) => priceText(listing, "Free to a good home");
 
-/** A page of words. */
+/** A text page. */
 export const textContent = (heading: string, text: string): string =>
   page(heading, paragraph(text));
 
-/** A page of rules, whole: `html` is Shoal's own, of its Markdown file. */
+/** A complete legal page: `html` is our own, from its Markdown file. */
 export const legalContent = ({
   title,
   summary,
   html,
 }: Record<"title" | "summary" | "html", string>) => page(title, paragraph(summary), html);
 
-/** A page of listings, with what is said before them. */
+/** A page of listings with an introduction. */
 export function listContent(heading: string, text: string, cards: readonly Card[]): string {
   const items = cards.map(
     (card) =>
@@ -36,7 +36,6 @@ export function listContent(heading: string, text: string, cards: readonly Card[
   return page(heading, paragraph(text), items.length > 0 ? `<ul>${items.join("")}</ul>` : "");
 }
 
-/** A page of links to articles. */
 export function articlesContent(
   heading: string,
   text: string,

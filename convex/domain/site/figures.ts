@@ -1,6 +1,6 @@
 /**
- * The prices and periods that legal pages and articles state, by the name that stands for each in their Markdown
- * ("{{claimWindow}}"): all come from the constants that the code follows.
+ * The prices and periods in legal pages and articles, by their placeholder in Markdown
+ * ("{{claimWindow}}"). All come from the constants that the code uses.
  */
 import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX, CLAIM_PHOTOS_MIN } from "../claims/windows";
 import { DROPOFF_MAX_KM } from "../listings/delivery";
@@ -53,8 +53,8 @@ export const FIGURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Puts the figures into a text.
- * @throws for a name that stands for none
+ * Fills the figures into a text.
+ * @throws for an unknown placeholder
  */
 export function fillFigures(text: string): string {
   return text.replace(/\{\{\s*(.*?)\s*\}\}/g, (_, name: string) => {

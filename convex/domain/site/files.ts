@@ -1,9 +1,9 @@
-/** Files for search engines and readers of feeds. */
+/** Files for search engines and feed readers. */
 import { type Priced, priceText } from "../listings/buyerPrice";
 import { escapeText } from "./html";
 import { PRIVATE_PATHS } from "./routes";
 
-/** The most addresses that one sitemap may hold (sitemaps.org). */
+/** The maximum URLs of one sitemap (sitemaps.org). */
 export const SITEMAP_MAX = 50_000;
 
 export type SitemapEntry = { path: string; changedAt?: number };
@@ -11,7 +11,7 @@ export type SitemapEntry = { path: string; changedAt?: number };
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** `origin`: without a slash at its end, here and below. */
+/** `origin`: without a trailing slash, here and below. */
 export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): string {
   const urls = entries.map(({ path, changedAt }) => {
     const changed = changedAt === undefined ? "" : `<lastmod>${dayOf(changedAt)}</lastmod>`;
@@ -20,13 +20,13 @@ export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): st
   return `${XML}\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }
 
-/** Names the parts of a sitemap that is too large for one file. */
+/** Lists the parts of a sitemap that is too large for one file. */
 export function sitemapIndexXml(origin: string, paths: readonly string[]): string {
   const maps = paths.map((path) => `<sitemap><loc>${escapeText(origin + path)}</loc></sitemap>`);
   return `${XML}\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join("\n")}\n</sitemapindex>\n`;
 }
 
-/** Keeps crawlers out of private pages: of an address with a place in it, what stands before it. */
+/** Keeps crawlers out of private pages; a path with a parameter is cut before it. */
 export function robotsTxt(origin: string): string {
   const closed = [...new Set(PRIVATE_PATHS.map((path) => path.replace(/:.*$/, "")))];
   const rules = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`)];
@@ -44,7 +44,7 @@ export type FeedEntry = Priced & {
   updatedAt: number;
 };
 
-/** New listings as an Atom feed; `path`: its own. */
+/** New listings as an Atom feed; `path`: the feed's own path. */
 export function atomXml(
   origin: string,
   feed: { path: string; title: string; pagePath: string },

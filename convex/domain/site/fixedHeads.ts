@@ -1,4 +1,4 @@
-/** Heads of the pages that say the same to everybody. */
+/** Heads of the pages that are identical for everyone. */
 import { DEFAULT_DESCRIPTION, type PageHead, SITE } from "./head";
 
 export const fixedHeads = {
@@ -28,14 +28,14 @@ export const fixedHeads = {
   },
 } as const satisfies Record<string, PageHead>;
 
-/** Nobody's page: an address that never was. */
+/** For URLs that never existed. */
 export const notFoundHead: PageHead = { title: "Page not found", noIndex: true };
 export const goneListingHead: PageHead = { title: "Listing gone", noIndex: true };
 export const noSellerHead: PageHead = { title: "Seller not found", noIndex: true };
-/** Until the app knows who asks. */
+/** Used until the app knows who is signed in. */
 export const privateHead: PageHead = { title: SITE, noIndex: true };
 
-/** The front page, with the search that it offers. */
+/** The front page, with its search action. */
 export const homeHead = (origin: string): PageHead => ({
   title: SITE,
   jsonLd: {

@@ -1,19 +1,19 @@
-/** What the head of a page says of it: to the tab, to search engines and where a link to it is shared. */
+/** A page's metadata: for the tab, search engines and shared links. */
 
 export type PageHead = {
-  /** Without the site's name, which is added: "Browse". */
+  /** Without the site's name, which is appended: "Browse". */
   title: string;
   description?: string;
-  /** Absolute, or from the root; shown where a link to the page is shared. */
+  /** Absolute, or from the root; shown when the page is shared. */
   image?: string;
   type?: "website" | "article" | "product";
-  /** Of a product, what a buyer pays at least, in pounds: "16.35". */
+  /** A product's lowest price to a buyer, in pounds: "16.35". */
   price?: string;
   /** Keeps the page out of search engines: private and error pages. */
   noIndex?: boolean;
-  /** The page's one address, from the root, where its path alone is not enough or too much. */
+  /** The page's canonical path, if it isn't simply its own path. */
   canonical?: string;
-  /** Structured data (schema.org) of the page. */
+  /** The page's structured data (schema.org). */
   jsonLd?: Record<string, unknown>;
 };
 
@@ -26,8 +26,8 @@ export type Meta = { attribute: "name" | "property"; key: string; content: strin
 export type Tags = { title: string; metas: Meta[]; canonical: string; jsonLd: string | undefined };
 
 /**
- * The tags of a page: the browser sets them, and the server writes them (`html.ts`).
- * @param at where the page is: `origin` without a slash at its end
+ * A page's tags: the browser sets them, and the server writes them (`html.ts`).
+ * @param at the page's location: `origin` without a trailing slash
  */
 export function tagsOf(head: PageHead, at: { origin: string; path: string }): Tags {
   const { description = DEFAULT_DESCRIPTION, image = DEFAULT_IMAGE, type = "website" } = head;

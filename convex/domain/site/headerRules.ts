@@ -1,8 +1,8 @@
-/** Reads a `_headers` file as static hosts do: an address, below it the headers of answers to it. */
+/** Parses a `_headers` file like static hosts do: a path, followed by the headers for it. */
 
 export type HeaderRule = { path: string; headers: [name: string, value: string][] };
 
-/** @throws Error naming a line that belongs to no address or is no header */
+/** @throws Error naming a line that isn't a header, or follows no path */
 export function parseHeaders(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
   for (const line of text.split(/\r?\n/)) {
@@ -19,7 +19,7 @@ export function parseHeaders(text: string): HeaderRule[] {
   return rules;
 }
 
-/** The headers of an address's answer: those of every rule that it matches; `*` at an end is any rest. */
+/** A path's headers: those of all matching rules; a trailing `*` matches any suffix. */
 export function headersFor(rules: readonly HeaderRule[], path: string): Record<string, string> {
   const matching = rules.filter((rule) =>
     rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path,

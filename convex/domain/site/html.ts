@@ -1,16 +1,16 @@
-/** The built page with the head and the first sight of one address: all that a reader without scripts gets. */
+/** The built page with the head and initial content of one URL: all that a client without scripts gets. */
 import type { Tags } from "./head";
 import { VERSION_META } from "./hosted";
 
-/** What the server knows of an address. */
+/** What the server knows about a URL. */
 export type PageParts = {
-  /** 200; 404 for what never was or is not for everybody; 410 for what was there and is deleted. */
+  /** 200; 404 for what never existed or isn't public; 410 for what was deleted. */
   status: number;
   /** HTML for the head. */
   head: string;
-  /** HTML for who has no scripts; "" where there is nothing to read, and where `view` shows it to everybody. */
+  /** HTML for clients without scripts; "" if there is nothing to read, or `view` shows it to everyone. */
   content: string;
-  /** The page as visitors see it, until the app takes its place, and as JSON the answers that it was made of. */
+  /** The page as visitors see it until the app takes over, and the query results used, as JSON. */
   view?: { html: string; data: string } | undefined;
 };
 
@@ -21,16 +21,16 @@ const ENTITIES = new Map([
   ['"', "&quot;"],
   ["'", "&#39;"],
 ]);
-/** What no HTML or XML may hold. */
+/** Characters that HTML and XML forbid. */
 // eslint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Text as it may stand between tags and in quoted attributes, of HTML and of XML. */
+/** Escapes text for element content and quoted attributes, in HTML and XML. */
 export function escapeText(text: string): string {
   return text.replace(FORBIDDEN, "\ufffd").replace(/[&<>"']/g, (one) => ENTITIES.get(one) ?? one);
 }
 
-/** JSON as it may stand in a script: nothing in it ends the script or begins a comment. */
+/** Escapes JSON for a script element, so that nothing ends the script or starts a comment. */
 function escapeJson(json: string): string {
   return json.replace(
     /[<>&\u2028\u2029]/g,
@@ -38,7 +38,6 @@ function escapeJson(json: string): string {
   );
 }
 
-/** The tags as HTML. */
 export function headHtml({ title, metas, canonical, jsonLd }: Tags): string {
   return [
     `<title>${escapeText(title)}</title>`,
@@ -56,16 +55,16 @@ export function headHtml({ title, metas, canonical, jsonLd }: Tags): string {
 const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
 const CONTENT = /<!-- page-content -->/;
 const VIEW = /<!-- page-view -->[\s\S]*?<!-- \/page-view -->/;
-/** The app's code, which comes after what is seen (index.html). */
+/** The app's script, which comes after the visible content (index.html). */
 const SCRIPT = /<script type="module"([^>]*) src="([^"]*)">/;
 const PRELOADED = /<link rel="modulepreload"/g;
-/** Until the app takes over (`src/app/firstPaint`). */
+/** Marks the page until the app takes over (`src/app/firstPaint`). */
 const FIRST = /<html /;
 
 /**
- * `index.html` as one address is answered with it.
- * @param version names the build, so that the page sees when the deployment has another; null: it is not told
- * @throws Error for an index.html without the places
+ * `index.html` filled in for one URL.
+ * @param version the build, so that the page notices when the deployment has another; null: omitted
+ * @throws Error if index.html lacks the placeholders
  */
 export function fillPage(
   indexHtml: string,
@@ -80,7 +79,7 @@ export function fillPage(
     version === null
       ? ""
       : `\n    <meta name="${VERSION_META}" content="${escapeText(version)}" />`;
-  // Functions: what people wrote may hold "$&".
+  // Replacer functions, because users' text may contain "$&".
   const page = indexHtml
     .replace(HEAD, () => head + mark)
     .replace(CONTENT, () => content && shown(content));
@@ -92,7 +91,7 @@ export function fillPage(
     .replace(VIEW, () => viewHtml(view));
 }
 
-/** The spinner would turn for ever. */
+/** Hides the spinner, which would never stop. */
 const shown = (content: string) => `<style>#root{display:none}</style>${content}`;
 
 const viewHtml = ({ html, data }: NonNullable<PageParts["view"]>) =>

@@ -1,4 +1,3 @@
-/** The head of a listing. */
 import { WATER_LABELS } from "../listings/labels";
 import type { LISTING_CATEGORIES, WaterType } from "../listings/speciesTypes";
 import { buyerPrice, type Priced } from "../listings/buyerPrice";
@@ -22,7 +21,7 @@ export type HeadListing = Priced & {
 
 const DESCRIPTION_MAX = 160;
 
-/** A listing; search engines read it as schema.org's Product with one Offer. */
+/** A listing's head, with a schema.org Product and one Offer for search engines. */
 export function listingHead(listing: HeadListing, origin: string): PageHead {
   const { species, water, town, title, description } = listing;
   const cover = listing.images[0]?.url;
@@ -31,7 +30,7 @@ export function listingHead(listing: HeadListing, origin: string): PageHead {
   const words = `${species}, ${WATER_LABELS[water].toLowerCase()}, in ${town}. ${description}`;
   return {
     title: title || species,
-    // By characters, so that none is cut in two.
+    // Cut between characters, never inside one.
     description: cutText(words, DESCRIPTION_MAX),
     type: "product",
     ...(cover ? { image: cover } : {}),
@@ -48,7 +47,7 @@ export function listingHead(listing: HeadListing, origin: string): PageHead {
       offers: {
         "@type": "Offer",
         url: `${origin}/listing/${listing._id}`,
-        // Of the smallest purchase, with the fee: nobody can buy for less.
+        // For the smallest purchase, with the fee: the least that a buyer can pay.
         price,
         priceCurrency: "GBP",
         eligibleQuantity: { "@type": "QuantitativeValue", minValue: quantity },

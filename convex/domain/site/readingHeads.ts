@@ -1,4 +1,4 @@
-/** Heads of what is only read: articles and legal pages. */
+/** Heads of articles and legal pages. */
 import type { PageHead } from "./head";
 
 type Article = { title: string; summary: string; published: string; lastReviewed: string };

@@ -1,6 +1,6 @@
-/** Every address of the app, for the server: what answers to it, and whether search engines may look. */
+/** Every URL of the app, for the server: its response, and whether search engines may index it. */
 
-/** Pages that are the same for everybody, with nothing of their own in the address. */
+/** Pages that are identical for everyone and have no URL parameters. */
 export const FIXED_PATHS = [
   "/",
   "/about",
@@ -14,11 +14,11 @@ export const FIXED_PATHS = [
   "/terms",
   "/transport-guidelines",
 ] as const;
-/** Those that search engines are told of. */
+/** Pages listed in the sitemap. */
 export const LISTED_PATHS = FIXED_PATHS.filter((path) => path !== "/login" && path !== "/signup");
 export type FixedPath = (typeof FIXED_PATHS)[number];
 
-/** What only the signed-in see, and pages that make no sense without the mail that leads there. */
+/** Pages for signed-in users, and pages that only make sense from an email link. */
 export const PRIVATE_PATHS = [
   "/admin-overview",
   "/admin/dev-tools",
@@ -61,7 +61,7 @@ const OWN = [
 
 const partsOf = (path: string) => path.split("/").filter((part) => part !== "");
 
-/** The value of the pattern's last place ("" for one without places) when `path` is of it, else null. */
+/** The value of the pattern's last parameter ("" if it has none) if `path` matches, else null. */
 function matched(pattern: string, path: readonly string[]): string | null {
   const wanted = partsOf(pattern);
   if (wanted.length !== path.length) return null;
@@ -69,7 +69,7 @@ function matched(pattern: string, path: readonly string[]): string | null {
   for (const [i, part] of wanted.entries()) {
     const given = path[i] ?? "";
     if (part.startsWith(":")) value = given;
-    // As the app's router: capitals make no other address.
+    // Case-insensitive, like the app's router.
     else if (part !== given.toLowerCase()) return null;
   }
   return value;

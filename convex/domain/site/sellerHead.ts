@@ -1,16 +1,15 @@
-/** The head of a seller's page. */
 import type { PageHead } from "./head";
 
 export type HeadSeller = {
   userId: string;
   fullName: string;
-  /** Whether they may sell: whoever only buys is nobody's search result. */
+  /** Whether they may sell; users who only buy are not indexed. */
   isApproved: boolean;
   rating: number;
   totalReviews: number;
 };
 
-/** A seller; only one with reviews has a rating. */
+/** A seller's head; has a rating only with reviews. */
 export function sellerHead(seller: HeadSeller, origin: string): PageHead {
   const { fullName, totalReviews, isApproved } = seller;
   return {

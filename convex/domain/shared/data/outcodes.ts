@@ -1,4 +1,4 @@
-/** A function, so that a fresh context which loads this file does not build the rows unless it reads them. */
+/** A function, so that loading this file doesn't build the rows until they are read. */
 export const outcodeRows = (): unknown => [
 ["AB10",57.1351,-2.1173,"Aberdeen","Aberdeen City","Scotland"],
 ["AB11",57.1388,-2.0909,"Aberdeen","Aberdeen City","Scotland"],
