@@ -50,7 +50,10 @@ export function listingProblem(listing: { isOwn: boolean; isForSale: boolean }):
   return listing.isForSale ? null : { code: "listing_unavailable" };
 }
 
-/** Fish, as vertebrates, never go to an unsuitable tank. For other animals the buyer must confirm having read the reasons. */
+/**
+ * Fish, as vertebrates, never go to an unsuitable tank. For other animals the buyer must confirm having read
+ * the reasons.
+ */
 export function isRuledOut(verdict: Verdict, category: string): boolean {
   return verdict === "unsuitable" && category === "fish";
 }

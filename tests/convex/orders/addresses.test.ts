@@ -1,4 +1,4 @@
-/** Delivery addresses of courier orders: what they cost, who sees them, and how long they are kept. */
+/** Delivery addresses of courier orders: what they cost, who sees them, and how long they are stored. */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
@@ -24,7 +24,7 @@ import {
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
-/** Up to 20 miles from Leeds £8, further £12. */
+/** £8 up to 20 miles from Leeds, £12 beyond. */
 const BANDS = {
   deliveryBands: [
     { upToMiles: 20, pricePence: 800 },
@@ -53,7 +53,7 @@ async function sweepAddresses(shop: Shop) {
 }
 
 describe("buying by courier", () => {
-  test("puts the address into the book when the buyer says so, and the order keeps its own copy", async () => {
+  test("saves the address to the address book on request, and the order has its own copy", async () => {
     const shop = await startShop();
     const sent = { deliveryMethod: "courier", outcode: "M1" } as const;
     const orderId = await start(shop, shop.buyer, { ...sent, saveAddress: true });
@@ -67,7 +67,7 @@ describe("buying by courier", () => {
     expect((await seenBy(shop.buyer, orderId))?.address).toEqual(addressAt("M1"));
   });
 
-  test("asks for an address, and other ways do not", async () => {
+  test("requires an address, unlike other delivery methods", async () => {
     const shop = await startShop();
     const noAddress = { deliveryMethod: "courier", address: undefined } as const;
     await expectFail(start(shop, shop.buyer, noAddress), "address_required");
@@ -76,7 +76,7 @@ describe("buying by courier", () => {
     expect(await seenBy(shop.buyer, orderId)).toBeNull();
   });
 
-  test("to another band than was shown is never charged in silence", async () => {
+  test("never silently charges for a different band than was shown", async () => {
     const shop = await startShop(BANDS);
     const near = 500 + 85 + 800;
     const far = near + 400;
@@ -90,7 +90,7 @@ describe("buying by courier", () => {
     expect(order).toMatchObject({ deliveryCharge: 1200, deliveryOutcode: "EH1" });
   });
 
-  test("nobody is charged what they did not see, whatever changes meanwhile", async () => {
+  test("buyers are never charged a total they didn't see", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 3000 }),
@@ -112,7 +112,7 @@ describe("buying by courier", () => {
     );
   });
 
-  test("another try before paying may go elsewhere in the band, on the same order", async () => {
+  test("retrying payment may change the address within the band, on the same order", async () => {
     const shop = await startShop(BANDS);
     const wish = { deliveryMethod: "courier" } as const;
     const quiz = await start(shop, shop.buyer, { ...wish, outcode: "LS6" });
@@ -128,7 +128,7 @@ describe("buying by courier", () => {
     expect(await rows(shop)).toHaveLength(1);
   });
 
-  test("Stripe is asked for no address: ours is ours", async () => {
+  test("Stripe doesn't collect an address", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     const asked = [...sessionOf(shop, orderId).form.keys()].join(" ");
@@ -136,7 +136,7 @@ describe("buying by courier", () => {
   });
 });
 
-describe("who sees it", () => {
+describe("who sees the address", () => {
   test("the seller once it is paid, an admin during a case, nobody else", async () => {
     const shop = await startShop();
     const { t, seller, buyer } = shop;
@@ -160,7 +160,7 @@ describe("who sees it", () => {
     expect((await seenBy(admin, orderId))?.address).toEqual(addressAt("M1"));
   });
 
-  test("its seller no longer when it was called off before it was dispatched", async () => {
+  test("not the seller once the order is cancelled before dispatch", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     expect((await seenBy(shop.seller, orderId))?.state).toBe("shown");
@@ -170,7 +170,7 @@ describe("who sees it", () => {
     expect((await seenBy(shop.buyer, orderId))?.address).toEqual(addressAt("M1"));
   });
 
-  test("it stands in no list, no other query and no mail to the seller", async () => {
+  test("it appears in no list, no other query and no email to the seller", async () => {
     const shop = await startShop();
     const { t, seller, buyer } = shop;
     const orderId = await courierOrder(shop);
@@ -193,8 +193,8 @@ describe("who sees it", () => {
   });
 });
 
-describe("changing it", () => {
-  test("within the band until it is packed; the seller is told, the trail says so", async () => {
+describe("changing the address", () => {
+  test("is possible within the band until packed; notifies the seller and is recorded", async () => {
     const shop = await startShop(BANDS);
     const orderId = await courierOrder(shop);
     expect(await seenBy(shop.buyer, orderId)).toMatchObject({ mayChange: true });
@@ -220,7 +220,7 @@ describe("changing it", () => {
     await expectFail(bySeller, "forbidden");
   });
 
-  test("to where the charge that was agreed on since reaches", async () => {
+  test("is possible wherever the charge agreed since then applies", async () => {
     const shop = await startShop(BANDS);
     const orderId = await courierOrder(shop);
     await shop.seller.as.mutation(api.orders.adjustments.propose, {
@@ -239,7 +239,7 @@ describe("changing it", () => {
     expect((await orderOf(shop.t, orderId)).deliveryOutcode).toBe("LS6");
   });
 
-  test("by the prices that were shown, whatever the listing costs by then", async () => {
+  test("uses the prices that were shown, even if the listing's have changed", async () => {
     const shop = await startShop(BANDS);
     const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "LS6" });
     await shop.t.run((ctx) =>
@@ -256,7 +256,7 @@ describe("changing it", () => {
     expect((await seenBy(shop.seller, orderId))?.address).toEqual(addressAt("BD1"));
   });
 
-  test("by the prices of the last try before it was paid", async () => {
+  test("uses the prices of the last attempt before payment", async () => {
     const shop = await startShop(BANDS);
     const wish = { deliveryMethod: "courier", outcode: "LS6" } as const;
     const first = await start(shop, shop.buyer, wish);
@@ -274,7 +274,7 @@ describe("changing it", () => {
     expect((await orderOf(shop.t, first)).deliveryOutcode).toBe("EH1");
   });
 
-  test("an order from before, which kept no prices, by the listing's", async () => {
+  test("uses the listing's prices for a legacy order without stored ones", async () => {
     const shop = await startShop(BANDS);
     const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "LS6" });
     const { _id } = await orderOf(shop.t, orderId);
@@ -284,7 +284,7 @@ describe("changing it", () => {
     expect((await orderOf(shop.t, orderId)).deliveryOutcode).toBe("BD1");
   });
 
-  test("five times an hour, for the seller is told of each", async () => {
+  test("is limited to five times an hour, because the seller is notified each time", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     const move = (i: number) => change(shop, orderId, { ...addressAt("M1"), line1: `${i} Lane` });
@@ -294,7 +294,7 @@ describe("changing it", () => {
 });
 
 describe("30 days after the order has ended", () => {
-  /** Paid, sent, arrived and completed by the clock. */
+  /** Paid, dispatched, assumed delivered and completed. */
   async function completedOrder(shop: Shop) {
     const orderId = await courierOrder(shop);
     await ship(shop, orderId);
@@ -305,7 +305,7 @@ describe("30 days after the order has ended", () => {
     return orderId;
   }
 
-  test("it is deleted, and not before", async () => {
+  test("the address is deleted, and no sooner", async () => {
     const shop = await startShop();
     const orderId = await completedOrder(shop);
     vi.advanceTimersByTime(29 * DAY_MS);
@@ -324,7 +324,7 @@ describe("30 days after the order has ended", () => {
     expect(await sweepAddresses(shop)).toBe(0);
   });
 
-  test("however many others are not due yet", async () => {
+  test("the address is deleted, even if many others aren't due yet", async () => {
     const shop = await startShop();
     await completedOrder(shop);
     const [due] = await rows(shop);
@@ -343,7 +343,7 @@ describe("30 days after the order has ended", () => {
     expect((await rows(shop)).some((row) => row._id === _id)).toBe(false);
   });
 
-  test("also when it was cancelled, or never paid", async () => {
+  test("the address is deleted if the order was cancelled or never paid", async () => {
     const shop = await startShop();
     const paid = await courierOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: paid });
@@ -356,7 +356,7 @@ describe("30 days after the order has ended", () => {
     expect(await rows(shop)).toEqual([]);
   });
 
-  test("it stays while the order goes on again: a bank that took the money has sent it back", async () => {
+  test("the address stays if a reversed chargeback reopens the order", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     await ship(shop, orderId);
@@ -372,7 +372,7 @@ describe("30 days after the order has ended", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
   });
 
-  test("one whose order goes on again between the sweep and its step stays", async () => {
+  test("the address stays if its order reopens between the sweep and the deletion", async () => {
     const shop = await startShop();
     const orderId = await completedOrder(shop);
     const [row] = await rows(shop);

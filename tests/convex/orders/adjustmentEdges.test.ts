@@ -1,4 +1,4 @@
-/** What happens just before and just after the limits of a proposed delivery charge, and on its second paths. */
+/** Limits of a proposed delivery charge, just before and just after, and unusual paths. */
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
@@ -13,7 +13,7 @@ test("a charge is raised by 30p or more", async () => {
   await propose(1230);
 });
 
-test("a charge falls by all that is left of the payment, and by no penny more", async () => {
+test("a charge can fall by everything left of the payment, and not a penny more", async () => {
   for (const [refunded, isLeft] of [
     [585, true],
     [586, false],
@@ -26,7 +26,7 @@ test("a charge falls by all that is left of the payment, and by no penny more", 
   }
 });
 
-test("an order takes twenty proposals, and not one more", async () => {
+test("an order takes at most twenty proposals", async () => {
   const { shop, orderId, propose } = await proposalShop();
   const { _id } = await orderOf(shop.t, orderId);
   await shop.t.run(async (ctx) => {
@@ -39,7 +39,7 @@ test("an order takes twenty proposals, and not one more", async () => {
   await expectFail(propose(1600), "invalid_input");
 });
 
-test("it can be answered for a day, also when its clock was lost", async () => {
+test("a proposal can be answered for a day, even if its scheduled lapse was lost", async () => {
   for (const [hours, isOpen] of [
     [23.9, true],
     [24.1, false],
@@ -53,7 +53,7 @@ test("it can be answered for a day, also when its clock was lost", async () => {
   }
 });
 
-test("a clock that rings early ends nothing, and one that rings late does", async () => {
+test("an early lapse call does nothing, and a late one ends the proposal", async () => {
   const { shop, propose, statusOf } = await proposalShop();
   const adjustmentId = await propose(1500);
   await dropScheduled(shop.t);
@@ -65,7 +65,7 @@ test("a clock that rings early ends nothing, and one that rings late does", asyn
   expect(await statusOf(adjustmentId)).toBe("lapsed");
 });
 
-test("that of a seller who has just been blocked takes no more money", async () => {
+test("a newly blocked seller's proposal takes no more money", async () => {
   const { shop, propose, answer } = await proposalShop();
   const id = await propose(1500);
   const admin = await addAdmin(shop.t);
@@ -77,7 +77,7 @@ test("that of a seller who has just been blocked takes no more money", async () 
   await answer(id, false);
 });
 
-test("it ends when a bank asks for the money of the order", async () => {
+test("a chargeback on the order ends the proposal", async () => {
   const { shop, orderId, propose, answer, statusOf } = await proposalShop();
   const id = await propose(1500);
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
@@ -86,19 +86,19 @@ test("it ends when a bank asks for the money of the order", async () => {
   await expectFail(answer(id, true), "transition_refused");
 });
 
-test("while it is open it is part of both badges", async () => {
+test("an open proposal counts in both badges", async () => {
   const { shop, propose, answer } = await proposalShop();
   const badge = ({ as }: Person) => as.query(api.messages.badge.get, {});
   const before = [await badge(shop.buyer), await badge(shop.seller)].map(({ total }) => total);
   const id = await propose(1500);
   const [buyer, seller] = [await badge(shop.buyer), await badge(shop.seller)];
-  // The buyer has the message with the card too.
+  // The buyer also has the unread message with the card.
   expect([buyer.total - (before[0] ?? 0), seller.total - (before[1] ?? 0)]).toEqual([2, 1]);
   await answer(id, false);
   expect((await badge(shop.seller)).pendingAdjustments).toBe(0);
 });
 
-test("it ends with an order that its seller calls off", async () => {
+test("the seller cancelling the order ends the proposal", async () => {
   const { shop, orderId, propose, statusOf } = await proposalShop();
   const id = await propose(1500);
   await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
@@ -108,7 +108,7 @@ test("it ends with an order that its seller calls off", async () => {
   ]);
 });
 
-test("money of a proposal that ran out while its page was open goes back once, though the webhook comes twice", async () => {
+test("a payment for a lapsed proposal is refunded once, even if the webhook comes twice", async () => {
   const { shop, orderId, propose, answer } = await proposalShop();
   const id = await propose(1500);
   await answer(id, true);
@@ -126,7 +126,7 @@ test("money of a proposal that ran out while its page was open goes back once, t
   expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(1785);
 });
 
-/** Accepted, with its refund on the way to a provider that will refuse it. */
+/** Accepted, with a refund that the provider will refuse. */
 async function refusedDecrease() {
   const world = await proposalShop();
   const id = await world.propose(700);
@@ -135,7 +135,7 @@ async function refusedDecrease() {
   return { ...world, id };
 }
 
-test("a decrease whose refund fails after the parcel went off is owed: nothing is asked again, and an admin sees to it", async () => {
+test("a decrease whose refund fails after dispatch is owed: it isn't proposed again, and an admin must act", async () => {
   const { shop, orderId, id, statusOf } = await refusedDecrease();
   const admin = await addAdmin(shop.t);
   await ship(shop, orderId);
@@ -150,7 +150,7 @@ test("a decrease whose refund fails after the parcel went off is owed: nothing i
   expect(await orderOf(shop.t, orderId)).toMatchObject({ deliveryCharge: 700, totalAmount: 1285 });
 });
 
-test("a decrease whose refund fails while a bank asks for the money cannot be accepted until it has decided", async () => {
+test("a decrease whose refund fails during a chargeback can't be accepted until the bank decides", async () => {
   const { shop, orderId, id, answer, statusOf } = await refusedDecrease();
   await settle(shop.t);
   expect(await statusOf(id)).toBe("pending");

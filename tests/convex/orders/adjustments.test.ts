@@ -13,7 +13,7 @@ const pending = async (shop: Shop, person: Person) =>
   await countOf(shop.t, person, "pendingAdjustments");
 
 describe("proposing", () => {
-  test("writes the message with the card, in the specification's words, and both badges", async () => {
+  test("posts the specified message with its card and updates both badges", async () => {
     const { shop, orderId, propose, answer } = await proposalShop();
     await propose(1550);
     const page = { numItems: 5, cursor: null };
@@ -41,7 +41,7 @@ describe("proposing", () => {
     expect(await card(shop.buyer)).toMatchObject({ status: "rejected" });
   });
 
-  test("takes whole pence from nothing to £200, and only what a card can move", async () => {
+  test("accepts whole pence from £0 to £200, and only differences a card can pay", async () => {
     const { propose } = await proposalShop();
     for (const bad of [-1, 0.5, NaN, Infinity, 20_001]) {
       await expectFail(propose(bad), "invalid_delivery_charge");
@@ -67,7 +67,7 @@ describe("proposing", () => {
     await expectFail(answer(second, true), "transition_refused");
   });
 
-  test("is for paid orders before dispatch", async () => {
+  test("is only possible for paid orders before dispatch", async () => {
     const { shop, orderId, propose, statusOf } = await proposalShop();
     const id = await propose(1500);
     await ship(shop, orderId);
@@ -77,7 +77,7 @@ describe("proposing", () => {
 });
 
 describe("answering", () => {
-  test("an increase changes the totals when its own payment has come, once", async () => {
+  test("an increase changes the totals once, when its own payment arrives", async () => {
     const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(1500);
     await answer(id, true);
@@ -104,7 +104,7 @@ describe("answering", () => {
     expect(await statusOf(id)).toBe("accepted");
   });
 
-  test("an increase that was not paid can be answered again", async () => {
+  test("an unpaid increase can be answered again", async () => {
     const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(1500);
     await answer(id, true);
@@ -117,7 +117,7 @@ describe("answering", () => {
     expect(await pending(shop, shop.seller)).toBe(0);
   });
 
-  test("a pay page whose end nobody told us of is asked about, and then it can be answered again", async () => {
+  test("a pay page that ended without a webhook is polled, and the proposal can be answered again", async () => {
     const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(1500);
     await answer(id, true);
@@ -132,7 +132,7 @@ describe("answering", () => {
     expect(await sweep(shop.t)).toBe(0);
   });
 
-  test("one that was paid meanwhile is accepted when Stripe is asked, and once though the webhook comes", async () => {
+  test("an increase found paid by polling is accepted once, even if the webhook comes too", async () => {
     const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(1500);
     await answer(id, true);
@@ -149,7 +149,7 @@ describe("answering", () => {
     );
   });
 
-  test("a payment for a proposal that was replaced goes back", async () => {
+  test("a payment for a replaced proposal is refunded", async () => {
     const { shop, orderId, propose, answer } = await proposalShop();
     const first = await propose(1500);
     await answer(first, true);
@@ -162,7 +162,7 @@ describe("answering", () => {
     expect(shop.stripe.returned).toBe(300);
   });
 
-  test("a refund of everything at the card provider ends it, and closes its pay page", async () => {
+  test("a full refund at the card provider ends the proposal and closes its pay page", async () => {
     const { shop, orderId, propose, answer } = await proposalShop();
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     await answer(await propose(1700), true);
@@ -175,7 +175,7 @@ describe("answering", () => {
     expect(sessionOf(shop, orderId).status).toBe("expired");
   });
 
-  test("a decrease is refunded, and then the totals fall", async () => {
+  test("a decrease is refunded before the totals fall", async () => {
     const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(700);
     await answer(id, true);
@@ -190,7 +190,7 @@ describe("answering", () => {
     expect(await statusOf(id)).toBe("accepted");
   });
 
-  test("a decrease that the provider refuses leaves the totals and can be answered again", async () => {
+  test("a decrease that the provider refuses leaves the totals alone and can be answered again", async () => {
     const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(700);
     shop.stripe.fault = "refuse";

@@ -1,4 +1,4 @@
-/** What the law comes to keep out of the shop while somebody pays for it, or has paid and waits for it. */
+/** Listings that become illegal to sell while a buyer is paying, or has paid and is waiting. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
@@ -31,7 +31,7 @@ async function settleAll({ t }: Shop) {
   for (let i = 0; i < 5; i += 1) await settle(t);
 }
 
-/** Another table of law is there, under which what was lawful stands where `what` stands now. */
+/** Simulates a change in the law: turns the listing and its orders into `what`, then runs the law sweep. */
 async function sweep(shop: Shop, what: { title?: string; species?: string } = {}) {
   await shop.t.run(async (ctx) => {
     await ctx.db.patch("listings", shop.listingId, { ...what, scientificName: undefined });
@@ -57,7 +57,7 @@ test.each([
   ["forbidden", crayfish],
   ["asked a proof for", zebra],
 ])(
-  "what comes to be %s while a buyer is on the pay page is not sold: page closed, animals free, both told",
+  "a listing that becomes %s during payment isn't sold: page closed, stock released, both sides told",
   async (_, what) => {
     const shop = await shopOf({});
     const uuid = await start(shop);
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test("money that comes nevertheless goes back by itself, whether or not the order was called off before", async () => {
+test("a payment that still arrives is refunded, whether or not the order was cancelled first", async () => {
   for (const when of ["before", "after"] as const) {
     const shop = await shopOf({});
     const uuid = await start(shop);
@@ -104,7 +104,7 @@ test("money that comes nevertheless goes back by itself, whether or not the orde
   }
 });
 
-test("a paid order that is not dispatched: the buyer may take the money back, the seller is asked to keep it, the admin hears", async () => {
+test("a paid, undispatched order: the buyer is offered a refund, the seller asked to keep it, the admin told", async () => {
   const shop = await shopOf({});
   await addAdmin(shop.t);
   const paid = await courierOrder(shop);
@@ -115,7 +115,7 @@ test("a paid order that is not dispatched: the buyer may take the money back, th
   expect((await told(shop, "Please don't dispatch"))[0]?.to).toBe(shop.seller.email);
   expect(await told(shop, "contains a species that can no longer be sold")).toHaveLength(1);
 
-  // Once, however often the law is looked at.
+  // Only once, however often the law is checked.
   await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { proof: "asked" }));
   await shop.t.mutation(internal.orders.barredListings.begin, { listingId: shop.listingId });
   await settleAll(shop);
@@ -126,7 +126,7 @@ test("a paid order that is not dispatched: the buyer may take the money back, th
   expect(shop.stripe.returned).toBe(1785);
 });
 
-test("a description that names what is forbidden ends what is not paid; who has bought something lawful keeps it", async () => {
+test("a description naming a banned species cancels unpaid orders; paid orders of legal animals stay", async () => {
   const shop = await shopOf({ title: "Guppies", description: "Also a signal crayfish, £5." });
   const paid = await courierOrder(shop);
   const rival = await addPerson(shop.t);
@@ -138,7 +138,7 @@ test("a description that names what is forbidden ends what is not paid; who has 
   expect(await told(shop, "get your money back")).toEqual([]);
 });
 
-/** An admin has accepted a proof for the listing. */
+/** Adds a proof that an admin has accepted. */
 async function addProof({ t, seller, listingId }: Shop, species: string) {
   const { storageId: fileId } = await addUpload(t, seller.userId, "proof");
   await t.run((ctx) =>
@@ -149,14 +149,14 @@ async function addProof({ t, seller, listingId }: Shop, species: string) {
   );
 }
 
-test("a proof that is not accepted any more ends the hold; what was paid before goes on", async () => {
+test("losing an accepted proof ends holds; orders already paid continue", async () => {
   const shop = await shopOf({ ...zebra, scientificName: undefined, proofSeen: true });
   await addProof(shop, "Hypancistrus zebra");
   const paid = await courierOrder(shop);
   const rival = await addPerson(shop.t);
   const unpaid = await start(shop, rival);
   await settle(shop.t);
-  // The seller sends another file: an admin has to look at that one.
+  // The seller uploads another file, which an admin must check first.
   const { storageId } = await addUpload(shop.t, shop.seller.userId, "proof");
   const { quantity: _, ...details } = aListing({ ...zebra, category: "fish" });
   await shop.seller.as.mutation(api.listings.listings.update, {
@@ -171,7 +171,7 @@ test("a proof that is not accepted any more ends the hold; what was paid before 
   expect(await orderOf(shop.t, paid)).not.toHaveProperty("refundOfferedAt");
 });
 
-test("what the law leaves alone goes on being paid for", async () => {
+test("legal listings can still be paid for", async () => {
   const shop = await shopOf({});
   const uuid = await start(shop);
   await settle(shop.t);
@@ -186,7 +186,7 @@ const redclaw = {
   ...{ deliveryMethods: ["collection" as const, "courier" as const] },
 };
 
-/** A payment that arrives for an order, or a listing, which has become something else on the pay page. */
+/** Pays for an order after its order or listing changed during payment. */
 async function payAfter(
   shop: Shop,
   deliveryMethod: "collection" | "courier",
@@ -214,7 +214,7 @@ describe("the law is read again when the payment arrives", () => {
     ["the sea lies between", "collection", { ...neons, buyerOutcode: "BT1" }, "Irish Sea"],
     ["it is forbidden where it is", "courier", { species: "Signal crayfish" }, "invasive"],
   ] as const)(
-    "%s: called off, all of the money goes back, both are told why",
+    "%s: cancelled and refunded in full, and both sides are told why",
     async (_, method, order, reason) => {
       const shop = await shopOf(redclaw);
       const uuid = await payAfter(shop, method, { order });
@@ -232,7 +232,7 @@ describe("the law is read again when the payment arrives", () => {
   );
 
   test.each(["collection", "courier"] as const)(
-    "for where the seller was when it was bought by %s, and not for where the listing stands since",
+    "for the seller's place when it was bought by %s, even if the listing has moved",
     async (method) => {
       const shop = await shopOf(redclaw);
       const uuid = await payAfter(shop, method, { listing: { outcode: "BT1" } });
@@ -244,7 +244,7 @@ describe("the law is read again when the payment arrives", () => {
     },
   );
 
-  test("an order that did not keep where its seller was is judged by its listing", async () => {
+  test("an order without the seller's place is checked by its listing's", async () => {
     const shop = await shopOf(redclaw);
     const uuid = await payAfter(shop, "collection", {
       ...{ order: { sellerOutcode: undefined }, listing: { outcode: "BT1" } },
@@ -253,14 +253,14 @@ describe("the law is read again when the payment arrives", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("and for a listing that the sweep has not come to yet", async () => {
+  test("including for listings the sweep hasn't reached yet", async () => {
     const shop = await shopOf({ ...zebra, lawVersion: lawVersion() });
     const uuid = await payAfter(shop, "collection", { listing: { lawVersion: "another" } });
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("what was bought decides, not what its seller has made of the listing since", async () => {
+  test("for the listing as bought, not as edited since", async () => {
     const shop = await shopOf({ ...redclaw, title: "Neon tetras", species: "Neon tetra" });
     const uuid = await payAfter(shop, "courier", {
       ...{ order: { deliveryOutcode: "EH1" }, listing: redclaw },
@@ -270,7 +270,7 @@ describe("the law is read again when the payment arrives", () => {
   });
 });
 
-test("a paid order is judged by what was bought, whatever its listing has become", async () => {
+test("a paid order is checked as bought, whatever its listing has become", async () => {
   const shop = await shopOf({ description: "Also a signal crayfish, £5." });
   const [forbidden, lawful] = [await courierOrder(shop), await courierOrder(shop)];
   const { _id } = await orderOf(shop.t, forbidden);
@@ -291,7 +291,7 @@ test("a paid order is judged by what was bought, whatever its listing has become
   ]);
 });
 
-test("a proof that has gone with what was listed calls off nothing that was bought under it", async () => {
+test("relisting as another species doesn't cancel orders bought under the old proof", async () => {
   const shop = await shopOf({ ...zebra, lawVersion: lawVersion(), proofSeen: true });
   const paid = await courierOrder(shop);
   await shop.t.run((ctx) =>
@@ -302,8 +302,8 @@ test("a proof that has gone with what was listed calls off nothing that was boug
   expect(await trailOf(shop, paid)).toEqual(["place", "pay"]);
 });
 
-describe("a law that has come to bar at the buyer's place alone", () => {
-  /** A paid order of what may be sold where it is, under another table of law, in which it could go to `order`'s place. */
+describe("a law that bars sales only at the buyer's place", () => {
+  /** A paid order that was legal under another version of the law, for a buyer at `order`'s place. */
   async function paidElsewhere(
     method: "collection" | "courier",
     order: Partial<Doc<"orders">>,
@@ -319,7 +319,7 @@ describe("a law that has come to bar at the buyer's place alone", () => {
   }
 
   test.each(["collection", "courier"] as const)(
-    "by %s it stays with its seller, before the sweep has come to it and after; another law lets it go",
+    "by %s the order stays with its seller before and after the sweep; a changed law releases it",
     async (method) => {
       const there = { buyerOutcode: "EH1", deliveryOutcode: "EH1" };
       const { shop, uuid } = await paidElsewhere(method, there);
@@ -361,7 +361,7 @@ describe("a law that has come to bar at the buyer's place alone", () => {
       "in Northern Ireland. Nothing alive goes between",
     ],
   ] as const)(
-    "%s to %o is found: the buyer may take the money back, both and the admin are told which place",
+    "%s to %o is found: the buyer is offered a refund, and both sides and the admin are told the place",
     async (method, order, listing, words) => {
       const { shop, uuid } = await paidElsewhere(method, order, listing);
       expect(await sweepSales(shop)).toBe(1);
@@ -373,11 +373,11 @@ describe("a law that has come to bar at the buyer's place alone", () => {
       for (const mail of [toBuyer, toSeller, toAdmin]) {
         expect(mail?.text).toContain(`may not be sold to a buyer ${words}`);
       }
-      // Its listing may be sold to others: it stays where it is.
+      // The listing is still legal for other buyers, so it stays listed.
       const listing_ = await shop.t.run((ctx) => ctx.db.get("listings", shop.listingId));
       expect(listing_).toMatchObject({ isListed: true });
 
-      // Once, however often it is looked for.
+      // Only once, however often the sweep runs.
       expect(await sweepSales(shop)).toBe(0);
       const { _id } = await orderOf(shop.t, uuid);
       await shop.t.run((ctx) => ctx.db.patch("orders", _id, { lawVersion: "zzz" }));
@@ -396,7 +396,7 @@ describe("a law that has come to bar at the buyer's place alone", () => {
     },
   );
 
-  test("a paid order that may still go there stays as it is, and so does one that is on its way", async () => {
+  test("paid orders that remain legal, and dispatched ones, are left alone", async () => {
     const { shop, uuid } = await paidElsewhere("courier", { deliveryOutcode: "LS6" });
     expect(await sweepSales(shop)).toBe(1);
     expect(await trailOf(shop, uuid)).toEqual(["place", "pay"]);
@@ -427,7 +427,7 @@ describe("a law that has come to bar at the buyer's place alone", () => {
     }
   });
 
-  test("it is found though its listing is kept out of the shop for its description alone", async () => {
+  test("it is found even if its listing is barred only for its description", async () => {
     const { shop, uuid } = await paidElsewhere("courier", { deliveryOutcode: "EH1" });
     await shop.t.run((ctx) =>
       ctx.db.patch("listings", shop.listingId, {
@@ -438,7 +438,7 @@ describe("a law that has come to bar at the buyer's place alone", () => {
     expect(await trailOf(shop, uuid)).toEqual(["place", "pay", "listingBarred"]);
   });
 
-  test("more than a batch is gone through by itself", async () => {
+  test("more than one batch is processed without further calls", async () => {
     const { shop, uuid } = await paidElsewhere("courier", { deliveryOutcode: "EH1" });
     const { _id, _creationTime, ...order } = await orderOf(shop.t, uuid);
     await shop.t.run(async (ctx) => {
@@ -458,7 +458,7 @@ describe("a law that has come to bar at the buyer's place alone", () => {
   });
 });
 
-describe("a delivery charge that is raised is held against the law as it is then", () => {
+describe("a delivery increase is checked against current law", () => {
   const raised = async () => {
     const shop = await shopOf(redclaw);
     await addProof(shop, "Cherax quadricarinatus");
@@ -475,7 +475,7 @@ describe("a delivery charge that is raised is held against the law as it is then
     return { shop, orderId, toScotland, propose, accept };
   };
 
-  test("when it is proposed, and when it is accepted; saying no stays possible", async () => {
+  test("when proposed and when accepted; rejecting stays possible", async () => {
     const { shop, toScotland, propose, accept } = await raised();
     const adjustmentId = await propose();
     await toScotland();
@@ -486,7 +486,7 @@ describe("a delivery charge that is raised is held against the law as it is then
     await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: false });
   });
 
-  test("and when it is paid: that payment goes back, and the buyer may take the rest", async () => {
+  test("and when paid: that payment is refunded, and the buyer is offered the rest", async () => {
     const { shop, orderId, toScotland, propose, accept } = await raised();
     const adjustmentId = await propose();
     await accept(adjustmentId);

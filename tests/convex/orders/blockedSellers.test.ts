@@ -31,7 +31,7 @@ import { actionNames } from "../kit/registered";
 
 const reason = "Sold sick fish";
 
-/** Every way in which an account is blocked. */
+/** Every way to block an account. */
 const ways: Record<string, (shop: Shop, admin: Person) => Promise<unknown>> = {
   "suspended in the user table": ({ seller: { userId } }, admin) =>
     admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason }),
@@ -42,7 +42,7 @@ const ways: Record<string, (shop: Shop, admin: Person) => Promise<unknown>> = {
 };
 
 async function settleAll(shop: Shop) {
-  // Buyers are told once the admin can no longer take it back.
+  // Buyers are told after the admin's undo window.
   await settle(shop.t, UNDO_WINDOW_MS);
   for (let i = 0; i < 4; i += 1) await settle(shop.t);
 }
@@ -53,7 +53,7 @@ const told = async ({ t }: Shop, words: string) =>
   });
 
 describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
-  test("takes no more money: pages closed, unpaid orders called off, paid ones refundable, all told", async () => {
+  test("takes no more money: pages closed, unpaid orders cancelled, paid ones refundable, everyone told", async () => {
     const shop = await startShop({ quantity: 9 });
     const admin = await addAdmin(shop.t);
     const paid = await courierOrder(shop);
@@ -90,7 +90,7 @@ describe("while a seller is blocked", () => {
     return set;
   }
 
-  test("a payment that lands nevertheless goes back by itself, before and after the order is called off", async () => {
+  test("a payment that still arrives is refunded, before and after the order is cancelled", async () => {
     for (const when of ["before", "after"] as const) {
       const shop = await startShop({ quantity: 1 });
       const uuid = await start(shop);
@@ -111,7 +111,7 @@ describe("while a seller is blocked", () => {
     }
   });
 
-  test("nobody can start to buy, though the listing itself was not hidden yet", async () => {
+  test("purchases can't start, even if the listing isn't hidden yet", async () => {
     const shop = await startShop();
     await suspended(shop);
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { isHidden: false }));
@@ -126,7 +126,7 @@ describe("while a seller is blocked", () => {
     await expectFail(start(shop), "listing_unavailable");
   });
 
-  test("what was dispatched goes on, and a delivery increase that waits for its money is closed", async () => {
+  test("dispatched orders continue, and an unpaid delivery increase is closed", async () => {
     const shop = await startShop({ quantity: 9 });
     const shipped = await courierOrder(shop);
     await ship(shop, shipped);
@@ -149,7 +149,7 @@ describe("while a seller is blocked", () => {
     expect(status).toBe("lapsed");
   });
 
-  test("one whose suspension is lifted before the work is done keeps their orders", async () => {
+  test("a seller whose suspension is lifted in time keeps their orders", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
@@ -161,7 +161,7 @@ describe("while a seller is blocked", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 
-  test("a buyer who has paid hears of it when the admin can take it back no more, and once only", async () => {
+  test("paying buyers are told once, after the admin's undo window", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     const heard = () => told(shop, "get your money back");
@@ -178,7 +178,7 @@ describe("while a seller is blocked", () => {
     expect(await trailOf(shop, orderId)).toEqual(["place", "pay", "sellerBlocked"]);
   });
 
-  test("hundreds of orders are called off, however many there are, and one bad one stops none", async () => {
+  test("hundreds of orders are cancelled, and one bad row doesn't stop the rest", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const shop = await startShop({ quantity: 900 });
     const model = await orderOf(shop.t, await paidOrder(shop));
@@ -186,7 +186,7 @@ describe("while a seller is blocked", () => {
     await shop.t.run(async (ctx) => {
       for (let i = 0; i < 130; i += 1) {
         const uuid = crypto.randomUUID();
-        // One whose money does not add up: it cannot be changed at all.
+        // Its money doesn't add up, so it can't be patched at all.
         const totalAmount = i === 7 ? 1 : fields.totalAmount;
         await ctx.db.insert("orders", { ...fields, uuid, totalAmount, createdAt: Date.now() });
       }
@@ -204,7 +204,7 @@ describe("while a seller is blocked", () => {
     expect(failures).toMatchObject([{ job: "callOffSale" }]);
   }, 60_000);
 
-  test("the work is done though every action dies: no step of it hangs on one", async () => {
+  test("the work completes even if every action dies", async () => {
     const actions = await actionNames();
     const shop = await startShop();
     const uuid = await courierOrder(shop);
@@ -218,7 +218,7 @@ describe("while a seller is blocked", () => {
     expect(await told(shop, "get your money back")).toEqual([shop.buyer.email]);
   });
 
-  test("the buyer takes the money back at once, whether or not the work is done", async () => {
+  test("the buyer can take a refund at once, whether or not the work has finished", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     await expectFail(
@@ -234,7 +234,7 @@ describe("while a seller is blocked", () => {
     });
   });
 
-  test("an increase that was proposed before is neither accepted nor paid, even before the work is done", async () => {
+  test("an earlier delivery increase can't be accepted or paid, even before the work has finished", async () => {
     for (const when of ["proposed", "accepted"] as const) {
       const shop = await startShop();
       const uuid = await courierOrder(shop);
@@ -258,7 +258,7 @@ describe("while a seller is blocked", () => {
     }
   });
 
-  test("a purge takes the listing off the shelf, and no order of it stays open", async () => {
+  test("a purge removes the listing from the shop and leaves no order open", async () => {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
     await addListing(shop.t, shop.seller.userId);

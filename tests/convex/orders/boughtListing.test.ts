@@ -1,4 +1,4 @@
-/** What an order keeps of its listing's words and pictures. */
+/** The description and photos that an order stores of its listing. */
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
@@ -6,7 +6,7 @@ import { addAdmin, addPerson, expectFail, finishWork } from "../kit/helpers";
 import { photo } from "../kit/claimHelpers";
 import { paidOrder, pass, startShop } from "../kit/orderHelpers";
 
-test("an order shows description and all pictures as bought, whatever its seller makes of the listing", async () => {
+test("an order shows the description and all photos as bought, even if the listing is edited", async () => {
   const shop = await startShop({ description: "Home bred, six weeks old." });
   const { t, seller, buyer, listingId } = shop;
   const used = { purpose: "listing", used: true } as const;
@@ -14,7 +14,7 @@ test("an order shows description and all pictures as bought, whatever its seller
   await t.run((ctx) => ctx.db.patch("listings", listingId, { images }));
   const orderId = await paidOrder(shop);
 
-  // As an edit leaves them: the listing lets go of its files, and the sweep takes what nothing uses.
+  // After an edit the listing no longer uses its files, so the sweep deletes them unless the order does.
   await t.run(async ({ db }) => {
     await db.patch("listings", listingId, { description: "Wild caught.", images: [] });
     for (const row of await db.query("uploads").collect()) {

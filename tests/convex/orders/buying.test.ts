@@ -20,7 +20,7 @@ import {
 import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { type Problem, problemText } from "../../../convex/errors";
 
-/** Null, or the words that a person reads. */
+/** The error text, or null. */
 const said = (problem: Problem | null) => problem && problemText(problem);
 const NOW = Date.UTC(2026, 5, 1);
 
@@ -30,7 +30,7 @@ describe("how many", () => {
     expect(counts.filter((n) => isCount(n, 3))).toEqual([1, 2, 3]);
   });
 
-  test("the quiz may be taken for what others hold, and for one when all is sold", () => {
+  test("the quiz may cover stock held by others, and one animal when everything is sold", () => {
     expect([0, 1, 2, 7].map(mostForQuiz)).toEqual([1, 1, 2, 7]);
     expect(said(quizQuantityProblem(7, 7, 1))).toBeNull();
     expect(said(quizQuantityProblem(8, 7, 1))).toBe("Quantity: choose between 1 and 7");
@@ -39,7 +39,7 @@ describe("how many", () => {
     expect(said(quizQuantityProblem(0, 7, 1))).toBe("Quantity: choose between 1 and 7");
   });
 
-  test("the quiz is taken for a whole group, or for all of fewer", () => {
+  test("the quiz covers a whole group, or everything left if that is less", () => {
     expect(said(quizQuantityProblem(6, 10, 6))).toBeNull();
     expect(said(quizQuantityProblem(5, 10, 6))).toBe("Quantity: choose between 6 and 10");
     expect(said(quizQuantityProblem(6, 6, 6))).toBeNull();
@@ -48,7 +48,7 @@ describe("how many", () => {
     expect(said(quizQuantityProblem(1, 0, 6))).toBeNull();
   });
 
-  test("a purchase goes as far as the quiz and what is free", () => {
+  test("a purchase is limited by the quiz and the available stock", () => {
     expect(mostToBuy({ quantity: 4 }, 3)).toBe(3);
     expect(mostToBuy({ quantity: 2 }, 3)).toBe(2);
     expect(mostToBuy({ quantity: 2 }, 0)).toBe(0);
@@ -61,7 +61,7 @@ describe("how many", () => {
     }
   });
 
-  test("what is left is said; when nothing is, somebody was quicker", () => {
+  test("errors say how many are left, or that another buyer was quicker", () => {
     const single = (available: number) => ({ available, held: 0, minQuantity: 1 });
     expect(stockProblem(3, single(3))).toBeNull();
     expect(said(stockProblem(4, single(3)))).toBe("Only 3 left. Please choose fewer.");
@@ -70,7 +70,7 @@ describe("how many", () => {
     );
   });
 
-  describe("of what is sold in sixes", () => {
+  describe("for a listing sold in sixes", () => {
     const sixes = (available: number, held = 0) => ({ available, held, minQuantity: 6 });
     const allowed = (stock: ReturnType<typeof sixes>) =>
       Array.from({ length: 12 }, (_, n) => n + 1).filter((n) => stockProblem(n, stock) === null);
@@ -92,7 +92,7 @@ describe("how many", () => {
       expect(isBuyable({ ...stock, isActive: true })).toBe(state === "free");
     });
 
-    test("says why not", () => {
+    test("refuses with a reason", () => {
       expect(said(stockProblem(5, sixes(10)))).toBe("Minimum order: 6. Please choose 6 or more.");
       expect(said(stockProblem(11, sixes(10)))).toBe("Only 10 left. Please choose fewer.");
       expect(said(stockProblem(3, sixes(4)))).toBe(
@@ -106,7 +106,7 @@ describe("how many", () => {
     });
   });
 
-  test("the way to buying is open while one is free and the seller sells", () => {
+  test("buying is open while one animal is available and the seller sells", () => {
     const stock = (available: number, held = 0) => ({ available, held, minQuantity: 1 });
     expect(isBuyable({ isActive: true, ...stock(1) })).toBe(true);
     expect(isBuyable({ isActive: true, ...stock(0) })).toBe(false);
@@ -117,8 +117,8 @@ describe("how many", () => {
   });
 });
 
-describe("why not", () => {
-  test("one's own listing, whatever its state, and what is not for sale", () => {
+describe("reasons for refusal", () => {
+  test("the buyer's own listing in any state, and listings not for sale", () => {
     expect(listingProblem({ isOwn: false, isForSale: true })).toBeNull();
     expect(listingProblem({ isOwn: false, isForSale: false })?.code).toBe("listing_unavailable");
     for (const isForSale of [true, false]) {
@@ -142,7 +142,7 @@ describe("why not", () => {
     expect(quizProblem(null, "plants")?.code).toBe("quiz_required");
   });
 
-  test("what a card takes: up to £999,999.99", () => {
+  test("more than £999,999.99, a card's limit", () => {
     expect([0, 30, 31, 99_999_998, 99_999_999].map(totalProblem)).toEqual(Array(5).fill(null));
     expect(said(totalProblem(100_000_000))).toBe(
       "Total: a card cannot be charged more than £999,999.99 at a time",
@@ -151,14 +151,14 @@ describe("why not", () => {
 });
 
 describe("holds", () => {
-  test("three unpaid and five free ones are the most", () => {
+  test("at most three unpaid and five free orders", () => {
     expect([0, 2].map(holdsProblem)).toEqual([null, null]);
     expect(holdsProblem(3)).toEqual({ code: "holds_too_many", data: { max: 3 } });
     expect([0, 4].map(freeProblem)).toEqual([null, null]);
     expect(freeProblem(5)).toEqual({ code: "free_too_many", data: { max: 5 } });
   });
 
-  test("the third that ran out within a day makes one wait until it is a day old", () => {
+  test("the third lapse within a day blocks new holds until it is a day old", () => {
     const lapses = (third: number) => [NOW - 1, NOW - 2, third];
     expect(lapsesProblem([NOW - 1, NOW - 2], NOW)).toBeNull();
     expect(lapsesProblem(lapses(NOW - DAY_MS), NOW)).toBeNull();
@@ -168,14 +168,14 @@ describe("holds", () => {
     expect(lapsesProblem(lapses(NOW), NOW)).toEqual(wait(DAY_MS / 1000));
   });
 
-  test("a hold is renewed while more than a minute of it is left", () => {
+  test("a hold can be renewed with more than a minute left", () => {
     expect(renewalProblem(NOW + MINUTE_MS + 1, NOW)).toBeNull();
     const ending = (seconds: number) => ({ code: "hold_ending", data: { seconds } });
     expect(renewalProblem(NOW + MINUTE_MS, NOW)).toEqual(ending(60));
     expect(renewalProblem(NOW + 1, NOW)).toEqual(ending(1));
   });
 
-  test("one that is over is not replaced before the card provider has answered", () => {
+  test("an expired hold isn't replaced before the card provider answers", () => {
     expect(replacementProblem(NOW + 1, NOW)).toBeNull();
     expect(replacementProblem(NOW, NOW)?.code).toBe("hold_settling");
     expect(replacementProblem(NOW - 1, NOW)?.code).toBe("hold_settling");

@@ -1,4 +1,4 @@
-/** The cards of an order in the chat: they say in words what happened, show how it stands, and call nobody. */
+/** Order cards in the chat: they describe what happened, show the current state, and send no notification. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { HOUR_MS } from "../../../convex/domain/shared/constants";
@@ -29,7 +29,7 @@ async function claimed(shop: Shop, orderId: string) {
 }
 
 describe("cards of an order", () => {
-  test("a paid order is a card in the conversation of its two people, unread by nobody", async () => {
+  test("a paid order posts a card in the chat that isn't unread for either side", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     for (const person of [shop.buyer, shop.seller]) {
@@ -44,7 +44,7 @@ describe("cards of an order", () => {
       expect(unread).toBe(0);
       expect(await unreadOf(person)).toBe(0);
     }
-    // No mail of an unread message, and no row in the bell but the order's.
+    // No email about an unread message, and no bell notification besides the order's.
     await settle(shop.t, HOUR_MS);
     const mails = await shop.t.run(({ db }) => db.query("emails").collect());
     expect(mails.filter(({ kind }) => kind === "message")).toEqual([]);
@@ -54,7 +54,7 @@ describe("cards of an order", () => {
     expect(bell.page.map(({ kind }) => kind)).toEqual(["order"]);
   });
 
-  test("what is unread besides is still counted, read and found right by the integrity check", async () => {
+  test("other unread messages are still counted, marked read and pass the integrity check", async () => {
     const shop = await startShop();
     await courierOrder(shop);
     const { conversationId } = await cardsOf(shop.buyer);
@@ -73,7 +73,7 @@ describe("cards of an order", () => {
     expect(views).toMatchObject([{ messageCount: 2, unreadCount: 0 }]);
   });
 
-  test("part of the money going back is a card, and all cards show the order as it stands", async () => {
+  test("a partial refund posts a card, and all cards show the order's current state", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     const admin = await addAdmin(shop.t);
@@ -97,7 +97,7 @@ describe("cards of an order", () => {
     });
   });
 
-  test("a claim is a card when it is made and when it is decided", async () => {
+  test("a claim posts a card when made and when decided", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     await claimed(shop, orderId);
@@ -110,7 +110,7 @@ describe("cards of an order", () => {
     ]);
   });
 
-  test("a claim that an admin decided says that Shoal did, and one of silence that nobody answered", async () => {
+  test("a card says when Shoal decided a claim, and when the seller didn't answer", async () => {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
     const last = async () =>
@@ -132,7 +132,7 @@ describe("cards of an order", () => {
     );
   });
 
-  test("a claim for a free order says in words what happens, in cards and mails", async () => {
+  test("cards and emails say what happens to a claim for a free order", async () => {
     const shop = await startShop({ price: 0 });
     const orderId = await start(shop);
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });

@@ -1,4 +1,4 @@
-/** What lists of orders say of a side that has deleted its account. */
+/** How order lists show a side that has deleted its account. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { HOUR_MS } from "../../../convex/domain/shared/constants";
@@ -8,7 +8,7 @@ import { pass } from "../kit/orderHelpers";
 
 const paginationOpts = { numItems: 10, cursor: null };
 
-test("a deleted seller and a deleted buyer stay in the lists, marked so that nobody is sent to write to them", async () => {
+test("deleted sellers and buyers stay in lists, marked so that they can't be messaged", async () => {
   const { shop, admin } = await shopWithAdmin();
   await arrivedOrder(shop, 1);
   await pass(shop, 49 * HOUR_MS);

@@ -1,4 +1,4 @@
-/** What happens exactly at, just before and just after the limits of an order, and on its second paths. */
+/** Limits of an order, exactly at, just before and just after, and unusual paths. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { UNDO_WINDOW_MS } from "../../../convex/domain/moderation/undo";
@@ -29,7 +29,7 @@ import { deliver, disputeEvent } from "../kit/stripeEvents";
 const statusOf = async ({ t }: Shop, uuid: string) => (await orderOf(t, uuid)).status;
 
 describe("how many", () => {
-  test("one, and all that there are, and not one more", async () => {
+  test("from one animal to all there are", async () => {
     for (const [quantity, isSold] of [
       [1, true],
       [3, true],
@@ -43,7 +43,7 @@ describe("how many", () => {
     }
   });
 
-  test("as many as the quiz was taken for, and not one more", async () => {
+  test("at most as many as the quiz covers", async () => {
     const shop = await startShop({ quantity: 9 });
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId, { quantity: 2 });
     await expectFail(start(shop, shop.buyer, { quizId, quantity: 3 }), "quiz_stale");
@@ -52,7 +52,7 @@ describe("how many", () => {
 });
 
 describe("starting again", () => {
-  test("finds the first order as long as there is a minute left to pay it", async () => {
+  test("returns the first order while there is a minute left to pay it", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const first = await start(shop, shop.buyer, { quizId });
@@ -64,7 +64,7 @@ describe("starting again", () => {
     await expectFail(start(shop, shop.buyer, { quizId }), "hold_ending");
   });
 
-  test("for another way of handing over is another order, though it costs the same", async () => {
+  test("with another in-person method creates another order, even at the same price", async () => {
     const shop = await startShop({ deliveryMethods: ["collection", "meetup"] });
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const first = await start(shop, shop.buyer, { quizId });
@@ -73,7 +73,7 @@ describe("starting again", () => {
     expect((await orderOf(shop.t, second)).deliveryMethod).toBe("meetup");
   });
 
-  test("five paid orders with their sellers keep nobody from what is free", async () => {
+  test("five paid, undispatched orders don't block free ones", async () => {
     const shop = await startShop({ quantity: 9 });
     for (let i = 0; i < 5; i += 1) await paidOrder(shop);
     const listingId = await addListing(shop.t, shop.seller.userId, { price: 0 });
@@ -81,7 +81,7 @@ describe("starting again", () => {
     await start(shop, shop.buyer, { listingId, quizId });
   });
 
-  test("three holds of which the card provider said nothing lock nobody out", async () => {
+  test("three holds the card provider never reported on don't block new ones", async () => {
     const shop = await startShop({ quantity: 9 });
     for (let i = 0; i < 3; i += 1) {
       const uuid = await start(shop);
@@ -98,7 +98,7 @@ describe("starting again", () => {
     await start(shop);
   });
 
-  test("after a paid order was called off has half an hour of its own", async () => {
+  test("after a cancelled paid order gets its own half hour", async () => {
     const shop = await startShop();
     const first = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: first });
@@ -108,7 +108,7 @@ describe("starting again", () => {
   });
 });
 
-test("an unpaid order that its buyer cancels in its second half counts as a lapse, and none before", async () => {
+test("cancelling an unpaid order counts as a lapse in the second half of its hold only", async () => {
   for (const [minutes, isLapse] of [
     [14.9, false],
     [15.1, true],
@@ -122,7 +122,7 @@ test("an unpaid order that its buyer cancels in its second half counts as a laps
   }
 });
 
-test("an order is found by its id in capitals too", async () => {
+test("an order is found by its id in capitals", async () => {
   const shop = await startShop();
   const uuid = await start(shop);
   const found = await shop.buyer.as.query(api.orders.orders.byUuid, {
@@ -132,7 +132,7 @@ test("an order is found by its id in capitals too", async () => {
 });
 
 describe("clocks", () => {
-  test("count five working days: Monday to Monday, and not a minute less", async () => {
+  test("count five working days: Monday to Monday, to the minute", async () => {
     const shop = await startShop();
     vi.setSystemTime(new Date("2026-01-05T10:00:00Z"));
     const uuid = await paidOrder(shop);
@@ -145,7 +145,7 @@ describe("clocks", () => {
     expect(await isOffered()).toBe(true);
   });
 
-  test("offer no refund while a bank asks for the money, and do so when it has decided", async () => {
+  test("offer a refund only after a chargeback is decided", async () => {
     const shop = await startShop();
     const uuid = await paidOrder(shop);
     const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
@@ -158,7 +158,7 @@ describe("clocks", () => {
     expect(await trailOf(shop, uuid)).toContain("refundOffered");
   });
 
-  test("of a parcel stand still while a bank asks for the money, and go on when it has decided", async () => {
+  test("of a parcel pause during a chargeback and resume when it is decided", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     await ship(shop, uuid);
@@ -175,7 +175,7 @@ describe("clocks", () => {
     expect(await statusOf(shop, uuid)).toBe("delivered");
   });
 
-  test("that ring early find nothing to do: an unpaid order stays, and nobody asks the card provider", async () => {
+  test("that run early do nothing: an unpaid order stays, and the card provider isn't asked", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
@@ -188,7 +188,7 @@ describe("clocks", () => {
     expect([await statusOf(shop, uuid), shop.stripe.calls.length]).toEqual(["pending", calls]);
   });
 
-  test("that ring early find nothing to do: a parcel arrives by itself on day 7, a sale completes after 48 hours", async () => {
+  test("that run early do nothing: arrival is assumed on day 7, a sale completes after 48 hours", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     await ship(shop, uuid);
@@ -211,7 +211,7 @@ describe("clocks", () => {
   });
 });
 
-test("an order waits for somebody until it has arrived, and so long both badges count it", async () => {
+test("an order counts in both badges until it has arrived", async () => {
   const shop = await startShop();
   const badges = async () => {
     const { buyer, seller } = shop;
@@ -226,7 +226,7 @@ test("an order waits for somebody until it has arrived, and so long both badges 
   expect(await badges()).toEqual([0, 0]);
 });
 
-test("where to pay is the buyer's to know alone", async () => {
+test("only the buyer sees the pay page's URL", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await start(shop);
@@ -238,7 +238,7 @@ test("where to pay is the buyer's to know alone", async () => {
   }
 });
 
-test("no flood of other mails keeps word of one's money away", async () => {
+test("emails about money go out even after a flood of other emails", async () => {
   const shop = await startShop();
   const orderId = await paidOrder(shop);
   const { buyer } = shop;
@@ -266,7 +266,7 @@ test("no flood of other mails keeps word of one's money away", async () => {
 });
 
 describe("handing over", () => {
-  test("nothing arrives by courier before it was dispatched; what is collected may", async () => {
+  test("courier orders can't arrive before dispatch; collections can", async () => {
     const shop = await startShop();
     const confirm = (orderId: string) =>
       shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
@@ -276,7 +276,7 @@ describe("handing over", () => {
     expect(await statusOf(shop, collected)).toBe("delivered");
   });
 
-  test("the code may be typed with a space", async () => {
+  test("the code may contain a space", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
@@ -290,7 +290,7 @@ describe("handing over", () => {
 });
 
 describe("packaging", () => {
-  test("needs every step but the heat pack, and takes 8 photographs, each once", async () => {
+  test("needs every step except the heat pack, and takes 8 different photos", async () => {
     const shop = await startShop();
     const transactionId = await transactionIdOf(shop, await courierOrder(shop));
     const { userId } = shop.seller;
@@ -333,7 +333,7 @@ describe("packaging", () => {
   });
 });
 
-test("what was refunded in full counts as sold no more", async () => {
+test("a full refund no longer counts as sold", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await paidOrder(shop, { quantity: 2 });
@@ -360,7 +360,7 @@ test("why a bank asks for the money back is the admin's to read alone", async ()
   }
 });
 
-test("nobody is told of an order whose account is gone, not even of their money", async () => {
+test("deleted accounts get no emails, not even about money", async () => {
   const shop = await startShop();
   const orderId = await paidOrder(shop);
   const { userId } = shop.buyer;

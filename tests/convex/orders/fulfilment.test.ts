@@ -61,7 +61,7 @@ describe("from payment to completion", () => {
     ]);
   });
 
-  test("the seller says when the parcel should be there: a day that can be meant, in the buyer's mail and on both pages", async () => {
+  test("the seller's expected day must be in range, and appears in the buyer's email and on both pages", async () => {
     vi.setSystemTime(Date.parse("2026-11-23T16:40:00Z"));
     const shop = await startShop();
     const orderId = await courierOrder(shop);
@@ -127,7 +127,7 @@ describe("from payment to completion", () => {
     );
   });
 
-  test("the reminder that fell into a chargeback comes when it is won, and one that was sent is not sent again", async () => {
+  test("a reminder due during a chargeback is sent when it is won, and never twice", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     await ship(shop, uuid);
@@ -149,7 +149,7 @@ describe("from payment to completion", () => {
     expect(await reminders()).toBe(1);
   });
 
-  test("nobody says that a parcel arrived: a reminder after 3 days, after 7 it counts as arrived", async () => {
+  test("an unconfirmed parcel gets a reminder after 3 days and counts as arrived after 7", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     await ship(shop, orderId);
@@ -176,7 +176,7 @@ describe("from payment to completion", () => {
     expect((await trailOf(shop, orderId)).slice(-2)).toEqual(["assumeArrival", "complete"]);
   });
 
-  test("whoever confirms the arrival hears nothing of those clocks", async () => {
+  test("a buyer who confirms arrival gets neither", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     await ship(shop, orderId);
@@ -186,7 +186,7 @@ describe("from payment to completion", () => {
     expect((await trailOf(shop, orderId)).slice(-2)).toEqual(["confirmArrival", "complete"]);
   });
 
-  test("five working days without dispatch: the refund is offered, and the buyer may take it", async () => {
+  test("after five working days without dispatch the buyer is offered a refund", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     const cancel = () => shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
@@ -204,7 +204,7 @@ describe("from payment to completion", () => {
     expect(shop.stripe.returned).toBe(1785);
   });
 
-  test("a buyer who was blocked gets the money back without asking, once the seller is late or out too", async () => {
+  test("a blocked buyer is refunded automatically once the seller is late or blocked", async () => {
     for (const sellerIsOut of [false, true]) {
       const shop = await startShop();
       const admin = await addAdmin(shop.t);
@@ -218,7 +218,7 @@ describe("from payment to completion", () => {
       await suspend(shop.buyer);
       if (sellerIsOut) await suspend(shop.seller);
       else vi.advanceTimersByTime(7 * DAY_MS);
-      // An admin may take back what was done by mistake for so long.
+      // The undo window for an admin's mistake.
       await settle(shop.t, UNDO_WINDOW_MS);
       await settle(shop.t);
       expect(await orderOf(shop.t, uuid)).toMatchObject({
@@ -234,7 +234,7 @@ describe("from payment to completion", () => {
     }
   });
 
-  test("the seller keeps an order, the buyer reads it, and may ask again", async () => {
+  test("the seller declines to cancel; the buyer is told and may ask again", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     const ask = () =>
@@ -256,7 +256,7 @@ describe("from payment to completion", () => {
     expect(subjects.filter((one) => one === "The buyer wants to cancel")).toHaveLength(2);
   });
 
-  test("the buyer cancels while unpaid, the seller before dispatch; asking goes by message", async () => {
+  test("the buyer cancels unpaid orders, the seller undispatched ones; requests are sent as messages", async () => {
     const shop = await startShop();
     const unpaid = await start(shop);
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: unpaid });
@@ -280,7 +280,7 @@ describe("from payment to completion", () => {
       ({ subject }) => subject === "The buyer wants to cancel",
     );
     expect(asked.map(({ to }) => to)).toEqual([shop.seller.email]);
-    // The bell says it once, as news of the order, and not as a message besides.
+    // One bell notification, about the order; none for the message.
     const bell = await shop.seller.as.query(api.notifications.notifications.list, {
       paginationOpts: { numItems: 20, cursor: null },
     });
@@ -295,7 +295,7 @@ describe("from payment to completion", () => {
 });
 
 describe("unauthorised", () => {
-  test("packaging is written by the seller, scored by the buyer, read by both and admins", async () => {
+  test("the seller writes packaging reviews, the buyer scores them, both and admins read them", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     const transactionId = await transactionIdOf(shop, orderId);
@@ -334,7 +334,7 @@ test.each([
   ["shrimp", "Cherry shrimp", "courier", "get the animals ready: go through the packaging"],
   ["plants", "Java fern", "courier", "get the plants ready: go through the packaging"],
   ["fish", "Neon tetra", "collection", "get the animals ready and agree with the buyer when"],
-] as const)("who sold %s (%s) by %s is told to %s", async (category, species, way, words) => {
+] as const)("the seller of %s (%s) by %s is told to %s", async (category, species, way, words) => {
   const shop = await startShop({ category, species, title: species });
   await (way === "courier" ? courierOrder(shop) : paidOrder(shop));
   const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
@@ -354,7 +354,7 @@ test("the email of a new order tells the seller what they earn, and the buyer wh
   expect(bought).not.toContain("You earn");
 });
 
-describe("who carries animals", () => {
+describe("carriers of animals", () => {
   const named = {
     fish: { title: "Neon tetras", species: "Neon tetra" },
     plants: { title: "Java fern", species: "Java fern" },
@@ -412,7 +412,7 @@ describe("who carries animals", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("processing");
   });
 
-  test("is kept with the order, and shown to the buyer on its page", async () => {
+  test("are stored with the order and shown to the buyer", async () => {
     const { shop, orderId, dispatch } = await packedOrder("fish");
     await dispatch(carrier);
     expect(await shop.buyer.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject(carrier);
@@ -421,7 +421,7 @@ describe("who carries animals", () => {
     expect(mail?.text).toContain("The courier and its reference are on the order page.");
   });
 
-  test("plants are packed without being fasted, and all else is to be done", async () => {
+  test("plants need every packing step except fasting", async () => {
     const shop = await startShop({ ...named.plants, category: "plants" });
     const transactionId = await transactionIdOf(shop, await courierOrder(shop));
     const save = (changes: Partial<typeof packed>) =>
@@ -437,7 +437,7 @@ describe("who carries animals", () => {
     await save({});
   });
 
-  test("plants need none, and keep none", async () => {
+  test("plants need no authorisation, and none is stored", async () => {
     const { shop, orderId, dispatch } = await packedOrder("plants");
     await dispatch({ courierAuthorisation: "UK/T2/00417", trackingReference: "RM 4711 GB" });
     const order = await orderOf(shop.t, orderId);

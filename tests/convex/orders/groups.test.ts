@@ -1,4 +1,4 @@
-/** What is sold in groups: the quiz, the hold, and the last ones below a group. */
+/** Listings sold in groups: the quiz, the hold, and a remainder smaller than a group. */
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { HOLD_GRACE_MS, STOCK_HOLD_MS } from "../../../convex/domain/shared/constants";
@@ -9,7 +9,7 @@ import { addUpload } from "../kit/uploads";
 
 const sixes = (quantity: number) => startShop({ quantity, minQuantity: 6 });
 
-test("fewer than the group are refused, the group and more are sold", async () => {
+test("refuses fewer than a group, sells a group or more", async () => {
   const shop = await sixes(20);
   const refused = await expectFail(start(shop, shop.buyer, { quantity: 5 }), "group_too_small");
   expect(refused.message).toBe("Minimum order: 6. Please choose 6 or more.");
@@ -18,7 +18,7 @@ test("fewer than the group are refused, the group and more are sold", async () =
   expect(await stockOf(shop)).toMatchObject({ quantity: 20, heldQuantity: 7 });
 });
 
-test("of two who want the only group one gets it; the other is told to wait, and gets it when the hold ends", async () => {
+test("one of two buyers gets the only group; the other is told to wait, and gets it when the hold ends", async () => {
   const shop = await sixes(7);
   const rival = await addPerson(shop.t);
   const [one, two] = await Promise.allSettled([
@@ -30,7 +30,7 @@ test("of two who want the only group one gets it; the other is told to wait, and
   const late = one.status === "rejected" ? shop.buyer : rival;
   const told = await expectFail(start(shop, late, { quantity: 6 }), "group_held");
   expect(told.message).toMatch(/^Only 1 is free just now, and the minimum order is 6\./);
-  // The one that is free is not the last: six may come back to it.
+  // The free one isn't a remainder: the held six may be released.
   await expectFail(start(shop, late, { quantity: 1 }), "group_held");
   vi.advanceTimersByTime(STOCK_HOLD_MS + HOLD_GRACE_MS + 1);
   await sweep(shop.t);
@@ -48,7 +48,7 @@ test("4 of 10 held leave a group; 4 of 9 do not", async () => {
   expect(await stockOf(shop)).toMatchObject({ quantity: 10, heldQuantity: 10 });
 });
 
-test("the last ones below a group go together, to one buyer", async () => {
+test("a remainder smaller than a group is sold together to one buyer", async () => {
   const shop = await sixes(9);
   await paidOrder(shop, { quantity: 6 });
   const rival = await addPerson(shop.t);
@@ -60,7 +60,7 @@ test("the last ones below a group go together, to one buyer", async () => {
   expect(await stockOf(shop)).toMatchObject({ quantity: 3, heldQuantity: 3, soldCount: 6 });
 });
 
-test("the quiz is taken for a whole group, and its group size is that of the purchase", async () => {
+test("quiz and purchase use the same group size", async () => {
   const shop = await startShop({
     species: "Neon tetra",
     scientificName: "Paracheirodon innesi",
@@ -101,7 +101,7 @@ test("the quiz is taken for a whole group, and its group size is that of the pur
   );
 });
 
-test("the form's group is kept, bounded, and stays when a change does not name it", async () => {
+test("the group size is stored, bounded, and unchanged by edits that omit it", async () => {
   const shop = await startShop();
   const { as } = shop.seller;
   const details = aListing({ minQuantity: 6, quantity: 12 });

@@ -1,4 +1,7 @@
-/** What changes hands in person when the buyer never shows the code: each may say so, and a disagreement is a case. */
+/**
+ * Handovers in person without the buyer's code: either side may report them, and a disagreement goes to an
+ * admin.
+ */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
@@ -31,7 +34,7 @@ const suspend = async (who: Person) => {
 const decide = (orderId: string, decision: "full" | "nothing") =>
   admin.as.mutation(api.claims.claims.decide, { orderId, decision, reason: "By the messages" });
 
-describe("a late refund of what changes hands in person", () => {
+describe("a late refund of an in-person order", () => {
   const lateOrder = async () => {
     const orderId = await paidOrder(shop);
     await pass(shop, 8 * DAY_MS);
@@ -39,7 +42,7 @@ describe("a late refund of what changes hands in person", () => {
     return orderId;
   };
 
-  test("waits for the seller's word", async () => {
+  test("waits for the seller's answer", async () => {
     const orderId = await lateOrder();
     await expectFail(cancel(shop.buyer, orderId), "transition_refused");
     await notArrived(shop, orderId);
@@ -51,7 +54,7 @@ describe("a late refund of what changes hands in person", () => {
     expect(shop.stripe.returned).toBe(0);
   });
 
-  test("goes out when the seller agrees, and the animals are on sale again", async () => {
+  test("is paid when the seller agrees, and the animals are back on sale", async () => {
     const before = await stockOf(shop);
     const orderId = await lateOrder();
     await notArrived(shop, orderId);
@@ -65,7 +68,7 @@ describe("a late refund of what changes hands in person", () => {
     expect(await stockOf(shop)).toEqual(before);
   });
 
-  test("is an admin's to decide when the seller disagrees, and when they say nothing", async () => {
+  test("goes to an admin when the seller disagrees or doesn't answer", async () => {
     for (const isAnswered of [true, false]) {
       const orderId = await lateOrder();
       await notArrived(shop, orderId);
@@ -80,7 +83,7 @@ describe("a late refund of what changes hands in person", () => {
     }
   });
 
-  test("of a blocked seller goes to an admin at once", async () => {
+  test("goes straight to an admin if the seller is blocked", async () => {
     const orderId = await paidOrder(shop);
     await suspend(shop.seller);
     await expectFail(cancel(shop.buyer, orderId), "transition_refused");
@@ -88,7 +91,7 @@ describe("a late refund of what changes hands in person", () => {
     expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
   });
 
-  test("of a blocked buyer is asked of the seller on their behalf", async () => {
+  test("is requested on behalf of a blocked buyer", async () => {
     const orderId = await paidOrder(shop);
     await suspend(shop.buyer);
     await pass(shop, 8 * DAY_MS);
@@ -99,13 +102,13 @@ describe("a late refund of what changes hands in person", () => {
     expect(shop.stripe.returned).toBe(0);
   });
 
-  test("is open to nobody before it is late", async () => {
+  test("isn't available before the order is late", async () => {
     await expectFail(notArrived(shop, await paidOrder(shop)), "transition_refused");
   });
 });
 
-describe("the seller's word that it was handed over", () => {
-  test("asks the buyer, who confirms it", async () => {
+describe("a handover reported by the seller", () => {
+  test("asks the buyer to confirm", async () => {
     const orderId = await paidOrder(shop);
     await reportHandover(shop, orderId);
     await reportHandover(shop, orderId);
@@ -116,7 +119,7 @@ describe("the seller's word that it was handed over", () => {
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "delivered" });
   });
 
-  test("counts after 7 days of the buyer's silence, and leaves them a day for a claim", async () => {
+  test("counts after 7 days without an answer, and leaves the buyer a day for a claim", async () => {
     const orderId = await paidOrder(shop);
     await reportHandover(shop, orderId);
     await pass(shop, 7 * DAY_MS - MINUTE_MS);
@@ -130,7 +133,7 @@ describe("the seller's word that it was handed over", () => {
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "completed" });
   });
 
-  test("is a case for an admin when the buyer denies it, with both their words", async () => {
+  test("goes to an admin with both statements when the buyer denies it", async () => {
     const orderId = await deniedHandover(shop);
     const found = await admin.as.query(api.claims.claims.caseOf, { orderId });
     expect(found.claim).toMatchObject({
@@ -144,7 +147,7 @@ describe("the seller's word that it was handed over", () => {
     expect(await standing(shop, orderId)).toMatchObject({ order: "refunded", claim: "upheld" });
   });
 
-  test("is taken of nothing that a carrier brings, needs when and where, and only the seller gives it", async () => {
+  test("is refused for deliveries, needs when and where, and only from the seller", async () => {
     const parcel = await courierOrder(shop);
     await expectFail(reportHandover(shop, parcel), "transition_refused");
     const orderId = await paidOrder(shop);

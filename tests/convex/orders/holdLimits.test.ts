@@ -16,7 +16,7 @@ import {
   stockOf,
 } from "../kit/orderHelpers";
 
-/** Starts an order of another listing of the same seller, made for this. */
+/** Starts an order for another, new listing of the same seller. */
 async function startOther(shop: Shop, changes: { price?: number } = {}) {
   const listingId = await addListing(shop.t, shop.seller.userId, changes);
   return await startOf(shop, listingId);
@@ -25,14 +25,14 @@ async function startOf(shop: Shop, listingId: Id<"listings">) {
   const quizId = await addQuiz(shop.t, shop.buyer.userId, listingId);
   return await start(shop, shop.buyer, { listingId, quizId });
 }
-/** Lets the clock of a hold run out. */
+/** Lets a hold run out. */
 async function runOut(shop: Shop) {
   vi.advanceTimersByTime(30 * MINUTE_MS);
   await settle(shop.t);
 }
 const cancel = (shop: Shop, orderId: string) =>
   shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
-/** Gives a hold up in its second half. */
+/** Cancels a hold in its second half. */
 async function cancelLate(shop: Shop) {
   const uuid = await start(shop);
   await settle(shop.t);
@@ -41,7 +41,7 @@ async function cancelLate(shop: Shop) {
 }
 
 describe("unpaid holds", () => {
-  test("are three at most; the fourth waits for one to be paid or cancelled", async () => {
+  test("are limited to three; a fourth needs one to be paid or cancelled", async () => {
     const shop = await startShop();
     const uuids = [await startOther(shop), await startOther(shop), await startOther(shop)];
     await settle(shop.t);
@@ -56,11 +56,11 @@ describe("unpaid holds", () => {
     await pay(shop, fourth);
     await startOther(shop);
     await expectFail(startOther(shop), "holds_too_many");
-    // What is free holds nothing.
+    // A free order holds nothing.
     await startOther(shop, { price: 0 });
   });
 
-  test("are counted for each buyer, and one that is replaced is not counted twice", async () => {
+  test("are counted per buyer, and a replaced one isn't counted twice", async () => {
     const shop = await startShop({ quantity: 9 });
     await startOther(shop);
     await startOther(shop);
@@ -71,7 +71,7 @@ describe("unpaid holds", () => {
   });
 });
 
-test("free orders with their sellers are five at most; the sixth waits for one to be called off or dispatched", async () => {
+test("undispatched free orders are limited to five; a sixth needs one to be cancelled or dispatched", async () => {
   const shop = await startShop();
   const uuids: string[] = [];
   for (let i = 0; i < 5; i += 1) uuids.push(await startOther(shop, { price: 0 }));
@@ -79,7 +79,7 @@ test("free orders with their sellers are five at most; the sixth waits for one t
   expect(refused.message).toBe(
     "You have claimed 5 free listings that are still with their sellers. Others want animals too, so please wait until one of them is on its way.",
   );
-  // What is paid for is another matter.
+  // Paid orders aren't limited by this.
   await startOther(shop);
   await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: uuids[0] ?? "" });
   await startOther(shop, { price: 0 });
@@ -87,7 +87,7 @@ test("free orders with their sellers are five at most; the sixth waits for one t
 });
 
 describe("a renewed hold", () => {
-  test("keeps the end of the first, and is closed at Stripe then", async () => {
+  test("keeps the first hold's end, and is closed at Stripe then", async () => {
     const shop = await startShop();
     const first = await orderOf(shop.t, await start(shop));
     await settle(shop.t);
@@ -104,7 +104,7 @@ describe("a renewed hold", () => {
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
   });
 
-  test("keeps it after a cancellation too", async () => {
+  test("keeps the first hold's end after a cancellation", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
@@ -114,7 +114,7 @@ describe("a renewed hold", () => {
     expect((await orderOf(shop.t, await start(shop))).holdExpiresAt).toBe(holdExpiresAt);
   });
 
-  test("is refused, in words, when that leaves no time to pay; the hold stays as it was", async () => {
+  test("is refused if that leaves no time to pay; the hold stays as it was", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
@@ -126,7 +126,7 @@ describe("a renewed hold", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
   });
 
-  test("waits while Stripe is asked whether the last one was paid", async () => {
+  test("waits until Stripe says whether the last one was paid", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
@@ -139,7 +139,7 @@ describe("a renewed hold", () => {
 });
 
 describe("holds that run out unpaid", () => {
-  test("cool down after three within a day, with the wait, and for their buyer alone", async () => {
+  test("start a cooldown after three within a day, for their buyer only, and the error names the wait", async () => {
     const shop = await startShop({ quantity: 9 });
     for (let i = 0; i < 2; i += 1) {
       await startOther(shop);
@@ -148,7 +148,7 @@ describe("holds that run out unpaid", () => {
     }
     const third = await startOther(shop);
     await settle(shop.t);
-    // Two are none too many yet.
+    // Two lapses are still allowed.
     await cancel(shop, await startOther(shop));
     await runOut(shop);
     expect((await orderOf(shop.t, third)).status).toBe("cancelled");
@@ -167,7 +167,7 @@ describe("holds that run out unpaid", () => {
     await startOther(shop);
   });
 
-  test("are not counted when there was no page on which to pay, nor when they were cancelled early", async () => {
+  test("aren't counted without a pay page, or if cancelled early", async () => {
     const shop = await startShop();
     for (let i = 0; i < 4; i += 1) {
       shop.stripe.fault = "refuse";
@@ -180,7 +180,7 @@ describe("holds that run out unpaid", () => {
     await startOther(shop);
   });
 
-  test("count when they are given up at the last moment only to be taken anew", async () => {
+  test("count if cancelled at the last moment and started again", async () => {
     const shop = await startShop();
     for (let i = 0; i < 3; i += 1) {
       const uuid = await start(shop);
@@ -195,7 +195,7 @@ describe("holds that run out unpaid", () => {
     await start(shop);
   });
 
-  test("count though the buyer stays away until their time is over, and a refused start takes none back", async () => {
+  test("count even if the buyer stays away, and a refused start clears none", async () => {
     const shop = await startShop();
     for (let i = 0; i < 3; i += 1) {
       const uuid = await start(shop);
@@ -209,7 +209,7 @@ describe("holds that run out unpaid", () => {
     await expectFail(startOther(shop), "holds_cooling");
   });
 
-  test("count once when they are given up and taken again before their end", async () => {
+  test("count once if cancelled and started again before their end", async () => {
     const shop = await startShop({ quantity: 9 });
     await cancelLate(shop);
     await start(shop);
@@ -220,7 +220,7 @@ describe("holds that run out unpaid", () => {
     await cancel(shop, await startOther(shop));
   });
 
-  test("of a card provider that is down lock nobody out, however late the buyer tries again", async () => {
+  test("don't count while the card provider is down, however late the buyer retries", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const shop = await startShop();
     shop.stripe.fault = "before";

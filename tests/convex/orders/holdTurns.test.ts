@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { addPerson, expectFail } from "../kit/helpers";
 import { settle, start, startShop } from "../kit/orderHelpers";
 
-test("two accounts that take turns keep a listing from others for a few hours a day at most", async () => {
+test("two accounts taking turns can block a listing for a few hours a day at most", async () => {
   const shop = await startShop({ quantity: 1 });
   const pair = [shop.buyer, await addPerson(shop.t)];
   let held = 0;
@@ -13,7 +13,7 @@ test("two accounts that take turns keep a listing from others for a few hours a 
     const orderId = await start(shop, buyer);
     held += 1;
     await settle(shop.t);
-    // Early enough to be no lapse; then the other one takes over.
+    // Early enough not to be a lapse; then the other account takes over.
     vi.advanceTimersByTime(14 * MINUTE_MS);
     await buyer.as.mutation(api.orders.orders.cancel, { orderId });
     await settle(shop.t);
@@ -22,7 +22,7 @@ test("two accounts that take turns keep a listing from others for a few hours a 
   vi.advanceTimersByTime(30 * MINUTE_MS);
   for (const buyer of pair) await expectFail(start(shop, buyer), "holds_cooling");
   expect(held).toBe(6);
-  // Others buy it, and the pair may again after a day.
+  // Other buyers can buy it; the pair can again after a day.
   const other = await addPerson(shop.t);
   const orderId = await start(shop, other);
   await other.as.mutation(api.orders.orders.cancel, { orderId });
@@ -31,7 +31,7 @@ test("two accounts that take turns keep a listing from others for a few hours a 
   await start(shop, shop.buyer);
 });
 
-test("a buyer who changes the order a few times within one hold may go on", async () => {
+test("changing an order several times within one hold is allowed", async () => {
   const shop = await startShop({ quantity: 9 });
   for (let quantity = 1; quantity <= 5; quantity += 1) {
     await start(shop, shop.buyer, { quantity });

@@ -11,7 +11,7 @@ import { adminPages, designatedOnly, expectRoles, signedIn } from "../kit/roles"
 const page = { numItems: 20, cursor: null };
 type OrderFilters = { status?: OrderStatus; search?: string };
 
-/** A photograph as the seller uploaded it, with its small version. */
+/** A photo as uploaded by the seller, with its small version. */
 async function addPicture(t: Backend, userId: Id<"users">, used: boolean) {
   const [storageId, thumbnailId] = [await addFile(t), await addFile(t)];
   await t.run(async (ctx) => {
@@ -44,7 +44,7 @@ describe("lists", () => {
     expect(await shop.buyer.as.query(api.orders.lists.soldCount, {})).toBe(0);
   });
 
-  test("are narrowed by state and words, each to its own person's orders", async () => {
+  test("filter by status and search text within the user's own orders", async () => {
     const shop = await startShop({ quantity: 9 });
     const { t, buyer, seller } = shop;
     const other = await addPerson(t, { fullName: "Olive Other" });
@@ -80,7 +80,7 @@ describe("lists", () => {
     expect(await seller.as.query(api.orders.lists.soldCount, {})).toBe(3);
   });
 
-  test("tell the two sides what each may do: the way to paying is the buyer's", async () => {
+  test("show each side its own actions: only the buyer gets the payment link", async () => {
     const shop = await startShop();
     await start(shop);
     const [bought] = (
@@ -93,7 +93,7 @@ describe("lists", () => {
     expect(bought?.holdExpiresAt).toBe(Date.now() + STOCK_HOLD_MS);
   });
 
-  test("show the picture that was bought, whatever becomes of the listing", async () => {
+  test("show the photo as bought, whatever happens to the listing", async () => {
     const shop = await startShop();
     const { t, seller, buyer, listingId } = shop;
     const [bought, later] = [
@@ -124,12 +124,12 @@ describe("lists", () => {
     await t.mutation(internal.shared.uploads.sweep, {});
     await settle(t);
     expect(await pictures()).toEqual([url, url]);
-    // The list of orders does not depend on the listing: holds of others do not run it again.
+    // The list doesn't read the listing, so other buyers' holds don't re-run it.
     await t.run((ctx) => ctx.db.delete("listings", listingId));
     expect(await pictures()).toEqual([url, url]);
   });
 
-  test("the payment page knows the viewer's own hold and quiz, and nobody else's", async () => {
+  test("the payment page shows only the viewer's own hold and quiz", async () => {
     const shop = await startShop({ quantity: 1 });
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const args = { listingId: shop.listingId, quizId };
@@ -169,7 +169,7 @@ describe("lists", () => {
 });
 
 describe("unauthorised", () => {
-  test("one's own lists and the payment page are for people in good standing", async () => {
+  test("lists and the payment page refuse blocked users", async () => {
     const { t, listingId } = await startShop();
     await expectRoles(t, signedIn, (as) =>
       as.query(api.orders.lists.purchases, { paginationOpts: page }),

@@ -54,7 +54,7 @@ describe("starting an order", () => {
     expect(await trailOf(shop, uuid)).toEqual(["place"]);
   });
 
-  test("is refused for one's own listing, what is not for sale, and more than there is", async () => {
+  test("is refused for the buyer's own listing, listings not for sale, and more than the stock", async () => {
     const shop = await startShop();
     await expectFail(start(shop, shop.seller), "own_listing");
     await expectFail(start(shop, shop.buyer, { quantity: 4 }), "stock_short");
@@ -66,7 +66,7 @@ describe("starting an order", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
   });
 
-  test("needs the buyer's own quiz on this listing for as many animals", async () => {
+  test("needs the buyer's own quiz on this listing for that many animals", async () => {
     const shop = await startShop({ category: "fish" });
     const { t, buyer, seller, listingId } = shop;
     const other = await addPerson(t);
@@ -85,7 +85,7 @@ describe("starting an order", () => {
     await by(await quiz({ verdict: "caution", acknowledgedAt: 1 }));
   });
 
-  test("an unsuitable verdict stops vertebrates only; shrimp need an acknowledgement", async () => {
+  test("an unsuitable verdict blocks vertebrates only; shrimp need an acknowledgement", async () => {
     const shop = await startShop();
     const quiz = (acknowledgedAt?: number) =>
       addQuiz(shop.t, shop.buyer.userId, shop.listingId, {
@@ -96,7 +96,7 @@ describe("starting an order", () => {
     await start(shop, shop.buyer, { quizId: await quiz(1) });
   });
 
-  test("a courier's price follows the distance band, and unknown places get none", async () => {
+  test("the courier charge follows the distance band; unknown places get none", async () => {
     const shop = await startShop({
       deliveryBands: [
         { upToMiles: 50, pricePence: 900 },
@@ -112,7 +112,7 @@ describe("starting an order", () => {
     await expectFail(start(shop, shop.buyer, { deliveryMethod: "meetup" }), "delivery_unavailable");
   });
 
-  test("the same start again finds the order; a different one replaces it", async () => {
+  test("repeating a start returns the order; a different start replaces it", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const first = await start(shop, shop.buyer, { quizId });
@@ -141,13 +141,13 @@ describe("starting an order", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 2, heldQuantity: 0, soldCount: 1 });
     await settle(shop.t);
     expect(shop.stripe.calls).toEqual([]);
-    // What the admin's user table counts.
+    // Shown in the admin's user table.
     for (const person of [shop.buyer, shop.seller]) {
       expect(await countOf(shop.t, person, "transactions")).toBe(1);
     }
   });
 
-  test("a free animal by courier is paid for its journey", async () => {
+  test("a free animal sent by courier costs its delivery", async () => {
     const shop = await startShop({ price: 0 });
     const uuid = await start(shop, shop.buyer, { deliveryMethod: "courier", outcode: "M1" });
     expect(await orderOf(shop.t, uuid)).toMatchObject({
@@ -160,7 +160,7 @@ describe("starting an order", () => {
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "processing", totalAmount: 1260 });
   });
 
-  test("a free order that a delivery charge is agreed for pays the fee with it", async () => {
+  test("agreeing a delivery charge on a free order adds the fee", async () => {
     const shop = await startShop({ price: 0 });
     const orderId = await start(shop);
     const { propose, answer } = proposalsOf(shop, orderId);
@@ -177,7 +177,7 @@ describe("starting an order", () => {
     expect(shop.stripe.returned).toBe(560);
   });
 
-  test("the payer's statement names the order, with a letter as Stripe wants", async () => {
+  test("the card statement names the order, with a letter as Stripe requires", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
@@ -191,7 +191,7 @@ describe("starting an order", () => {
 });
 
 describe("the last item", () => {
-  test("hundreds of starts at once never sell more than there is", async () => {
+  test("hundreds of simultaneous starts never oversell", async () => {
     const shop = await startShop({ quantity: 7 });
     const buyers = await Promise.all(Array.from({ length: 200 }, () => addPerson(shop.t)));
     const quizzes = await Promise.all(
@@ -204,7 +204,7 @@ describe("the last item", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 7, heldQuantity: 7, soldCount: 0 });
   }, 300_000);
 
-  test("of many at once the card provider hears of the winner alone, and who lost has nothing to pay", async () => {
+  test("of many simultaneous buyers only the winner reaches the card provider", async () => {
     const shop = await startShop({ quantity: 1 });
     const buyers = await Promise.all(Array.from({ length: 10 }, () => addPerson(shop.t)));
     const results = await Promise.allSettled(
@@ -239,7 +239,7 @@ describe("the last item", () => {
     }
   });
 
-  test("the loser is told before paying, and gets their chance when the hold ends", async () => {
+  test("the losing buyer is told before paying, and can buy when the hold ends", async () => {
     const shop = await startShop({ quantity: 1 });
     const rival = await addPerson(shop.t);
     const first = await start(shop);
@@ -254,7 +254,7 @@ describe("the last item", () => {
     await start(shop, rival);
   });
 
-  test("a hold whose clock and webhook were lost is released by the sweep", async () => {
+  test("the sweep releases a hold whose scheduled end and webhook were lost", async () => {
     const shop = await startShop({ quantity: 1 });
     const uuid = await start(shop);
     await dropScheduled(shop.t);
@@ -305,7 +305,7 @@ describe("unauthorised", () => {
     await shop.seller.as.query(api.orders.orders.timeline, { orderId });
   });
 
-  test("nobody acts on an order but its buyer and its seller, each on their side", async () => {
+  test("only the buyer and the seller can act on an order, each in their role", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     const outside = { ...butThen(signedIn, "order_not_found"), admin: "forbidden" as const };

@@ -6,7 +6,7 @@ import { noonOf, parseDay, weekdayDate } from "../../../convex/domain/shared/day
 const at = (text: string) => Date.parse(`${text}:00Z`);
 
 describe("tracking pages", () => {
-  test("stand for the couriers that are known, however their names are typed", () => {
+  test("exist for known couriers, however their names are typed", () => {
     expect(trackingPage("parcelforce", "AB123")).toEqual({
       url: "https://www.parcelforce.com/track-trace?trackNumber=AB123",
       isOfParcel: true,
@@ -19,7 +19,7 @@ describe("tracking pages", () => {
     }
   });
 
-  test("that take no number are the courier's own, and say so", () => {
+  test("without a number link to the courier's own page, and say so", () => {
     expect(trackingPage("APC", "AB1")).toEqual({
       url: "https://apc-overnight.com/",
       isOfParcel: false,
@@ -30,7 +30,7 @@ describe("tracking pages", () => {
     });
   });
 
-  test("are not made of what somebody typed", () => {
+  test("are never built from free text", () => {
     for (const name of [
       "My cousin",
       "",
@@ -57,7 +57,7 @@ describe("the day on which a parcel is expected", () => {
     expect(expectedByDefault(at("2026-11-17T00:00"))).toBe(at("2026-11-18T12:00"));
   });
 
-  test("is one from today to the last before it counts as arrived, kept by its noon", () => {
+  test("is between today and the last day before assumed arrival, stored as its noon", () => {
     expect(expectedDay(at("2026-11-20T00:00"), friday)).toBe(at("2026-11-20T12:00"));
     expect(expectedDay(at("2026-11-19T23:59"), friday)).toBeNull();
     expect(expectedDay(at("2026-11-26T23:59"), friday)).toBe(at("2026-11-26T12:00"));
@@ -67,7 +67,7 @@ describe("the day on which a parcel is expected", () => {
     }
   });
 
-  test("reads as British days do, and in the fields of forms", () => {
+  test("is formatted as a British date, and as a form value", () => {
     expect(weekdayDate(noonOf(at("2026-11-24T00:00")))).toBe("Tuesday 24 November");
     expect(weekdayDate(at("2027-03-01T12:00"))).toBe("Monday 1 March");
     expect(parseDay("2026-11-24")).toBe(at("2026-11-24T12:00"));

@@ -1,4 +1,4 @@
-/** Where seller and buyer are: the sea, the law of both places, and how far a drop-off goes. */
+/** Seller's and buyer's places: the sea, the law at both, and how far a drop-off goes. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
@@ -10,7 +10,7 @@ import { addQuiz, addressAt, orderOf, paidOrder, start, startShop } from "../kit
 const ALL: DeliveryMethod[] = ["collection", "meetup", "dropoff", "courier", "post"];
 const ANYWHERE = [{ upToMiles: null, pricePence: 1200 }];
 
-/** A shop at an outward postcode that offers every way. */
+/** A shop at an outward postcode that offers every delivery method. */
 function shopAt(outcode: string, changes: Partial<Doc<"listings">> = {}) {
   const { lat: latitude, lon: longitude } = findOutcode(outcode)!;
   const place = { outcode, latitude, longitude };
@@ -35,7 +35,7 @@ describe("nothing alive crosses the Irish Sea", () => {
     ["EH1", "BT48"],
   ] as const;
   test.each(ways.flatMap(([from, to]) => kinds.map((kind) => [from, to, kind] as const)))(
-    "from %s to %s, by any way: $category",
+    "from %s to %s, by any method: $category",
     async (from, to, kind) => {
       const shop = await shopAt(from, kind);
       for (const deliveryMethod of ALL) {
@@ -48,14 +48,14 @@ describe("nothing alive crosses the Irish Sea", () => {
     },
   );
 
-  test("within Northern Ireland all is as elsewhere", async () => {
+  test("within Northern Ireland everything works as elsewhere", async () => {
     const shop = await shopAt("BT1");
     expect(
       await start(shop, shop.buyer, { deliveryMethod: "courier", outcode: "BT48" }),
     ).toBeTruthy();
   });
 
-  test("a paid order is not sent across by another address", async () => {
+  test("a paid order can't be redirected across the sea", async () => {
     const shop = await shopAt("LS6");
     const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "LS7" });
     const change = shop.buyer.as.mutation(api.orders.addresses.change, {
@@ -104,7 +104,7 @@ describe("the law where the buyer is", () => {
 });
 
 describe("where the buyer is", () => {
-  test("has to be known, and is kept when it was not", async () => {
+  test("is required, and saved if it wasn't known", async () => {
     const shop = await shopAt("LS6");
     await expectFail(start(shop, shop.buyer, { outcode: "", shownTotal: 1 }), "place_required");
     await expectFail(start(shop, shop.buyer, { outcode: "ZZ99", shownTotal: 1 }), "place_required");
@@ -114,7 +114,7 @@ describe("where the buyer is", () => {
     });
   });
 
-  test("is where they said last, of an order that is paid for in another try", async () => {
+  test("is the latest one given when payment is retried", async () => {
     const shop = await shopAt("LS6");
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const first = await start(shop, shop.buyer, { quizId, outcode: "LS7" });
@@ -122,7 +122,7 @@ describe("where the buyer is", () => {
     expect(await orderOf(shop.t, first)).toMatchObject({ buyerOutcode: "EH1" });
   });
 
-  test("mistyped is refused, and never made up for by the saved one", async () => {
+  test("is refused if mistyped, without falling back to the saved one", async () => {
     const shop = await shopAt("LS6");
     await shop.buyer.as.mutation(api.accounts.settings.setLocation, { outcode: "LS7" });
     const typed = (outcode: string) => start(shop, shop.buyer, { outcode, shownTotal: 585 });

@@ -1,4 +1,4 @@
-/** Tracked post: for plants only, at the seller's price, to an address, with a number. */
+/** Tracked post: plants only, at the seller's price, to an address, with a tracking number. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { ListingInput } from "../../../convex/domain/listings/listingSchema";
@@ -34,7 +34,7 @@ async function aSeller() {
   return { t, seller, images, create };
 }
 
-test("plants are listed with postage, and found by the filter of the way", async () => {
+test("plants are listed with postage, and found by the delivery filter", async () => {
   const { t, seller, create } = await aSeller();
   const listingId = await create(moss);
   await addListing(t, seller.userId);
@@ -47,14 +47,14 @@ test("plants are listed with postage, and found by the filter of the way", async
   }
 });
 
-test("no animal goes by post: not at creation, not by calling a fish a plant, not by an edit", async () => {
+test("animals can't be listed by post: not on creation, not as a plant, not by an edit", async () => {
   const { seller, images, create } = await aSeller();
   const post = { deliveryMethods: ["post" as const], postage: 395 };
   const says = /Tracked post is for plants only/;
   for (const changes of [
     { ...post },
     { ...post, species: "Something new", category: "fish" as const },
-    // What is known of the species wins over what was chosen.
+    // A known species overrides the chosen category.
     { ...post, category: "plants" as const },
   ]) {
     expect((await expectFail(create(changes), "invalid_input")).message).toMatch(says);
@@ -84,7 +84,7 @@ test.each([
     "what lives in salt water and nobody knows",
     { water: "marine" as const, species: "Reef bundle" },
   ],
-])("no animal goes by post: %s on the plants' shelf", async (_, changes) => {
+])("animals never go by post: %s listed under plants", async (_, changes) => {
   const { seller, t, images, create } = await aSeller();
   const says = /no animal goes by post/;
   const { storageId } = await addUpload(t, seller.userId, "proof");
@@ -103,7 +103,7 @@ test.each([
   await expectFail(seller.as.mutation(api.listings.listings.update, update), "invalid_input");
 });
 
-test("what names no plant does not go by post, and is told what to do", async () => {
+test("a listing that names no plant can't go by post, and the error says what to do", async () => {
   const { t, create } = await aSeller();
   const unnamed = { species: "Something new", title: "Lovely" };
   const refused = await expectFail(create({ ...moss, ...unnamed }), "invalid_input");
@@ -123,7 +123,7 @@ test.each([
   ],
   [{ name: "Java moss", title: "Ten neon tetras", category: "plants" as const }, "animal"],
   [{ name: "Neon tetra", title: "Moss", category: "plants" as const }, "animal"],
-])("the form is told what is listed: %o is %s", async (named, kind) => {
+])("the form recognises what is listed: %o is %s", async (named, kind) => {
   const { t } = await aSeller();
   expect(await t.query(api.listings.species.lookUp, named)).toMatchObject({ kind });
 });
@@ -143,7 +143,7 @@ test.each([
   "Bonus: 4 endlers",
   "A betta will be included",
   "Also containing live daphnia",
-])("no animal goes by post beside a plant: %s", async (description) => {
+])("animals never go by post along with a plant: %s", async (description) => {
   const { seller, images, create } = await aSeller();
   const says = /^Description: It offers animals, and no animal goes by post/;
   const refused = await expectFail(create({ ...moss, description }), "invalid_input");
@@ -168,13 +168,13 @@ test.each([
   "Grown with shrimp, may contain snails. Sold with shrimp in mind.",
   "Photo shows fish which are not included. You get a portion for 10 shrimp.",
   "Comes from a tank with 5 guppies, kept with 10 neon tetras.",
-])("a plant goes by post whatever animals its description tells of: %s", async (description) => {
+])("a plant goes by post even if its description mentions animals: %s", async (description) => {
   const { t, create } = await aSeller();
   const listingId = await create({ ...moss, description });
   expect(await t.query(api.listings.listings.get, { listingId })).toMatchObject({ postage: 395 });
 });
 
-test("animals that come with a plant make it a parcel of animals", async () => {
+test("a plant sold with animals counts as a parcel of animals", async () => {
   const deliveryBands = [{ upToMiles: null, pricePence: 1200 }];
   const shop = await startShop({
     ...{ ...moss, deliveryMethods: ["courier"], deliveryBands, scientificName: undefined },
@@ -193,13 +193,13 @@ test.each([
   { title: "Big bundle of stems, snail free", species: "Assorted plants" },
   { title: "Betta hammock leaves", species: "Alder cones" },
   { title: "Neon green rotala", species: "Rotala H'ra" },
-])("a plant goes by post whatever animals its words are about: $title", async (changes) => {
+])("a plant goes by post even if its text is about animals: $title", async (changes) => {
   const { t, create } = await aSeller();
   const listingId = await create({ ...moss, ...changes });
   expect(await t.query(api.listings.listings.get, { listingId })).toMatchObject({ postage: 395 });
 });
 
-test("an animal that has got onto the plants' shelf is not sold by post, nor carried by anybody", async () => {
+test("an animal listed under plants isn't sold by post, nor by an unauthorised courier", async () => {
   const neons = { title: "Neon tetras x 10", species: "Assorted", scientificName: undefined };
   const shop = await mossShop();
   const { buyer, seller, listingId } = shop;
@@ -235,40 +235,37 @@ test.each([
   ["a coral", { species: "Zoanthids", title: "Frags", water: "marine" as const }],
   ["a coral by its title", { species: "Java moss", title: "Xenia frag, and moss" }],
   ["what lives in salt water", { species: "Mixed algae", title: "Mix", water: "marine" as const }],
-])(
-  "who sells %s asks for an authorised courier, whatever the listing says by now",
-  async (_, sold) => {
-    const deliveryBands = [{ upToMiles: null, pricePence: 1200 }];
-    const shop = await startShop({
-      ...moss,
-      ...{ deliveryMethods: ["courier"], deliveryBands, scientificName: undefined },
-      ...sold,
-    });
-    const { seller } = shop;
-    const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
-    const { quantity: _n, ...details } = aListing(moss);
-    await seller.as.mutation(api.listings.listings.update, {
-      ...{
-        listingId: shop.listingId,
-        ...details,
-        images: [await addUpload(shop.t, seller.userId)],
-      },
-    });
-    expect(await seller.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
-      ...{ hasAnimals: true, species: sold.species, listingTitle: sold.title },
-    });
-    const transactionId = await transactionIdOf(shop, orderId);
-    const done = { transactionId, checklist: packed, photos: [] };
-    await seller.as.mutation(api.orders.packaging.save, done);
-    const { message } = await expectFail(
-      seller.as.mutation(api.orders.orders.markShipped, { orderId, courier: "APC" }),
-      "invalid_input",
-    );
-    expect(message).toMatch(/authorisation/i);
-  },
-);
+])("selling %s needs an authorised courier, even if the listing has changed", async (_, sold) => {
+  const deliveryBands = [{ upToMiles: null, pricePence: 1200 }];
+  const shop = await startShop({
+    ...moss,
+    ...{ deliveryMethods: ["courier"], deliveryBands, scientificName: undefined },
+    ...sold,
+  });
+  const { seller } = shop;
+  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+  const { quantity: _n, ...details } = aListing(moss);
+  await seller.as.mutation(api.listings.listings.update, {
+    ...{
+      listingId: shop.listingId,
+      ...details,
+      images: [await addUpload(shop.t, seller.userId)],
+    },
+  });
+  expect(await seller.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+    ...{ hasAnimals: true, species: sold.species, listingTitle: sold.title },
+  });
+  const transactionId = await transactionIdOf(shop, orderId);
+  const done = { transactionId, checklist: packed, photos: [] };
+  await seller.as.mutation(api.orders.packaging.save, done);
+  const { message } = await expectFail(
+    seller.as.mutation(api.orders.orders.markShipped, { orderId, courier: "APC" }),
+    "invalid_input",
+  );
+  expect(message).toMatch(/authorisation/i);
+});
 
-test("who has sold a plant sends it by post though the listing has become an animal's", async () => {
+test("a plant already sold goes by post even if its listing became an animal's", async () => {
   const shop = await mossShop();
   const { seller } = shop;
   const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "M1" });
@@ -299,7 +296,7 @@ test.each([
   expect(data).toMatchObject({ field: "postage" });
 });
 
-test("who takes the post back has no postage any more", async () => {
+test("removing post from a listing removes its postage", async () => {
   const { t, seller, images, create } = await aSeller();
   const listingId = await create(moss);
   const { quantity: _, ...details } = aListing({ ...moss, deliveryMethods: ["collection"] });
@@ -307,7 +304,7 @@ test("who takes the post back has no postage any more", async () => {
   expect(await t.query(api.listings.listings.get, { listingId })).not.toHaveProperty("postage");
 });
 
-test("a purchase by post asks for an address, costs the postage anywhere, and does not cross the sea", async () => {
+test("a purchase by post needs an address, costs the same anywhere, and doesn't cross the sea", async () => {
   const shop = await mossShop();
   const { buyer, listingId } = shop;
   const quizId = await addQuiz(shop.t, buyer.userId, listingId);
@@ -326,7 +323,7 @@ test("a purchase by post asks for an address, costs the postage anywhere, and do
   expect(order).toMatchObject({ deliveryMethod: "post", deliveryCharge: 395, totalAmount: 980 });
   const seen = await shop.seller.as.query(api.orders.addresses.ofOrder, { orderId });
   expect(seen?.address).toMatchObject({ postcode: "IV27 1AA" });
-  // The price is the same everywhere, so it may be sent elsewhere until it is packed.
+  // The price is the same everywhere, so the address may change until the order is packed.
   const address = addressAt("M1");
   await buyer.as.mutation(api.orders.addresses.change, { orderId, address });
   await expectFail(
@@ -335,7 +332,7 @@ test("a purchase by post asks for an address, costs the postage anywhere, and do
   );
 });
 
-test("it is packed, leaves with a tracking number and no authorisation, and arrives as a parcel does", async () => {
+test("it is packed, dispatched with a tracking number and no authorisation, and arrives like a parcel", async () => {
   const shop = await mossShop();
   const { buyer, seller } = shop;
   const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "M1" });

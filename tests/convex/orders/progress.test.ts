@@ -58,7 +58,7 @@ const look = (changes: Partial<OrderFacts>, side: "buyer" | "seller" | "admin", 
 test.each([
   ["a claim's refund says what it is for", { refundedFor: "2 shrimp" }, " for 2 shrimp"],
   ["any other says the sum", {}, ""],
-])("complete, with a part refunded: %s", (_, changes, what) => {
+])("complete with a partial refund: %s", (_, changes, what) => {
   for (const side of ["buyer", "seller"] as const) {
     expect(look({ ...completed, refundedAmount: 500, ...changes }, side).sentence).toBe(
       `Order complete. £5.00 refunded${what}.`,
@@ -67,7 +67,7 @@ test.each([
 });
 
 describe("every state × way of delivery × side × stop", () => {
-  /** What must be true of an order for an action to be possible, apart from the code. */
+  /** What must be true of an order for an action to be possible, defined independently of the code. */
   const causes: Partial<Record<PrimaryAction, OrderEvent>> = {
     pay: "pay",
     takeRefund: "takeRefund",
@@ -98,7 +98,7 @@ describe("every state × way of delivery × side × stop", () => {
     ),
   );
 
-  test("has a sentence, a step that it stands at, and no more than one thing to do, which the table of transitions allows", () => {
+  test("has a sentence, a current step, and at most one action, which the transition table allows", () => {
     expect(all.length).toBeGreaterThan(3000);
     const wrong: unknown[] = [];
     for (const order of all) {
@@ -122,7 +122,7 @@ describe("every state × way of delivery × side × stop", () => {
     return Object.hasOwn(PRIMARY_ACTIONS, primary) && (status !== "processing" || !stops.length);
   }
 
-  test("gives nobody the other side's button, and none to whoever only looks on", () => {
+  test("gives each side only its own buttons, and admins only the claim decision", () => {
     const seen = { buyer: new Set<string>(), seller: new Set<string>(), admin: new Set<string>() };
     for (const order of all) {
       for (const side of ORDER_SIDES) {
@@ -236,7 +236,7 @@ describe("by courier", () => {
     ]);
   });
 
-  test("the day on which it is expected stands in both sentences", () => {
+  test("both sentences name the expected day", () => {
     const expected = { ...shipped, expectedArrivalAt: at("2026-11-24T12:00") };
     expect(look(expected, "buyer").sentence).toMatch(/^On its way, expected Tuesday 24 November\./);
     expect(look(expected, "seller").sentence).toMatch(
@@ -247,7 +247,7 @@ describe("by courier", () => {
 });
 
 describe("in person", () => {
-  test("the code is shown by one and entered by the other; nothing is packed or dispatched", () => {
+  test("the buyer shows the code and the seller enters it; nothing is packed or dispatched", () => {
     expect(look(collection, "buyer").primary).toBe("showCode");
     expect(look(collection, "seller").primary).toBe("enterCode");
     expect(look(collection, "seller").actsNext).toBe("both");
@@ -260,10 +260,10 @@ describe("in person", () => {
   });
 });
 
-describe("who acts next, and until when", () => {
+describe("who acts next, and by when", () => {
   test.each([
     ["the hold", unpaid, "buyer", "hold", NOW + HOUR_MS],
-    // Paid on a Friday at half past nine.
+    // Paid on a Friday at 9:30.
     ["five working days", {}, "seller", "dispatch", at("2026-11-27T09:30")],
     ["a day for an answer", { adjustment: proposal }, "buyer", "answerDelivery", NOW + DAY_MS],
     ["seven days of silence", shipped, "buyer", "assumed", NOW + 7 * DAY_MS],
@@ -285,7 +285,7 @@ describe("who acts next, and until when", () => {
     expect(progress.until).toEqual({ kind, at: end });
   });
 
-  test("the two hours end and the 48 begin to count", () => {
+  test("the deadline moves from the two hours to the 48", () => {
     const lastMoment = NOW + 2 * HOUR_MS;
     expect(look(delivered, "buyer", lastMoment).until?.kind).toBe("claim");
     expect(look(delivered, "buyer", lastMoment + 1).until).toEqual({
@@ -295,7 +295,7 @@ describe("who acts next, and until when", () => {
     expect(look(delivered, "buyer", lastMoment + 1).sentence).toContain("48 hours");
   });
 
-  test("no clock is shown while something holds the order up, and the bank or Shoal is named", () => {
+  test("a stopped order shows no deadline, and names the bank or Shoal", () => {
     const stopped = look({ ...packed, stops: ["chargeback"] }, "seller");
     expect([stopped.until, stopped.actsNext]).toEqual([null, "bank"]);
     expect(look({ ...packed, stops: ["refund"] }, "seller").actsNext).toBe("shoal");
@@ -303,7 +303,7 @@ describe("who acts next, and until when", () => {
   });
 });
 
-test("what changed hands in person has no packing to score, and an offered refund no day of dispatch", () => {
+test("in-person orders have no packaging to score; an offered refund has no dispatch deadline", () => {
   const inPerson = { ...collection, packagingDone: false } as const;
   expect(look({ ...delivered, ...inPerson }, "buyer").primary).toBeNull();
   expect(look(delivered, "buyer").primary).toBe("scorePackaging");

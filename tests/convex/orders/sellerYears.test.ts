@@ -1,4 +1,4 @@
-/** What sellers received by year and quarter, the lines at which they are told a rule, and the admin's list. */
+/** Sellers' income by year and quarter, the lines at which they are told a rule, and the admin's list. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
@@ -62,16 +62,16 @@ describe("what an order adds", () => {
   ])("%s", (_, refundedAmount, money) => {
     expect(part({ refundedAmount })).toEqual({ year: 2026, quarter: 3, ...money });
   });
-  test("nothing when all that the seller got went back, with or without our fee", () => {
+  test("nothing when all of the seller's money was refunded, with or without our fee", () => {
     expect([part({ refundedAmount: 2200 }), part({ refundedAmount: 2250 })]).toEqual([null, null]);
   });
-  test("a gift is no sale", () => {
+  test("a gift isn't a sale", () => {
     expect(part({ amount: 0, deliveryCharge: 0, commission: 0 })).toBeNull();
   });
   test.each([
     ["2026-01-01T00:00Z", 0],
     ["2026-03-31T22:59Z", 0],
-    // Summer time: the first of April has begun.
+    // British Summer Time: it is already 1 April.
     ["2026-03-31T23:00Z", 1],
     ["2026-09-30T23:30Z", 3],
     ["2026-12-31T23:59Z", 3],
@@ -81,7 +81,7 @@ describe("what an order adds", () => {
 });
 
 describe("a seller's year", () => {
-  test("has an order from when it completed, in its quarter, and what went back no more", async () => {
+  test("counts an order in the quarter it completed, less refunds", async () => {
     const shop = await shopInAutumn();
     const admin = await addAdmin(shop.t);
     expect(await mine(shop.seller)).toBeNull();
@@ -97,7 +97,7 @@ describe("a seller's year", () => {
     expect((await orderOf(shop.t, uuid)).inYear).toBeUndefined();
   });
 
-  test("is another's to nobody, and another year's figures are apart", async () => {
+  test("is visible only to the seller, and each year is separate", async () => {
     const shop = await shopInAutumn();
     await completedOrder(shop);
     expect([await mine(shop.buyer), await mine(shop.seller, 2025)]).toEqual([null, null]);
@@ -118,7 +118,7 @@ describe("at a line", () => {
         .map(({ subject }) => subject),
     }));
 
-  test("the seller is told the rule once, by bell and mail, and again at the next line", async () => {
+  test("the seller is told the rule once, by bell and email, and again at the next line", async () => {
     const shop = await shopInAutumn();
     await setYear(shop.t, shop.seller, { sales: 23, consideration: 60_000, fees: 3000 });
     await completedOrder(shop);
@@ -138,7 +138,7 @@ describe("at a line", () => {
     });
   });
 
-  test("a licensed trader is told of the report alone", () => {
+  test("a licensed trader is only told about the report", () => {
     const notice = (level: LineLevel, isTrader: boolean) =>
       lineNotice(level, 2026, { sales: 31, consideration: 171_000, fees: 0 }, isTrader);
     expect([1, 2].map((level) => notice(level as LineLevel, true))).toEqual([null, null]);
@@ -149,7 +149,7 @@ describe("at a line", () => {
   });
 });
 
-test("the admin has those at a line first, and everybody for the export, page by page", async () => {
+test("the admin sees sellers at a line first, and exports everyone page by page", async () => {
   const t = startBackend();
   const admin = await addAdmin(t);
   const figures = (sales: number) => ({ sales, consideration: sales * 1000, fees: sales * 50 });
@@ -177,7 +177,7 @@ test("the admin has those at a line first, and everybody for the export, page by
   });
 });
 
-test("a year is kept for six years after it, and money that moves later writes none anew", async () => {
+test("a year is stored for six years, and later money movements don't recreate it", async () => {
   const shop = await shopInAutumn();
   const { t, seller } = shop;
   await completedOrder(shop);

@@ -1,4 +1,7 @@
-/** Every row of the table of transitions, walked from outside: public functions, signed webhooks, and what the clock does. */
+/**
+ * Every row of the transition table, caused from outside: public functions, signed webhooks and scheduled
+ * calls.
+ */
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { OrderActor } from "../../../convex/domain/orders/states";
@@ -29,7 +32,7 @@ import {
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
-/** What causes a row, as people and Stripe reach it, and the doing of it; returns the order's uuid. */
+/** How users or Stripe cause a transition; `walk` does it and returns the order's uuid. */
 type Path = { by: string; walk: (shop: Shop) => Promise<string> };
 
 async function unpaidOrder(shop: Shop): Promise<string> {
@@ -44,7 +47,7 @@ async function completedOrder(shop: Shop): Promise<string> {
   return orderId;
 }
 
-/** One that changes hands in person and costs nothing; late, and its buyer has nothing. */
+/** A late, free in-person order that its buyer doesn't have. */
 async function freeAndNotReceived(shop: Shop): Promise<string> {
   await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
   const orderId = await start(shop);
@@ -53,7 +56,7 @@ async function freeAndNotReceived(shop: Shop): Promise<string> {
   return orderId;
 }
 
-/** Paid orders by status: how each is come to. */
+/** How to create a paid order in each status. */
 const ORDERS = {
   processing: courierOrder,
   shipped: shippedOrder,
@@ -74,7 +77,7 @@ async function refundByAdmin(shop: Shop, orderId: string): Promise<void> {
   await admin.as.action(api.payments.refunds.refundOrder, { orderId });
 }
 
-/** All of an order's money, given back in Stripe's dashboard. */
+/** Refunds all of an order's money in Stripe's dashboard. */
 async function refundOutside(shop: Shop, orderId: string): Promise<void> {
   const refund = {
     id: "re_outside",
@@ -93,7 +96,7 @@ async function loseChargeback(shop: Shop, orderId: string): Promise<void> {
   await deliver(shop.t, disputeEvent(payment, { amount, status: "lost" }));
 }
 
-/** Makes an order by `from`, then does `next` with it. */
+/** Creates an order with `from`, then runs `next` on it. */
 const then =
   (
     from: (shop: Shop) => Promise<string>,
@@ -376,18 +379,18 @@ const rows = TRANSITIONS.flatMap((row) =>
   row.by.map((actor) => ({ ...row, actor, key: `${row.from} ${row.event} by ${actor}` })),
 );
 
-test("the table and the paths have the same rows", () => {
+test("every row of the table has a path", () => {
   expect([...PATHS.keys()].sort()).toEqual(rows.map(({ key }) => key).sort());
 });
 
-describe("each row is walked", () => {
+describe("each path causes its transition", () => {
   test.each(rows.map((row) => [`${row.key}: ${PATHS.get(row.key)?.by}`, row] as const))(
     "%s",
     async (_, { key, from, to, event, actor }) => {
       const shop = await startShop();
       const orderId = (await PATHS.get(key)?.walk(shop)) ?? "";
       await settle(shop.t);
-      // An admin's view: the path may have suspended either side.
+      // As an admin, because the path may have suspended either side.
       const { as } = await addAdmin(shop.t);
       const trail = await as.query(api.orders.orders.timeline, { orderId });
       expect(trail).toContainEqual(expect.objectContaining({ event, from, to, actor }));

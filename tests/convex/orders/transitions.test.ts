@@ -6,7 +6,7 @@ import {
 } from "../../../convex/domain/orders/states";
 import { mayCancel, nextStatus, TRANSITIONS } from "../../../convex/domain/orders/transitions";
 
-/** Written out by hand, apart from the table, as "from event by → to". */
+/** Written by hand, independently of the table, as "from event by → to". */
 const ALLOWED = [
   "null place buyer → pending",
   "pending pay stripe → processing",
@@ -45,7 +45,7 @@ const ALLOWED = [
 ];
 
 describe("the table of transitions", () => {
-  test("allows exactly what is written here: every state × event × actor", () => {
+  test("allows exactly these: every state × event × actor", () => {
     const found: string[] = [];
     for (const from of [null, ...ORDER_STATUSES]) {
       for (const event of TRANSITION_EVENTS) {
@@ -58,7 +58,7 @@ describe("the table of transitions", () => {
     expect(found.sort()).toEqual([...ALLOWED].sort());
   });
 
-  test("nothing is handed over, called off or completed while the money may be about to leave", () => {
+  test("nothing is handed over, cancelled or completed while its money might leave", () => {
     for (const stop of ["refund", "chargeback"] as const) {
       const waits = TRANSITIONS.filter(
         ({ from, event, by }) =>
@@ -80,7 +80,7 @@ describe("the table of transitions", () => {
     }
   });
 
-  test("only a webhook pays, and what was called off stays so", () => {
+  test("only a webhook pays, and cancelled is final", () => {
     const paidBy = ORDER_ACTORS.filter((actor) => nextStatus("pending", "pay", actor));
     expect(paidBy).toEqual(["stripe"]);
     for (const event of TRANSITION_EVENTS) {
@@ -88,7 +88,7 @@ describe("the table of transitions", () => {
     }
   });
 
-  test("every state can be reached, and no state and event lead to two", () => {
+  test("every state is reachable, and no state and event lead to two", () => {
     const reached = new Set<string>(TRANSITIONS.map(({ to }) => to));
     const caused = new Set<string>(TRANSITIONS.map(({ event }) => event));
     expect(TRANSITION_EVENTS.filter((event) => !caused.has(event))).toEqual([]);
@@ -113,13 +113,13 @@ describe("who may cancel", () => {
     expect(mayCancel("buyer", { ...order, status: "shipped", refundOffered: true })).toBe(false);
   });
 
-  test("no buyer of what changes hands in person and is paid for, however late it is", () => {
+  test("not the buyer of a paid in-person order, however late it is", () => {
     const inPerson = { ...order, deliveryMethod: "meetup" } as const;
     expect(mayCancel("buyer", { ...inPerson, refundOffered: true })).toBe(false);
     expect(mayCancel("buyer", { ...inPerson, status: "pending" })).toBe(true);
   });
 
-  test("the seller: a paid order that is not dispatched", () => {
+  test("the seller: a paid, undispatched order", () => {
     const may = ORDER_STATUSES.filter((status) => mayCancel("seller", { ...order, status }));
     expect(may).toEqual(["processing"]);
   });

@@ -1,4 +1,4 @@
-/** What lists, the order's page and the payment page show to whom, and what they leave out. */
+/** What lists, the order page and the payment page show to whom, and what they omit. */
 import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { changesOf } from "../../../convex/domain/orders/agreedSum";
@@ -22,7 +22,7 @@ const paginationOpts = { numItems: 5, cursor: null };
 const orderFor = async ({ as }: Person, orderId: string) =>
   await as.query(api.orders.orders.byUuid, { orderId });
 
-test("the quiz of an order is its buyer's alone, the end of its hold is there while it is unpaid", async () => {
+test("only the buyer sees an order's quiz, and the hold's end only while unpaid", async () => {
   const admin = await addAdmin(shop.t);
   const orderId = await start(shop);
   await settle(shop.t);
@@ -36,7 +36,7 @@ test("the quiz of an order is its buyer's alone, the end of its hold is there wh
   expect((await orderFor(shop.buyer, paid))?.holdExpiresAt).toBeNull();
 });
 
-test("lists show a proposal that waits for its answer, until the order has gone off", async () => {
+test("lists show a pending proposal until dispatch", async () => {
   const world = await proposalShop();
   const adjustmentId = await world.propose(1500);
   const inList = async () => {
@@ -50,7 +50,7 @@ test("lists show a proposal that waits for its answer, until the order has gone 
   expect(await inList()).toBeNull();
 });
 
-test("a payment page needs a quiz of its own listing, and knows no place that there is not", async () => {
+test("a payment page needs a quiz on its own listing, and ignores places that don't exist", async () => {
   const { listingId, buyer } = shop;
   const quizId = await addQuiz(shop.t, buyer.userId, listingId);
   const other = await addListing(shop.t, shop.seller.userId);
@@ -67,7 +67,7 @@ test("a payment page needs a quiz of its own listing, and knows no place that th
   });
 });
 
-test("what has changed of a sum is said of each part, whether it rose or fell", () => {
+test("a changed total is explained part by part, up or down", () => {
   const before = { amount: 500, deliveryCharge: 1200, commission: 85, totalAmount: 1785 };
   expect(changesOf(before, before)).toEqual([]);
   expect(changesOf(before, { ...before, amount: 600, deliveryCharge: 800 })).toEqual([

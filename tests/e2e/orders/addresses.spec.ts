@@ -1,4 +1,4 @@
-/** Where a courier goes: the buyer's browser and the seller's, on a telephone and at a desk. */
+/** Delivery addresses, in the buyer's and the seller's browsers, on a phone and a desktop. */
 import { aListing } from "../../convex/kit/aListing";
 import { expectAccessible } from "../kit/axe";
 import { expect, test, toastOf } from "../kit/fixtures";
@@ -8,7 +8,7 @@ import { clientOf, listNeons, takeQuiz } from "../kit/trade";
 import { api } from "../../../convex/_generated/api";
 
 for (const width of [390, 1440]) {
-  test(`typed once, kept, seen by the seller once paid, changed and printed (${width} px)`, async ({
+  test(`is entered once, saved, shown to the seller once paid, changed and printed (${width} px)`, async ({
     newPerson,
     browserOf,
   }) => {
@@ -70,7 +70,7 @@ for (const width of [390, 1440]) {
     await expect(page.getByText("2 Willow Walk", { exact: true })).toHaveCount(0);
   });
 
-  test(`another band or another price is told before it is paid (${width} px)`, async ({
+  test(`a changed band or price is announced before payment (${width} px)`, async ({
     newPerson,
     browserOf,
   }) => {

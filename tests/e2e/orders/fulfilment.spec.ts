@@ -1,4 +1,4 @@
-/** Between payment and arrival: handing over, posting, and another delivery charge, in two browsers. */
+/** From payment to arrival, in two browsers: handovers, dispatch and delivery charge proposals. */
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
 import { expectAccessible } from "../kit/axe";
@@ -11,11 +11,11 @@ import { shiftOf, watchShifts } from "../kit/shifts";
 
 type Trade = { orderId: string; buyer: Person; seller: Person; buying: Page; selling: Page };
 
-/** The step at which an order stands. */
+/** The order's current step. */
 const stepNow = (page: Page) => page.locator('[aria-current="step"]');
 
 const test = base.extend<{ trade: (method?: "collection" | "courier") => Promise<Trade> }>({
-  /** A paid order, and a browser for each side of it. */
+  /** A paid order, and a browser for each side. */
   trade: async ({ newPerson, browserOf }, use) => {
     await use(async (method) => {
       const seller = await newPerson({ seller: true });
@@ -33,7 +33,7 @@ const test = base.extend<{ trade: (method?: "collection" | "courier") => Promise
   },
 });
 
-test("meeting: the buyer's code, entered by the seller, hands over", async ({ trade }) => {
+test("meeting: the seller enters the buyer's code to confirm the handover", async ({ trade }) => {
   const { orderId, buying, selling } = await trade();
   await buying.goto(`/order/${orderId}`);
   const code = (await buying.getByTestId("handover-code").innerText()).replace(/\D/g, "");
@@ -48,7 +48,7 @@ test("meeting: the buyer's code, entered by the seller, hands over", async ({ tr
   await expect(fact(buying, "Status")).toHaveText("delivered");
 });
 
-test("another delivery charge is proposed, told in the chat, and rejected", async ({ trade }) => {
+test("another delivery charge is proposed, shown in the chat, and rejected", async ({ trade }) => {
   const { orderId, buying, selling } = await trade();
   await buying.goto(`/order/${orderId}`);
   await selling.goto("/profile/sold");
@@ -98,9 +98,7 @@ test("a higher delivery charge is accepted and paid on a second page; then the t
   }
 });
 
-test("by courier: both tabs change from the payment to the arrival, step by step", async ({
-  trade,
-}) => {
+test("by courier: both tabs update at every step from payment to arrival", async ({ trade }) => {
   const { orderId, buyer, buying, selling } = await trade("courier");
   await buying.goto(`/order/${orderId}`);
   await selling.goto(`/order/${orderId}`);
@@ -159,7 +157,7 @@ test("by courier: both tabs change from the payment to the arrival, step by step
   }
 });
 
-test("meeting: the seller's camera opens the order with the code; nobody else's does", async ({
+test("meeting: scanning the code opens the order for the seller only", async ({
   trade,
   newPerson,
   browserOf,
@@ -170,7 +168,7 @@ test("meeting: the seller's camera opens the order with the code; nobody else's 
   await expect(buying.getByRole("img", { name: /^QR code for the seller/ })).toBeVisible();
   await buying.getByRole("button", { name: "Close" }).click();
   const code = (await buying.getByTestId("handover-code").innerText()).replace(/\D/g, "");
-  // What the QR code holds: `orderPage.test.tsx` reads it.
+  // The QR code's contents, which `orderPage.test.tsx` reads.
   const scanned = `/order/${orderId}#code=${code}`;
 
   const stranger = await browserOf(await newPerson());
@@ -214,7 +212,7 @@ test.describe("a dispatch that comes too late", () => {
   });
 });
 
-test("the order page stands still while it loads, fits a telephone, and is open to everybody", async ({
+test("the order page loads without layout shift, fits a phone, and is accessible", async ({
   trade,
 }) => {
   const { orderId, buying, selling } = await trade("courier");

@@ -1,4 +1,4 @@
-/** Buying: from the tank to the money, in the browsers of everybody whom it concerns. */
+/** Buying, from the tank to the payment, in the browsers of everyone involved. */
 import type { Page } from "@playwright/test";
 import { expect, type Person, test, toastOf } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard, row, short } from "../kit/orderPage";
@@ -7,7 +7,7 @@ import { buy, clientOf, listNeons, takeQuiz, type TestListing } from "../kit/tra
 import { api } from "../../../convex/_generated/api";
 import { answerCare, answerTankQuestions, fillMoreDetail, NEON_WATER } from "../kit/tankForm";
 
-/** Of the listing itself: similar ones below it have a stock too. */
+/** Only the listing's own stock, because similar listings below show theirs too. */
 const stockOf = (page: Page, text: string) => page.getByRole("complementary").getByText(text);
 
 async function openPayment(page: Page, buyer: Person, { listingId }: TestListing) {
@@ -35,7 +35,7 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
   const purchases = await page.context().newPage();
   await purchases.goto("/profile/purchases");
   await expect(purchases.getByText("You have not bought anything yet.")).toBeVisible();
-  // A tab behind another one draws rarely, and every click would wait for it.
+  // Background tabs render rarely, so every click would be slow.
   await page.bringToFront();
 
   await page.goto(`/listing/${listingId}`);
@@ -92,7 +92,7 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
   await expect(page).toHaveURL(new RegExp(`/listing/${listingId}$`));
 });
 
-test("a declined card may be followed by another one", async ({ newPerson, browserOf }) => {
+test("another card can be tried after a declined one", async ({ newPerson, browserOf }) => {
   const listing = await listNeons(await newPerson({ seller: true }));
   const buyer = await newPerson({ outcode: "M1" });
   const page = await browserOf(buyer);
@@ -105,7 +105,7 @@ test("a declined card may be followed by another one", async ({ newPerson, brows
   await expect(fact(page, "Status")).toHaveText("processing");
 });
 
-test("who turns back from the pay page may go on, or let the animals go", async ({
+test("a buyer returning from the pay page can continue or cancel", async ({
   newPerson,
   browserOf,
   visitor,
@@ -129,7 +129,7 @@ test("who turns back from the pay page may go on, or let the animals go", async 
 test.describe("a blocked card provider", () => {
   test.use({ expectedErrors: [/ERR_BLOCKED_BY_CLIENT/] });
 
-  test("is named, with what to do about it", async ({ newPerson, browserOf }) => {
+  test("is reported, with what to do about it", async ({ newPerson, browserOf }) => {
     const listing = await listNeons(await newPerson({ seller: true }));
     const buyer = await newPerson({ outcode: "M1" });
     const page = await browserOf(buyer);
@@ -157,7 +157,7 @@ test.describe("the last ones", () => {
       pages.push(page);
     }
     await Promise.all(
-      // Pressed whether or not the other was faster: that button may have been switched off by then.
+      // Dispatched even if the other buyer was faster and the button is already disabled.
       pages.map((page) => page.getByRole("button", { name: "Pay £16.35" }).dispatchEvent("click")),
     );
     const paying = () => pages.filter((page) => page.url().startsWith(side.stripe));
@@ -176,7 +176,7 @@ test.describe("the last ones", () => {
   });
 });
 
-test("an admin's refund reaches both sides, and cannot be made twice", async ({
+test("an admin's refund reaches both sides, and can't be made twice", async ({
   newPerson,
   browserOf,
 }) => {
@@ -238,7 +238,7 @@ test("webhooks that come twice or late change nothing", async ({ newPerson, brow
   await expect(fact(page, "Status")).toHaveText("refunded");
 });
 
-test("the error card says what is wrong and leads on", async ({ newPerson, browserOf }) => {
+test("the error card says what is wrong and links onwards", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson({ outcode: "M1" }));
   await page.goto("/order/not-an-order");
   const main = page.locator("main");

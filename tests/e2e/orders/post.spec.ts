@@ -1,4 +1,4 @@
-/** Tracked post, from the listing's price to the arrival: the seller's browser and the buyer's. */
+/** Tracked post, from setting postage to arrival, in the seller's and the buyer's browsers. */
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard } from "../kit/orderPage";
@@ -8,7 +8,7 @@ import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { uniqueWord } from "../kit/words";
 
-test("moss is listed with postage, paid for to an address, and leaves with its number", async ({
+test("moss is listed with postage, bought with an address, and dispatched with its tracking number", async ({
   newPerson,
   browserOf,
 }) => {

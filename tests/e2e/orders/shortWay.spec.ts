@@ -1,4 +1,4 @@
-/** How much a purchase asks for on a phone, counted from the listing to the confirmed order. */
+/** How much a purchase asks of the buyer on a phone, from the listing to the confirmed order. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, freshEmail, PASSWORD, test } from "../kit/fixtures";
 import { payByCard } from "../kit/orderPage";
@@ -9,8 +9,8 @@ import { list } from "../kit/trade";
 const PHONE = { width: 390 };
 
 /**
- * Acts as a buyer does, and counts: every button, link, radio and checkbox is a tap, every input that is typed in a
- * field. Of the card provider's page its button and the page itself count, but not its four fields: a phone fills them in.
+ * Acts as a buyer and counts: every button, link, radio and checkbox is a tap, every typed input a field. The
+ * card provider's page counts with its button, but without its four fields, because phones fill them in.
  */
 class Buyer {
   taps = 0;
@@ -38,7 +38,7 @@ class Buyer {
     await this.main.getByLabel(label, { exact: true }).fill(text);
   }
 
-  /** Counts the screen that is known by `sign`. */
+  /** Counts a screen, recognised by `sign`. */
   async arrivesAt(sign: Locator) {
     this.screens += 1;
     await expect(sign).toBeVisible();
@@ -138,6 +138,6 @@ test("the first result of a search begins above 360 px on a phone", async ({
   await page.goto(`/browse?search=${title.split(" ").at(-1) ?? ""}`);
   const card = page.locator("main li").filter({ hasText: title }).first();
   await expect(card).toBeVisible();
-  // The list is drawn again when the live results replace the server's.
+  // The list is rendered again when live results replace the server's.
   await expect.poll(async () => (await card.boundingBox())?.y).toBeLessThan(360);
 });
