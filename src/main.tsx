@@ -19,21 +19,21 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
 watchStoredTokens(url);
-// With a token in store, queries wait for it instead of being refused first and asked again.
+// With a stored token, queries wait for it instead of being refused first and asked again.
 const expectAuth = hasStoredToken(url);
 const convex = withFirstData(
-  // A stored token that is still valid is used; without this, each document that is opened renews it.
+  // Use a stored token while it is valid; otherwise every new document renews it.
   new ConvexReactClient(url, { expectAuth, initialAuthTokenReuse: true }),
   readFirstData(document.getElementById(FIRST_DATA_ID)?.textContent),
 );
 
 function show(): void {
   document.getElementById("load-problem")?.remove();
-  // As a transition, React renders in slices of 5 ms: a slow telephone can scroll and tap meanwhile.
+  // In a transition React renders in slices of 5 ms, so a slow phone can scroll and tap in between.
   startTransition(() =>
     createRoot(root!).render(
       <StrictMode>
-        {/* Codes arrive by our own forms, never as ?code= of an address. */}
+        {/* Codes arrive through our own forms, never as ?code= in an address. */}
         <ConvexAuthProvider client={convex} storage={tokenStorage} shouldHandleCode={false}>
           <App />
         </ConvexAuthProvider>
@@ -42,11 +42,13 @@ function show(): void {
   );
 }
 
-// The page that the server wrote, or the spinner of index.html, stays until the page can stand there whole: a skeleton in between would be
-// rendered for nothing. When the page's code cannot be had, its route says so.
+// The server-rendered page, or the spinner of index.html, stays until the page can render
+// completely: a skeleton in between would be wasted work. If the page's code can't be loaded, its
+// route shows an error.
 //
-// A client that expects a token must not connect before its provider hands it one: convex 1.48 pauses its
-// socket in between, and one that was open by then never says "Connect" to the server.
+// A client that expects a token must not connect before its provider passes one: convex 1.48 pauses
+// its socket in between, and a socket that is already open then never sends "Connect" to the
+// server.
 warmPage(expectAuth ? { prewarmQuery: () => undefined } : convex, window.location)
   .catch(() => undefined)
   .finally(show);

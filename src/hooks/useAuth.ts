@@ -4,14 +4,14 @@ import type { Auth } from "../lib/auth";
 
 export const AuthContext = createContext<Auth | null>(null);
 
-/** Who is looking. Throws 'useAuth must be used within an AuthProvider'. */
+/** The current user. Throws 'useAuth must be used within an AuthProvider'. */
 export function useAuth(): Auth {
   const auth = use(AuthContext);
   if (auth === null) throw new Error(frameTexts.authProviderMissing);
   return auth;
 }
 
-/** The profile on a page that only signed-in people reach. */
+/** The profile, on a page that only signed-in users reach. */
 export function useViewer(): NonNullable<Auth["profile"]> {
   const { profile } = useAuth();
   if (profile === null) throw new Error("useViewer must be used on a page that needs a log-in");

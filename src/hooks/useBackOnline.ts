@@ -1,9 +1,12 @@
 import { useConvex } from "convex/react";
 import { useEffect, useEffectEvent } from "react";
 
-/** Calls `onBack` when the connection is back: as the browser says, or when the server answers, which it may know sooner. */
+/**
+ * Calls `onBack` when the connection returns: on the browser's event, or when the server answers,
+ * which can come sooner.
+ */
 export function useBackOnline(onBack: () => void): void {
-  // Boundaries stand outside the client's provider, too.
+  // Error boundaries also render outside the client's provider.
   const client = useConvex() as ReturnType<typeof useConvex> | undefined;
   const back = useEffectEvent(onBack);
   useEffect(() => {

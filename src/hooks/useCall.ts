@@ -3,21 +3,21 @@ import { frameTexts } from "../../convex/domain/shared/texts";
 import { errorMessage } from "../lib/errors";
 import { type ToastOptions, useToast } from "./useToast";
 
-/** A toast of one line, or with a text below its title. */
+/** A one-line toast, or one with a text below its title. */
 type Words = string | ToastOptions;
 
 type Options<T> = {
-  /** The toast of a success; none when left out. */
+  /** The success toast; none by default. */
   done?: Words | ((value: T) => Words | undefined);
   /**
-   * The toast of a failure. A sentence gives way to the server's own words when there are any, and is 'That did
-   * not work. Please try again.' when left out; a function says all of it itself (see `headed`). What `error`
-   * holds is the toast's text, unless the function gives another as `inline`.
+   * The failure toast. A string is a fallback for the server's message and defaults to 'That did
+   * not work. Please try again.'; a function returns the whole toast (see `headed`). `error` is the
+   * toast's text, unless the function returns another as `inline`.
    */
   failed?: string | ((error: unknown) => ToastOptions & { inline?: string });
-  /** Failures stand in `error` alone: the page shows it where the person looks anyway. */
+  /** Shows failures in `error` only, because the user is looking there anyway. */
   quiet?: boolean;
-  /** Success leads away from here: `busy` stays, so that nothing runs again until the page is gone. */
+  /** Success navigates away: `busy` stays set, so that nothing runs again until the page is gone. */
   leaves?: boolean;
 };
 
@@ -26,7 +26,7 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false };
 const toastOf = (words: Words): ToastOptions =>
   typeof words === "string" ? { title: words } : words;
 
-/** A failure under a heading, with the server's words or `fallback` below it. */
+/** A failure toast with a heading, and the server's message or `fallback` below it. */
 export const headed =
   (title: string, fallback: string = title) =>
   (error: unknown): ToastOptions => {
@@ -35,9 +35,9 @@ export const headed =
   };
 
 /**
- * Runs what a button or a form does, one call at a time: `busy` while it runs, a toast for how it ended, and
- * `error`, what a form may say of the failure, until the next try. A second click while one runs does nothing.
- * With `overlapping`, calls may run beside each other, as optimistic switches need.
+ * Runs a button's or form's action, one call at a time. Sets `busy` while it runs, shows a toast
+ * for its outcome, and keeps the failure in `error` until the next attempt. A second click
+ * meanwhile is a no-op. With `overlapping`, calls may run in parallel, as optimistic switches need.
  */
 export function useCall({ overlapping = false }: { overlapping?: boolean } = {}) {
   const toast = useToast();
@@ -49,14 +49,14 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
     setBusy(isRunning);
   };
 
-  /** Says of a form what no call was needed to find out. */
+  /** Reports a failure that was found without a call. */
   const complain = (words: Words) => {
     const said = toastOf(words);
     setError(said.description ?? said.title);
     toast.show({ ...said, variant: "destructive" });
   };
 
-  /** Forgets the failure: the person has turned to something else. */
+  /** Clears the failure, because the user has moved on. */
   const clear = () => setError(null);
 
   async function run<T>(call: () => Promise<T>, options: Options<T> = {}): Promise<Outcome<T>> {

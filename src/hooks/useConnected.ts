@@ -1,7 +1,7 @@
 import { useConvex } from "convex/react";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
-/** False once the connection to the server has been gone for `graceMs`; short breaks go unnoticed. */
+/** False once the connection to the server has been lost for `graceMs`; shorter breaks don't count. */
 export function useConnected(graceMs = 2500): boolean {
   const client = useConvex();
   const connected = useSyncExternalStore(

@@ -7,8 +7,9 @@ import { useToast } from "./useToast";
 import { rememberReturn } from "../lib/returnTo";
 
 /**
- * What 'Create Listing' does: it needs a log-in, a profile, an approved seller and a passed quiz; others are
- * told what is missing and taken there. Give `onClick` to a link to `paths.newListing`.
+ * The 'Create Listing' action. It requires a log-in, a profile, an approved seller and a passed
+ * quiz; other users are told what is missing and taken there. Pass `onClick` to a link to
+ * `paths.newListing`.
  */
 export function useCreateListing(): (event: MouseEvent) => void {
   const { status, profile, profileError } = useAuth();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** `value` as it was when it last stood still for `ms` (searches: SEARCH_DEBOUNCE_MS). */
+/** `value`, once it hasn't changed for `ms` (searches: SEARCH_DEBOUNCE_MS). */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

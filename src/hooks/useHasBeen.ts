@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Turns true with `condition` and stays so. */
+/** Becomes true with `condition` and stays true. */
 export function useHasBeen(condition: boolean): boolean {
   const [been, setBeen] = useState(condition);
   if (condition && !been) setBeen(true);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** A browser that is never idle is busy with something else than this page. */
+/** If the browser isn't idle by then, something other than this page keeps it busy. */
 const PATIENCE_MS = 3000;
 
-/** True once the browser has had nothing to do since the component stood: what nobody waits for may begin. */
+/** True once the browser has been idle since the component mounted: low-priority work may start. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

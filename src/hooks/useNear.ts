@@ -4,7 +4,7 @@ import { cutText } from "../../convex/domain/shared/text";
 
 const KEY = "shoal.near";
 
-/** The outward postcode that this browser last asked about; "" when there is none. */
+/** The outward postcode last entered in this browser; "" if none. */
 export function useNear(): [outcode: string, set: (outcode: string) => void] {
   const [near, setNear] = useState(() => {
     const kept = readJson(KEY);

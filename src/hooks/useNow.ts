@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { onServerTime, serverNow } from "../lib/serverTime";
 
-/** The time in ms epoch, renewed every `everyMs`; `null` stops the clock at its last value. */
+/** The time in ms epoch, updated every `everyMs`; `null` stops the clock at its last value. */
 export function useNow(everyMs: number | null = 1000): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -5,15 +5,15 @@ import { useAuth } from "./useAuth";
 type ResumeState = { resume?: string };
 
 /**
- * What goes along with the way back to a page, for `useResume` there. It is the history's state and not part of
- * the address: nobody can make a link that acts by itself.
+ * State that goes with the way back to a page, for `useResume` there. It is history state rather
+ * than part of the address, so that no link can trigger an action.
  */
 export const resumeState = (resume: string | undefined): ResumeState | null =>
   resume ? { resume } : null;
 
 /**
- * Goes on, once, with what a visitor was doing here when they were asked to log in: `run` gets what stands
- * behind the action's name in `rememberReturn(path, "favourite k57…")`.
+ * Resumes, once, what a visitor was doing here when they were sent to log in: `run` receives the
+ * text after the action's name in `rememberReturn(path, "favourite k57…")`.
  */
 export function useResume(action: string, run: (target: string) => void): void {
   const { status } = useAuth();

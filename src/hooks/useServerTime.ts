@@ -3,7 +3,10 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { api } from "../../convex/_generated/api";
 import { learnServerTime, onServerTime, serverNow } from "../lib/serverTime";
 
-/** Asks the server what time it is, for a page on which money hangs on it. Without an answer the device's clock must do. */
+/**
+ * Asks the server for its time, for pages where money depends on it. Without an answer the device's
+ * clock is used.
+ */
 export function useServerTime(): void {
   const ask = useAction(api.shared.clock.now);
   useEffect(() => {
@@ -15,7 +18,10 @@ export function useServerTime(): void {
   }, [ask]);
 }
 
-/** Whether `at` (ms epoch) is over by the server's clock. Renders when it is, and when another time becomes known. */
+/**
+ * Whether `at` (ms epoch) has passed by the server's clock. Re-renders when it passes and when the
+ * server's time becomes known.
+ */
 export function useIsPast(at: number): boolean {
   const watch = useCallback(
     (changed: () => void) => {

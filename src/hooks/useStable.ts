@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * The last answer of a live query while the next is on the way: `useStable(useQuery(…))` keeps showing old
- * rows while arguments change. Undefined only before the first answer.
+ * The previous result of a live query while the next one loads: `useStable(useQuery(…))` keeps
+ * showing old rows while arguments change. Undefined only before the first result.
  */
 export function useStable<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value);

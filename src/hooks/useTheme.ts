@@ -16,7 +16,7 @@ function currentTheme(): Theme {
   return darkPreferred().matches ? "dark" : "light";
 }
 
-/** On the server, which does not know: the button's words are those of a light page. */
+/** The server doesn't know the theme and renders the button for a light page. */
 const serverTheme = (): Theme => "light";
 
 function takeStored(): void {
@@ -30,7 +30,7 @@ function subscribe(notify: () => void): () => void {
     takeStored();
     notify();
   };
-  // Another tab may have changed it between this page's first paint and now.
+  // Another tab may have changed it since this page's first paint.
   takeStored();
   const media = darkPreferred();
   media.addEventListener("change", notify);
@@ -43,7 +43,7 @@ function subscribe(notify: () => void): () => void {
   };
 }
 
-/** The theme in force, and how to change it. Without a choice the system's preference holds. */
+/** The current theme and a way to change it. By default it is the system's preference. */
 export function useTheme(): { theme: Theme; toggle: () => void } {
   const theme = useSyncExternalStore(subscribe, currentTheme, serverTheme);
   const toggle = useCallback(() => {

@@ -3,21 +3,20 @@ import { createContext, use } from "react";
 export type ToastOptions = {
   title: string;
   description?: string;
-  /** `destructive` for failures: another colour, and read out at once. */
+  /** `destructive` for failures: another colour, and announced at once. */
   variant?: "default" | "success" | "destructive";
-  /** Of something that others did: waits until the toast of one's own action is gone. */
+  /** About other users' actions: waits until the toast about the user's own action is gone. */
   isNews?: boolean;
 };
 
 export type ToastApi = {
-  /** Shows a toast in place of the one that is there; news only in place of news. */
+  /** Replaces the current toast; news replaces only news. */
   show: (toast: ToastOptions) => void;
   dismiss: () => void;
 };
 
 export const ToastContext = createContext<ToastApi | null>(null);
 
-/** The one toast of the app. */
 export function useToast(): ToastApi {
   const api = use(ToastContext);
   if (api === null) throw new Error("useToast must be used within a ToastProvider");

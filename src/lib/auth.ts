@@ -6,7 +6,7 @@ export type Me = FunctionReturnType<typeof api.accounts.profiles.me>;
 /** The viewer's own profile. */
 export type ViewerProfile = Extract<Me, { status: "ok" }>;
 
-/** The record of the specification's section 3, kept in local storage as `{data, timestamp}`. */
+/** The record of the specification's section 3, saved to local storage as `{data, timestamp}`. */
 export type Session = {
   accessToken: string;
   refreshToken: string | null;
@@ -18,8 +18,8 @@ export type Session = {
 export type SessionRecord = { data: Session; timestamp: number };
 
 /**
- * - `initialising`: it is not known yet who is looking.
- * - `recovery`: a visitor who came by the link of a password mail.
+ * - `initialising`: the user isn't known yet.
+ * - `recovery`: a visitor who followed the link in a password reset email.
  */
 export type AuthStatus = "initialising" | "signedOut" | "signedIn" | "recovery";
 
@@ -27,12 +27,15 @@ export type Auth = {
   status: AuthStatus;
   session: Session | null;
   user: Session["user"] | null;
-  /** Null for visitors, and for somebody who is signed in while it cannot be loaded. */
+  /** Null for visitors, and for a signed-in user whose profile can't be loaded. */
   profile: ViewerProfile | null;
-  /** False while `profile` is only last visit's copy: good enough to paint, not to turn anybody away. */
+  /**
+   * False while `profile` is only the copy from the last visit: good enough to render, not to
+   * refuse access.
+   */
   profileIsLive: boolean;
-  /** Set when loading it failed for good, after every retry. */
+  /** Set when loading has failed after every retry. */
   profileError: Error | null;
-  /** Clears this browser at once, tells the server, and goes to /login. Never throws. */
+  /** Clears this browser at once, notifies the server and goes to /login. Never throws. */
   signOut: () => Promise<void>;
 };

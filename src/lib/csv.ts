@@ -1,7 +1,7 @@
-/** Files for spreadsheets. */
+/** Spreadsheet files. */
 import { saveFile } from "./saveFile";
 
-/** Excel takes a file for UTF-8 by this alone. */
+/** Excel recognises UTF-8 only by this mark. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 export type CsvColumn<Row> = { header: string; cell: (row: Row) => string };
@@ -14,27 +14,27 @@ export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   return BYTE_ORDER_MARK + lines.map((line) => line.map(quoted).join(",") + "\r\n").join("");
 }
 
-/** A column of pence, in pounds. */
+/** A column of pence, shown in pounds. */
 export const csvMoney = <Row>(header: string, pence: (row: Row) => number): CsvColumn<Row> => ({
   header: `${header} (£)`,
   cell: (row) => (pence(row) / 100).toFixed(2),
 });
 
-/** What people wrote is never taken for a formula. */
+/** Escapes users' text, so that a spreadsheet never reads it as a formula. */
 export function csvText(text: string): string {
   return /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Hands the text to the browser's downloads as a spreadsheet. */
+/** Downloads the text as a spreadsheet. */
 export const saveCsv = (text: string, name: string): void =>
   saveFile(name, new Blob([text], { type: "text/csv;charset=utf-8" }));
 
 type Page<Row> = { page: Row[]; isDone: boolean; continueCursor: string };
 const PER_PAGE = 100;
 
-/** The rows of a list, fetched page by page, of so many pages at most; `isAll`: there are no more. */
+/** The rows of a list, fetched page by page, at most `pagesMax` pages; `isAll`: there are no more. */
 export async function everyRow<Row>(
   fetchPage: (paginationOpts: { numItems: number; cursor: string | null }) => Promise<Page<Row>>,
   pagesMax = Infinity,

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is false, null or undefined. */
+/** Joins class names; skips false, null and undefined. */
 export function cx(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(" ");
 }

@@ -1,4 +1,7 @@
-/** Percent-encoded text decoded, or as it is where it is malformed ("100%"): addresses are typed by anyone. */
+/**
+ * Decodes percent-encoded text; returns malformed text ("100%") as it is, since anyone can type an
+ * address.
+ */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -2,8 +2,8 @@ import { ConvexError } from "convex/values";
 import type { ErrorCode, ErrorPayload } from "../../convex/errors";
 
 /**
- * The payload of an error that our functions threw on purpose. The texts come with it, in the
- * specification's words, from `convex/errors.ts`; so that table need not be sent to every browser.
+ * The payload of an error that our functions threw deliberately. It contains the specification's
+ * text from `convex/errors.ts`, so that browsers needn't load that table.
  */
 export function payloadOf(error: unknown): ErrorPayload | undefined {
   if (!(error instanceof ConvexError)) return undefined;
@@ -15,12 +15,12 @@ export function payloadOf(error: unknown): ErrorPayload | undefined {
     : undefined;
 }
 
-/** The code of an error of ours; undefined for a bug or a lost connection. */
+/** The code of one of our errors; undefined for a bug or a lost connection. */
 export function codeOf(error: unknown): ErrorCode | undefined {
   return payloadOf(error)?.code;
 }
 
-/** True when the call failed on its way (network, time-out) and may succeed if made again. */
+/** True if the call failed in transit (network, timeout) and a retry may succeed. */
 export function isTransient(error: unknown): boolean {
   if (payloadOf(error)) return false;
   if (!(error instanceof Error)) return false;
@@ -31,8 +31,9 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * What the user is told: the server's own words; what happened to a call on its way; or `fallback`, the
- * specification's text for this action ("Failed to send message."). Bugs never show their inner message.
+ * The message for the user: the server's own; one about the connection; or `fallback`, the
+ * specification's text for this action ("Failed to send message."). A bug's internal message is
+ * never shown.
  */
 export function errorMessage(error: unknown, fallback: string): string {
   const payload = payloadOf(error);

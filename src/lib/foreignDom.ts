@@ -1,9 +1,9 @@
 /**
- * Lets React go on where a browser extension has moved or removed one of its nodes: the two calls of the DOM by which
- * React inserts and removes would throw, and the page would be lost with all that was typed.
+ * Keeps React working if a browser extension has moved or removed one of its nodes. The two DOM
+ * calls that React inserts and removes with would throw, and the page would be lost with all input.
  */
 export function tolerateForeignChanges(): void {
-  // Both are called on a node of their own below.
+  // Both are called below with a node as `this`.
   // eslint-disable-next-line @typescript-eslint/unbound-method
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.insertBefore = function <T extends Node>(child: T, before: Node | null): T {
@@ -16,7 +16,7 @@ export function tolerateForeignChanges(): void {
   };
 }
 
-/** The child of `parent` that `node` is or has been wrapped in; null when `node` is elsewhere. */
+/** The child of `parent` that is `node` or now contains it; null if `node` is elsewhere. */
 function childHolding(parent: Node, node: Node): Node | null {
   let holder: Node | null = node;
   while (holder !== null && holder.parentNode !== parent) holder = holder.parentNode;

@@ -1,6 +1,6 @@
 /**
- * Dates and numbers as British readers expect them; times are the reader's own time zone. Put together by
- * hand: the first use of `Intl` holds up a slow telephone for 50 to 150 ms, and no other locale is served.
+ * Dates and numbers for British readers; times are in the reader's own time zone. Written by hand:
+ * the first use of `Intl` blocks a slow phone for 50 to 150 ms, and no other locale is served.
  */
 import { MONTHS } from "../../convex/domain/shared/constants";
 
@@ -48,7 +48,7 @@ const STEPS = [
 
 let relative: Intl.RelativeTimeFormat | undefined;
 
-/** ms epoch, seen from `now` → "3 days ago", "in 2 hours", "just now". */
+/** ms epoch, relative to `now` → "3 days ago", "in 2 hours", "just now". */
 export function formatRelative(ms: number, now: number): string {
   const seconds = Math.round((ms - now) / 1000);
   relative ??= new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
@@ -58,7 +58,7 @@ export function formatRelative(ms: number, now: number): string {
   return "just now";
 }
 
-/** Whole seconds left → "1:04:09" or "04:09". Never below zero. */
+/** Milliseconds left → "1:04:09" or "04:09", in whole seconds and never below zero. */
 export function formatCountdown(msLeft: number): string {
   const total = Math.max(0, Math.ceil(msLeft / 1000));
   const hours = Math.floor(total / 3600);
@@ -66,7 +66,7 @@ export function formatCountdown(msLeft: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-/** Miles with no false precision: "under 1 mile", "12 miles". */
+/** Miles without false precision: "under 1 mile", "12 miles". */
 export function formatMiles(miles: number): string {
   if (miles < 1) return "under 1 mile";
   const rounded = Math.round(miles);
@@ -83,7 +83,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** 12345 → "12 KB"; what is smaller is "1 KB". */
+/** 12345 → "12 KB"; at least "1 KB". */
 export function formatBytes(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));
   return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;

@@ -33,7 +33,7 @@ function setJsonLd(data: string | undefined): void {
 let title = "";
 let unread = 0;
 
-/** What tabs show: the page's title, and before it the number of what nobody has read. */
+/** The tab's title: the page's own, with the unread count before it. */
 function writeTitle(): void {
   const count = unread > 99 ? "99+" : String(unread);
   const shown = unread > 0 ? `(${count}) ${title}` : title;
@@ -45,26 +45,26 @@ function setTitle(page: string): void {
   writeTitle();
 }
 
-/** The number before every title, from now on; none at 0. */
+/** Sets the number before every title; none at 0. */
 export function setTitleCount(count: number): void {
   unread = count;
   writeTitle();
 }
 
-/** The title of the page itself, for those to whom it is read out. */
+/** The page's own title, without the count, for announcing it. */
 export const pageTitle = () => title;
 
-/** Where the app is served from; "" while the server renders a page, which writes its head by itself. */
+/** The app's origin; "" while the server renders a page, since it writes the head itself. */
 export const pageOrigin = (): string => globalThis.location?.origin ?? "";
 
 /**
- * Title, description and social tags of the page that renders it; every page has exactly one. It writes to
- * the tags that the page came with, since a second <title> or description would be ignored by readers: the server has
- * written them by the same `tagsOf`.
+ * The title, description and social tags of the page that renders it; every page has exactly one.
+ * It updates the tags that the server wrote with the same `tagsOf`, since readers ignore a second
+ * <title> or description.
  */
 export function Head(head: PageHead) {
   const path = globalThis.location?.pathname;
-  // As text: a page makes its head anew with every render.
+  // Stringified: `head` is a new object on every render.
   const given = JSON.stringify(head);
   useLayoutEffect(() => {
     const tags = tagsOf(JSON.parse(given) as PageHead, { origin: pageOrigin(), path });

@@ -1,9 +1,9 @@
-/** Whether someone looks at this window: it is shown, and it is the one that has the focus. */
+/** Whether the user is looking at this window: it is visible and has the focus. */
 const isLookedAt = () => document.visibilityState === "visible" && document.hasFocus();
 
 /**
- * Calls `onLook` now if someone looks at this window, and whenever they come back to it, until the returned function is
- * called.
+ * Calls `onLook` now if the user is looking at this window, and whenever they return to it. Returns
+ * the unsubscribe function.
  */
 export function whileLooking(onLook: () => void): () => void {
   const check = () => {

@@ -1,12 +1,12 @@
-/** Code of a page that could not be fetched: without a connection, or because the version it is of is gone. */
+/** Handles code that could not be fetched: there is no connection, or its version is no longer served. */
 
-/** What browsers and Vite call it; each says it in its own words, and none for people. */
+/** The browsers' and Vite's messages for it; each has its own, and none is fit for users. */
 const WORDS = /dynamically imported module|module script failed|unable to preload/i;
 
 export const isLostCode = (error: unknown): boolean =>
   WORDS.test(error instanceof Error ? error.message : String(error));
 
-/** The address of the file that an error names: Chromium and Firefox say it, Safari does not. */
+/** The address of the file named in an error: Chromium and Firefox include it, Safari doesn't. */
 export function lostFile(error: unknown): URL | null {
   const [named] =
     /(https?:\/)?\/\S+/.exec(error instanceof Error ? error.message : String(error)) ?? [];
@@ -19,7 +19,7 @@ export function lostFile(error: unknown): URL | null {
   }
 }
 
-/** Told to the window, with the error as its detail, when something that somebody wants to see lacks its code. */
+/** Event on the window, with the error as its detail, when a component in view is missing its code. */
 export const LOST_CODE = "shoal:lost-code";
 export const tellLostCode = (error: unknown): boolean =>
   window.dispatchEvent(new CustomEvent(LOST_CODE, { detail: error }));

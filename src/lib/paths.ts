@@ -1,4 +1,4 @@
-/** Every address of the app, in one place. Links take them from here, so that none can be misspelt. */
+/** Every address of the app. Links use these, so that none can be misspelt. */
 
 type Query = Record<string, string | number | boolean | null | undefined>;
 
@@ -29,7 +29,7 @@ export const paths = {
   editListing: (listingId: string) => `/listing/edit/${at(listingId)}`,
   seller: (sellerId: string) => `/seller/${at(sellerId)}`,
   learn: "/learn",
-  /** What selling is like, costs and pays. */
+  /** What selling involves, costs and pays. */
   sellingGuide: "/learn/selling-on-shoal",
   article: (slug: string) => `/learn/${at(slug)}`,
   transportGuidelines: "/transport-guidelines",

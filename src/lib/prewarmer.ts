@@ -1,4 +1,4 @@
 import type { ConvexReactClient } from "convex/react";
 
-/** The part of the client that may ask for a query before its page is there. */
+/** The part of the client that can prefetch a query before its page renders. */
 export type Prewarmer = Pick<ConvexReactClient, "prewarmQuery">;

@@ -1,16 +1,16 @@
-/** The listings that somebody looked at last, kept in this browser for them alone until they log out. */
+/** The listings that a user viewed last, stored in this browser per user until sign-out. */
 import { readJson, removeKeys, writeJson } from "./storage";
 
 const PREFIX = "shoal.viewed.";
 const KEPT = 8;
 
-/** `who`: the person's id; "" for a visitor. */
+/** `who`: the user's id; "" for a visitor. */
 export function viewedBy(who: string): string[] {
   const kept = readJson(PREFIX + who);
   return Array.isArray(kept) ? kept.filter((id) => typeof id === "string").slice(0, KEPT) : [];
 }
 
-/** Puts a listing first. */
+/** Moves a listing to the front. */
 export function keepViewed(who: string, listingId: string): void {
   const others = viewedBy(who).filter((id) => id !== listingId);
   writeJson(PREFIX + who, [listingId, ...others].slice(0, KEPT));

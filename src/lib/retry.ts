@@ -6,16 +6,16 @@ export type RetryOptions = {
   /** Further attempts after the first. */
   retries?: number;
   initialDelayMs?: number;
-  /** Each delay is the one before times this. */
+  /** Each delay is the previous one times this. */
   factor?: number;
-  /** Longest life of one attempt. */
+  /** Time limit for one attempt. */
   timeoutMs?: number;
-  /** Whether an error is worth another attempt; by default only those of the way, never an answer. */
+  /** Whether an error is worth another attempt; by default only failures in transit, never an answer. */
   shouldRetry?: (error: unknown) => boolean;
   signal?: AbortSignal;
 };
 
-/** An attempt that took too long. The call itself may still arrive, so retry only what may run twice. */
+/** An attempt that took too long. The call itself may still arrive, so retry only idempotent calls. */
 export class TimeoutError extends Error {
   constructor(readonly ms: number) {
     super(frameTexts.timedOut({ ms }));
@@ -53,8 +53,8 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 /**
- * Runs `attempt` until it succeeds: by default up to 3 retries, 2 s, 4 s and 8 s apart, 120 s for each
- * attempt. Throws the last error; the abort reason when `signal` fires.
+ * Runs `attempt` until it succeeds: by default up to 3 retries, 2 s, 4 s and 8 s apart, with 120 s
+ * for each attempt. Throws the last error, or the abort reason when `signal` fires.
  */
 export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
   const { retries, initialDelayMs, factor, timeoutMs } = { ...RETRY, ...options };

@@ -1,12 +1,12 @@
 import { readJson, removeKey, writeJson } from "./storage";
 
 /**
- * Where a visitor was going when they were asked to log in. It is kept in local storage and not in the
- * address, because the way back may lead through a mail that opens another tab.
+ * Where a visitor was going when they were sent to log in. Stored in local storage rather than in
+ * the address, because the way back may lead through an email that opens another tab.
  */
 export type Return = {
   path: string;
-  /** What was interrupted there, such as "report" or "favourite k57…": useResume.ts. */
+  /** The interrupted action, such as "report" or "favourite k57…": useResume.ts. */
   resume?: string;
 };
 
@@ -14,14 +14,17 @@ const KEY = "shoal.returnTo";
 const LIFE_MS = 60 * 60 * 1000;
 const NEVER = ["/login", "/signup", "/forgot-password", "/reset-password"];
 
-/** Of this app, as browsers read it: they leave out line breaks and tabs, so that "/\t/evil.example" is another's address. */
+/**
+ * Whether the path stays within this app. Browsers drop line breaks and tabs, so "/\t/evil.example"
+ * is another site.
+ */
 function isSafe(path: string): boolean {
   return (
     /^\/(?![/\\])[^\t\r\n]*$/.test(path) && !NEVER.some((page) => path.split(/[?#]/)[0] === page)
   );
 }
 
-/** Remembers an address of this app, such as "/quiz/k57…?quantity=2". Others are ignored. */
+/** Stores an address of this app, such as "/quiz/k57…?quantity=2". Others are ignored. */
 export function rememberReturn(path: string, resume?: string): void {
   if (isSafe(path)) writeJson(KEY, { path, resume, at: Date.now() });
 }
@@ -29,8 +32,9 @@ export function rememberReturn(path: string, resume?: string): void {
 type Kept = Return & { at: number };
 
 /**
- * What this tab saw there while its visitor was asked to log in. All tabs come in together, however long each takes, and
- * only one of them takes what is kept: the others go by this.
+ * The stored address as this tab saw it while its visitor was logging in. A log-in reaches all
+ * tabs, at different times, and only one of them consumes the stored address; the others use this
+ * copy.
  */
 let awaited: Kept | null = null;
 
@@ -44,7 +48,7 @@ function read(): Kept | null {
 
 const isFresh = ({ at }: Kept) => Date.now() - at < LIFE_MS;
 
-/** Where to go back to, if it was remembered in the last hour. */
+/** The address to return to, if it was stored within the last hour. */
 export function peekReturn(): Return | null {
   const kept = read();
   if (kept === null || !isFresh(kept)) return null;
@@ -52,12 +56,15 @@ export function peekReturn(): Return | null {
   return back;
 }
 
-/** Call it where a visitor is asked to log in: where this tab goes then, though another one comes in first. */
+/**
+ * Call where a visitor is asked to log in: remembers the address for this tab, even if another tab
+ * logs in first.
+ */
 export function awaitReturn(): void {
   awaited = read();
 }
 
-/** Where to go back to, once; the other tabs that waited for the log-in get the address alone. */
+/** The address to return to, once; other tabs that waited for the log-in get it without the action. */
 export function takeReturn(): Return | null {
   const back = peekReturn();
   const seen = awaited;
@@ -66,7 +73,7 @@ export function takeReturn(): Return | null {
   return seen !== null && isFresh(seen) ? { path: seen.path } : null;
 }
 
-/** Forgets the remembered address, at sign-out. */
+/** Clears the stored address at sign-out. */
 export function forgetReturn(): void {
   removeKey(KEY);
   awaited = null;

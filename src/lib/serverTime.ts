@@ -1,25 +1,25 @@
 /**
- * The server's clock decides when a time is over, whatever this device's clock says. Once the server has been asked
- * (`useServerTime`), pages go by its time.
+ * The server's clock decides when a deadline has passed, not this device's. Once the server has
+ * been asked (`useServerTime`), pages use its time.
  */
 import { MINUTE_MS } from "../../convex/domain/shared/constants";
 
-/** ms by which the server is ahead of this device. */
+/** How far the server is ahead of this device, in ms. */
 let ahead = 0;
 const listeners = new Set<() => void>();
 
-/** ms epoch by the server's clock, as far as it is known. */
+/** ms epoch by the server's clock, as far as known. */
 export const serverNow = (): number => Date.now() + ahead;
 
-/** The server said `now` to a question that was asked at `askedAt` by this device's clock; both ms epoch. */
+/** Records the server's time `now`, requested at `askedAt` by this device's clock; both ms epoch. */
 export function learnServerTime(now: number, askedAt: number): void {
   const found = now - (askedAt + Date.now()) / 2;
-  // What is less is the way of the answer as well as the clock.
+  // A smaller difference may just be network delay.
   ahead = Math.abs(found) < MINUTE_MS ? 0 : found;
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` whenever the server's time has become known; returns how to end that. */
+/** Calls `listener` whenever the server's time becomes known. Returns the unsubscribe function. */
 export function onServerTime(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

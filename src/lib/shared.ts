@@ -1,4 +1,4 @@
-/** Photographs that another app has shared with Shoal, which the service worker keeps until somebody has used them. */
+/** Photos that another app has shared with Shoal, which the service worker holds until they are used. */
 import { decodePercent } from "./decode";
 import {
   PAGES_CACHE,
@@ -9,9 +9,9 @@ import {
   SHARED_NAME,
 } from "./kept";
 
-/** What another app has shared with Shoal and the service worker keeps, at most a day old. It stays until `forgetShared`. */
+/** The shared photos, at most a day old. They stay until `forgetShared`. */
 export async function readShared(): Promise<File[]> {
-  // To open it would make it.
+  // Opening a cache would create it.
   if (!("caches" in globalThis) || !(await caches.has(SHARED_CACHE))) return [];
   const kept = await (await caches.open(SHARED_CACHE)).matchAll();
   return await Promise.all(
@@ -24,12 +24,12 @@ export async function readShared(): Promise<File[]> {
   );
 }
 
-/** It was used, or is not wanted. */
+/** Call once they were used or discarded. */
 export async function forgetShared(): Promise<void> {
   await caches.delete(SHARED_CACHE);
 }
 
-/** For who logs out: nobody else gets what was shared, or sees which pages were read. */
+/** Clears the shared photos and cached pages at sign-out, so that the next user sees neither. */
 export async function forgetKept(): Promise<void> {
   if (!("caches" in globalThis)) return;
   await Promise.all([SHARED_CACHE, PAGES_CACHE, PICTURES_CACHE].map((name) => caches.delete(name)));

@@ -1,4 +1,7 @@
-/** Facts about the organisation that the shell and the legal pages show; who runs it sets them when building. */
+/**
+ * Facts about the organisation for the layout and the legal pages; the operator sets them at build
+ * time.
+ */
 
 export const TAGLINE = "Good homes for aquatic life";
 
@@ -8,7 +11,10 @@ export const COMPLIANCE_NOTE =
 
 type Settings = Record<string, string | undefined>;
 
-/** The pages that a deployment has on social networks; one that is not set, or no https address, is not shown. */
+/**
+ * The deployment's pages on social networks; unset ones and those without an https address are left
+ * out.
+ */
 export function socialLinksOf(settings: Settings): { label: string; href: string }[] {
   return [
     { label: "Instagram", href: settings["VITE_INSTAGRAM_URL"] },
@@ -17,7 +23,7 @@ export function socialLinksOf(settings: Settings): { label: string; href: string
   ].flatMap(({ label, href = "" }) => (/^https:\/\/[^/]/.test(href) ? [{ label, href }] : []));
 }
 
-/** Who runs this deployment, in one sentence; null while nobody is named. */
+/** Who runs this deployment, in one sentence; null if no operator is named. */
 export function operatorOf(settings: Settings): string | null {
   const [name, address, registration] = [
     settings["VITE_OPERATOR_NAME"],

@@ -1,9 +1,9 @@
 /**
- * Storage of the browser that may be missing, full or forbidden (private windows, strict settings). What it does not take
- * is held in memory, so that it lasts as long as the tab is open.
+ * Browser storage that may be missing, full or forbidden (private windows, strict settings). Values
+ * that it refuses are held in memory, so that they last as long as the tab.
  */
 
-/** `sessionStorage` goes with its tab. */
+/** `sessionStorage` ends with its tab. */
 type Where = "localStorage" | "sessionStorage";
 
 const memory = {
@@ -22,7 +22,7 @@ export function readText(key: string, where: Where = "localStorage"): string | n
   }
 }
 
-/** Stores `text` under `key`; returns whether the browser took it, so that it outlives this page. */
+/** Stores `text` under `key`; returns whether the browser accepted it, so that it outlives this page. */
 export function writeText(key: string, text: string, where: Where = "localStorage"): boolean {
   try {
     window[where].setItem(key, text);
@@ -43,10 +43,10 @@ export function isStorageForbidden(): boolean {
   }
 }
 
-/** Whether what is under `key` goes when this page is closed or reloaded. */
+/** Whether the value under `key` is lost when this page is closed or reloaded. */
 export const isHeldInMemory = (key: string): boolean => memory.localStorage.has(key);
 
-/** The JSON under `key`, or null when there is none or it is damaged. The caller checks its shape. */
+/** The JSON under `key`, or null if missing or damaged. The caller checks its shape. */
 export function readJson(key: string, where: Where = "localStorage"): unknown {
   const text = readText(key, where);
   try {
@@ -56,22 +56,21 @@ export function readJson(key: string, where: Where = "localStorage"): unknown {
   }
 }
 
-/** Stores `value` as JSON under `key`; returns whether the browser took it. */
+/** Stores `value` as JSON under `key`; returns whether the browser accepted it. */
 export const writeJson = (key: string, value: unknown, where: Where = "localStorage"): boolean =>
   writeText(key, JSON.stringify(value), where);
 
-/** Removes `key`. */
 export const removeKey = (key: string, where: Where = "localStorage"): void =>
   removeKeys((known) => known === key, where);
 
-/** Removes the keys for which `test` is true. */
+/** Removes the keys that match `test`. */
 export function removeKeys(test: (key: string) => boolean, where: Where = "localStorage"): void {
   for (const key of [...memory[where].keys()].filter(test)) memory[where].delete(key);
   try {
     const storage = window[where];
     for (const key of Object.keys(storage).filter(test)) storage.removeItem(key);
   } catch {
-    // Forbidden storage holds nothing.
+    // Forbidden storage is empty.
     return;
   }
 }

@@ -1,4 +1,4 @@
-/** What stands at an address that cannot be had without a connection: that it is so, and what can be read. */
+/** The page for an address that isn't available offline: says so, and lists the pages that are. */
 
 const STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -13,7 +13,7 @@ const STYLE = `
     ul, li { border-color: #24444a; }
   }`;
 
-/** Titles stand in kept pages as HTML already. */
+/** Titles in cached pages are already HTML. */
 async function linkTo(pages: Cache, request: Request): Promise<string> {
   const html = (await (await pages.match(request))?.text()) ?? "";
   const { pathname, search } = new URL(request.url);
@@ -22,7 +22,7 @@ async function linkTo(pages: Cache, request: Request): Promise<string> {
   return `<li><a href="${href}">${title}</a></li>`;
 }
 
-/** @param pages the pages that were read, the newest last */
+/** @param pages the cached pages, the newest last */
 export async function offlinePage(pages: Cache): Promise<Response> {
   const read = [...(await pages.keys())].reverse();
   const links = await Promise.all(read.map((request) => linkTo(pages, request)));

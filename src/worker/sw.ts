@@ -1,7 +1,7 @@
 /**
- * The service worker: pages that were read stay readable without a connection, and photographs that another app shares
- * begin a listing. Written by hand: Workbox would bring routing and expiry for a list of files known at build time, and
- * what is kept here is known by what was read.
+ * The service worker: viewed pages stay readable offline, and photos shared by another app start a
+ * listing. Hand-written: Workbox would add routing and expiry for a list of files known at build
+ * time, while this caches what was viewed.
  */
 import {
   mayKeep,
@@ -20,7 +20,7 @@ import {
 import { offlinePage } from "./offlinePage";
 
 declare const self: ServiceWorkerGlobalScope;
-/** The deployment's origin, where the pictures of listings lie; the build fills it in. */
+/** The deployment's origin, which serves the listings' pictures; set by the build. */
 declare const BACKEND: string;
 
 const FILES = "shoal-files-1";
@@ -30,7 +30,7 @@ const PAGES_MAX = 50;
 const PICTURES_MAX = 200;
 
 const KEPT_AT = "x-kept-at";
-/** The files that a kept page needs, as JSON. */
+/** Header: the files that a cached page needs, as JSON. */
 const NEEDS = "x-needs";
 
 const CREATE_PATH = "/onboarding?type=new_listing";
@@ -40,7 +40,7 @@ self.addEventListener("activate", (event) => {
     (async () => {
       const old = (await caches.keys()).filter((name) => !CACHES.includes(name));
       await Promise.all(old.map((name) => caches.delete(name)));
-      // Pages are asked for while the worker starts: it makes no page later.
+      // Requests pages while the worker starts, so that it delays none.
       await self.registration.navigationPreload.enable();
       await self.clients.claim();
     })(),
@@ -73,15 +73,15 @@ self.addEventListener("fetch", (event) => {
 const isPicture = (url: URL) =>
   url.origin === new URL(BACKEND).origin && url.pathname.startsWith("/api/storage/");
 
-/** Files and pictures never change under their names. */
+/** Files and pictures never change under the same name. */
 async function keptOr(cacheName: string, request: Request): Promise<Response> {
   const kept = await (await caches.open(cacheName)).match(request.url);
   return kept ?? fetch(request);
 }
 
-/** A connection that has brought nothing by then is taken for none. */
+/** If the network hasn't answered by then, use the cached page. */
 const KEPT_INSTEAD_AFTER_MS = 5_000;
-/** After that, where no page is kept. */
+/** Without a cached page, show the offline page after this. */
 const OFFLINE_AFTER_MS = 25_000;
 
 async function page(event: FetchEvent, url: URL): Promise<Response> {
@@ -89,7 +89,7 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
   try {
     return await within(KEPT_INSTEAD_AFTER_MS, network);
   } catch {
-    // No connection, or one that hangs: what was read last.
+    // No connection, or a hanging one: use the last version viewed.
     const pages = await caches.open(PAGES);
     const kept = mayKeep(url.pathname) ? await pages.match(addressOf(url)) : undefined;
     if (kept) return await asKept(kept);
@@ -109,7 +109,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   });
 }
 
-/** The page as it was read, marked with when that was, so that the app can say so. */
+/** The cached page, marked with its time so that the app can show it. */
 async function asKept(kept: Response): Promise<Response> {
   const html = await kept.text();
   const at = kept.headers.get(KEPT_AT) ?? "";
@@ -123,10 +123,10 @@ const addressOf = (url: URL) => url.origin + url.pathname + url.search;
 async function keepPage({ address, files, pictures }: Told & { kind: "seen" }): Promise<void> {
   const url = new URL(address, self.location.origin);
   if (url.origin !== self.location.origin || !mayKeep(url.pathname)) return;
-  // Opened before anything is waited for: who logs out meanwhile deletes these, and what comes later ends in none.
+  // Open first: a sign-out during the fetch deletes the caches, and our writes then go nowhere.
   const [pages, pictureCache] = [await caches.open(PAGES), await caches.open(PICTURES)];
   const answer = await fetch(addressOf(url), { credentials: "omit" });
-  // As the last of the list it is the newest. What is gone is not kept any longer.
+  // Re-insert to move to the end (LRU); drop pages that are now 404 or 410.
   if (answer.ok || answer.status === 404 || answer.status === 410) {
     await pages.delete(addressOf(url));
   }
@@ -135,7 +135,7 @@ async function keepPage({ address, files, pictures }: Told & { kind: "seen" }): 
   const named = [...html.matchAll(/assets\/[\w.-]+\.\w+/g)].map(([path]) => `/${path}`);
   const needs = [...new Set([...named, ...files.filter((path) => path.startsWith("/assets/"))])];
   const headers = new Headers(answer.headers);
-  // The text is unpacked here.
+  // The stored text is decompressed.
   headers.delete("content-encoding");
   headers.delete("content-length");
   headers.set(KEPT_AT, new Date().toISOString());
@@ -143,7 +143,7 @@ async function keepPage({ address, files, pictures }: Told & { kind: "seen" }): 
   await pages.put(addressOf(url), new Response(html, { headers }));
   await keepNewest(pages, PAGES_MAX);
   await keepFiles(pages, needs);
-  // Only pictures that the page shows to everybody.
+  // Only pictures that the public page contains.
   const shown = pictures.filter((src) => isPicture(new URL(src)) && html.includes(src));
   await keepMissing(pictureCache, shown);
   await keepNewest(pictureCache, PICTURES_MAX);
@@ -165,7 +165,10 @@ async function keepMissing(cache: Cache, addresses: string[]): Promise<void> {
   );
 }
 
-/** Keeps what the page needs, and forgets what no kept page needs: files of versions that are gone. */
+/**
+ * Caches the files that the page needs, and prunes those that no cached page needs: files of old
+ * versions.
+ */
 async function keepFiles(pages: Cache, needs: string[]): Promise<void> {
   const files = await caches.open(FILES);
   await keepMissing(files, needs);
@@ -178,14 +181,17 @@ async function keepFiles(pages: Cache, needs: string[]): Promise<void> {
   }
 }
 
-/** A form on another site's page posts here as well. One that hides where it stands can only add, below. */
+/**
+ * A form on another site can post here too. A post that hides its origin can only add photos (see
+ * below).
+ */
 function isFromElsewhere({ referrer }: Request): boolean {
   return /^https?:/.test(referrer) && new URL(referrer).origin !== self.location.origin;
 }
 
 const createForm = () => Response.redirect(CREATE_PATH, 303);
 
-/** A drawing may hold scripts, and is no photograph. */
+/** An SVG may contain scripts and isn't a photo. */
 const isPhotograph = (type: string) => /^image\/(?!svg)/.test(type);
 
 async function keepShared(request: Request): Promise<Response> {
@@ -195,7 +201,7 @@ async function keepShared(request: Request): Promise<Response> {
   });
   await dropOldShared();
   const shared = await caches.open(SHARED_CACHE);
-  // What waits stays: whoever posts here takes nothing away.
+  // Waiting photos stay: a post never removes any.
   const room = SHARED_MAX - (await shared.keys()).length;
   const files = form
     .getAll(SHARED_FIELD)
@@ -214,7 +220,7 @@ async function keepShared(request: Request): Promise<Response> {
 }
 
 async function dropOldShared(): Promise<void> {
-  // To open it would make it.
+  // Opening a cache would create it.
   if (!(await caches.has(SHARED_CACHE))) return;
   const [first] = await (await caches.open(SHARED_CACHE)).matchAll();
   const at = Number(first?.headers.get(SHARED_AT));

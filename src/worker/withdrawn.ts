@@ -1,4 +1,4 @@
-/** Takes the place of the worker when it is withdrawn: forgets all that was kept, and goes. */
+/** Replaces the worker when it is withdrawn: clears all caches and unregisters. */
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));

@@ -55,7 +55,7 @@ export function usePages(
       asked[i] = { query: api.listings.browse.list, args: { filters, paginationOpts } };
     }
     return asked;
-    // One view is one set of live queries, however often its filters are put together.
+    // One set of live queries per `key`, even if `filters` is a new object.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key, ranges]);
   const answers = useQueries(queries) as Record<string, Answer | Error | undefined>;

@@ -1,4 +1,4 @@
-/** Orders as a file for spreadsheets. */
+/** Orders as a spreadsheet file. */
 import { DELIVERY_LABELS } from "../../../convex/domain/listings/delivery";
 import { earnedBy } from "../../../convex/domain/shared/money";
 import type { OrderRow } from "../../components/orders/types";
@@ -35,7 +35,7 @@ const columns = (other: "Buyer" | "Seller"): Column[] => [
   day("Completed", (row) => row.completedAt),
 ];
 
-/** `other`: whose name a row has, the one that is not the reader. */
+/** `other`: the side whose name each row shows, not the reader's. */
 export function ordersCsv(rows: readonly OrderRow[], other: "Buyer" | "Seller"): string {
   return csvOf(columns(other), rows);
 }

@@ -16,19 +16,19 @@ const hints: Record<DeliveryMethod, string> = {
   post: "A parcel with a tracking number: plants only.",
 };
 
-/** Each way with what it costs, or why it is not available. */
+/** Each way of delivery with its charge, or why it isn't available. */
 export function deliveryChoices({ delivery }: Checkout): Choice<DeliveryMethod>[] {
   const nowhere = whyNowhere(delivery);
   return delivery.map(({ method, charge, why }) => ({
     value: method,
     label: `${DELIVERY_LABELS[method]}${charge === null ? "" : charge === 0 ? ": free" : `: ${formatPence(charge)}`}`,
     hint: nowhere !== null ? "Not available." : (why ?? hints[method]),
-    // A carrier may be sent to another address, which is asked for below.
+    // A carrier can deliver to another address, entered below.
     disabled: !isCarried(method) && why !== null,
   }));
 }
 
-/** Why no way at all is to be had, if it is one thing. */
+/** The single reason why no way of delivery is available, if there is one. */
 export function whyNowhere(delivery: Checkout["delivery"]): string | null {
   const [first, ...others] = new Set(delivery.map(({ why }) => why));
   return delivery.length > 1 && others.length === 0 ? (first ?? null) : null;

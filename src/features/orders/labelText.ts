@@ -6,7 +6,10 @@ import type { OrderDetails } from "../../components/orders/types";
 const firstName = (person: { fullName: string } | null, otherwise: string): string =>
   person?.fullName.trim().split(/\s+/)[0] || otherwise;
 
-/** What stands on the box. `address`: where a courier takes it; null where it changes hands, or is not known. */
+/**
+ * The text on the box. `address`: the courier's destination; null for a handover in person, or if
+ * unknown.
+ */
 export function labelOf(order: OrderDetails, address: Address | null) {
   const { listingTitle, species, quantity, deliveryOutcode: outcode } = order;
   return {

@@ -1,2 +1,2 @@
-/** An order's address that ends so opens the handover code at once. */
+/** This hash on an order's address opens the handover code at once. */
 export const SHOW_CODE = "#show-code";

@@ -5,9 +5,9 @@ import type { OrderMoney } from "../../../convex/domain/shared/money";
 export type Agreed = { choice: string; money: OrderMoney };
 
 /**
- * What the buyer has agreed to pay. A sum that follows from their own choice of how many and how delivered is agreed to
- * as it stands there; one that changes under that choice is told and asks to be accepted. `money` is null while it is
- * not known.
+ * Tracks the total that the buyer has agreed to. A total that follows from their own choice of
+ * quantity and delivery counts as agreed; one that changes under the same choice is reported and
+ * must be accepted. `money` is null while unknown.
  */
 export function useAgreedSum(choice: string, money: OrderMoney | null, started: Agreed | null) {
   const [agreed, setAgreed] = useState(started);

@@ -9,7 +9,7 @@ import type { OrderQuery } from "./useOrderFilters";
 
 export type OrderList = "purchases" | "sold";
 
-/** Fetches every row that the filters leave, page by page, and hands them over as a file. */
+/** Fetches all filtered rows page by page and downloads them as a file. */
 export function useCsvDownload(list: OrderList) {
   const convex = useConvex();
   const { busy, run } = useCall();

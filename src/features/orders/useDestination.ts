@@ -12,9 +12,10 @@ export type AddressBook = FunctionReturnType<typeof api.accounts.addresses.mine>
 export const ANOTHER = "another";
 
 /**
- * Where a courier is to go: an address of the book or one that is typed. It starts with the one that the viewer's
- * unpaid order has, else with what was chosen and typed before a reload, else with the default. `place` names the person
- * and the listing: `drafts/unsaved.ts`. An address that is typed starts with the buyer's name.
+ * A courier's destination: an address from the book or a typed one. Starts from the viewer's unpaid
+ * order, else from what was chosen and typed before a reload, else from the default address.
+ * `place` names the user and the listing: `drafts/unsaved.ts`. A typed address starts with the
+ * buyer's name.
  */
 export function useDestination(
   book: AddressBook,
@@ -36,7 +37,7 @@ export function useDestination(
   }, [form, kept]);
   const isStarted = before !== null;
   useEffect(() => {
-    // An order that was started has its address.
+    // A started order has its address.
     if (isStarted) return forgetUnsaved(place);
     const save = () => keepUnsaved(place, { chosen, keep, typed: form.getValues() });
     save();
@@ -46,7 +47,7 @@ export function useDestination(
   const saved = book.find(({ addressId }) => addressId === chosen)?.address ?? null;
   const postcode = saved?.postcode ?? typed;
 
-  /** What the order is to have; null while the form has gaps, which it then shows. */
+  /** The order's address; null while the form is incomplete, which it then shows. */
   const read = async (): Promise<Address | null> => {
     if (saved) return saved;
     return (await form.trigger(undefined, { shouldFocus: true }))
@@ -59,14 +60,14 @@ export function useDestination(
     form,
     keep: saved ? false : keep,
     setKeep,
-    /** Undefined while nobody knows. */
+    /** Undefined while unknown. */
     outcode: postcode === null ? undefined : outcodeOf({ postcode }),
     read,
   };
 }
 const FIELDS = ["name", "line1", "line2", "town", "postcode", "phone"] as const;
 
-/** What was chosen and typed before a reload, as far as it is what we keep; null when there is none. */
+/** What was chosen and typed before a reload, as far as it is valid; null if there is nothing. */
 function readKept(place: string) {
   const found = readUnsaved(place);
   if (typeof found !== "object" || found === null) return null;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-// Tailwind's `lg`, from where the order page has two columns.
+// Tailwind's `lg`: the order page has two columns from here.
 const query = () => window.matchMedia("(min-width: 64rem)");
 
 function subscribe(onChange: () => void): () => void {

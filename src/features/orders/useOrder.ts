@@ -5,7 +5,7 @@ import { ORDER_FETCH } from "../../../convex/domain/shared/constants";
 import { orderTexts } from "../../../convex/domain/orders/texts";
 import type { OrderDetails } from "../../components/orders/types";
 
-/** After so many attempts an order that is not there is said to be missing; the page goes on waiting. */
+/** After this many attempts a missing order is reported as such; the page keeps waiting. */
 const PATIENCE = 3;
 
 export type OrderState =
@@ -14,9 +14,10 @@ export type OrderState =
   | { kind: "loaded"; order: OrderDetails };
 
 /**
- * An order, live. While there is none (its payment may be on the way) the page waits by the schedule of the
- * specification's section 9: 30 attempts, 1 s, then 1.5 times as long each. The live query answers at once
- * when the order appears; the schedule only says when to give up.
+ * An order, live. If it doesn't exist (its payment may be in progress) the page waits on the
+ * schedule of the specification's section 9: 30 attempts, the first after 1 s, then 1.5 times as
+ * long each. The live query answers as soon as the order appears; the schedule only decides when to
+ * give up.
  */
 export function useOrder(orderId: string): OrderState {
   const order = useQuery(api.orders.orders.byUuid, { orderId });
@@ -28,7 +29,7 @@ export function useOrder(orderId: string): OrderState {
     : { kind: "loading" };
 }
 
-/** How many attempts of the schedule are over. */
+/** The number of attempts made. */
 function useAttempts(waiting: boolean): number {
   const [attempts, setAttempts] = useState(0);
   useEffect(() => {

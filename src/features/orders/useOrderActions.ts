@@ -3,8 +3,8 @@ import { api } from "../../../convex/_generated/api";
 import * as optimistic from "../../components/orders/optimistic";
 
 /**
- * What people do with an order and wait for: it shows at once, and undoes itself when the server refuses. Run them by
- * `useCall`, whose toast says why.
+ * Order mutations with optimistic updates, rolled back if the server refuses. Run them by
+ * `useCall`, whose toast gives the reason.
  */
 export function useOrderActions() {
   return {

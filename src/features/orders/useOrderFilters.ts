@@ -5,25 +5,25 @@ import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from "../../../convex/domain/shared/co
 import { useDebounced } from "../../hooks/useDebounced";
 import { cutText } from "../../../convex/domain/shared/text";
 
-/** What the server is asked; keys without a value are left out, so that one view is one live query. */
+/** The query's arguments; empty keys are left out, so that one view is one live query. */
 export type OrderQuery = { status?: OrderStatus; search?: string };
 
 export type OrderFilters = {
   query: OrderQuery;
-  /** As typed, before it stands in the address. */
+  /** As typed, before the address has it. */
   text: string;
   setText: (text: string) => void;
   setStatus: (status: string) => void;
   clear: () => void;
 };
 
-/** The filters of a list of orders, as they stand in its address: `?status=shipped&search=tetra`. */
+/** The filters of a list of orders, stored in its address: `?status=shipped&search=tetra`. */
 export function useOrderFilters(): OrderFilters {
   const [params, setParams] = useSearchParams();
   const search = cutText(params.get("search")?.trim() ?? "", SEARCH_MAX);
   const status = ORDER_STATUSES.find((one) => one === params.get("status"));
   const [text, setText] = useState(search);
-  // The search of the address that `text` follows: a link elsewhere may change it, typing sets both.
+  // The last search in the address that `text` was synced with: a link may change it, typing sets both.
   const [known, setKnown] = useState(search);
   const settled = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
 

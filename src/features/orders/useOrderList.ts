@@ -4,7 +4,10 @@ import { useStable } from "../../hooks/useStable";
 import type { OrderList } from "./useCsvDownload";
 import { useOrderFilters } from "./useOrderFilters";
 
-/** The viewer's orders on one side, live, as the address asks for them; the old ones stay while others are on the way. */
+/**
+ * The viewer's orders on one side, live, filtered by the address; the old ones stay while others
+ * load.
+ */
 export function useOrderList(list: OrderList, perPage: number) {
   const filters = useOrderFilters();
   const { results, status, loadMore } = usePaginatedQuery(api.orders.lists[list], filters.query, {

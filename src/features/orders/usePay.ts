@@ -16,28 +16,28 @@ type Pending = {
 } | null;
 
 export type PayProblem = {
-  /** `provider`: 'Payment Error', the card provider is blocked or does not answer. */
+  /** `provider`: 'Payment Error', the card provider is blocked or doesn't answer. */
   kind: "provider" | "refused";
   message: string;
-  /** The card provider's page, where there is one: the probe may fail although the page opens. */
+  /** The card provider's page, if there is one: it may open although the probe failed. */
   url?: string;
-  /** Too many orders wait to be paid already: the way on is among the purchases. */
+  /** Too many orders are unpaid already; the page links to the purchases. */
   isFull?: boolean;
-  /** About the stock or the sum, which the page watches itself. */
+  /** About the stock or the sum, which the page tracks itself. */
   isLive?: boolean;
 };
 
 const LIVE: readonly (string | undefined)[] = ["stock_short", "total_changed"];
 
 /**
- * Paying: starts the order, waits until its pay page is made, sees whether this browser can reach it, and
- * goes there. `pending` is the viewer's live unpaid order of the listing; `available` how many can be bought now: what was
- * refused for want of them is not worth saying any more when that changes.
+ * Starts the order, waits for its pay page, checks that this browser can reach it, and goes there.
+ * `pending` is the viewer's live unpaid order of the listing. `available` is the number that can be
+ * bought now; when it changes, a stock error is cleared.
  */
 export function usePay(pending: Pending, available: number) {
   const start = useMutation(api.orders.purchases.start);
   const navigate = useNavigate();
-  /** The order that is being paid for; "starting" before it has an id. */
+  /** The order being paid; "starting" before it has an id. */
   const [paying, setPaying] = useState<string | null>(null);
   const [problem, setProblem] = useState<(PayProblem & { available: number }) | null>(null);
 
@@ -76,7 +76,7 @@ export function usePay(pending: Pending, available: number) {
     };
     const timer = setTimeout(giveUp, CHECKOUT_PATIENCE_MS);
     if (url !== null) {
-      // A blocker refuses this request as it would refuse the page; the answer itself is of no interest.
+      // A blocker refuses this request as it would refuse the page; the response itself doesn't matter.
       fetch(url, { mode: "no-cors", cache: "no-store" }).then(() => {
         if (!left) window.location.assign(url);
       }, giveUp);
@@ -88,7 +88,7 @@ export function usePay(pending: Pending, available: number) {
   }, [paying, url, failed]);
 
   useEffect(() => {
-    // Coming back by the browser's history brings the page back as it was left: on its way out.
+    // The back button restores the page from the bfcache as it was left, with the payment in progress.
     const onShow = (event: PageTransitionEvent) => event.persisted && setPaying(null);
     window.addEventListener("pageshow", onShow);
     return () => window.removeEventListener("pageshow", onShow);

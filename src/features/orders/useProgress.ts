@@ -4,7 +4,7 @@ import type { OrderSide } from "../../../convex/domain/orders/states";
 import { MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { useNow } from "../../hooks/useNow";
 
-/** How far an order is and what comes next for whoever looks at it, by the minute. */
+/** An order's progress and the viewer's next step, updated every minute. */
 export function useProgress(order: OrderFacts & { viewerIs: OrderSide }): Progress {
   return progressOf(order, order.viewerIs, useNow(MINUTE_MS));
 }

@@ -2,13 +2,16 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../lib/paths";
 
-/** What the buyer's QR code holds: the order's page, with the handover code where no server sees it. */
+/**
+ * The content of the buyer's QR code: the order's page, with the handover code in the hash, which
+ * no server sees.
+ */
 export const handoverAddress = (orderId: string, code: string): string =>
   `${window.location.origin}${paths.order(orderId)}#code=${code}`;
 
 /**
- * The handover code of the address by which a scanning telephone opened the order; null without one. It is taken out of
- * the address at once, whoever is looking.
+ * The handover code from the address that a phone scanned; null without one. Removed from the
+ * address at once, for every viewer.
  */
 export function useScannedCode(): string | null {
   const { hash, pathname, search } = useLocation();

@@ -7,8 +7,8 @@ export type Figures = NonNullable<FunctionReturnType<typeof api.orders.sellerYea
 type Years = { current: Figures | null; last: Figures | null; isTrader: boolean };
 
 /**
- * What the viewer earned this year and the last, whose figures are due in January. Null without a sale in either,
- * undefined while nobody knows.
+ * The viewer's earnings this year and last year (whose figures are due in January). Null without a
+ * sale in either, undefined while loading.
  */
 export function useYearFigures(): Years | null | undefined {
   const year = new Date(useNow(null)).getUTCFullYear();

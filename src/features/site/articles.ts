@@ -14,7 +14,7 @@ const bodies = import.meta.glob<Article>("./articles/*.md", { import: "default" 
 /** All articles without their texts, in reading order. */
 export const articles: readonly ArticleMeta[] = inReadingOrder(Object.values(heads));
 
-/** The text of an article; undefined when there is none of that slug. */
+/** An article's text; undefined for an unknown slug. */
 export function loadArticle(slug: string): Promise<Article> | undefined {
   return bodies[`./articles/${slug}.md`]?.();
 }

@@ -1,4 +1,4 @@
-/** The order in which a beginner would read them. */
+/** The recommended order for a beginner. */
 const READING_ORDER = [
   "reading-your-water",
   "cycling-a-new-tank",
@@ -23,7 +23,7 @@ function place(slug: string): number {
 export const inReadingOrder = <A extends { slug: string }>(all: readonly A[]): A[] =>
   [...all].sort((a, b) => place(a.slug) - place(b.slug));
 
-/** The newest of them first; those of one day in reading order. */
+/** The newest articles first; those of the same day in reading order. */
 export const latestOf = <A extends { slug: string; published: string }>(
   all: readonly A[],
   count: number,

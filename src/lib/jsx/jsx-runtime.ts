@@ -1,4 +1,4 @@
-/** React's JSX runtime, for an app that shares its page with translators: `ownTexts.ts`. */
+/** React's JSX runtime, made safe for page translators: `ownTexts.ts`. */
 import type { ElementType, Key, ReactElement, ReactNode } from "react";
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from "react/jsx-runtime";
 import { ownTexts } from "./ownTexts";

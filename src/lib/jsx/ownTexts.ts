@@ -9,12 +9,13 @@ const isEmpty = (child: unknown) =>
   child === null || child === undefined || typeof child === "boolean" || child === "";
 
 /**
- * The children of an element, without a bare text node beside a sibling. Translators and other extensions wrap or replace
- * text nodes, and React then fails to insert before them, to remove them or to change them. An element whose only child
- * is text is safe: React sets its whole content. So texts side by side become one text, and a text beside elements
- * gets an element of its own, which is replaced when the text changes: a translation that arrives late goes with it.
+ * An element's children, without a bare text node beside a sibling. Translators and other
+ * extensions wrap or replace text nodes, and React then fails to insert before, remove or change
+ * them. An element whose only child is text is safe, because React sets its whole content. So
+ * adjacent texts are joined, and a text beside elements gets its own element, which is replaced
+ * when the text changes; a late translation goes with it.
  *
- * Every child keeps its place, so that React keeps the state of those without a key.
+ * Every child keeps its position, so that React keeps the state of children without a key.
  */
 export function ownTexts(type: unknown, children: ReactNode): ReactNode {
   if (Array.isArray(children)) return textsOf(type, children as ReactNode[]);

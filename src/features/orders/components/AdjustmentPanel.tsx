@@ -10,7 +10,7 @@ import { useCall } from "../../../hooks/useCall";
 import { ProposeDelivery } from "./ProposeDelivery";
 import { PriceText } from "../../../components/ui/PriceText";
 
-/** A proposed delivery charge: the buyer answers it, the seller sees it or makes one. */
+/** A proposed delivery charge: the buyer answers it; the seller sees it or proposes one. */
 export function AdjustmentPanel({ order }: { order: OrderDetails }) {
   if (order.status !== "processing" || order.stops.length > 0) return null;
   if (order.viewerIs === "seller") return <SellersPart order={order} />;

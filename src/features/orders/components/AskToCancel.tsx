@@ -8,7 +8,7 @@ import { TextArea } from "../../../components/ui/onDemand/TextArea";
 import { useCall } from "../../../hooks/useCall";
 import { useOrderActions } from "../useOrderActions";
 
-/** The buyer asks for an end before dispatch; the seller decides, so they have to know why. */
+/** The buyer asks to cancel before dispatch. The seller decides, so a reason is required. */
 export function AskToCancel({ orderId }: { orderId: string }) {
   const { requestCancel } = useOrderActions();
   const { busy, error, run, clear } = useCall();

@@ -22,13 +22,13 @@ import { SomethingWrong } from "./SomethingWrong";
 type Props = {
   order: OrderDetails;
   primary: PrimaryAction | null;
-  /** They came back from the pay page a moment ago. */
+  /** Just returned from the pay page. */
   justPaid: boolean;
-  /** A parcel has arrived and something is wrong with it. */
+  /** The parcel has arrived and something is wrong with it. */
   onReport: () => void;
 };
 
-/** What the buyer can do now. */
+/** The buyer's actions. */
 export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
   const { confirmArrival, cancel } = useOrderActions();
   const { busy, run } = useCall();
@@ -121,7 +121,7 @@ export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
 function Confirming({ orderId }: { orderId: string }) {
   const check = useMutation(api.orders.purchases.checkPayment);
   useEffect(() => {
-    // Asked too often, or offline: the webhook or the end of the hold tells us later.
+    // Rate-limited or offline: the webhook or the end of the hold will update the order.
     void check({ orderId }).catch((error: unknown) =>
       console.warn("The payment was not checked", error),
     );

@@ -15,7 +15,10 @@ import { useCall } from "../../../hooks/useCall";
 
 type Found = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
 
-/** Where the carrier takes the order, for whom it concerns; its buyer may change it until it is packed. */
+/**
+ * The delivery address of a carried order, for those involved; the buyer may change it until the
+ * order is packed.
+ */
 export function DeliveryAddress({ order }: { order: OrderDetails }) {
   return isCarried(order.deliveryMethod) ? (
     <Card as="section" padding="lg" aria-labelledby="delivery-address">

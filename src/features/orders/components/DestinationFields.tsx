@@ -7,11 +7,11 @@ import { type AddressBook, ANOTHER, type Destination } from "../useDestination";
 type Props = {
   book: AddressBook;
   destination: Destination;
-  /** Why the courier cannot go there. */
+  /** Why the courier can't deliver there. */
   problem: string | undefined;
 };
 
-/** Where the carrier goes: one of the viewer's addresses, or another. */
+/** The carrier's destination: one of the viewer's addresses or a new one. */
 export function DestinationFields({ book, destination, problem }: Props) {
   const { chosen, choose, form, keep, setKeep } = destination;
   const isFull = book.length >= ADDRESSES_MAX;

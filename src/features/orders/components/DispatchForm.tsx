@@ -13,28 +13,28 @@ import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useNow } from "../../../hooks/useNow";
 
-/** As typed. */
+/** Before validation. */
 export type Parcel = {
   courier: string;
   courierAuthorisation: string;
   trackingReference: string;
   expectedOn: string;
 };
-/** As the server takes it. */
+/** In the server's format. */
 export type Dispatch = Omit<Parcel, "expectedOn"> & { expectedArrivalAt: number };
 
 type Props = {
-  /** What was typed before, should the server have refused it. */
+  /** What was typed before, in case the server refused it. */
   typed: Parcel | null;
-  /** What the listing says of its courier. */
+  /** The courier named in the listing. */
   listed: Pick<Parcel, "courier" | "courierAuthorisation">;
-  /** Their carrier has to be authorised. */
+  /** The carrier must be authorised. */
   hasAnimals: boolean;
   isPrimary: boolean;
   onDispatch: (parcel: Dispatch, typed: Parcel) => void;
 };
 
-/** The parcel is with the courier: whose, under which reference, and when it should be there. */
+/** Marks a parcel as handed to the courier: name, reference and expected arrival. */
 export function DispatchForm({ typed, listed, hasAnimals, isPrimary, onDispatch }: Props) {
   const now = useNow(null);
   const form = useForm({

@@ -12,7 +12,7 @@ const QrCode = lazyPart(() => import("./QrCode"));
 
 type Props = { orderId: string; code: string; isPrimary: boolean };
 
-/** The buyer's six digits, and on demand large enough for the seller to scan. */
+/** The buyer's six digits, also as a large QR code for the seller to scan. */
 export function HandoverCode({ orderId, code, isPrimary }: Props) {
   const { hash } = useLocation();
   const [shown, setShown] = useState(hash === SHOW_CODE);

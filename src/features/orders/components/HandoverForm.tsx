@@ -13,11 +13,11 @@ import { plural } from "../../../lib/format";
 
 type Props = {
   orderId: string;
-  /** The code that the seller's camera brought along. */
+  /** The code that the seller scanned. */
   scanned: string | null;
 };
 
-/** The seller enters the six digits that the buyer shows, or confirms those that were scanned. */
+/** The seller enters the buyer's six digits, or confirms scanned ones. */
 export function HandoverForm({ orderId, scanned }: Props) {
   const confirm = useMutation(api.orders.orders.confirmHandover);
   const { busy, run } = useCall();

@@ -6,7 +6,7 @@ import { Countdown } from "../../../components/ui/onDemand/Countdown";
 import type { Checkout } from "../types";
 import { useCall } from "../../../hooks/useCall";
 
-/** The viewer's unpaid order: how long the animals are still held, and a way to let them go. */
+/** The viewer's unpaid order: the time left of its hold, and a way to cancel it. */
 export function HoldCallout({ pending }: { pending: NonNullable<Checkout["pending"]> }) {
   const cancel = useMutation(api.orders.orders.cancel);
   const { busy, run } = useCall();

@@ -2,12 +2,12 @@ import type { OrderRow } from "../../../components/orders/types";
 import { useProgress } from "../useProgress";
 import { PrimaryLink } from "./PrimaryLink";
 
-/** What comes next with an order of a list, in words. */
+/** The next step of a listed order, as text. */
 export function NextStepText({ order }: { order: OrderRow }) {
   return <>{useProgress(order).sentence}</>;
 }
 
-/** The order's main button; nothing where there is nothing to do. */
+/** The order's main button; nothing if there is nothing to do. */
 export function NextStepLink({ order }: { order: OrderRow }) {
   const { primary } = useProgress(order);
   return primary && <PrimaryLink order={order} action={primary} />;

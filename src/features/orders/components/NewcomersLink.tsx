@@ -3,7 +3,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { paths } from "../../../lib/paths";
 import { useNewcomers } from "../useNewcomers";
 
-/** From the list to where what arrived is added to a tank, until that was answered. */
+/** Links from the list to the question of which tank the arrivals join, until it is answered. */
 export function NewcomersLink({ order }: { order: Pick<OrderRow, "uuid" | "status"> }) {
   const offer = useNewcomers(order);
   if (!offer || offer.answer !== null) return null;

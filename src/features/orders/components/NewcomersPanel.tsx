@@ -20,7 +20,10 @@ import { parseNumber } from "../../../../convex/domain/shared/typed";
 type Offer = NonNullable<FunctionReturnType<typeof api.claims.newcomers.ofOrder>>;
 type Order = Pick<OrderDetails, "uuid" | "status">;
 
-/** What arrived is asked to join a tank, so that the next check counts it. Nothing before the arrival. */
+/**
+ * Offers to add the arrivals to a tank, so that the next check counts them. Nothing before the
+ * arrival.
+ */
 export function NewcomersPanel({ order }: { order: Order }) {
   const offer = useNewcomers(order);
   if (!offer || offer.answer?.kind === "notNow") return null;

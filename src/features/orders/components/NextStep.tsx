@@ -18,11 +18,11 @@ type Props = {
   progress: Progress;
   justPaid: boolean;
   scanned: string | null;
-  /** The buyer of a parcel says that it is here and something is wrong with it. */
+  /** The buyer reports that the parcel has arrived with a problem. */
   onReport: () => void;
 };
 
-/** What happens next with an order, and what whoever looks at it can do: one main button, the rest beside it. */
+/** An order's next step and the viewer's actions: one main button, with the others beside it. */
 export function NextStep({ order, progress, justPaid, scanned, onReport }: Props) {
   const { viewerIs, status } = order;
   const { primary, sentence } = progress;
@@ -48,7 +48,7 @@ export function NextStep({ order, progress, justPaid, scanned, onReport }: Props
       )}
       {viewerIs === "seller" && <SellerSteps order={order} primary={primary} scanned={scanned} />}
       {(primary === "answerClaim" || primary === "answerOffer") && (
-        // The main button stands there, beside what is to be answered.
+        // The main button is there, beside the claim.
         <a href="#claim" className={buttonStyles("secondary", "md", "justify-self-start")}>
           {PRIMARY_ACTIONS[primary].label}
         </a>
@@ -64,7 +64,7 @@ export function NextStep({ order, progress, justPaid, scanned, onReport }: Props
   );
 }
 
-/** Whoever pressed a button that is gone since reads on here, and not at the top of the page. */
+/** When an action removes the pressed button, move the focus here rather than to the top of the page. */
 function useFocusAfterChange(status: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(status);

@@ -22,12 +22,12 @@ const titled = (card: ReactNode) => (
   </>
 );
 
-/** In place of an order that cannot be shown, with ways on. */
+/** Replaces an order that can't be shown, with links onwards. */
 export function OrderError({ message }: { message: string }) {
   return titled(<ErrorCard message={message} actions={waysOn} />);
 }
 
-/** The specification's words for an error of the order's live query. */
+/** The specification's text for an error of the order's live query. */
 function problemOf(error: unknown): string {
   const payload = payloadOf(error);
   if (payload?.code === "invalid_order_id") return payload.message;

@@ -18,7 +18,7 @@ import { OrderStatusBadge } from "../../../components/orders/OrderStatusBadge";
 import { Fold } from "./Fold";
 import { PersonName } from "../../../components/ui/PersonName";
 
-/** What was bought, from whom, for how much: the fields of the specification's order page. */
+/** The fields of the specification's order page: what was bought, from whom, for how much. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
   const title = order.listingTitle || order.species || "N/A";
   return (

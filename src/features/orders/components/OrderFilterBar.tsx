@@ -11,13 +11,13 @@ import type { OrderFilters } from "../useOrderFilters";
 type Props = {
   list: OrderList;
   filters: OrderFilters;
-  /** How many rows are there so far, and whether there are more; null while they are on their way. */
+  /** The number of rows loaded, and whether there are more; null while loading. */
   found: { count: number; hasMore: boolean } | null;
 };
 
 const SEARCH_LABEL = "Search by title or order ID";
 
-/** Narrows a list of orders by state and words, says how many are left, and hands them over as a file. */
+/** Filters a list of orders by status and text, shows the number found, and downloads them as a file. */
 export function OrderFilterBar({ list, filters, found }: Props) {
   const { query, text, setText, setStatus } = filters;
   const { busy, download } = useCsvDownload(list);

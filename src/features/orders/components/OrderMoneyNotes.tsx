@@ -4,7 +4,7 @@ import type { OrderDetails } from "../../../components/orders/types";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 
-/** Money that is to go back, and a bank that asks for it: what holds the order up, in plain words. */
+/** Outstanding refunds and chargebacks, and what they block. */
 export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
   const { chargeback, viewerIs } = order;
   return (
@@ -20,11 +20,11 @@ export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
   );
 }
 
-/** "On its way" is only what the card provider has taken. */
+/** Only money that the card provider has accepted is "on its way". */
 function OwedNotes({ order: { moneyOwed, stops, viewerIs } }: { order: OrderDetails }) {
   const { sending, requested, failed } = moneyOwed;
   const isBuyer = viewerIs === "buyer";
-  // A buyer waits for the money alone; the seller must not send anything.
+  // For the buyer, nothing is blocked; the seller must not send anything.
   const wait =
     stops.includes("refund") && !isBuyer
       ? " Until then nothing can be dispatched, handed over or completed."

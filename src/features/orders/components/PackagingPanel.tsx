@@ -9,11 +9,11 @@ import { PhotoStrip } from "../../../components/uploads/PhotoStrip";
 
 type Props = {
   order: OrderDetails;
-  /** The score is what the page asks for above all. */
+  /** The score is the page's main action. */
   isScorePrimary: boolean;
 };
 
-/** The seller's checklist and photographs on the order's page, as they come in. */
+/** The seller's live checklist and photos on the order's page. */
 export function PackagingPanel({ order, isScorePrimary }: Props) {
   const { packaging, status, transactionId } = order;
   const mayScore = order.viewerIs === "buyer" && mayScorePackaging(status);

@@ -14,11 +14,11 @@ import { paths } from "../../../lib/paths";
 import { labelOf, labelText } from "../labelText";
 import { PersonName } from "../../../components/ui/PersonName";
 
-/** The label for the box and the slip that goes into it, on one sheet; the frame of the page stays off the paper. */
+/** The box label and the packing slip on one sheet, printed without the page's frame. */
 export function PackingSlip({ order }: { order: OrderDetails }) {
   const found = useQuery(api.orders.addresses.ofOrder, { orderId: order.uuid });
   const { run } = useCall();
-  // A slip must not be printed while it is not known where it goes.
+  // Never print a slip before its destination is known.
   if (found === undefined) return <Skeleton className="h-160 rounded-xl" />;
   const address = found?.address ?? null;
   const copy = () =>

@@ -8,7 +8,7 @@ import type { PackagingPage } from "../types";
 
 type Props = { transactionId: string; page: PackagingPage };
 
-/** The checklist as the buyer (or an admin) sees it, and the buyer's score on arrival. */
+/** The checklist for the buyer or an admin, and the buyer's score on arrival. */
 export function PackingView({ transactionId, page }: Props) {
   const { review, viewerIs, status } = page;
   if (!review) {

@@ -7,11 +7,11 @@ import type { PayProblem as Problem } from "../usePay";
 
 type Props = {
   problem: Problem | null;
-  /** The page says by itself that the stock or the sum has changed: it is not said twice. */
+  /** The page already says that the stock or the sum has changed. */
   isTold: boolean;
 };
 
-/** Why paying did not begin. */
+/** Why the payment could not start. */
 export function PayProblem({ problem, isTold }: Props) {
   if (problem === null || (problem.isLive && isTold)) return null;
   if (problem.kind === "provider") {

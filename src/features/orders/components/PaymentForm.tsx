@@ -35,16 +35,16 @@ type Props = {
   checkout: Checkout;
   book: AddressBook;
   destination: Destination;
-  /** Where the buyer of what changes hands in person is, as typed. */
+  /** The buyer's place for a handover in person, as typed. */
   home: string;
   onHome: (home: string) => void;
-  /** The charges shown are not yet those for the destination. */
+  /** The charges shown are not yet those for the current destination. */
   isQuoting: boolean;
-  /** Under which what was chosen outlives a reload: `drafts/unsaved.ts`. */
+  /** The key under which the choice survives a reload: `drafts/unsaved.ts`. */
   place: string;
 };
 
-/** How many, how delivered and where to, what it costs, and the button that leads to the pay page. */
+/** Quantity, delivery, destination and price, and the button that leads to the pay page. */
 export function PaymentForm({
   checkout,
   book,
@@ -74,17 +74,18 @@ export function PaymentForm({
   const nowhere = whyNowhere(delivery);
   const [reach, setReach] = useState(Infinity);
   const least = leastToBuy(listing);
-  // An unpaid order goes on as it was made, whatever its group would be now.
+  // An unpaid order keeps its quantity, even if its group has changed since.
   const isHeld = pending?.quantity === quantity;
   const short = isHeld ? null : stockProblem(quantity, listing);
   const mayBuy = isCount(quantity, most) && short === null;
-  // What was typed beyond reach is put right at the field; what was taken by others since is told apart.
+  // A quantity that was typed too high is corrected at the field; stock that others have bought
+  // since is reported separately.
   const isMistyped = !mayBuy && least <= most && !(quantity > most && quantity <= reach);
   const { busy, problem, pay } = usePay(pending, listing.available);
   const isSent = isCarried(method);
   const charge = delivery.find((one) => one.method === method)?.charge ?? null;
   const isPlaced = isSent || checkout.home !== null;
-  // Of a carrier that is known only with the address.
+  // While quoting, a carrier's restrictions aren't known yet: they depend on the address.
   const isBarred = !isQuoting && delivery.some((one) => one.method === method && one.why !== null);
   const isKnown = charge !== null && isPlaced && !isQuoting;
   const money =
@@ -232,13 +233,13 @@ export function PaymentForm({
 
 const methodPlace = (place: string) => `${place}.method`;
 
-/** What was chosen before a reload, if it is to be had. */
+/** The method chosen before a reload, if still offered. */
 const keptMethod = (place: string, delivery: Checkout["delivery"]): DeliveryMethod | undefined => {
   const kept = readUnsaved(methodPlace(place));
   return delivery.find(({ method }) => method === kept)?.method;
 };
 
-/** What limits the choice: the smallest group, the last ones, the quiz. */
+/** What limits the quantity: the smallest group, the last ones, the quiz. */
 function quantityHint({ listing, quiz }: Checkout, least: number, most: number) {
   const parts = [
     listing.minQuantity > 1 &&
@@ -250,7 +251,7 @@ function quantityHint({ listing, quiz }: Checkout, least: number, most: number) 
   return parts.length > 0 ? parts.join(" ") : undefined;
 }
 
-/** Why the carrier cannot go where the buyer says, once that is known. */
+/** Why the carrier can't deliver to the buyer's place, once known. */
 function destinationProblem(
   { outcode: found, delivery }: Checkout,
   { outcode }: Destination,

@@ -6,14 +6,14 @@ type Props = {
   /** Pence each. */
   price: number;
   quantity: number;
-  /** Null while the delivery, and with it the total, is not known. */
+  /** Null until the delivery, and with it the total, is known. */
   money: OrderMoney | null;
 };
 
-/** What is paid, item by item. What does not depend on the delivery is there before it is known. */
+/** The items of the price. Those independent of the delivery show before it is known. */
 export function PriceBreakdown({ title, price, quantity, money }: Props) {
   const { amount, commission } = orderMoney(price, quantity, 0);
-  // Of what is free, whether there is a fee depends on the delivery.
+  // For a free item, the delivery decides whether there is a fee.
   const fee = money?.commission ?? (amount === 0 ? undefined : commission);
   const rows = [
     [quantity > 1 ? `${title} × ${quantity}` : title, amount],

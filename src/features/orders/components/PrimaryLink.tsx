@@ -10,7 +10,7 @@ import { SHOW_CODE } from "../showCode";
 
 type Props = { order: OrderRow; action: PrimaryAction };
 
-/** The order page's main button in a list: it leads to where the thing is done; a review is left on the spot. */
+/** The order page's main button in a list: links to the order; a review is left in place. */
 export function PrimaryLink({ order, action }: Props) {
   if (action === "review") return <LeaveReview order={order} />;
   return (

@@ -20,8 +20,8 @@ type Order = Pick<
 >;
 
 /**
- * The delivery charge of an order, in pounds, to be changed by agreement: before dispatch only. The field holds the charge
- * as it is; what was proposed, and what became of it, stands below.
+ * Proposes another delivery charge in pounds, before dispatch only. The field holds the current
+ * charge; the proposal and its outcome are below.
  */
 export function ProposeDelivery({ order }: { order: Order }) {
   const propose = useMutation(api.orders.adjustments.propose);

@@ -8,7 +8,10 @@ import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { TextArea } from "../../../components/ui/onDemand/TextArea";
 import { useCall } from "../../../hooks/useCall";
 
-/** The seller handed it over and never saw the buyer's code: their word, which the buyer confirms or denies. */
+/**
+ * For a seller who handed the order over without seeing the buyer's code: the buyer confirms or
+ * denies it.
+ */
 export function ReportHandover({ orderId }: { orderId: string }) {
   const report = useMutation(api.orders.orders.reportHandover);
   const { busy, error, run, clear } = useCall();

@@ -18,11 +18,11 @@ import { ReportHandover } from "./ReportHandover";
 
 type Props = { order: OrderDetails; primary: PrimaryAction | null; scanned: string | null };
 
-/** What the seller can do now: all of it lies between payment and dispatch. */
+/** The seller's actions, all of them between payment and dispatch. */
 export function SellerSteps({ order, primary, scanned }: Props) {
   const { markShipped } = useOrderActions();
   const { run } = useCall();
-  // Kept here, for the form goes while the dispatch is shown before the server has agreed to it.
+  // State here, because the form unmounts while the dispatch is shown optimistically.
   const [typed, setTyped] = useState<Parcel | null>(null);
   const orderId = order.uuid;
   if (order.status !== "processing" || order.stops.length > 0) return null;

@@ -7,11 +7,11 @@ import { Dialog } from "../../../components/ui/onDemand/Dialog";
 type Props = {
   order: OrderDetails;
   busy: boolean;
-  /** It is here, but not as it should be: confirms the arrival and opens the claim. */
+  /** It has arrived, but with a problem: confirms the arrival and opens the claim. */
   onReport: () => void;
 };
 
-/** The buyer of a parcel in transit says what is wrong: with what came, or that nothing came. */
+/** The buyer of a parcel in transit reports a problem: with its contents, or that nothing arrived. */
 export function SomethingWrong({ order, busy, onReport }: Props) {
   const [asking, setAsking] = useState(false);
   return (

@@ -7,7 +7,7 @@ const BESIDE_THE_WAY: readonly string[] = ["cancelled", "refunded", "disputed"];
 
 const words = { done: "done", current: "now", ahead: "to come" };
 
-/** How far an order is, step by step, live: one line of dots with the current step on phones. */
+/** An order's live progress by step; on phones a line of dots with the current step. */
 export function Stepper({ steps }: { steps: readonly Step[] }) {
   const current = steps.findIndex(({ state }) => state === "current");
   const shown = steps[current] ?? steps.at(-1);

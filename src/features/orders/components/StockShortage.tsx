@@ -6,22 +6,28 @@ import { Callout } from "../../../components/ui/onDemand/Callout";
 
 type Props = {
   quantity: number;
-  /** That can be bought now; 0 when others have or hold all of them. */
+  /** How many can be bought now; 0 if others have bought or hold them all. */
   most: number;
-  /** That must be bought now: more than `most` when the quiz, or what is free, does not reach that far. */
+  /**
+   * How many must be bought now: more than `most` if the quiz or the free stock doesn't cover that
+   * many.
+   */
   least: number;
-  /** What keeps so many from being bought, of the stock; null when nothing does. */
+  /** Why the stock doesn't allow this quantity; null if it does. */
   problem: Problem | null;
-  /** The quiz, for as many as must be bought. */
+  /** The address of the quiz for `least`. */
   again: string;
-  /** What another number would come to, in pence; null while that is not known. */
+  /** The total for another quantity, in pence; null while unknown. */
   sumOf: (quantity: number) => number | null;
   /** Pence. */
   before: number | null;
   onTake: (quantity: number) => void;
 };
 
-/** What was chosen cannot be had any more: what can, and for how much. It goes when that is so again. */
+/**
+ * The chosen quantity is no longer available: says how many are, and for how much. Disappears once
+ * it is available again.
+ */
 export function StockShortage(props: Props) {
   const { quantity, most, least, problem, again, sumOf, before, onTake } = props;
   if (problem === null) return null;

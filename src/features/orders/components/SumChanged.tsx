@@ -6,12 +6,12 @@ type Props = {
   /** Pence. */
   before: number;
   now: number;
-  /** What has changed, a sentence each. */
+  /** The changes, one sentence each. */
   changes: readonly string[];
   onAccept: () => void;
 };
 
-/** The sum is another than the buyer agreed to: what it was, what it is, and whether they still want it. */
+/** The total differs from the one that the buyer agreed to: shows both and asks whether to continue. */
 export function SumChanged({ before, now, changes, onAccept }: Props) {
   return (
     <Callout

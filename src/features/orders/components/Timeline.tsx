@@ -5,7 +5,7 @@ import { Card } from "../../../components/ui/Card";
 import { Fold } from "./Fold";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 
-/** The trail of an order. `isWhole`: all of its money has gone back. */
+/** An order's history. `isWhole`: the order was refunded in full. */
 export function Timeline({ orderId, isWhole }: { orderId: string; isWhole: boolean }) {
   const events = useQuery(api.orders.orders.timeline, { orderId });
   return (

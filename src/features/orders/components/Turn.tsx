@@ -10,7 +10,7 @@ type Props = {
   inPerson: boolean;
 };
 
-/** Who acts next, and until when; nothing for an order that is at its end. */
+/** Who acts next, and by when; nothing for a finished order. */
 export function Turn({ progress: { actsNext, until }, viewerIs, inPerson }: Props) {
   if (actsNext === null) return null;
   return (

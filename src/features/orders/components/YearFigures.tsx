@@ -6,7 +6,10 @@ import { plural } from "../../../lib/format";
 import { paths } from "../../../lib/paths";
 import { type Figures, useYearFigures } from "../useYearFigures";
 
-/** What the viewer earned by year, and the rule once this year is near a line. Nothing of a year without a sale. */
+/**
+ * The viewer's earnings by year, and the reporting rule once this year is near a threshold. Years
+ * without a sale are left out.
+ */
 export function YearFigures() {
   const years = useYearFigures();
   if (!years) return null;

@@ -33,7 +33,7 @@ export function prewarm(client: Prewarmer, { orderId }: Record<string, string | 
     client.prewarmQuery({ query: api.orders.orders.byUuid, args: { orderId } });
 }
 
-/** /order/:orderId: confirmation and everything that follows, for buyer, seller and admin. */
+/** /order/:orderId: the confirmation and everything after it, for buyer, seller and admin. */
 export default function OrderPage() {
   const { orderId = "" } = useParams();
   return (
@@ -88,7 +88,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
         <Stepper steps={progress.steps} />
       </Card>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
-        {/* On a telephone the claim comes before the facts: it has a clock. */}
+        {/* On a phone the claim comes before the facts: it has a deadline. */}
         <div className="grid gap-6">
           <NextStep
             order={order}
@@ -132,7 +132,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
   );
 }
 
-/** The specification's heading stands where it is true: unpaid and cancelled orders say what they are. */
+/** The specification's heading, where it applies: unpaid and cancelled orders have their own. */
 function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
   if (order.viewerIs !== "buyer") return { title: "Order Details" };
   if (order.status === "pending") {

@@ -14,7 +14,7 @@ import { OrderError } from "../components/OrderError";
 import { PackingForm } from "../components/PackingForm";
 import { PackingView } from "../components/PackingView";
 
-/** /review-packaging/:transactionId: the seller's checklist before dispatch, seen by the buyer. */
+/** /review-packaging/:transactionId: the seller's checklist before dispatch, visible to the buyer. */
 export default function PackagingReviewPage() {
   const { transactionId = "" } = useParams();
   return (

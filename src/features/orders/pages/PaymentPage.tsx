@@ -22,7 +22,7 @@ import type { Checkout } from "../types";
 import { type AddressBook, useDestination } from "../useDestination";
 import { PersonName } from "../../../components/ui/PersonName";
 
-/** /payment/:listingId/:quizId: what it costs, how it is delivered, and on to the pay page. */
+/** /payment/:listingId/:quizId: price and delivery, then on to the pay page. */
 export default function PaymentPage() {
   const { listingId = "", quizId = "" } = useParams();
   return (
@@ -45,7 +45,7 @@ function Payment({ listingId, quizId }: Ids) {
   return <Priced listingId={listingId} quizId={quizId} first={first} book={book} />;
 }
 
-/** `first`: what it costs without an address. */
+/** `first`: the price without an address. */
 function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; book: AddressBook }) {
   const { userId, fullName } = useViewer();
   const place = `payment.${userId}.${listingId}`;
@@ -106,7 +106,7 @@ function About({ listing }: { listing: Checkout["listing"] }) {
   );
 }
 
-/** What keeps the viewer from buying, with its way on. */
+/** Why the viewer can't buy, with a link onwards. */
 function Refusal({ problem, quizId }: { problem: Problem; quizId: string }) {
   const text = problemText(problem);
   switch (problem.code) {

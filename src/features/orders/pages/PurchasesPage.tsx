@@ -16,7 +16,7 @@ import { PurchaseCard } from "../components/PurchaseCard";
 import { useOrderList } from "../useOrderList";
 
 const PER_PAGE = 12;
-/** Fewer orders are seen at a glance, without filters and CSV. */
+/** With fewer orders, filters and CSV aren't needed. */
 const FILTERS_FROM = 10;
 
 /** /profile/purchases: the viewer's orders as cards, newest first. */
@@ -46,7 +46,7 @@ function Purchases() {
     PER_PAGE,
   );
   const isMany = (rows?.length ?? 0) >= FILTERS_FROM || status === "CanLoadMore";
-  // Once there they stay: the search box must not vanish while somebody empties it.
+  // Once shown they stay: the search box must not vanish while it is being cleared.
   const hasFilters = useHasBeen(isFiltered || isMany);
   if (rows?.length === 0 && !isFiltered && !isStale) return <NothingBought />;
   return (

@@ -45,7 +45,7 @@ export default function SoldPage() {
 function Sold() {
   const count = useQuery(api.orders.lists.soldCount, {});
   const list = useOrderList("sold", PER_PAGE);
-  // They stand above the list, which they would push down when they came later.
+  // The figures are above the list and would push it down if they came later.
   const isWaiting = useYearFigures() === undefined;
   return (
     <>
@@ -80,7 +80,7 @@ function SoldList({ list }: { list: ReturnType<typeof useOrderList> }) {
           caption="Sold listings"
           columns={orderColumns({
             party: "buyer",
-            // A changed charge starts the field anew.
+            // A changed charge resets the field.
             delivery: (row) => <ProposeDelivery key={row.deliveryCharge} order={row} />,
             nextStep: (row) => (
               <>
@@ -145,7 +145,7 @@ function Actions({ order, onChat }: { order: OrderRow; onChat: () => void }) {
   );
 }
 
-/** `onShowAll`: takes the filters away that leave nothing; null where there is nothing at all. */
+/** `onShowAll`: removes the filters that leave nothing; null if there is nothing at all. */
 function NothingSold({ onShowAll }: { onShowAll: (() => void) | null }) {
   return onShowAll === null ? (
     <EmptyState

@@ -22,12 +22,12 @@ import { Head, pageOrigin } from "../../../lib/head";
 import type { Prewarmer } from "../../../lib/prewarmer";
 import { PersonName } from "../../../components/ui/PersonName";
 
-/** Asks for the seller while the pointer rests on a link to them. */
+/** Fetches the seller while the pointer rests on a link to them. */
 export function prewarm(client: Prewarmer, { sellerId }: Record<string, string | undefined>): void {
   if (sellerId) client.prewarmQuery({ query: api.sellers.sellers.get, args: { sellerId } });
 }
 
-/** /seller/:sellerId: who sells, what they offer now, and what buyers said. */
+/** /seller/:sellerId: the seller, their current listings and their reviews. */
 export default function SellerPage() {
   const { sellerId = "" } = useParams();
   const seller = useQuery(api.sellers.sellers.get, { sellerId });
@@ -71,7 +71,7 @@ export default function SellerPage() {
               <SellerListings sellerId={seller.userId} />
             </ErrorBoundary>
           </section>
-          {/* It waits for the listings above it, whose height nobody knows before: else it would jump. */}
+          {/* Hidden until the listings above have loaded: their height is unknown, so it would jump. */}
           <section aria-labelledby="reviews" className="peer-has-[.animate-shimmer]:hidden">
             <h2 id="reviews" className="font-display mb-5 text-2xl">
               Reviews
@@ -107,7 +107,7 @@ function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
           Message
         </LinkButton>
       ) : (
-        // People talk about a listing; about nothing in particular only admins may write.
+        // Conversations are about a listing; only admins may write without one.
         <p className="text-ink-muted text-sm">To write to {name}, open one of their listings.</p>
       )}
       <ReportButton

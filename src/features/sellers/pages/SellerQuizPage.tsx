@@ -66,7 +66,7 @@ export default function SellerQuizPage() {
   );
 }
 
-/** The quiz for those whom it takes further; the others are told what does. */
+/** The quiz for users who need it next; others are told their next step. */
 function BeforeQuiz({
   quiz: { passed, step, sellsAs },
   children,
@@ -141,12 +141,12 @@ function QuizForm({
   onResult,
 }: {
   questions: readonly Question[];
-  /** Unless all was right, there is something to read before one goes on. */
+  /** Called unless every answer was right: the result then has something to read. */
   onResult: (result: Result) => void;
 }) {
   const submit = useMutation(api.sellers.quiz.submit);
   const navigate = useNavigate();
-  // A failed try changes the questions: those that were answered stay until the result is shown.
+  // A failed attempt changes the questions; the answered ones stay until the result is shown.
   const [questions] = useState(asked);
   const nothing: Answers = {};
   const form = useForm({

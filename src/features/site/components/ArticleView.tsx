@@ -11,13 +11,12 @@ import { paths } from "../../../lib/paths";
 
 type Props = {
   meta: ArticleMeta;
-  /** The article that a reader goes on with. */
+  /** The next article to read. */
   next: { slug: string; title: string } | undefined;
-  /** The text. */
   children: ReactNode;
 };
 
-/** An article with what belongs to it: animals, sources, and what to read next. */
+/** An article with its animals, sources and the next article. */
 export function ArticleView({ meta, next, children }: Props) {
   const reviewed = formatLongDate(Date.parse(meta.lastReviewed));
   return (

@@ -3,7 +3,7 @@ import { paths } from "../../../lib/paths";
 import { useAuth } from "../../../hooks/useAuth";
 import { useCreateListing } from "../../../hooks/useCreateListing";
 
-/** What Shoal is in one sentence, and the first things to do; the search is in the bar above. */
+/** What Shoal is in one sentence, and the first actions; the search is in the navbar. */
 export function Hero() {
   const { status } = useAuth();
   const createListing = useCreateListing();
@@ -22,7 +22,7 @@ export function Hero() {
           <LinkButton to={paths.browse()} variant="coral" size="lg">
             Browse listings
           </LinkButton>
-          {/* Visitors first read what selling is like. */}
+          {/* Visitors first read about selling. */}
           <LinkButton
             {...(status === "signedIn"
               ? { to: paths.newListing, onClick: createListing }
@@ -38,7 +38,10 @@ export function Hero() {
   );
 }
 
-/** Waving stems and a small shoal, where there is room beside the words: drawn, so that no picture is fetched. */
+/**
+ * Waving stems and a small shoal, where there is room beside the text: drawn, so that no image is
+ * fetched.
+ */
 function Reeds() {
   return (
     <svg

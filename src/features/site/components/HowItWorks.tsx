@@ -67,7 +67,7 @@ export function HowItWorks() {
   );
 }
 
-/** What Shoal promises, and where the terms of it stand. */
+/** Shoal's promise, with a link to its terms. */
 export function LiveArrival() {
   return (
     <section

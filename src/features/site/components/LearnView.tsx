@@ -17,7 +17,7 @@ function matches({ title, summary, tags }: ArticleMeta, words: string[]): boolea
   return words.every((word) => text.includes(word));
 }
 
-/** The articles, with a filter that the address keeps. */
+/** The articles, with a filter stored in the address. */
 export function LearnView({ articles }: { articles: readonly ArticleMeta[] }) {
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState(params.get("search") ?? "");

@@ -9,7 +9,7 @@ import { operator } from "../../../lib/site";
 
 type Props = { document: { meta: LegalMeta; html: string } };
 
-/** A static page of rules: who runs Shoal, the day it was last checked, and its text. */
+/** A legal page: who runs Shoal, the date of the last check, and the text. */
 export function LegalPage({ document: { meta, html } }: Props) {
   return (
     <Page width="prose">

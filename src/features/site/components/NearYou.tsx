@@ -12,11 +12,11 @@ import { useNear } from "../../../hooks/useNear";
 import { normaliseOutcode } from "../../../../convex/domain/shared/postcodeSyntax";
 
 type Props = {
-  /** From the viewer's settings; what this browser was told wins. */
+  /** From the viewer's settings; a place entered in this browser takes precedence. */
   settled: string | undefined;
 };
 
-/** What can be collected nearby, once a place is known. */
+/** Listings for collection nearby, once a place is known. */
 export function NearYou({ settled }: Props) {
   const [told, setTold] = useNear();
   const outcode = told || settled || "";

@@ -17,7 +17,7 @@ const BLURBS: Record<Category, string> = {
   plants: "Cuttings, moss, rhizomes",
 };
 
-/** The four shelves of the shop. */
+/** The shop's four categories. */
 export function Categories() {
   return (
     <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4 lg:gap-6">
@@ -71,7 +71,7 @@ function CategoryMark({ category }: { category: Category }) {
 
 /** The newest listings, live. */
 export function Newest() {
-  // Rendered in slices: in one go the cards would hold up a slow telephone.
+  // Rendered in slices: all cards at once would block a slow phone.
   const listings = useDeferredValue(useQuery(api.listings.browse.newest, {}));
   if (listings === undefined) return <CardGridSkeleton />;
   if (listings.length === 0) {

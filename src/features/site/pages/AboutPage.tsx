@@ -48,7 +48,7 @@ const team: readonly { name: string; role: string; text: string }[] = [
   },
 ];
 
-/** What Shoal is and who is behind it, over a picture that fills the window. */
+/** What Shoal is and who runs it, over a picture that fills the window. */
 export default function AboutPage() {
   return (
     <div className="relative isolate min-h-dvh bg-[#052f35] text-white forced-color-adjust-auto [--color-focus:#8fe3da]">

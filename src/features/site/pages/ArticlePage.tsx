@@ -11,13 +11,12 @@ const NotFoundPage = lazyPart(() => import("../../../components/ui/onDemand/NotF
 
 const loading = new Map<string, Promise<Article> | undefined>();
 
-/** The same promise each time, as `use` needs it. */
+/** The same promise each time, as `use` requires. */
 function articleOf(slug: string): Promise<Article> | undefined {
   if (!loading.has(slug)) loading.set(slug, loadArticle(slug));
   return loading.get(slug);
 }
 
-/** Fetches the text. */
 export function prewarm(
   _client: Prewarmer,
   { slug = "" }: Record<string, string | undefined>,

@@ -15,12 +15,10 @@ import { HowItWorks, LiveArrival } from "../components/HowItWorks";
 import { NearYou } from "../components/NearYou";
 import { Categories, Newest } from "../components/Shelves";
 
-/** Asks for the newest listings. */
 export function prewarm(client: Prewarmer): void {
   client.prewarmQuery({ query: api.listings.browse.newest, args: {} });
 }
 
-/** The front door. */
 export default function HomePage() {
   const { status } = useAuth();
   const settings = useQuery(api.accounts.settings.get, status === "signedIn" ? {} : "skip");

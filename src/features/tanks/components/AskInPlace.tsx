@@ -22,7 +22,10 @@ type Figures = Partial<
   >
 >;
 
-/** What was assumed of the tank, or is missing, each with its answer in place: it is saved, and the tank checked again. */
+/**
+ * The check's assumptions and missing figures, each with a field to answer it: the answer is saved
+ * and the tank checked again.
+ */
 export function AskInPlace({ quiz }: { quiz: Quiz }) {
   const recheck = useMutation(api.tanks.suitability.recheck);
   const setLocation = useMutation(api.accounts.settings.setLocation);
@@ -148,7 +151,7 @@ function Question({ question, hint, options, busy, send }: QuestionProps) {
   );
 }
 
-/** Not a form of react-hook-form: one box, which the server checks. */
+/** A single box that the server checks, so without react-hook-form. */
 function Postcode({ busy, onSend }: { busy: boolean; onSend: (outcode: string) => void }) {
   const [outcode, setOutcode] = useState("");
   const submit = (event: FormEvent) => {
@@ -189,7 +192,7 @@ type NumbersProps = {
   onSend: (figures: Figures) => void;
 };
 
-/** What is measured: all that is filled in goes at once. */
+/** The measurements: all filled-in fields are sent together. */
 function Numbers({ numbers, busy, onSend }: NumbersProps) {
   const form = useForm({ resolver: zodResolver(numbersSchema) });
   const { errors } = form.formState;

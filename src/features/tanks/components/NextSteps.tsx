@@ -16,7 +16,7 @@ import { useCall } from "../../../hooks/useCall";
 
 export type QuizResult = NonNullable<FunctionReturnType<typeof api.tanks.suitability.get>>;
 
-/** On to paying, where the verdict lets one; a caution must be confirmed as read first. */
+/** On to the payment, if the verdict allows it; a caution must be confirmed as read first. */
 export function NextSteps({ result }: { result: QuizResult }) {
   const { quiz, listing } = result;
   const acknowledge = useMutation(api.tanks.suitability.acknowledge);
@@ -24,7 +24,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
   const needsReading = needsAcknowledgement(quiz.verdict);
   const form = useForm({
     resolver: needsReading ? zodResolver(acknowledgementSchema) : undefined,
-    // Ticked by nobody but the buyer, each time.
+    // Never restored: the buyer must tick it each time.
     defaultValues: { read: false },
   });
   const { busy, run } = useCall();

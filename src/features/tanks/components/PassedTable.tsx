@@ -3,14 +3,14 @@ import { CheckIcon, InfoIcon } from "../../../components/ui/icons";
 
 type Reason = Doc<"suitabilityQuizzes">["reasons"][number];
 
-/** Comparisons that went well, a line each, then what is good to know. */
+/** Passed comparisons, one line each, then additional information. */
 export function PassedTable({ reasons }: { reasons: readonly Reason[] }) {
   const passed = reasons.filter((reason) => reason.rule !== "DATA");
   const notes = reasons.filter((reason) => reason.rule === "DATA");
   return (
     <>
       {passed.length > 0 && (
-        // On a telephone it scrolls sideways, which the keyboard must be able to do too.
+        // On a phone it scrolls sideways, so it must be scrollable by keyboard too.
         <div
           role="group"
           aria-label="What fits"

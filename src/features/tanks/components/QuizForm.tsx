@@ -26,18 +26,18 @@ export type QuizAnswersGiven = {
 
 type Props = {
   start: QuizStart;
-  /** Where a tank that is being described stands until the quiz is sent: `unsavedTank`. */
+  /** Where an unsaved tank is stored until the quiz is sent: `unsavedTank`. */
   place: string;
   quantity: number;
-  /** The smallest group, or all of fewer. */
+  /** The smallest group, or everything if there are fewer. */
   least: number;
-  /** In stock, those held by others included. */
+  /** The stock, including what others hold. */
   most: number;
   busy: boolean;
   onSubmit: (given: QuizAnswersGiven) => void;
 };
 
-/** The tank, how many, and what the buyer knows of their care, on one page. */
+/** The tank, the quantity and the care questions on one page. */
 export function QuizForm({ start, place, quantity, least, most, busy, onSubmit }: Props) {
   const { questions, remembered, tanks, listing } = start;
   const tank = useQuizTank(tanks, listing.water, place);
@@ -53,7 +53,7 @@ export function QuizForm({ start, place, quantity, least, most, busy, onSubmit }
     shouldFocusError: false,
   });
   const { errors, isSubmitted, submitCount } = care.formState;
-  // Both at once, so that all that is missing shows.
+  // Validate both forms, so that everything missing shows.
   const send = async () => {
     const given: Partial<QuizAnswersGiven> = {};
     await tank.form.handleSubmit((values) => {

@@ -9,11 +9,11 @@ import { NEW, type useQuizTank } from "./useQuizTank";
 type Props = {
   tank: ReturnType<typeof useQuizTank>;
   tanks: readonly Doc<"tanks">[];
-  /** What is bought does not live in fresh water. */
+  /** The species doesn't live in fresh water. */
   asksWater: boolean;
 };
 
-/** Which tank they will live in: a saved one as it is, a saved one that has changed, or a new one. */
+/** The tank for the purchase: a saved one, a saved one with changes, or a new one. */
 export function QuizTank({ tank, tanks, asksWater }: Props) {
   const { form, saved, pick, isOpen, place, open, choose } = tank;
   const [only] = tanks;

@@ -7,7 +7,7 @@ export type RememberedAnswer = NonNullable<
   FunctionReturnType<typeof api.tanks.suitability.start>
 >["remembered"][number];
 
-/** What is not asked this time, and since when it is known. */
+/** Questions that aren't repeated, and since when their answers are known. */
 export function Remembered({ answers }: { answers: readonly RememberedAnswer[] }) {
   if (answers.length === 0) return null;
   return (

@@ -9,12 +9,13 @@ import { NEW_TANK, toTankInput } from "../../../components/tanks/tankDefaults";
 
 export const NEW = "new";
 
-/** Names the form of a tank within the quiz's place. */
+/** Names a tank's form within the quiz's place. */
 export const unsavedTank = (place: string, tankId: string = NEW) => `${place}.${tankId}`;
 
 /**
- * Which tank the quiz is about, as a form: a saved one stays folded until something has changed, a new one is described.
- * `water` is that of what is bought: unless it is fresh, a new tank's is asked and not assumed.
+ * The form of the quiz's tank: a saved one stays folded until something changes, a new one is
+ * described. `water` is the species': unless it is fresh, a new tank's water is asked for rather
+ * than assumed.
  */
 export function useQuizTank(tanks: readonly Doc<"tanks">[], water: WaterType, place: string) {
   const startOf = (tank?: Doc<"tanks">): Partial<TankInput> => {

@@ -17,7 +17,7 @@ import { NextSteps, type QuizResult } from "../components/NextSteps";
 import { PassedTable } from "../components/PassedTable";
 import { ReasonList } from "../../../components/tanks/ReasonList";
 
-/** /compatibility/:quizId: the verdict with every reason that led to it. */
+/** /compatibility/:quizId: the verdict with all its reasons. */
 export default function CompatibilityPage() {
   const { quizId = "" } = useParams();
   const result = useQuery(api.tanks.suitability.get, { quizId });
@@ -60,7 +60,7 @@ const VERDICTS: Record<
   },
 };
 
-/** Nothing of a species that our data does not have was compared, whatever the level says. */
+/** An unknown species isn't compared at all, whatever the level says. */
 const NOT_COMPARED =
   "We do not have this species, so its needs could not be compared with your tank.";
 

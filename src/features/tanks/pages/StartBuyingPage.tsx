@@ -11,13 +11,13 @@ import { Head } from "../../../lib/head";
 import { rememberReturn } from "../../../lib/returnTo";
 import { lazyPart } from "../../../components/ui/lazyPart";
 
-// Visitors come here from elsewhere, and only who has logged in has tanks.
+// Visitors arrive here from other sites, and only signed-in users have tanks.
 const TankManager = lazyPart(async () => {
   const { TankManager } = await import("../../../components/tanks/TankManager");
   return { default: TankManager };
 });
 
-/** /start-buying: the announced quiz, and what can be done today: describing one's tank. */
+/** /start-buying: the announced quiz, and what is possible today: describing a tank. */
 export default function StartBuyingPage() {
   const { status } = useAuth();
   return (

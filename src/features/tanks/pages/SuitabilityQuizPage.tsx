@@ -18,7 +18,7 @@ import { Head } from "../../../lib/head";
 import { type QuizAnswersGiven, QuizForm } from "../components/QuizForm";
 import { unsavedTank } from "../components/useQuizTank";
 
-/** /quiz/:listingId: the buyer's tank, how many, and what they know of their care. */
+/** /quiz/:listingId: the buyer's tank, the quantity and the care questions. */
 export default function SuitabilityQuizPage() {
   const { listingId = "" } = useParams();
   const { userId } = useViewer();
