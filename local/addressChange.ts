@@ -1,16 +1,16 @@
-/** Data that was last served behind other ports: what it keeps of its own addresses is brought up to date. */
+/** Updates the addresses stored in data that was last served on other ports. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { convex, type Deployment } from "./deployment.ts";
 
 export type AddressChange = {
-  /** Whether the backend had other addresses the last time. */
+  /** Whether the backend had other addresses last time. */
   happened: boolean;
-  /** Refreshes the rows that name the old ones and remembers the new ones; call it after the push. */
+  /** Refreshes the rows that contain the old addresses and stores the new ones; call it after the push. */
   follow: () => Promise<void>;
 };
 
-/** @throws Error (by `follow`) with the CLI's output when the functions refuse */
+/** @throws Error (from `follow`) with the CLI's output when the call fails */
 export function addressChange(
   dataDir: string,
   addresses: Record<"backend" | "site", string>,

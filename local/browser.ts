@@ -1,9 +1,11 @@
-/** Finding (or fetching) a Chromium for the end-to-end tests and the benchmarks. */
+/** Finds or installs a Chromium for the end-to-end tests and the benchmarks. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium, type LaunchOptions } from "playwright";
 
-/** Debian's Chromium without windows: the browser tests take a third less of the processor than with the whole one. */
+/**
+ * Debian's Chromium without windows: the browser tests take a third less CPU time than with the full browser.
+ */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const USUAL_PLACES = [
   HEADLESS_SHELL,
@@ -14,7 +16,7 @@ const USUAL_PLACES = [
 ];
 const INSTALL_MS = 5 * 60_000;
 
-/** Path of a browser that is on this machine, or undefined. CHROMIUM_PATH goes before all others. */
+/** Path of a browser on this machine, or undefined. CHROMIUM_PATH takes precedence. */
 export function findChromium(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
@@ -26,8 +28,9 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * As `findChromium`, but fetches a browser where it can: Debian's package when run as root, or Playwright's own.
- * @throws Error that tells how to install one by hand.
+ * Like `findChromium`, but installs a browser if possible: Debian's package when run as root, or Playwright's
+ * own.
+ * @throws Error that explains how to install one by hand.
  */
 export function installChromium(log: (line: string) => void): string {
   if (!process.env.CHROMIUM_PATH && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
@@ -49,13 +52,13 @@ function installHeadlessShell(log: (line: string) => void): void {
   if (existsSync(HEADLESS_SHELL)) return;
   log("apt-get install chromium-headless-shell ...");
   const install = ["install", "-y", "-qq", "chromium-headless-shell"];
-  // Without the lists of packages it fails at once.
+  // Without package lists the installation fails immediately.
   if (run("apt-get", install)) return;
   run("apt-get", ["update", "-qq"]);
   run("apt-get", install);
 }
 
-/** Whether the command succeeded; what it says of errors is shown. */
+/** Whether the command succeeded; its error output is shown. */
 function run(command: string, args: string[]): boolean {
   const { status } = spawnSync(command, args, {
     stdio: ["ignore", "ignore", "inherit"],
@@ -64,7 +67,7 @@ function run(command: string, args: string[]): boolean {
   return status === 0;
 }
 
-/** Launch options that work as root, in containers and without the internet. */
+/** Launch options that work as root, in containers and offline. */
 export function chromiumLaunchOptions(): LaunchOptions {
   const executablePath = findChromium();
   return {

@@ -1,4 +1,4 @@
-/** Types, lint, format, generated code and texts, each as one check with its output. */
+/** Types, lint, format, generated code and texts: one check each, with its output. */
 import { join } from "node:path";
 import { ROOT, runNode } from "./processes.ts";
 
@@ -11,7 +11,7 @@ const LINT: Check = {
   args: [bin("eslint/bin/eslint.js"), ".", "--max-warnings", "0"],
 };
 const OTHERS: readonly Check[] = [
-  // The native compiler; one checker, as each of several would work out the types of convex/ again.
+  // The native compiler, with one checker: several would each work out the types of convex/ again.
   { name: "types (tsc -b)", args: [bin("typescript-native/bin/tsc"), "-b", "--checkers", "1"] },
   {
     name: "format (prettier --check)",
@@ -27,7 +27,10 @@ const OTHERS: readonly Check[] = [
   },
 ];
 
-/** ESLint keeps one core busy for longer than the others together, which follow each other on a second one. */
+/**
+ * ESLint keeps one core busy for longer than all the others together, so the others run in series on a second
+ * core.
+ */
 export async function runChecks(onDone: (result: CheckResult) => void): Promise<CheckResult[]> {
   const lint = runCheck(LINT, onDone);
   const others: CheckResult[] = [];
@@ -47,7 +50,7 @@ async function runCheck(
   return result;
 }
 
-/** One line, and below it what is wrong. */
+/** One line, followed by the problems if it failed. */
 export function describeCheck({ name, passed, output, seconds }: CheckResult): string {
   const line = `${passed ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)`;
   return passed ? line : `${line}\n${output.replace(/^/gm, "    ")}`;

@@ -1,4 +1,7 @@
-/** `npm run codegen`: writes `convex/_generated` and what the functions know of articles and legal pages anew. With `--check` it only says what is stale, for `npm run check`. */
+/**
+ * `npm run codegen`: regenerates `convex/_generated` and the functions' data about articles and legal pages.
+ * With `--check` it only reports what is stale, for `npm run check`.
+ */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { GENERATED, generate, readFolder, staleFiles } from "./generated.ts";
@@ -14,7 +17,7 @@ async function main(): Promise<number> {
   const staleTexts = texts.filter(
     ({ file, text }) => !existsSync(file) || readFileSync(file, "utf8") !== text,
   );
-  // The functions import them.
+  // Write these first: the functions import them.
   if (!process.argv.includes("--check")) {
     for (const { file, text } of staleTexts) writeFileSync(file, text);
   }

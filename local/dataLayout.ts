@@ -1,18 +1,19 @@
 /**
- * How the data folder is laid out, as a number in it: data of another layout is refused before anything reads
- * it. Raise the number when `backend/store/layout.ts`, the files of storage or a sandbox's journal change so
- * that old data would be misread. (3 is schema version 1: rows from before it have no migrations.)
+ * Version of the data folder's layout, stored in the folder: data with another layout is refused before
+ * anything reads it. Raise the number when `backend/store/layout.ts`, the storage files or a sandbox's
+ * journal change so that old data would be misread. (3 is schema version 1: rows from before it have no
+ * migrations.)
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "./ports.ts";
 
 const LAYOUT = 3;
-/** In the data folder. Data without it is from before layouts had numbers. */
+/** Inside the data folder. Data without this file predates layout numbers. */
 export const LAYOUT_FILE = "layout";
 
 /**
- * Marks a new folder; leaves one of this layout alone.
+ * Writes the number into a new folder; leaves a folder of this layout unchanged.
  * @throws UsageError for a folder of another layout, which is not touched
  */
 export function requireLayout(dataDir: string): void {

@@ -1,4 +1,4 @@
-/** Demo data: loaded once per data folder. */
+/** Demo data, loaded once per data folder. */
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LAYOUT_FILE } from "./dataLayout.ts";
@@ -8,8 +8,8 @@ const LOADED = "seeded";
 const LOADING = "seeding";
 
 /**
- * Forgets all data of the folder; keys and logs stay. What says that data is there goes first, so that a call
- * that is cut short is made good by the next start.
+ * Deletes all data of the folder; keys and logs stay. The markers that data exists are deleted first, so that
+ * the next start repairs an interrupted call.
  */
 export function forgetData(dataDir: string): void {
   for (const name of ["pushed", LOADED, LOADING, "addresses", "backend", "stripe", LAYOUT_FILE]) {
@@ -17,7 +17,7 @@ export function forgetData(dataDir: string): void {
   }
 }
 
-/** To be called before the backend starts: half of the demo data cannot be completed, so it goes. */
+/** Call before the backend starts: partially loaded demo data cannot be completed, so it is deleted. */
 export function forgetHalfLoaded(dataDir: string, log: (line: string) => void): void {
   if (!existsSync(join(dataDir, LOADING))) return;
   log("The last start was cut short while it loaded the demo data. Beginning anew ...");
@@ -25,8 +25,8 @@ export function forgetHalfLoaded(dataDir: string, log: (line: string) => void): 
 }
 
 /**
- * Runs `demo/seed:demo` unless it has run on this data before. A failure is reported and leaves an app without
- * demo data; the next start tries again.
+ * Runs `demo/seed:demo` unless it has already run on this data. A failure is reported and leaves the app
+ * without demo data; the next start tries again.
  */
 export async function loadDemoData(
   deployment: Deployment,

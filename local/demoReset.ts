@@ -1,4 +1,4 @@
-/** `npm run demo:reset`: forgets all data of the local side and loads the demo data again. Keys stay. */
+/** `npm run demo:reset`: deletes all data of the local side and loads the demo data again. Keys stay. */
 import { join } from "node:path";
 import { forgetData } from "./demoData.ts";
 import { startLocalSide } from "./localSide.ts";
@@ -10,7 +10,7 @@ const dataDir = process.env.SHOAL_DATA_DIR ?? join(ROOT, ".shoal");
 
 async function main(): Promise<void> {
   refuseWhenRunning(dataDir);
-  // Those of `npm start`: addresses stand in the data.
+  // The same ports as `npm start`, because the data contains addresses.
   const ports = await choosePorts(process.env);
   forgetData(dataDir);
   const side = await startLocalSide({

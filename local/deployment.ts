@@ -1,4 +1,4 @@
-/** Everything that is done to the backend from outside, by Convex's own HTTP API and CLI. */
+/** Everything done to the backend from outside, through Convex's own HTTP API and CLI. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,19 +8,18 @@ export type Deployment = { url: string; adminKey: string };
 
 export const CONVEX_CLI = join(ROOT, "node_modules/convex/bin/main.js");
 
-/** What the CLI needs to speak to this deployment and to no other. */
+/** Environment that makes the CLI use this deployment and no other. */
 export function cliEnv({ url, adminKey }: Deployment): NodeJS.ProcessEnv {
   return {
     CONVEX_SELF_HOSTED_URL: url,
     CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
     // An .env.local that names a cloud deployment must not win.
     CONVEX_DEPLOYMENT: "",
-    // Without it a failing command waits for an error report to leave the machine.
+    // Without it a failing command waits until an error report has been sent.
     CI: "1",
   };
 }
 
-/** Waits until the backend answers. */
 export async function waitForBackend({ url }: Deployment, isDead: () => boolean): Promise<void> {
   const end = Date.now() + 180_000;
   for (;;) {
@@ -29,7 +28,7 @@ export async function waitForBackend({ url }: Deployment, isDead: () => boolean)
       const response = await fetch(`${url}/instance_name`);
       if (response.ok) return;
     } catch (error) {
-      // Not listening yet: the one failure that is expected here.
+      // Not listening yet, which is the only failure expected here.
       if (!(error instanceof TypeError)) throw error;
     }
     if (Date.now() > end) throw new Error("The backend did not answer within three minutes.");
@@ -37,7 +36,7 @@ export async function waitForBackend({ url }: Deployment, isDead: () => boolean)
   }
 }
 
-/** Lets the local backend run what is scheduled and due. */
+/** Lets the local backend run its due jobs. */
 export async function startJobs({ url, adminKey }: Deployment): Promise<void> {
   const response = await fetch(`${url}/api/local/start_jobs`, {
     method: "POST",
@@ -63,8 +62,8 @@ export async function setVariables(
 }
 
 /**
- * Pushes `convex/` unless this very source was pushed before (`stampFile`). It is `deploy` and not
- * `dev --once`, which would write into .env.local and take CONVEX_DEPLOYMENT out of it.
+ * Pushes `convex/` unless the same source was pushed before (`stampFile`). Uses `deploy` because `dev --once`
+ * would write into .env.local and remove CONVEX_DEPLOYMENT from it.
  * @throws Error with the CLI's output
  */
 export async function push(
@@ -72,7 +71,7 @@ export async function push(
   stampFile: string,
   log: (line: string) => void,
 ): Promise<void> {
-  // The deployment renders the first sight of pages by the app's own components.
+  // The deployment renders the first view of pages with the app's own components, so `src` counts too.
   const source = hashOf(["convex", "src", "package-lock.json"]);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === source) return;
   log("Pushing the functions in convex/ ...");
@@ -84,7 +83,7 @@ export async function push(
   writeFileSync(stampFile, source);
 }
 
-/** What helps, where the CLI cannot know it. */
+/** Advice for errors whose solution the CLI cannot know. */
 function adviceOn(output: string): string {
   return output.includes("Schema validation failed")
     ? "\nThe local data was written by another version of Shoal. npm run demo:reset throws it away and " +
@@ -92,12 +91,11 @@ function adviceOn(output: string): string {
     : "";
 }
 
-/** Runs the official CLI against the deployment. */
 export function convex(deployment: Deployment, args: string[]): Promise<Finished> {
   return runNode([CONVEX_CLI, ...args], cliEnv(deployment));
 }
 
-/** SHA-256 over the names and contents of files and folders, given relative to the project. */
+/** SHA-256 over the names and contents of files and folders; paths are relative to the project. */
 export function hashOf(paths: string[]): string {
   const hash = createHash("sha256");
   for (const path of paths) addToHash(hash, path);

@@ -1,5 +1,5 @@
-// Loaded into children: when `npm start` is killed without a chance to stop them, they end by themselves.
-// Otherwise they would hold their ports and the data folder against the next start.
+// Loaded into child processes, so that they exit when `npm start` is killed and cannot stop them. Otherwise
+// they would block their ports and the data folder for the next start.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");

@@ -1,4 +1,6 @@
-/** The function modules as the Convex CLI bundles them: for tests and benchmarks of what each of them loads. */
+/**
+ * The function modules as the Convex CLI bundles them, for tests and benchmarks of what each of them loads.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative } from "node:path";
 import { build, type Metafile } from "esbuild";
@@ -7,15 +9,18 @@ import { ROOT } from "./processes.ts";
 const FUNCTIONS = join(ROOT, "convex");
 
 export type FunctionModules = {
-  /** Paths of modules that hold functions, such as `messages/badge.js`. */
+  /** Paths of modules that define functions, such as `messages/badge.js`. */
   entries: string[];
   /** Source of every module and shared chunk, by path. */
   sources: Map<string, string>;
-  /** Source files, relative to the project, that a call of a function in the module evaluates, with their bytes. */
+  /**
+   * Source files (relative to the project) that a call of a function in the module evaluates, with their
+   * bytes.
+   */
   filesOf(entry: string): Map<string, number>;
 };
 
-/** Files that the CLI pushes: no generated code, and no name with a second dot (`convex.config.ts`). */
+/** Files that the CLI pushes: no generated code, and no names with a second dot (`convex.config.ts`). */
 function entryPoints(): string[] {
   return readdirSync(FUNCTIONS, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /^[^.]+\.tsx?$/.test(entry.name))
@@ -25,7 +30,7 @@ function entryPoints(): string[] {
     .filter((path) => /^\s*(import|export)/m.test(readFileSync(path, "utf8")));
 }
 
-/** `export const list = userQuery({`, the routes and the crons; `rules/` and `domain/` hold none. */
+/** `export const list = userQuery({`, the routes and the crons; `rules/` and `domain/` define none. */
 const definesFunctions =
   /^export const \w+ = \w*(?:query|mutation|action)\(|= (?:httpRouter|cronJobs)\(/im;
 

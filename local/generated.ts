@@ -1,4 +1,6 @@
-/** What the official codegen makes of `convex/`, on a backend of its own: nothing need be running. */
+/**
+ * The official codegen's output for `convex/`, from a temporary backend: nothing else needs to be running.
+ */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +12,7 @@ import { ROOT, runNode } from "./processes.ts";
 
 export const GENERATED = join(ROOT, "convex/_generated");
 
-/** The text of each file of a folder without folders in it, by name. */
+/** The text of each file in a folder without subfolders, by name. */
 export const readFolder = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder)
@@ -18,7 +20,7 @@ export const readFolder = (folder: string): Record<string, string> =>
       .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
   );
 
-/** The names of files that are missing, too many or different. */
+/** Names of files that are missing, superfluous or different. */
 export function staleFiles(
   committed: Record<string, string>,
   generated: Record<string, string>,

@@ -1,4 +1,4 @@
-/** Secrets of one local side: made once, kept in its data folder, worthless anywhere else. */
+/** Secrets of one local side: generated once, stored in its data folder, worthless anywhere else. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ export const INSTANCE_NAME = "shoal-local";
 export type Keys = {
   /** `name|secret`, for the CLI: CONVEX_SELF_HOSTED_ADMIN_KEY. */
   adminKey: string;
-  /** PKCS #8 in one line, as Convex Auth wants it in JWT_PRIVATE_KEY. */
+  /** PKCS #8 on one line, as Convex Auth expects it in JWT_PRIVATE_KEY. */
   jwtPrivateKey: string;
   /** The public half, a JSON Web Key Set. */
   jwks: string;
@@ -19,17 +19,17 @@ export type Keys = {
   resendApiKey: string;
 };
 
-/** Where the admin key stands alone, for `local/backend/main.ts`. */
+/** File with only the admin key, for `local/backend/main.ts`. */
 export const adminKeyFile = (dataDir: string) => join(dataDir, "admin-key");
 
-/** The keys of `dataDir`, made when they are not there. */
+/** The keys of `dataDir`, generated if there are none. */
 export async function keysOf(dataDir: string): Promise<Keys> {
   const file = join(dataDir, "keys.json");
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Keys;
   const keys = await makeKeys();
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(adminKeyFile(dataDir), keys.adminKey, { mode: 0o600 });
-  // Complete or not there at all: half a file would lock its owner out.
+  // Written atomically: half a file would lock its owner out.
   writeFileSync(`${file}.new`, JSON.stringify(keys, null, 2), { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return keys;

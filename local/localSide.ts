@@ -1,4 +1,4 @@
-/** The whole local side as one thing that can be started and stopped: by `npm start` and by `npm test`. */
+/** The whole local side as one unit that `npm start` and `npm test` can start and stop. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { demoLogins } from "../convex/domain/demo/logins.ts";
@@ -17,16 +17,19 @@ import { startStripeSandbox } from "./services/stripe.ts";
 import { startWeb, type WebMode } from "./web.ts";
 
 export type LocalSideOptions = {
-  /** Holds all data; made when missing. Nothing outside it is written. */
+  /** Holds all data; created if missing. Nothing outside it is written. */
   dataDir: string;
   ports: Ports;
   web: WebMode;
   log: (line: string) => void;
-  /** Called when a part has died for good. */
+  /** Called when a part has died and is not restarted. */
   onFailure: () => void;
-  /** Every call of a function in a fresh context, so that none finds what another left in a module: for tests. */
+  /** Runs every function call in a fresh context, so that none sees another's module state: for tests. */
   freshContexts?: boolean;
-  /** Told before the first part starts how to stop those that run by then, for who will not wait for all. */
+  /**
+   * Called before the first part starts, with a function that stops the parts running so far; for callers
+   * that stop early.
+   */
   onStarting?: (stop: () => Promise<void>) => void;
 };
 
@@ -34,11 +37,14 @@ type BackendProcessOptions = Pick<
   LocalSideOptions,
   "dataDir" | "ports" | "log" | "onFailure" | "freshContexts"
 > & {
-  /** Clients are told of plain errors as in production; what they say stands in the backend's log file. */
+  /**
+   * As in production, clients do not receive the messages of plain errors; those are in the backend's log
+   * file.
+   */
   redactErrors?: boolean;
-  /** What is due waits for `startJobs`. */
+  /** Due jobs wait for `startJobs`. */
   holdJobs?: boolean;
-  /** The deployment answers at the app's port, too: it serves the pages. */
+  /** The deployment also listens on the app's port, because it serves the pages. */
   servesPages?: boolean;
 };
 
@@ -51,7 +57,7 @@ export type LocalSide = {
   stop: () => Promise<void>;
 };
 
-/** Where the parts of a side on these ports are. */
+/** Addresses of a side's parts on these ports. */
 export function addressesOf(ports: Ports): Addresses {
   const at = (port: number) => `http://${LOOPBACK}:${port}`;
   return {
@@ -63,12 +69,12 @@ export function addressesOf(ports: Ports): Addresses {
   };
 }
 
-/** @throws Error when a part does not start; what was started by then is stopped */
+/** @throws Error when a part does not start; the parts started by then are stopped */
 export async function startLocalSide(options: LocalSideOptions): Promise<LocalSide> {
   const { dataDir, ports, log } = options;
   mkdirSync(join(dataDir, "logs"), { recursive: true });
   const stoppers: (() => Promise<void> | void)[] = [lock(dataDir)];
-  // What was started last is stopped first: nobody is left talking to something that is gone.
+  // Stop in reverse order, so that no part is left talking to one that is gone.
   let stopped = false;
   const stop = async () => {
     stopped = true;
@@ -78,7 +84,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
   let backend: ReturnType<typeof startBackend> | undefined;
   try {
     requireLayout(dataDir);
-    // The backend of a start that was killed ends by itself within moments.
+    // If `npm start` was killed, its backend exits on its own within moments.
     await untilFree(join(dataDir, "backend"), PREDECESSOR_MS);
     forgetHalfLoaded(dataDir, log);
     const keys = await keysOf(dataDir);
@@ -112,18 +118,18 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     });
     const stampFile = join(dataDir, "pushed");
     const change = addressChange(dataDir, addresses, deployment);
-    // A push names the site's address, as who signs tokens.
+    // A push contains the site's address as the token issuer, so a new address needs a new push.
     if (change.happened) rmSync(stampFile, { force: true });
     await push(deployment, stampFile, log);
     await change.follow();
-    // Jobs that came due while nothing ran meet the code that is here now, not that of the last push.
+    // Jobs that became due while nothing ran must run with the current code, not with that of the last push.
     backend.holdsNoJobs();
     await startJobs(deployment);
-    // The watcher of `npm run dev` pushes what this stamp knows nothing of.
+    // The watcher of `npm run dev` pushes code that this stamp does not know about.
     if (options.web === "dev") rmSync(stampFile, { force: true });
     await loadDemoData(deployment, dataDir, { log, isStopped: () => stopped });
     stoppers.push(await startWeb({ ...options, addresses, deployment }));
-    // Until here a restart would not help: what was being asked of the backend has failed.
+    // Before this point a restart would not help, because the calls made to the backend have failed.
     backend.nowReady();
     return { addresses, deployment, keys, stop };
   } catch (error) {
@@ -140,7 +146,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
   }
 }
 
-/** Who talks to the backend hears of its death before its parent does. */
+/** Clients of the backend notice its death before its parent process does. */
 async function diesSoon({ isDead }: { isDead: () => boolean }): Promise<boolean> {
   for (let waited = 0; waited < 1000 && !isDead(); waited += 50) {
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -149,8 +155,8 @@ async function diesSoon({ isDead }: { isDead: () => boolean }): Promise<boolean>
 }
 
 /**
- * The backend as a process of its own, started again when it dies; with `holdsNoJobs` called, such a start no
- * longer waits for `startJobs`.
+ * The backend as a separate process, restarted when it dies. After `holdsNoJobs` has been called, a restarted
+ * backend no longer waits for `startJobs`.
  */
 export function startBackend({
   dataDir,
@@ -200,7 +206,7 @@ export function startBackend({
   return { stop, isDead: () => dead, nowReady, holdsNoJobs };
 }
 
-/** Deployment variables; convex/convex.config.ts says what each is for. */
+/** Deployment variables; convex/convex.config.ts explains each of them. */
 export function variablesFor(addresses: Addresses, keys: Keys): Record<string, string | null> {
   const admin = demoLogins.find(({ role }) => role === "Admin");
   if (!admin) throw new Error("convex/domain/demo.ts has no admin");

@@ -4,14 +4,14 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { UsageError } from "./ports.ts";
 
-/** Stands in the folder while a program has it. Those before the data's layout 1 wrote the process id alone. */
+/** Lock file in the folder. Versions before the data's layout 1 wrote only the process id. */
 const FILE = "running";
 
 type Holder = { pid: number; startedAt?: string };
 
 /**
- * Takes the folder, which must exist, for this process; answers the function that gives it back.
- * @throws UsageError when a living process has it
+ * Locks the folder, which must exist, for this process; returns the function that releases it.
+ * @throws UsageError when a living process holds it
  */
 export function lock(dataDir: string): () => void {
   const file = join(dataDir, FILE);
@@ -26,11 +26,14 @@ export function lock(dataDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Looking who has the folder and taking it needs milliseconds; a claim this old was left by a kill in between. */
+/**
+ * Checking and taking the lock needs milliseconds; a claim this old was left by a process killed in between.
+ */
 const STALE_CLAIM_MS = 10_000;
 
 /**
- * Of those that take the folder at the same moment one may look and write; answers the function that ends that.
+ * Lets only one of several simultaneous starters check and take the lock; returns the function that ends the
+ * claim.
  * @throws UsageError for the others
  */
 function claim(file: string): () => void {
@@ -45,16 +48,16 @@ function claim(file: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** How long a backend whose `npm start` was killed may take to notice that, and to finish its writes. */
+/** How long a backend whose `npm start` was killed may take to notice and to finish its writes. */
 export const PREDECESSOR_MS = 30_000;
 
-/** As `lock`, but waits for the one before, which may be on its way out. */
+/** Like `lock`, but waits for the previous holder, which may be shutting down. */
 export async function lockWithin(dataDir: string, waitMs: number): Promise<() => void> {
   await untilFree(dataDir, waitMs);
   return lock(dataDir);
 }
 
-/** Resolves when no living process has the folder, or after `waitMs`. */
+/** Resolves when no living process holds the folder, or after `waitMs`. */
 export async function untilFree(dataDir: string, waitMs: number): Promise<void> {
   const end = Date.now() + waitMs;
   while (Date.now() < end && holderOf(dataDir) !== undefined) {
@@ -62,7 +65,7 @@ export async function untilFree(dataDir: string, waitMs: number): Promise<void> 
   }
 }
 
-/** @throws UsageError when a living process has the folder */
+/** @throws UsageError when a living process holds the folder */
 export function refuseWhenRunning(dataDir: string): void {
   const holder = holderOf(dataDir);
   if (holder === undefined) return;
@@ -71,7 +74,7 @@ export function refuseWhenRunning(dataDir: string): void {
   );
 }
 
-/** The living process that has the folder. What one that was killed left behind does not count. */
+/** The living process that holds the folder. Locks left behind by killed processes do not count. */
 function holderOf(dataDir: string): number | undefined {
   const file = join(dataDir, FILE);
   if (!existsSync(file)) return undefined;
@@ -79,11 +82,11 @@ function holderOf(dataDir: string): number | undefined {
   if (holder === undefined || holder.pid === process.pid) return undefined;
   const start = startOf(holder.pid);
   if (start === undefined) return undefined;
-  // The same number may have gone to another process since.
+  // The process id may have been reused since.
   return holder.startedAt === undefined || holder.startedAt === start ? holder.pid : undefined;
 }
 
-/** Undefined for a file that a kill cut short. */
+/** Undefined for a file that was only partly written when its process was killed. */
 function parsed(text: string): Holder | undefined {
   if (/^\d+$/.test(text)) return { pid: Number(text) };
   try {
@@ -95,17 +98,18 @@ function parsed(text: string): Holder | undefined {
 }
 
 /**
- * Tells a process from every other that had or will have its number; undefined when there is none. Linux
- * counts in hundredths of a second since the machine started, other systems say the second.
+ * Distinguishes a process from earlier and later ones with the same id; undefined when there is none. Linux
+ * counts in hundredths of a second since boot, other systems report the second.
  */
 function startOf(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
   try {
     if (process.platform === "linux") {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      // The name, in brackets, may hold anything; the state is the first field behind it, the start the 20th.
+      // The name, in brackets, may contain anything; the state is the first field after it, the start time
+      // the 20th.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      // A zombie has ended; only its parent has not looked yet.
+      // A zombie has ended, but its parent has not collected it yet.
       if (fields[0] === "Z") return undefined;
       const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
       return `${boot} ${fields[19]}`;
@@ -114,7 +118,7 @@ function startOf(pid: number): string | undefined {
     return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // It has ended meanwhile, or the system hides such things: then its number must do.
+    // It has just ended, or the system hides such details: then the process id alone must do.
     if (code === "ENOENT" || code === "ESRCH" || code === "EACCES")
       return isAlive(pid) ? "" : undefined;
     throw error;
@@ -126,7 +130,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: it is alive and belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

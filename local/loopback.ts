@@ -1,9 +1,9 @@
 /**
- * The one way in to every server of the local side. A web page that a developer has open can send requests to
- * this machine, too, so loopback alone keeps nobody out: a request must name one of the addresses that
- * `npm start` printed (a foreign `Host` is a page that had its own name pointed here), and a page that calls
- * must be the app's or the server's own. Programs (CLI, curl, one server to another) send no `Origin` and pass.
- * Convex's real deployments let any origin call; nothing in `convex/` or `src/` may count on either.
+ * Guards every server of the local side. Any web page that a developer has open can send requests to this
+ * machine too, so listening on loopback is not enough: a request must name one of the addresses that `npm
+ * start` printed (a foreign `Host` is a page whose own name points here), and a calling page must be the
+ * app's or the server's own. Programs (CLI, curl, one server to another) send no `Origin` and pass. Convex's
+ * real deployments let any origin call; `convex/` and `src/` must not rely on either behaviour.
  */
 import {
   createServer,
@@ -17,29 +17,29 @@ import type { Duplex } from "node:stream";
 /** Where every server of the local side listens. */
 export const LOOPBACK = "127.0.0.1";
 
-/** The names of this machine's loopback, as they stand in an address. */
+/** The names of this machine's loopback address, as they appear in a URL. */
 const NAMES = [LOOPBACK, "localhost", "[::1]"];
 
-/** The origins of pages that come from this loopback port. */
+/** The origins of pages served from this loopback port. */
 export function originsOf(port: number): string[] {
   return NAMES.map((name) => new URL(`http://${name}:${port}`).origin);
 }
 
 /**
- * Time enough for a busy machine, and too little to hold connections open by sending slowly. A body may take
- * longer than the headers: files and pushes are large.
+ * Long enough for a busy machine, too short to hold connections open by sending slowly. A body may take
+ * longer than the headers, because files and pushes are large.
  */
 const LIMITS: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: 120_000,
   keepAliveTimeout: 30_000,
-  // How often the two limits above are looked at.
+  // How often the two limits above are checked.
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 32 * 1024,
 };
 
 /**
- * Why the request is not answered; undefined when it may pass.
+ * Why the request is refused; undefined when it may pass.
  * @param pages origins, besides the server's own, whose pages may call it
  */
 function refusalOf(request: IncomingMessage, pages: readonly string[]): string | undefined {
@@ -47,7 +47,7 @@ function refusalOf(request: IncomingMessage, pages: readonly string[]): string |
   const hosts = own.map((origin) => new URL(origin).host);
   const { host, origin } = request.headers;
   if (!hosts.includes(host?.toLowerCase() ?? "")) return "This server is not at that address.";
-  // A target with an address of its own goes before `Host`.
+  // An absolute request target takes precedence over `Host`.
   const target = request.url ?? "/";
   if (URL.canParse(target) && !hosts.includes(new URL(target).host)) {
     return "This server is not at that address.";
@@ -61,8 +61,9 @@ function refusalOf(request: IncomingMessage, pages: readonly string[]): string |
 }
 
 /**
- * A page's picture, script or frame comes without `Origin`, but browsers say that another site asks. Following a link
- * is nobody's secret; a page of ours that was opened by another of this machine's names says who it is.
+ * A page's image, script or frame is requested without `Origin`, but browsers mark cross-site requests.
+ * Following a link reveals nothing; a page of the app opened under another of this machine's names is
+ * recognised by its referrer.
  */
 function isForeignLoad({ headers }: IncomingMessage, known: readonly string[]): boolean {
   if (headers["sec-fetch-site"] !== "cross-site" || headers.origin !== undefined) return false;
@@ -72,10 +73,10 @@ function isForeignLoad({ headers }: IncomingMessage, known: readonly string[]): 
   return !URL.canParse(referer) || !known.includes(new URL(referer).origin);
 }
 
-/** Connections that one server holds at a time: what comes beyond is closed unheard. */
+/** Connections that one server holds at a time; further ones are closed immediately. */
 const MAX_CONNECTIONS = 1_024;
 
-/** A server that hands on only what `refusalOf` lets pass, and waits for nobody for ever. */
+/** A server that passes on only requests that `refusalOf` allows, and has time limits for slow clients. */
 export function createLocalServer(
   handle: RequestListener,
   options: { pages?: readonly string[]; limits?: ServerOptions; connections?: number } = {},
@@ -88,7 +89,7 @@ export function createLocalServer(
   return server;
 }
 
-/** `handle` for what `refusalOf` lets pass; 403 and a closed connection for the rest. */
+/** Calls `handle` for requests that `refusalOf` allows; the others get a 403 and a closed connection. */
 function guarded(handle: RequestListener, pages: readonly string[]): RequestListener {
   return (request, response) => {
     const refusal = refusalOf(request, pages);
@@ -96,13 +97,13 @@ function guarded(handle: RequestListener, pages: readonly string[]): RequestList
       handle(request, response);
       return;
     }
-    // The body is not read: the connection cannot be used again.
+    // The body is not read, so the connection cannot be reused.
     response.writeHead(403, { "content-type": "text/plain; charset=utf-8", connection: "close" });
     response.end(refusal);
   };
 }
 
-/** As `guarded` for a WebSocket's upgrade; true when it was refused. */
+/** Like `guarded`, for a WebSocket upgrade; true when it was refused. */
 export function refuseUpgrade(
   request: IncomingMessage,
   socket: Duplex,

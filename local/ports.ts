@@ -1,4 +1,4 @@
-/** Which port each server of the local side has. */
+/** Assigns a port to each server of the local side. */
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
@@ -14,11 +14,11 @@ export type PortName = keyof typeof USUAL;
 export type Ports = Record<PortName, number>;
 const NAMES = Object.keys(USUAL) as PortName[];
 
-/** A mistake of the person who started Shoal: said without a stack trace. */
+/** A mistake of the person who started Shoal, reported without a stack trace. */
 export class UsageError extends Error {}
 
 /**
- * The usual ports, or those that the environment names.
+ * The usual ports, or those given in the environment.
  * @throws UsageError naming the port and its variable when one is malformed, used twice or taken
  */
 export async function choosePorts(env: NodeJS.ProcessEnv): Promise<Ports> {
@@ -62,10 +62,10 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Below those that systems hand out to outgoing connections: one of those would take a port that is free now. */
+/** Below the range that systems use for outgoing connections, which could take a port that is free now. */
 const TEST_PORTS = { from: 15_000, to: 32_000 };
 
-/** A port that nobody has at the moment, for a server of a test's own. */
+/** A currently free port, for a test's own server. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(TEST_PORTS.from, TEST_PORTS.to);
@@ -73,7 +73,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Free ports for a side of a test's own. */
+/** Free ports for a test's own local side. */
 export async function freePorts(): Promise<Ports> {
   const ports = new Set<number>();
   while (ports.size < NAMES.length) ports.add(await freePort());

@@ -1,4 +1,4 @@
-/** Child processes: run one to its end, or keep one running. */
+/** Child processes: run one to completion, or keep one running. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
@@ -10,8 +10,8 @@ const DIE_WITH_PARENT = new URL("./dieWithParent.mjs", import.meta.url).href;
 export type Finished = { code: number; output: string };
 
 /**
- * Runs `node <args>` to its end; output of both kinds in the order in which it came. `onOutput` gets it
- * while it comes.
+ * Runs `node <args>` to completion; returns stdout and stderr in the order they arrived. `onOutput` receives
+ * the output as it arrives.
  */
 export function runNode(
   args: string[],
@@ -21,7 +21,7 @@ export function runNode(
 ): Promise<Finished> {
   const child = spawn(process.execPath, args, {
     cwd,
-    // Its output is kept and shown later, perhaps in a file: colours are for terminals.
+    // The output is stored and shown later, perhaps in a file; colours are for terminals.
     env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -39,34 +39,37 @@ export function runNode(
 }
 
 export type Supervised = {
-  /** Asks it to end and waits; kills it after 10 seconds. */
+  /** Asks the process to end and waits; kills it after 10 seconds. */
   stop: () => Promise<void>;
 };
 
 export type SuperviseOptions = {
   name: string;
-  /** Asked at each start. */
+  /** Called at each start. */
   args: () => string[];
   env?: NodeJS.ProcessEnv;
-  /** Gets all that it prints. */
+  /** Receives everything the process prints. */
   logFile: string;
-  /** Each line that should be seen at once; what is not printed stands in the log file. */
+  /** Called for each line, to show the urgent ones; the log file has all of them. */
   onLine: (line: string, stream: "stdout" | "stderr") => void;
   log: (line: string) => void;
-  /** Asked at each death; false for one that never worked, which would only fail again. */
+  /** Called at each death; false for a process that never worked and would only fail again. */
   mayRestart?: () => boolean;
-  /** Called when it is not started again. */
+  /** Called when the process is not restarted. */
   onGivenUp: () => void;
 };
 
 const MAX_RESTARTS = 5;
-/** After so long without a death the count starts anew. */
+/** After this long without a death, the count starts again. */
 const QUIET_MS = 60_000;
 
-/** Keeps `node <args>` running: a death is reported and it is started again, up to 5 times in a minute. */
+/**
+ * Keeps `node <args>` running: each death is reported and the process restarted, up to 5 times; a minute
+ * without a death resets the count.
+ */
 export function supervise(options: SuperviseOptions): Supervised {
   const logFile = createWriteStream(options.logFile, { flags: "a" });
-  // A full disk, say: what runs is worth more than what it says.
+  // For example on a full disk: keep the process running without its log.
   logFile.once("error", ({ message }) =>
     options.log(`${options.name}: its log cannot be written any more (${message}).`),
   );
@@ -81,7 +84,7 @@ export function supervise(options: SuperviseOptions): Supervised {
       cwd: ROOT,
       env: { ...process.env, ...options.env },
       stdio: ["ignore", "pipe", "pipe"],
-      // Ctrl-C goes to the whole group; the order of stopping is ours.
+      // Ctrl-C reaches the whole process group; `detached` leaves the order of stopping to us.
       detached: process.platform !== "win32",
     });
     for (const stream of ["stdout", "stderr"] as const) {

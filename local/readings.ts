@@ -1,6 +1,6 @@
 /**
- * Articles and legal pages as the functions know them: `npm run codegen` takes them from the Markdown files, which alone
- * are written by hand.
+ * Articles and legal pages as the functions use them: `npm run codegen` derives them from the Markdown files,
+ * the only ones written by hand.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { ROOT } from "./processes.ts";
 import { readArticle, readLegal, splitFrontMatter } from "./vite/markdown.ts";
 
 const DATA = join(ROOT, "convex/domain/site/data");
-/** The heads of articles, which the front page's code knows too. */
+/** The heads of articles, which the front page's code uses too. */
 export const READINGS = join(DATA, "readings.json");
 export const ARTICLES = join(DATA, "articles.json");
 export const LEGAL = join(DATA, "legal.json");
@@ -28,11 +28,11 @@ const filesIn = (kind: "articles" | "legal"): File[] =>
     }));
 const written = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The text of `ARTICLES` as it should be: the articles as their pages show them. */
+/** The expected text of `ARTICLES`: the articles as their pages show them. */
 export const articles = async (): Promise<string> =>
   written(await Promise.all(filesIn("articles").map(({ text, file }) => readArticle(text, file))));
 
-/** The text of `LEGAL` as it should be: the pages of rules, for readers without scripts. */
+/** The expected text of `LEGAL`: the legal pages, for readers without scripts. */
 export const legal = async (): Promise<string> =>
   written(
     await Promise.all(
@@ -43,7 +43,7 @@ export const legal = async (): Promise<string> =>
     ),
   );
 
-/** The text of `READINGS` as it should be. */
+/** The expected text of `READINGS`. */
 export function readings(): string {
   const heads = filesIn("articles").map(({ slug, text, file }) => {
     const of = splitFrontMatter(text, file).head as Record<string, unknown>;

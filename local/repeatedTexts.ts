@@ -1,6 +1,6 @@
 /**
- * `npm run check`: what people are told went wrong is typed once. A sentence of the catalogues, of a form's schema or at
- * a field stands in one place; whoever needs it elsewhere takes it from there.
+ * `npm run check`: each error text is written only once. A sentence from a catalogue, a form's schema or a
+ * field's error has one definition, which other places import.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -8,14 +8,14 @@ import { pathToFileURL } from "node:url";
 import ts from "typescript";
 import { ROOT } from "./processes.ts";
 
-/** Demo data and what Convex writes say nothing of errors. */
+/** Demo data and Convex's generated code contain no error texts. */
 const SEEN = /^(convex|src)\/(?!_generated|demo\/).*\.tsx?$/;
-/** All that these say is said of something that went wrong. */
+/** Every text in these files is an error text. */
 const CATALOGUES = /^convex\/(errors|domain\/.*([tT]exts|[sS]chemas?))\.ts$/;
 
 type Place = { file: string; line: number; isError: boolean };
 
-/** Sentences that stand in several places, at least one of which says it of an error: "…" and where. */
+/** Sentences that occur in several places, at least one of them as an error: "…" and the places. */
 export function repeatedTexts(sources: ReadonlyMap<string, string>): string[] {
   const places = new Map<string, Place[]>();
   for (const [file, text] of sources) {
@@ -36,7 +36,7 @@ export function repeatedTexts(sources: ReadonlyMap<string, string>): string[] {
     .map(([said, all]) => `"${said}" ${all.map((at) => `${at.file}:${at.line}`).join(", ")}`);
 }
 
-/** Three words or more, with a full stop: anything shorter may mean something else elsewhere. */
+/** Three words or more, ending in punctuation: anything shorter may mean something else elsewhere. */
 function sentence(text: string): string | null {
   const said = text.replace(/\s+/g, " ").trim();
   return /^\p{Lu}\S*( \S+){2,}[.!?]$/u.test(said) ? said : null;

@@ -1,6 +1,6 @@
 /**
- * `npm start`, `npm test` and the other commands begin here. Plain JavaScript that needs no package: it
- * installs them when they are missing or out of date, then hands over to the TypeScript part.
+ * Entry point of `npm start`, `npm test` and the other commands. Plain JavaScript without packages: it
+ * installs the packages when they are missing or out of date, then hands over to the TypeScript part.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -31,8 +31,8 @@ function requireNode() {
 }
 
 /**
- * Whether node_modules holds what package-lock.json names. npm keeps a lock file of its own there, written
- * when an installation is complete. Optional packages are for other machines.
+ * Whether node_modules matches package-lock.json. npm writes its own lock file there when an installation is
+ * complete. Optional packages are for other machines.
  */
 function packagesAreInstalled() {
   const installed = join(ROOT, "node_modules/.package-lock.json");

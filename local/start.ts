@@ -1,4 +1,4 @@
-/** `npm start` and, with `--dev`, `npm run dev`: everything that Shoal needs, until Ctrl-C. */
+/** `npm start` and, with `--dev`, `npm run dev`: runs everything that Shoal needs until Ctrl-C. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoLogins, demoPassword } from "../convex/domain/demo/logins.ts";
@@ -16,7 +16,7 @@ let stopping = false;
 async function main(): Promise<void> {
   if (isDev) refuseOtherDeployment();
   refuseWhenRunning(dataDir);
-  // The backend of a start that was killed ends by itself within moments, and has its ports until then.
+  // If `npm start` was killed, its backend exits on its own within moments, but holds its ports until then.
   await untilFree(join(dataDir, "backend"), PREDECESSOR_MS);
   const ports = await choosePorts(process.env);
   let stopStarted = () => Promise.resolve();
@@ -68,7 +68,9 @@ function welcome({ addresses }: LocalSide): string {
   ].join("\n");
 }
 
-/** `convex dev` would take another deployment's name out of .env.local: nobody must lose that unasked. */
+/**
+ * `convex dev` would remove another deployment's name from .env.local, which must not happen without asking.
+ */
 function refuseOtherDeployment(): void {
   const file = join(ROOT, ".env.local");
   if (!existsSync(file)) return;
@@ -83,7 +85,7 @@ function refuseOtherDeployment(): void {
 }
 
 main().catch((error: unknown) => {
-  // What is stopped while it starts fails; that is no news.
+  // Stopping during the start makes it fail, so there is nothing to report.
   if (stopping) return;
   console.error(error instanceof UsageError || error instanceof Error ? error.message : error);
   process.exit(1);

@@ -1,7 +1,6 @@
 /**
  * Runs the local backend as a program:
- * `tsx local/backend/main.ts --port 3210 --site-port 3211 --data-dir .shoal/backend --admin-key-file
- * .shoal/admin-key`
+ * `tsx local/backend/main.ts --port 3210 --site-port 3211 --data-dir .shoal/backend --admin-key-file .shoal/admin-key`
  * Prints one line when it is ready. Exits with code 3 when a port is taken.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
