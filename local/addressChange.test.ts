@@ -1,4 +1,4 @@
-/** The same data behind other ports: what was saved under the old addresses works under the new ones. */
+/** The same data on other ports: what was saved under the old addresses works under the new ones. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-/** What the picture's address answers; "unreachable" for one where nobody listens. */
+/** The status of the picture's address; "unreachable" if no server listens there. */
 async function statusOf(url: string | null | undefined): Promise<number | string> {
   if (typeof url !== "string") return "no address";
   return await fetch(url).then(

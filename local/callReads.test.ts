@@ -1,4 +1,6 @@
-/** How much single calls read, by the local backend's own count, which is Convex's: a patch reads its document, too. */
+/**
+ * How much single calls read, counted by the local backend as Convex counts: a patch also reads its document.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +14,7 @@ import { publish } from "./hosting/publish.ts";
 
 const ROWS = 20;
 const paginationOpts = { numItems: ROWS, cursor: null };
-/** The caller's session and profile. */
+/** Reads of the caller's session and profile. */
 const CALLER = 2;
 
 let side: InProcess;
@@ -49,7 +51,7 @@ function lastUsage(name: string) {
   return usage;
 }
 
-test("a message to somebody who has not read the one before reads 14 documents in 14 reads", async () => {
+test("sending a message while the previous one is unread reads 14 documents in 14 reads", async () => {
   const say = (message: string) =>
     httpClient(side, buyer).mutation(api.messages.messages.send, {
       ...{ conversationId, message, clientId: crypto.randomUUID() },
@@ -62,7 +64,7 @@ test("a message to somebody who has not read the one before reads 14 documents i
   expect(documentsWritten).toBeLessThanOrEqual(6);
 });
 
-test("lists of orders read the orders and the people in them", async () => {
+test("lists of orders read only the orders and the people in them", async () => {
   const people = 2;
   await httpClient(side, seller).query(api.orders.lists.sold, { paginationOpts });
   expect(lastUsage("orders/lists:sold").documentsRead).toBeLessThanOrEqual(ROWS + people + CALLER);
@@ -71,18 +73,18 @@ test("lists of orders read the orders and the people in them", async () => {
   expect(documentsRead).toBeLessThanOrEqual(ROWS + people + CALLER);
 });
 
-test("a search of all orders reads 80 documents at most", async () => {
+test("a search of all orders reads at most 80 documents", async () => {
   const asked = { search: "lot 17", from: null, to: null, paginationOpts };
   await httpClient(side, admin).query(api.moderation.orders.list, asked);
   expect(lastUsage("moderation/orders:list").documentsRead).toBeLessThanOrEqual(80);
 });
 
-test("scheduled calls are listed from 30 documents at most", async () => {
+test("listing scheduled calls reads at most 30 documents", async () => {
   await httpClient(side, admin).query(api.shared.jobs.calls, {});
   expect(lastUsage("shared/jobs:calls").documentsRead).toBeLessThanOrEqual(30);
 });
 
-test("a file of the pages is found in 2 documents", async () => {
+test("finding a file of the pages reads 2 documents", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shoal-pages-"));
   try {
     writeFileSync(join(folder, "index.html"), "<!doctype html>");

@@ -1,6 +1,6 @@
 /**
- * The clocks of a claim on the real backend, which is killed and started again on its data: those that lie ahead still
- * run, and what fell due while nothing ran happens at once.
+ * A claim's clocks on the real backend, which is killed and started again on its data: future deadlines still
+ * run, and deadlines that passed while nothing ran take effect immediately.
  */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
@@ -10,7 +10,7 @@ import type { Login } from "./testing/ownSide.ts";
 import { buyerWith, listFern, photograph } from "./testing/trade.ts";
 
 const DEAD_FOR = 72 * HOUR_MS + MINUTE_MS;
-/** Far less than the sweep takes to find what a clock has missed. */
+/** Far less than the sweep takes to find a missed deadline. */
 const AT_ONCE = { timeout: 20_000 };
 
 let side: MortalSide;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => side.stop(), 120_000);
 afterEach(() => void vi.useRealTimers());
 
-/** Free ferns that somebody has collected just now. */
+/** Free ferns that have just been collected. */
 async function arrivedOrders(seller: Login, buyer: Login): Promise<[string, string]> {
   const orderOf = async () => {
     const listingId = await listFern(side, seller, 1, { price: 0 });
@@ -32,7 +32,7 @@ async function arrivedOrders(seller: Login, buyer: Login): Promise<[string, stri
   return [await orderOf(), await orderOf()];
 }
 
-test("a claim's clock outlives a kill, and one that has run out meanwhile rings when the backend is back", async () => {
+test("a claim's clock survives a kill, and one that expired during downtime fires at the restart", async () => {
   const people = await side.run(internal.demo.benchRows.people, {});
   const seller = { userId: people.sellerId, sessionId: people.sellerSession };
   const buyer = { userId: people.buyerId, sessionId: people.buyerSession };
@@ -54,11 +54,12 @@ test("a claim's clock outlives a kill, and one that has run out meanwhile rings 
   expect(await statusOf(claimed)).toBe("disputed");
   expect(await statusOf(quiet)).toBe("delivered");
 
-  // It stays dead for three days: longer than the seller had, and than an order without a claim takes to complete.
+  // The backend stays dead for three days: longer than the seller's deadline, and longer than an order
+  // without a claim takes to complete.
   expect(DEAD_FOR).toBeGreaterThan(COMPLETE_AFTER_MS);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DEAD_FOR });
   await side.kill("everything", DEAD_FOR);
-  // Sessions have run out meanwhile: an admin looks.
+  // All sessions have expired by now, so an admin reads the result.
   const later = await side.run(internal.demo.benchRows.people, {});
   reader = { userId: later.sellerId, sessionId: later.sellerSession };
   await side.run(internal.demo.seedRows.setUpPerson, { userId: reader.userId, admin: true });

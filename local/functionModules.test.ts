@@ -1,4 +1,4 @@
-/** What function modules load: Convex evaluates all of it anew for every query and mutation. */
+/** What function modules load: Convex evaluates all of it again for every query and mutation. */
 import { beforeAll, expect, test } from "vitest";
 import { bundleFunctions, type FunctionModules } from "./functionModules.ts";
 
@@ -7,23 +7,26 @@ beforeAll(async () => {
   modules = await bundleFunctions();
 });
 
-/** Modules that hold functions and load a file whose path matches; those of the developers' tools load all kinds of things. */
+/**
+ * Function modules that load a file whose path matches; developers' tools are left out, because they load all
+ * kinds of things.
+ */
 const loading = (file: RegExp) =>
   modules.entries.filter(
     (entry) =>
       !entry.startsWith("demo/") &&
       [...modules.filesOf(entry).keys()].some((path) => file.test(path)),
   );
-/** The slices of such modules. */
+/** The slices of those modules. */
 const slicesLoading = (file: RegExp) =>
   [...new Set(loading(file).map((entry) => entry.split("/")[0] ?? ""))].sort();
 
-test("modules that hold functions are found", () => {
+test("function modules are found", () => {
   expect(modules.entries.length).toBeGreaterThan(90);
   expect(modules.entries).toContain("messages/messages.js");
 });
 
-test("Convex Auth's server is loaded for signing in and for proving a password alone", () => {
+test("Convex Auth's server is loaded only for signing in and for checking a password", () => {
   const server = /@convex-dev\/auth\/dist\/(?:server|providers)|node_modules\/@auth\/core/;
   expect(loading(server).sort()).toEqual([
     "accounts/settings.js",
@@ -33,7 +36,7 @@ test("Convex Auth's server is loaded for signing in and for proving a password a
   ]);
 });
 
-test("the code of outside services is loaded where they are called", () => {
+test("code of external services is loaded only where they are called", () => {
   expect(loading(/node_modules\/resend\//)).toEqual(["shared/outbox.js"]);
   expect(loading(/node_modules\/react-dom\//)).toEqual(["site/pages.js"]);
   expect(loading(/node_modules\/stripe\//).sort()).toEqual([
@@ -47,7 +50,7 @@ test("the code of outside services is loaded where they are called", () => {
   ]);
 });
 
-test("the tank check is loaded where a tank is compared", () => {
+test("the tank check is loaded only where a tank is compared", () => {
   expect(loading(/domain\/tanks\/rules\/checkTank/).sort()).toEqual([
     "alerts/matching.js",
     "listings/browse.js",
@@ -58,7 +61,7 @@ test("the tank check is loaded where a tank is compared", () => {
   ]);
 });
 
-/** Those that sell, deal with an order's listing or render the shop. */
+/** Modules that sell, handle an order's listing or render the shop. */
 const LOADING_SPECIES = [
   "alerts/matching.js",
   "claims/claims.js",
@@ -112,18 +115,18 @@ const LOADING_SPECIES = [
   "tanks/suitability.js",
 ];
 
-test("the species are loaded where animals are listed, sold, moderated or compared with a tank", () => {
+test("species are loaded only where animals are listed, sold, moderated or compared with a tank", () => {
   expect(loading(/listings\/data\/species/).sort()).toEqual(LOADING_SPECIES);
 });
 
-test("the law is loaded there, too, but for drafts, copies and proofs of a seller's listings", () => {
+test("the law is loaded there too, except for drafts, copies and proofs of a seller's listings", () => {
   const withoutLaw = ["listings/copies.js", "listings/drafts.js", "listings/proofs.js"];
   expect(loading(/listings\/law\/rows/).sort()).toEqual(
     LOADING_SPECIES.filter((entry) => !withoutLaw.includes(entry)),
   );
 });
 
-test("messages, notifications, reviews and shared load no table of postcodes", () => {
+test("messages, notifications, reviews and shared load no postcode tables", () => {
   const slices = slicesLoading(/data\/outcodes/);
   for (const slice of ["messages", "notifications", "reviews", "shared"])
     expect(slices).not.toContain(slice);
@@ -133,7 +136,7 @@ test("no function loads the sources of the species data", () => {
   expect(loading(/speciesSources/)).toEqual([]);
 });
 
-test("zod is loaded where a form, a filter by tank, a cursor or an event of Stripe's is parsed", () => {
+test("zod is loaded only where a form, a tank filter, a cursor or a Stripe event is parsed", () => {
   expect(loading(/node_modules\/zod\//).sort()).toEqual([
     "accounts/addresses.js",
     "accounts/profiles.js",

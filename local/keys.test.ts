@@ -12,7 +12,7 @@ import { ROOT } from "./processes.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "shoal-keys-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-test("the private key signs what the public set accepts", async () => {
+test("signatures of the private key verify with the public key set", async () => {
   const keys = await keysOf(dataDir);
   expect(keys.jwtPrivateKey).not.toContain("\n");
   const privateKey = await importPKCS8(keys.jwtPrivateKey, "RS256");
@@ -24,7 +24,7 @@ test("the private key signs what the public set accepts", async () => {
   expect(keys.jwks).not.toContain('"d"');
 });
 
-test("keys are made once and are their owner's alone", async () => {
+test("keys are generated once and readable by their owner only", async () => {
   const keys = await keysOf(dataDir);
   expect(await keysOf(dataDir)).toEqual(keys);
   expect(readFileSync(adminKeyFile(dataDir), "utf8")).toBe(keys.adminKey);
@@ -34,7 +34,7 @@ test("keys are made once and are their owner's alone", async () => {
   }
 });
 
-test("one local side per folder; a killed one's lock does not count", () => {
+test("one local side per folder; the lock of a killed one does not count", () => {
   const file = join(dataDir, "running");
   const release = lock(dataDir);
   expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ pid: process.pid });
@@ -46,7 +46,7 @@ test("one local side per folder; a killed one's lock does not count", () => {
   expect(() => refuseWhenRunning(dataDir)).not.toThrow();
 });
 
-test("the lock names the process that lives, and not another that has its number by now", async () => {
+test("the lock identifies its living process, not another that has reused its id", async () => {
   const holder = spawn(process.execPath, [
     ...["--import", "tsx", "-e"],
     `import { lock } from ${JSON.stringify(join(ROOT, "local/lock.ts"))};
@@ -62,13 +62,13 @@ test("the lock names the process that lives, and not another that has its number
   writeFileSync(file, JSON.stringify(held));
   expect(() => lock(dataDir)).toThrow("already running");
 
-  // The one who waits gets it as soon as the holder has ended.
+  // A waiting process gets the lock as soon as the holder has ended.
   const waiting = lockWithin(dataDir, 60_000);
   holder.kill("SIGKILL");
   (await waiting)();
 });
 
-test("a lock that the last version of Shoal wrote counts while its process lives", () => {
+test("a lock written by the previous version of Shoal counts while its process lives", () => {
   writeFileSync(join(dataDir, "running"), String(process.ppid));
   expect(() => lock(dataDir)).toThrow(`already running on this data (process ${process.ppid})`);
   writeFileSync(join(dataDir, "running"), "999999999");

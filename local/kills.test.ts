@@ -1,8 +1,8 @@
 /**
  * Nothing that was acknowledged is ever lost. People order over sockets and over HTTP and pay on the card
  * sandbox's page, while the backend, the sandboxes or all of it at once are killed at random moments and
- * started again on their data. Everything that anybody was told has happened must have happened: each person
- * made, each order with its right state, each payment; and the stock must agree with the orders.
+ * started again on their data. Everything that was acknowledged must have happened: each account created,
+ * each order in the right state, each payment; and the stock must agree with the orders.
  *
  * A dozen kills run with the other tests. `SHOAL_KILLS=100 npx vitest run local/kills.test.ts` runs longer.
  */
@@ -18,7 +18,7 @@ import { buyerWith, listFern } from "./testing/trade.ts";
 const KILLS = Number(process.env.SHOAL_KILLS ?? 12);
 const SOCKETS = 3;
 const POSTERS = 2;
-/** The most that one listing may offer; the test makes new ones as they sell. */
+/** The most that one listing may offer; the test creates new listings as they sell. */
 const STOCK = 900;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -34,27 +34,27 @@ afterAll(async () => {
   await side.stop();
 }, 120_000);
 
-/** Everything that somebody was told has happened. */
+/** Everything that was acknowledged to a client. */
 const people: Login[] = [];
 const orders: Kept[] = [];
-/** Answers other than yes and silence. */
+/** Responses other than success or a lost connection. */
 const unexpected: string[] = [];
 let writing = true;
 let seller: Login;
 let listingId: Id<"listings">;
 let offered = 0;
 
-/** Whether the call was cut off, which says nothing about whether it has happened. */
+/** Whether the call was cut off, in which case it may or may not have happened. */
 function wasCutOff(error: unknown): boolean {
   if (error instanceof ConvexError) return false;
-  // A token cannot be checked while the address that its keys come from is down.
+  // A token cannot be checked while the server with its keys is down.
   return (
     error instanceof TypeError ||
     /fetch failed|Connection lost|ECONN|token was refused/.test(String(error))
   );
 }
 
-/** Until it succeeds or writing is over: for what may be made twice. */
+/** Retries until it succeeds or writing has ended; for work that may happen twice. */
 async function again<T>(work: () => Promise<T>): Promise<T | undefined> {
   for (;;) {
     try {
@@ -81,7 +81,7 @@ async function order(login: Login, by: Kept["by"], client: ConvexClient | Convex
   orders.push({ login, orderId, by, paid: false });
 }
 
-/** The official client reconnects and sends again by itself: each of its mutations succeeds in the end. */
+/** The official client reconnects and resends on its own, so each of its mutations eventually succeeds. */
 async function orderBySocket(): Promise<void> {
   while (writing) {
     const login = await newPerson();
@@ -110,7 +110,7 @@ async function orderByHttp(): Promise<void> {
 const read = async ({ login, orderId }: Kept) =>
   (await side.http(login)).query(api.orders.orders.byUuid, { orderId });
 
-/** Pays every other order on the sandbox's page; it is paid once the page has said so. */
+/** Pays every other order on the sandbox's page; it counts as paid once the page has confirmed it. */
 async function pay(): Promise<void> {
   for (let next = 0; writing; next += 2) {
     while (writing && next >= orders.length) await sleep(20);
@@ -118,7 +118,7 @@ async function pay(): Promise<void> {
     if (!kept) return;
     await again(async () => {
       const url = (await read(kept))?.checkoutUrl;
-      // Its action may have died with the backend: then there is no page to pay on.
+      // The action that creates the page may have died with the backend: then there is no page to pay on.
       if (!url) return;
       const card = { number: "4242424242424242", expiry: "12/34", cvc: "123" };
       const response = await fetch(url, {
@@ -135,7 +135,7 @@ async function pay(): Promise<void> {
 const VICTIMS: Victim[] = ["everything", "everything", "everything", "backend", "sandboxes"];
 
 test(
-  `what was acknowledged is there after ${KILLS} kills`,
+  `everything acknowledged is still there after ${KILLS} kills`,
   async () => {
     const first = await side.run(internal.demo.benchRows.people, {});
     seller = { userId: first.sellerId, sessionId: first.sellerSession };
@@ -181,7 +181,7 @@ test(
     }
     expect(missing).toEqual([]);
 
-    // What the sandbox could not deliver while nobody listened goes out now, not at its next hour.
+    // Deliver what the sandbox could not deliver during downtime now, instead of an hour later.
     await side.stripe({ do: "flush" });
     for (const kept of orders) {
       await expect
@@ -193,7 +193,7 @@ test(
   300_000 + KILLS * 60_000,
 );
 
-test("the stock agrees with the orders, those included whose answer was lost", async () => {
+test("the stock agrees with the orders, including those whose response was lost", async () => {
   const client = await side.http(seller);
   const counted = new Map<Id<"listings">, { held: number; sold: number }>();
   for (let cursor: string | null = null, isDone = false; !isDone;) {

@@ -1,6 +1,6 @@
 /**
- * The last item, wanted by two hundred buyers at the same moment, each over a WebSocket of their own on the
- * real backend; and the money for it, with webhooks that come doubled, late and in the wrong order.
+ * Two hundred buyers want the last item at the same moment, each over their own WebSocket on the real
+ * backend; and the payment for it, with webhooks that arrive duplicated, late and in the wrong order.
  */
 import { ConvexError } from "convex/values";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -38,7 +38,7 @@ beforeEach(() => side.stripe({ do: "reset" }));
 type Stock = { quantity: number; held: number; sold: number };
 type Won = { buyer: Buyer; orderId: string };
 
-/** Everybody starts to buy at once; tells who got one, and what a watcher saw of the stock meanwhile. */
+/** All buyers start at once; returns who got an item, and which stock a watcher saw during the rush. */
 async function rush() {
   const seen: Stock[] = [];
   const unwatch = crowd[0]?.client.onUpdate(api.listings.listings.get, { listingId }, (listing) => {
@@ -56,7 +56,7 @@ async function rush() {
   return { won, lost, seen };
 }
 
-/** What everybody but the winners is told. */
+/** What every buyer but the winners is told. */
 function expectSoldOut(lost: unknown[]): void {
   for (const error of lost) {
     expect(error).toBeInstanceOf(ConvexError);
@@ -118,7 +118,7 @@ async function resendAll(session: string): Promise<void> {
   for (const answer of answers) expect(answer).toMatchObject({ lastStatus: 200 });
 }
 
-test("one of two hundred gets the last one; paying it makes one order, however the webhook comes", async () => {
+test("one of two hundred buyers gets the last item; paying makes one order, however the webhooks arrive", async () => {
   const { won, lost, seen } = await rush();
 
   expect(won).toHaveLength(1);
@@ -135,7 +135,7 @@ test("one of two hundred gets the last one; paying it makes one order, however t
   const [winner] = won;
   if (!winner) throw new Error("Nobody won");
   const session = await sessionOf(winner);
-  // Late: nothing comes until it is let go, and until then nobody has paid as far as Shoal can tell.
+  // Webhooks are held back until they are released; until then Shoal cannot know of the payment.
   await side.stripe({ do: "webhooks", hold: true, double: true });
   await pay(session);
   expect(await statuses()).toEqual(["pending"]);
@@ -147,7 +147,7 @@ test("one of two hundred gets the last one; paying it makes one order, however t
   expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
 });
 
-test("restocked, three of two hundred get the last three; paid, let go and paid too late end as they should", async () => {
+test("after a restock three of two hundred get the last three; paid, expired and paid-too-late orders end correctly", async () => {
   const { quantity: _one, ...fern } = FERN;
   const restocked = {
     listingId,
@@ -169,7 +169,7 @@ test("restocked, three of two hundred get the last three; paid, let go and paid 
   await side.stripe({ do: "webhooks", hold: true, double: true });
   await pay(sessions[0]);
   await side.stripe({ do: "expiry", session: sessions[1], inSeconds: 0 });
-  // Paid, but the buyer calls the order off before Shoal hears of the money.
+  // Paid, but the buyer cancels the order before Shoal learns of the payment.
   await pay(sessions[2]);
   await late.buyer.client.mutation(api.orders.orders.cancel, { orderId: late.orderId });
   expect(await stock()).toEqual({ quantity: 3, held: 2, sold: 1 });

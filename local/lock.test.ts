@@ -1,4 +1,4 @@
-/** One program per folder, also when several start at the same moment. */
+/** One program per folder, even when several start at the same moment. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ const scratch = mkdtempSync(join(tmpdir(), "shoal-lock-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 const folder = () => mkdtempSync(join(scratch, "data-"));
 
-/** Waits for the moment, takes the folder and keeps it until it is told to end. */
+/** Waits for the moment, takes the lock and holds it until it is told to end. */
 const TAKER = `
   import { lock } from ${JSON.stringify(join(ROOT, "local/lock.ts"))};
   const dataDir = process.argv.at(-1);
@@ -21,7 +21,7 @@ const TAKER = `
   });
 `;
 
-test("of six processes that start at the same moment one has the folder", async () => {
+test("of six processes that start at the same moment, one gets the folder", async () => {
   const dataDir = folder();
   const program = join(scratch, "taker.mts");
   writeFileSync(program, TAKER);
@@ -41,7 +41,7 @@ test("of six processes that start at the same moment one has the folder", async 
   }
 });
 
-test("a claim that a kill left behind keeps nobody out for long", () => {
+test("a claim left behind by a killed process expires quickly", () => {
   const dataDir = folder();
   const claim = join(dataDir, "running.claim");
   writeFileSync(claim, "");

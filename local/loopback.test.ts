@@ -1,4 +1,4 @@
-/** Who may talk to the servers of the local side: for each of them, every kind of `Host` and `Origin`. */
+/** Access to the servers of the local side: for each of them, every kind of `Host` and `Origin`. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 type Call = { server: string; method: string; path: string; body?: string; allowed: number };
-/** What a stranger's page would like to do, and the answer that somebody who may gets. */
+/** What a hostile page might try, and the response for an allowed caller. */
 const CALLS: Call[] = [
   {
     server: "backend",
@@ -79,7 +79,7 @@ type Answer = { status: number; headers: Record<string, string | string[] | unde
 
 function call({ server, method, path, body }: Call, headers: Record<string, string>) {
   return new Promise<Answer>((resolve, reject) => {
-    // A content type that a page may send without asking first.
+    // A content type that a page may send without a preflight.
     const all = { "content-type": "text/plain", ...headers };
     const sent = request(
       { host: LOOPBACK, port: ports[server], method, path, headers: all, agent: false },
@@ -98,7 +98,7 @@ function call({ server, method, path, body }: Call, headers: Record<string, stri
 const pageOf = (server: string) => `http://127.0.0.1:${ports[server]}`;
 
 describe.each(CALLS)("$server: $method $path", (what) => {
-  test("a foreign Host is refused, also with the right port", async () => {
+  test("a foreign Host is refused, even with the right port", async () => {
     const port = ports[what.server];
     for (const host of [
       "shoal.example",
@@ -111,14 +111,14 @@ describe.each(CALLS)("$server: $method $path", (what) => {
     }
   });
 
-  test("this machine's names are answered", async () => {
+  test("this machine's names are accepted", async () => {
     for (const host of ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"]) {
       const answer = await call(what, { host: `${host}:${ports[what.server]}` });
       expect([host, answer.status]).toEqual([host, what.allowed]);
     }
   });
 
-  test("a foreign Origin is refused and learns nothing; so is one without a name", async () => {
+  test("foreign and opaque Origins are refused and learn nothing", async () => {
     for (const origin of [
       "https://shoal.example",
       STRANGER,
@@ -133,7 +133,7 @@ describe.each(CALLS)("$server: $method $path", (what) => {
     }
   });
 
-  test("its own page passes, and a program without an Origin; none is told '*'", async () => {
+  test("its own page and programs without an Origin pass; none gets '*'", async () => {
     for (const headers of [{ origin: pageOf(what.server) }, {}] as Record<string, string>[]) {
       const answer = await call(what, headers);
       expect(answer.status).toBe(what.allowed);
@@ -144,7 +144,7 @@ describe.each(CALLS)("$server: $method $path", (what) => {
   });
 });
 
-test("the app's page may call the backend and its HTTP actions, under each of its names", async () => {
+test("the app's page may call the backend and its HTTP actions under each of its names", async () => {
   const calls = CALLS.filter(({ server }) => server === "backend" || server === "site");
   for (const what of calls) {
     for (const origin of originsOf(APP_PORT)) {
@@ -156,7 +156,7 @@ test("the app's page may call the backend and its HTTP actions, under each of it
   expect(answer.headers["access-control-allow-origin"]).toBe(APP);
 });
 
-test("an HTTP action that opens itself to all is open to the app's page alone", async () => {
+test("an HTTP action that allows all origins is open only to the app's page", async () => {
   const open = { server: "site", method: "GET", path: "/open", allowed: 200 };
   const fromApp = await call(open, { origin: APP });
   expect(fromApp.headers["access-control-allow-origin"]).toBe(APP);
@@ -165,7 +165,7 @@ test("an HTTP action that opens itself to all is open to the app's page alone", 
   expect((await call(open, { origin: STRANGER })).status).toBe(403);
 });
 
-test("neither the app's page nor a stranger's may read mails or steer the card sandbox", async () => {
+test("neither the app's page nor a foreign one can read emails or control the card sandbox", async () => {
   const inbox = { server: "mail", method: "GET", path: "/emails", allowed: 200 };
   const control = { server: "stripe", method: "POST", path: "/_control", allowed: 200 };
   for (const what of [inbox, control]) {
@@ -174,7 +174,7 @@ test("neither the app's page nor a stranger's may read mails or steer the card s
   expect((await call({ ...control, body: '{"do":"reset"}' }, {})).status).toBe(200);
 });
 
-test("a target that names another address is refused", async () => {
+test("a request target that names another address is refused", async () => {
   const path = "http://shoal.example/version";
   expect((await call({ server: "backend", method: "GET", path, allowed: 200 }, {})).status).toBe(
     403,
@@ -193,7 +193,7 @@ function opens(headers: Record<string, string>): Promise<boolean> {
   });
 }
 
-test("WebSockets: the app's page and programs, nobody else", async () => {
+test("WebSockets open only for the app's page and programs", async () => {
   expect(await opens({ origin: APP })).toBe(true);
   expect(await opens({})).toBe(true);
   for (const origin of [STRANGER, "https://shoal.example", "null"]) {
@@ -207,7 +207,7 @@ test.each([
   ["site", "/echo/x", 21],
   ["stripe", "/v1/refunds", 2],
   ["mail", "/emails", 3],
-])("%s takes no body without end", async (server, path, mebibytes) => {
+])("%s refuses an endless body", async (server, path, mebibytes) => {
   const status = await new Promise<number>((resolve, reject) => {
     const sent = request({ host: LOOPBACK, port: ports[server], method: "POST", path });
     let answered = false;
@@ -217,14 +217,14 @@ test.each([
     });
     // The server may close while the body is still being sent.
     sent.on("error", (error) => answered || reject(error));
-    // Without a length that would be refused at once.
+    // With a content length it would be refused immediately.
     const chunk = Buffer.alloc(1024 * 1024, "a");
     for (let count = 0; count < mebibytes; count++) sent.write(chunk);
   });
   expect(status).toBe(413);
 });
 
-test("every server lets go of who connects and says nothing", async () => {
+test("every server disconnects clients that connect and stay silent", async () => {
   const ends = Object.entries(ports).map(
     ([server, port]) =>
       new Promise<string>((resolve) => {
@@ -237,7 +237,7 @@ test("every server lets go of who connects and says nothing", async () => {
   expect((await Promise.all(ends)).sort()).toEqual(Object.keys(ports).sort());
 });
 
-test("who sends nothing, or a request bit by bit, is let go; who waits for an answer is not", async () => {
+test("silent and trickling clients are disconnected; clients waiting for a response are not", async () => {
   const limits = {
     headersTimeout: 300,
     requestTimeout: 600,
@@ -291,7 +291,7 @@ function statusOf(port: number, headers: Record<string, string>): Promise<number
   });
 }
 
-test("another site's page loads no picture, script or frame from here; links are followed", async () => {
+test("another site's page cannot load images, scripts or frames from here; links are followed", async () => {
   const server = createLocalServer((_, response) => response.end("yes"), {
     pages: originsOf(APP_PORT),
   });
@@ -316,7 +316,7 @@ test("another site's page loads no picture, script or frame from here; links are
   server.close();
 });
 
-test("a server holds so many connections and no more", async () => {
+test("a server limits its number of connections", async () => {
   const server = createLocalServer((_, response) => response.end("yes"), { connections: 5 });
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
   const { port } = server.address() as { port: number };

@@ -1,6 +1,6 @@
 /**
- * The webhook that never comes, on the real backend: what the card sandbox says when it is asked makes the
- * order, or sends the money back.
+ * A webhook that never arrives, on the real backend: polling the card sandbox makes the order or refunds the
+ * buyer.
  */
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -60,7 +60,7 @@ async function resendPayment(sessionId: string): Promise<void> {
   }
 }
 
-test("Stripe is asked, and its answer makes the order; the webhook that comes after all changes nothing", async () => {
+test("polling Stripe makes the order, and a late webhook changes nothing", async () => {
   const { client, orderId, order, session, checkoutId, stock } = await paidUnheard();
   expect((await order())?.status).toBe("pending");
   expect(session.payment_method_types).toEqual(["card"]);
@@ -76,7 +76,7 @@ test("Stripe is asked, and its answer makes the order; the webhook that comes af
   expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
 });
 
-test("an order that its buyer called off after paying: the money goes back without any webhook", async () => {
+test("an order cancelled after payment is refunded without any webhook", async () => {
   const { client, orderId, order, session, stock } = await paidUnheard();
   await client.mutation(api.orders.orders.cancel, { orderId });
   await expect.poll(async () => (await order())?.refundedAmount).toBe(585);

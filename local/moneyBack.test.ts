@@ -1,4 +1,4 @@
-/** Money that comes back, on the real backend and the card sandbox: early events, failures, test cards, disputes. */
+/** Refunds and disputes on the real backend and the card sandbox: early events, failures, test cards. */
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
@@ -36,7 +36,7 @@ beforeEach(() => side.stripe({ do: "reset" }));
 
 type Started = { buyer: Buyer; orderId: string; session: string };
 
-/** An order with a pay page, not paid yet. */
+/** An unpaid order with a pay page. */
 async function started(): Promise<Started> {
   const { buyerId, buyerSession } = await side.run(internal.demo.benchRows.people, {});
   const buyer = await buyerOf(side, { userId: buyerId, sessionId: buyerSession }, listingId);
@@ -84,7 +84,7 @@ async function asAdmin() {
   return { client, problems, refund };
 }
 
-test("a dashboard refund whose events come before the payment's is booked with it", async () => {
+test("a dashboard refund whose events arrive before the payment's is booked with it", async () => {
   const one = await started();
   await side.stripe({ do: "webhooks", hold: true, double: true });
   await pay(one);
@@ -98,14 +98,14 @@ test("a dashboard refund whose events come before the payment's is booked with i
   await expectOrder(one, { status: "refunded", refundedAmount: TOTAL });
 });
 
-test("a card whose refunds take their time: on its way, then gone back", async () => {
+test("a card with slow refunds: the refund is pending, then goes through", async () => {
   const one = await paid("4000000000007726");
   const { refund } = await asAdmin();
   expect(await refund(one.orderId)).toBe("pending");
   await expectOrder(one, { status: "refunded", refundedAmount: TOTAL, refundingAmount: 0 });
 });
 
-test("a card whose refunds bounce: the admin sees it, and the money is the order's again", async () => {
+test("a card whose refunds bounce: the admin sees it, and the order gets its money back", async () => {
   const one = await paid("4000000000005126");
   const { refund, problems } = await asAdmin();
   expect(await refund(one.orderId)).toBe("succeeded");
@@ -113,10 +113,11 @@ test("a card whose refunds bounce: the admin sees it, and the money is the order
   expect(await problems(one.orderId)).toMatchObject([{ kind: "refund", state: "failed" }]);
 });
 
-test("a refund whose answer is cut off is found at Stripe and not made again", async () => {
+test("a refund whose response is cut off is found at Stripe and not repeated", async () => {
   const one = await paid();
   const { client, refund, problems } = await asAdmin();
-  // Three tries by the client itself, each of them carried out under one key and cut; no webhook tells either.
+  // The client itself tries three times, each carried out under one key and cut off; no webhook arrives
+  // either.
   await side.stripe({ do: "webhooks", hold: true });
   await side.stripe({ do: "failCalls", count: 3, how: "cutAfter", path: "/v1/refunds" });
   expect(await refund(one.orderId)).toBe("requested");
@@ -131,7 +132,7 @@ test("a refund whose answer is cut off is found at Stripe and not made again", a
   await expectOrder(one, { status: "refunded", refundedAmount: TOTAL });
 });
 
-test("a disputed card stops the order until the bank has decided", async () => {
+test("a dispute pauses the order until the bank has decided", async () => {
   const one = await started();
   await pay(one, "4000000000000259");
   await expectOrder(one, { status: "processing", stops: ["chargeback"] });

@@ -1,7 +1,7 @@
 /**
- * Every public function, called as every kind of caller with arguments that its validator lets through and
- * that make no sense, over HTTP and over the WebSocket. Each call ends with a value, with one of our typed
- * errors, or with the validator's: never with a failure of the function itself.
+ * Calls every public function as every kind of caller with nonsensical arguments that its validator accepts,
+ * over HTTP and over the WebSocket. Each call must end with a value, one of Shoal's typed errors or a
+ * validation error, never with a failure of the function itself.
  */
 import { convexToJson, type JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -42,14 +42,14 @@ async function publicFunctions(): Promise<PublicFunction[]> {
   const { functions: all } = await side.functionSpec();
   return all.flatMap(({ functionType, visibility, identifier = "", args }) => {
     if (visibility?.kind !== "public") return [];
-    // It takes a minute and fails on purpose where some of its people are there already.
+    // It takes a minute and fails on purpose when some of its people already exist.
     if (identifier === "demo/devTools.js:loadDemo") return [];
     const kind = functionType.toLowerCase() as PublicFunction["kind"];
     return [{ path: identifier.replace(".js:", ":"), kind, args: args as Spec }];
   });
 }
 
-/** A seller with listings, a buyer, a talk between them and an order. */
+/** A seller with listings, a buyer, a conversation between them and an order. */
 async function someRows(): Promise<Known> {
   const { sellerId, buyerId } = await side.run(internal.demo.benchRows.people, {});
   const listingId = await side.run(internal.demo.benchRows.listings, { sellerId, from: 0 });
@@ -72,7 +72,7 @@ async function someRows(): Promise<Known> {
 async function everyRole(): Promise<Role[]> {
   const http = await side.http();
   const made = async (name: string, more: { seller?: boolean; admin?: boolean } = {}) => {
-    // The designated admin's address, for whoever is to be that.
+    // Matches the designated admin's address for the person who becomes that admin.
     const email = `${name}@shoal.local`;
     const person = { email, fullName: name, secret: passwordSecret(PASSWORD), ...more };
     const userId = await side.run(internal.demo.seed.createPerson, person);
@@ -102,11 +102,11 @@ async function everyRole(): Promise<Role[]> {
   ];
 }
 
-/** What Convex itself says of arguments, cursors and sizes of pages that make no sense. */
+/** Convex's own errors for nonsensical arguments, cursors and page sizes. */
 const OFFICIAL =
   /ArgumentValidationError|InvalidCursor|`options\.numItems` must be a positive number/;
 
-/** The function's own failure, in words; undefined when the call ended as a call may. */
+/** The function's own failure as text; undefined when the call ended properly. */
 function failureOf({ status, errorMessage = "", errorData }: Outcome): string | undefined {
   if (status === "success") return undefined;
   if (errorData?.code !== undefined && Object.hasOwn(errorTexts, errorData.code)) return undefined;
@@ -145,13 +145,13 @@ async function failuresOver(role: Role, odd: Oddity): Promise<string[]> {
   return failures;
 }
 
-test("over HTTP, as everybody", async () => {
+test("over HTTP, as every kind of caller", async () => {
   const failures: string[] = [];
   for (const role of roles) failures.push(...(await failuresOver(role, PLAIN)));
   expect(failures).toEqual([]);
 });
 
-test.each(ODDITIES)("over HTTP, as those who may do most: $name", async (odd) => {
+test.each(ODDITIES)("over HTTP, as the callers with the most rights: $name", async (odd) => {
   const failures: string[] = [];
   for (const role of roles) {
     if (role.mayMost) failures.push(...(await failuresOver(role, odd)));

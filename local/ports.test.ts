@@ -21,7 +21,7 @@ test("ports come from the environment", async () => {
   expect(new Set(Object.values(ports)).size).toBe(5);
 });
 
-test("a taken port is named together with its variable", async () => {
+test("a taken port is reported together with its variable", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
@@ -31,7 +31,7 @@ test("a taken port is named together with its variable", async () => {
   other.close();
 });
 
-test.each(["http", "0", "70000", "3.5"])("%s is no port", async (text) => {
+test.each(["http", "0", "70000", "3.5"])("%s is not a valid port", async (text) => {
   const chosen = choosePorts({ ...(await freeEnv()), SHOAL_WEB_PORT: text });
   await expect(chosen).rejects.toThrow(`SHOAL_WEB_PORT must be a port between 1 and 65535`);
 });

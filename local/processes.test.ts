@@ -7,7 +7,7 @@ import { runNode, supervise } from "./processes.ts";
 const folder = mkdtempSync(join(tmpdir(), "shoal-processes-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Waits for the next call of the callback that it hands out. */
+/** Waits for the next call of the returned callback. */
 function lines() {
   const seen: string[] = [];
   let wake = () => {};
@@ -23,13 +23,13 @@ function lines() {
   };
 }
 
-test("a program's code and output come back", async () => {
+test("a program's exit code and output are returned", async () => {
   const result = await runNode(["-e", "console.log('out'); console.error('err'); process.exit(3)"]);
   expect(result.code).toBe(3);
   expect(result.output).toMatch(/out[\s\S]*err|err[\s\S]*out/);
 });
 
-test("a child that is killed is reported and started again, until it is stopped", async () => {
+test("a killed child is reported and restarted until it is stopped", async () => {
   const printed = lines();
   const reports: string[] = [];
   const logFile = join(folder, "child.log");
@@ -52,13 +52,13 @@ test("a child that is killed is reported and started again, until it is stopped"
   await expect.poll(() => readFileSync(logFile, "utf8")).toContain(String(printed.seen[1]));
 });
 
-test("a log that cannot be written is said once, and what runs goes on", async () => {
+test("an unwritable log is reported once, and the process keeps running", async () => {
   const printed = lines();
   const reports: string[] = [];
   const { stop } = supervise({
     name: "The child",
     args: () => ["-e", "setInterval(() => console.log('alive'), 20)"],
-    // A folder takes no lines.
+    // A folder cannot be written as a log file.
     logFile: folder,
     onLine: printed.onLine,
     log: (line) => reports.push(line),
@@ -70,7 +70,7 @@ test("a log that cannot be written is said once, and what runs goes on", async (
   expect(reports[0]).toMatch(/^The child: its log cannot be written any more \(EISDIR/);
 });
 
-test("one that never lives is given up", async () => {
+test("a process that never survives is given up", async () => {
   const reports = lines();
   const { stop } = supervise({
     name: "The child",
@@ -88,7 +88,7 @@ test("one that never lives is given up", async () => {
   await stop();
 });
 
-test("one that cannot even be started is reported, logged and given up", async () => {
+test("a process that cannot be started is reported, logged and given up", async () => {
   const reports = lines();
   const logFile = join(folder, "unborn.log");
   const { execPath } = process;

@@ -6,7 +6,7 @@ const TEXT = "Please choose a reason.";
 const field = (text: string) =>
   `export const a = <Field label="Why" error={bad ? "${text}" : undefined} />;`;
 
-test("a text of an error that stands twice is named with its places", () => {
+test("an error text that occurs twice is listed with its places", () => {
   const schema: [string, string] = ["convex/domain/a/aSchema.ts", `z.string().min(1, "${TEXT}")`];
   expect(said(schema)).toEqual([]);
   expect(said(schema, ["src/A.tsx", `\nexport const a = <p>${TEXT}</p>;`])).toEqual([
@@ -17,7 +17,7 @@ test("a text of an error that stands twice is named with its places", () => {
   expect(said(["convex/a/rules/a.ts", thrown], ["convex/b/rules/b.ts", thrown])).toHaveLength(1);
 });
 
-test("what is no error, no sentence, or said once and taken from there is not", () => {
+test("repeated hints and fragments, and imported texts, are not listed", () => {
   const hint = (hint: string) => `export const a = <Field hint="${hint}" />;`;
   expect(said(["src/A.tsx", hint(TEXT)], ["src/B.tsx", hint(TEXT)])).toEqual([]);
   expect(said(["src/A.tsx", field("Too long")], ["src/B.tsx", field("Too long")])).toEqual([]);

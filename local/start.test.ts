@@ -1,4 +1,6 @@
-/** `npm start` as a process of its own, and what can go wrong with it: said clearly, and nothing left behind. */
+/**
+ * `npm start` as a separate process, and its failures: each is clearly reported and leaves nothing running.
+ */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import {
   cpSync,
@@ -53,7 +55,7 @@ function change(project: string, file: string, edit: (text: string) => string): 
   writeFileSync(path, after);
 }
 
-/** `npm start` in the project, in a process group of its own as in a terminal. */
+/** Runs `npm start` in the project, in its own process group as in a terminal. */
 function start(project: string, dataDir: string, ports: Ports) {
   const child = spawn(process.execPath, ["local/run.mjs", "start"], {
     cwd: project,
@@ -92,7 +94,7 @@ async function takenPorts(ports: Ports): Promise<number[]> {
   return tried.flat();
 }
 
-test("a function that does not compile: named, not zero, nothing left running", async () => {
+test("a function that does not compile is named; the exit code is not zero and nothing keeps running", async () => {
   const project = copyProject();
   change(project, "convex/listings/browse.ts", (text) => `${text}\nconst = broken;\n`);
   const ports = await freePorts();
@@ -102,7 +104,7 @@ test("a function that does not compile: named, not zero, nothing left running", 
   expect(await takenPorts(ports)).toEqual([]);
 });
 
-test("data of an older schema: told how to begin anew", async () => {
+test("data of an older schema is reported with a way to start again", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const older = await startOwnSide({ dataDir });
   await older.run(internal.demo.benchRows.people, {});
@@ -120,7 +122,7 @@ test("data of an older schema: told how to begin anew", async () => {
 });
 
 test.each(["0", "2", "4", "x", null])(
-  "data of layout %s: refused untouched, told what to do",
+  "data of layout %s is refused untouched, with a hint what to do",
   async (layout) => {
     const dataDir = mkdtempSync(join(scratch, "data-"));
     if (layout !== null) writeFileSync(join(dataDir, "layout"), layout);
@@ -137,7 +139,7 @@ test.each(["0", "2", "4", "x", null])(
   },
 );
 
-test("data of an earlier start is read again", async () => {
+test("data of an earlier start is loaded again", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const older = await startOwnSide({ dataDir });
   const { buyerId, buyerSession } = await older.run(internal.demo.benchRows.people, {});
@@ -152,7 +154,7 @@ test("data of an earlier start is read again", async () => {
   await newer.stop();
 });
 
-test("twice at once on the same data: the second one is refused", async () => {
+test("a second start on the same data is refused", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const ports = await freePorts();
   const first = start(ROOT, dataDir, ports);
@@ -161,14 +163,14 @@ test("twice at once on the same data: the second one is refused", async () => {
   expect(await second.ended).toBe(1);
   expect(second.output).toContain(`already running on this data (process ${first.child.pid})`);
 
-  // Ctrl-C, in the middle of starting: the whole group hears it.
+  // Ctrl-C during the start: the whole group receives it.
   process.kill(-(first.child.pid ?? 0), "SIGINT");
   expect(await first.ended).toBe(0);
   expect(first.output).toContain("Stopping ...");
   expect(await takenPorts(ports)).toEqual([]);
 });
 
-test("a backend that is killed while Shoal starts: said clearly, not zero, nothing left running", async () => {
+test("a backend killed during the start is reported; the exit code is not zero and nothing keeps running", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const ports = await freePorts();
   const run = start(ROOT, dataDir, ports);
@@ -182,7 +184,7 @@ test("a backend that is killed while Shoal starts: said clearly, not zero, nothi
   expect(await takenPorts(ports)).toEqual([]);
 });
 
-test("demo data that was loaded by half is forgotten, keys are not", () => {
+test("partially loaded demo data is deleted, keys are not", () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const said: string[] = [];
   mkdirSync(join(dataDir, "backend"));

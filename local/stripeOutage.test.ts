@@ -1,4 +1,7 @@
-/** Stripe on a bad day, by the official client on the real backend: single calls fail, then none is answered. */
+/**
+ * Stripe outages, through the official client on the real backend: first single calls fail, then all go
+ * unanswered.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
@@ -7,7 +10,7 @@ import { latestMail } from "./services/mail.ts";
 import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
 import { type Buyer, buyerOf, listFern } from "./testing/trade.ts";
 
-/** More than there are places for one function's jobs. */
+/** More jobs than one function has places for. */
 const STUCK = 20;
 const SESSIONS = "/v1/checkout/sessions";
 
@@ -42,14 +45,14 @@ test.each(failures)("the pay page appears although the first call fails: %s", as
   await expect.poll(() => checkoutUrl(buyer, orderId)).toContain("/pay/");
 });
 
-test("while Stripe answers nobody, other jobs run", async () => {
+test("other jobs run while Stripe does not respond", async () => {
   const buyers = await Promise.all(Array.from({ length: STUCK }, newBuyer));
   const [first] = buyers;
   if (!first) throw new Error("Nobody was made");
   await side.stripe({ do: "failCalls", count: 1_000, how: "hang", path: SESSIONS });
   const orders = await Promise.all(buyers.map(({ start }) => start()));
 
-  // A scheduled mutation: a mark of typing goes out by itself.
+  // A scheduled mutation: a typing indicator expires on its own.
   const conversationId = await side.run(internal.demo.benchRows.conversation, {
     buyerId: first.userId,
     sellerId: seller.userId,
@@ -59,7 +62,7 @@ test("while Stripe answers nobody, other jobs run", async () => {
   const watcher = await side.live(seller);
   const isTyping = () => watcher.query(api.messages.typing.other, { conversationId });
   expect(await isTyping()).toBe(true);
-  // A scheduled action: the mail that a new account gets.
+  // A scheduled action: the email that a new account receives.
   const email = `${crypto.randomUUID()}@example.com`;
   await (
     await side.http()

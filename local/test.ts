@@ -1,10 +1,10 @@
 /**
- * `npm test`: types, lint and format; function, page and local-side tests; then end-to-end tests in a
- * browser against a fresh local side on free ports. Browser and local-side tests, which real time and other
- * processes may upset, have a second try each; those that needed it are named. Ends with the line
- * `N passed, N failed`.
+ * `npm test`: types, lint and format; function, page and local-side tests; then end-to-end tests in a browser
+ * against a fresh local side on free ports. Browser and local-side tests depend on real time and other
+ * processes, so they get a second try; those that needed it are listed. Ends with the line `N passed, N
+ * failed`.
  *
- * `npm test -- <name>`: only the tests whose names contain `<name>`, wherever they are; none is a failure.
+ * `npm test -- <name>`: only the tests whose names contain `<name>`, in any suite; no match is a failure.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 /** What a test's name must contain; undefined: all tests, and the checks. */
 const wanted = process.argv.slice(2).join(" ").trim() || undefined;
-/** As Vitest and Playwright take it: a regular expression. */
+/** Escaped, because Vitest and Playwright take a regular expression. */
 const pattern = wanted?.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 const SLOWEST_SHOWN = 10;
 const PLAYWRIGHT = join(ROOT, "node_modules/@playwright/test/cli.js");
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
 async function everything(): Promise<Tally[]> {
   const browser = installChromium(console.log);
   const side = startBrowserSide();
-  // Local tests run one file at a time and mostly wait for processes and clocks: the others fit beside them.
+  // Local tests run one file at a time and mostly wait for processes and clocks, so the others fit alongside.
   const others = async () => [
     await checks(),
     await vitest(["convex", "ui"]),
@@ -68,7 +68,7 @@ async function everything(): Promise<Tally[]> {
 
 async function named(): Promise<Tally[]> {
   const tallies = [await vitest(["local", "convex", "ui"])];
-  // A local side takes a while to start: it must be needed.
+  // A local side takes a while to start, so only start one if a browser test matches.
   const { code, output } = await runNode([PLAYWRIGHT, "test", "--list", `--grep=${pattern}`]);
   const areNone = code !== 0 && output.includes("No tests found");
   if (!areNone) {
@@ -97,11 +97,11 @@ async function vitest(projects: string[]): Promise<Tally> {
     const only = pattern === undefined ? [] : [`--testNamePattern=${pattern}`];
     const chosen = projects.map((project) => `--project=${project}`);
     const args = [cli, "run", ...chosen, ...reporters, "--silent=passed-only", ...only];
-    // What the browser tests' side is told is not for the sides that these tests start.
+    // The variables of the browser tests' side must not reach the sides that these tests start.
     const env = { SHOAL_TRUSTED_PROXY: undefined };
     const { output } = await runNode(args, env, ROOT, showProgress);
     const tally = readVitestReport(file);
-    // Only a whole run in which nothing failed has heard all that it can; the local side says no texts.
+    // Only a whole run without failures uses every text that it can; local-side tests use no texts.
     const isWhole = wanted === undefined && tally?.failures.length === 0;
     const unheard = isWhole ? unheardTexts(file) : [];
     tally?.failures.push(...unheard.map((text) => `  ✗ no test makes the text ${text} appear`));
@@ -111,20 +111,20 @@ async function vitest(projects: string[]): Promise<Tally> {
 
 type BrowserSide = { side: LocalSide } | { error: unknown };
 
-/** What the side of the browser tests complains of. */
+/** Problems reported by the browser tests' side. */
 const problems: string[] = [];
 
-/** Builds the pages and starts the side of the browser tests; in a whole run while the other tests run. */
+/** Builds the pages and starts the side for the browser tests; in a whole run, while the other tests run. */
 async function startBrowserSide(): Promise<BrowserSide> {
   console.log("  a local side for the browser tests ...");
-  // Tests stand in for callers of other networks.
+  // The tests simulate callers from other networks.
   process.env.SHOAL_TRUSTED_PROXY = "127.0.0.1";
   try {
     const side = await startLocalSide({
       dataDir: join(scratch, "side"),
       ports: await freePorts(),
       web: "built",
-      // Affordable on an idle machine only: README.md beside this, "Module state".
+      // Affordable only on an idle machine: see README.md in this folder, "Module state".
       freshContexts: process.env.SHOAL_FRESH_CONTEXTS === "1",
       log: (line) => {
         if (/^\[|ended/.test(line)) problems.push(line);
@@ -170,7 +170,7 @@ async function endToEnd(browser: string, starting: Promise<BrowserSide>): Promis
 
 const showProgress = (text: string) => process.stdout.write(text);
 
-/** Runs a test program that writes a report; one that writes none counts as one failure. */
+/** Runs a test program that writes a report; a missing report counts as one failure. */
 async function reported(
   name: string,
   run: (file: string) => Promise<{ tally: Tally | undefined; output: string }>,

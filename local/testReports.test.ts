@@ -11,7 +11,7 @@ import {
   unheardTexts,
 } from "./testReports.ts";
 
-/** One test that passes, one that passes when it is not its first try, one that never does. */
+/** One test that passes, one that fails only on its first try, and one that always fails. */
 const tests = (args: string, isFirst: string) => `
 test("steady", () => {});
 test("shaky", (${args}) => {
@@ -61,14 +61,14 @@ function expectTally(tally: Tally | undefined) {
   for (const { ms } of tally?.times ?? []) expect(ms).toBeGreaterThanOrEqual(0);
 }
 
-test("Vitest's report names what passed on the second try, with its first error", async () => {
+test("Vitest's report names tests that passed on the second try, with their first error", async () => {
   const cli = join(ROOT, "node_modules/vitest/vitest.mjs");
   const out = ["--reporter=json", `--outputFile=${report("vitest")}`];
   await runNode([cli, "run", "some.test", "--root", folder, "--retry=1", ...out]);
   expectTally(readVitestReport(report("vitest")));
 });
 
-test("Playwright's report does so too", async () => {
+test("so does Playwright's report", async () => {
   const cli = join(ROOT, "node_modules/@playwright/test/cli.js");
   const given = ["--retries=1", "--reporter=json", "--output", join(folder, "results")];
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report("playwright") };
@@ -88,12 +88,12 @@ test("the slowest tests of all reports are listed, slowest first", () => {
   expect(slowest(tallies, 2)).toEqual(["    61.5 s  slow", "     2.0 s  middling"]);
 });
 
-test("no report is no tally", () => {
+test("a missing report gives no tally", () => {
   expect(readVitestReport(report("none"))).toBeUndefined();
   expect(readPlaywrightReport(report("none"))).toBeUndefined();
 });
 
-test("Vitest's report names the texts that no test has heard", async () => {
+test("Vitest's report names the texts that no test has used", async () => {
   const said = join(folder, "said");
   mkdirSync(said);
   const texts = `import { test } from "vitest";

@@ -1,11 +1,11 @@
-/** Reads what Vitest and Playwright report, as numbers and one short paragraph per failure. */
+/** Summarises the reports of Vitest and Playwright as numbers and one short paragraph per failure. */
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { ROOT } from "./processes.ts";
 
 export type Tally = {
   passed: number;
-  /** Those of `passed` that failed first: what each was, and why. */
+  /** Tests counted in `passed` that failed at first: their names and errors. */
   secondTries: string[];
   failures: string[];
   times: TestTime[];
@@ -24,13 +24,13 @@ type VitestReport = {
       /** ms */
       duration?: number | null;
       failureMessages?: string[];
-      /** `tests/catalogue/heardTexts.ts` writes it. */
+      /** Written by `tests/catalogue/heardTexts.ts`. */
       meta?: { heardTexts?: string[]; allTexts?: string[] };
     }[];
   }[];
 };
 
-/** Undefined when there is no report: the program itself failed. */
+/** Undefined when there is no report, because the program itself failed. */
 export function readVitestReport(file: string): Tally | undefined {
   const report = readJson<VitestReport>(file);
   if (!report) return undefined;
@@ -44,7 +44,7 @@ export function readVitestReport(file: string): Tally | undefined {
   const failures = report.testResults.flatMap((suite) => {
     const where = relative(ROOT, suite.name);
     const failed = suite.assertionResults.filter(({ status }) => status === "failed");
-    // A file that could not even be loaded has no tests to fail.
+    // A file that could not be loaded has no failed tests.
     if (failed.length === 0 && suite.status === "failed") return [failure(where, suite.message)];
     return failed.map((test) =>
       failure(`${where}: ${test.fullName}`, test.failureMessages?.[0] ?? "no message"),
@@ -60,8 +60,8 @@ export function readVitestReport(file: string): Tally | undefined {
 }
 
 /**
- * The texts of the catalogues that Shoal's code has not taken in any of the tests of a whole run: nobody can ever read
- * them, or no test makes them appear.
+ * Catalogue texts that Shoal's code did not use in any test of a whole run: either they can never appear, or
+ * no test makes them appear.
  */
 export function unheardTexts(file: string): string[] {
   const report = readJson<VitestReport>(file);
@@ -124,7 +124,7 @@ function addSuite(tally: Tally, suite: PlaywrightSuite): void {
   suite.suites?.forEach((inner) => addSuite(tally, inner));
 }
 
-/** The slowest tests of all, one a line, slowest first. */
+/** The slowest tests of all tallies, one per line, slowest first. */
 export function slowest(tallies: readonly Tally[], count: number): string[] {
   return tallies
     .flatMap(({ times }) => times)

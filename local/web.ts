@@ -1,4 +1,7 @@
-/** The app's pages: built and published, or by Vite's development server with the functions watched. */
+/**
+ * The app's pages: either built and published, or served by Vite's development server with the functions
+ * watched.
+ */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CONVEX_CLI, cliEnv, type Deployment, hashOf } from "./deployment.ts";
@@ -23,7 +26,7 @@ type WebOptions = {
   onFailure: () => void;
 };
 
-/** Everything that the page's code depends on. */
+/** Everything that the built pages depend on. */
 const SOURCES = [
   "src",
   "convex",
@@ -35,20 +38,20 @@ const SOURCES = [
   "tsconfig.base.json",
 ];
 
-/** Where the demo's footer leads; a deployment sets its own pages. */
+/** Link targets of the demo's footer; a deployment sets its own pages. */
 const DEMO_SOCIAL_LINKS = {
   VITE_INSTAGRAM_URL: "https://www.instagram.com/",
   VITE_FACEBOOK_URL: "https://www.facebook.com/",
   VITE_YOUTUBE_URL: "https://www.youtube.com/",
 };
 
-/** Answers what stops it. */
+/** Returns the function that stops it. */
 export async function startWeb(options: WebOptions): Promise<() => Promise<void>> {
   if (options.web === "none") return async () => undefined;
   return options.web === "dev" ? await startDev(options) : await startBuilt(options);
 }
 
-/** What the page is told at build time; `.env.local.example` explains each. */
+/** The pages' build-time variables; `.env.local.example` explains each of them. */
 function viteEnv({ addresses }: WebOptions): Record<string, string> {
   return {
     VITE_CONVEX_URL: addresses.backend,
@@ -58,7 +61,7 @@ function viteEnv({ addresses }: WebOptions): Record<string, string> {
   };
 }
 
-/** Publishes the pages through the deployment, which answers at the app's port, too (`--app-port`). */
+/** Publishes the pages through the deployment, which also listens on the app's port (`--app-port`). */
 async function startBuilt(options: WebOptions): Promise<() => Promise<void>> {
   const folder = join(options.dataDir, "web");
   const stampFile = join(options.dataDir, "built");
@@ -82,7 +85,7 @@ async function startDev(options: WebOptions): Promise<() => Promise<void>> {
     server: {
       port: options.ports.web,
       strictPort: true,
-      // Vite would let pages of any loopback port read.
+      // By default Vite would let pages from any loopback port read.
       cors: { origin: originsOf(options.ports.web) },
     },
     clearScreen: false,
