@@ -22,7 +22,7 @@ const letter = {
   headers: { "X-Shoal-Kind": "order" },
 };
 
-test("the official package sends to it, headers and reply address included", async () => {
+test("the official package can send to it, with headers and reply address", async () => {
   const { data, error } = await resend.emails.send(letter);
   expect(error).toBeNull();
   expect(await latestMail(mail.url, "Buyer@shoal.test")).toMatchObject({
@@ -35,7 +35,7 @@ test("the official package sends to it, headers and reply address included", asy
   expect(await latestMail(mail.url, "nobody@shoal.test")).toBeUndefined();
 });
 
-test("the same Idempotency-Key sends once, and never something else", async () => {
+test("the same Idempotency-Key sends once, and never different contents", async () => {
   const before = (await allMail(mail.url)).length;
   const options = { idempotencyKey: "mail-1" };
   const first = await resend.emails.send(letter, options);
@@ -46,7 +46,7 @@ test("the same Idempotency-Key sends once, and never something else", async () =
   expect(other.error?.name).toBe("invalid_idempotent_request");
 });
 
-test("refuses mails to an address while it is told to, as Resend does", async () => {
+test("refuses emails to an address while told to, as Resend does", async () => {
   const control = async (what: "refuse" | "accept") => {
     const body = JSON.stringify({ do: what, to: "bad@shoal.test" });
     const response = await fetch(`${mail.url}/_control`, { method: "POST", body });
@@ -63,7 +63,7 @@ test("refuses mails to an address while it is told to, as Resend does", async ()
   expect(await latestMail(mail.url, "bad@shoal.test")).toBeTruthy();
 });
 
-test("the inbox page lists and shows mails", async () => {
+test("the inbox page lists and shows emails", async () => {
   const list = await (await fetch(mail.inboxUrl)).text();
   expect(list).toContain("Your order &lt;1&gt;");
   const id = (await latestMail(mail.url, letter.to))?.id;

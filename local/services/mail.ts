@@ -1,11 +1,11 @@
 /**
- * Stands in for Resend on the local side: `emulate`'s Resend, which the official `resend` package talks to,
- * with a page of all mails at `/inbox`. It knows headers, reply_to and Idempotency-Key (24 hours, 409 for
- * other contents), and keeps mails in memory: they are gone when it stops. `POST /_control` with a `MailCommand` makes it
- * refuse mails to an address, as Resend does, and take them again.
+ * Replaces Resend on the local side: `emulate`'s Resend, which the official `resend` package talks to, with a
+ * page of all emails at `/inbox`. It supports headers, reply_to and Idempotency-Key (24 hours, 409 for
+ * different contents), and keeps emails in memory, so they are lost when it stops. `POST /_control` with a
+ * `MailCommand` makes it refuse emails to an address, as Resend does, and accept them again.
  *
  * `resend` takes the address as `new Resend(key, { baseUrl })` or from `RESEND_BASE_URL`. Convex functions
- * see deployment variables only, so `local/start.ts` sets RESEND_BASE_URL there.
+ * only see deployment variables, so `local/start.ts` sets RESEND_BASE_URL there.
  */
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -34,7 +34,7 @@ export type Mail = {
 
 export type MailCommand = { do: "refuse" | "accept"; to: string };
 
-/** A mail without attachments, several times over. */
+/** Several times the size of an email without attachments. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /**
@@ -71,8 +71,8 @@ export async function startMailSandbox(options: { port: number }): Promise<MailS
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * What `emulate` answers requests with. It would listen on all addresses and let any page read every mail, so
- * the server that it makes is never opened; requests reach it by the one above.
+ * The request handler of `emulate`. Its own server would listen on all addresses and let any page read every
+ * email, so it is never opened; requests go through the server above.
  */
 async function emulated(port: number): Promise<Answering> {
   const original = Server.prototype.listen;
@@ -96,7 +96,10 @@ async function emulated(port: number): Promise<Answering> {
 
 const REFUSED = "The sandbox was told to refuse mails to this address";
 
-/** Hands the request on with a body of bounded length; the answer is its caller's own, never every page's. */
+/**
+ * Passes the request on with a body of limited length, and removes CORS headers from the response, so that
+ * other pages cannot read it.
+ */
 async function serve(
   emulate: Answering,
   refused: Set<string>,
@@ -139,7 +142,7 @@ async function serve(
   emulate(whole as unknown as IncomingMessage, response);
 }
 
-/** All mails of an inbox, oldest first. */
+/** All emails in an inbox, oldest first. */
 export async function allMail(mailUrl: string): Promise<Mail[]> {
   const response = await fetch(`${mailUrl}/emails`, {
     headers: { Authorization: "Bearer re_read" },
@@ -149,7 +152,7 @@ export async function allMail(mailUrl: string): Promise<Mail[]> {
   return data;
 }
 
-/** The newest mail to this address, if there is one. */
+/** The newest email to this address, if there is one. */
 export async function latestMail(mailUrl: string, to: string): Promise<Mail | undefined> {
   const wanted = to.toLowerCase();
   const mails = await allMail(mailUrl);

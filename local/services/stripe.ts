@@ -1,8 +1,8 @@
 /**
- * Stands in for Stripe on the local side: a server on loopback that the official `stripe` package talks
- * to, with a hosted pay page and signed webhooks. It answers just the calls that Shoal makes.
+ * Replaces Stripe on the local side: a loopback server that the official `stripe` package talks to, with a
+ * hosted pay page and signed webhooks. It supports only the calls that Shoal makes.
  *
- *     const stripe = new Stripe(apiKey, { host: "127.0.0.1", port: 3212, protocol: "http" });
+ * const stripe = new Stripe(apiKey, { host: "127.0.0.1", port: 3212, protocol: "http" });
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -22,7 +22,7 @@ export type StripeSandboxOptions = {
   /** 0 picks a free one. */
   port: number;
   dataDir: string;
-  /** The one secret key that is accepted, `sk_test_…`. */
+  /** The only secret key that is accepted, `sk_test_…`. */
   apiKey: string;
   webhook: WebhookTarget;
   log?: (line: string) => void;
@@ -31,14 +31,14 @@ export type StripeSandboxOptions = {
 export type StripeSandbox = {
   url: string;
   port: number;
-  /** As `POST /_control`, without the way over HTTP. */
+  /** Like `POST /_control`, but without HTTP. */
   control: (command: ControlCommand) => Promise<unknown>;
-  /** Stops serving and sending; what was not delivered is sent after the next start. */
+  /** Stops serving and sending; undelivered webhooks are sent after the next start. */
   close: () => Promise<void>;
 };
 
 const MAX_BODY_BYTES = 1_000_000;
-/** setTimeout holds no more than 2^31 ms; a day is far enough to look again. */
+/** setTimeout is limited to 2^31 ms; waking once a day is enough. */
 const MAX_SLEEP_MS = 24 * 60 * 60 * 1000;
 
 /** @throws Error when the port is taken (`EADDRINUSE`) or `dataDir` cannot be written */
@@ -70,7 +70,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     const method = request.method ?? "GET";
     const body = await readBody(request);
     if (pathname === "/_control") {
-      // A web page that somebody has open must not be able to steer the sandbox.
+      // A web page that a developer has open must not control the sandbox.
       if (method !== "POST" || request.headers.origin !== undefined) {
         throw new ApiError(403, {
           type: "invalid_request_error",
@@ -92,7 +92,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         return;
       }
       if (typeof failure === "number") {
-        // What Stripe asks for where its own limits or locks refused the call.
+        // As Stripe does when its own limits or locks refused the call.
         response.setHeader("stripe-should-retry", "true");
         throw new ApiError(failure, outage);
       }

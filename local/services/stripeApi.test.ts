@@ -18,7 +18,7 @@ beforeAll(async () => {
   return started.close;
 });
 
-/** The error of a call, as its caller gets it. */
+/** The error of a call, as its caller receives it. */
 async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error: unknown = await call.then(
     () => undefined,
@@ -54,7 +54,7 @@ describe("checkout sessions", () => {
     expect(session.lastResponse.requestId).toMatch(/^req_/);
   });
 
-  test("offer cards in pounds alone when they are asked for, and what takes days otherwise", async () => {
+  test("offer only cards in pounds on request, and slow methods by default", async () => {
     const open = await stripe.checkout.sessions.create(order);
     expect(open.payment_method_types).toContain("bacs_debit");
     expect(open.adaptive_pricing).toEqual({ enabled: true });
@@ -68,7 +68,7 @@ describe("checkout sessions", () => {
 
     const ask = (changes: object) =>
       errorOf(stripe.checkout.sessions.create({ ...order, ...changes }));
-    // This version of the API has it no more.
+    // This version of the API no longer has it.
     expect(await ask({ payment_method_types: ["card"] })).toMatchObject({
       code: "parameter_unknown",
       param: "payment_method_types",
@@ -83,7 +83,7 @@ describe("checkout sessions", () => {
     }
   });
 
-  test("are refused in a version of the API that does not exist", async () => {
+  test("are refused with an API version that does not exist", async () => {
     const other = new Stripe("sk_test_shoal_unit", {
       host: "127.0.0.1",
       port: run.sandbox.port,
@@ -96,7 +96,7 @@ describe("checkout sessions", () => {
     expect(message).toBe("Invalid Stripe API version: 2030-01-01.never");
   });
 
-  test("have nothing to expand under the names that every object has", async () => {
+  test("cannot expand names that every object inherits", async () => {
     const paid = await paidSession();
     for (const name of ["constructor", "toString", "__proto__"]) {
       const { message } = await errorOf(
@@ -106,7 +106,7 @@ describe("checkout sessions", () => {
     }
   });
 
-  test("are found again, with line items and payment on request", async () => {
+  test("can be retrieved, with line items and payment on request", async () => {
     const paid = await paidSession();
     const session = await stripe.checkout.sessions.retrieve(paid.id, {
       expand: ["line_items", "payment_intent.latest_charge"],
@@ -123,7 +123,7 @@ describe("checkout sessions", () => {
     expect(error).toMatchObject({ statusCode: 404, code: "resource_missing" });
   });
 
-  test("live from 30 minutes to 24 hours", async () => {
+  test("last from 30 minutes to 24 hours", async () => {
     const create = (expires_at: number) =>
       stripe.checkout.sessions.create({ ...order, expires_at });
     expect((await errorOf(create(inMinutes(29)))).param).toBe("expires_at");
@@ -215,13 +215,13 @@ describe("authentication", () => {
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect(error.message).not.toContain("sk_test_wrong");
   });
-  test("so is none", async () => {
+  test("a missing key is refused", async () => {
     expect((await fetch(`${run.sandbox.url}/v1/refunds/re_1`)).status).toBe(401);
   });
 });
 
 describe("Idempotency-Key", () => {
-  test("gives the first answer again", async () => {
+  test("replays the first response", async () => {
     const options = { idempotencyKey: "order-7" };
     const first = await stripe.checkout.sessions.create(order, options);
     const again = await stripe.checkout.sessions.create(order, options);
@@ -231,7 +231,7 @@ describe("Idempotency-Key", () => {
     expect(other.id).not.toBe(first.id);
   });
 
-  test("is refused with other parameters", async () => {
+  test("is refused with different parameters", async () => {
     const options = { idempotencyKey: "order-9" };
     await stripe.checkout.sessions.create(order, options);
     const error = await errorOf(
@@ -241,14 +241,14 @@ describe("Idempotency-Key", () => {
     expect(error.message).toContain("can only be used with the same parameters");
   });
 
-  test("is still free after parameters that were refused", async () => {
+  test("can be reused after refused parameters", async () => {
     const options = { idempotencyKey: "order-11" };
     await errorOf(stripe.checkout.sessions.create({ ...order, success_url: "x" }, options));
     const session = await stripe.checkout.sessions.create(order, options);
     expect(session.status).toBe("open");
   });
 
-  test("refunds once, and keeps a refusal too", async () => {
+  test("refunds once, and also stores a refusal", async () => {
     const paid = await paidSession();
     const refund = { payment_intent: idOf(paid.payment_intent), amount: 500 };
     const first = await stripe.refunds.create(refund, { idempotencyKey: "refund-1" });
@@ -260,11 +260,11 @@ describe("Idempotency-Key", () => {
     expect(kept.headers).toMatchObject({ "idempotent-replayed": "true" });
   });
 
-  test("makes an answer that was lost on the way safe to ask for again", async () => {
+  test("makes a retry after a lost response safe", async () => {
     const paid = await paidSession();
     await run.sandbox.control({ do: "failCalls", count: 1, how: "cutAfter" });
     const refund = { payment_intent: idOf(paid.payment_intent), amount: 100 };
-    // A cut connection is tried again by the package itself, with the same key.
+    // The package itself retries after a cut connection, with the same key.
     const first = await stripe.refunds.create(refund, { idempotencyKey: "refund-lost" });
     expect(first.lastResponse.headers["idempotent-replayed"]).toBe("true");
     const session = await stripe.checkout.sessions.retrieve(paid.id, {
@@ -275,8 +275,8 @@ describe("Idempotency-Key", () => {
 });
 
 describe("lists", () => {
-  test("go page by page, the newest first, and by the time of creation", async () => {
-    // Whole seconds, as Stripe counts them: what the tests before this one paid stands in an earlier one.
+  test("are paged, newest first, and filtered by time of creation", async () => {
+    // Stripe counts whole seconds: wait for the next one, so that payments of earlier tests are older.
     const from = Math.floor(Date.now() / 1000) + 1;
     await new Promise((resolve) => setTimeout(resolve, from * 1000 - Date.now()));
     const paid = [await paidSession(), await paidSession(), await paidSession()];
@@ -311,7 +311,7 @@ describe("payments and refunds", () => {
     expect((await errorOf(stripe.paymentIntents.retrieve("pi_none"))).statusCode).toBe(404);
   });
 
-  test("refunds go in parts up to the whole and no further", async () => {
+  test("partial refunds add up to the whole amount and no more", async () => {
     const payment_intent = idOf((await paidSession()).payment_intent);
     const part = await stripe.refunds.create({
       payment_intent,
@@ -336,7 +336,7 @@ describe("payments and refunds", () => {
     expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id, amount: 550 });
   });
 
-  test("what was not paid cannot be refunded", async () => {
+  test("an unpaid amount cannot be refunded", async () => {
     const session = await stripe.checkout.sessions.create(order);
     await submitCard(session, { number: "4000000000000002" });
     const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
@@ -353,13 +353,13 @@ describe("the control endpoint", () => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${run.sandbox.url}/_control`, { method: "POST", body: JSON.stringify(body), headers });
 
-  test("fails the next calls and no more", async () => {
+  test("fails the next calls and no others", async () => {
     await post({ do: "failCalls", count: 1 });
     const error = await errorOf(stripe.checkout.sessions.create(order));
     expect(error).toBeInstanceOf(Stripe.errors.StripeAPIError);
     expect((await stripe.checkout.sessions.create(order)).status).toBe("open");
   });
-  test("is not for web pages, nor for nonsense", async () => {
+  test("refuses web pages and invalid commands", async () => {
     expect((await post({ do: "reset" }, { origin: "http://elsewhere.example" })).status).toBe(403);
     for (const nonsense of [{ do: "dance" }, null, 5]) {
       expect((await post(nonsense)).status).toBe(400);
@@ -367,7 +367,7 @@ describe("the control endpoint", () => {
   });
 });
 
-test("calls that Shoal does not make are named as such", async () => {
+test("calls that Shoal does not make are named in the error", async () => {
   const error = await errorOf(stripe.customers.create({}));
   expect(error.message).toContain("Unrecognized request URL (POST: /v1/customers)");
 });

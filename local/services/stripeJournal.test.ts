@@ -1,4 +1,4 @@
-/** A kill at any moment: the card sandbox knows all of what a call did, or nothing of it. */
+/** A kill at any moment: the card sandbox has either everything that a call did or nothing of it. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import {
 const scratch = mkdtempSync(join(tmpdir(), "shoal-journal-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** The sandbox's memory after a restart on a journal that ends here. */
+/** The sandbox's state after a restart on a journal that ends here. */
 function restartedOn(journal: string): Store {
   const folder = mkdtempSync(join(scratch, "cut-"));
   mkdirSync(folder, { recursive: true });
@@ -24,7 +24,10 @@ function restartedOn(journal: string): Store {
   return new Store(folder);
 }
 
-/** What of the store's contents cannot be, were every call carried out whole or not at all. */
+/**
+ * Contradictions in the store's contents, which cannot exist if every call is applied completely or not at
+ * all.
+ */
 function halves(store: Store): string[] {
   const events = store.all("events");
   const told = new Set(store.all("deliveries").map(({ eventId }) => eventId));
@@ -74,7 +77,7 @@ test("wherever the journal ends, no call is half done", async () => {
   }
 });
 
-test("what cannot be written to the journal has not happened", () => {
+test("a change that cannot be written to the journal has not happened", () => {
   const folder = mkdtempSync(join(scratch, "full-"));
   const store = new Store(folder);
   const plan = (id: string) => ({ id, at: 1, status: "succeeded" }) as const;
@@ -92,7 +95,7 @@ test("what cannot be written to the journal has not happened", () => {
   expect(store.all("refundPlans")).toEqual([plan("re_1")]);
 });
 
-test("a journal of single changes, as it was written before, is read", () => {
+test("a journal in the older format of single changes can be read", () => {
   const refund = { id: "re_1", amount: 5 };
   const store = restartedOn(
     `${JSON.stringify(["refunds", "re_1", refund])}\n` +

@@ -1,4 +1,4 @@
-/** The card sandbox's refunds and disputes: states as at Stripe, and nothing given back twice. */
+/** The card sandbox's refunds and disputes: the same states as Stripe, and no money refunded twice. */
 import type Stripe from "stripe";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
@@ -37,7 +37,7 @@ async function chargeOf(payment_intent: string): Promise<Stripe.Charge> {
 }
 
 describe("refunds", () => {
-  test("are pending by command, then go through", async () => {
+  test("are pending on command, then go through", async () => {
     const { payment_intent, session } = await paid();
     await run.sandbox.control({ do: "refunds", are: "pending" });
     const refund = await run.stripe.refunds.create({ payment_intent });
@@ -47,7 +47,7 @@ describe("refunds", () => {
     await arrived("refund.updated");
   });
 
-  test("bounce by command: the money is the charge's again, and may be refunded anew", async () => {
+  test("bounce on command: the money returns to the charge and can be refunded again", async () => {
     const { payment_intent } = await paid();
     const refund = await run.stripe.refunds.create({ payment_intent });
     const move = { do: "refund" as const, refund: refund.id };
@@ -74,7 +74,7 @@ describe("refunds", () => {
     expect((await run.stripe.refunds.retrieve(refund.id)).status).toBe(last);
   });
 
-  test("are listed by payment, newest first, and never exceed what was paid", async () => {
+  test("are listed by payment, newest first, and never exceed the amount paid", async () => {
     const { payment_intent } = await paid();
     await run.stripe.refunds.create({ payment_intent: (await paid()).payment_intent });
     const first = await run.stripe.refunds.create({ payment_intent, amount: 500 });
@@ -90,7 +90,7 @@ describe("refunds", () => {
 });
 
 describe("disputes", () => {
-  test("begin by a test card, name the payment and a day to answer by, and stop refunds", async () => {
+  test("start from a test card, contain the payment and a response deadline, and block refunds", async () => {
     const { payment_intent } = await paid("4000000000000259");
     await arrived("charge.dispute.created");
     const told = receiver.received.find(({ event }) => event.type === "charge.dispute.created");
@@ -109,7 +109,7 @@ describe("disputes", () => {
     });
   });
 
-  test("begin and end by command; after one that was won the money can be refunded", async () => {
+  test("start and end on command; after a won dispute the money can be refunded", async () => {
     const { payment_intent, session } = await paid();
     const opened = (await run.sandbox.control({ do: "dispute", session })) as Stripe.Dispute;
     await run.sandbox.control({ do: "moveDispute", dispute: opened.id, status: "won" });
@@ -119,7 +119,7 @@ describe("disputes", () => {
     expect((await run.stripe.refunds.create({ payment_intent })).amount).toBe(TOTAL);
   });
 
-  test("an inquiry leaves the money where it is", async () => {
+  test("an inquiry does not move the money", async () => {
     const { payment_intent, session } = await paid();
     await run.sandbox.control({ do: "dispute", session, inquiry: true });
     await arrived("charge.dispute.created");

@@ -1,4 +1,4 @@
-/** Webhooks while the backend is not up: they wait for it, and spend no attempt. */
+/** Webhooks while the backend is not up: they wait for it and use up no attempts. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
@@ -31,7 +31,7 @@ async function completed(sandbox: TestSandbox): Promise<EventSummary["deliveries
   return delivery;
 }
 
-test("starts without a backend cost nothing: the webhook comes when somebody listens", async () => {
+test("starting without a backend loses nothing: the webhook arrives once something listens", async () => {
   const port = await freePort();
   run = await startTestSandbox(`http://127.0.0.1:${port}/stripe-webhook`);
   await submitCard(await run.stripe.checkout.sessions.create(order), {});

@@ -26,7 +26,7 @@ const count = (type: string) => receiver.types().filter((one) => one === type).l
 const arrived = (type: string, times = 1) => until(() => count(type) >= times, type);
 
 describe("the pay page", () => {
-  test("shows every item, the total and the way back", async () => {
+  test("shows every item, the total and the link back", async () => {
     const session = await newSession({ customer_email: "buyer@shoal.test" });
     const response = await fetch(String(session.url));
     const html = await response.text();
@@ -39,7 +39,7 @@ describe("the pay page", () => {
     expect(html).toContain('value="buyer@shoal.test"');
   });
 
-  test("a good card pays once and leads back to Shoal", async () => {
+  test("a good card pays once and redirects to Shoal", async () => {
     const session = await newSession();
     const response = await submitCard(session, {});
     expect(response.status).toBe(303);
@@ -62,7 +62,7 @@ describe("the pay page", () => {
     [CARD.declined, "Your card was declined.", "generic_decline"],
     [CARD.insufficient, "insufficient funds", "insufficient_funds"],
     ["4111111111111111", "only Stripe&#39;s test card numbers", "test_mode_live_card"],
-  ])("card %s is declined, and another may be tried", async (number, text, declineCode) => {
+  ])("card %s is declined, and another can be tried", async (number, text, declineCode) => {
     const session = await newSession();
     const response = await submitCard(session, { number });
     expect(response.status).toBe(200);
@@ -91,7 +91,7 @@ describe("the pay page", () => {
     [{ name: " " }, "Enter the name on the card."],
     [{ email: "x" }, "Enter your email address."],
   ])(
-    "what is typed wrong (%j) is said at the field",
+    "invalid input (%j) is reported at the field",
     async (change: Record<string, string>, text) => {
       const response = await submitCard(await newSession(), change);
       const html = await response.text();
@@ -134,7 +134,7 @@ describe("the pay page", () => {
 });
 
 describe("webhooks", () => {
-  test("are signed so that the official package accepts them, and only with the right secret", async () => {
+  test("have signatures that the official package accepts, with the right secret only", async () => {
     await submitCard(await newSession(), {});
     await arrived("checkout.session.completed");
     const { body, signature } = receiver.received.at(-1) ?? { body: "", signature: "" };
@@ -150,7 +150,7 @@ describe("webhooks", () => {
     });
   });
 
-  test("tell of refunds", async () => {
+  test("report refunds", async () => {
     const session = await newSession();
     await submitCard(session, {});
     const { payment_intent } = await run.stripe.checkout.sessions.retrieve(session.id);
@@ -164,7 +164,7 @@ describe("webhooks", () => {
     });
   });
 
-  test("are sent again after a failure", async () => {
+  test("are retried after a failure", async () => {
     receiver.statuses.push(500);
     const session = await newSession();
     await run.stripe.checkout.sessions.expire(session.id);
@@ -173,7 +173,7 @@ describe("webhooks", () => {
     expect(ids.size).toBe(1);
   });
 
-  test("come doubled, reversed, late or not at all when told to", async () => {
+  test("arrive duplicated, reversed, late or not at all when told to", async () => {
     const { sandbox } = run;
     await sandbox.control({ do: "webhooks", double: true });
     await run.stripe.checkout.sessions.expire((await newSession()).id);
@@ -215,7 +215,7 @@ describe("webhooks", () => {
     expect(Date.now() - before).toBeGreaterThanOrEqual(150);
   });
 
-  test("expiry fires by itself, on time", async () => {
+  test("sessions expire on time without a call", async () => {
     const session = await newSession();
     await run.sandbox.control({ do: "expiry", session: session.id, inSeconds: 1 });
     expect(count("checkout.session.expired")).toBe(0);

@@ -46,7 +46,7 @@ export function handleApi(sandbox: Sandbox, apiKey: string, request: ApiRequest)
   }
 }
 
-/** Stripe knows each of its versions; the sandbox, the one that it was made after. */
+/** Stripe supports each of its versions; the sandbox only the one that it was modelled on. */
 function checkVersion(version: string | undefined): void {
   if (version === undefined || version === API_VERSION) return;
   throw badParameter("Stripe-Version", `Invalid Stripe API version: ${version}`);
@@ -80,7 +80,7 @@ function authenticate(request: ApiRequest, apiKey: string): void {
   }
 }
 
-/** A repeated key gets the first answer again, errors of the execution included. */
+/** A repeated key gets the first response again, including execution errors. */
 function withIdempotency(
   sandbox: Sandbox,
   request: ApiRequest,
@@ -124,7 +124,7 @@ function withIdempotency(
   return response;
 }
 
-/** Errors of the execution become answers (and are kept); refused parameters are thrown on. */
+/** Turns execution errors into responses, which are stored; rethrows refused parameters. */
 function run(
   sandbox: Sandbox,
   request: ApiRequest,

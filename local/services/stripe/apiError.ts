@@ -1,4 +1,4 @@
-/** Errors in the form of Stripe's API, from which the `stripe` package makes its own error classes. */
+/** Errors in the format of Stripe's API, from which the `stripe` package makes its own error classes. */
 
 export type ErrorBody = {
   type: "invalid_request_error" | "idempotency_error" | "api_error";
@@ -13,8 +13,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly body: ErrorBody,
     /**
-     * Refused before anything was done. Stripe keeps no answer for these, so that the same
-     * Idempotency-Key may be used again with corrected parameters.
+     * Refused before anything was done. Stripe stores no response for these, so the same Idempotency-Key can
+     * be used again with corrected parameters.
      */
     readonly beforeExecution = false,
   ) {
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A parameter that is missing, unknown or malformed. `param` is written as it was sent, `a[b][0]`. */
+/** A missing, unknown or malformed parameter. `param` is its name as sent, `a[b][0]`. */
 export function badParameter(param: string, message: string, code?: string): ApiError {
   return new ApiError(
     400,
@@ -38,7 +38,7 @@ export function badParameter(param: string, message: string, code?: string): Api
   );
 }
 
-/** A well-formed request that the state of things does not allow. */
+/** A well-formed request that the current state does not allow. */
 export function refused(message: string, code?: string, param?: string): ApiError {
   return new ApiError(400, {
     type: "invalid_request_error",
@@ -59,7 +59,7 @@ export function noSuch(what: string, id: string, param = "id"): ApiError {
   });
 }
 
-/** As `noSuch`, but for an object named in a parameter: Stripe answers 400. */
+/** Like `noSuch`, for an object named in a parameter: Stripe responds with 400. */
 export function noSuchInParameter(what: string, id: string, param: string): ApiError {
   return new ApiError(400, { ...noSuch(what, id, param).body });
 }

@@ -1,18 +1,20 @@
-/** Stripe's test cards and the checks that a pay page makes before a card is tried. */
+/** Stripe's test cards and the pay page's checks before a card is tried. */
 
 export type CardOutcome =
   | { kind: "approve"; later?: Later }
   | { kind: "challenge" }
   | { kind: "decline"; code: string; declineCode: string; message: string };
 
-/** What comes of a payment that succeeded: how its refunds go, or that its bank asks for it back. */
+/** What happens after a successful payment: how its refunds proceed, or that its bank disputes it. */
 export type Later =
   | { refund: "pending" | "bounces" }
   | { dispute: "fraudulent" | "product_not_received"; inquiry?: boolean };
 
 const DECLINED = "Your card was declined.";
 
-/** By number. Any other number that passes the checks is declined, as Stripe declines real ones in test mode. */
+/**
+ * By number. Any other number that passes the checks is declined, as Stripe declines real cards in test mode.
+ */
 export const TEST_CARDS: Record<string, { label: string; outcome: CardOutcome }> = {
   "4242424242424242": { label: "Payment succeeds", outcome: { kind: "approve" } },
   "4000002500003155": { label: "Bank asks for 3-D Secure", outcome: { kind: "challenge" } },
@@ -68,7 +70,7 @@ export type CardForm = { number: string; expiry: string; cvc: string; name: stri
 export type Card = { number: string; last4: string; expMonth: number; expYear: number };
 export type CardErrors = Partial<Record<keyof CardForm, string>>;
 
-/** What comes of a charge later, by the card's last four digits: all that a charge keeps of it. */
+/** Finds what happens after a charge by the card's last four digits, which are all that a charge stores. */
 export function laterOf(last4: string): Later | undefined {
   const [, card] = Object.entries(TEST_CARDS).find(([number]) => number.endsWith(last4)) ?? [];
   return card?.outcome.kind === "approve" ? card.outcome.later : undefined;
@@ -79,7 +81,7 @@ export function outcomeOf(card: Card): CardOutcome {
   return known?.outcome ?? NOT_A_TEST_CARD;
 }
 
-/** The card as typed, or what is wrong with each field, in words for the payer. */
+/** Parses the card form; otherwise returns each field's problem, in words for the payer. */
 export function readCard(
   form: CardForm,
   now: Date,
@@ -108,7 +110,7 @@ export function readCard(
   return { ok: true, card: { number, last4: number.slice(-4), expMonth, expYear } };
 }
 
-/** The check digit that every card number carries. */
+/** Checks the check digit that every card number has. */
 function passesLuhn(number: string): boolean {
   let sum = 0;
   [...number].reverse().forEach((digit, i) => {

@@ -1,6 +1,6 @@
 /**
- * `POST /_control`: what tests need and Stripe does not offer. The body is one `ControlCommand` as JSON.
- * Reached from loopback only, as all of the sandbox.
+ * `POST /_control`: functions that tests need and Stripe does not offer. The body is one `ControlCommand` as
+ * JSON. Reachable from loopback only, like the whole sandbox.
  */
 import type { Card } from "./cards.ts";
 import { moveDispute, type NewDispute, openDispute } from "./disputes.ts";
@@ -14,28 +14,31 @@ import { unixSeconds } from "./ids.ts";
 import { ApiError, noSuch } from "./apiError.ts";
 
 export type ControlCommand =
-  /** Changes how webhooks behave from now on; what is left out stays. */
+  /** Changes how webhooks behave from now on; omitted settings stay. */
   | ({ do: "webhooks" } & Partial<Behaviour>)
-  /** Webhooks behave again and no call fails. What is held stays held: flush it. */
+  /** Resets webhook behaviour and stops failing calls. Held deliveries stay held: flush them. */
   | { do: "reset" }
-  /** Sends what is held or waiting, one after the other, and answers when all have been tried. */
+  /** Sends held and waiting deliveries one at a time; responds when all have been tried. */
   | { do: "flush"; order?: "given" | "reversed" }
-  /** The next `count` API calls fail; of those to `path` alone when it is given, such as `/v1/refunds`. */
+  /** The next `count` API calls fail; only those to `path` if it is given, such as `/v1/refunds`. */
   | { do: "failCalls"; count: number; how?: Failure; path?: string }
   /** Newest first. */
   | { do: "events"; type?: string; limit?: number }
   | { do: "resend"; event: string }
-  /** Moves a session's expiry to `inSeconds` from now (0: it expires at once). */
+  /** Moves a session's expiry to `inSeconds` from now (0: it expires immediately). */
   | { do: "expiry"; session: string; inSeconds: number }
-  /** Pays an open session as its page would, with a test card or the one that succeeds. */
+  /** Pays an open session as its page would, with the given test card or the one that succeeds. */
   | { do: "pay"; session: string; name: string; email: string; card?: string }
-  /** From now on refunds of a session's payment, or of all, are so when they have just been made. */
+  /** From now on, new refunds of a session's payment, or of all payments, start in this state. */
   | { do: "refunds"; are: RefundStart; session?: string }
-  /** What becomes of a refund, by its id or as the newest of a session's payment: goes through, fails, bounces. */
+  /**
+   * Changes the state of a refund, given by id or as the newest of a session's payment: succeeds, fails,
+   * bounces.
+   */
   | ({ do: "refund"; status: "succeeded" | "failed"; reason?: string } & (
       { refund: string } | { session: string }
     ))
-  /** A bank asks for a session's payment back. */
+  /** The payer's bank disputes a session's payment. */
   | ({ do: "dispute"; session: string } & NewDispute)
   | { do: "moveDispute"; dispute: string; status: Dispute["status"] };
 
@@ -55,23 +58,24 @@ const APPROVED_CARD = {
 };
 
 /**
- * How an API call fails. A status, or "hang", which never answers: nothing is done. "cut": the connection is cut
- * before anything is done; "cutAfter": the call is carried out and the connection is cut before the answer.
+ * How an API call fails. With a status, or "hang" (never responds), nothing is done. "cut": the connection is
+ * cut before anything is done; "cutAfter": the call is carried out and the connection is cut before the
+ * response.
  */
 export type Failure = 500 | 409 | 429 | "hang" | "cut" | "cutAfter";
 
-/** API calls that are to fail, counted down by the server. */
+/** API calls that must fail, counted down by the server. */
 export type Faults = { count: number; how: Failure; path: string | undefined };
 
 export type Controlled = {
   sandbox: Sandbox;
   webhooks: WebhookSender;
   faults: Faults;
-  /** Sets the expiry clock anew. */
+  /** Resets the expiry timer. */
   wake: () => void;
 };
 
-/** Carries a command out. @throws ApiError 400 or 404 for one that makes no sense */
+/** Runs a command. @throws ApiError 400 or 404 for an invalid one */
 export async function control(on: Controlled, command: ControlCommand): Promise<unknown> {
   const { sandbox, webhooks, faults } = on;
   switch (command.do) {
@@ -158,7 +162,7 @@ const cardOf = (number = APPROVED_CARD.number): Card => ({
   last4: number.slice(-4),
 });
 
-/** The charge by which a session was paid. */
+/** The charge that paid for a session. */
 function chargeOf(sandbox: Sandbox, { session }: { session: string }): Charge {
   const intent = currentIntent(sandbox, requireSession(sandbox, session));
   const charge = sandbox.store.get("charges", intent?.latest_charge ?? "");

@@ -1,4 +1,4 @@
-/** Disputes: the payer's bank asks for a payment back. They begin by a test card or by a control command. */
+/** Disputes: the payer's bank claims a payment back. They start from a test card or a control command. */
 import { ApiError, noSuch } from "./apiError.ts";
 import { newId, unixSeconds } from "./ids.ts";
 import type { Cause, Sandbox } from "./sandbox.ts";
@@ -8,9 +8,9 @@ const A_WEEK = 7 * 24 * 60 * 60;
 
 export type NewDispute = {
   reason?: Dispute["reason"];
-  /** Pence; all of the payment when left out. */
+  /** Pence; the whole payment when omitted. */
   amount?: number;
-  /** An inquiry: the bank asks before it takes the money, which may still be refunded. */
+  /** An inquiry: the bank asks before it takes the money, which can still be refunded. */
   inquiry?: boolean;
 };
 
@@ -57,7 +57,7 @@ export function openDispute(
 
 const CLOSED: string[] = ["won", "lost", "warning_closed"] satisfies Dispute["status"][];
 
-/** Moves a dispute on, as the bank or the evidence sent in would. @throws ApiError 404 */
+/** Changes a dispute's status, as the bank or submitted evidence would. @throws ApiError 404 */
 export function moveDispute(
   sandbox: Sandbox,
   id: string,
@@ -90,7 +90,7 @@ export function requireDispute(sandbox: Sandbox, id: string): Dispute {
   return dispute;
 }
 
-/** Whether a bank holds money of this charge: Stripe refunds none of it then. */
+/** Whether a bank holds this charge's money; Stripe then refuses refunds of it. */
 export function isChargedBack(sandbox: Sandbox, chargeId: string): boolean {
   return sandbox.store
     .all("disputes")

@@ -1,11 +1,11 @@
-/** `expand`: puts whole objects where an answer holds their ids. */
+/** `expand`: replaces ids in a response with whole objects. */
 import { badParameter } from "./apiError.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { SessionRecord } from "./types.ts";
 
 type Plain = Record<string, unknown>;
 
-/** What can be expanded, by the kind of object that has it. */
+/** The expandable fields of each kind of object. */
 const FIELDS: Record<string, Record<string, (sandbox: Sandbox, object: Plain) => unknown>> = {
   "checkout.session": {
     payment_intent: (sandbox, session) => byId(sandbox, "paymentIntents", session.payment_intent),
@@ -34,7 +34,7 @@ function byId(sandbox: Sandbox, table: "paymentIntents" | "charges", id: unknown
   return typeof id === "string" ? sandbox.store.get(table, id) : null;
 }
 
-/** The list that Stripe hangs on a session, without what only the pay page shows. */
+/** The list that Stripe attaches to a session, without the fields that only the pay page shows. */
 function lineItemList(record: SessionRecord): Plain {
   return {
     object: "list",
@@ -44,7 +44,10 @@ function lineItemList(record: SessionRecord): Plain {
   };
 }
 
-/** A copy of `object` with every path (`payment_intent.latest_charge`) replaced by the object itself. */
+/**
+ * A copy of `object` in which the ids at the given paths (`payment_intent.latest_charge`) are replaced with
+ * the objects.
+ */
 export function expandPaths(sandbox: Sandbox, object: object, paths: string[]): Plain {
   const copy = structuredClone(object) as Plain;
   for (const path of paths) expandPath(sandbox, copy, path.split("."), path);

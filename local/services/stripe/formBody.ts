@@ -1,4 +1,4 @@
-/** The wire form of Stripe's parameters: `line_items[0][price_data][currency]=gbp&expand[]=line_items`. */
+/** The wire format of Stripe's parameters: `line_items[0][price_data][currency]=gbp&expand[]=line_items`. */
 import { badParameter } from "./apiError.ts";
 
 export type Raw = string | RawObject;
@@ -8,14 +8,14 @@ export interface RawObject {
 
 const MAX_DEPTH = 8;
 
-/** Nested parameters as nested objects; lists are objects whose keys are positions. */
+/** Parses nested parameters into nested objects; lists become objects with positions as keys. */
 export function parseForm(body: string): RawObject {
   const root = emptyObject();
   for (const [name, value] of new URLSearchParams(body)) put(root, splitName(name), value, name);
   return root;
 }
 
-// No prototype: a parameter may be called `constructor`.
+// No prototype, because a parameter may be called `constructor`.
 const emptyObject = () => Object.create(null) as RawObject;
 
 /** `a[b][]` → ["a", "b", ""]. */

@@ -1,9 +1,9 @@
-/** Identifiers that look as Stripe's do: `cs_test_…`, `pi_…`, `re_…`, `evt_…`. */
+/** Identifiers that look like Stripe's: `cs_test_…`, `pi_…`, `re_…`, `evt_…`. */
 import { randomInt } from "node:crypto";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** `prefix` and random letters and digits; session ids are longer than others, as at Stripe. */
+/** `prefix` and random letters and digits; session ids are longer than others, as in Stripe. */
 export function newId(prefix: string, length = prefix.startsWith("cs_") ? 58 : 24): string {
   let id = `${prefix}_`;
   for (let i = 0; i < length; i += 1) id += ALPHABET[randomInt(ALPHABET.length)];

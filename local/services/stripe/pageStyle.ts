@@ -1,4 +1,4 @@
-/** The look of the sandbox's pages: near enough to Shoal's to feel at home, marked as a test throughout. */
+/** Style of the sandbox's pages: similar to Shoal's, but clearly marked as a test. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,20 +1,23 @@
-/** Lists as Stripe gives them: newest first, a page at a time. */
+/** Lists as Stripe returns them: newest first, one page at a time. */
 import { noSuchInParameter } from "./apiError.ts";
 import { integer, list, object, type Parsed, text } from "./params.ts";
 
 const second = integer(0, 99_999_999_999);
-/** What every list may be asked. */
+/** Parameters that every list accepts. */
 export const pageShape = {
   /** Seconds since 1970. */
   created: object({ gt: second, gte: second, lt: second, lte: second }),
-  /** The id of the entry before. */
+  /** The id of the previous page's last entry. */
   starting_after: text(100),
   limit: integer(1, 100),
   expand: list(text(100), 20),
 };
 type Asked = Parsed<typeof pageShape>;
 
-/** The page of `rows` (the oldest first) that was asked for. @throws ApiError for a `starting_after` that is not among them */
+/**
+ * The requested page of `rows`, which are sorted oldest first. @throws ApiError when `starting_after` is not
+ * among them
+ */
 export function pageOf<Row extends { id: string; created: number }>(
   url: string,
   rows: readonly Row[],

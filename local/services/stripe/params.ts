@@ -1,11 +1,11 @@
 /**
- * Parameters of a call as a declared shape. Anything else is refused in Stripe's words, so that a call
- * which passes here does not fail at Stripe for a misspelt or misplaced parameter.
+ * Declares the parameters of a call as a shape. Anything else is refused with Stripe's messages, so that a
+ * call that passes here does not fail at Stripe because of a misspelt or misplaced parameter.
  */
 import { badParameter } from "./apiError.ts";
 import type { Raw, RawObject } from "./formBody.ts";
 
-/** How one parameter is read; `R` says whether it must be there. */
+/** How one parameter is parsed; `R` says whether it is required. */
 export type Rule<T, R extends boolean = false> = {
   required: R;
   parse: (value: Raw, path: string) => T;
@@ -26,7 +26,7 @@ export function required<T>(rule: Rule<T, boolean>): Rule<T, true> {
   return { required: true, parse: rule.parse };
 }
 
-/** Reads all parameters of a call. @throws ApiError for the first that is unknown, missing or malformed. */
+/** Parses all parameters of a call. @throws ApiError for the first unknown, missing or malformed one. */
 export function parseParams<S extends Shape>(shape: S, raw: RawObject, path = ""): Parsed<S> {
   const unknown = Object.keys(raw).find((key) => !Object.hasOwn(shape, key));
   if (unknown !== undefined) {
@@ -115,7 +115,7 @@ export const url: Rule<string> = optional((raw, path) => {
   throw badParameter(path, "Not a valid URL", "url_invalid");
 });
 
-/** What stands on a card statement behind the account's prefix, which here is "SHOAL". */
+/** A card statement shows this prefix of the account, followed by the suffix. */
 export const STATEMENT_PREFIX = "SHOAL* ";
 const STATEMENT_MAX = 22;
 export const statementSuffix: Rule<string> = optional((raw, path) => {

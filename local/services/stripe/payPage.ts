@@ -1,10 +1,10 @@
-/** The hosted pay page and its neighbours (3-D Secure step, paid, expired, not found) as HTML. */
+/** The hosted pay page and its related pages (3-D Secure step, paid, expired, not found) as HTML. */
 import { type CardErrors, type CardForm, TEST_CARDS } from "./cards.ts";
 import { PAGE_STYLE } from "./pageStyle.ts";
 import { STATEMENT_PREFIX } from "./params.ts";
 import type { LineItem, SessionRecord } from "./types.ts";
 
-/** `nonce` allows the page's own style and script, and nothing else. */
+/** `nonce` allows only the page's own style and script. */
 export type Page = (nonce: string) => string;
 
 const escapes: Record<string, string> = {
@@ -37,7 +37,7 @@ ${script === "" ? "" : `<script nonce="${nonce}">${script}</script>`}
 </html>`;
 }
 
-/** What the payer typed, and what was wrong with it. */
+/** What the payer entered, and its problems. */
 export type PayFormState = { form?: CardForm; errors?: CardErrors; declined?: string };
 
 export function payPage(
@@ -111,7 +111,7 @@ function payForm(
   ) => {
     const problem = errors?.[name];
     const marks = problem ? ` aria-invalid="true" aria-describedby="${name}-problem"` : "";
-    // A card's number and code are typed again after a refusal, as on Stripe's page.
+    // After a refusal the card's number and code must be entered again, as on Stripe's page.
     const value = fixed ?? (name === "cvc" || name === "number" ? "" : (form?.[name] ?? ""));
     return `<div class="field"><label for="${name}">${label}</label>
 <input id="${name}" name="${name}" autocomplete="${autocomplete}" value="${esc(value)}" required ${extra}${fixed === null ? "" : " readonly"}${marks}>
@@ -137,7 +137,10 @@ function testCardRow([number, { label }]: [string, { label: string }]): string {
 const clock = (seconds: number) =>
   new Date(seconds * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-/** Groups the digits, fills in a test card, keeps a second press from paying twice. Works without too. */
+/**
+ * Groups the digits, fills in a test card, prevents a second press from paying twice. The page also works
+ * without it.
+ */
 const PAY_SCRIPT = `
 const $ = (id) => document.getElementById(id);
 const number = $("number"), expiry = $("expiry");

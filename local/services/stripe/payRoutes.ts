@@ -17,7 +17,7 @@ import type { SessionRecord } from "./types.ts";
 
 export type PageResponse = { status: number; headers: Record<string, string>; body: string };
 
-/** Answers `/pay/<session>` and `/pay/<session>/challenge`; undefined for other paths. */
+/** Handles `/pay/<session>` and `/pay/<session>/challenge`; undefined for other paths. */
 export function handlePayPage(
   sandbox: Sandbox,
   method: string,
@@ -85,7 +85,7 @@ function after(record: SessionRecord, result: PayResult, state: PayFormState): P
 
 const payUrl = (record: SessionRecord) => `/pay/${record.session.id}`;
 
-/** Stripe puts the session's id where the address asks for it. */
+/** Inserts the session's id where the URL has the placeholder, as Stripe does. */
 function successUrl({ session }: SessionRecord): string {
   return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }
@@ -103,7 +103,7 @@ function html(status: number, page: Page): PageResponse {
       "content-security-policy":
         `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; ` +
         "img-src http: https: data:; base-uri 'none'; frame-ancestors 'none'",
-      // With "no-referrer" a browser would send the page's own form with the origin "null".
+      // With "no-referrer" a browser would submit the page's own form with the origin "null".
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
     },

@@ -1,4 +1,4 @@
-/** What happens to the money of a session when its payer submits a card. */
+/** What happens to a session's payment when its payer submits a card. */
 import { type Card, laterOf, outcomeOf, TEST_CARDS } from "./cards.ts";
 import { openDispute } from "./disputes.ts";
 import { newId, unixSeconds } from "./ids.ts";
@@ -33,7 +33,7 @@ export function payWithCard(
   }
 }
 
-/** Ends a 3-D Secure step. Does nothing when no step is open: the payer pressed a button twice. */
+/** Ends a 3-D Secure step. Does nothing when no step is open, because the payer pressed a button twice. */
 export function finishChallenge(
   sandbox: Sandbox,
   record: SessionRecord,
@@ -66,7 +66,7 @@ export function finishChallenge(
 
 type Attempt = { record: SessionRecord; intent: PaymentIntent; card: Card; payer: Payer };
 
-/** Where the card of an open 3-D Secure step is kept: it is no charge yet. */
+/** Storage id for the card of an open 3-D Secure step, which is not a charge yet. */
 const challengeId = (intentId: string) => `challenge_${intentId}`;
 
 export function currentIntent(sandbox: Sandbox, record: SessionRecord): PaymentIntent | undefined {
@@ -74,7 +74,7 @@ export function currentIntent(sandbox: Sandbox, record: SessionRecord): PaymentI
   return id === null ? undefined : sandbox.store.get("paymentIntents", id);
 }
 
-/** Stripe makes the payment intent when the payer first submits, and keeps it over declined attempts. */
+/** Stripe creates the payment intent when the payer first submits, and reuses it after declined attempts. */
 function intentFor(sandbox: Sandbox, record: SessionRecord, payer: Payer): PaymentIntent {
   const existing = currentIntent(sandbox, record);
   if (existing) return existing;

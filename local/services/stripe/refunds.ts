@@ -1,4 +1,4 @@
-/** Refunds, whole or in parts, of a payment that has succeeded. */
+/** Full and partial refunds of a successful payment. */
 import { badParameter, noSuch, noSuchInParameter, refused } from "./apiError.ts";
 import { laterOf } from "./cards.ts";
 import { isChargedBack } from "./disputes.ts";
@@ -18,7 +18,7 @@ const createShape = {
   expand: list(text(100), 20),
 };
 
-/** `POST /v1/refunds`; `amount` in pence, the whole remainder when left out. */
+/** `POST /v1/refunds`; `amount` in pence, the whole remainder when omitted. */
 export function createRefund(sandbox: Sandbox, raw: RawObject, cause: Cause): Refund {
   const params = parseParams(createShape, raw);
   const charge = chargeToRefund(sandbox, params);
@@ -65,10 +65,10 @@ export function createRefund(sandbox: Sandbox, raw: RawObject, cause: Cause): Re
   return refund;
 }
 
-/** How long a refund of a test card stays as it was made. */
+/** How long a test card's refund stays in its initial state. */
 const LATER_MS = 3000;
 
-/** What a charge has given back, `by` more (or less). */
+/** Changes a charge's refunded amount by `by` pence, which may be negative. */
 function changeRefunded(sandbox: Sandbox, chargeId: string, by: number): Charge {
   const charge = sandbox.store.get("charges", chargeId);
   if (!charge) throw noSuch("charge", chargeId, "charge");
@@ -78,7 +78,7 @@ function changeRefunded(sandbox: Sandbox, chargeId: string, by: number): Charge 
   return changed;
 }
 
-/** The card network's reference comes after the refund, which is what this event is for. */
+/** Adds the card network's reference, which arrives after the refund and triggers this event. */
 function reference(sandbox: Sandbox, refund: Refund, cause: Cause): void {
   const referenced: Refund = {
     ...refund,
@@ -92,8 +92,8 @@ function reference(sandbox: Sandbox, refund: Refund, cause: Cause): void {
 }
 
 /**
- * A pending refund goes through or fails; one that went through bounces. The money of one that fails comes
- * back to the charge. @throws ApiError 400 for what Stripe never does, 404
+ * Completes or fails a pending refund, or bounces a successful one. A failed refund's money returns to the
+ * charge. @throws ApiError 400 for changes that Stripe never makes, 404
  */
 export function moveRefund(
   sandbox: Sandbox,
@@ -123,7 +123,7 @@ export function moveRefund(
   return failed;
 }
 
-/** Moves the refunds whose time has come. Answers when the next one's is (ms since 1970). */
+/** Updates the refunds that are due. Returns when the next one is due (ms since 1970). */
 export function moveDueRefunds(sandbox: Sandbox): number | undefined {
   const plans = sandbox.store.all("refundPlans");
   const now = Date.now();

@@ -1,27 +1,27 @@
-/** What every call of the sandbox works with. */
+/** The state that every call of the sandbox works with. */
 import { EventEmitter } from "node:events";
 import { newId, unixSeconds } from "./ids.ts";
 import type { Store } from "./store.ts";
 import type { SandboxEvent } from "./types.ts";
 
-/** The API call that caused something; null for what happens on the pay page or by the clock. */
+/** The API call that caused an event; null for events from the pay page or a timer. */
 export type Cause = { requestId: string; idempotencyKey: string | null } | null;
 
-/** The API version of `stripe` 23, which stands in events. */
+/** The API version of `stripe` 23, as events report it. */
 export const API_VERSION = "2026-10-28.endive";
 
 export type RefundStart = "succeeded" | "pending";
 export const ALL_CHARGES = "all";
 
 export class Sandbox {
-  /** How refunds of a charge, or of `ALL_CHARGES`, are when they have just been made; `succeeded` if unsaid. */
+  /** Initial state of a charge's refunds, or of `ALL_CHARGES`; `succeeded` if not set. */
   readonly refundsAre = new Map<string, RefundStart>();
-  /** Told of every new event; webhook delivery listens. */
+  /** Called for every new event; webhook delivery listens. */
   private readonly listeners = new EventEmitter<{ event: [SandboxEvent] }>();
 
   constructor(
     readonly store: Store,
-    /** Where the pay pages are, without a slash at the end. */
+    /** Base URL of the pay pages, without a trailing slash. */
     readonly publicUrl: string,
   ) {}
 
@@ -29,7 +29,7 @@ export class Sandbox {
     this.listeners.on("event", listener);
   }
 
-  /** Records that something happened, with the object as it is now, and has it sent to the webhook. */
+  /** Records an event with the object's current state and sends it to the webhook. */
   emit(type: string, object: object, cause: Cause): void {
     const event: SandboxEvent = {
       id: newId("evt"),

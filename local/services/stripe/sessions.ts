@@ -1,4 +1,4 @@
-/** Checkout sessions: create, retrieve, expire, and the clock that expires them. */
+/** Checkout sessions: create, retrieve, expire, and the timer that expires them. */
 import { type ApiError, badParameter, noSuch, refused } from "./apiError.ts";
 import type { RawObject } from "./formBody.ts";
 import { newId, unixSeconds } from "./ids.ts";
@@ -23,9 +23,12 @@ import type { LineItem, Session, SessionRecord } from "./types.ts";
 
 const HALF_AN_HOUR = 30 * 60;
 const A_DAY = 24 * 60 * 60;
-/** What Stripe offers of itself for pounds, as its dashboard is set up at first: `bacs_debit` takes days. */
+/**
+ * The methods that Stripe offers by default for pounds, with its initial dashboard settings: `bacs_debit`
+ * takes days.
+ */
 const DYNAMIC_METHODS = ["card", "link", "bacs_debit"] as const;
-/** The least that Stripe charges, in pence. */
+/** Stripe's minimum charge, in pence. */
 const MIN_TOTAL = 30;
 
 const lineItemShape = {
@@ -61,7 +64,7 @@ const createShape = {
   locale: oneOf("auto", "en", "en-GB"),
   submit_type: oneOf("auto", "pay"),
   billing_address_collection: oneOf("auto", "required"),
-  /** Takes the place of `payment_method_types`, which this version of the API refuses. */
+  /** Replaces `payment_method_types`, which this version of the API refuses. */
   allowed_payment_method_types: list(oneOf(...DYNAMIC_METHODS), DYNAMIC_METHODS.length),
   allow_promotion_codes: flag,
   adaptive_pricing: object({ enabled: flag }),
@@ -166,7 +169,7 @@ function newSession(
   return {
     id,
     object: "checkout.session",
-    // On unless it is switched off: abroad, the page then asks for another currency than pounds.
+    // On unless disabled: abroad, the page then asks for a currency other than pounds.
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     after_expiration: null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,
@@ -239,7 +242,7 @@ export function requireSession(sandbox: Sandbox, id: string): SessionRecord {
   return record;
 }
 
-/** Writes changed fields of a session and answers the record as it is then. */
+/** Saves changed fields of a session and returns the updated record. */
 export function changeSession(
   sandbox: Sandbox,
   record: SessionRecord,
@@ -250,7 +253,7 @@ export function changeSession(
   return changed;
 }
 
-/** `POST /v1/checkout/sessions/:id/expire`: nobody can pay it any more. */
+/** `POST /v1/checkout/sessions/:id/expire`: the session can no longer be paid. */
 export function expireSession(sandbox: Sandbox, id: string, cause: Cause): SessionRecord {
   const record = requireSession(sandbox, id);
   if (record.session.status !== "open") {
@@ -277,7 +280,7 @@ export function expireSession(sandbox: Sandbox, id: string, cause: Cause): Sessi
   return expired;
 }
 
-/** Expires the open sessions whose time is over. Answers when the next one will be (ms since 1970). */
+/** Expires the open sessions that are due. Returns when the next one is due (ms since 1970). */
 export function expireDueSessions(sandbox: Sandbox): number | undefined {
   const open = sandbox.store.all("sessions").filter(({ session }) => session.status === "open");
   const now = Date.now();
@@ -289,7 +292,7 @@ export function expireDueSessions(sandbox: Sandbox): number | undefined {
   return later.length === 0 ? undefined : Math.min(...later);
 }
 
-/** `GET /v1/checkout/sessions`: newest first, those of a payment if asked. */
+/** `GET /v1/checkout/sessions`: newest first, optionally only those of one payment. */
 export function listSessions(sandbox: Sandbox, raw: RawObject) {
   const { payment_intent, ...page } = parseParams({ ...pageShape, payment_intent: text(100) }, raw);
   const found = sandbox.store

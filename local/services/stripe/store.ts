@@ -1,7 +1,7 @@
 /**
- * Everything the sandbox knows, in memory and in a journal on disk, written before the call is answered, so that
- * a restart loses nothing. What one call changes is one JSON line: a kill leaves all of it or none, and never a
- * payment without its event, or an event that nobody is told of. The journal is rewritten at each start.
+ * The sandbox's state, in memory and in a journal on disk that is written before a call is answered, so that
+ * a restart loses nothing. The changes of one call are one JSON line: a kill leaves all of it or nothing,
+ * never a payment without its event, or an event without a delivery. The journal is rewritten at each start.
  */
 import {
   appendFileSync,
@@ -61,10 +61,10 @@ export class Store {
     NAMES.map((name) => [name, new Map<string, unknown>()]),
   ) as { [N in TableName]: Map<string, Tables[N]> };
   private readonly file: string;
-  /** Changes of the call that is being carried out, and what was there before each. */
+  /** Changes of the current call, and the previous value of each. */
   private together: Step[] | undefined;
 
-  /** @param dataDir made when missing; holds `stripe.jsonl` */
+  /** @param dataDir created if missing; contains `stripe.jsonl` */
   constructor(dataDir: string) {
     mkdirSync(dataDir, { recursive: true });
     this.file = join(dataDir, "stripe.jsonl");
@@ -89,7 +89,7 @@ export class Store {
   }
 
   /**
-   * Carries out `work`, which must not wait for anything; its changes are kept together, also when it throws.
+   * Runs `work`, which must be synchronous; its changes are saved together, even when it throws.
    * @throws Error when the journal cannot be written; then nothing has changed
    */
   atOnce<T>(work: () => T): T {
@@ -128,7 +128,7 @@ export class Store {
     try {
       appendFileSync(this.file, JSON.stringify(changes) + "\n");
     } catch (error) {
-      // A full disk takes half a line, to which the next one must not be added.
+      // A full disk accepts half a line; the next line must not be appended to it.
       truncateSync(this.file, size);
       throw error;
     }
@@ -136,19 +136,19 @@ export class Store {
 
   private replay(journal: string): void {
     const lines = journal.split("\n");
-    // A line that a kill cut short was never answered for; it can only be the last.
+    // A line that a kill cut short was never acknowledged; it can only be the last one.
     const last = lines.pop();
     if (last)
       console.warn("Stripe sandbox: the journal's last line was cut short and is left out.");
     for (const line of lines) {
       const parsed = JSON.parse(line) as Change | Change[];
-      // Older journals hold one bare change on each line.
+      // Older journals have a single change on each line.
       const changes = typeof parsed[0] === "string" ? [parsed as Change] : (parsed as Change[]);
       for (const [table, id, value] of changes) this.apply(table, id, value);
     }
   }
 
-  /** Writes what is known now to a new file and puts it in the old one's place. */
+  /** Writes the current state to a new file, which then replaces the old one. */
   private compact(): void {
     const fresh = `${this.file}.new`;
     const fd = openSync(fresh, "w");

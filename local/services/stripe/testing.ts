@@ -1,4 +1,4 @@
-/** What the sandbox's tests share: a running sandbox, the official client, a webhook receiver. */
+/** Shared by the sandbox's tests: a running sandbox, the official client, a webhook receiver. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ export const WEBHOOK_SECRET = "whsec_unit";
 
 export type Received = { body: string; signature: string; event: { id: string; type: string } };
 
-/** A receiver of webhooks that answers `statuses` in turn, then 200. */
+/** A webhook receiver that responds with `statuses` in turn, then with 200. */
 export async function startReceiver() {
   const received: Received[] = [];
   const statuses: number[] = [];
@@ -73,7 +73,7 @@ export async function startTestSandbox(webhookUrl: string) {
 }
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
-/** A sandbox and the receiver of its webhooks; `close` ends both. */
+/** A sandbox and its webhook receiver; `close` stops both. */
 export async function startWithReceiver() {
   const receiver = await startReceiver();
   const run = await startTestSandbox(receiver.url);
@@ -125,7 +125,7 @@ export const CARD = {
   insufficient: "4000000000009995",
 };
 
-/** Submits the pay page's form as a browser does, without following the answer. */
+/** Submits the pay page's form like a browser, without following the redirect. */
 export function submitCard(session: { url: string | null }, changes: Record<string, string>) {
   return postForm(String(session.url), {
     email: "buyer@shoal.test",
@@ -141,7 +141,7 @@ export function postForm(url: string, fields: Record<string, string>): Promise<R
   return fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 }
 
-/** Waits until `ready` holds; the sandbox works on its own clock. */
+/** Waits until `ready` holds, because the sandbox works on its own timers. */
 export async function until(ready: () => boolean, what: string, ms = 60_000): Promise<void> {
   const end = Date.now() + ms;
   while (!ready()) {

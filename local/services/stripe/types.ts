@@ -1,7 +1,7 @@
-/** What the sandbox keeps: Stripe's own objects (checked against the official types) and its deliveries. */
+/** The sandbox's stored objects: Stripe's own (checked against the official types) and its deliveries. */
 import type Stripe from "stripe";
 
-/** The official type, with references as ids: `expand` puts the objects in when a call asks for them. */
+/** The official type with references as ids; `expand` inserts the objects on request. */
 export type Session = Omit<Stripe.Checkout.Session, "payment_intent" | "line_items"> & {
   payment_intent: string | null;
 };
@@ -79,7 +79,7 @@ export type Refund = Omit<Stripe.Refund, "charge" | "payment_intent"> & {
   payment_intent: string;
 };
 
-/** Stripe's object, without the evidence that a shop sends in: Shoal's admin does that at Stripe. */
+/** Stripe's object without the shop's evidence, which Shoal's admin submits at Stripe. */
 export type Dispute = Pick<
   Stripe.Dispute,
   | "id"
@@ -102,7 +102,7 @@ export type Dispute = Pick<
   >;
 };
 
-/** What becomes of a refund by itself, and when (ms since 1970). */
+/** A planned change of a refund, and its time (ms since 1970). */
 export type RefundPlan = { id: string; at: number; status: "succeeded" | "failed" };
 
 export type SandboxEvent = {
@@ -117,12 +117,12 @@ export type SandboxEvent = {
   type: string;
 };
 
-/** One sending of an event to the webhook address; kept until it succeeds or is given up. */
+/** One delivery of an event to the webhook address; retried until it succeeds or is given up. */
 export type Delivery = {
   id: string;
   eventId: string;
   attempts: number;
-  /** How often nobody listened, which is no attempt. */
+  /** How often the connection was refused, which does not count as an attempt. */
   refusals?: number;
   /** Milliseconds since 1970. */
   nextAttemptAt: number;
@@ -131,7 +131,7 @@ export type Delivery = {
   lastError: string | null;
 };
 
-/** The kept answer to a call with an Idempotency-Key. */
+/** The stored response to a call with an Idempotency-Key. */
 export type KeptAnswer = {
   id: string;
   fingerprint: string;

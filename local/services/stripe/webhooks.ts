@@ -1,6 +1,6 @@
 /**
- * Sends events to the webhook address, signed as Stripe signs, and again after a failure. Tests make it
- * late, doubled, out of order or lossy, which a real network does on its own.
+ * Sends events to the webhook address, signed like Stripe's, and retries after a failure. Tests can make
+ * deliveries late, duplicated, out of order or lossy, as a real network may.
  */
 import { createHmac } from "node:crypto";
 import { newId, unixSeconds } from "./ids.ts";
@@ -11,24 +11,32 @@ export type WebhookTarget = { url: string; secret: string };
 
 /** How deliveries behave until `reset`. */
 export type Behaviour = {
-  /** Every delivery waits this long (ms). */
+  /** Delay of every delivery (ms). */
   delay: number;
   /** Every event is sent twice. */
   double: boolean;
-  /** Deliveries are kept until `flush`. */
+  /** Deliveries are held until `flush`. */
   hold: boolean;
-  /** So many of the next events are never sent. */
+  /** How many of the next events are never sent. */
   dropNext: number;
 };
 const WELL_BEHAVED: Behaviour = { delay: 0, double: false, hold: false, dropNext: 0 };
 
-/** Seconds before each further attempt; from then on always the last. As Stripe, it goes on for three days. */
+/**
+ * Seconds before each further attempt, then always the last value. Like Stripe, it keeps trying for three
+ * days.
+ */
 const BACKOFF = [1, 3, 10, 30, 60, 300, 900, 3600, 4 * 3600];
 const GIVEN_UP_AFTER_S = 3 * 24 * 3600;
-/** While nobody listens, which spends no attempt, seconds between two looks: doubled up to this. */
+/**
+ * While nothing listens, which costs no attempt: maximum of the doubling interval between connection tries,
+ * in seconds.
+ */
 const MAX_LOOK_S = 15;
 const TIMEOUT_MS = 10_000;
-/** How long sent and given-up deliveries are remembered for the list of events. */
+/**
+ * How many deliveries to remember for the list of events; the oldest delivered or failed ones are dropped.
+ */
 const MAX_REMEMBERED = 2000;
 
 export class WebhookSender {
@@ -42,7 +50,7 @@ export class WebhookSender {
     public target: WebhookTarget,
     private readonly log: (line: string) => void,
   ) {
-    // What a restart interrupted is sent now. What was held for a test goes too: the test is gone.
+    // Deliveries interrupted by a restart are sent now, and so are those held for a test, which is gone.
     for (const delivery of store.all("deliveries")) {
       if (delivery.state === "waiting" || delivery.state === "held") {
         this.arm({ ...delivery, state: "waiting", refusals: 0 }, 0);
@@ -54,7 +62,7 @@ export class WebhookSender {
     this.behaviour = { ...WELL_BEHAVED };
   }
 
-  /** A new event: one delivery, or as the behaviour says. */
+  /** Accepts a new event: makes one delivery, or what the behaviour says. */
   accept(event: SandboxEvent): void {
     if (this.behaviour.dropNext > 0) {
       this.behaviour.dropNext -= 1;
@@ -67,7 +75,10 @@ export class WebhookSender {
     }
   }
 
-  /** Sends an event once more, whatever became of its earlier deliveries. Answers the receiver's status. */
+  /**
+   * Sends an event again, whatever happened to its earlier deliveries. Returns the delivery with the
+   * receiver's status.
+   */
   async resend(event: SandboxEvent): Promise<Delivery> {
     const delivery = newDelivery(event.id);
     await this.attempt(delivery);
@@ -75,8 +86,8 @@ export class WebhookSender {
   }
 
   /**
-   * Sends all that is held or waiting, now and one after the other; `order` says in which order. Answers
-   * when all have been tried.
+   * Sends all held and waiting deliveries now, one at a time, in the given order. Returns when all have been
+   * tried.
    */
   async flush(order: "given" | "reversed"): Promise<number> {
     const unsent = this.store
@@ -141,7 +152,7 @@ export class WebhookSender {
     this.arm(tried, wait * 1000);
   }
 
-  /** The backend is not up yet, or is being restarted: the delivery waits for it, however long. */
+  /** The backend is not up yet, or is restarting: the delivery waits for it, however long it takes. */
   private waitForListener(delivery: Delivery, event: SandboxEvent, error: string | null): void {
     const refusals = (delivery.refusals ?? 0) + 1;
     if (refusals === 1) {
@@ -179,10 +190,10 @@ export function signatureHeader(body: string, secret: string, timestamp: number)
 }
 
 type Outcome = {
-  /** Null when there was no answer. */
+  /** Null when there was no response. */
   status: number | null;
   error: string | null;
-  /** Nobody listens at the address. */
+  /** Nothing listens at the address. */
   isRefused: boolean;
 };
 
@@ -205,7 +216,7 @@ async function send(event: SandboxEvent, target: WebhookTarget): Promise<Outcome
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const isRefused = cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";
-    // No answer in time, or one that was cut short: a failed attempt like any other.
+    // A missing or interrupted response is a failed attempt like any other.
     return {
       status: null,
       error: cause instanceof Error ? cause.message : String(cause),
