@@ -20,7 +20,10 @@ const at = (outcode: string) => {
   return { outcode, latitude: place.lat, longitude: place.lon };
 };
 
-/** A listing of neons, its seller, and another seller who fills the shop; `similar` and `more` give titles. */
+/**
+ * A neon tetra listing, its seller, and another seller with more listings; `similar` and `more` return
+ * titles.
+ */
 async function shop() {
   const t = startBackend();
   const { userId: sellerId } = await addSeller(t);
@@ -52,7 +55,7 @@ const GONE = {
 } as const;
 
 describe("similar listings", () => {
-  test("the same species before its category, the newest first, four at most", async () => {
+  test("the same species comes before the same category, newest first, four at most", async () => {
     const { other, similar } = await shop();
     await other("neons, older", NEON);
     await other("shrimp", { species: "Cherry shrimp", category: "shrimp" });
@@ -63,7 +66,7 @@ describe("similar listings", () => {
     expect(await similar()).toEqual(["neons, newer", "neons, older", "guppies 3", "guppies 2"]);
   });
 
-  test("the nearest first where a place is known, whichever is newer", async () => {
+  test("with a known place, the nearest come first regardless of age", async () => {
     const { other, similar } = await shop();
     await other("in Leeds", { ...NEON, ...at("LS6") });
     await other("in London", { ...NEON, ...at("SW1A") });
@@ -71,14 +74,14 @@ describe("similar listings", () => {
     expect(await similar("no such place")).toEqual(["in London", "in Leeds"]);
   });
 
-  test("never itself, its seller's others, or what cannot be bought now", async () => {
+  test("excludes the listing itself, its seller's others and unavailable listings", async () => {
     const { own, other, similar } = await shop();
     await own("own neons", NEON);
     for (const [title, gone] of Object.entries(GONE)) await other(title, { ...NEON, ...gone });
     expect(await similar()).toEqual([]);
   });
 
-  test("a species that is not in the data is alike by its category only", async () => {
+  test("a species missing from the data is matched by category only", async () => {
     const { t, other, similar } = await shop();
     const wibble = { species: "Wibblefish", scientificName: undefined } as const;
     await other("unknown shrimp", { ...wibble, category: "shrimp" });
@@ -90,20 +93,20 @@ describe("similar listings", () => {
 });
 
 describe("more of a seller", () => {
-  test("their other listings, newest first, four at most; nobody else's", async () => {
+  test("shows the seller's other listings, newest first, four at most", async () => {
     const { own, other, more } = await shop();
     for (const title of ["a", "b", "c", "d", "e"]) await own(title, GUPPY);
     await other("neons", NEON);
     expect(await more()).toEqual(["e", "d", "c", "b"]);
   });
-  test("nothing that cannot be bought now", async () => {
+  test("excludes unavailable listings", async () => {
     const { own, more } = await shop();
     for (const [title, gone] of Object.entries(GONE)) await own(title, { ...NEON, ...gone });
     expect(await more()).toEqual([]);
   });
 });
 
-test("a listing that is kept from others, and an id of none, has neither", async () => {
+test("a withheld listing and an unknown id return neither", async () => {
   const { t, own, other, similar, more } = await shop();
   await own("own", GUPPY);
   await other("neons", NEON);

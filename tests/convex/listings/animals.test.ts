@@ -1,4 +1,7 @@
-/** What counts as an animal, whatever shelf it was put on: it goes by no post, and its courier must be authorised. */
+/**
+ * What counts as an animal, whatever its category: it can't be posted, and its courier must be
+ * authorised.
+ */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isAnimalListed } from "../../../convex/domain/listings/animals";
@@ -38,7 +41,7 @@ describe("plants stay plants", () => {
   });
 });
 
-describe("animals, and what nobody can tell, do not pass for plants", () => {
+describe("animals and unidentifiable listings don't pass for plants", () => {
   test.each([
     ["Something new", "Lovely"],
     ["Gupies", "With some moss"],
@@ -75,14 +78,14 @@ describe("animals, and what nobody can tell, do not pass for plants", () => {
     expect(onPlantsShelf(species, title)).toBe(true);
   });
 
-  test("what nobody knows from salt water, and from any other shelf", () => {
+  test("an unknown species in salt water or in another category is an animal", () => {
     const plants = { species: "Floating plants bundle", title: "Floating plants bundle" };
     expect(isAnimalListed({ ...plants, category: "plants", water: "marine" })).toBe(true);
     expect(isAnimalListed({ ...plants, category: "fish", water: "freshwater" })).toBe(true);
   });
 });
 
-test("every species of the data is what its group is, by any of its names that means it alone", () => {
+test("every species matches its group under each of its unambiguous names", () => {
   const wrong = allSpecies().flatMap((species) =>
     [species.scientificName, ...species.commonNames]
       .filter((name) => onPlantsShelf(species.scientificName, name) !== isAnimal(species.group))
@@ -91,7 +94,7 @@ test("every species of the data is what its group is, by any of its names that m
   expect(wrong).toEqual([]);
 });
 
-test("an animal's name in a title is an animal, whatever stands for the species and around it", () => {
+test("an animal's name in the title makes it an animal, whatever the species field says", () => {
   const names = allSpecies()
     .filter(({ group }) => isAnimal(group))
     .map((row) => row.scientificName);

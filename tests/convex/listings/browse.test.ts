@@ -25,7 +25,7 @@ const at = (outcode: string) => {
   };
 };
 
-/** All pages of a filtered view, and how many there were. */
+/** All cards of a filtered view, and the number of pages. */
 async function readAll(
   t: Pick<Backend, "query">,
   filters: BrowseFilters,
@@ -47,7 +47,7 @@ async function readAll(
 const titles = (cards: ListingCard[]) => cards.map((card) => card.title);
 
 describe("list", () => {
-  test("newest first, listed ones only, in pages without gaps", async () => {
+  test("shows listed ones only, newest first, in pages without gaps", async () => {
     const { t, put } = await shop();
     for (let i = 0; i < 25; i += 1) await put({ title: `L${i}`, createdAt: i });
     await put({ title: "off", isActive: false, isListed: false });
@@ -57,7 +57,7 @@ describe("list", () => {
     expect(pages).toBe(3);
   });
 
-  test("a card names the row of the species data, or null for what is not in it", async () => {
+  test("a card has the species row's name, or null for a species missing from the data", async () => {
     const { t, put } = await shop();
     await put({ title: "known", species: "Neons", scientificName: "Paracheirodon innesi" });
     await put({ title: "unknown", species: "Wibblefish", scientificName: undefined });
@@ -66,7 +66,7 @@ describe("list", () => {
     expect(named).toEqual({ known: "Paracheirodon innesi", unknown: null });
   });
 
-  test("category, species, water, price and delivery narrow, alone and together", async () => {
+  test("category, species, water, price and delivery filter alone and together", async () => {
     const { t, put } = await shop();
     await put({ title: "cherry", price: 300 });
     await put({
@@ -133,7 +133,7 @@ describe("list", () => {
     expect(await find({ search: "   " })).toHaveLength(2);
   });
 
-  test("distances are shown, filter and sort; nearest first is exact and gapless", async () => {
+  test("distances are shown, filtered and sorted; nearest first is exact and gapless", async () => {
     const { t, put } = await shop();
     for (const outcode of ["AB10", "LS6", "EH1", "SW1A", "LS1", "YO1"]) {
       for (const n of [1, 2, 3]) await put({ title: `${outcode} ${n}`, ...at(outcode) });
@@ -151,7 +151,7 @@ describe("list", () => {
     expect((await readAll(t, { near: "ZZ99", within: 1 })).cards).toHaveLength(18);
   });
 
-  test("a bounded page of nearest listings keeps what came into it", async () => {
+  test("a page with a fixed end keeps listings added within it", async () => {
     const { t, put } = await shop();
     for (const n of [1, 2, 3]) await put({ title: `old ${n}`, ...at("LS6") });
     const filters: BrowseFilters = { near: "LS6", sort: "distance" };
@@ -168,7 +168,7 @@ describe("list", () => {
     expect(joined.continueCursor).toBe(first.continueCursor);
   });
 
-  test("what is wholly held can be left out", async () => {
+  test("fully held listings can be hidden", async () => {
     const { t, put } = await shop();
     await put({ title: "held", quantity: 1, heldQuantity: 1 });
     await put({ title: "free" });
@@ -176,7 +176,7 @@ describe("list", () => {
     expect((await readAll(t, {})).cards).toHaveLength(2);
   });
 
-  test("what does not reach a place can be left out", async () => {
+  test("listings that can't reach a place can be hidden", async () => {
     const { t, put } = await shop();
     const courier = { deliveryMethods: ["courier" as const] };
     const byCourier = (upToMiles: number | null) => ({
@@ -204,14 +204,14 @@ describe("list", () => {
     expect([...nearest].sort()).toEqual([...reach].sort());
     const { listings } = await t.query(api.listings.browse.map, { filters: asked });
     expect(listings).toHaveLength(reach.length);
-    // Of what is fetched nothing is told apart without the whole listing but the sea and the distance.
+    // Without the full listing, only the sea and the distance can be checked.
     const counted = await t.query(api.listings.browse.count, { filters: asked });
     expect(counted).toEqual({ count: 6, atLeast: false, mayBeFewer: true });
     expect((await readAll(t, { near: "EH1" })).cards).toHaveLength(9);
     expect((await readAll(t, { near: "ZZ99", reaches: true })).cards).toHaveLength(9);
   });
 
-  test("what does not fit a tank can be left out", async () => {
+  test("listings that don't fit a tank can be hidden", async () => {
     const { t, put } = await shop();
     await put({ title: "cherry" });
     await put({
@@ -225,7 +225,7 @@ describe("list", () => {
     expect(titles((await readAll(t, { fitsTank: goodTank })).cards)).toEqual(["cherry"]);
   });
 
-  test("where few species fit, what nobody knows is still judged by its listing", async () => {
+  test("if few species fit, unknown species are still checked by their listing", async () => {
     const { t, put } = await shop();
     const unknown = { category: "plants", species: "Nobody's coral", water: "marine" } as const;
     await put({ ...unknown, title: "unknown coral", scientificName: undefined });
@@ -237,7 +237,7 @@ describe("list", () => {
     expect(titles((await readAll(t, near)).cards)).toEqual(["unknown coral"]);
   });
 
-  test("a tank that nobody can have is refused", async () => {
+  test("refuses an impossible tank", async () => {
     const { t } = await shop();
     const inhabitants = Array.from({ length: 41 }, () => ({ species: "Neon tetra", count: 1 }));
     for (const change of [{ volumeLitres: 0 }, { volumeLitres: 20_001 }, { inhabitants }]) {
@@ -247,7 +247,7 @@ describe("list", () => {
     }
   });
 
-  test("what no shelf tells apart is looked for in parts, and a short page says how far", async () => {
+  test("filters without a shelf of their own are searched in parts, and a short page says how far it looked", async () => {
     const { t, put } = await shop();
     for (let i = 0; i < 150; i += 1) await put({ createdAt: i, water: "brackish" });
     expect(await readAll(t, { delivery: "meetup" })).toEqual({ cards: [], pages: 1 });
@@ -261,7 +261,7 @@ describe("list", () => {
     expect({ found: cards.length, pages }).toEqual({ found: 1, pages: 2 });
   });
 
-  test("every listing is looked for in what a tank or a buyer's hold leaves of its stock", async () => {
+  test("tank and availability filters look at every listing's stock", async () => {
     const { t, put } = await shop();
     for (let i = 0; i < 60; i += 1) await put({ createdAt: i, quantity: 1, heldQuantity: 1 });
     await put({ title: "free", createdAt: 0 });
@@ -289,7 +289,7 @@ const goodTank = {
 };
 
 describe("shelves", () => {
-  test("the newest eight, of all or of one category", async () => {
+  test("shows the newest eight, of all or of one category", async () => {
     const { t, put } = await shop();
     for (let i = 0; i < 10; i += 1) {
       await put({ title: `L${i}`, createdAt: i, category: i % 2 ? "fish" : "snails" });
@@ -304,7 +304,7 @@ describe("shelves", () => {
     ]);
   });
 
-  test("what is near a place, or null for no place", async () => {
+  test("shows listings near a place, or null for an unknown place", async () => {
     const { t, put } = await shop();
     await put({ title: "far", ...at("AB10") });
     await put({ title: "near", ...at("LS1") });
@@ -313,13 +313,13 @@ describe("shelves", () => {
     expect(await t.query(api.listings.browse.nearby, { outcode: "nowhere" })).toBeNull();
   });
 
-  test("every outward postcode can be a place", () => {
+  test("works for every outward postcode", () => {
     expect(allOutcodes().every((place) => findOutcode(place.outcode) !== undefined)).toBe(true);
   });
 });
 
 describe("favourites and saved searches", () => {
-  test("are set, listed and taken away, each once", async () => {
+  test("are added, listed and removed, each once", async () => {
     const { t, put } = await shop();
     const listingId = await put({});
     const gone = await put({ isListed: false, isActive: false });
@@ -342,7 +342,7 @@ describe("favourites and saved searches", () => {
     ]);
   });
 
-  test("one query is one saved search, and only its owner removes it", async () => {
+  test("a query is saved once, and only its owner removes it", async () => {
     const { t } = await shop();
     const [buyer, other] = [await addPerson(t), await addPerson(t)];
     const save = (name: string) =>
@@ -360,7 +360,7 @@ describe("favourites and saved searches", () => {
 });
 
 describe("unauthorised", () => {
-  test("anyone browses, and may ask who sells and what a species needs", async () => {
+  test("anyone can browse and see sellers and species requirements", async () => {
     const { t, seller, put } = await shop();
     await put({});
     await expectRoles(t, anyone, (as) =>
@@ -382,7 +382,7 @@ describe("unauthorised", () => {
     });
   });
 
-  test("people who are blocked have no public face", async () => {
+  test("blocked users have no public profile", async () => {
     const { t } = await shop();
     const out = [
       await addSeller(t, { isSuspended: true }),
@@ -395,7 +395,7 @@ describe("unauthorised", () => {
     expect(await t.query(api.sellers.sellers.get, { sellerId: "nonsense" })).toBeNull();
   });
 
-  test("favourites and searches belong to signed-in people", async () => {
+  test("favourites and searches require signing in", async () => {
     const { t, put } = await shop();
     const listingId = await put({});
     await expectRoles(t, anyone, (as) => as.query(api.listings.favourites.marks, {}));
@@ -416,7 +416,7 @@ describe("unauthorised", () => {
   });
 });
 
-test("a postcode's first half has a name, and one that does not exist has none", async () => {
+test("an outward postcode has a place name, an unknown one has none", async () => {
   const t = startBackend();
   const nameOf = (outcode: string) => t.query(api.listings.browse.place, { outcode });
   expect(await nameOf("ls6 1aa")).toBe("Leeds, LS6");
@@ -424,8 +424,8 @@ test("a postcode's first half has a name, and one that does not exist has none",
   expect(await nameOf("toString")).toBeNull();
 });
 
-describe("what somebody looked at last", () => {
-  test("has cards in their order, without what is gone, and never more than a shelf", async () => {
+describe("recently viewed listings", () => {
+  test("have cards in the given order, without deleted ones, and at most one shelf", async () => {
     const { t, put } = await shop();
     const ids = [];
     for (let i = 0; i < 9; i += 1) ids.push(await put({ title: `L${i}` }));
@@ -436,7 +436,7 @@ describe("what somebody looked at last", () => {
     expect(await cardsOf(ids)).toHaveLength(8);
   });
 
-  test("a listing that is gone is told from one that never was", async () => {
+  test("distinguishes a deleted listing from one that never existed", async () => {
     const { t, put } = await shop();
     const listingId = await put({});
     const existed = (id: string) => t.query(api.listings.listings.existed, { listingId: id });

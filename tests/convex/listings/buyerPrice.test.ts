@@ -8,7 +8,7 @@ import { listContent, listingContent } from "../../../convex/domain/site/content
 import { tagsOf } from "../../../convex/domain/site/head";
 import { listingHead } from "../../../convex/domain/site/listingHead";
 
-/** A listing's row, as far as its price goes; others collect it unless `changes` say otherwise. */
+/** A listing row's price fields; collectable unless `changes` say otherwise. */
 const row = (changes: Partial<Doc<"listings">> = {}) =>
   ({
     ...{ _id: "listing1", title: "Neons", species: "Neon tetra", town: "Leeds", outcode: "LS6" },
@@ -20,7 +20,7 @@ const row = (changes: Partial<Doc<"listings">> = {}) =>
     ...changes,
   }) as unknown as Doc<"listings">;
 
-describe("the price that a buyer is shown", () => {
+describe("the price shown to buyers", () => {
   test.each<[string, Partial<Doc<"listings">>, string]>([
     ["one", {}, "£15.30 with fee · £14.00 each"],
     ["a group", { price: 150, minQuantity: 10 }, "10 for £16.35 · £1.50 each"],
@@ -60,7 +60,7 @@ describe("the price that a buyer is shown", () => {
     expect(priceText(pricedOf(row(changes)))).toBe(text);
   });
 
-  test("is what the smallest purchase comes to", () => {
+  test("is the cost of the smallest purchase", () => {
     expect(buyerPrice(pricedOf(row({ price: 150, minQuantity: 10 })))).toEqual({
       ...{ quantity: 10, total: 1635, each: 150, deliveryFrom: 0 },
     });
@@ -106,11 +106,11 @@ test.each<[string, () => string]>([
     () =>
       JSON.stringify(alertMail({ searches: [], drops: [{ listing: group, before: 200 }] }, "", "")),
   ],
-])("%s says what the smallest purchase costs", (_, emit) => {
+])("%s shows the cost of the smallest purchase", (_, emit) => {
   expect(emit()).toContain(WORDS);
 });
 
-test("structured data and social tags have the smallest purchase's price", () => {
+test("structured data and social tags have the price of the smallest purchase", () => {
   const head = listingHead(view, "https://shoal.test");
   expect(head.jsonLd?.offers).toMatchObject({
     ...{ price: "16.35", priceCurrency: "GBP", eligibleQuantity: { minValue: 10 } },

@@ -1,4 +1,4 @@
-/** Duplicating a listing: a draft with the same words and photographs of its own, which outlive the other's. */
+/** Copying a listing makes a draft with the same text and its own photos, which outlive the original's. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -7,7 +7,7 @@ import { aListing } from "../kit/aListing";
 import { addPerson, addSeller, type Backend, expectFail, startBackend } from "../kit/helpers";
 import { addUpload } from "../kit/uploads";
 
-/** A listing of six shrimp with two photographs, the first in three sizes. */
+/** A listing of six shrimp with two photos, the first in three sizes. */
 async function shopOf(t: Backend = startBackend()) {
   const seller = await addSeller(t);
   const [cover, card, thumbnail, second] = [
@@ -41,7 +41,7 @@ async function shopOf(t: Backend = startBackend()) {
   return { t, seller, listingId, images, of, begin, draft, publish, pictures, isThere };
 }
 
-test("a copy begins as a draft with the same words and copies of all photographs", async () => {
+test("a copy starts as a draft with the same text and copies of all photos", async () => {
   const shop = await shopOf();
   await shop.begin();
   const draft = await shop.draft();
@@ -64,7 +64,7 @@ test("a copy begins as a draft with the same words and copies of all photographs
 });
 
 test.each(["original", "copy"] as const)(
-  "when the %s is deleted, the other keeps its photographs",
+  "when the %s is deleted, the other keeps its photos",
   async (gone) => {
     const shop = await shopOf();
     await shop.begin();
@@ -81,7 +81,7 @@ test.each(["original", "copy"] as const)(
   },
 );
 
-test("a copy that is not published yet outlives the listing, and is changed and published all the same", async () => {
+test("an unpublished copy outlives the listing and can still be edited and published", async () => {
   const shop = await shopOf();
   await shop.begin();
   await shop.seller.as.mutation(api.listings.listings.remove, { listingId: shop.listingId });
@@ -96,7 +96,7 @@ test("a copy that is not published yet outlives the listing, and is changed and 
   expect(await shop.pictures(await shop.publish())).toHaveLength(2);
 });
 
-test("begun again it is as it was left; thrown away, its photographs are given back and the listing's stay", async () => {
+test("resuming a copy keeps its changes; discarding it releases its photos but not the listing's", async () => {
   const shop = await shopOf();
   await shop.begin();
   const first = await shop.draft();
@@ -110,14 +110,14 @@ test("begun again it is as it was left; thrown away, its photographs are given b
   expect(shop.images.map(({ storageId }) => uses[storageId])).toEqual([true, true]);
 });
 
-test("of a listing that is sold out, how many there are is asked anew", async () => {
+test("copying a sold-out listing leaves the quantity empty", async () => {
   const shop = await shopOf();
   await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { quantity: 0 }));
   await shop.begin();
   expect((await shop.draft())?.form.quantity).toBe("");
 });
 
-test("a photograph whose file is gone is left out", async () => {
+test("leaves out a photo whose file is gone", async () => {
   const shop = await shopOf();
   await shop.t.run((ctx) => ctx.storage.delete(shop.images[0]!.storageId));
   await shop.begin();
@@ -140,7 +140,7 @@ test("two listings never share a file, nor does a draft take one from a listing"
   }
 });
 
-test("nobody copies another's, and who may not list copies nothing", async () => {
+test("nobody copies someone else's listing, and only sellers can copy", async () => {
   const shop = await shopOf();
   const { t, listingId } = shop;
   const begin = (who: { as: typeof shop.seller.as }) =>
@@ -155,7 +155,7 @@ test("nobody copies another's, and who may not list copies nothing", async () =>
   await expectFail(begin(shop.seller), "seller_required");
 });
 
-test("a chosen proof is part of a draft: kept from the sweep, taken over by the listing, given back with the draft", async () => {
+test("a draft keeps a chosen proof from the sweep, passes it to the listing and releases it when discarded", async () => {
   const t = startBackend();
   const seller = await addSeller(t);
   const image = await addUpload(t, seller.userId);
@@ -186,7 +186,7 @@ test("a chosen proof is part of a draft: kept from the sweep, taken over by the 
   });
   expect(await seller.as.query(api.listings.drafts.mine, {})).toBeNull();
   expect(await isUsed()).toBe(true);
-  // Another tab that still has the form open must not come to hold, and give back, what the listing shows.
+  // Another tab with the form still open must not claim, and later release, the listing's file.
   await expectFail(
     seller.as.mutation(api.listings.drafts.save, { form, images: [], proof }),
     "proof_in_use",
@@ -199,7 +199,7 @@ async function formOfCopy() {
   return (await shop.draft())!.form;
 }
 
-test("the address of a copy finds an own listing, or one whose copy is begun; else nothing", async () => {
+test("the URL of a copy finds an own listing, or one with a copy in progress, and nothing else", async () => {
   const shop = await shopOf();
   const source = (listingId: string, { as } = shop.seller) =>
     as.query(api.listings.copies.source, { listingId });

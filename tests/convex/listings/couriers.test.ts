@@ -1,4 +1,4 @@
-/** Who carries what a listing offers by courier: asked on the form, and known at dispatch. */
+/** The courier of a listing: requested on the form and known at dispatch. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { listingFormSchema } from "../../../convex/domain/listings/listingSchema";
@@ -10,7 +10,7 @@ import { courierOrder, paidOrder, startShop } from "../kit/orderHelpers";
 
 type Form = ReturnType<typeof aListingForm>;
 
-/** What the form says of the courier's two fields, by field. */
+/** The form's errors on the two courier fields, by field. */
 function problems(changes: Partial<Form>): Record<string, string> {
   const { error } = listingFormSchema.safeParse(aListingForm(changes));
   return Object.fromEntries((error?.issues ?? []).map((one) => [one.path.join("."), one.message]));
@@ -18,7 +18,7 @@ function problems(changes: Partial<Form>): Record<string, string> {
 const NO_COURIER = "Name the courier who carries the animals.";
 const NO_NUMBER = "Give the number of the courier's transporter authorisation: ask them for it.";
 
-describe("the form of animals that go by courier", () => {
+describe("the form for animals sent by courier", () => {
   test.each<[string, Partial<Form>, Record<string, string>]>([
     ["a listed courier with its authorisation", {}, {}],
     ["another one", { courier: "Fish Vans of Leeds" }, {}],
@@ -48,14 +48,14 @@ describe("the form of animals that go by courier", () => {
 });
 
 test.each(["courier", "courierAuthorisation", "title", "species"] as const)(
-  "a %s that is too long is refused for its length alone, before it is read",
+  "a %s that is too long is refused before it is parsed",
   (field) => {
     const { error } = listingFormSchema.safeParse(aListingForm({ [field]: "x".repeat(10_001) }));
     expect(error?.issues.map(({ code }) => code)).toEqual(["too_big"]);
   },
 );
 
-test("plants need no authorisation, and their courier may wait", () => {
+test("plants need no authorisation, and their courier can be named later", () => {
   const plants = { category: "plants" as const, courier: "", courierAuthorisation: "" };
   expect(problems(plants)).toEqual({});
   const read = listingFormSchema.parse(aListingForm({ ...plants, courier: "DPD" }));
@@ -63,13 +63,13 @@ test("plants need no authorisation, and their courier may wait", () => {
   expect(read).not.toHaveProperty("courierAuthorisation");
 });
 
-test("nothing is asked where no courier is offered, and nothing is kept of what was typed", () => {
+test("without a courier nothing is required and typed values are dropped", () => {
   const collected = { deliveryMethods: ["collection" as const], bands: [], courier: "Royal Mail" };
   expect(problems(collected)).toEqual({});
   expect(listingFormSchema.parse(aListingForm(collected))).not.toHaveProperty("courier");
 });
 
-test("the server refuses what the form refuses, and an edit takes the courier away", async () => {
+test("the server refuses what the form refuses, and an edit can remove the courier", async () => {
   const t = startBackend();
   const seller = await addSeller(t);
   const refused = { courier: "Royal Mail", courierAuthorisation: "0000" };
@@ -89,7 +89,7 @@ test("the server refuses what the form refuses, and an edit takes the courier aw
   expect(changed).not.toHaveProperty("courierAuthorisation");
 });
 
-test("an order by courier brings its seller what the listing says, and another order nothing", async () => {
+test("a courier order shows its seller the listing's courier; other orders don't", async () => {
   const shop = await startShop();
   const listed = async (orderId: string) =>
     (await shop.seller.as.query(api.orders.orders.byUuid, { orderId }))?.listedCourier;

@@ -22,7 +22,7 @@ const listing = {
     { upToMiles: 150, pricePence: 1900 },
   ],
 };
-/** A place so many miles north of the listing. */
+/** A place this many miles north of the listing. */
 const north = (miles: number) => ({
   outcode: "LS1",
   lat: LEEDS.lat + miles / 69.0934,
@@ -33,7 +33,7 @@ describe("the courier's band", () => {
   test.each([
     [0, 900],
     [50, 900],
-    // Shown as 50 miles, so it costs what 50 miles cost.
+    // Displayed as 50 miles, so it costs the same as 50 miles.
     [50.4, 900],
     [50.6, 1900],
     [150.4, 1900],
@@ -42,7 +42,7 @@ describe("the courier's band", () => {
     expect(carrierCharge(listing, "courier", north(miles))).toBe(price);
   });
 
-  test("an open-ended one reaches everywhere; without bands a courier goes nowhere", () => {
+  test("an open-ended band reaches everywhere; without bands a courier delivers nowhere", () => {
     const anywhere = [...listing.deliveryBands, { upToMiles: null, pricePence: 2600 }];
     expect(carrierCharge({ ...listing, deliveryBands: anywhere }, "courier", north(700))).toBe(
       2600,
@@ -51,7 +51,7 @@ describe("the courier's band", () => {
     expect(carrierCharge({ ...listing, deliveryBands: [] }, "courier", north(1))).toBeNull();
   });
 
-  test("distances rise, and only the last is open-ended", () => {
+  test("distances must increase, and only the last may be open-ended", () => {
     const bands = (...miles: (number | null)[]) =>
       bandsProblem(miles.map((upToMiles) => ({ upToMiles, pricePence: 1 })));
     for (const good of [[], [1], [null], [1, 2], [1, 2, null]]) expect(bands(...good)).toBeNull();
@@ -68,7 +68,7 @@ describe("the courier's band", () => {
 });
 
 describe("the sea", () => {
-  test("a shore is told by the letters of a postcode, as the data has it", () => {
+  test("a postcode's letters decide its shore, as in the data", () => {
     for (const { outcode, country } of allOutcodes()) {
       const isBritain = ["England", "Scotland", "Wales"].includes(country);
       const shore = isBritain ? "Great Britain" : country;
@@ -85,7 +85,7 @@ describe("the sea", () => {
     ["IM1", "LS6", true],
     ["JE2", "GY1", true],
     ["JE2", "JE3", false],
-  ])("from %s to %s: in the way %s, and for every method", (from, to, isBarred) => {
+  ])("from %s to %s: blocked %s, by every method", (from, to, isBarred) => {
     const place = findOutcode(to)!;
     const start = findOutcode(from)!;
     const offer = {
@@ -102,7 +102,7 @@ describe("the sea", () => {
   });
 });
 
-test("tracked post costs the same everywhere, and nothing that can be paid where the seller names no price", () => {
+test("tracked post costs the same everywhere, and is unavailable without a price", () => {
   for (const miles of [0, 700]) {
     expect(carrierCharge({ ...listing, postage: 395 }, "post", north(miles))).toBe(395);
   }

@@ -1,4 +1,4 @@
-/** What happens exactly at the limits of listings, and what searching must not find. */
+/** The exact limits of listings, and what searches must not find. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { aListing } from "../kit/aListing";
@@ -41,7 +41,7 @@ const create = async (changes: Parameters<typeof aListing>[0], pictures = 1) =>
   });
 
 describe("a listing", () => {
-  test("costs £1,000 at most, is of 1 to 999 animals and says up to 4,000 characters", async () => {
+  test("costs £1,000 at most, has 1 to 999 animals and up to 4,000 characters of description", async () => {
     await create({ price: 100_000, quantity: 999, description: "x".repeat(4000) });
     await create({ price: 0, quantity: 1, title: "abc" });
     const tooMuch = [
@@ -55,13 +55,13 @@ describe("a listing", () => {
     for (const bad of tooMuch) await expectFail(create(bad), "invalid_input");
   });
 
-  test("has 1 to 8 photographs", async () => {
+  test("has 1 to 8 photos", async () => {
     await create({}, 8);
     await expectFail(create({}, 9), "images_too_many");
     await expectFail(create({}, 0), "invalid_input");
   });
 
-  test("that is hidden is its seller's and the admins' to read, and nobody else's", async () => {
+  test("is visible only to its seller and admins while hidden", async () => {
     const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
     const read = ({ as }: Person) => as.query(api.listings.listings.getHidden, { listingId });
     expect(await t.query(api.listings.listings.get, { listingId })).toBeNull();
@@ -70,7 +70,7 @@ describe("a listing", () => {
     expect(await read(await addPerson(t))).toBeNull();
   });
 
-  test("keeps what buyers hold when its stock is changed, up to the last one", async () => {
+  test("keeps stock that buyers hold when the quantity changes, up to the last one", async () => {
     const listingId = await addListing(t, seller.userId, { quantity: 5, heldQuantity: 2 });
     const { quantity: _, ...details } = aListing();
     const images = await photos(1);
@@ -85,7 +85,7 @@ describe("a listing", () => {
   });
 });
 
-test("searching finds nothing that is sold out, taken down or hidden", async () => {
+test("a search finds no sold-out, deactivated or hidden listing", async () => {
   const shown = await addListing(t, seller.userId);
   await addListing(t, seller.userId, { isActive: false, isListed: false });
   await addListing(t, seller.userId, { isHidden: true, isListed: false });
@@ -99,7 +99,7 @@ test("searching finds nothing that is sold out, taken down or hidden", async () 
   }
 });
 
-test("prices that are asked for are found at both ends", async () => {
+test("price filters include both ends", async () => {
   for (const price of [499, 500, 700, 701]) await addListing(t, seller.userId, { price });
   for (const sort of ["newest", "price"] as const) {
     for (const category of [undefined, "shrimp" as const]) {
@@ -113,7 +113,7 @@ test("prices that are asked for are found at both ends", async () => {
   }
 });
 
-test("thirty searches are kept, and not one more", async () => {
+test("a user can save thirty searches, and no more", async () => {
   const buyer = await addPerson(t);
   const save = (i: number) =>
     buyer.as.mutation(api.listings.savedSearches.save, { name: "Shrimp", query: `search=${i}` });
@@ -123,7 +123,7 @@ test("thirty searches are kept, and not one more", async () => {
   expect(await buyer.as.query(api.listings.savedSearches.mine, {})).toHaveLength(30);
 });
 
-test("twenty tanks are kept, and not one more", async () => {
+test("a user can save twenty tanks, and no more", async () => {
   const { as } = await addPerson(t);
   const tank = {
     ...{ name: "Tank", volumeLitres: 60, water: "freshwater" as const, unheated: false },

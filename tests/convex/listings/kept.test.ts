@@ -1,9 +1,9 @@
-/** What people keep for themselves: saved searches and favourites, up to the last that is allowed. */
+/** The limits of saved searches and favourites. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { addListing, addPerson, addSeller, expectFail, startBackend } from "../kit/helpers";
 
-test("the thirtieth search is kept, the next is refused, and a kept one can still be renamed", async () => {
+test("the thirtieth search is saved, the next is refused, and a saved one can still be renamed", async () => {
   const t = startBackend();
   const { as, userId } = await addPerson(t);
   await t.run(async ({ db }) => {
@@ -22,7 +22,7 @@ test("the thirtieth search is kept, the next is refused, and a kept one can stil
   expect(kept[0]).toMatchObject({ name: "renamed", query: "search=shrimp" });
 });
 
-test("the five-hundredth favourite is kept, the next is refused, one taken away makes room", async () => {
+test("the five-hundredth favourite is saved, the next is refused, and removing one makes room", async () => {
   const t = startBackend();
   const { as, userId } = await addPerson(t);
   const seller = await addSeller(t);
@@ -53,7 +53,7 @@ test("the five-hundredth favourite is kept, the next is refused, one taken away 
   expect(marks[0]).toMatchObject({ listingId: beyond });
 });
 
-test("what is hidden is nobody's new favourite, and can still be taken away", async () => {
+test("a hidden listing can't be a new favourite, but can be removed from favourites", async () => {
   const t = startBackend();
   const { as } = await addPerson(t);
   const listingId = await addListing(t, (await addSeller(t)).userId);

@@ -1,4 +1,4 @@
-/** The rows that browse and search read follow their listing through every change. */
+/** The rows that browse and search read follow every change of their listing. */
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { changeStock, hold, sell } from "../../../convex/listings/rules/stock";
@@ -12,7 +12,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 
-/** All that the dev tools' checks find wrong with the shelves and their counts. */
+/** Everything the dev tools' checks report about the shelves and their counts. */
 async function problemsOf(as: Awaited<ReturnType<typeof addAdmin>>["as"]) {
   const problems: string[] = [];
   for (const check of ["shop", "counts"] as const) {
@@ -43,11 +43,12 @@ async function shop() {
   return { t, as, userId };
 }
 
-test("a sale rewrites none of a listing's rows, the last one takes them away, and a return brings them back", async () => {
+test("a sale rewrites no index rows, the last sale deletes them, and a return restores them", async () => {
   const { t, as, userId } = await shop();
   const listingId = await addListing(t, userId, { water: "marine" });
   const before = await keptRows(t);
-  // Any and courier; each for all, its category, its water, and both; and one for search.
+  // Any method and courier, each for all listings, its category, its water, and both; plus one for
+  // search.
   expect(before).toHaveLength(9);
   await t.run(async (ctx) => {
     await hold(ctx, listingId, 2);
@@ -61,7 +62,7 @@ test("a sale rewrites none of a listing's rows, the last one takes them away, an
   expect(await problemsOf(as)).toEqual([]);
 });
 
-test("what a seller changes is in the rows at once", async () => {
+test("a seller's changes appear in the rows at once", async () => {
   vi.stubEnv("ALLOW_DEV_TOOLS", "true");
   const t = startBackend();
   const admin = await addAdmin(t);
@@ -81,7 +82,7 @@ test("what a seller changes is in the rows at once", async () => {
   expect(await problemsOf(admin.as)).toEqual([]);
 });
 
-test("what is free is found below a price, at which the cheapest that costs something is found too", async () => {
+test("free listings are found below a maximum price, and the cheapest priced one exactly at it", async () => {
   const { t, userId } = await shop();
   const free = await addListing(t, userId, { price: 0 });
   const cheap = await addListing(t, userId, { price: 200 });
@@ -93,7 +94,7 @@ test("what is free is found below a price, at which the cheapest that costs some
   expect(page.map(({ _id }) => _id)).toEqual([cheap, free]);
 });
 
-test("the check finds rows that say something else, are missing, or are left over", async () => {
+test("the check finds rows that are stale, missing or left over", async () => {
   const { t, as, userId } = await shop();
   const [wrong, missing, left, unfound] = [
     await addListing(t, userId),
@@ -116,7 +117,7 @@ test("the check finds rows that say something else, are missing, or are left ove
     "stands on 0 shelves, but should stand on 4",
     "stands on 4 shelves, but should stand on 0",
     "is not in the search as it should be",
-    // For all ways of delivery, and for the two that they offer.
+    // For all delivery methods together, and for the two they offer.
     ...Array<string>(3).fill("is counted as 4 listings, but has 3"),
   ]);
 });

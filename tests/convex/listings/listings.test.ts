@@ -19,13 +19,13 @@ import { anyone, butThen, expectRoles, sellersOnly, signedIn } from "../kit/role
 
 const page = { numItems: 10, cursor: null };
 
-/** The species decides shelf and water, whatever the form says; a postcode is cut to its district. */
+/** The species decides category and water, whatever the form says; a postcode is cut to its district. */
 const cherry = aListing({ category: "fish", water: "marine", outcode: "ls6 2aa" });
 
-/** What an edit sends that leaves the stock alone. */
+/** An edit that leaves the stock alone. */
 const { quantity: _three, ...details } = cherry;
 
-/** A create form as somebody left it. */
+/** A half-filled create form. */
 const form = aListingForm({
   ...{ title: "Half", species: "", category: "fish", description: "", price: "4.", quantity: "" },
   ...{ outcode: "", deliveryMethods: [], bands: [] },
@@ -47,7 +47,7 @@ async function sellerWithPicture() {
 }
 
 describe("create", () => {
-  test("derives species, shelf, place and search text, and is listed at once", async () => {
+  test("derives species, category, place and search text, and is listed at once", async () => {
     const { t, seller, image, create, load } = await sellerWithPicture();
     const id = await create();
     expect(await load(id)).toMatchObject({
@@ -80,7 +80,7 @@ describe("create", () => {
     expect(shown.page.map((card) => card._id)).toEqual([id]);
   });
 
-  test("sent twice with one key makes one listing", async () => {
+  test("submitting twice with one key creates one listing", async () => {
     const { create } = await sellerWithPicture();
     expect(await create()).toBe(await create());
   });
@@ -112,12 +112,12 @@ describe("create", () => {
     await expectFail(create(changes), "invalid_input");
   });
 
-  test("free is a price", async () => {
+  test("accepts a price of zero", async () => {
     const { create, load } = await sellerWithPicture();
     expect((await load(await create({ price: 0 }))).price).toBe(0);
   });
 
-  test("needs one to eight pictures of the seller's own uploading", async () => {
+  test("needs one to eight photos uploaded by the seller", async () => {
     const { t, seller, create } = await sellerWithPicture();
     const other = await addSeller(t);
     const theirs = await addUpload(t, other.userId);
@@ -133,7 +133,7 @@ describe("create", () => {
     expect(await create()).toBeDefined();
   });
 
-  test("species that UK law forbids are refused with the reason, by any of their names", async () => {
+  test("refuses species that UK law forbids, with the reason, under any of their names", async () => {
     const { create } = await sellerWithPicture();
     const crayfish = await expectFail(create({ species: "Red swamp crayfish" }), "species_blocked");
     expect(crayfish.message.length).toBeGreaterThan("This species may not be listed: ".length + 20);
@@ -141,7 +141,7 @@ describe("create", () => {
     await expectFail(create({ title: "Lovely marmorkrebs crayfish, marbled" }), "species_blocked");
   });
 
-  test("a description that offers what is blocked is refused, by form and server; one that says there is none is not", async () => {
+  test("form and server refuse a description that offers a blocked species, but not one that denies having any", async () => {
     const { t, create } = await sellerWithPicture();
     const description = "I add a handful of water hyacinth.";
     const refused = await expectFail(create({ description }), "description_blocked");
@@ -174,14 +174,14 @@ describe("create", () => {
     await expectFail(create({ species, title: `${species}, own tank`, outcode }), code);
   });
 
-  test("what a description names reaches an admin too, and stops nobody", async () => {
+  test("a species named in a description is flagged for admins but blocks nothing", async () => {
     const { t, create } = await sellerWithPicture();
     const id = await create({ description: "They share their tank with my zebra plecs." });
     const trail = await t.run((ctx) => ctx.db.query("moderationEvents").take(5));
     expect(trail).toMatchObject([{ action: "listing_needs_review", targetId: id }]);
   });
 
-  test("and what an edit names does too", async () => {
+  test("an edit's description is flagged too", async () => {
     const { t, seller, image, create } = await sellerWithPicture();
     const listingId = await create();
     await seller.as.mutation(api.listings.listings.update, {
@@ -192,7 +192,7 @@ describe("create", () => {
     expect(trail).toMatchObject([{ action: "listing_needs_review", targetId: listingId }]);
   });
 
-  test("tracked post asks for the plant's name where nothing says that it is one", async () => {
+  test("tracked post needs the plant's name if nothing shows that it is a plant", async () => {
     const { create } = await sellerWithPicture();
     const byPost = {
       deliveryMethods: ["post" as const],
@@ -210,7 +210,7 @@ describe("create", () => {
     );
   });
 
-  test("approval without the knowledge quiz is not enough", async () => {
+  test("approval without the knowledge quiz isn't enough", async () => {
     const t = startBackend();
     const half = await addSeller(t, { sellerQuizCompleted: false });
     const image = await addUpload(t, half.userId);
@@ -224,7 +224,7 @@ describe("create", () => {
 });
 
 describe("update, deactivate, reactivate", () => {
-  test("changes are shown, dropped pictures go back to the sweep", async () => {
+  test("changes are shown, and removed photos go to the sweep", async () => {
     const { t, seller, image, create, load } = await sellerWithPicture();
     const id = await create();
     const fresh = await addUpload(t, seller.userId);
@@ -241,7 +241,7 @@ describe("update, deactivate, reactivate", () => {
     expect(uploads.find((u) => u.storageId === fresh.storageId)?.used).toBe(true);
   });
 
-  test("stock cannot be cut below what buyers hold", async () => {
+  test("stock can't be cut below what buyers hold", async () => {
     const { t, seller, image, create, load } = await sellerWithPicture();
     const id = await create();
     await t.run((ctx) => hold(ctx, id, 2));
@@ -257,8 +257,8 @@ describe("update, deactivate, reactivate", () => {
     expect(await load(id)).toMatchObject({ quantity: 2, heldQuantity: 2, isListed: true });
   });
 
-  describe("while animals are being sold", () => {
-    /** A listing of three with its edit form open: what the form knows is what it was opened with. */
+  describe("while sales continue", () => {
+    /** A listing of three with its edit form open; the form keeps the values it was opened with. */
     async function editing() {
       const made = await sellerWithPicture();
       const id = await made.create();
@@ -282,7 +282,7 @@ describe("update, deactivate, reactivate", () => {
       return { t, id, sale, save, stock };
     }
 
-    test("a save that does not touch the stock leaves it: a sold animal does not go back on sale", async () => {
+    test("a save that leaves the stock alone doesn't put sold animals back on sale", async () => {
       const { sale, save, stock } = await editing();
       await sale(3);
       await save();
@@ -294,19 +294,19 @@ describe("update, deactivate, reactivate", () => {
       });
     });
 
-    test("a number typed before a sale is taken less what was sold, and twice is once", async () => {
+    test("a number typed before a sale is reduced by that sale, once however often it is submitted", async () => {
       const { sale, save, stock } = await editing();
       await sale(1);
       await save({ quantity: 5, soldCount: 0 });
       expect(await stock()).toMatchObject({ quantity: 4, soldCount: 1 });
       await save({ quantity: 5, soldCount: 0 });
       expect(await stock()).toMatchObject({ quantity: 4, soldCount: 1 });
-      // Typed once the sale was seen, it is what it says.
+      // Entered after seeing the sale, so taken literally.
       await save({ quantity: 5, soldCount: 1 });
       expect(await stock()).toMatchObject({ quantity: 5, soldCount: 1 });
     });
 
-    test("one called off meanwhile comes back on top", async () => {
+    test("a cancellation in the meantime is added back", async () => {
       const { t, id, sale, save, stock } = await editing();
       await sale(2);
       await t.run((ctx) => returnToStock(ctx, id, 2));
@@ -314,7 +314,7 @@ describe("update, deactivate, reactivate", () => {
       expect(await stock()).toMatchObject({ quantity: 6, soldCount: 0 });
     });
 
-    test("fewer than are left or held is refused in words, and nothing is lost", async () => {
+    test("refuses fewer than are left or held, with an explanation, and loses nothing", async () => {
       const { t, id, sale, save, stock } = await editing();
       await sale(2);
       await t.run((ctx) => hold(ctx, id, 1));
@@ -331,13 +331,13 @@ describe("update, deactivate, reactivate", () => {
       await save({ quantity: 1, soldCount: 2 });
     });
 
-    test("sold out may be said and saved", async () => {
+    test("can be saved as sold out", async () => {
       const { save, stock } = await editing();
       await save({ quantity: 0, soldCount: 0 });
       expect(await stock()).toMatchObject({ quantity: 0, isListed: false });
     });
 
-    test("whatever is sold, called off and saved in whatever order: what is offered in all is what was said last", async () => {
+    test("after any order of sales, cancellations and saves, the total offered is the last number entered", async () => {
       const step = fc.oneof(
         fc.record({ do: fc.constant("sell" as const), n: fc.integer({ min: 1, max: 3 }) }),
         fc.record({ do: fc.constant("return" as const), n: fc.integer({ min: 1, max: 3 }) }),
@@ -376,7 +376,7 @@ describe("update, deactivate, reactivate", () => {
     }, 300_000);
   });
 
-  test("a deactivated listing leaves the shop but keeps its page; reactivating brings it back", async () => {
+  test("a deactivated listing leaves the shop but keeps its page; reactivating restores it", async () => {
     const { t, seller, create } = await sellerWithPicture();
     const id = await create();
     await seller.as.mutation(api.listings.listings.setActive, { listingId: id, isActive: false });
@@ -391,7 +391,7 @@ describe("update, deactivate, reactivate", () => {
 });
 
 describe("get", () => {
-  test("shows stock, seller and species facts; nonsense ids are no listing", async () => {
+  test("shows stock, seller and species facts; an invalid id returns null", async () => {
     const { t, seller, create } = await sellerWithPicture();
     const id = await create();
     await t.run((ctx) => hold(ctx, id, 1));
@@ -413,7 +413,7 @@ describe("get", () => {
 });
 
 describe("drafts", () => {
-  test("are kept as typed, one a seller, and gone once the listing is made", async () => {
+  test("are saved as typed, one per seller, and deleted once the listing exists", async () => {
     const { seller, image, create } = await sellerWithPicture();
     await seller.as.mutation(api.listings.drafts.save, { form, images: [] });
     await seller.as.mutation(api.listings.drafts.save, {
@@ -427,7 +427,7 @@ describe("drafts", () => {
     expect(await seller.as.query(api.listings.drafts.mine, {})).toBeNull();
   });
 
-  test("can be discarded, and hold neither books nor other people's pictures", async () => {
+  test("can be discarded, and accept neither very long text nor other users' photos", async () => {
     const { t, seller } = await sellerWithPicture();
     const other = await addSeller(t);
     const theirs = await addUpload(t, other.userId);
@@ -450,7 +450,7 @@ describe("drafts", () => {
       return rows.find((row) => row.storageId === storageId)?.used;
     });
 
-  test("keep their pictures from the sweep until they are thrown away or left out", async () => {
+  test("keep their photos from the sweep until discarded or removed", async () => {
     const { t, seller, image } = await sellerWithPicture();
     const second = await addUpload(t, seller.userId);
     const save = (images: (typeof image)[]) =>
@@ -463,7 +463,7 @@ describe("drafts", () => {
     expect(await isUsed(t, image)).toBe(false);
   });
 
-  test("of a change stand apart from that of a new listing; what the listing shows outlives them", async () => {
+  test("of an edit are separate from that of a new listing, and deleting them keeps the listing's photos", async () => {
     const { t, seller, image, create } = await sellerWithPicture();
     const listingId = await create();
     const of = { listingId, as: "edit" as const };
@@ -488,7 +488,7 @@ describe("drafts", () => {
     );
   });
 
-  test("are twenty at most, the oldest gives way; thirty days after the last change they go", async () => {
+  test("are limited to twenty, the oldest being replaced, and expire thirty days after the last change", async () => {
     vi.useFakeTimers();
     try {
       const { t, seller, image } = await sellerWithPicture();
@@ -513,7 +513,7 @@ describe("drafts", () => {
 });
 
 describe("unauthorised", () => {
-  test("anyone reads listings, but hidden ones are their seller's and the admins'", async () => {
+  test("anyone can read listings, but hidden ones only their seller and admins", async () => {
     const t = startBackend();
     const seller = await addSeller(t);
     const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
@@ -540,7 +540,7 @@ describe("unauthorised", () => {
     }
   });
 
-  test("one's own listings are read by their seller alone", async () => {
+  test("only the seller can list their own listings", async () => {
     const t = startBackend();
     const seller = await addSeller(t);
     await addListing(t, seller.userId, { isActive: false, isListed: false });
@@ -553,7 +553,7 @@ describe("unauthorised", () => {
     });
   });
 
-  test("only the seller changes a listing", async () => {
+  test("only the seller can change a listing", async () => {
     const t = startBackend();
     const seller = await addSeller(t);
     const listingId = await addListing(t, seller.userId);
@@ -566,11 +566,11 @@ describe("unauthorised", () => {
     );
   });
 
-  test("only approved sellers create listings and keep drafts", async () => {
+  test("only approved sellers can create listings and save drafts", async () => {
     const t = startBackend();
     const person = await addPerson(t);
     const image = await addUpload(t, person.userId);
-    // The picture is somebody else's, so even a seller gets no further than that.
+    // The photo belongs to another user, so even a seller is refused here.
     await expectRoles(t, butThen(sellersOnly, "invalid_input"), (as) =>
       as.mutation(api.listings.listings.create, { clientKey: "x", ...cherry, images: [image] }),
     );

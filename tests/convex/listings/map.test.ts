@@ -1,4 +1,4 @@
-/** Where the listings of a view of the shop are. */
+/** The map of a shop view. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { findOutcode } from "../../../convex/domain/shared/postcodes";
@@ -21,7 +21,7 @@ async function shop() {
   return { put, map, counts };
 }
 
-test("listings stand at the middle of their outward postcode, each place once with its name", async () => {
+test("listings appear at the centre of their outward postcode, each place once with its name", async () => {
   const { put, map } = await shop();
   const [first, second] = [
     await put("LS6", { createdAt: 1 }),
@@ -36,8 +36,8 @@ test("listings stand at the middle of their outward postcode, each place once wi
   });
 });
 
-describe("what is counted", () => {
-  test("passes the filters, and nothing that is not listed is there", async () => {
+describe("the map's listings", () => {
+  test("pass the filters and are all listed", async () => {
     const { put, counts } = await shop();
     await put("LS6", { price: 300 });
     await put("M1", { price: 800 });
@@ -50,14 +50,14 @@ describe("what is counted", () => {
     expect(await counts({ category: "snails" })).toEqual({});
   });
 
-  test("a search finds what the list finds", async () => {
+  test("match the list for a search", async () => {
     const { put, counts } = await shop();
     await put("LS6", { title: "Java moss" });
     await put("M1", { title: "Ten reds" });
     expect(await counts({ search: "moss" })).toEqual({ LS6: 1 });
   });
 
-  test("what others hold goes when only what is free is asked for", async () => {
+  test("exclude fully held ones when only available ones are requested", async () => {
     const { put, counts } = await shop();
     await put("LS6", { quantity: 2, heldQuantity: 2 });
     await put("M1");
@@ -66,13 +66,13 @@ describe("what is counted", () => {
   });
 });
 
-test("distances are counted from the place asked for; one that does not exist is none", async () => {
+test("are measured from the requested place, if it exists", async () => {
   const { map } = await shop();
   expect((await map({ near: "ls6" })).from).toMatchObject({ outcode: "LS6", name: "Leeds, LS6" });
   expect((await map({ near: "ZZ99" })).from).toBeNull();
 });
 
-test("of very many listings the newest are looked through, and the answer says how many", async () => {
+test("of very many listings the newest are scanned, and the result says how many", async () => {
   const { put, map } = await shop();
   for (let i = 0; i < 310; i += 1) await put(i < 5 ? "M1" : "LS6", { createdAt: i });
   const all = await map({});

@@ -6,10 +6,10 @@ import { startBackend } from "../kit/helpers";
 const SUGGESTIONS = 8;
 const found = (name: string) => findSpecies(name)?.scientificName;
 
-/** Names that several rows have: the picker asks. */
+/** Names that several species share: the picker asks. */
 const SHARED = ["gsp", "malawi cichlid", "african cichlid"];
 
-test("every name of every row, in any order of words and in the plural, means that row and no other", () => {
+test("every name, in any word order and in the plural, finds its own species and no other", () => {
   for (const { scientificName, synonyms, commonNames, aliases } of allSpecies()) {
     for (const name of [scientificName, ...synonyms, ...commonNames, ...aliases]) {
       if (SHARED.includes(name)) continue;
@@ -21,7 +21,7 @@ test("every name of every row, in any order of words and in the plural, means th
   }
 });
 
-test("where several rows have a name the picker asks, and the form says which", async () => {
+test("for a shared name the picker asks, and the form says which species it could be", async () => {
   const t = startBackend();
   for (const name of [...SHARED, "pleco", "cory", "nerite snail", "vallis", "hillstream loach"]) {
     expect(found(name), name).toBeUndefined();

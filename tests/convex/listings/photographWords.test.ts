@@ -1,4 +1,4 @@
-/** The words of photographs, which buyers and search engines get: the law reads them as it reads the description. */
+/** The law applies to photo captions as to the description, since buyers and search engines see both. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { ALT_MAX, IMAGES_MAX } from "../../../convex/domain/shared/constants";
@@ -22,7 +22,7 @@ async function aShop() {
   return { t, seller, image, create, details };
 }
 
-test("what may not be listed is not offered by the words of a photograph, new or changed", async () => {
+test("a photo caption can't offer a banned species, when created or changed", async () => {
   const { seller, image, create, details } = await aShop();
   await expectFail(create(BARRED), "description_blocked");
   const listingId = await create("Ten shrimp on moss, no signal crayfish");
@@ -34,7 +34,7 @@ test("what may not be listed is not offered by the words of a photograph, new or
   await expectFail(change, "description_blocked");
 });
 
-test("words that are too long, or of too many photographs, are refused before the law reads them", async () => {
+test("captions that are too long or too many are refused before the law check", async () => {
   const { seller, image, create, details } = await aShop();
   await expectFail(create(BARRED.repeat(ALT_MAX)), "invalid_input");
   const images = Array.from({ length: IMAGES_MAX + 1 }, () => ({ ...image, alt: BARRED }));
@@ -42,7 +42,7 @@ test("words that are too long, or of too many photographs, are refused before th
   await expectFail(seller.as.mutation(api.listings.listings.create, many), "images_too_many");
 });
 
-test("what was up with such words is not put back", async () => {
+test("an existing listing with such a caption can't be put back on sale", async () => {
   const { t, seller, image, create } = await aShop();
   const listingId = await create("Ten shrimp on moss");
   const set = (isActive: boolean) =>

@@ -1,4 +1,4 @@
-/** A photograph in three sizes: what rows, cards and pages make of it, and what becomes of its files. */
+/** A photo in three sizes: how rows, cards and pages use it, and what happens to its files. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -58,7 +58,7 @@ const urlOf = (id: Id<"_storage"> | undefined) => t.run((ctx) => ctx.storage.get
 const exists = (id: Id<"_storage"> | undefined) =>
   t.run(async ({ db }) => (await db.system.get("_storage", id as never)) !== null);
 
-test("a card has the card's size with the thumbnail beside it, the page every size", async () => {
+test("a card has the card size with the thumbnail beside it, the page has every size", async () => {
   const image = await photograph();
   const listingId = await create([image]);
   const [card, thumbnail] = [await urlOf(image.cardId), await urlOf(image.thumbnailId)];
@@ -75,7 +75,7 @@ test("a card has the card's size with the thumbnail beside it, the page every si
   ]);
 });
 
-test("photographs of one size, and of two as they were made before, are shown as ever", async () => {
+test("photos with one size, and older ones with two, are still shown", async () => {
   const one = { storageId: await upload(9000), width: 300, height: 200 };
   const { storageId, thumbnailId } = await photograph();
   const two = { storageId, thumbnailId: thumbnailId as Id<"_storage">, width: 1600, height: 1200 };
@@ -91,7 +91,7 @@ test("photographs of one size, and of two as they were made before, are shown as
   ]);
 });
 
-test("a photograph that leaves its listing leaves with every size", async () => {
+test("removing a photo from its listing removes every size", async () => {
   vi.useFakeTimers({ now: 1_780_000_000_000 });
   const [first, second] = [await photograph(), await photograph()];
   const listingId = await create([first, second]);
@@ -119,7 +119,7 @@ describe("refused", () => {
       if (value === undefined) delete image[name as keyof ImageRef];
     }
     await expectFail(create([image]), "invalid_input");
-    // Nothing is taken into use by a call that fails.
+    // A failed call must not claim any file.
     expect(await t.run(async ({ db }) => (await db.query("listings").collect()).length)).toBe(0);
   };
 
@@ -133,24 +133,24 @@ describe("refused", () => {
     ["a blurred picture that is too long", { placeholder: `${GREY}A` }],
   ])("%s", async (_, changes) => await forged(changes));
 
-  test("a card as heavy as the photograph", async () => {
+  test("refuses a card size as large in bytes as the photo", async () => {
     await forged({ cardId: await upload(SMALL_IMAGE_MAX_BYTES.card + 1) });
   });
-  test("a thumbnail as heavy as a card", async () => {
+  test("refuses a thumbnail as large in bytes as a card size", async () => {
     await forged({ thumbnailId: await upload(SMALL_IMAGE_MAX_BYTES.thumbnail + 1) });
   });
-  test("one file in two sizes", async () => {
+  test("refuses one file for two sizes", async () => {
     const storageId = await upload(1000);
     await forged({ cardId: storageId, thumbnailId: storageId });
   });
-  test("another's file, or one for something else, as a size", async () => {
+  test("refuses another user's file, or one uploaded for another purpose, as a size", async () => {
     const other = await addSeller(t);
     await forged({ cardId: await upload(1000, "listing", other) });
     await forged({ thumbnailId: await upload(1000, "claim") });
   });
 });
 
-test("the blurred picture is a bitmap of twelve pixels in few bytes", () => {
+test("the blurred placeholder is a bitmap of twelve pixels in few bytes", () => {
   const colours = Array.from({ length: 12 }, (_, i) => [i, 100 + i, 200 + i] as const);
   const kept = placeholderOf(colours);
   expect(isPlaceholder(kept)).toBe(true);
@@ -161,7 +161,7 @@ test("the blurred picture is a bitmap of twelve pixels in few bytes", () => {
     90,
   ]);
   expect([file.readInt32LE(18), file.readInt32LE(22), file.readUInt16LE(28)]).toEqual([4, 3, 24]);
-  // The lowest row comes first, and blue before green and red.
+  // Bitmap rows start at the bottom, and bytes are in the order blue, green, red.
   expect([...file.subarray(54, 57)]).toEqual([208, 108, 8]);
   expect([...file.subarray(54 + 24, 57 + 24)]).toEqual([200, 100, 0]);
 });

@@ -1,4 +1,4 @@
-/** Every place that shows a price says what the smallest purchase costs, and that is what its buyer pays. */
+/** Every place with a price shows the cost of the smallest purchase, and its buyer pays exactly that. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -10,7 +10,7 @@ import { orderOf, type Shop, start, startShop } from "../kit/orderHelpers";
 
 const NOON = Date.UTC(2026, 4, 4, 12);
 const SEVEN = Date.UTC(2026, 4, 5, 7);
-/** Ten together, by courier alone: the price each, the fee and the delivery all differ from what the buyer pays. */
+/** Ten together, by courier only: the unit price, fee and delivery all differ from what the buyer pays. */
 const TEN = {
   ...{ price: 150, minQuantity: 10, quantity: 20 },
   deliveryMethods: ["courier" as const],
@@ -89,7 +89,7 @@ async function cardsOnMap() {
   return await shop.t.query(api.listings.browse.cards, { listingIds });
 }
 
-/** What a reader sees of HTML, with single spaces. */
+/** The visible text of HTML, with single spaces. */
 const textOf = (html: string) => html.replace(/<[^>]*>/g, "").replace(/\s+/g, " ");
 
 test.each([
@@ -97,19 +97,19 @@ test.each([
   ["browse", "/browse", 3],
   ["a search", "/browse?search=cherry", 3],
   ["the seller's page", () => `/seller/${shop.seller.userId}`, 2],
-  // Its own, more of its seller, and similar.
+  // The listing itself, more from its seller, and similar ones.
   ["the listing", () => `/listing/${listingId}`, 3],
-] as const)("%s says it", async (_, at, least) => {
+] as const)("%s shows it", async (_, at, least) => {
   const path = typeof at === "string" ? at : at();
   const answer = await shop.t.fetch(`/page-parts?at=${encodeURIComponent(path)}`);
   const { view, content } = (await answer.json()) as PageParts;
   const text = textOf(view?.html ?? content);
   expect(text.split(WORDS).length - 1).toBeGreaterThanOrEqual(least);
-  // The price each never stands without it.
+  // The unit price never appears without it.
   expect(text.split("£1.50").length).toBe(text.split(WORDS).length);
 });
 
-test("structured data and social tags say it", async () => {
+test("structured data and social tags show it", async () => {
   const answer = await shop.t.fetch(`/page-parts?at=/listing/${listingId}`);
   const { head } = (await answer.json()) as PageParts;
   expect(head).toContain('<meta property="product:price:amount" content="16.35" />');
@@ -118,14 +118,14 @@ test("structured data and social tags say it", async () => {
   expect(head).not.toContain("1.50");
 });
 
-test("feeds say it", async () => {
+test("feeds show it", async () => {
   for (const name of ["all", "shrimp"]) {
     const feed = await (await shop.t.fetch(`/feeds/${name}.xml`)).text();
     expect(feed.split(WORDS)).toHaveLength(4);
   }
 });
 
-test("a saved search's email, a lower price's email and the bell say it", async () => {
+test("the saved search email, the price drop email and the bell show it", async () => {
   const { t, seller, buyer } = shop;
   const { notifications } = await buyer.as.query(api.accounts.settings.get);
   await buyer.as.mutation(api.accounts.settings.setNotifications, {

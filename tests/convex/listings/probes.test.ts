@@ -1,6 +1,7 @@
 /**
- * What sellers type, and what must follow. `names.csv`: which species a name means. `law.csv`: what the law makes of a
- * title or species. `descriptions.csv`: whether the description of a lawful listing offers something else.
+ * Texts that sellers type, with the expected result. `names.csv`: which species a name means. `law.csv`:
+ * the legal status of a title or species. `descriptions.csv`: whether the description of a lawful listing
+ * offers something else.
  */
 import { describe, expect, test } from "vitest";
 import { lawOf, offeredBlocked } from "../../../convex/domain/listings/law/law";
@@ -16,8 +17,9 @@ const SUGGESTIONS = 8;
 
 describe("a name", () => {
   /**
-   * `answer`: "one" means that species; "ask" several, which the picker offers; "either" is one of them or asks; "none"
-   * is no other species than those given, if any; "some" finds a species. `picker` "first": the picker offers it first.
+   * `answer`: "one" means exactly that species; "ask" means several, offered by the picker; "either" is
+   * one of them or asks; "none" is no species other than those given, if any; "some" finds any species.
+   * `picker` "first": the picker offers it first.
    */
   const rows = readCsv(names, ["name", "answer", "species", "picker"]);
 
@@ -49,7 +51,7 @@ describe("a name", () => {
   });
 });
 
-/** A country, an outward postcode, or nothing: a seller whose place is not known. */
+/** A country, an outward postcode, or "" for a seller whose location is unknown. */
 function placesOf(place: string) {
   if (place === "") return undefined;
   const country = LAW_PLACES.find((one) => one === place);
@@ -61,7 +63,7 @@ const STOP = ["blocked", "name"];
 const FITS: Record<string, readonly string[]> = {
   clear: CLEAR,
   stop: STOP,
-  /** Somebody looks at it: blocked, left open, or a proof is asked for. */
+  /** An admin gets involved: blocked, left open, or a proof is required. */
   ask: [...STOP, "proof"],
 };
 
@@ -73,10 +75,10 @@ describe("a title or species", () => {
       lawOf(listing, placesOf(place)).status;
     const fits = FITS[follows];
     if (fits) return expect(fits).toContain(statusOf({ title: text, name: text }));
-    // The very status, of the title and of the species.
+    // The exact status, for the title and for the species.
     expect(statusOf({ title: text, name: "" })).toBe(follows);
     const ofName = statusOf({ title: "From my tank", name: text });
-    // A name that leaves the species open is taken for the one that the species data has under it.
+    // A name that leaves the species open resolves to the one the species data has under it.
     const isKnown = follows === "name" && findSpecies(text) !== undefined;
     if (isKnown) expect(STOP).toContain(ofName);
     else expect(ofName).toBe(follows);

@@ -1,4 +1,4 @@
-/** Restricted species: the proof, the wait for an admin, and what changes ask for anew. */
+/** Restricted species: the proof, the wait for an admin, and which changes need a new check. */
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
@@ -99,7 +99,7 @@ async function restrictedSeller() {
   };
 }
 
-test("without proof it is refused, with proof it is saved and seen by its seller and admins alone", async () => {
+test("a restricted species is refused without proof; with proof it is saved, visible only to its seller and admins", async () => {
   const shop = await restrictedSeller();
   const { seller, admin, buyer } = shop;
   const refused = await expectFail(shop.create(zebra), "species_restricted");
@@ -142,7 +142,7 @@ test.each([
   ["Northern Ireland", "LS6", "BT1", true],
   ["an island", "LS6", "JE2", true],
 ])(
-  "a listing that moves to %s: the proof is looked at anew only for another law",
+  "a listing that moves to %s: the proof is rechecked only under different law",
   async (...[, from, to, isAnew]) => {
     const shop = await restrictedSeller();
     const listingId = await shop.create({ ...zebra, outcode: from, proof: await shop.aProof() });
@@ -180,7 +180,7 @@ test.each([
   },
 );
 
-test("pictures of other animals are seen by an admin, with how many there are, before anybody buys them", async () => {
+test("an admin must check photos of other animals, and their number, before anyone can buy", async () => {
   const shop = await restrictedSeller();
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
   await shop.decide(true);
@@ -192,7 +192,7 @@ test("pictures of other animals are seen by an admin, with how many there are, b
   ]);
 });
 
-test("so are another picture on its card alone, and other words beside one", async () => {
+test("an admin must also check a changed card image or caption", async () => {
   const shop = await restrictedSeller();
   const [whole, card, thumbnail, other] = [
     await addUpload(shop.t, shop.seller.userId),
@@ -222,7 +222,7 @@ test("so are another picture on its card alone, and other words beside one", asy
   }
 });
 
-test("a proof that was accepted is no caution any more to who checks their tank, until the species changes", async () => {
+test("after acceptance a tank check no longer cautions about the proof, until the species changes", async () => {
   const shop = await restrictedSeller();
   const { buyer } = shop;
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
@@ -248,7 +248,7 @@ test("a proof that was accepted is no caution any more to who checks their tank,
   expect(await shop.seen(shop.seller, listingId)).not.toHaveProperty("proofSeen");
 });
 
-test("an admin's yes puts it into the shop; the seller hears by mail and bell, and the trail says why", async () => {
+test("acceptance puts it on sale, notifies the seller by email and bell, and is logged with the reason", async () => {
   const shop = await restrictedSeller();
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
   await shop.decide(true);
@@ -276,7 +276,7 @@ test("an admin's yes puts it into the shop; the seller hears by mail and bell, a
   ]);
 });
 
-test("a no says why and keeps it out, until another proof is sent and accepted", async () => {
+test("refusal gives the reason and withholds it until another proof is sent and accepted", async () => {
   const shop = await restrictedSeller();
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
   await shop.decide(false, "The picture cannot be read.");
@@ -285,7 +285,7 @@ test("a no says why and keeps it out, until another proof is sent and accepted",
     status: "refused",
     reason: "The picture cannot be read.",
   });
-  // A change without another proof is kept, and changes nothing about the refusal.
+  // An edit without a new proof is saved but doesn't affect the refusal.
   await shop.update(listingId, { ...zebra, price: 700 });
   expect(await shop.seen(shop.seller, listingId)).toMatchObject({ proof: "refused", price: 700 });
   await shop.update(listingId, { ...zebra, proof: await shop.aProof("better.pdf") });
@@ -295,7 +295,7 @@ test("a no says why and keeps it out, until another proof is sent and accepted",
   expect(await shop.browsed()).toEqual([listingId]);
 });
 
-test("another restricted species asks anew, also by the title and with the old file; the same one does not", async () => {
+test("another restricted species needs a new check, also in the title and with the old file; the same one doesn't", async () => {
   const shop = await restrictedSeller();
   const proof = await shop.aProof();
   const listingId = await shop.create({ ...zebra, proof });
@@ -312,11 +312,11 @@ test("another restricted species asks anew, also by the title and with the old f
   ]);
 });
 
-test("a listing of what needs no proof any more is shown, and the file goes", async () => {
+test("a listing that no longer needs a proof is shown, and the file is deleted", async () => {
   const shop = await restrictedSeller();
   const { storageId, name } = await shop.aProof();
   const listingId = await shop.create({ ...zebra, proof: { storageId, name } });
-  // Nobody has ordered any.
+  // None has been ordered.
   await shop.decide(true);
   await shop.update(listingId, {});
   expect(await shop.browsed()).toEqual([listingId]);
@@ -325,7 +325,7 @@ test("a listing of what needs no proof any more is shown, and the file goes", as
 });
 
 test.each(["what needs none", "another restricted species"] as const)(
-  "the proof under which animals were sold is kept when the listing becomes one of %s",
+  "the proof under which animals were sold is retained when the listing becomes one of %s",
   async (what) => {
     vi.useFakeTimers();
     const shop = await startShop({ ...zebra, category: "fish" });
@@ -364,7 +364,7 @@ test.each(["what needs none", "another restricted species"] as const)(
       ...{ species: ["Hypancistrus zebra"], status: "accepted", fileId: storageId },
       keptSince: expect.any(Number) as number,
     });
-    // It opens nothing any more: the same species needs another file.
+    // It no longer covers anything: the same species needs another file.
     const now = await seller.as.query(api.listings.proofs.mine, { listingId });
     expect(now?.status ?? null).toBe(what === "what needs none" ? null : "waiting");
     await expectFail(edit(zebra), "species_restricted");
@@ -372,7 +372,7 @@ test.each(["what needs none", "another restricted species"] as const)(
   },
 );
 
-test("an admin decides on the proof that they have seen, once, and never on their own", async () => {
+test("an admin decides once, only on the proof they saw, and never on their own", async () => {
   const shop = await restrictedSeller();
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
   const [item] = await shop.waiting();
@@ -397,7 +397,7 @@ test("an admin decides on the proof that they have seen, once, and never on thei
   await expectFail(decide({ sentAt: fresh.sentAt }), "proof_changed");
 });
 
-test("a proof is one's own upload for that purpose", async () => {
+test("a proof must be the seller's own upload for that purpose", async () => {
   const shop = await restrictedSeller();
   const theirs = await addUpload(shop.t, shop.buyer.userId, "proof");
   const picture = await addUpload(shop.t, shop.seller.userId);
@@ -407,7 +407,7 @@ test("a proof is one's own upload for that purpose", async () => {
   }
 });
 
-test("an admin's yes counts for the species that they saw, not for another under the same file", async () => {
+test("approval covers the species the admin saw, not another under the same file", async () => {
   const shop = await restrictedSeller();
   const proof = await shop.aProof();
   const listingId = await shop.create({ ...zebra, proof });
@@ -422,7 +422,7 @@ test("an admin's yes counts for the species that they saw, not for another under
   expect(await shop.waiting()).toMatchObject([{ species: ["Acipenser ruthenus"] }]);
 });
 
-test("the seller hears of every decision, also of two on the same file", async () => {
+test("the seller is notified of every decision, even of two on the same file", async () => {
   const shop = await restrictedSeller();
   const proof = await shop.aProof();
   const listingId = await shop.create({ ...zebra, proof });
@@ -438,7 +438,7 @@ test("the seller hears of every decision, also of two on the same file", async (
   expect(bell).toHaveLength(2);
 });
 
-test("one file is the proof of one listing, which alone takes it along when it goes", async () => {
+test("a file proves one listing, and only that listing deletes it", async () => {
   const shop = await restrictedSeller();
   const proof = await shop.aProof();
   await shop.create({ ...zebra, proof });
@@ -460,7 +460,7 @@ const keepDraft = (
     ...{ form: aListingForm(zebra), images: [], proof },
   });
 
-test("a file that one draft holds is no other draft's and no other listing's proof, and goes into the listing that the draft becomes", async () => {
+test("a file in one draft can't prove another draft or listing, but passes to the listing the draft becomes", async () => {
   const shop = await restrictedSeller();
   const plain = await shop.create({});
   const proof = await shop.aProof();
@@ -473,7 +473,7 @@ test("a file that one draft holds is no other draft's and no other listing's pro
   expect(await shop.mine(listingId)).toMatchObject({ status: "waiting", fileName: "permit.pdf" });
 });
 
-test("a draft that is thrown away takes no other listing's proof along", async () => {
+test("discarding a draft doesn't delete another listing's proof", async () => {
   const shop = await restrictedSeller();
   const [own, drafted] = [await shop.aProof(), await shop.aProof("other.pdf")];
   const listingId = await shop.create({ ...zebra, proof: own });
@@ -490,7 +490,7 @@ test("a draft that is thrown away takes no other listing's proof along", async (
   expect((await shop.mine(listingId))?.url).toBeTruthy();
 });
 
-test("what was listed before a proof was asked for is not put back without one", async () => {
+test("a listing from before a proof was required can't be put back on sale without one", async () => {
   const shop = await restrictedSeller();
   const listingId = await shop.create({});
   const put = (isActive: boolean) =>
@@ -512,7 +512,7 @@ test("what was listed before a proof was asked for is not put back without one",
   expect(await shop.browsed()).toEqual([listingId]);
 });
 
-test("a proof that another took the place of is gone a day later", async () => {
+test("a replaced proof is deleted a day later", async () => {
   const shop = await restrictedSeller();
   const first = await shop.aProof();
   const listingId = await shop.create({ ...zebra, proof: first });

@@ -1,4 +1,4 @@
-/** How well a listing answers a search, and what joins the parts of the shop that are read for a page. */
+/** How well a listing answers a search, and how the parts of the shop read for a page are merged. */
 import { describe, expect, test } from "vitest";
 import { leastToBuy } from "../../../convex/domain/listings/stock";
 import { findOutcode } from "../../../convex/domain/shared/postcodes";
@@ -21,7 +21,7 @@ const at = (name: string) => {
   return { outcode, latitude, longitude };
 };
 
-/** The titles of all pages, four to a page. */
+/** The titles of all pages, four per page. */
 async function titlesOf(t: Backend, filters: BrowseFilters): Promise<string[]> {
   const titles: string[] = [];
   let cursor: string | null = null;
@@ -46,12 +46,12 @@ describe("a listing's match", () => {
   };
   const match = (text: string) => matchOf(row, readSearch(text).units);
 
-  test("what it is called counts before the title, the title before a beginning, and a description finds nothing", () => {
+  test("ranks the species' name above the title and the title above a prefix; a description alone finds nothing", () => {
     const tiers = ["davidi", "halo", "davi", "warm"].map((text) => match(text).tier);
     expect(tiers).toEqual([3, 2, 1, 0]);
   });
 
-  test("a word before the noun ranks, and need not match", () => {
+  test("a word before the noun affects ranking but isn't required", () => {
     expect(match("blue shrimp").tier).toBe(3);
     expect(match("blue shrimp").score).toBeGreaterThan(match("red shrimp").score);
     expect(match("warm shrimp").score).toBeGreaterThan(match("red shrimp").score);
@@ -60,7 +60,7 @@ describe("a listing's match", () => {
 });
 
 describe("a search", () => {
-  test("finds a species by an old scientific name or a short one, nearest to a town or an outward postcode first", async () => {
+  test("finds a species by an old or abbreviated scientific name, nearest to a town or outward postcode first", async () => {
     const { t, put } = await shop();
     const reds = { species: "Cherry shrimp", scientificName: "Neocaridina davidi" };
     await put({ ...reds, title: "Reds", ...at("YO1"), town: "York" });
@@ -69,7 +69,7 @@ describe("a search", () => {
     expect(await titlesOf(t, { search: "rcs near ls6" })).toEqual(["Nearer reds", "Reds"]);
   });
 
-  test("is not answered by what only its description says", async () => {
+  test("isn't answered by a description alone", async () => {
     const { t, put } = await shop();
     await put({ title: "Ten reds", description: "Never saw a heater, and no discus." });
     expect(await titlesOf(t, { search: "heater" })).toEqual([]);
@@ -78,7 +78,7 @@ describe("a search", () => {
 });
 
 describe("orders", () => {
-  test("of one price the newest comes first, also among the dearest", async () => {
+  test("at the same price the newest comes first, even among the most expensive", async () => {
     const { t, put } = await shop();
     for (const [title, price, createdAt] of [
       ["new", 300, 9],
@@ -91,7 +91,7 @@ describe("orders", () => {
     expect(await titlesOf(t, { sort: "price" })).toEqual(["new", "middle", "old", "dear"]);
   });
 
-  test("species that the data does not know stand once each in an order by price, over its pages", async () => {
+  test("species missing from the data appear once each in price order across pages", async () => {
     const { t, put } = await shop();
     const odd = { species: "Cross of mine", scientificName: undefined };
     for (let i = 1; i <= 9; i += 1) await put({ ...odd, title: `£${i}`, price: i * 100 });
@@ -100,7 +100,7 @@ describe("orders", () => {
     expect(await titlesOf(t, { species: "cross", sort: "priceDesc" })).toEqual(byPrice.reverse());
   });
 
-  test("a few of one species stand by distance, and none beyond it", async () => {
+  test("a few of one species are sorted by distance, with none beyond the limit", async () => {
     const { t, put } = await shop();
     const neon = { species: "Neon tetra", scientificName: "Paracheirodon innesi" };
     for (const place of ["EH1", "LS1", "YO1", "M1", "SW1A"]) {
@@ -114,7 +114,7 @@ describe("orders", () => {
   });
 });
 
-test("joined lanes give no row before all of them are read, and nothing when the budget does not reach", async () => {
+test("merged lanes return no row before all are read, and nothing once the budget is too small", async () => {
   const { t, put } = await shop();
   const neon = { species: "Neon tetra", scientificName: "Paracheirodon innesi" };
   const guppy = { species: "Guppy", scientificName: "Poecilia reticulata" };
@@ -132,12 +132,12 @@ test("joined lanes give no row before all of them are read, and nothing when the
       return { found, isEnded: joined.isEnded };
     });
   expect(await read(100)).toEqual({ found: [5, 4, 3, 2, 1, 0], isEnded: true });
-  // One of each is read ahead. When three guppies are given, whether there is a fourth is not known any more.
+  // One of each is read ahead. After three guppies it is unknown whether there is a fourth.
   expect(await read(4)).toEqual({ found: [5, 4, 3], isEnded: false });
   expect(await read(1)).toEqual({ found: [], isEnded: false });
 });
 
-test("what is held beside a part of a group may come back to it: the rest is not the last", () => {
+test("held stock may return and complete a group, so the rest doesn't count as the last", () => {
   expect(leastToBuy({ available: 3, held: 3, minQuantity: 6 })).toBe(6);
   expect(leastToBuy({ available: 3, held: 2, minQuantity: 6 })).toBe(3);
 });

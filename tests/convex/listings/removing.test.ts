@@ -8,7 +8,7 @@ import { addUpload } from "../kit/uploads";
 const remove = ({ seller, listingId }: Awaited<ReturnType<typeof startShop>>, who = seller) =>
   who.as.mutation(api.listings.listings.remove, { listingId });
 
-test("a listing that nobody ordered goes with its photographs, and what points to it finds nothing", async () => {
+test("deleting a listing without orders deletes its photos, and references to it find nothing", async () => {
   const shop = await startShop();
   const { t, seller, buyer, listingId } = shop;
   const image = await addUpload(t, seller.userId);
@@ -48,7 +48,7 @@ test("a listing that nobody ordered goes with its photographs, and what points t
   await expectFail(remove(shop), "not_found");
 });
 
-test("what its seller had begun to change goes with it", async () => {
+test("deletes the seller's unfinished edit too", async () => {
   const shop = await startShop();
   const { t, seller, listingId } = shop;
   await seller.as.mutation(api.listings.drafts.save, {
@@ -60,7 +60,7 @@ test("what its seller had begun to change goes with it", async () => {
   expect(await t.run(({ db }) => db.query("listingDrafts").first())).toBeNull();
 });
 
-test("one that was ever ordered stays, also when the order was called off", async () => {
+test("a listing that was ever ordered can't be deleted, even if the order was cancelled", async () => {
   const shop = await startShop();
   const uuid = await start(shop);
   await expectFail(remove(shop), "listing_ordered");
@@ -74,12 +74,12 @@ test("one that was ever ordered stays, also when the order was called off", asyn
   expect(await shop.t.run((ctx) => ctx.db.get("listings", shop.listingId))).not.toBeNull();
 });
 
-test("nobody deletes another's", async () => {
+test("nobody can delete someone else's listing", async () => {
   const shop = await startShop();
   await expectFail(remove(shop, await addPerson(shop.t)), "forbidden");
 });
 
-test("who deletes a listing that was reported is still whom the report is about", async () => {
+test("a report about a deleted listing still names its seller", async () => {
   const shop = await startShop();
   const { t, seller, buyer, listingId } = shop;
   const reportId = await buyer.as.mutation(api.moderation.reports.create, {

@@ -7,7 +7,7 @@ import { findSpecies } from "../../../convex/domain/listings/species";
 import type { BrowseFilters } from "../../../convex/listings/rules/filters";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
 
-/** A shop with these listings, the last one the newest: title, species, description. */
+/** A shop with these listings, the last one newest: title, species, description. */
 async function shopOf(...listings: [title: string, species: string, description?: string][]) {
   const t = startBackend();
   const { userId } = await addSeller(t);
@@ -40,13 +40,13 @@ const SHRIMPS = [
 ] as const;
 
 describe("order", () => {
-  test("cherry shrimp alone, in either order of words: neither other shrimps nor the moss that is said to be for them", async () => {
+  test("cherry shrimp are found in either word order, without other shrimp or moss said to be for them", async () => {
     const { find } = await shopOf(...SHRIMPS.map(([...row]) => row as [string, string, string?]));
     expect(await find({ search: "cherry shrimp" })).toEqual(["Ten reds"]);
     expect(await find({ search: "shrimp cherry" })).toEqual(["Ten reds"]);
   });
 
-  test("a word in the title counts more than in the species' names, and a description still tells apart", async () => {
+  test("a title word counts more than a species name, and the description breaks ties", async () => {
     const { find } = await shopOf(
       ["Blue dreams", "Cherry shrimp"],
       ["Cherry shrimp", "Cherry shrimp"],
@@ -58,7 +58,7 @@ describe("order", () => {
     expect((await find({ search: "shrimp paludarium" }))[0]).toBe("Amanos");
   });
 
-  test("another order sorts the best matches alone", async () => {
+  test("other sort orders only contain the best matches", async () => {
     const { find } = await shopOf(
       ["Dear reds", "Cherry shrimp"],
       ["Middling reds", "Cherry shrimp"],
@@ -102,7 +102,7 @@ describe("words", () => {
     expect(await find({ search })).toEqual(["Guppies, a trio"]);
   });
 
-  test("joining words are not searched for, and nothing is nothing", async () => {
+  test("joining words are ignored, and an empty search has no words", async () => {
     expect(searchWords("The shrimp and the moss for a tank")).toEqual(["shrimp", "moss", "tank"]);
     expect(searchWords("the")).toEqual(["the"]);
     const { find } = await shopOf(["Ten reds", "Cherry shrimp"]);
@@ -110,7 +110,7 @@ describe("words", () => {
     expect(await find({ search: "   " })).toEqual(["Ten reds"]);
   });
 
-  test("filters narrow a search, whichever of them the index has", async () => {
+  test("filters narrow a search, whether or not the index has them", async () => {
     const { find, put } = await shopOf(["Ten reds", "Cherry shrimp"]);
     await put("Reds in Leeds", "Cherry shrimp", "", { deliveryMethods: ["meetup"], price: 900 });
     const search = "cherry";
@@ -129,7 +129,7 @@ describe("typing errors", () => {
     ["angelfsh pair", "angelfish pair"],
     ["Kardinal tetras", "cardinal tetras"],
     ["gupy", "guppy"],
-  ])("%s is taken for %s, and says so", async (search, meant) => {
+  ])("%s is corrected to %s, with a notice", async (search, meant) => {
     const { corrected, find } = await shopOf(
       ["Cories", "Bronze corydoras"],
       ["Reds", "Cherry shrimp"],
@@ -145,7 +145,7 @@ describe("typing errors", () => {
     );
   });
 
-  test("words that the shop uses are no errors, nor are beginnings, numbers and short ones", async () => {
+  test("words in use, prefixes, numbers and short words aren't corrected", async () => {
     const said = ["Amanos", "Amano shrimp", "From my brewding rack."] as [string, string, string];
     const { corrected } = await shopOf(said, said, said);
     expect(await corrected("brewding")).toBeNull();
@@ -154,7 +154,7 @@ describe("typing errors", () => {
     }
   });
 
-  test("what a seller spelt wrong is found as it is", async () => {
+  test("a seller's misspelling is found as typed", async () => {
     const { find } = await shopOf(
       ["Coridoras, six", "six of them"],
       ["Bronze", "Bronze corydoras"],
@@ -175,7 +175,7 @@ describe("the species filter", () => {
     expect(speciesNamed(" ")).toEqual([]);
   });
 
-  test("finds what sellers call species that the data does not have", async () => {
+  test("finds sellers' own names for species missing from the data", async () => {
     const { find } = await shopOf(
       ["Odd ones", "Endler cross of mine"],
       ["Others", "Cross of another kind"],
@@ -188,7 +188,7 @@ describe("the species filter", () => {
 });
 
 describe("counts", () => {
-  test("of shelves are exact, of the rest as far as is looked", async () => {
+  test("are exact for shelves, and otherwise as far as scanned", async () => {
     const { t, put } = await shopOf(["Ten reds", "Cherry shrimp"], ["Trio", "Guppy"]);
     const count = (filters: BrowseFilters) => t.query(api.listings.browse.count, { filters });
     const exactly = (count: number) => ({ count, atLeast: false, mayBeFewer: false });
@@ -196,7 +196,7 @@ describe("counts", () => {
     expect(await count({ category: "fish", delivery: "courier" })).toEqual(exactly(1));
     expect(await count({ search: "guppy" })).toEqual(exactly(1));
     expect(await count({ species: "guppy" })).toEqual(exactly(1));
-    // What is held is counted in, and what a tank rules out by its number.
+    // Includes held stock, and numbers that the tank rules out.
     expect(await count({ hideSold: true })).toEqual({ ...exactly(2), mayBeFewer: true });
     for (let i = 0; i < 25; i++)
       await put(`Reds ${i}`, "Cherry shrimp", "", { createdAt: 100 + i });

@@ -1,4 +1,4 @@
-/** Searches as keepers type them (`searches.csv`), each judged beforehand, in a shop with the demo's listings. */
+/** Real-life searches (`searches.csv`), each judged beforehand, in a shop with the demo listings. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -26,7 +26,7 @@ const rows: Row[] = readFileSync(new URL("searches.csv", import.meta.url), "utf8
     return { search, answer, right: listOf(right), fine: listOf(fine) };
   });
 
-/** The first species that each search shows. */
+/** The first species each search shows. */
 const shown = new Map<string, string[]>();
 const forSale = new Set<string>();
 
@@ -66,12 +66,12 @@ const rate = (of: readonly Row[], passes: (row: Row) => boolean) => {
   return { share: 1 - failed.length / of.length, failed: failed.map(({ search }) => search) };
 };
 const found = (row: Row) => shown.get(row.search) ?? [];
-/** What is not for sale cannot be found. */
+/** A species that isn't on sale can't be found. */
 const isFindable = ({ right }: Row) => right.some((name) => forSale.has(name));
 const isWrong = (row: Row) =>
   found(row).some((name) => !row.right.includes(name) && !row.fine.includes(name));
 
-test("of searches as keepers type them, nine of ten are answered rightly and one of twenty wrongly", async () => {
+test("nine in ten real-life searches are answered correctly and at most one in twenty wrongly", async () => {
   await runSearches();
   const meant = rows.filter((row) => row.answer !== "any" && isFindable(row));
   const right = rate(meant, (row) => found(row).some((name) => row.right.includes(name)));
@@ -84,7 +84,7 @@ test("of searches as keepers type them, nine of ten are answered rightly and one
   expect(nothing.share, nothing.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
 }, 120_000);
 
-test("the word lists of search hold the names of the species data", () => {
+test("the search word lists contain the names in the species data", () => {
   expect(names).toEqual(searchNames());
 });
 

@@ -23,7 +23,7 @@ describe("all listings of a seller", () => {
     await t.finishAllScheduledFunctions(() => undefined);
   };
 
-  test("are hidden and shown again with the account, however many", async () => {
+  test("are hidden and shown with the account, however many there are", async () => {
     const { t, seller } = await manyListings();
     const suspend = (isSuspended: boolean) =>
       t.run(async (ctx) => {
@@ -42,7 +42,7 @@ describe("all listings of a seller", () => {
     expect(await listed(t)).toBe(120);
   });
 
-  test("are purged with a ban, and take a new name", async () => {
+  test("are deactivated by a ban, and take on a new name", async () => {
     const { t, seller } = await manyListings();
     await seller.as.mutation(api.accounts.profiles.update, { fullName: "New Name", about: "" });
     await settle(t);
@@ -66,7 +66,8 @@ describe("all listings of a seller", () => {
     await t.run((ctx) => deactivateSellerListings(ctx, seller.userId, banId));
     await settle(t);
     expect(await listed(t)).toBe(0);
-    // Lifted, they stay off the shelf; undone, all that the ban took comes back, over more than a batch.
+    // After the ban expires they stay off sale; undoing it restores everything it took off, over several
+    // batches.
     await setBanned(false);
     await t.run((ctx) => matchListingsToSeller(ctx, seller.userId));
     await settle(t);
@@ -76,7 +77,7 @@ describe("all listings of a seller", () => {
     expect(await listed(t)).toBe(120);
   });
 
-  test("stay where they are when the ban is undone before the purge has reached them", async () => {
+  test("stay on sale if the ban is undone before the job reaches them", async () => {
     const { t, seller } = await manyListings();
     const banId = await t.run((ctx) =>
       ctx.db.insert("moderationEvents", {

@@ -1,4 +1,4 @@
-/** What is not listed is nowhere in the shop, and what is listed is on each of its shelves once. */
+/** An unlisted listing is nowhere in the shop, and a listed one is on each of its shelves once. */
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -21,7 +21,10 @@ afterEach(() => {
 
 const page = { numItems: 48, cursor: null };
 
-/** The shelves on which a brackish plant may be: its category or all, its water or all, a way of delivery or all. */
+/**
+ * The shelves a brackish plant can be on: its category or all, its water or all, a delivery method or
+ * all.
+ */
 const SHELVES = [undefined, "plants" as const].flatMap((category) =>
   [undefined, ...WATERS].flatMap((water) =>
     [undefined, ...DELIVERY_METHODS].map((delivery): BrowseFilters => ({
@@ -45,7 +48,7 @@ async function listedOn(t: Backend, { category, water, delivery }: BrowseFilters
 
 const sorted = (ids: string[]) => [...ids].sort();
 
-/** List, search, map and count of a shelf show what is listed on it, once each. */
+/** A shelf's list, search, map and count show its listed listings, once each. */
 async function checkShelf(t: Backend, filters: BrowseFilters): Promise<void> {
   const wanted = sorted((await listedOn(t, filters)).map(({ _id }) => _id));
   const list = (more: BrowseFilters) =>
@@ -83,7 +86,7 @@ async function checkShop(t: Backend, shelves: BrowseFilters[]): Promise<void> {
   }
 }
 
-test("a brackish plant offered in all five ways leaves every shelf when it is withdrawn", async () => {
+test("a brackish plant with all five delivery methods leaves every shelf when withdrawn", async () => {
   const t = startBackend();
   const seller = await addSeller(t);
   const details = {
@@ -132,7 +135,7 @@ const event = fc.oneof(
 );
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
-test("whatever is edited, sold, banned or deleted, the shop shows what is listed, once", async () => {
+test("after any edits, sales, bans and deletions, the shop shows each listed listing once", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { minLength: 6, maxLength: 12 }),
@@ -160,7 +163,7 @@ test("whatever is edited, sold, banned or deleted, the shop shows what is listed
   );
 }, 300_000);
 
-/** Does one event; one that is refused as things stand changes nothing. */
+/** Performs one event; a refused event changes nothing. */
 async function happen(
   t: Backend,
   admin: Awaited<ReturnType<typeof addAdmin>>,

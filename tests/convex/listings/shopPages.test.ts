@@ -1,4 +1,4 @@
-/** Whatever is asked of the shop: its pages together are what a plain filter of all listings gives, in order. */
+/** For any query, the shop's pages together equal a plain filter over all listings, in order. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -105,7 +105,7 @@ async function putOnShelf(t: Backend, sellerId: Id<"users">, made: Made): Promis
   });
 }
 
-/** What should be shown, worked out from the listings themselves. */
+/** The expected listings, computed directly from all of them. */
 async function expected(t: Backend, filters: BrowseFilters): Promise<Doc<"listings">[]> {
   const all = await t.run((ctx) => ctx.db.query("listings").collect());
   const from = findOutcode(filters.near ?? "")!;
@@ -138,7 +138,7 @@ async function expected(t: Backend, filters: BrowseFilters): Promise<Doc<"listin
   });
 }
 
-/** What an order must not break: each card's figure is not before the one of the card above it. */
+/** The sort keys of the cards; they must not decrease. */
 function figuresOf(cards: Card[], { sort }: BrowseFilters): number[] {
   if (sort === "price") return cards.map((card) => card.price);
   if (sort === "priceDesc") return cards.map((card) => -card.price);
@@ -155,7 +155,7 @@ const ask = (
   range: { cursor: string | null; endCursor?: string },
 ) => t.query(api.listings.browse.list, { filters, paginationOpts: { numItems: 4, ...range } });
 
-/** Loads pages until the end, or so many of them. */
+/** Loads pages until the end, or at most this many. */
 async function load(t: Backend, filters: BrowseFilters, before: Loaded[], most = Infinity) {
   const pages = [...before];
   const cards: Card[] = [];
@@ -171,7 +171,7 @@ async function load(t: Backend, filters: BrowseFilters, before: Loaded[], most =
   return { cards, pages, isDone };
 }
 
-/** The pages that are loaded, as they are now: each up to where the next one begins. */
+/** Reloads the loaded pages, each up to the start of the next. */
 async function again(t: Backend, filters: BrowseFilters, pages: Loaded[]): Promise<Card[]> {
   const cards: Card[] = [];
   for (const { cursor, end } of pages) {
@@ -192,7 +192,7 @@ async function shopOf(made: Made[]) {
 }
 
 describe("pages of the shop", () => {
-  test("hold what passes the filters, each listing once and in order", async () => {
+  test("contain the matching listings, each once and in order", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyListing, { minLength: 20, maxLength: 40 }),
@@ -211,7 +211,7 @@ describe("pages of the shop", () => {
     );
   }, 300_000);
 
-  test("stay joined while listings come, go and change their price", async () => {
+  test("stay contiguous while listings come, go and change price", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyListing, { minLength: 25, maxLength: 25 }),
@@ -238,7 +238,7 @@ describe("pages of the shop", () => {
             expect(new Set(ids(now)).size).toBe(now.length);
             const after = new Set(ids(now));
             const missing = (await expected(t, filters)).filter(({ _id }) => !after.has(_id));
-            // What came behind the last page of all is found by the open page, which has no end.
+            // The last page has no fixed end, so it finds what was added after it.
             if (!first.isDone) expect(missing).toEqual([]);
             const figures = figuresOf(now, filters);
             expect(figures).toEqual([...figures].sort((a, b) => a - b));

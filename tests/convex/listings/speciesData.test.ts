@@ -12,11 +12,11 @@ describe("species data", () => {
     const names = new Set(allSpecies().map((species) => foldText(species.scientificName)));
     expect(names.size).toBe(634);
   });
-  // What was looked for in November 2026 and not confirmed, with why.
+  // Looked for in November 2026 and not confirmed, with the reason.
   const stillOpen: Readonly<
     Record<string, "one source" | "size only" | "sources differ" | "nothing found">
   > = {
-    // Of the 127 rows that were given as low: all nine are blocked in England.
+    // Of the 127 rows first marked as low: all nine are blocked in England.
     "Azolla filiculoides": "sources differ",
     "Crassula helmsii": "sources differ",
     "Elodea nuttallii": "nothing found",
@@ -26,7 +26,7 @@ describe("species data", () => {
     "Myriophyllum heterophyllum": "one source",
     "Perccottus glenii": "sources differ",
     "Salvinia molesta": "one source",
-    // Of the rows that were added.
+    // Of the rows added later.
     "Amatitlania siquia": "sources differ",
     "Amblyeleotris randalli": "nothing found",
     "Anabas testudineus": "sources differ",
@@ -53,19 +53,19 @@ describe("species data", () => {
     "Stonogobiops yasha": "size only",
     "Synodontis angelicus": "size only",
   };
-  test("34 rows are marked as not cross-checked, each named here with the reason", () => {
+  test("34 rows are marked as not cross-checked, each listed here with the reason", () => {
     const low = allSpecies().filter((species) => species.confidence === "low");
     expect(low).toHaveLength(34);
     expect(low.map(({ scientificName }) => scientificName).sort()).toEqual(
       Object.keys(stillOpen).sort(),
     );
   });
-  test("of the 127 rows given as low only nine are open, and none may be sold in England", () => {
+  test("of the 127 rows first marked as low only nine remain open, and none may be sold in England", () => {
     const given = Object.keys(stillOpen).slice(0, 9);
     expect(given.at(-1)).toBe("Salvinia molesta");
     for (const name of given) expect(lawOf({ name }, ["England"]).status, name).toBe("blocked");
   });
-  test("what was raised from low names at least two sources, and no row is raised by general knowledge", () => {
+  test("rows raised from low cite at least two sources, and none rests on general knowledge", () => {
     const byKnowledge = allSpecies().filter(({ sourceKeys }) => sourceKeys.includes("GK"));
     expect(byKnowledge.filter(({ confidence }) => confidence !== "low")).toEqual([]);
     const bySeriouslyFish = allSpecies().filter(({ sourceKeys }) => sourceKeys.includes("SF"));
@@ -73,13 +73,13 @@ describe("species data", () => {
     for (const { scientificName, sourceKeys } of bySeriouslyFish)
       expect(sourceKeys.length, scientificName).toBeGreaterThanOrEqual(2);
   });
-  test("every plant that may be sold somewhere names two sources that agree with it", () => {
+  test("every plant that may be sold anywhere cites two sources that agree", () => {
     const plants = allSpecies().filter(({ group }) => group === "plant");
     const unsure = plants.filter(
       ({ confidence, sourceKeys }) =>
         confidence === "low" || new Set(sourceKeys.map((key) => key.split(":")[0])).size < 2,
     );
-    // Sources differ on what these two bear; they are banned from sale in England alone.
+    // Sources differ on what these two tolerate; they are banned from sale in England only.
     const differing = ["Azolla filiculoides", "Crassula helmsii"];
     const sold = unsure.filter((plant) =>
       LAW_PLACES.some(
@@ -89,7 +89,7 @@ describe("species data", () => {
     expect(sold.map(({ scientificName }) => scientificName).sort()).toEqual(differing);
   });
   test.each(allSpecies().map((species) => [species.scientificName, species] as const))(
-    "%s is whole",
+    "%s is complete",
     (_, species) => {
       for (const [min, max] of [species.temperatureC, species.pH]) expect(min).toBeLessThan(max);
       if (species.water[0] === "marine") expect(species.ghDegrees).toBeNull();
@@ -130,18 +130,21 @@ describe("findSpecies", () => {
       }
     }
   });
-  test.each(["", " ", "wibble", "tetra", "__proto__", "constructor"])("%o is nobody", (name) => {
-    expect(findSpecies(name)).toBeUndefined();
-  });
+  test.each(["", " ", "wibble", "tetra", "__proto__", "constructor"])(
+    "%o finds nothing",
+    (name) => {
+      expect(findSpecies(name)).toBeUndefined();
+    },
+  );
 });
 
 describe("searchSpecies", () => {
-  test("a beginning of a name comes before words inside one", () => {
+  test("the start of a name ranks above words inside one", () => {
     const found = searchSpecies("neon", 10).map((species) => species.scientificName);
     expect(found[0]).toBe("Paracheirodon innesi");
     expect(found).toContain("Paracheirodon simulans");
   });
-  test("words in any order, at most as many as asked for", () => {
+  test("matches words in any order, up to the limit", () => {
     expect(searchSpecies("tetra black", 10).map((s) => s.commonNames[0])).toContain(
       "Black neon tetra",
     );

@@ -11,7 +11,7 @@ describe("stock", () => {
     return { t, id, load };
   }
 
-  test("hold, release and sell keep 0 <= held <= quantity and isListed true", async () => {
+  test("hold, release and sell keep 0 <= held <= quantity and isListed correct", async () => {
     const { t, id, load } = await threeInStock();
     await t.run((ctx) => hold(ctx, id, 3));
     expect(await load()).toMatchObject({ quantity: 3, heldQuantity: 3, isListed: true });
@@ -25,7 +25,7 @@ describe("stock", () => {
     expect(await load()).toMatchObject({ quantity: 1, soldCount: 2, isListed: true });
   });
 
-  test("the last one goes to one buyer; the other is told what is left", async () => {
+  test("the last one goes to one buyer, and the other is told what is left", async () => {
     const { t, id } = await threeInStock();
     await t.run((ctx) => hold(ctx, id, 2));
     const refused = await expectFail(
@@ -35,7 +35,7 @@ describe("stock", () => {
     expect(refused.data).toEqual({ left: 1 });
   });
 
-  test("what is not for sale cannot be held", async () => {
+  test("an unavailable listing can't be held", async () => {
     const { t, id } = await threeInStock();
     await t.run((ctx) => ctx.db.patch("listings", id, { isActive: false, isListed: false }));
     await expectFail(

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { allSpecies } from "../../../convex/domain/listings/species";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
 
-/** The scientific name of any row of the species data. */
+/** The scientific name of any species row. */
 export const speciesName = fc.constantFrom(
   ...allSpecies().map((species) => species.scientificName),
 );
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const density = fc.constantFrom("none", "some", "dense");
 
-/** Any tank that its form lets through, stocked with anything. */
+/** Any tank that the form accepts, with any inhabitants. */
 export const anyTank = fc.record({
   name: fc.constant("Any"),
   volumeLitres: fc.integer({ min: 1, max: 3000 }),

@@ -1,4 +1,4 @@
-/** Care answers that were right count for 90 days, by question: `tanks/rules/careAnswers.ts`. */
+/** Correct care answers count for 90 days, per question: `tanks/rules/careAnswers.ts`. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -23,7 +23,7 @@ type Listing = Id<"listings">;
 let t: Backend;
 let buyer: Buyer;
 let shrimp: Listing;
-/** Of the same species. */
+/** Another listing of the same species. */
 let moreShrimp: Listing;
 let neons: Listing;
 let moss: Listing;
@@ -50,7 +50,7 @@ const startOf = async (listingId: Listing, who = buyer) => {
     remembered: start?.remembered.map(({ questionId }) => questionId) ?? [],
   };
 };
-/** The right answers to all questions of a listing. */
+/** The correct answers to a listing's questions. */
 const right = async (listingId: Listing): Promise<QuizAnswers> => {
   const listing = await t.run((ctx) => ctx.db.get("listings", listingId));
   return rightAnswers(questionsOf(listing!));
@@ -64,7 +64,7 @@ const outcomeOf = async (quizId: Id<"suitabilityQuizzes">) =>
   (await buyer.as.query(api.tanks.suitability.get, { quizId }))!;
 const only = (answers: QuizAnswers, ids: readonly string[]) =>
   Object.fromEntries(Object.entries(answers).filter(([id]) => ids.includes(id)));
-/** All right save one. */
+/** The same answers with one wrong. */
 const oneWrong = (answers: QuizAnswers, id: string) => ({
   ...answers,
   [id]: answers[id] === "a" ? "b" : "a",
@@ -72,7 +72,7 @@ const oneWrong = (answers: QuizAnswers, id: string) => ({
 
 const [WARMTH, SIZE] = ["Neocaridina davidi:temperature", "Neocaridina davidi:size"] as const;
 
-test("a second purchase of a species asks nothing, and what was not asked counts as right", async () => {
+test("a second purchase of a species asks nothing, and unasked questions count as correct", async () => {
   const before = await startOf(shrimp);
   expect(before).toEqual({ asked: [WARMTH, SIZE], remembered: [] });
   const answeredAt = Date.now();
@@ -94,13 +94,13 @@ test("another species asks its own questions", async () => {
   });
 });
 
-test("what was wrong is asked again, and does not count", async () => {
+test("a wrong answer doesn't count, and is asked again", async () => {
   await submit(shrimp, oneWrong(await right(shrimp), SIZE));
   expect(await startOf(moreShrimp)).toEqual({ asked: [SIZE], remembered: [WARMTH] });
   await expectFail(submit(moreShrimp, {}), "invalid_input");
 });
 
-test("a wrong answer to what was known counts as wrong, and is asked again", async () => {
+test("a wrong answer to a remembered question counts as wrong and is asked again", async () => {
   await submit(shrimp, await right(shrimp));
   const { care } = await outcomeOf(await submit(shrimp, oneWrong(await right(shrimp), WARMTH)));
   expect(care.filter(({ correct }) => !correct).map(({ questionId }) => questionId)).toEqual([
@@ -109,7 +109,7 @@ test("a wrong answer to what was known counts as wrong, and is asked again", asy
   expect((await startOf(shrimp)).asked).toEqual([WARMTH]);
 });
 
-test("too many wrong answers are a caution, though another is known", async () => {
+test("too many wrong answers are a caution, even if another one is remembered", async () => {
   await submit(shrimp, oneWrong(await right(shrimp), SIZE));
   const wrongAgain = only(oneWrong(await right(shrimp), SIZE), [SIZE]);
   const { quiz } = await outcomeOf(await submit(moreShrimp, wrongAgain));
@@ -119,14 +119,14 @@ test("too many wrong answers are a caution, though another is known", async () =
   });
 });
 
-test("nobody is excused by what another has answered, or by claiming to have", async () => {
+test("nobody can skip a question through another user's answers or a false claim", async () => {
   await submit(shrimp, await right(shrimp));
   const other = await addPerson(t);
   expect((await startOf(shrimp, other)).asked).toHaveLength(2);
   await expectFail(submit(shrimp, {}, other), "invalid_input");
 });
 
-test("a question that asks something else now is asked anew", async () => {
+test("a question that has changed is asked again", async () => {
   await submit(shrimp, await right(shrimp));
   await t.run(async ({ db }) => {
     const row = await db
@@ -141,7 +141,7 @@ test("a question that asks something else now is asked anew", async () => {
   await expectFail(submit(shrimp, {}), "invalid_input");
 });
 
-test("they count for 90 days, and an answer is kept once", async () => {
+test("they count for 90 days, and each is stored once", async () => {
   await submit(shrimp, await right(shrimp));
   await submit(shrimp, await right(shrimp));
   const rows = () => t.run(async ({ db }) => (await db.query("careAnswers").collect()).length);
@@ -160,26 +160,26 @@ test("they count for 90 days, and an answer is kept once", async () => {
 });
 
 describe("plants", () => {
-  test("ask nothing, and the quiz is about the tank alone", async () => {
+  test("have no care questions, so the quiz is about the tank only", async () => {
     expect(await startOf(moss)).toEqual({ asked: [], remembered: [] });
     const { care, quiz } = await outcomeOf(await submit(moss, {}));
     expect(care).toEqual([]);
     expect(quiz.reasons.filter(({ rule }) => rule === "CARE")).toEqual([]);
   });
 
-  test("that spread in the wild ask what to do with too much of them", async () => {
+  test("that spread in the wild get a question about disposing of surplus", async () => {
     const name = { species: "Elodea densa", scientificName: "Egeria densa" };
     await t.run((ctx) => ctx.db.patch("listings", moss, name));
     expect((await startOf(moss)).asked).toEqual(["B6"]);
   });
 });
 
-describe("corals, which stand with the plants", () => {
+describe("corals, which are listed under plants", () => {
   test.each([
     ["Zoanthids", "Zoanthus sp.", "Zoas, ten polyps", ["Zoanthus sp.:temperature"]],
     ["Reef bundle", undefined, "Ten frags", ["M1", "M2", "M3"]],
   ])(
-    "%s are asked about as animals of salt water",
+    "%s get the questions for marine animals",
     async (species, scientificName, title, expected) => {
       const listingId = await t.run(async (ctx) => {
         const shelf = { water: "marine", category: "plants" } as const;
@@ -197,7 +197,7 @@ describe("corals, which stand with the plants", () => {
     },
   );
 
-  test("a plant there is asked about as one", async () => {
+  test("a plant in the same category gets the questions for plants", async () => {
     expect(await buyer.as.query(api.tanks.suitability.start, { listingId: moss })).toMatchObject({
       isPlant: true,
     });

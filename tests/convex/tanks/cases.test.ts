@@ -1,4 +1,7 @@
-/** Whether the tank check agrees with keepers, by what clubs, shops and books advise for tanks like theirs. */
+/**
+ * Whether the tank check agrees with experienced fishkeepers: the advice of clubs, shops and books for
+ * such tanks.
+ */
 import { describe, expect, test } from "vitest";
 import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
 import { SEVERITY } from "../../../convex/domain/tanks/rules/severity";
@@ -18,13 +21,13 @@ describe.each(subjects)("%s", (subject) => {
   });
 });
 
-test("the check errs on the side of the animals where it knowingly differs from keepers", () => {
+test("known differences from common practice err on the side of the animals", () => {
   for (const { expected, answer } of CASES) {
     if (answer !== undefined) expect(SEVERITY[answer]).toBeGreaterThan(SEVERITY[expected]);
   }
 });
 
-test("where keepers differ, the check mostly says what most of them would", () => {
+test("where practice varies, the check mostly gives the majority's answer", () => {
   const open = CASES.filter(({ arguable, answer }) => arguable && !answer);
   const agreed = open.filter((one) => verdicts.get(one) === one.expected);
   expect(agreed.length / open.length).toBeGreaterThan(0.5);

@@ -21,21 +21,21 @@ const offer = (species: string, changes: Partial<Offered> = {}): Offered => ({
 const tank = (changes: Partial<TankInput> = {}) => ({ ...GOOD_TANK, ...changes });
 
 describe("a fit", () => {
-  test("is judged for a group, so that a shoaling fish is not held against its keeper", () => {
+  test("is checked for a whole group, so that a shoaling species doesn't count against the tank", () => {
     expect(fitOf(tank(), offer("Neon tetra"))).toMatchObject({ verdict: "suitable", quantity: 6 });
   });
-  test("asks only for those that are missing to the group", () => {
+  test("covers only the number missing from the group", () => {
     const some = with_({ species: "Paracheirodon innesi", count: 4 });
     expect(fitOf(tank(some), offer("Neon tetra")).quantity).toBe(2);
     const enough = with_({ species: "neon tetras", count: 12 });
     expect(fitOf(tank(enough), offer("Neon tetra")).quantity).toBe(1);
   });
-  test("is of no more than there are to buy", () => {
+  test("covers no more than are available", () => {
     const last = fitOf(tank(), offer("Neon tetra", { available: 2 }));
     expect(last).toMatchObject({ verdict: "caution", quantity: 2 });
     expect(fitOf(tank(), offer("Neon tetra", { available: 0 })).quantity).toBe(1);
   });
-  test("is of no fewer than are sold at a time", () => {
+  test("covers at least the minimum purchase", () => {
     const ten = offer("Betta splendens", { minQuantity: 10 });
     expect(fitOf(tank(), ten)).toMatchObject({ verdict: "unsuitable", quantity: 10 });
     expect(fitOf(tank(), { ...ten, available: 3 }).quantity).toBe(3);
@@ -49,7 +49,7 @@ describe("a fit", () => {
     const named = offer("Mystery fish", { scientificName: "Astronotus ocellatus" });
     expect(fitOf(tank({ volumeLitres: 60 }), named).species).toBe("Astronotus ocellatus");
   });
-  test("of a species that is not in the data is a caution, and unready tanks are unready for it", () => {
+  test("uses the listing's species row, whatever its seller calls it", () => {
     const wibble = offer("Wibblefish", { scientificName: null });
     expect(fitOf(tank(), wibble)).toMatchObject({ verdict: "caution", species: null });
     expect(fitOf(tank({ cycled: "no" }), wibble).verdict).toBe("unsuitable");
@@ -58,8 +58,8 @@ describe("a fit", () => {
   });
 });
 
-describe("what a tank rules out", () => {
-  test("is what the whole check calls unsuitable, whoever lives there", () => {
+describe("a species missing from the data is a caution, and an unready tank is still unready", () => {
+  test("rules out exactly the species that the full check calls unsuitable, whatever the inhabitants", () => {
     const kinds = ["cory", "pleco", "nerite snail", "Wibblefish"];
     const name = fc.oneof(
       { weight: 9, arbitrary: speciesName },
@@ -73,7 +73,7 @@ describe("what a tank rules out", () => {
       { numRuns: 600 },
     );
   });
-  test("is found for all species at once in a fraction of a second, however many live there", () => {
+  test("finds the fitting species among all in a fraction of a second, however many inhabitants", () => {
     const many = allSpecies()
       .filter(({ water }) => water.includes("freshwater"))
       .filter((_, index) => index % 9 === 0)
@@ -99,7 +99,7 @@ describe("facts, fit and quiz", () => {
   const inTanks = (holds: (tank: TankInput, quantity: number) => void) =>
     fc.assert(fc.property(anyTank, anyPurchase, holds), { numRuns: 8 });
 
-  test("say the same of each figure, for every species and any tank and number", () => {
+  test("agree on each figure, for every species and any tank and number", () => {
     inTanks((any, quantity) => {
       for (const { scientificName } of allSpecies()) {
         const fit = fitOf(any, offer(scientificName));
@@ -111,7 +111,7 @@ describe("facts, fit and quiz", () => {
 
   const spaced = (value: number) => (Math.round(value * 10) / 10).toLocaleString("en-GB");
 
-  test("agree to the litre: a tank is too small exactly when it has less than the facts ask for", () => {
+  test("agree to the litre: a tank is too small exactly when it has less than the facts require", () => {
     inTanks((any, quantity) => {
       for (const species of allSpecies()) {
         const { minTankLitres, category, group } = toFacts(species);
@@ -130,7 +130,7 @@ describe("facts, fit and quiz", () => {
           }
           expect(said?.level === "suitable").toBe(litres >= minTankLitres);
           const shown = [...quiz.reasons, ...quiz.passed].find(({ rule }) => rule === "R07");
-          // Of whoever needs another kind of water nobody is told that the tank is too small as well.
+          // A species for another water type gets no second reason about the tank's size.
           if (!shown) {
             expect(quiz.reasons.map(({ rule }) => rule)).toContain("R02");
             continue;
@@ -142,7 +142,7 @@ describe("facts, fit and quiz", () => {
     });
   });
 
-  test("a figure is never called good where the quiz has something against it", () => {
+  test("never call a figure good if the quiz objects to it", () => {
     inTanks((any, quantity) => {
       for (const { scientificName } of allSpecies()) {
         const quiz = checkPurchase(any, offer(scientificName), quantity);

@@ -1,4 +1,4 @@
-/** Beginners who know four things of their tank: each gets the verdict that a keeper would give, and a next step. */
+/** Beginners who know only four things about their tank get a fishkeeper's verdict and a next step. */
 import { expect, test } from "vitest";
 import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
 import type { TankCheckResult } from "../../../convex/domain/tanks/rules/types";
@@ -19,7 +19,7 @@ const stockOf = (text: string) => {
   return { species, count: Number(count) };
 };
 
-/** Litres, heating, inhabitants and cycled: what the tank form asks of everybody. */
+/** Litres, heating, inhabitants and cycling: the required fields of the tank form. */
 function checkOf(row: Row): TankCheckResult {
   const unheated = row.heating === "unheated";
   const tank: TankFigures = {
@@ -37,7 +37,7 @@ function checkOf(row: Row): TankCheckResult {
   });
 }
 
-/** Which rule advises a step, or which question asked in place. */
+/** The rules that advise each step, or the questions asked instead. */
 const STEPS: Record<string, readonly string[]> = {
   cycle: ["R18"],
   heater: ["R03", "R04"],
@@ -57,7 +57,7 @@ function hasNextStep({ reasons, asks }: TankCheckResult, next: string): boolean 
   return steps.some((step) => advised.some((one) => one === step));
 }
 
-test("of forty set-ups nine in ten end as a keeper would judge, with the next step", () => {
+test("nine in ten of forty set-ups get a fishkeeper's verdict and next step", () => {
   const wrong = rows.filter((row) => {
     const result = checkOf(row);
     const agrees = [row.verdict, row.also].includes(result.verdict);
@@ -68,7 +68,7 @@ test("of forty set-ups nine in ten end as a keeper would judge, with the next st
 });
 
 test.each(rows.map((row) => [`${row.newcomer} in ${row.litres} litres`, row] as const))(
-  "%s: nothing is called unknown that has no question beside it",
+  "%s: nothing is called unknown without a question beside it",
   (_name, row) => {
     const { verdict, reasons, asks } = checkOf(row);
     const open = reasons.filter(({ title, yours }) =>

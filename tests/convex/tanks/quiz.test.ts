@@ -10,7 +10,7 @@ import {
 import { allSpecies, findSpecies } from "../../../convex/domain/listings/species";
 import { speciesQuestions } from "../../../convex/domain/tanks/speciesQuestions";
 
-test("there are 3 general care questions, each with four options and one right", () => {
+test("there are 3 general care questions, each with four options and one correct answer", () => {
   expect(CARE_QUESTIONS).toHaveLength(3);
   for (const question of CARE_QUESTIONS) {
     expect(new Set(question.options).size).toBe(4);
@@ -29,7 +29,7 @@ describe("quizForBrowser", () => {
       }
     }
   });
-  test("the same seed gives the same order, other seeds others", () => {
+  test("the same seed gives the same order, and other seeds other orders", () => {
     expect(quizForBrowser(SELLER_QUESTIONS, "x")).toEqual(quizForBrowser(SELLER_QUESTIONS, "x"));
     const orders = new Set(
       Array.from({ length: 20 }, (_, i) =>
@@ -46,7 +46,7 @@ describe("quizForBrowser", () => {
 });
 
 describe("scoring", () => {
-  test("care quiz passes at two thirds: 2 of 3, 2 of 2, and where nothing is asked", () => {
+  test("a care quiz passes at two thirds: 2 of 3, 2 of 2, and without questions", () => {
     const passes = (questions: typeof CARE_QUESTIONS, right: number) =>
       scoreCareQuiz(
         questions,
@@ -58,7 +58,7 @@ describe("scoring", () => {
     expect([1, 2].map((right) => passes(neon, right))).toEqual([false, true]);
     expect(passes([], 0)).toBe(true);
   });
-  test("a review scores the questions that were asked, whatever the listing sells by now", () => {
+  test("a review scores the questions that were asked, even if the listing has changed since", () => {
     const answers = rightAnswers(careQuestions(findSpecies("neon tetra")));
     expect(reviewCareQuiz(answers)).toMatchObject({ score: 2, total: 2, passed: true });
     expect(reviewCareQuiz(rightAnswers(CARE_QUESTIONS))).toMatchObject({ score: 3, total: 3 });
@@ -66,8 +66,8 @@ describe("scoring", () => {
   });
 });
 
-describe("what is asked of a buyer", () => {
-  test("is at most three questions, of an animal that we know on that alone", () => {
+describe("a buyer's questions", () => {
+  test("are at most three, and only about the species if it is known", () => {
     for (const species of allSpecies().filter(({ group }) => group !== "plant")) {
       const ids = careQuestions(species).map(({ id }) => id);
       expect(ids.length, species.scientificName).toBeGreaterThanOrEqual(1);
@@ -81,7 +81,7 @@ describe("what is asked of a buyer", () => {
     ["Egeria densa", ["B6"]],
     ["Pistia stratiotes", ["B6"]],
     ["Salvinia natans", ["B6"]],
-  ])("is nothing of a plant that stays where it is put: %s, %j", (name, ids) => {
+  ])("are none for a plant that doesn't spread: %s, %j", (name, ids) => {
     const plant = findSpecies(name);
     expect(plant?.group).toBe("plant");
     expect(careQuestions(plant).map(({ id }) => id)).toEqual(ids);
@@ -90,7 +90,7 @@ describe("what is asked of a buyer", () => {
     ["animal", ["B1", "B4", "B6"]],
     ["marine", ["M1", "M2", "M3"]],
     ["plant", []],
-  ] as const)("of a species that is not in our data goes by its kind: %s", (kind, ids) => {
+  ] as const)("depend on the kind if the species is unknown: %s", (kind, ids) => {
     const questions = careQuestions(undefined, kind);
     expect(questions.map(({ id }) => id)).toEqual(ids);
     expect(reviewCareQuiz(rightAnswers(questions))).toMatchObject({ passed: true });
@@ -99,7 +99,7 @@ describe("what is asked of a buyer", () => {
 });
 
 describe("questions on a species", () => {
-  test("every species has one or two, with four different options and the right figure", () => {
+  test("every species has one or two, with four different options and the correct figure", () => {
     for (const species of allSpecies()) {
       const questions = speciesQuestions(species);
       expect(questions.length, species.scientificName).toBeGreaterThanOrEqual(1);
@@ -118,7 +118,7 @@ describe("questions on a species", () => {
     );
   const parseFloatOf = (text: string) => Number(/[\d.]+/.exec(text)?.[0]);
 
-  test("of temperatures the right one is in the range, the others well outside and none absurd", () => {
+  test("the correct temperature is in range, the others well outside and none absurd", () => {
     expect(asked("temperature").length).toBeGreaterThan(250);
     for (const { species, figures } of asked("temperature")) {
       const [min, max] = species.temperatureC;
@@ -135,7 +135,7 @@ describe("questions on a species", () => {
       ({ figures: [right = 0, ...wrong] }) => wrong.filter((one) => one < right).length,
     );
   test.each(["temperature", "size"])(
-    "of %s no place among the four figures is a good guess, nor the one nearest to their mean",
+    "for %s neither a position among the four figures nor the one nearest their mean is a good guess",
     (topic) => {
       const places = ranks(topic);
       for (const place of [0, 1, 2, 3]) {
@@ -166,7 +166,7 @@ describe("questions on a species", () => {
     expect(single(Math.max)).toBeLessThan(0.36);
     expect(single(Math.min)).toBeLessThan(0.36);
   });
-  test("round sizes stand among round ones", () => {
+  test("round sizes have round alternatives", () => {
     for (const { species, figures } of asked("size")) {
       const [right = 0, ...wrong] = figures;
       if (right % 5 !== 0 || right < 10) continue;
@@ -175,10 +175,10 @@ describe("questions on a species", () => {
       }
     }
   });
-  test("of company one asks for kinds, only where there is no doubt", () => {
+  test("company questions only ask for broad groups, in unambiguous cases", () => {
     const all = asked("group");
     expect(all.length).toBeGreaterThan(70);
-    // Most fish in the trade shoal; to say so of every fish should not be enough.
+    // Most fish on sale are shoaling; "in a shoal" must not be a good guess for every fish.
     const shoals = all.filter(({ species }) => species.minGroup >= 6);
     expect(shoals.length / all.length).toBeLessThan(0.7);
     for (const { species, options } of asked("group")) {
@@ -186,7 +186,7 @@ describe("questions on a species", () => {
       expect([1, 6, 8, 10, 12].includes(species.minGroup), species.scientificName).toBe(true);
     }
   });
-  test("no wrong size is within half of the truth, and no plant grows to 180 cm for a fern's 30", () => {
+  test("no wrong size is within half of the true one, and no plant is said to grow to 180 cm instead of a fern's 30", () => {
     for (const { species, figures } of asked("size")) {
       const [right = 0, ...wrong] = figures;
       for (const cm of wrong) {
@@ -196,14 +196,14 @@ describe("questions on a species", () => {
     }
   });
   test.each(["Convict cichlid", "Firemouth cichlid", "Angelfish"])(
-    "%s: a pair is right as well, so one is not asked whether it lives alone",
+    "%s: a pair is correct too, so there is no question about living alone",
     (name) => {
       const species = findSpecies(name);
       const topics = species && speciesQuestions(species).map(({ topic }) => topic);
       expect(topics).toEqual(["temperature", "size"]);
     },
   );
-  test("figures that are not cross-checked are said to be so", () => {
+  test("figures that aren't cross-checked are marked", () => {
     const low = allSpecies().filter(({ confidence }) => confidence === "low");
     for (const { topic, explanation } of low.flatMap((species) => speciesQuestions(species)))
       expect(explanation, topic).toContain("not cross-checked");

@@ -1,4 +1,4 @@
-/** What must hold of every sentence that the tank check can say, whoever is bought for whatever tank. */
+/** Properties of every sentence the tank check can produce, for any purchase and tank. */
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { lawOfSpecies } from "../../../convex/domain/listings/law/law";
@@ -17,7 +17,7 @@ import { inputOf } from "./cases/case";
 
 const anyListing = fc.record({ species: speciesName, quantity: fc.integer({ min: 1, max: 30 }) });
 
-/** Purchases that keepers would judge, and any others; the printed seed repeats them. */
+/** Real-life purchases and random ones; the printed seed reproduces them. */
 const RANDOM_PURCHASES = 3000;
 const seed = fc.readConfigureGlobal()?.seed ?? Date.now();
 const inputs: TankCheckInput[] = [
@@ -47,7 +47,7 @@ function forAll(holds: (input: TankCheckInput) => void) {
 
 const LAWS = [...new Set(allSpecies().flatMap((species) => lawOfSpecies(species).reason ?? []))];
 
-/** What is shown of reasons and notes, but for what somebody typed, in quotation marks, and the law's own words. */
+/** Displayed reasons and notes, without quoted user input and legal texts. */
 function sentencesOf(input: TankCheckInput): string[] {
   const { reasons, notes } = answerTo(input);
   const ours = reasons.filter(({ rule }) => rule !== "R01");
@@ -63,10 +63,10 @@ function sentencesOf(input: TankCheckInput): string[] {
 }
 
 describe("every sentence", () => {
-  test("sets thousands apart, and has no share that says nothing", () => {
+  test("separates thousands and shows no meaningless percentage", () => {
     forAll((input) => {
       for (const text of sentencesOf(input)) {
-        // Years stand as they are.
+        // Years have no separator.
         expect(text.replace(/\b[Ii]n 20\d\d\b/g, "")).not.toMatch(/\d{4}/);
         for (const [, percent] of text.matchAll(/(\d+) %/g))
           expect(Number(percent)).toBeLessThanOrEqual(300);
@@ -74,7 +74,7 @@ describe("every sentence", () => {
     });
   });
 
-  test("is put together cleanly", () => {
+  test("is well-formed", () => {
     forAll((input) => {
       for (const text of sentencesOf(input)) {
         expect(text).not.toMatch(/undefined|NaN|null|\[object|\.\.|\s\s|^\s|\s$|\s[.,;:]/);
@@ -83,13 +83,13 @@ describe("every sentence", () => {
     });
   });
 
-  test("has capitals at its beginning and in proper names alone", () => {
+  test("has capitals only at the start and in proper names", () => {
     const names = allSpecies().flatMap((species) => [nameOf(species), many(species)]);
     const proper = new Set(names.flatMap((name) => name.match(/[A-Z][\w.'’-]*/g) ?? []));
     const others = new Set(["C", "RO", "DGH", "Lake", "Malawi"]);
     forAll((input) => {
       const { reasons } = answerTo(input);
-      // The law's own sentences name laws and countries.
+      // Legal texts name laws and countries.
       for (const { text, fix } of reasons.filter(({ rule }) => rule !== "R01")) {
         for (const sentence of [text, fix]) {
           const inside = sentence.replace(/“[^”]*”/g, "").replace(/(^|[.:] )\S+/g, "");
@@ -100,7 +100,7 @@ describe("every sentence", () => {
     });
   });
 
-  test("agrees with the others on how much room an animal needs", () => {
+  test("agrees with the others on the space an animal needs", () => {
     forAll((input) => {
       const { reasons } = answerTo(input);
       const said = reasons.flatMap(({ text, fix, needs = "" }) =>
@@ -111,7 +111,7 @@ describe("every sentence", () => {
     });
   });
 
-  test("says one thing once", () => {
+  test("says everything once", () => {
     forAll((input) => {
       const texts = answerTo(input).reasons.map(({ text }) => text);
       expect(texts).toEqual([...new Set(texts)]);
@@ -126,7 +126,7 @@ describe("every sentence", () => {
 });
 
 describe("the reasons of one answer", () => {
-  test("do not ask for more of what should not be bought", () => {
+  test("don't advise buying more of something unsuitable", () => {
     forAll((input) => {
       const { verdict, reasons } = answerTo(input);
       if (verdict !== "unsuitable") return;
@@ -134,16 +134,16 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("name one remedy once", () => {
+  test("suggest each fix once", () => {
     forAll((input) => {
-      // What several species do to one is told of each where it differs.
+      // Conflicts between species may each repeat a fix.
       const alone = answerTo(input).reasons.filter(({ rule }) => !BETWEEN_TWO.has(rule));
       const fixes = alone.map(({ fix }) => fix);
       expect(fixes).toEqual([...new Set(fixes)]);
     });
   });
 
-  test("say of two species no more than once why they are no company", () => {
+  test("give one reason at most why two species don't go together", () => {
     forAll((input) => {
       const { reasons } = answerTo(input);
       const [mate, ...others] = input.tank.inhabitants;
@@ -161,7 +161,7 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("send nobody both for fewer and for more", () => {
+  test("never advise both fewer and more", () => {
     forAll((input) => {
       const fixes = answerTo(input).reasons.map(({ fix }) => fix);
       const more = fixes.some((fix) => /^Take \d+ more/.test(fix));
@@ -170,7 +170,7 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("fit no heater where somebody wants it cool, and take none from somebody who needs it", () => {
+  test("never add a heater for a coldwater animal or remove one from a tropical animal", () => {
     forAll((input) => {
       const { tank } = input;
       const there = tank.inhabitants.flatMap(({ species }) => findSpecies(species) ?? []);
@@ -183,7 +183,7 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("recommend no smaller species where none lives, and no tank of thousands of litres", () => {
+  test("don't recommend a smaller species where none exists, nor a tank of thousands of litres", () => {
     forAll((input) => {
       const { reasons } = answerTo(input);
       for (const { rule, fix, needs = "" } of reasons) {
@@ -195,7 +195,7 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("stand beside no tick for a figure that lies outside what is needed", () => {
+  test("never have a passed check for a figure outside the required range", () => {
     const figures = (text: string) => (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
     forAll((input) => {
       for (const { title, yours, needs } of answerTo(input).passed) {
@@ -210,7 +210,7 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("show under “yours” who lives there, and never what is bought", () => {
+  test("show residents under “yours”, never the purchase", () => {
     forAll((input) => {
       const { reasons } = answerTo(input);
       const bought = findSpecies(input.listing.species);
@@ -228,7 +228,7 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("say nothing of a tank's figures to whoever needs another kind of water", () => {
+  test("don't comment on the figures of a tank with the wrong water type", () => {
     forAll((input) => {
       const { reasons } = answerTo(input);
       if (!reasons.some(({ rule, level }) => rule === "R02" && level === "unsuitable")) return;
@@ -237,7 +237,7 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("ask for no group of nippers where the tank is full", () => {
+  test("don't ask for a group of nippers if the tank is full", () => {
     forAll((input) => {
       const { reasons } = answerTo(input);
       if (!reasons.some(({ rule }) => rule === "R17")) return;
@@ -245,14 +245,14 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("name figures of need as they are, and not about them", () => {
+  test('give required figures exactly, without "about"', () => {
     forAll((input) => {
       for (const { rule, text, fix } of answerTo(input).reasons)
         if (rule === "R07") expect(`${text} ${fix}`).not.toContain("about");
     });
   });
 
-  test("call nothing shrimp or snail that is neither", () => {
+  test("only call true shrimp and snails by those names", () => {
     forAll((input) => {
       const groups = [input.listing, ...input.tank.inhabitants].flatMap(
         ({ species }) => findSpecies(species)?.group ?? [],
@@ -263,7 +263,7 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("speak to the buyer, without what only keepers of long standing know", () => {
+  test("address the buyer in plain words, without jargon", () => {
     forAll((input) => {
       for (const text of sentencesOf(input)) {
         expect(text).not.toMatch(/remineralised|sorority|bioload|known pair|TDS|\bGH\b|\bKH\b/);
@@ -272,8 +272,8 @@ describe("the reasons of one answer", () => {
   });
 });
 
-describe("a fix that is followed", () => {
-  test("does not make the verdict worse: more of them, a heater, cooler water", () => {
+describe("a followed fix", () => {
+  test("doesn't make the verdict worse, whether more animals, a heater or cooler water", () => {
     forAll((input) => {
       const { verdict, reasons } = answerTo(input);
       for (const { fix } of reasons) {
@@ -284,7 +284,7 @@ describe("a fix that is followed", () => {
     });
   });
 
-  test("names a temperature that suits who is bought and all who live there", () => {
+  test("names a temperature that suits the purchase and all residents", () => {
     forAll((input) => {
       for (const { rule, fix } of answerTo(input).reasons) {
         if (rule !== "R03" && rule !== "R04") continue;
@@ -293,7 +293,7 @@ describe("a fix that is followed", () => {
         expect(fix).not.toMatch(/or less|or more|at least/);
         const all = [input.listing, ...input.tank.inhabitants];
         for (const one of all.flatMap(({ species }) => findSpecies(species) ?? [])) {
-          // A plant that lives there bears some degrees either way (R03).
+          // A resident plant tolerates a few degrees either way (R03).
           const borne = one.group === "plant" ? 4 : 0;
           const [min, max] = one.temperatureC;
           expect([one.scientificName, fix, Number(named) > min - borne]).toEqual([
@@ -311,7 +311,7 @@ describe("a fix that is followed", () => {
     });
   });
 
-  test("sends nobody without a heater to its dial, and nobody with a pond to a shop for one", () => {
+  test("never mentions the heater of an unheated tank, nor buying a heater for a pond", () => {
     forAll((input) => {
       const { unheated, volumeLitres } = input.tank;
       if (!unheated) return;
@@ -326,7 +326,7 @@ describe("a fix that is followed", () => {
 const DEGREES =
   /^(?:Set a heater to|Bring the tank down to|Hold the water steady at|Fit a .* set it to) ([\d.]+) °C/;
 
-/** The purchase after a fix that can be followed by a machine. */
+/** The purchase after following a fix that code can apply. */
 function followed({ tank, listing }: TankCheckInput, fix: string): TankCheckInput | null {
   const more = /^Take (\d+) more[.,]/.exec(fix)?.[1];
   if (more) {

@@ -3,7 +3,7 @@ import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
 import { CASES } from "./cases/all";
 import { inputOf, nameOf } from "./cases/case";
 
-/** The first case in which a rule says something under a title, and the first of each kind of note: its first words. */
+/** The first case in which a rule gives a title, and the first of each kind of note, by its first words. */
 function examples(): string[] {
   const found = new Map<string, string>();
   for (const one of CASES) {
@@ -20,6 +20,6 @@ function examples(): string[] {
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, example]) => example);
 }
 
-test("each kind of reason and note reads as its example in the snapshot", async () => {
+test("each kind of reason and note matches its example in the snapshot", async () => {
   await expect(`${examples().join("\n\n")}\n`).toMatchFileSnapshot("cases/sentences.txt");
 });

@@ -28,7 +28,7 @@ const tank = {
   inhabitants: [],
 };
 
-// The species of the listing that `addListing` makes.
+// The species of the listing that `addListing` creates.
 const species = findSpecies("Neocaridina davidi");
 const questions = quizForBrowser(careQuestions(species), "any");
 const correct = new Map(
@@ -61,7 +61,7 @@ async function buying() {
   return { t, seller, buyer, listingId, submit, read };
 }
 
-test("a quiz lets nobody buy another animal that the seller has made of the listing since", async () => {
+test("a quiz doesn't count once the seller has changed the listing's species", async () => {
   const { t, buyer, listingId, submit } = await buying();
   const quizId = await submit();
   const buy = (quantity: number) =>
@@ -79,7 +79,7 @@ test("a quiz lets nobody buy another animal that the seller has made of the list
 });
 
 describe("start", () => {
-  test("gives the facts, the tanks and the questions, and no answer", async () => {
+  test("returns the facts, the tanks and the questions without answers", async () => {
     const { buyer, listingId } = await buying();
     await buyer.as.mutation(api.tanks.tanks.create, { tank });
     const start = await buyer.as.query(api.tanks.suitability.start, { listingId });
@@ -92,7 +92,7 @@ describe("start", () => {
 });
 
 describe("submit", () => {
-  test("a good tank is suitable; the tank is saved and the comparison kept", async () => {
+  test("a good tank is suitable; the tank is saved and the comparison stored", async () => {
     const { buyer, submit, read, listingId } = await buying();
     const quizId = await submit();
     const { quiz, care } = await read(quizId);
@@ -107,7 +107,7 @@ describe("submit", () => {
     expect(latest).toEqual({ quizId, verdict: "suitable", quantity: 10, isAcknowledged: false });
   });
 
-  test("a saved tank is brought up to date, and an old quiz keeps it as it was", async () => {
+  test("a saved tank is updated, and an older quiz keeps its snapshot", async () => {
     const { buyer, submit, read } = await buying();
     const tankId = await buyer.as.mutation(api.tanks.tanks.create, { tank });
     const first = await submit({ tankId });
@@ -116,7 +116,7 @@ describe("submit", () => {
     expect((await read(first)).quiz.tank.temperatureC).toBe(23);
   });
 
-  test("a wrong tank is unsuitable, with rule, both figures and what would fix it", async () => {
+  test("a wrong tank is unsuitable, with the rule, both figures and a fix", async () => {
     const { submit, read } = await buying();
     const { quiz } = await read(await submit({ tank: { ...tank, temperatureC: 36 } }));
     expect(quiz.verdict).toBe("unsuitable");
@@ -127,7 +127,7 @@ describe("submit", () => {
     expect(reason.fix).toBeTruthy();
   });
 
-  test("too many wrong care answers are a caution that shows the right ones", async () => {
+  test("too many wrong care answers are a caution that shows the correct ones", async () => {
     const { submit, read, buyer } = await buying();
     const quizId = await submit({ answers: wrongAnswers });
     const { quiz, care } = await read(quizId);
@@ -152,7 +152,7 @@ describe("submit", () => {
     await expectFail(submit(changes), "invalid_input");
   });
 
-  test("is refused for what is not for sale and for one's own listing", async () => {
+  test("refuses an unavailable listing and the viewer's own", async () => {
     const { t, seller, listingId, submit } = await buying();
     const own = seller.as.mutation(api.tanks.suitability.submit, {
       listingId,
@@ -166,7 +166,7 @@ describe("submit", () => {
   });
 });
 
-describe("what a result asks for", () => {
+describe("figures requested by a result", () => {
   const { pH: _pH, gh: _gh, lid: _lid, ...fourAnswers } = tank;
   const crystal = { species: "Crystal red shrimp", scientificName: "Caridina cantonensis" };
 
@@ -183,7 +183,7 @@ describe("what a result asks for", () => {
     return { ...shop, quizId, recheck };
   }
 
-  test("is said there, saved to the tank, and judged anew; the first quiz stays as it was", async () => {
+  test("are saved to the tank and rechecked, and the first quiz stays unchanged", async () => {
     const { buyer, quizId, read, recheck } = await asked();
     const first = (await read(quizId)).quiz;
     expect(first).toMatchObject({ verdict: "caution", asks: ["tapWater", "gh", "pH"] });
@@ -196,7 +196,7 @@ describe("what a result asks for", () => {
     expect(saved).toMatchObject({ name: "Lounge", volumeLitres: 120, gh: 5, pH: 6.4 });
   });
 
-  test("a wrong care answer still counts, and figures that no tank has are refused", async () => {
+  test("keep a wrong care answer, and are refused if impossible", async () => {
     const { submit, read, buyer, listingId, t } = await buying();
     const quizId = await submit({ answers: wrongAnswers });
     const recheck = (figures: object) =>
@@ -208,7 +208,7 @@ describe("what a result asks for", () => {
     await expectFail(recheck({}), "listing_unavailable");
   });
 
-  test("the postcode of the settings decides the guess, before what the browser last asked", async () => {
+  test("use the tap water of the settings' postcode before the browser's last one", async () => {
     const { buyer, submit, read } = await buying();
     const water = async (near?: string) =>
       (await read(await submit({ tank: fourAnswers, ...(near && { near }) }))).quiz.usualTapWater;
@@ -218,7 +218,7 @@ describe("what a result asks for", () => {
     expect(await water("m20")).toEqual({ kind: "hard", outcode: "SW9" });
   });
 
-  test("is nobody else's to say, and needs the tank", async () => {
+  test("can only be added by the quiz's owner, and need the tank", async () => {
     const { t, quizId, buyer, recheck } = await asked();
     await expectRoles(t, butThen(signedIn, "not_found"), (as) =>
       as.mutation(api.tanks.suitability.recheck, { quizId, figures: {} }),
@@ -230,7 +230,7 @@ describe("what a result asks for", () => {
 });
 
 describe("unauthorised", () => {
-  test("a quiz is its taker's alone", async () => {
+  test("a quiz is visible only to the user who took it", async () => {
     const { t, listingId, submit } = await buying();
     const quizId = await submit({ answers: wrongAnswers });
     await expectRoles(t, signedIn, async (as) => {
@@ -257,7 +257,7 @@ describe("unauthorised", () => {
     );
   });
 
-  test("another's tank cannot be used or overwritten", async () => {
+  test("another user's tank can't be used or overwritten", async () => {
     const { t, submit } = await buying();
     const other = await addPerson(t);
     const tankId = await other.as.mutation(api.tanks.tanks.create, { tank });
@@ -266,7 +266,7 @@ describe("unauthorised", () => {
 });
 
 describe("of several quizzes", () => {
-  test("the latest counts, and what is worst in it comes first", async () => {
+  test("the latest counts, with its worst reasons first", async () => {
     const { buyer, listingId, submit, read } = await buying();
     await submit();
     const quizId = await submit({

@@ -3,7 +3,7 @@ import type { Reason, RuleId, TankCheckInput } from "../../../convex/domain/tank
 import type { Inhabitant, TankInput } from "../../../convex/domain/tanks/tank";
 import { MATURE } from "./cases/case";
 
-/** A large, mature, quiet freshwater tank against which nothing speaks for most small fish. */
+/** A large, mature, quiet freshwater tank that suits most small fish. */
 export const GOOD_TANK: TankInput = {
   ...MATURE,
   name: "Living room",
@@ -42,7 +42,7 @@ export function reasonsOf(
   return check(tank, listing).reasons.filter((reason) => reason.rule === rule);
 }
 
-/** The worst level a rule gave, shown or beside a graver one of the same two; "suitable" when it had nothing to say. */
+/** A rule's worst level, shown or dropped in favour of a worse one; "suitable" if it found nothing. */
 export function levelOf(rule: RuleId, tank: Partial<TankInput>, listing: string | Listing): string {
   const asked = typeof listing === "string" ? { species: listing } : listing;
   const found = outcomesOf({ tank: { ...GOOD_TANK, ...tank }, listing: asked }).flatMap(

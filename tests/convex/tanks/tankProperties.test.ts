@@ -12,12 +12,12 @@ import { tankSchema } from "../../../convex/domain/tanks/tankSchema";
 import { anyTank, speciesName } from "./anyTank";
 import { check, GOOD_TANK } from "./tankFixture";
 
-/** The law, the wrong water, far too small a tank. */
+/** Rules that rule the tank out: the law, the wrong water, far too small a tank. */
 const NO_PLACE = new Set<RuleId>(["R01", "R02", "R07"]);
-/** What two species are to each other; the other rules ask what the newcomer needs of the tank. */
+/** Rules about two species; the others are about the purchase's needs of the tank. */
 const BETWEEN_TWO = new Set<RuleId>(["R11", "R12", "R13", "R14", "R16", "R17", "R23", "R24"]);
 
-/** The law lets anybody keep it. */
+/** Anyone may keep it. */
 const isFree = (species: Species) => ["allowed", "note"].includes(lawOfSpecies(species).status);
 
 const anyListing = fc.record({ species: speciesName, quantity: fc.integer({ min: 1, max: 30 }) });
@@ -28,7 +28,7 @@ describe("the tank check", () => {
     expect(Object.keys(RULES)).toEqual(ids);
   });
 
-  test("the worst reason wins, and the gravest come first", () => {
+  test("the worst reason wins, and the worst come first", () => {
     fc.assert(
       fc.property(anyTank, anyListing, (tank, listing) => {
         const { verdict, reasons } = checkTank({ tank, listing });
@@ -39,7 +39,7 @@ describe("the tank check", () => {
     );
   });
 
-  test("every reason says what it compared and how to put it right", () => {
+  test("every reason gives the comparison and a fix", () => {
     fc.assert(
       fc.property(anyTank, anyListing, (tank, listing) => {
         for (const reason of checkTank({ tank, listing }).reasons) {
@@ -61,7 +61,7 @@ describe("the tank check", () => {
     );
   });
 
-  test("more water never makes it worse", () => {
+  test("a larger volume never makes it worse", () => {
     fc.assert(
       fc.property(anyTank, anyListing, fc.integer({ min: 1, max: 3000 }), (tank, listing, more) => {
         const larger = { ...tank, volumeLitres: tank.volumeLitres + more };
@@ -117,7 +117,7 @@ describe("the tank check", () => {
     }
   });
 
-  test("an animal of another species never makes it better", () => {
+  test("another species in the tank never makes it better", () => {
     fc.assert(
       fc.property(anyTank, anyListing, speciesName, (tank, listing, more) => {
         const known = [listing.species, ...tank.inhabitants.map((row) => row.species)];
@@ -132,7 +132,7 @@ describe("the tank check", () => {
     );
   });
 
-  test("the order of the inhabitants does not matter", () => {
+  test("the order of the inhabitants doesn't matter", () => {
     fc.assert(
       fc.property(anyTank, anyListing, (tank, listing) => {
         const said = (inhabitants: TankInput["inhabitants"]) => {
@@ -144,7 +144,7 @@ describe("the tank check", () => {
     );
   });
 
-  test("two species get on as well or badly whichever is there first", () => {
+  test("two species get the same verdict whichever was there first", () => {
     const animals = allSpecies().filter(({ group }) => group !== "plant");
     const name = fc.constantFrom(...animals.map((species) => species.scientificName));
     const count = fc.integer({ min: 1, max: 20 });
@@ -158,7 +158,7 @@ describe("the tank check", () => {
             listing: { species, quantity },
           });
           const found = reasons.filter(({ rule }) => BETWEEN_TWO.has(rule));
-          // Of a tank that is no place for the newcomer anyway nobody is told how full it is, nor what water they share.
+          // In a tank that is unsuitable anyway, stocking and shared water aren't reported.
           const isGrave = ({ rule, level }: Reason) =>
             rule !== "R17" && rule !== "R23" && level === "unsuitable";
           const said = isRoomy ? found : found.filter(isGrave);
@@ -176,13 +176,13 @@ describe("the tank check", () => {
 });
 
 describe("gaps in the data", () => {
-  test("an unknown species is a caution that says what to ask", () => {
+  test("an unknown species is a caution that says what to ask the seller", () => {
     const result = check({}, "Lesser spotted wibblefish");
     expect(result).toMatchObject({ verdict: "caution", species: null });
     expect(result.reasons[0]).toMatchObject({ rule: "DATA" });
     expect(result.reasons[0]?.fix).toContain("adult size, temperature and temperament");
   });
-  test("an unknown animal still needs a cycled tank, an unknown plant does not", () => {
+  test("an unknown animal still needs a cycled tank, an unknown plant doesn't", () => {
     const tank = { cycled: "no" } as const;
     expect(check(tank, { species: "wibblefish", group: "fish" }).verdict).toBe("unsuitable");
     expect(check(tank, { species: "wibbleweed", group: "plant" }).verdict).toBe("caution");
@@ -191,10 +191,10 @@ describe("gaps in the data", () => {
     const result = check({ inhabitants: [{ species: "wibblefish", count: 2 }] }, "neon tetra");
     expect(result.verdict).toBe("caution");
   });
-  test("figures that are not cross-checked are said to be so", () => {
+  test("figures that aren't cross-checked are marked", () => {
     for (const species of allSpecies().filter(({ confidence }) => confidence === "low")) {
       const said = check({}, species.scientificName).notes.join().includes("not cross-checked");
-      // Of what is not to be had nobody weighs the figures.
+      // The reliability of the figures is irrelevant for a banned species.
       expect([species.scientificName, said]).toEqual([
         species.scientificName,
         lawOfSpecies(species).status !== "blocked",

@@ -1,4 +1,4 @@
-/** Who is driven away, caught or worn out: cases that the sizes of two animals alone would let off. */
+/** Species that are chased, caught or worn out where sizes alone wouldn't show it. */
 import { describe, expect, test } from "vitest";
 import { findSpecies } from "../../../convex/domain/listings/species";
 import { many, nameOf, openingMany } from "../../../convex/domain/tanks/rules/format";
@@ -8,7 +8,7 @@ import { check, levelOf, REEF, with_ } from "./tankFixture";
 
 type Tank = Parameters<typeof check>[0];
 
-/** What a rule says of two, which must be the same whichever was there first. */
+/** A rule's level for two species, which must be the same whichever was there first. */
 function between(rule: RuleId, one: Inhabitant, other: Inhabitant, tank: Tank = {}) {
   const level = (there: Inhabitant, { count, ...bought }: Inhabitant) =>
     levelOf(rule, { ...tank, ...with_(there) }, { ...bought, quantity: count });
@@ -25,16 +25,16 @@ const CONVICTS = of("Convict cichlid", 2, { males: 1, females: 1 });
 const FESTIVA = of("Festivum", 3);
 
 describe("a pair of aggressive cichlids with a nest", () => {
-  test("drives calm fish away that are larger than they are", () => {
+  test("drives away peaceful fish larger than themselves", () => {
     expect(between("R11", CONVICTS, FESTIVA, { volumeLitres: 300 })).toBe("unsuitable");
   });
-  test("also when nobody knows their sexes, and when the second comes later", () => {
+  test("also if their sexes are unknown or the second arrives later", () => {
     const tank = { volumeLitres: 300 };
     expect(between("R11", of("Convict cichlid", 2), FESTIVA, tank)).toBe("unsuitable");
     const joined = { ...tank, ...with_(of("Convict cichlid"), FESTIVA) };
     expect(levelOf("R11", joined, "Convict cichlid")).toBe("unsuitable");
   });
-  test("which one alone, one sex or a far larger tank does not", () => {
+  test("but not a single one, one sex only, or in a far larger tank", () => {
     const tank = { volumeLitres: 300 };
     expect(between("R11", of("Convict cichlid"), FESTIVA, tank)).toBe("caution");
     const males = of("Convict cichlid", 2, { males: 2 });
@@ -45,19 +45,21 @@ describe("a pair of aggressive cichlids with a nest", () => {
 });
 
 test.each([
-  // Mbuna overrun cichlids of Lake Tanganyika; milder ones of Malawi are a caution.
+  // Mbuna overrun Lake Tanganyika cichlids; milder Malawi cichlids are a caution.
   ["Demasoni cichlid", "Fairy cichlid", "unsuitable"],
   ["Yellow lab", "Ornate julie", "caution"],
-  // The fiercest of them overrun peacocks too, others may; slow fish of other waters stand up to none.
+  // The most aggressive ones overrun peacocks too, others may; slow fish of other waters can't stand up
+  // to any.
   ["Auratus cichlid", "Peacock cichlid", "unsuitable"],
   ["Red zebra cichlid", "Peacock cichlid", "caution"],
   ["Yellow lab", "Angelfish", "unsuitable"],
   ["Peacock cichlid", "Discus", "unsuitable"],
   ["Betta", "Peaceful betta", "unsuitable"],
-  // Claws in the dark: whoever rests on the ground, however large.
+  // Crayfish claws at night: any bottom fish, however large.
   ["Redclaw crayfish", "Common plec", "unsuitable"],
   ["Redclaw crayfish", "Bala shark", "caution"],
-  // Slow fish with flowing fins and those that chase; tetras are quick, and fins flow on both.
+  // Slow fish with flowing fins and those that chase them; tetras are quick, and some pairs both have
+  // flowing fins.
   ["Red-tailed black shark", "Pearl gourami", "caution"],
   ["Rainbow shark", "Angelfish", "caution"],
   ["Yoyo loach", "Angelfish", "caution"],
@@ -65,7 +67,7 @@ test.each([
   ["Blue acara", "Congo tetra", "suitable"],
   ["Three-spot gourami", "Pearl gourami", "caution"],
   ["Angelfish", "Pearl gourami", "suitable"],
-  // Armoured fish of the ground with fish of the middle.
+  // Armoured bottom fish with fish of the middle water.
   ["Angelfish", "Bronze corydoras", "suitable"],
   ["Betta", "Kuhli loach", "suitable"],
   ["Betta", "Zebra danio", "caution"],
@@ -79,13 +81,13 @@ test.each([
 });
 
 test.each([
-  // What a hawkfish, a toby or claws reach.
+  // Within reach of a hawkfish, a toby or claws.
   ["Flame hawkfish", "Firefish goby", "caution"],
   ["Flame hawkfish", "Royal gramma", "suitable"],
   ["Valentini puffer", "Banggai cardinalfish", "caution"],
   ["Coral banded shrimp", "Yellow clown goby", "caution"],
   ["Coral banded shrimp", "Firefish goby", "suitable"],
-] as const)("of the reef, %s and %s: %s", (one, other, level) => {
+] as const)("reef: %s and %s: %s", (one, other, level) => {
   expect(between("R11", of(one), of(other), REEF)).toBe(level);
 });
 
@@ -96,28 +98,28 @@ test.each([
   expect(between("R11", of(one, count), of(other, 6))).toBe(level);
 });
 
-test("a beak is tried on shrimp that are longer than the fish", () => {
+test("fish with a beak try shrimp longer than themselves", () => {
   expect(between("R13", of("Amazon puffer", 3), of("Vampire shrimp"))).toBe("caution");
 });
 
-test("a lionfish swallows slim fish of two thirds of its length, and no deep ones", () => {
+test("a lionfish swallows slim fish of two thirds its length, but no deep-bodied ones", () => {
   expect(between("R12", of("Fuzzy dwarf lionfish"), of("Firefish goby"), REEF)).toBe("unsuitable");
   expect(between("R12", of("Fuzzy dwarf lionfish"), of("Melanurus wrasse"), REEF)).toBe("suitable");
   expect(between("R12", of("Volitans lionfish"), of("Kole tang"), REEF)).toBe("unsuitable");
   expect(between("R12", of("Volitans lionfish"), of("Yellow tang"), REEF)).toBe("suitable");
 });
 
-describe("who bears no second one of its kind", () => {
+describe("species that tolerate no second one of their kind", () => {
   const joined = (species: string, tank: Tank = {}) =>
     levelOf("R10", { ...tank, ...with_(species) }, species);
   test.each(["Black ghost knifefish", "Fire eel", "Silver arowana", "Clown knifefish"])(
     "%s: a caution however large the tank",
     (species) => expect(joined(species, { volumeLitres: 20_000 })).toBe("caution"),
   );
-  test("the largest hunters among cichlids", () => {
+  test("the largest predators among cichlids", () => {
     expect(joined("Wolf cichlid", { volumeLitres: 5000 })).toBe("unsuitable");
   });
-  test("of those sold in pairs, two that come together may be one", () => {
+  test("two of a pair-living species bought together may be a pair", () => {
     for (const species of ["Convict cichlid", "Jack Dempsey", "Jewel cichlid"]) {
       expect(levelOf("R10", {}, { species, quantity: 2 })).toBe("caution");
       expect(levelOf("R10", {}, { species, quantity: 2, males: 2 })).toBe("unsuitable");
@@ -125,12 +127,12 @@ describe("who bears no second one of its kind", () => {
       expect(joined(species)).toBe("unsuitable");
     }
   });
-  test("a family of rock cichlids is a caution, a stranger in it is killed", () => {
+  test("a family of rock cichlids is a caution, but a stranger is killed", () => {
     expect(levelOf("R10", {}, { species: "Fairy cichlid", quantity: 6 })).toBe("caution");
     const family = with_({ species: "Fairy cichlid", count: 6 });
     expect(levelOf("R10", family, "Fairy cichlid")).toBe("unsuitable");
   });
-  test("of the sea: a fierce clownfish takes no stranger, a common one does", () => {
+  test("a fierce clownfish tolerates no stranger, a common one does", () => {
     expect(joined("Maroon clownfish", REEF)).toBe("caution");
     expect(joined("Common clownfish", REEF)).toBe("suitable");
     expect(joined("Copperband butterflyfish", { ...REEF, volumeLitres: 300 })).toBe("unsuitable");
@@ -138,12 +140,12 @@ describe("who bears no second one of its kind", () => {
   });
 });
 
-test("who lives in fresh water has no company from the sea", () => {
+test("freshwater species can't share a tank with marine ones", () => {
   expect(between("R23", of("Common clownfish", 2), of("Neon tetra", 8))).toBe("unsuitable");
   expect(between("R23", of("Molly", 4), of("Neon tetra", 8))).toBe("suitable");
 });
 
-test("a plec is not crowded by angelfish in a tank that is no larger than they need", () => {
+test("a plec isn't cramped by angelfish in a tank of the angelfish's minimum", () => {
   const tank = { volumeLitres: 200 };
   expect(between("R11", of("Angelfish", 2), of("Bristlenose plec"), tank)).toBe("suitable");
   expect(between("R11", of("Angelfish", 2), of("Bolivian ram", 2), tank)).toBe("caution");
@@ -162,17 +164,17 @@ test.each([
   expect(between("R12", of(one), of(other))).toBe(level);
 });
 
-test("shrimp that share a single degree share no tank", () => {
+test("shrimp that share a single degree can't share a tank", () => {
   const shrimp = of("Sulawesi cardinal shrimp", 10);
   expect(between("R23", shrimp, of("Cherry shrimp", 10))).toBe("unsuitable");
 });
 
-test.each(["Bristlenose plec", "Ram cichlid"])("two males of the %s quarrel", (species) => {
+test.each(["Bristlenose plec", "Ram cichlid"])("two male %s fight", (species) => {
   expect(levelOf("R10", {}, { species, quantity: 2, males: 2 })).toBe("caution");
   expect(levelOf("R10", {}, { species, quantity: 2, males: 1, females: 1 })).toBe("suitable");
 });
 
-test("male killifish spar where females are few", () => {
+test("male killifish spar if there are few females", () => {
   const killis = (males: number, females: number, species = "Lyretail killifish") =>
     levelOf("R10", {}, { species, quantity: males + females, males, females });
   expect(killis(2, 0)).toBe("caution");
@@ -196,14 +198,14 @@ test("a male dwarf cichlid with two females shares one territory", () => {
   expect(levelOf("R10", { volumeLitres: 100 }, { ...trio, males: 0, females: 3 })).toBe("caution");
 });
 
-test("two kinds of blenny want the same perches, unless the reef is large", () => {
+test("two species of blenny compete for perches unless the reef is large", () => {
   const [one, other] = [of("Lawnmower blenny"), of("Bicolour blenny")];
   const reef = (volumeLitres: number) => ({ ...REEF, volumeLitres });
   expect(between("R11", one, other, reef(350))).toBe("caution");
   expect(between("R11", one, other, reef(400))).toBe("suitable");
 });
 
-test("a pair of Banggai cardinalfish drives off others of its kind", () => {
+test("a pair of Banggai cardinalfish drives away others of its kind", () => {
   const own = (there: Inhabitant, quantity: number) =>
     levelOf("R10", { ...REEF, ...with_(there) }, { species: "Banggai cardinalfish", quantity });
   const pair = of("Banggai cardinalfish", 2, { males: 1, females: 1 });
@@ -215,17 +217,17 @@ test.each([
   [80, {}, "caution"],
   [160, {}, "suitable"],
   [80, { males: 1, females: 1 }, "suitable"],
-])("two bristlenose plecs in %i litres, of which is known %o: %s", (volumeLitres, sexes, level) => {
+])("two bristlenose plecs in %i litres with known sexes %o: %s", (volumeLitres, sexes, level) => {
   const bought = { species: "Bristlenose plec", quantity: 2, ...sexes };
   expect(levelOf("R10", { volumeLitres }, bought)).toBe(level);
 });
 
-test("tangs leave fish alone that hold their own, and are a caution to small calm ones", () => {
+test("tangs leave assertive fish alone, and are a caution for small peaceful ones", () => {
   const tang = { ...REEF, ...with_("Yellow tang") };
   expect(levelOf("R11", tang, "Common clownfish")).toBe("suitable");
   expect(levelOf("R11", tang, "Green chromis")).toBe("caution");
   expect(levelOf("R11", tang, "Regal tang")).toBe("caution");
-  // A grazer of algae takes no shrimp.
+  // An algae grazer takes no shrimp.
   expect(levelOf("R13", tang, "Skunk cleaner shrimp")).toBe("suitable");
 });
 
@@ -236,19 +238,19 @@ test.each([
   ["Yellow lab", "Bristlenose plec", "suitable"],
   ["Calvus cichlid", "Blue acara", "caution"],
   ["Calvus cichlid", "Boeseman's rainbowfish", "suitable"],
-])("%s of the Rift lakes with %s: %s", (resident, newcomer, level) => {
+])("Rift lake %s with %s: %s", (resident, newcomer, level) => {
   expect(levelOf("R11", with_(resident), newcomer)).toBe(level);
   expect(levelOf("R11", with_(newcomer), resident)).toBe(level);
 });
 
-test("squeakers hold their own among cichlids of the Rift lakes in any tank, other catfish do not", () => {
+test("synodontis stand up to Rift lake cichlids in any tank, other catfish don't", () => {
   const tank = { volumeLitres: 300 };
   const peacocks = of("Peacock cichlid", 6);
   expect(between("R11", peacocks, of("Petricola synodontis", 5), tank)).toBe("suitable");
   expect(between("R11", peacocks, of("Glass catfish", 6), tank)).not.toBe("suitable");
 });
 
-test("two large fierce cichlids of different kinds want a tank that holds both, or two tanks", () => {
+test("two large aggressive cichlids of different species need room for both, or two tanks", () => {
   const [oscar, midas] = [of("Oscar"), of("Midas cichlid")];
   expect(between("R11", oscar, midas, { volumeLitres: 899 })).toBe("unsuitable");
   expect(between("R11", oscar, midas, { volumeLitres: 900 })).toBe("caution");
@@ -267,7 +269,7 @@ test.each([
   ["Yellowtail damselfish", "Firefish goby", "suitable"],
 ])("rivals of a small reef: %s and %s: %s", (one, other, level) => {
   expect(between("R11", of(one), of(other), { ...REEF, volumeLitres: 399 })).toBe(level);
-  // Royal dottybacks are fierce in any tank.
+  // Royal dottybacks are aggressive in any tank.
   const fierce = [one, other].includes("Royal dottyback");
   const large = between("R11", of(one), of(other), { ...REEF, volumeLitres: 400 });
   expect(large).toBe(fierce ? "caution" : "suitable");
@@ -312,13 +314,13 @@ test.each([
   ["Ropefish", "Clown loach", "caution"],
   ["Ropefish", "Silver arowana", "unsuitable"],
 ])("lively and slow: %s and %s: %s", (one, other, level) => {
-  // What a hunter swallows, R12 says.
+  // R12 covers fish that a predator swallows.
   const levels = ["R11", "R12"].map((rule) => between(rule as RuleId, of(one), of(other)));
   const worst = ["unsuitable", "caution", "suitable"].find((each) => levels.includes(each));
   expect(worst).toBe(level);
 });
 
-test("boxer shrimp: a pair bought together is a caution, a stranger for the one there is not", () => {
+test("boxer shrimp: a pair bought together is a caution, a stranger is refused", () => {
   const boxers = (there: number, quantity: number, sexes: Partial<Inhabitant> = {}) =>
     levelOf(
       "R10",
@@ -330,27 +332,27 @@ test("boxer shrimp: a pair bought together is a caution, a stranger for the one 
   expect(boxers(1, 1, { males: 1, females: 0 })).toBe("suitable");
 });
 
-test("two reef fish of one solitary kind are rivals, unless the reef is large", () => {
+test("two of a solitary reef fish are rivals unless the reef is large", () => {
   const [one, other] = [of("Scooter dragonet"), of("Mandarin dragonet")];
   const reef = (volumeLitres: number) => ({ ...REEF, volumeLitres });
   expect(between("R11", one, other, reef(399))).toBe("caution");
   expect(between("R11", one, other, reef(400))).toBe("suitable");
 });
 
-test("two kinds of cichlids that defend a nest want the room of both, or half as much again as the larger", () => {
-  // Angelfish want 155 litres, kribensis 100, cockatoo cichlids 60.
+test("two nesting cichlid species need room for both, or half as much again as the larger one needs", () => {
+  // Angelfish need 155 litres, kribensis 100, cockatoo cichlids 60.
   const [angels, kribs] = [of("Angelfish", 2), of("Kribensis", 2)];
   expect(between("R11", angels, kribs, { volumeLitres: 254 })).toBe("caution");
   expect(between("R11", angels, kribs, { volumeLitres: 255 })).toBe("suitable");
   const cockatoos = of("Cockatoo dwarf cichlid", 2);
   expect(between("R11", angels, cockatoos, { volumeLitres: 232 })).toBe("caution");
   expect(between("R11", angels, cockatoos, { volumeLitres: 233 })).toBe("suitable");
-  // Those of one lake live in a crowd.
+  // Cichlids of the same lake live in a crowd.
   const labs = of("Yellow lab", 8);
   expect(between("R11", labs, of("Acei cichlid", 8), { volumeLitres: 299 })).toBe("suitable");
 });
 
-test("a male betta loses against a gourami that is larger by a third, however large the tank", () => {
+test("a male betta loses against a gourami a third larger, however large the tank", () => {
   const male = of("Betta", 1, { males: 1 });
   expect(between("R10", male, of("Three-spot gourami"))).toBe("unsuitable");
   expect(between("R10", male, of("Dwarf gourami"))).toBe("caution");
@@ -364,23 +366,23 @@ test.each([
   ["Kuhli loach", "caution"],
   ["Bristlenose plec", "suitable"],
   ["Bleeding heart tetra", "suitable"],
-])("Amazon puffers with what rests on the ground, and with others: %s, %s", (mate, level) => {
+])("Amazon puffers with bottom fish and others: %s, %s", (mate, level) => {
   expect(between("R11", of("Amazon puffer", 3), of(mate, 8))).toBe(level);
 });
 
 test.each([
-  // 13 cm; two on the ground, one that is armoured, and one of the open water.
+  // 13 cm; two bottom fish, one with armour, and one of the open water.
   ["Kuhli loach", "caution"],
   ["Emerald catfish", "caution"],
   ["Bristlenose plec", "suitable"],
   ["Congo tetra", "suitable"],
-])("red-tailed black sharks hold the ground: %s, %s", (mate, level) => {
+])("red-tailed black sharks defend the ground: %s, %s", (mate, level) => {
   const tank = { volumeLitres: 1000 };
   expect(between("R11", of("Red-tailed black shark"), of(mate, 6), tank)).toBe(level);
 });
 
-test("dwarf cichlids with a nest drive off what rests on the ground, longer fish too, where it is tight", () => {
-  // Kribensis want 100 litres, and are as long as the loaches.
+test("nesting dwarf cichlids drive away bottom fish, even longer ones, in a small tank", () => {
+  // Kribensis need 100 litres and are as long as the loaches.
   const [kribs, loaches] = [of("Kribensis", 2), of("Kuhli loach", 6)];
   expect(between("R11", kribs, loaches, { volumeLitres: 149 })).toBe("caution");
   expect(between("R11", kribs, loaches, { volumeLitres: 150 })).toBe("suitable");
@@ -390,7 +392,7 @@ test("dwarf cichlids with a nest drive off what rests on the ground, longer fish
 });
 
 test.each([
-  // A shoal of barbs has each other; a gourami alone and calm barbs have nobody.
+  // Barbs in a shoal squabble among themselves; a single gourami or peaceful barbs don't.
   ["Rainbow shark", "Tiger barb", "suitable"],
   ["Yoyo loach", "Tiger barb", "suitable"],
   ["Blue acara", "Dwarf gourami", "caution"],
@@ -400,7 +402,7 @@ test.each([
   expect(between("R11", of(bully), of(victim, 8))).toBe(level);
 });
 
-test("what two kinds are to each other is said beside what one is to its own", () => {
+test("reports conflicts between two species as well as those within one", () => {
   const titles = (there: Inhabitant, { count, ...bought }: Inhabitant) =>
     check(with_(there), { ...bought, quantity: count }).reasons.map(({ title }) => title);
   const [fish, male] = [of("Paradise fish", 8), of("Betta", 1, { males: 1 })];
@@ -415,17 +417,17 @@ test("Amazon puffers live in a group", () => {
   expect(check({}, some(3)).verdict).toBe("suitable");
 });
 
-test("males of Malawi in a whole group with females enough are no rivals", () => {
+test("a full group of Malawi cichlids with enough females has no rival males", () => {
   const labs = (males: number, females: number) =>
     levelOf("R10", {}, { species: "Yellow lab", quantity: males + females, males, females });
   expect(labs(2, 4)).toBe("suitable");
   expect(labs(2, 3)).toBe("caution");
-  // Two males and two females are no group.
+  // Two males and two females are no full group.
   expect(labs(2, 2)).toBe("caution");
 });
 
-test("two kinds of rock cichlids of Tanganyika want room; shells and rocks are apart", () => {
-  // Lemon cichlids want 110 litres.
+test("two species of Tanganyika rock cichlids need room; shell-dwellers and rock cichlids don't meet", () => {
+  // Lemon cichlids need 110 litres.
   const [julies, lemons] = [of("Ornate julie", 2), of("Lemon cichlid", 2)];
   expect(between("R11", julies, lemons, { volumeLitres: 164 })).toBe("caution");
   expect(between("R11", julies, lemons, { volumeLitres: 165 })).toBe("suitable");
@@ -434,21 +436,21 @@ test("two kinds of rock cichlids of Tanganyika want room; shells and rocks are a
   }
 });
 
-test("the smallest hunters take no shrimp that is longer than they are", () => {
+test("the smallest predators take no shrimp longer than themselves", () => {
   // Scarlet badis 2.5 cm, Amano shrimp 5 cm, cherry shrimp 3 cm; kribensis 10 cm.
   expect(between("R13", of("Scarlet badis"), of("Amano shrimp", 5))).toBe("suitable");
   expect(between("R13", of("Scarlet badis"), of("Cherry shrimp", 10))).toBe("caution");
   expect(between("R13", of("Kribensis", 2), of("Amano shrimp", 5))).toBe("caution");
 });
 
-test("one number in all that is said: where two would fight, nobody is told to take two", () => {
+test("never advises buying two where two would fight", () => {
   const tank = { ...REEF, volumeLitres: 100, ...with_(of("Trochus snail")) };
   const { reasons } = check(tank, { species: "Humbug damselfish", quantity: 3 });
   expect(reasons.map(({ rule }) => rule)).toContain("R17");
   expect(reasons.map(({ fix }) => fix).join(" ")).not.toMatch(/no more than/);
 });
 
-test("in the sea it is rock that hides and parts them", () => {
+test("advice for marine tanks mentions rock rather than plants", () => {
   const bare = { ...REEF, volumeLitres: 100, cover: "none", plants: "none" } as const;
   const said = (tank: Tank, species: string) =>
     check({ ...bare, ...tank }, species)
@@ -460,18 +462,18 @@ test("in the sea it is rock that hides and parts them", () => {
   expect(said({ water: "freshwater", pH: 7, gh: 8 }, "Cherry barb")).toMatch(/plants, wood/);
 });
 
-test("a hunter at the surface and what rests on the ground never meet", () => {
+test("a surface predator and bottom fish never meet", () => {
   const hunter = of("African butterflyfish");
   expect(between("R11", hunter, of("Chocolate whiptail"))).toBe("suitable");
   expect(between("R11", hunter, of("Madagascar rainbowfish", 6))).toBe("caution");
 });
 
-test("hunters with wide mouths leave alone what is longer than they are", () => {
+test("wide-mouthed predators leave longer fish alone", () => {
   const raphael = of("Striped Raphael catfish");
   expect(between("R11", raphael, of("Bala shark", 4))).toBe("suitable");
   expect(between("R11", raphael, of("Silver dollar", 6))).toBe("caution");
   expect(between("R12", raphael, of("Congo tetra", 8))).toBe("unsuitable");
-  // Who lives in the open water and claims it is another matter.
+  // Territorial fish of the open water are another matter.
   expect(between("R11", of("Pictus catfish", 4), of("Congo tetra", 8))).toBe("unsuitable");
 });
 
@@ -485,7 +487,7 @@ test.each([
   expect(between("R11", of("Common plec"), of(mate, 8), { volumeLitres: 2000 })).toBe(level);
 });
 
-test("plecs bear the blows of fierce cichlids that are not twice as long", () => {
+test("plecs withstand aggressive cichlids less than twice their length", () => {
   const plec = of("Bristlenose plec");
   expect(between("R11", plec, of("Red zebra cichlid", 6))).toBe("caution");
   expect(between("R11", plec, CONVICTS)).toBe("caution");
@@ -504,7 +506,7 @@ test.each([
   expect(species && [many(species), openingMany(species)]).toEqual([inside, opening]);
 });
 
-test("a plant that is called after a bird, and not after somebody, has no capital", () => {
+test("a plant named after a bird rather than a person has no capital", () => {
   const species = findSpecies("Parrot's feather");
   expect(species && nameOf(species)).toBe("parrot's feather");
 });

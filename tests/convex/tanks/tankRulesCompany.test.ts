@@ -13,12 +13,12 @@ describe("R09 group size", () => {
     const tank = count > 0 ? with_({ species: "neon tetra", count }) : {};
     expect(levelOf("R09", tank, { species: NEON, quantity })).toBe(level);
   });
-  test("is silent where the tank is refused as too small: a second comet does not help 60 litres", () => {
+  test("is silent if the tank is refused as too small, as a second comet doesn't help in 60 litres", () => {
     const comet = { species: "Comet", quantity: 1 };
     expect(levelOf("R09", { volumeLitres: 319 }, comet)).toBe("suitable");
     expect(levelOf("R09", { volumeLitres: 320 }, comet)).toBe("caution");
   });
-  test("asks for more only where the tank has room for them", () => {
+  test("suggests more only if the tank has room for them", () => {
     const fix = (volumeLitres: number) =>
       reasonsOf("R09", { volumeLitres }, { species: NEON, quantity: 2 })[0]?.fix;
     expect(fix(54)).toBe("Take 4 more.");
@@ -27,7 +27,7 @@ describe("R09 group size", () => {
 });
 
 describe("R10 own kind", () => {
-  test("aggressive and solitary kinds stay alone", () => {
+  test("aggressive and solitary species stay alone", () => {
     expect(levelOf("R10", with_("Convict cichlid"), "Convict cichlid")).toBe("unsuitable");
     expect(levelOf("R10", {}, "Convict cichlid")).toBe("suitable");
     expect(levelOf("R10", with_("Rainbow shark"), "Red-tailed black shark")).toBe("unsuitable");
@@ -36,21 +36,21 @@ describe("R10 own kind", () => {
     );
     expect(levelOf("R10", with_("Marbled crayfish"), "Cherax quadricarinatus")).toBe("unsuitable");
   });
-  test("bettas: a male with no other betta, an unsexed one counts as male", () => {
+  test("bettas: a male without other bettas; an unsexed one counts as male", () => {
     const betta = { species: "Betta splendens", quantity: 1 };
     expect(levelOf("R10", {}, betta)).toBe("suitable");
     expect(levelOf("R10", with_("betta"), betta)).toBe("unsuitable");
     const female = with_({ species: "betta", count: 1, females: 1 });
     expect(levelOf("R10", female, betta)).toBe("unsuitable");
   });
-  test("female bettas together: five and more in 80 litres are a caution", () => {
+  test("five or more female bettas together in 80 litres are a caution", () => {
     const sorority = (quantity: number, volumeLitres: number) =>
       levelOf("R10", { volumeLitres }, { species: "betta", quantity, females: quantity });
     expect(sorority(4, 80)).toBe("unsuitable");
     expect(sorority(5, 79.9)).toBe("unsuitable");
     expect(sorority(5, 80)).toBe("caution");
   });
-  test("solitary semi-aggressive kinds: two strangers quarrel, in a small reef they fight", () => {
+  test("solitary semi-aggressive species: two strangers quarrel; in a small reef they fight", () => {
     expect(levelOf("R10", with_("Blue acara"), "Blue acara")).toBe("caution");
     const grammas = (volumeLitres: number) =>
       levelOf("R10", { ...REEF, ...with_("Royal gramma"), volumeLitres }, "Royal gramma");
@@ -92,7 +92,7 @@ describe("R10 own kind", () => {
     expect(beside("Dwarf gourami", 100)).toBe("caution");
     expect(beside("Honey gourami", 60)).toBe("caution");
   });
-  test("pea puffers want 20 litres each", () => {
+  test("pea puffers need 20 litres each", () => {
     const two = { species: "Pea puffer", quantity: 2 };
     expect(levelOf("R10", { volumeLitres: 39 }, two)).toBe("unsuitable");
     expect(levelOf("R10", { volumeLitres: 40 }, two)).toBe("suitable");
@@ -109,7 +109,7 @@ describe("R10 own kind", () => {
     expect(levelOf("R10", { ...REEF, volumeLitres: 400 }, pair)).toBe("suitable");
     expect(levelOf("R10", { ...REEF, volumeLitres: 399 }, pair)).toBe("unsuitable");
   });
-  test("gobies with a burrow and shrimp with claws: one, or a pair", () => {
+  test("gobies with a burrow and clawed shrimp stay alone or in a pair", () => {
     for (const species of [
       "Yasha goby",
       "Diamond goby",
@@ -121,7 +121,7 @@ describe("R10 own kind", () => {
     }
     expect(levelOf("R10", REEF, { species: "Neon goby", quantity: 2 })).toBe("suitable");
   });
-  test("two colonies of one coral are no fight", () => {
+  test("two colonies of one coral don't fight", () => {
     expect(levelOf("R10", { ...REEF, ...with_("Torch coral") }, "Torch coral")).toBe("suitable");
     expect(levelOf("R10", { ...REEF, ...with_("Clown tang") }, "Clown tang")).toBe("unsuitable");
   });
@@ -142,7 +142,7 @@ describe("R10 own kind", () => {
     const gouramis = (males: number) => ({ species: "Dwarf gourami", quantity: 2, males });
     expect(levelOf("R10", {}, gouramis(2))).toBe("caution");
     expect(levelOf("R10", {}, gouramis(1))).toBe("suitable");
-    // One by itself is well, as is one with females.
+    // A single one is fine, as is a male with females.
     expect(levelOf("R09", {}, "Dwarf gourami")).toBe("suitable");
     expect(levelOf("R09", {}, "Honey gourami")).toBe("caution");
     const harem = { species: "Dwarf gourami", quantity: 3, males: 1, females: 2 };
@@ -163,11 +163,11 @@ describe("R10 own kind", () => {
     const bred = check({}, guppies).notes.some((note) => note.includes("will breed"));
     expect(bred).toBe(males > 0 && females > 0);
   });
-  test("kinds that are kept in a crowd are not refused a crowd", () => {
+  test("species kept in a crowd may be kept in a crowd", () => {
     const group = { species: "Maylandia estherae", quantity: 6 };
     expect(levelOf("R10", {}, group)).toBe("suitable");
   });
-  test("a male betta with a gourami is a caution, either way round", () => {
+  test("a male betta with a gourami is a caution, whichever was there first", () => {
     expect(levelOf("R10", with_("Honey gourami"), "betta")).toBe("caution");
     expect(levelOf("R10", with_("betta"), "Honey gourami")).toBe("caution");
     const female = with_({ species: "betta", count: 1, females: 1 });
@@ -177,7 +177,7 @@ describe("R10 own kind", () => {
 
 describe("R11 temperament", () => {
   test.each([
-    // Aggressive or predatory, and no smaller; with semi-aggressive ones from 1.3 times.
+    // Aggressive or predatory, and no smaller; with semi-aggressive fish from 1.3 times the length.
     ["Convict cichlid", NEON, "unsuitable"],
     ["Jewel cichlid", "Kribensis", "unsuitable"],
     ["Red zebra cichlid", "Peacock cichlid", "caution"],
@@ -185,11 +185,11 @@ describe("R11 temperament", () => {
     ["Six-line wrasse", "Firefish goby", "unsuitable"],
     ["Six-line wrasse", "Common clownfish", "caution"],
     ["Convict cichlid", "Festivum", "caution"],
-    // Smaller than half the other: serpae 4 cm, plec 13 cm; badis 2.5 cm, panda 5 cm.
+    // Less than half the other's length: serpae 4 cm, plec 13 cm; badis 2.5 cm, panda 5 cm.
     ["Serpae tetra", "Bristlenose plec", "suitable"],
     ["Scarlet badis", "Panda corydoras", "suitable"],
     ["Yellow lab", NEON, "unsuitable"],
-    // By themselves, whatever the sizes.
+    // Kept alone, whatever the sizes.
     ["Pea puffer", NEON, "unsuitable"],
     ["Figure-8 puffer", "Bumblebee goby", "unsuitable"],
     ["Axolotl", "White cloud mountain minnow", "unsuitable"],
@@ -212,16 +212,16 @@ describe("R11 temperament", () => {
     expect(levelOf("R11", with_(one), other)).toBe(level);
     expect(levelOf("R11", with_(other), one)).toBe(level);
   });
-  test("females of bettas mind no flowing fins", () => {
+  test("female bettas tolerate flowing fins", () => {
     const female = with_({ species: "betta", count: 1, females: 1 });
     expect(levelOf("R11", female, "Guppy")).toBe("suitable");
   });
-  test("semi-aggressive with peaceful: a caution when sizes differ twofold", () => {
+  test("semi-aggressive with peaceful is a caution at twice the length", () => {
     // Kribensis 10 cm; zebra danio 5 cm; pearl danio 6 cm.
     expect(levelOf("R11", with_("Kribensis"), "Zebra danio")).toBe("caution");
     expect(levelOf("R11", with_("Kribensis"), "Pearl danio")).toBe("suitable");
   });
-  test("small gouramis and cichlids spare open-water fish of just half their length", () => {
+  test("small gouramis and cichlids spare open-water fish exactly half their length", () => {
     // Both are 8 cm long; neon 4 cm, ember tetra 2 cm, tail-spot corydoras 3 cm.
     for (const bully of ["Dwarf gourami", "Cockatoo dwarf cichlid"]) {
       expect(levelOf("R11", with_(bully), NEON)).toBe("suitable");
@@ -229,51 +229,51 @@ describe("R11 temperament", () => {
     }
     expect(levelOf("R11", with_("Cockatoo dwarf cichlid"), "Tail-spot corydoras")).toBe("caution");
   });
-  test("semi-aggressive with peaceful: a caution in less than 1.5 times the larger minimum", () => {
-    // Dwarf gouramis want 60 litres, pearl danios 75.
+  test("semi-aggressive with peaceful is a caution below 1.5 times the larger minimum volume", () => {
+    // Dwarf gouramis need 60 litres, pearl danios 75.
     const tank = with_("Dwarf gourami");
     expect(levelOf("R11", { ...tank, volumeLitres: 112 }, "Pearl danio")).toBe("caution");
     expect(levelOf("R11", { ...tank, volumeLitres: 112.5 }, "Pearl danio")).toBe("suitable");
   });
-  test("stinging corals are a matter of distance", () => {
+  test("stinging corals need distance", () => {
     expect(levelOf("R11", { ...REEF, ...with_("Torch coral") }, "Zoanthus sp.")).toBe("caution");
   });
 });
 
 describe("R12 predation", () => {
   test.each([
-    // Predators from twice the size: leopard bushfish 15 cm with 7.5 cm and 8 cm fish.
+    // Predators from twice the length: leopard bushfish 15 cm with fish of 7.5 cm and 8 cm.
     ["Leopard bushfish", "Celebes rainbowfish", "unsuitable"],
     ["Leopard bushfish", "African glass catfish", "suitable"],
     ["Pictus catfish", "Zebra danio", "unsuitable"],
     ["African butterflyfish", "Guppy", "unsuitable"],
-    // Calm fish with wide mouths from 4 times: bala shark 35 cm, tiger barb 7 cm.
+    // Peaceful fish with wide mouths from 4 times: bala shark 35 cm, tiger barb 7 cm.
     ["Bala shark", "Tiger barb", "caution"],
     ["Bristlenose plec", "Ember tetra", "suitable"],
     ["Kuhli loach", "Chili rasbora", "suitable"],
     ["Severum", NEON, "unsuitable"],
     ["Pictus catfish", "Chili rasbora", "unsuitable"],
-    // Angelfish with fish of 4 cm; 4.5 cm are spared.
+    // Angelfish with fish of 4 cm; 4.5 cm is spared.
     ["Angelfish", NEON, "caution"],
     ["Kribensis", NEON, "caution"],
     ["Kribensis", "Harlequin rasbora", "suitable"],
     ["Three-spot gourami", NEON, "caution"],
-    // Calm ones with small mouths, however long: the classic company.
+    // Peaceful fish with small mouths, however long: classic company.
     ["Pearl gourami", NEON, "suitable"],
     ["Discus", "Cardinal tetra", "suitable"],
     ["Honey gourami", NEON, "suitable"],
-    // Calm cichlids and the largest gouramis from 4 times the length of fish of 4 cm and less.
+    // Peaceful cichlids and the largest gouramis from 4 times the length of fish up to 4 cm.
     ["Redstriped eartheater", NEON, "caution"],
     ["Redstriped eartheater", "Rummynose tetra", "suitable"],
     ["Uaru", "Ember tetra", "caution"],
     ["Keyhole cichlid", NEON, "suitable"],
     ["Snakeskin gourami", NEON, "caution"],
     ["Pearl gourami", "Ember tetra", "suitable"],
-    // Scats and monos of the river mouths.
+    // Brackish scats and monos.
     ["Spotted scat", "Bumblebee goby", "unsuitable"],
     ["Mono", "Guppy", "caution"],
     ["Mono", "Knight goby", "suitable"],
-    // Small catfish that hunt at night, with fish of 4 cm and less.
+    // Small nocturnal catfish with fish up to 4 cm.
     ["South American bumblebee catfish", NEON, "caution"],
     ["South American bumblebee catfish", "Harlequin rasbora", "suitable"],
     ["Bronze corydoras", NEON, "suitable"],
@@ -281,7 +281,7 @@ describe("R12 predation", () => {
     expect(levelOf("R12", with_(predator), prey)).toBe(level);
     expect(levelOf("R12", with_(prey), predator)).toBe(level);
   });
-  test("only fish are counted as prey and predator: an anemone shelters its clownfish", () => {
+  test("only fish count as prey and predator: an anemone shelters its clownfish", () => {
     expect(levelOf("R12", { ...REEF, ...with_("Bubble-tip anemone") }, "Common clownfish")).toBe(
       "suitable",
     );
@@ -291,13 +291,13 @@ describe("R12 predation", () => {
 describe("R13 shrimp", () => {
   const CHERRY = "Neocaridina davidi";
   test.each([
-    // Hunters: aggressive, predatory, or 10 cm and more.
+    // Predators: aggressive, predatory, or 10 cm and more.
     ["Pea puffer", CHERRY, "unsuitable"],
     ["Kribensis", CHERRY, "unsuitable"],
     ["Dwarf gourami", CHERRY, "caution"],
     [NEON, CHERRY, "caution"],
     ["Kribensis", "Amano shrimp", "caution"],
-    // A puffer tries what is longer than itself.
+    // A puffer tries shrimp longer than itself.
     ["Pea puffer", "Amano shrimp", "caution"],
     ["Pea puffer", "Vampire shrimp", "caution"],
     // The smallest crayfish are prey like large shrimp.
@@ -305,11 +305,11 @@ describe("R13 shrimp", () => {
     ["Jack Dempsey", "Dwarf orange crayfish", "unsuitable"],
     ["Guppy", "Dwarf orange crayfish", "suitable"],
     ["Oscar", "Redclaw crayfish", "suitable"],
-    // Large shrimp with large fish that do not hunt them.
+    // Large shrimp with large fish that don't hunt them.
     ["Congo tetra", "Amano shrimp", "suitable"],
     ["Giant gourami", "Amano shrimp", "unsuitable"],
     ["Denison barb", CHERRY, "unsuitable"],
-    // Grazers leave even shrimplets alone.
+    // Grazers spare even young shrimp.
     ["Farlowella vittata", "Amano shrimp", "suitable"],
     ["Otocinclus", CHERRY, "suitable"],
     ["Bristlenose plec", "Amano shrimp", "suitable"],
@@ -318,11 +318,11 @@ describe("R13 shrimp", () => {
     expect(levelOf("R13", with_(mate), shrimp)).toBe(level);
     expect(levelOf("R13", with_(shrimp), mate)).toBe(level);
   });
-  test("small calm fish and dense moss are fine", () => {
+  test("small peaceful fish with dense moss are fine", () => {
     expect(levelOf("R13", { ...with_(NEON), plants: "dense" }, CHERRY)).toBe("suitable");
     expect(levelOf("R13", { ...with_("Pearl danio"), plants: "dense" }, CHERRY)).toBe("caution");
   });
-  test("one reason names all the mouths", () => {
+  test("one reason lists all the fish that eat young shrimp", () => {
     const reasons = reasonsOf("R13", with_(NEON, "Pearl danio"), CHERRY);
     expect(reasons).toHaveLength(1);
     expect(reasons[0]?.text).toContain("Neon tetras and pearl danios");
@@ -336,7 +336,7 @@ describe("R14 snails", () => {
     // Assassin snails (2.5 cm) take snails up to their own size.
     ["Assassin snail", "Ramshorn snail", "unsuitable"],
     ["Assassin snail", "Dusky nerite", "suitable"],
-    // Crabs take a shell or a meal now and then, and an urchin has neither to give.
+    // Crabs may take a shell or a meal; an urchin has neither.
     ["Blue-legged hermit crab", "Trochus snail", "caution"],
     ["Emerald crab", "Trochus snail", "caution"],
     ["Blue-legged hermit crab", "Tuxedo urchin", "suitable"],
@@ -374,7 +374,7 @@ describe("R15 plants", () => {
 });
 
 describe("R16 fins", () => {
-  test("nippers with long fins: refused, or a caution for peaceful ones", () => {
+  test("nippers with long fins are refused, or a caution if peaceful", () => {
     const eight = { species: "Tiger barb", count: 8 };
     expect(levelOf("R16", with_(eight), "Guppy")).toBe("unsuitable");
     const silvertips = { species: "Silvertip tetra", count: 8 };
@@ -400,16 +400,16 @@ describe("R17 stocking", () => {
   ])("%i neons in 100 net litres: %s", (quantity, level) => {
     expect(levelOf("R17", tank, { species: NEON, quantity })).toBe(level);
   });
-  test("dense plants carry more, a young filter less, sea water far less", () => {
+  test("dense plants increase capacity; a young filter reduces it, and sea water far more", () => {
     const load = (more: object, species = NEON) =>
       reasonsOf("R17", { ...tank, ...more }, { species, quantity: 30 })[0]?.yours;
     expect(load({})).toBe("120 %");
     expect(load({ plants: "dense", volumeLitres: 92 / 0.85 })).toBe("113 %");
     expect(load({ cycledWeeks: 12 })).toBe("171 %");
-    // 30 peppermint shrimp of 0.5 units in 25 / 2.
+    // 30 peppermint shrimp of 0.5 units in 25 / 2 units of capacity.
     expect(load({ ...REEF, volumeLitres: 50 / 0.85 }, "Peppermint shrimp")).toBe("120 %");
   });
-  test("the recommended group in the recommended tank is at 85 % at most", () => {
+  test("the recommended group uses 85 % of the recommended tank at most", () => {
     const discus = (quantity: number) => ({ species: "Discus", quantity });
     expect(levelOf("R17", { volumeLitres: 250 }, discus(5))).toBe("suitable");
     expect(levelOf("R17", { volumeLitres: 250 }, discus(7))).toBe("caution");
@@ -419,7 +419,7 @@ describe("R17 stocking", () => {
     ["Kuhli loach", 6, 75, "suitable"],
     ["Rosy barb", 8, 150, "suitable"],
     ["Fancy goldfish", 2, 180, "suitable"],
-    // Too small and too full at once is too much.
+    // Too small and too full at once is refused.
     ["Fancy goldfish", 3, 150, "caution"],
     ["Fancy goldfish", 3, 120, "unsuitable"],
     ["Comet", 4, 400, "caution"],
@@ -431,7 +431,7 @@ describe("R17 stocking", () => {
     const pair = { species: "Common clownfish", quantity: 2 };
     expect(levelOf("R17", { ...REEF, volumeLitres: 100 }, pair)).toBe("suitable");
   });
-  test("says what can be done", () => {
+  test("suggests a fix", () => {
     const fix = (inhabitants: object, quantity: number) =>
       reasonsOf("R17", { volumeLitres: 60, ...inhabitants }, { species: NEON, quantity })[0]?.fix;
     expect(fix({}, 20)).toBe("Take no more than 14, or move to a larger tank.");
@@ -445,14 +445,14 @@ describe("R17 stocking", () => {
 });
 
 describe("R23 shared water", () => {
-  test("no shared temperature is refused, little of it a caution", () => {
+  test("no shared temperature is refused, a small overlap is a caution", () => {
     // Peppered corydoras 18–25, discus 27–30, betta 24–28, neon 20–26.
     expect(levelOf("R23", with_("Peppered corydoras"), "Discus")).toBe("unsuitable");
     expect(levelOf("R23", with_("Peppered corydoras"), "Betta")).toBe("caution");
     expect(levelOf("R23", with_(NEON), "Betta")).toBe("suitable");
   });
-  test("little shared pH is a caution", () => {
-    // Yellow lab from 7.5 or more, neon to 7.5.
+  test("a small pH overlap is a caution", () => {
+    // Yellow lab from pH 7.5, neon up to 7.5.
     expect(levelOf("R23", with_("Labidochromis caeruleus"), NEON)).toBe("caution");
   });
 });
@@ -469,13 +469,13 @@ describe("R24 hybrids", () => {
   ])("%s with %s: %s", (resident, bought, level) => {
     expect(levelOf("R24", with_(resident), bought)).toBe(level);
   });
-  test("the listing's title tells the colour line", () => {
+  test("the listing's title gives the colour line", () => {
     const listing = { species: "Neocaridina davidi", title: "Blue Velvet shrimp" };
     expect(levelOf("R24", with_("Red cherry"), listing)).toBe("caution");
   });
 });
 
-test("in a pond a further koi counts some 1,000 litres, in a heated tank and for smaller fish all stays", () => {
+test("a further koi in a pond counts about 1,000 litres; heated tanks and smaller fish are unaffected", () => {
   const koi = (quantity: number, volumeLitres: number, unheated = true) =>
     levelOf("R17", { volumeLitres, unheated, temperatureC: 16 }, { species: "koi", quantity });
   expect(koi(6, 6000)).toBe("suitable");

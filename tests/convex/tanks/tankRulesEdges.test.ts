@@ -1,7 +1,4 @@
-/**
- * Thresholds that no row of the species table meets exactly, tried with made-up species: a real row
- * with the one figure changed.
- */
+/** Thresholds that no species row meets exactly, tested with a real row with one figure changed. */
 import { describe, expect, test } from "vitest";
 import { findSpecies } from "../../../convex/domain/listings/species";
 import type { Species } from "../../../convex/domain/listings/speciesTypes";
@@ -63,17 +60,17 @@ describe("R05 to the hundredth", () => {
   });
 });
 
-describe("R06: who is strict about hardness", () => {
+describe("R06: strictness about hardness", () => {
   const at = (species: Species, gh: number) => levelOf("R06", species, undefined, { gh });
-  test("fish with a maximum of 8, not of 9", () => {
+  test("fish with a maximum of 8, not 9", () => {
     expect(at(made("neon tetra", { ghDegrees: [1, 8] }), 14)).toBe("unsuitable");
     expect(at(made("neon tetra", { ghDegrees: [1, 9] }), 15)).toBe("caution");
   });
-  test("shrimp with a maximum of 10, not of 11", () => {
+  test("shrimp with a maximum of 10, not 11", () => {
     expect(at(made("bee shrimp", { ghDegrees: [1, 10] }), 16)).toBe("unsuitable");
     expect(at(made("bee shrimp", { ghDegrees: [1, 11] }), 17)).toBe("caution");
   });
-  test("livebearers with a minimum of 8, not of 7; other hard-water fish never", () => {
+  test("livebearers with a minimum of 8, not 7; other hard-water fish never", () => {
     expect(at(made("guppy", { ghDegrees: [8, 25] }), 2)).toBe("unsuitable");
     expect(at(made("guppy", { ghDegrees: [7, 25] }), 1)).toBe("caution");
     expect(at(made("Boeseman's rainbowfish", { ghDegrees: [8, 25] }), 1)).toBe("caution");
@@ -84,13 +81,13 @@ describe("R11 sizes", () => {
   const victim = made("neon tetra", { adultSizeCm: 10 });
   const bullied = (bully: string, adultSizeCm: number, of: Species = victim) =>
     levelOf("R11", of, made(bully, { adultSizeCm }));
-  test("aggressive with peaceful: equal size is refused, smaller a caution down to half", () => {
+  test("aggressive with peaceful: refused at equal size, a caution down to half the size", () => {
     expect(bullied("convict cichlid", 10)).toBe("unsuitable");
     expect(bullied("convict cichlid", 9.9)).toBe("caution");
     expect(bullied("convict cichlid", 5)).toBe("caution");
     expect(bullied("convict cichlid", 4.9)).toBe("suitable");
   });
-  test("predatory is as bad as aggressive", () => {
+  test("predatory counts like aggressive", () => {
     expect(bullied("pictus catfish", 10)).toBe("unsuitable");
     expect(bullied("pictus catfish", 4.9)).toBe("suitable");
   });
@@ -99,11 +96,11 @@ describe("R11 sizes", () => {
     expect(bullied("convict cichlid", 13, semi)).toBe("unsuitable");
     expect(bullied("convict cichlid", 12.9, semi)).toBe("caution");
   });
-  test("mbuna with mbuna is a caution at any size", () => {
+  test("mbuna with mbuna are a caution at any size", () => {
     const lab = made("yellow lab", { adultSizeCm: 5 });
     expect(bullied("red zebra cichlid", 13, lab)).toBe("caution");
   });
-  test("semi-aggressive: twice the size is a caution", () => {
+  test("semi-aggressive fish are a caution at twice the size", () => {
     expect(bullied("dwarf gourami", 20)).toBe("caution");
     expect(bullied("dwarf gourami", 19.9)).toBe("suitable");
     expect(bullied("dwarf gourami", 4)).toBe("suitable");
@@ -113,15 +110,15 @@ describe("R11 sizes", () => {
 describe("R12 sizes", () => {
   const meets = (predator: Species, prey: number) =>
     levelOf("R12", predator, made("neon tetra", { adultSizeCm: prey }));
-  test("a predator from twice the size", () => {
+  test("predators count from twice the size", () => {
     expect(meets(made("pictus catfish", { adultSizeCm: 20 }), 10)).toBe("unsuitable");
     expect(meets(made("pictus catfish", { adultSizeCm: 19.9 }), 10)).toBe("suitable");
   });
-  test("calm fish with wide mouths from 4 times", () => {
+  test("peaceful fish with wide mouths count from 4 times the size", () => {
     expect(meets(made("bala shark", { adultSizeCm: 40 }), 10)).toBe("caution");
     expect(meets(made("bala shark", { adultSizeCm: 39.9 }), 10)).toBe("suitable");
   });
-  test("any other fish is a note from 4 times, grazers and worm-shaped fish not even that", () => {
+  test("any other fish is a note from 4 times the size, except grazers and worm-shaped fish", () => {
     const noted = (predator: Species) =>
       RULES.R12({
         tank: GOOD_TANK,
@@ -139,7 +136,7 @@ describe("R12 sizes", () => {
     expect(noted(made("bristlenose plec")).notes).toEqual([]);
     expect(noted(made("kuhli loach")).notes).toEqual([]);
   });
-  test("angelfish with fish to 4 cm, cichlids from 10 cm", () => {
+  test("angelfish eat fish up to 4 cm, cichlids from 10 cm do too", () => {
     expect(meets(made("angelfish"), 4)).toBe("caution");
     expect(meets(made("angelfish"), 4.1)).toBe("suitable");
     expect(meets(made("kribensis", { adultSizeCm: 10 }), 4)).toBe("caution");
@@ -149,28 +146,28 @@ describe("R12 sizes", () => {
 
 describe("R13 sizes", () => {
   const shrimp = (adultSizeCm: number) => made("cherry shrimp", { adultSizeCm });
-  test("dwarf shrimp are those to 3.5 cm", () => {
+  test("dwarf shrimp are up to 3.5 cm", () => {
     expect(levelOf("R13", shrimp(3.5), made("kribensis"))).toBe("unsuitable");
     expect(levelOf("R13", shrimp(3.6), made("kribensis"))).toBe("caution");
   });
-  test("a calm shrimp eater hunts from 10 cm", () => {
+  test("a peaceful shrimp eater hunts from 10 cm", () => {
     const eater = (adultSizeCm: number) => made("sparkling gourami", { adultSizeCm });
     expect(levelOf("R13", shrimp(3), eater(10))).toBe("unsuitable");
     expect(levelOf("R13", shrimp(3), eater(9.9))).toBe("caution");
   });
-  test("shrimp from 5 cm with fish from 15 cm", () => {
+  test("shrimp from 5 cm are a caution with fish from 15 cm", () => {
     const fish = (adultSizeCm: number) => made("penguin tetra", { adultSizeCm });
     expect(levelOf("R13", shrimp(5), fish(15))).toBe("caution");
     expect(levelOf("R13", shrimp(4.9), fish(15))).toBe("suitable");
     expect(levelOf("R13", shrimp(5), fish(14.9))).toBe("suitable");
   });
-  test("hunters take larger shrimp at twice their length, giants any", () => {
+  test("aggressive predators take larger shrimp at twice their length, others at five times", () => {
     expect(levelOf("R13", shrimp(5), made("oscar", { adultSizeCm: 10 }))).toBe("unsuitable");
     expect(levelOf("R13", shrimp(5), made("oscar", { adultSizeCm: 9.9 }))).toBe("caution");
     expect(levelOf("R13", shrimp(5), made("clown loach", { adultSizeCm: 25 }))).toBe("unsuitable");
     expect(levelOf("R13", shrimp(5), made("clown loach", { adultSizeCm: 24.9 }))).toBe("caution");
   });
-  test("small mouths are those to 5 cm", () => {
+  test("small mouths belong to fish up to 5 cm", () => {
     const dense = { plants: "dense" } as const;
     expect(levelOf("R13", shrimp(3), made("neon tetra", { adultSizeCm: 5 }), dense)).toBe(
       "suitable",
@@ -202,7 +199,7 @@ describe("R17 units of waste", () => {
     ["neon tetra", 15.1, 60.4],
     ["neon tetra", 25, 100],
     ["fancy goldfish", 8, 16],
-    // Four tenths of its length: a thin fish of 20 cm weighs what another of 8 cm does.
+    // Factor 0.4: a thin fish of 20 cm weighs as much as another of 8 cm.
     ["kuhli loach", 10, 4],
     ["kuhli loach", 20, 8],
     ["kuhli loach", 21, 16.8],
@@ -213,7 +210,7 @@ describe("R17 units of waste", () => {
   ])("%s of %s cm: %s", (name, adultSizeCm, units) => {
     expect(bioloadUnits(made(name, { ...ROOMY, adultSizeCm }))).toBeCloseTo(units, 9);
   });
-  test("plants and corals make none", () => {
+  test("plants and corals have none", () => {
     expect(bioloadUnits(made("java moss"))).toBe(0);
     expect(bioloadUnits(made("Zoanthus sp."))).toBe(0);
   });
@@ -235,7 +232,7 @@ describe("R23 shared ranges", () => {
     expect(levelOf("R23", warm(26), cool)).toBe("caution");
     expect(levelOf("R23", warm(26.1), cool)).toBe("unsuitable");
   });
-  test("shrimp of soft water need half a degree at least", () => {
+  test("soft-water shrimp need half a degree at least", () => {
     const shrimp = made("crystal red shrimp", { temperatureC: [20, 26], pH: [5, 8] });
     expect(levelOf("R23", warm(25.5), shrimp)).toBe("caution");
     expect(levelOf("R23", warm(25.6), shrimp)).toBe("unsuitable");

@@ -1,4 +1,4 @@
-/** Names of a whole kind, which several rows have: the check compares what they may mean. */
+/** Names that several species share: the check compares the possible meanings. */
 import { describe, expect, test } from "vitest";
 import { speciesOfKind } from "../../../convex/domain/listings/kindNames";
 import { displayName } from "../../../convex/domain/listings/species";
@@ -33,20 +33,20 @@ describe("what a name may mean", () => {
     expect(speciesOfKind(name).map(displayName)).toEqual(meant);
   });
 
-  test("a pleco is none of the loaches that some call so", () => {
+  test("a pleco can't mean one of the loaches with that trade name", () => {
     const names = speciesOfKind("pleco").map(displayName);
     expect(names).toContain("Bristlenose plec");
     expect(names.filter((name) => !/plec/i.test(name))).toEqual([]);
   });
 
   test.each(["Neon tetra", "neons", "wibblefish", "", "fish", "tetra", "of the"])(
-    "%s is the name of one, of none or of too many",
+    "%s means one species, none or too many",
     (name) => expect(speciesOfKind(name)).toEqual([]),
   );
 });
 
-describe("the check of such a name", () => {
-  test("gives the answer that all of them have, and says so", () => {
+describe("the check of a shared name", () => {
+  test("gives the answer common to all meanings, and says so", () => {
     const snails = check(community(60, { pH: 7.4, gh: 12 }), [["nerite snail", 2]], ["Guppy", 5]);
     expect(snails.verdict).toBe("suitable");
     expect(snails.notes[0]).toMatch(/“nerite snail” names several species/);
@@ -55,7 +55,7 @@ describe("the check of such a name", () => {
     expect(hunted.reasons.every(({ rule }) => rule !== "DATA")).toBe(true);
   });
 
-  test("asks which where they differ, and is a caution at least", () => {
+  test("asks for the species if meanings disagree, and is at least a caution", () => {
     const { verdict, reasons } = check(reef(450), [["tang", 1]], ["Skunk cleaner shrimp", 1]);
     expect(verdict).toBe("caution");
     expect(reasons.at(-1)?.text).toBe(
@@ -64,7 +64,7 @@ describe("the check of such a name", () => {
     expect(reasons.at(-1)?.fix).toMatch(/from the list/);
   });
 
-  test("says no where more than half of them do not fit", () => {
+  test("is unsuitable if more than half of the meanings are", () => {
     const caught = check(community(240), [["crayfish", 1]], ["Bronze corydoras", 6]);
     expect(caught.verdict).toBe("unsuitable");
     expect(caught.reasons.some(({ title }) => title === "Several species have that name")).toBe(
@@ -72,14 +72,14 @@ describe("the check of such a name", () => {
     );
   });
 
-  test("a listing of such a name is of no species, and its seller is asked", () => {
+  test("names no species for such a listing, and advises asking its seller", () => {
     const open = check(community(150), [], ["pleco", 1]);
     expect(open.species).toBeNull();
     const asking = open.reasons.find(({ rule }) => rule === "DATA");
     expect(asking?.fix).toBe("Ask the seller which species it is.");
   });
 
-  test("is held against the one row of its kind, and asked for all the same", () => {
+  test("compares the only known species of its kind, but still asks", () => {
     const ray = check(community(300), [], ["stingray", 1]);
     expect(ray.verdict).toBe("unsuitable");
     expect(ray.reasons.map(({ rule }) => rule)).toContain("R07");
@@ -92,7 +92,7 @@ describe("the check of such a name", () => {
     expect(hunted.verdict).toBe("unsuitable");
   });
 
-  test("reads who lives there as one that lives in such water", () => {
+  test("reads residents as species that live in the tank's water", () => {
     const polyps = check(brackish(300), [["GSP", 1]], ["Molly", 6]);
     expect([polyps.verdict, polyps.reasons[0]?.text]).toEqual([
       "unsuitable",
@@ -101,20 +101,20 @@ describe("the check of such a name", () => {
     const angels = check(reef(300), [["Angelfish", 1]], ["Coral beauty angelfish", 1]);
     expect(angels.reasons.map(({ title }) => title)).not.toContain("No shared water");
     expect(angels.verdict).toBe("unsuitable");
-    // What is bought is the row that its seller picked.
+    // The purchase is the row its seller picked.
     expect(check(reef(300), [], ["Angelfish", 1]).reasons[0]?.rule).toBe("R02");
   });
 
-  test.each(["Marron crayfish", "blue lobster", "crawfish"])("knows %s by its claws", (name) => {
+  test.each(["Marron crayfish", "blue lobster", "crawfish"])("treats %s as crayfish", (name) => {
     expect(check(community(300), [[name, 1]], ["Bronze corydoras", 6]).verdict).toBe("unsuitable");
   });
 
-  test("takes cichlids of Malawi, however they are called, for what they are", () => {
+  test("recognises Malawi cichlids under all their names", () => {
     for (const name of ["Malawi cichlids", "african cichlid"])
       expect(check(rift(300), [[name, 8]], ["Guppy", 6]).verdict).toBe("unsuitable");
   });
 
-  test("whose one row is banned says nothing of the law: another of that name may be sold", () => {
+  test("doesn't apply a ban on the only known species, since another of that name may be sold", () => {
     const { verdict, reasons } = check(community(60), [], ["cabomba", 3]);
     expect([verdict, reasons.map(({ rule }) => rule)]).toEqual(["caution", ["DATA"]]);
   });

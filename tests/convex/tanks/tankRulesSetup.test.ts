@@ -4,7 +4,7 @@ import { check, levelOf, REEF, reasonsOf, with_ } from "./tankFixture";
 const NEON = "Paracheirodon innesi";
 
 describe("R07 volume, by nominal litres", () => {
-  // Zebra danio: 60 litres, of which 48 are 80 %.
+  // Zebra danio: 60 litres; 80 % of that is 48.
   test.each([
     [47.9, "unsuitable"],
     [48, "caution"],
@@ -13,25 +13,25 @@ describe("R07 volume, by nominal litres", () => {
   ])("zebra danio in %s litres: %s", (volumeLitres, level) => {
     expect(levelOf("R07", { volumeLitres }, "Danio rerio")).toBe(level);
   });
-  test("states the tank's litres as the keeper gave them, what is needed and a fix", () => {
+  test("states the tank's litres as entered, the requirement and a fix", () => {
     const [reason] = reasonsOf("R07", { volumeLitres: 54 }, "Danio rerio");
     expect(reason).toMatchObject({ yours: "54 litres", needs: "60 litres" });
     expect(reason?.text).toContain("need a tank of 60 litres or more; yours holds 54 litres.");
     expect(reason?.fix).toContain("60 litres");
   });
-  test("says nothing of plants, which are trimmed", () => {
+  test("is silent for plants, which can be trimmed", () => {
     expect(levelOf("R07", { volumeLitres: 10 }, "Amazon sword")).toBe("suitable");
   });
 });
 
 describe("R08 length", () => {
   test.each([
-    // Neon, 4 cm: 16 and 24.
+    // Neon, 4 cm: thresholds 16 and 24.
     [NEON, 15.9, "unsuitable"],
     [NEON, 16, "caution"],
     [NEON, 23.9, "caution"],
     [NEON, 24, "suitable"],
-    // Zebra danio, 5 cm, swims lengths: 50.
+    // Zebra danio, 5 cm, swims lengths: threshold 50.
     ["Danio rerio", 49.9, "caution"],
     ["Danio rerio", 50, "suitable"],
     [NEON, undefined, "suitable"],
@@ -41,13 +41,13 @@ describe("R08 length", () => {
   });
   test.each([
     ["Oscar", "Look for a tank of 198 cm or more in length, or a smaller species."],
-    // Nobody buys a tank of 7 m, and koi need none.
+    // Nobody buys a tank of 7 m, and koi don't need one.
     [
       "Redtail catfish",
       "Choose a smaller species: hardly any home has room for a tank of that length.",
     ],
     ["Koi", "Choose a smaller species, or a pond."],
-  ])("what is said to whoever wants a grown %s in 150 cm", (species, fix) => {
+  ])("the fix for a grown %s in 150 cm", (species, fix) => {
     expect(reasonsOf("R08", { lengthCm: 150, temperatureC: 18 }, species)[0]?.fix).toBe(fix);
   });
 });
@@ -149,7 +149,7 @@ describe("R25 care level", () => {
 });
 
 describe("R26 quarantine", () => {
-  test("is advice to everybody with a stocked tank, and never held against them", () => {
+  test("is advice for anyone with a stocked tank, and never counts against it", () => {
     const stocked = { ...with_(NEON), quarantineTank: false };
     const advised = (tank: object) => check(tank, NEON).notes.join().includes("weeks apart");
     expect(advised(stocked)).toBe(true);

@@ -21,11 +21,11 @@ describe("R01 legal status", () => {
 });
 
 describe("R02 water type", () => {
-  test("a marine fish in freshwater is refused, in sea water it is not", () => {
+  test("a marine fish is refused in fresh water but not in sea water", () => {
     expect(levelOf("R02", {}, "Amphiprion ocellaris")).toBe("unsuitable");
     expect(levelOf("R02", REEF, "Amphiprion ocellaris")).toBe("suitable");
   });
-  test("a brackish fish in slightly salted freshwater is a caution, in fresh water refused", () => {
+  test("a brackish fish is a caution in slightly salted fresh water and refused in fresh water", () => {
     expect(levelOf("R02", {}, "Toxotes jaculatrix")).toBe("unsuitable");
     expect(levelOf("R02", { slightlySalted: true }, "Toxotes jaculatrix")).toBe("caution");
     expect(reasonsOf("R02", {}, "Toxotes jaculatrix")[0]?.text).not.toContain("not survive");
@@ -33,7 +33,7 @@ describe("R02 water type", () => {
   });
 });
 
-describe("R02 for those that live in several waters", () => {
+describe("R02 for species of several waters", () => {
   test.each([
     ["Molly", "brackish", "suitable"],
     ["Molly", "marine", "unsuitable"],
@@ -55,7 +55,7 @@ describe("R02 for those that live in several waters", () => {
   ])("%s with a little salt: %s", (species, level) => {
     expect(levelOf("R02", { slightlySalted: true }, species)).toBe(level);
   });
-  test("only between fresh and marine nobody survives", () => {
+  test("only says a species can't survive between fresh and marine water", () => {
     const text = (tank: object, species: string) => reasonsOf("R02", tank, species)[0]?.text;
     expect(text(REEF, NEON)).toContain("would not survive");
     expect(text({ water: "brackish" }, NEON)).toContain("weaken there");
@@ -63,13 +63,13 @@ describe("R02 for those that live in several waters", () => {
 });
 
 describe("R01 with the proof seen", () => {
-  test("a restricted species is a note, a blocked one stays refused", () => {
+  test("a restricted species is a note, a banned one stays refused", () => {
     const seen = (species: string) => ({ species, proofSeen: true });
     expect(levelOf("R01", {}, seen("Hypancistrus zebra"))).toBe("suitable");
     expect(check({}, seen("Hypancistrus zebra")).notes.join()).toContain("wildlife-trade rules");
     expect(levelOf("R01", {}, seen("Pomacea diffusa"))).toBe("unsuitable");
   });
-  test("speaks to keepers, never to the shop", () => {
+  test("is worded for buyers rather than the shop", () => {
     for (const species of allSpecies().filter(
       (one) => !["allowed", "note"].includes(lawOfSpecies(one).status),
     )) {
@@ -102,17 +102,17 @@ describe("R03 temperature", () => {
     const room = { temperatureC: undefined, unheated: true };
     expect(levelOf("R03", room, "Tanichthys albonubes")).toBe("suitable");
     expect(levelOf("R03", room, "Neocaridina davidi")).toBe("caution");
-    // What lacks a heater is said once, by R04.
+    // R04 already reports the missing heater.
     expect(levelOf("R03", room, "Symphysodon aequifasciatus")).toBe("suitable");
     expect(levelOf("R04", room, "Symphysodon aequifasciatus")).toBe("unsuitable");
   });
-  test("plants only mind more than 4 °C, and are never refused", () => {
+  test("plants only object beyond 4 °C, and are never refused", () => {
     // Anubias: 20–28 °C.
     expect(levelOf("R03", { temperatureC: 16 }, "Anubias barteri")).toBe("suitable");
     expect(levelOf("R03", { temperatureC: 15.9 }, "Anubias barteri")).toBe("caution");
     expect(levelOf("R03", { temperatureC: 40 }, "Anubias barteri")).toBe("caution");
   });
-  test("the fix does not harm those who live there", () => {
+  test("the fix doesn't harm the residents", () => {
     const tank = { temperatureC: 22, inhabitants: [{ species: "corydoras paleatus", count: 6 }] };
     const [reason] = reasonsOf("R03", tank, "discus");
     expect(reason?.fix).toContain("would harm your peppered corydoras");
@@ -125,7 +125,7 @@ describe("R04 coldwater and tropical", () => {
     "Reticulated hillstream loach",
     "Chinese hillstream loach",
     "Borneo hillstream loach",
-  ])("the %s wants cool water, and no heater", (species) => {
+  ])("the %s needs cool water, and no heater", (species) => {
     expect(levelOf("R04", { temperatureC: 21, unheated: true }, species)).toBe("suitable");
     expect(levelOf("R04", { temperatureC: 25 }, species)).toBe("caution");
     expect(levelOf("R04", { temperatureC: 26.5 }, species)).toBe("unsuitable");
@@ -139,12 +139,12 @@ describe("R04 coldwater and tropical", () => {
   ])("white cloud (to 23 °C) at %s °C: %s", (temperatureC, level) => {
     expect(levelOf("R04", { temperatureC }, "Tanichthys albonubes")).toBe(level);
   });
-  test("tropical species need a heater, temperate ones do not", () => {
+  test("tropical species need a heater, temperate ones don't", () => {
     expect(levelOf("R04", { unheated: true }, NEON)).toBe("unsuitable");
     expect(levelOf("R04", { unheated: false }, NEON)).toBe("suitable");
     expect(levelOf("R04", { unheated: true, temperatureC: 21 }, "Danio rerio")).toBe("suitable");
   });
-  test("guppies (from 19 °C) are tropical; variatus platies and amano shrimp sit out a cool night", () => {
+  test("guppies (from 19 °C) are tropical; variatus platies and Amano shrimp survive a cool night", () => {
     const cool = { unheated: true, temperatureC: 21 };
     expect(levelOf("R04", cool, "Guppy")).toBe("unsuitable");
     expect(levelOf("R04", cool, "Variatus platy")).toBe("suitable");
@@ -168,10 +168,10 @@ describe("R05 pH", () => {
   test.each([
     [7.5, "caution"],
     [7.6, "unsuitable"],
-  ])("soft-water shrimp at pH %s, 0.7 above their range and more: %s", (pH, level) => {
+  ])("soft-water shrimp at pH %s, 0.7 or more above their range: %s", (pH, level) => {
     expect(levelOf("R05", { pH }, "Caridina cantonensis")).toBe(level);
   });
-  test("plants only mind more than a whole unit, and are never refused", () => {
+  test("plants only object beyond a whole unit, and are never refused", () => {
     // Java fern: pH 5.5–8.
     expect(levelOf("R05", { pH: 9 }, "Microsorum pteropus")).toBe("suitable");
     expect(levelOf("R05", { pH: 9.1 }, "Microsorum pteropus")).toBe("caution");
@@ -206,7 +206,7 @@ describe("R06 hardness", () => {
   });
 });
 
-describe("water that nobody has measured", () => {
+describe("unmeasured water", () => {
   const unmeasured = { ...GOOD_TANK, pH: undefined, gh: undefined };
   const at = (outcode: string | null, species: string, tank: Partial<TankInput> = {}) =>
     checkTank({
@@ -225,10 +225,10 @@ describe("water that nobody has measured", () => {
     // Neon tetra: 1–12.
     ["M20", NEON, []],
     ["SW1A", NEON, []],
-    // Chili rasbora, a soft-water fish, crystal shrimp and discus bear too little for any guess.
+    // Chili rasbora (a soft-water fish), crystal shrimp and discus tolerate too little for an assumption.
     ["M20", "Chili rasbora", ["Measure the water first"]],
     ["M20", "Crystal red shrimp", ["Measure the water first"]],
-    // No postcode: middling water.
+    // Without a postcode, medium water is assumed.
     [null, "Guppy", []],
   ] as const)("in %s %s: %j", (outcode, species, titles) => {
     const result = at(outcode, species);
@@ -244,12 +244,12 @@ describe("water that nobody has measured", () => {
       expect(result.asks).toEqual(["tapWater", "gh", "pH"]);
     },
   );
-  test("a guess that suits is named as one", () => {
+  test("an assumption that suits is named as one", () => {
     expect(at("SW1A", "Guppy").notes).toContain(
       "pH and hardness not measured: tap water around SW1A is usually hard, which suits guppies.",
     );
   });
-  test("what the keeper says of the tap goes before the postcode, and is not asked again", () => {
+  test("the owner's description of the tap water overrides the postcode, and isn't asked again", () => {
     const soft = at("SW1A", "Guppy", { tapWater: "soft" });
     expect(aboutWater(soft)).toEqual(["Water may be too soft"]);
     expect(soft.reasons.find(({ rule }) => rule === "R06")?.text).toContain(
@@ -265,33 +265,33 @@ describe("water that nobody has measured", () => {
     const measured = at("SW1A", "Chili rasbora", { gh: 3 });
     expect(aboutWater(measured)).toEqual([]);
   });
-  test("a plant is held against its pH loosely, and asks for nothing", () => {
+  test("a plant is loosely compared with the assumed pH, and asks for nothing", () => {
     expect(at("SW1A", "Anubias barteri")).toMatchObject({ verdict: "suitable", asks: [] });
   });
-  test("a salt mix stands in for sea water, whatever the tap gives", () => {
+  test("marine tanks are assumed to have salt mix water, whatever the tap water", () => {
     const reef = at("M20", "Amphiprion ocellaris", { ...REEF, pH: undefined });
     expect(aboutWater(reef)).toEqual([]);
     expect(reef.asks).not.toContain("tapWater");
   });
 });
 
-describe("what nobody was asked of the tank", () => {
+describe("missing answers about the tank", () => {
   const told = { ...GOOD_TANK, lid: undefined, cover: undefined, plants: undefined };
   test.each([
     ["Zebra danio", "suitable", ["lid"]],
     ["Marbled hatchetfish", "caution", ["lid", "cover"]],
     ["Cherry shrimp", "suitable", ["cover"]],
     ["Neon tetra", "suitable", []],
-  ])("%s: %s, and asked for %j", (species, level, asks) => {
+  ])("%s: %s, and asks for %j", (species, level, asks) => {
     const result = checkTank({ tank: told, listing: { species, quantity: 10 } });
     expect(result).toMatchObject({ verdict: level, asks });
   });
-  test("a filter is assumed, and said to be", () => {
+  test("a filter is assumed, with a note", () => {
     const { verdict, notes } = check({ filter: undefined }, { species: NEON, quantity: 6 });
     expect(verdict).toBe("suitable");
     expect(notes).toContain("We assumed that your tank has a running filter, which fish need.");
   });
-  test("a tank that is ruled out is asked for nothing more", () => {
+  test("a tank that is ruled out asks for nothing more", () => {
     const { verdict, asks } = check(
       { cycled: "no", pH: undefined, gh: undefined, lid: undefined },
       "Marbled hatchetfish",
@@ -306,7 +306,7 @@ describe("in the wrong kind of water", () => {
     ["Java moss", REEF],
     ["Mono", { pH: 5, gh: undefined }],
     ["Neon tetra", { ...REEF, pH: undefined }],
-  ])("%s: the water is said, and its pH and hardness are not", (species, tank) => {
+  ])("%s: reports the water type, but not its pH and hardness", (species, tank) => {
     const rules = check(tank, species).reasons.map(({ rule }) => rule);
     expect(rules).toContain("R02");
     expect(rules.filter((rule) => rule === "R05" || rule === "R06")).toEqual([]);

@@ -1,4 +1,4 @@
-/** Single sentences and remedies of the tank check that were wrong once. */
+/** Regression tests for sentences and fixes of the tank check that were wrong once. */
 import { describe, expect, test } from "vitest";
 import type { Reason, RuleId } from "../../../convex/domain/tanks/rules/types";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
@@ -9,21 +9,21 @@ const fixOf = (rule: RuleId, tank: Partial<TankInput>, listing: string | Listing
   reasonsOf(rule, tank, listing)[0]?.fix;
 const said = ({ title, text, fix }: Reason) => `${title}. ${text} ${fix}`;
 
-describe("R03 and R04 name a temperature that all of them share", () => {
+describe("R03 and R04 suggest a temperature that suits all", () => {
   test.each([
     // Discus: 27–30 °C; Sterba's corydoras: 24–28 °C; cardinal tetras: 23–29 °C.
     [29, "Discus", "Sterba's corydoras", "Bring the tank down to 27.5 °C, a degree a day."],
     [28, "Discus", "Sterba's corydoras", "Bring the tank down to 27.5 °C, a degree a day."],
     [25, "Sterba's corydoras", "Discus", "Set a heater to 27.5 °C and let it hold for a week."],
     [25, "Cardinal tetra", "Discus", "Set a heater to 28 °C and let it hold for a week."],
-    // The middle of what little they share is where the tank is already.
+    // The tank is already at the middle of the small overlap.
     [27.5, "Discus", "Sterba's corydoras", "Hold the water steady at 27.5 °C: there is little room either way."],
   ])("at %s °C with %s, %s: %s", (temperatureC, resident, bought, fix) => {
     const tank = { temperatureC, ...with_(of(resident, 6)) };
     expect(fixOf("R03", tank, { species: bought, quantity: 6 })).toBe(fix);
   }); // prettier-ignore
 
-  test("and say so where there is none", () => {
+  test("and say so if there is none", () => {
     const tank = { temperatureC: 27, ...with_(of("Ram cichlid", 2)) };
     expect(fixOf("R03", tank, "Panda corydoras")).toBe(
       "Hardly any temperature would suit your ram cichlids too: choose a species that wants what they want.",
@@ -35,7 +35,7 @@ describe("R03 and R04 name a temperature that all of them share", () => {
     );
   });
 
-  test("in a tank without a heater, and in a pond, by what can be done there", () => {
+  test("and for an unheated tank or a pond suggest what is possible there", () => {
     const room = { unheated: true, temperatureC: 18, volumeLitres: 200 };
     expect(fixOf("R03", room, "Cherry shrimp")).toBe(
       "Fit a heater with a thermostat, set it to 19 °C and let it run for a week first.",
@@ -55,28 +55,28 @@ describe("R03 and R04 name a temperature that all of them share", () => {
     );
   }); // prettier-ignore
 
-  test("without a word on a hot day where a heater is wanted first", () => {
+  test("and don't mention a hot day if a heater is needed first", () => {
     const summer = { unheated: true, temperatureC: 29 };
     const rules = check(summer, "Cardinal tetra").reasons.map(({ rule }) => rule);
     expect(rules).toEqual(["R04"]);
   });
 
-  test("and a limit that the tank is at once", () => {
+  test("and report a tank that is right at the limit", () => {
     const [reason] = reasonsOf("R04", { temperatureC: 23 }, "White cloud mountain minnow");
     expect(reason?.text).toContain("Your tank is at 23 °C, their upper limit.");
   });
 
-  test("and corals do not stop eating", () => {
+  test("and never say that corals stop eating", () => {
     const [reason] = reasonsOf("R03", { ...REEF, temperatureC: 29 }, "Acropora millepora");
     expect(reason?.text).toContain("bleach");
   });
 });
 
-describe("R24 of one sex", () => {
+describe("R24 with one sex", () => {
   const guppies = (sexes: object) => ({ inhabitants: [{ species: "Guppy", count: 4, ...sexes }] });
   const endlers = (sexes: object) => ({ species: "Endler's livebearer", quantity: 4, ...sexes });
 
-  test("is a note, and a caution as soon as both may be there", () => {
+  test("is a note, and a caution once both sexes are possible", () => {
     const both = check(guppies({ males: 4, females: 0 }), endlers({ males: 4, females: 0 }));
     expect(both.reasons.map(({ rule }) => rule)).not.toContain("R24");
     expect(both.notes).toContain(
@@ -88,10 +88,10 @@ describe("R24 of one sex", () => {
   });
 });
 
-describe("R16 short of company", () => {
+describe("R16 with too small a group", () => {
   const tetras = with_(of("Neon tetra", 10));
 
-  test("is no call for a group where there is no room for it", () => {
+  test("doesn't ask for a group if there is no room for it", () => {
     const four = { species: "Tiger barb", quantity: 4 };
     expect(fixOf("R16", { volumeLitres: 300, ...tetras }, four)).toBe(
       "Keep 8 or more tiger barbs, or none.",
@@ -105,7 +105,7 @@ describe("R16 short of company", () => {
     );
   });
 
-  test("is not what makes Malawi cichlids chase", () => {
+  test("doesn't explain why Malawi cichlids chase", () => {
     const tank = { pH: 8, gh: 15, temperatureC: 25.5, ...with_(of("Yellow lab", 6)) };
     const { reasons } = check(tank, { species: "Red zebra cichlid", quantity: 3 });
     const rules = reasons.map(({ rule }) => rule);
@@ -114,8 +114,8 @@ describe("R16 short of company", () => {
   });
 });
 
-describe("R13 and R14 call the eaten what it is", () => {
-  test("crabs and urchins are no snails, dwarf crayfish no shrimp", () => {
+describe("R13 and R14 name the prey correctly", () => {
+  test("crabs and urchins aren't snails, and dwarf crayfish aren't shrimp", () => {
     const puffer = { ...REEF, ...with_("Porcupine puffer") };
     const [crab] = reasonsOf("R14", puffer, "Blue-legged hermit crab");
     expect(crab && said(crab)).toContain("eat snails, crabs and the like: blue-legged hermit");
@@ -125,7 +125,7 @@ describe("R13 and R14 call the eaten what it is", () => {
     expect(crayfish?.text).toContain("Oscars eat small crayfish: dwarf orange crayfish");
   }); // prettier-ignore
 
-  test("and hunters that come show who would be hunted", () => {
+  test("and show the prey when a predator is bought", () => {
     const [reason] = reasonsOf("R13", with_(of("Cherry shrimp", 10)), "Oscar");
     expect(reason).toMatchObject({ yours: "cherry shrimp (3 cm)", needs: "no shrimp" });
     const [other] = reasonsOf("R13", with_("Oscar"), "Cherry shrimp");
@@ -133,7 +133,7 @@ describe("R13 and R14 call the eaten what it is", () => {
   });
 });
 
-test("R11 says of species that are kept alone what is true of them", () => {
+test("R11 gives the right reason why a species is kept alone", () => {
   const text = (resident: string, bought: string) =>
     reasonsOf("R11", { ...with_(resident), water: "brackish" }, bought)[0]?.text;
   expect(text("Bumblebee goby", "Figure-8 puffer")).toBe(
@@ -144,14 +144,14 @@ test("R11 says of species that are kept alone what is true of them", () => {
   );
 });
 
-test("R05 names shells of those alone that have one, and no tap for the sea", () => {
+test("R05 mentions shells only for animals that have one, and no tap for marine tanks", () => {
   const text = (species: string) => reasonsOf("R05", { pH: 5.5 }, species)[0]?.text ?? "";
   expect(text("Zebra nerite")).toContain("build their shells");
   expect(text("Cherry shrimp")).toMatch(/the worse they grow\.$/);
   expect(fixOf("R05", { ...REEF, pH: 7.6 }, "Common clownfish")).not.toContain("tap water");
 });
 
-test("R02 leaves nothing to say on the figures of the wrong water", () => {
+test("R02 suppresses comments on the figures of the wrong water", () => {
   const sea = { ...REEF, volumeLitres: 200, ...with_("Yellow tang") };
   const { verdict, reasons } = check(sea, "Common plec");
   expect(verdict).toBe("unsuitable");
@@ -159,14 +159,14 @@ test("R02 leaves nothing to say on the figures of the wrong water", () => {
 });
 
 describe("R01", () => {
-  test("tells Shoal's own choice from the law", () => {
+  test("distinguishes Shoal's own choice from the law", () => {
     for (const species of ["Axolotl", "African dwarf frog"]) {
       const [reason] = reasonsOf("R01", { temperatureC: 18 }, species);
       expect(reason).toMatchObject({ title: "Not offered on Shoal", level: "unsuitable" });
       expect(reason && said(reason)).not.toMatch(/lawful|report/i);
     }
   });
-  test("speaks of animals as several, and of a plant as one", () => {
+  test("uses the plural for animals and the singular for a plant", () => {
     expect(fixOf("R01", {}, "Signal crayfish")).toBe(
       "Do not buy them, and report the listing to us.",
     );
@@ -174,7 +174,7 @@ describe("R01", () => {
   });
 });
 
-test("names that our data does not know are said in words for one and for many", () => {
+test("unknown names are reported in the singular or plural", () => {
   const text = (...names: string[]) => reasonsOf("DATA", with_(...names), "Neon tetra")[0]?.text;
   expect(text("wibblefish")).toBe(
     "“wibblefish” in your tank is a name that our data does not know, so we cannot say how all of them get on.",

@@ -44,7 +44,7 @@ describe("tanks", () => {
     expect(await names()).toEqual([]);
   });
 
-  test("an update replaces, so that a figure can be taken back", async () => {
+  test("an update replaces the tank, so a figure can be cleared", async () => {
     const { person, add } = await owner();
     const tankId = await add("A");
     await person.as.mutation(api.tanks.tanks.update, { tankId, tank: { ...tank, pH: 7 } });
@@ -76,7 +76,7 @@ describe("tanks", () => {
 });
 
 describe("unauthorised", () => {
-  test("tanks are their owner's alone", async () => {
+  test("tanks are visible only to their owner", async () => {
     const { t, add } = await owner();
     const tankId = await add("Mine");
     await expectRoles(t, signedIn, async (as) => {
@@ -92,7 +92,7 @@ describe("unauthorised", () => {
   });
 });
 
-test("a tank lists 40 kinds of inhabitants, and not one more", async () => {
+test("a tank lists at most 40 kinds of inhabitants", async () => {
   const { person } = await owner();
   const create = (kinds: number) =>
     person.as.mutation(api.tanks.tanks.create, {

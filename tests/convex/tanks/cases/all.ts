@@ -1,11 +1,11 @@
-/** Tanks from fishkeeping practice, `cases.csv`, and how a line of it is read. */
+/** Real-life tanks, `cases.csv`, and the parser of its rows. */
 import type { Verdict } from "../../../../convex/domain/tanks/rules/types";
 import type { TankFigures } from "../../../../convex/domain/tanks/tank";
 import { readCsv } from "../../kit/readCsv";
 import { type Case, MATURE, type Stock } from "./case";
 import table from "./cases.csv?raw";
 
-/** "6 Neon tetra", "4 Guppy (1m 3f)": how many, and how many of them are known to be males and females. */
+/** "6 Neon tetra", "4 Guppy (1m 3f)": the number, and how many of them are known males and females. */
 function stockOf(text: string): Stock {
   const [, count = "", species = "", males, females] =
     /^(\d+) (.+?)(?: \((\d+)m (\d+)f\))?$/.exec(text) ?? [];
@@ -15,7 +15,7 @@ function stockOf(text: string): Stock {
 
 const stocksOf = (text: string) => (text === "" ? [] : text.split("; ").map(stockOf));
 
-/** "pH=6.3 gh=? lid=no": what differs from a mature, quiet tank. */
+/** "pH=6.3 gh=? lid=no": differences from a mature, quiet tank. */
 function tankOf(litres: string, changes: string): TankFigures {
   const pairs = changes.split(" ").filter((pair) => pair !== "");
   const entries = pairs.map((pair) => {

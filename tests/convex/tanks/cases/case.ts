@@ -1,6 +1,6 @@
 /**
- * A case of fishkeeping practice that the tank check must agree with. Judge it before you run the check: from what
- * keepers and books advise, never from what the code answers.
+ * A real-life case that the tank check must agree with. Judge it before running the check: by the advice
+ * of fishkeepers and books, never by the code's answer.
  */
 import type { TankCheckInput, Verdict } from "../../../../convex/domain/tanks/rules/types";
 import type { TankFigures } from "../../../../convex/domain/tanks/tank";
@@ -18,9 +18,12 @@ export type Case = {
   newcomer: Stock;
   expected: Verdict;
   why: string;
-  /** Another verdict that a good keeper could give. */
+  /** Another verdict that a good fishkeeper could give. */
   arguable?: Verdict;
-  /** What the check says where it is knowingly stricter than keepers: by the domain's table or a least volume. */
+  /**
+   * The check's verdict where it is deliberately stricter: because of the domain's table or a minimum
+   * volume.
+   */
   answer?: Verdict;
 };
 
@@ -54,7 +57,7 @@ const tankOf =
     ...change,
   });
 
-/** Neutral water of middling hardness at 25 °C. */
+/** Neutral water of medium hardness at 25 °C. */
 export const community = tankOf({});
 /** A Malawi or Tanganyika tank. */
 export const rift = tankOf({ pH: 8.1, gh: 16, temperatureC: 25.5 });
@@ -75,7 +78,7 @@ export function inputOf({
   } satisfies TankCheckInput;
 }
 
-/** Says a case in words. */
+/** A case in words. */
 export function nameOf({ tank, inhabitants, newcomer }: Case): string {
   const show = ([species, count]: Case["newcomer"]) => `${count} ${species}`;
   const company = inhabitants.length === 0 ? "" : ` with ${inhabitants.map(show).join(", ")}`;
