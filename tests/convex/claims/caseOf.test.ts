@@ -1,4 +1,4 @@
-/** What an admin has before them when they decide a claim: both sides, in one view, however much there is. */
+/** What an admin sees when deciding a claim: both sides in one bounded view. */
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
@@ -19,7 +19,7 @@ import { openTalk } from "../kit/talk";
 
 const { caseOf } = api.claims.claims;
 
-test("the case has the delivery, the packaging, the trail, the messages and the money", async () => {
+test("the case has the delivery, packaging, history, messages and money", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const { buyer, seller, listingId } = shop;
@@ -51,7 +51,7 @@ test("the case has the delivery, the packaging, the trail, the messages and the 
   await claim(shop, orderId);
   await answer(shop, orderId, 200);
 
-  // The seller has moved since: it went from where they were.
+  // The seller has moved since, but it was sent from their old place.
   await shop.t.run(({ db }) =>
     db.patch("listings", listingId, { outcode: "BT1", latitude: 54.6, longitude: -5.93 }),
   );
@@ -96,7 +96,7 @@ test("the case has the delivery, the packaging, the trail, the messages and the 
   expect(seen.messages.at(-1)).toMatchObject({ from: seller.userId, message: "Word 52" });
 });
 
-test("repeat claimants show in the case and in the queue, with what became of each claim", async () => {
+test("repeat claimants show in the case and the queue, with each claim's result", async () => {
   const shop = await startShop({ quantity: 20 });
   const admin = await addAdmin(shop.t);
   const first = await claimedOrder(shop);
@@ -143,7 +143,7 @@ test("repeat claimants show in the case and in the queue, with what became of ea
 });
 
 test.each(["an admin decides", "the seller accepts"] as const)(
-  "what asked the admin to decide a claim is read once %s",
+  "the notification asking an admin to decide is marked read once %s",
   async (end) => {
     const shop = await startShop();
     const admin = await addDesignatedAdmin(shop.t);
@@ -167,7 +167,7 @@ test.each(["an admin decides", "the seller accepts"] as const)(
   },
 );
 
-test("the address is the admin's while the case is open, and nobody's who has no part in it", async () => {
+test("admins see the address while the case is open; non-parties never do", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
@@ -189,7 +189,7 @@ test("the address is the admin's while the case is open, and nobody's who has no
   expect((await admin.as.query(caseOf, { orderId })).delivery.toOutcode).toBe("M1");
 });
 
-test("a case about an order whose address is deleted has none", async () => {
+test("a case has no address if the order's was deleted", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
@@ -204,7 +204,7 @@ test("a case about an order whose address is deleted has none", async () => {
   await settle(shop.t);
   const addresses = await shop.t.run((ctx) => ctx.db.query("orderAddresses").collect());
   expect(addresses).toEqual([]);
-  // A bank asks for the money long after: the case is open again, and what it may show is gone.
+  // A chargeback long afterwards reopens the case, but the address is gone.
   const { _id } = await orderOf(shop.t, orderId);
   await shop.t.run((ctx) => ctx.db.patch("orders", _id, { stops: ["chargeback"] }));
   expect((await admin.as.query(caseOf, { orderId })).delivery).toMatchObject({
@@ -213,7 +213,7 @@ test("a case about an order whose address is deleted has none", async () => {
   });
 });
 
-test("of many past claims the case has the ten latest", async () => {
+test("the case has the ten latest of many past claims", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await claimedOrder(shop);
@@ -238,7 +238,7 @@ test("of many past claims the case has the ten latest", async () => {
   expect(buyer.past.map(({ createdAt }) => createdAt)).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5]);
 });
 
-test("of a longer history than is shown, the claim and what came just before it are there", async () => {
+test("a long history still shows the claim and what came just before it", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await arrivedOrder(shop);
@@ -255,7 +255,7 @@ test("of a longer history than is shown, the claim and what came just before it 
   expect(timeline.slice(-2).map(({ event }) => event)).toEqual(["refundFailed", "claim"]);
 });
 
-test("of exactly as many messages as are shown none is earlier", async () => {
+test("exactly the maximum number of messages means none are earlier", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await claimedOrder(shop);

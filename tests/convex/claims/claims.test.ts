@@ -1,4 +1,4 @@
-/** Live-arrival claims: what buyer, seller and admin can say, and what it comes to. */
+/** Live-arrival claims: what buyer, seller and admin can say, and the results. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
@@ -53,7 +53,7 @@ const decide = (
   });
 
 describe("a claim", () => {
-  test("of one dead animal, accepted: its price goes back, the order completes, all of it is on record", async () => {
+  test("for one dead animal, accepted: refunds its price, completes the order and is recorded", async () => {
     const orderId = await claimedOrder(shop);
     expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
     const stock = await stockOf(shop);
@@ -108,7 +108,7 @@ describe("a claim", () => {
     );
   });
 
-  test("of all animals, dead: their price and the delivery are proposed; a full refund is more, and ends the order", async () => {
+  test("for all animals, dead: proposes price and delivery; a full refund is more, and ends the order", async () => {
     const orderId = await claimedOrder(shop, { items: [{ problem: "dead", animals: 2 }] });
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(2200);
     await expectFail(accept(orderId, 2199), "claim_too_little");
@@ -125,7 +125,7 @@ describe("a claim", () => {
     expect(await stockOf(shop)).toMatchObject({ quantity: 1, soldCount: 2 });
   });
 
-  test("of animals that are all wrong or ill leaves the delivery with the seller", async () => {
+  test("for wrong or ill animals doesn't refund delivery", async () => {
     const orderId = await claimedOrder(shop, {
       items: [
         { problem: "wrongSpecies", animals: 1 },
@@ -135,7 +135,7 @@ describe("a claim", () => {
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(1000);
   });
 
-  test("of animals that were free settles without money", async () => {
+  test("for free animals settles without money", async () => {
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
     const orderId = await start(shop);
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
@@ -151,7 +151,7 @@ describe("a claim", () => {
     expect(shop.stripe.refunds).toEqual([]);
   });
 
-  test("is one for ever: not twice, and not again after it is over", async () => {
+  test("is limited to one per order, even after it has ended", async () => {
     const orderId = await claimedOrder(shop);
     await expectFail(claim(shop, orderId), "claim_exists");
     await accept(orderId);
@@ -164,7 +164,7 @@ describe("a claim", () => {
 describe("the two hours", () => {
   const TWO_HOURS = 2 * HOUR_MS;
 
-  /** Claims 2 hours after the arrival of one order, and 2 hours and a millisecond after that of another. */
+  /** Claims one order exactly 2 hours after arrival, and another a millisecond later. */
   async function expectWindow(one: string, other: string): Promise<void> {
     const arrivedAt = async (orderId: string) => (await orderOf(shop.t, orderId)).deliveredAt ?? 0;
     vi.setSystemTime((await arrivedAt(one)) + TWO_HOURS);
@@ -197,7 +197,7 @@ describe("the two hours", () => {
     await expectWindow(one, other);
   });
 
-  test("are over for what has completed, and have not begun for what has not arrived", async () => {
+  test("are over for completed orders, and haven't begun before arrival", async () => {
     const arrived = await arrivedOrder(shop, 1);
     await settle(shop.t, 49 * HOUR_MS);
     expect((await orderOf(shop.t, arrived)).status).toBe("completed");
@@ -246,7 +246,7 @@ describe("a claim is refused", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
   });
 
-  test("with seven photographs, with somebody else's, of another purpose, or from before the arrival", async () => {
+  test("with seven photos, another user's, one for another purpose, or one from before arrival", async () => {
     const orderId = await shippedOrder(shop);
     const before = await photo(shop, shop.buyer);
     vi.setSystemTime(Date.now() + MINUTE_MS);
@@ -268,7 +268,7 @@ describe("a claim is refused", () => {
     expect((await claimOf(shop, orderId)).photos).toHaveLength(6);
   });
 
-  test("with a photograph that stands in another claim already", async () => {
+  test("with a photo already used in another claim", async () => {
     const [first, second] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
     const [used, fresh] = [await photo(shop, shop.buyer), await photo(shop, shop.buyer)];
     await claim(shop, first, { photos: [used] });
@@ -279,7 +279,7 @@ describe("a claim is refused", () => {
     await claim(shop, second, { photos: [fresh] });
   });
 
-  test("when it is the person's eleventh of the day", async () => {
+  test("when it is the user's eleventh of the day", async () => {
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { quantity: 20 }));
     const orders = [];
     for (let i = 0; i < 11; i += 1) {
@@ -292,7 +292,7 @@ describe("a claim is refused", () => {
 });
 
 describe("a seller who does not agree", () => {
-  test("answers in words and pictures, and an admin decides", async () => {
+  test("answers with text and photos, and an admin decides", async () => {
     const orderId = await claimedOrder(shop);
     await expectFail(decide(orderId, "nothing"), "claim_refused");
     await shop.seller.as.mutation(api.claims.claims.answer, {
@@ -335,28 +335,31 @@ describe("a seller who does not agree", () => {
     ["part", "partial", 700, "completed", 700],
     ["all", "full", undefined, "refunded", TOTAL],
     ["all, said as a part", "partial", TOTAL, "refunded", TOTAL],
-  ] as const)("has %s of it sent back by an admin", async (_, how, amount, status, back) => {
-    const orderId = await claimedOrder(shop);
-    await answer(shop, orderId);
-    await expectFail(decide(orderId, "partial"), "refund_over");
-    await expectFail(decide(orderId, "partial", TOTAL + 1), "refund_over");
-    await expectFail(decide(orderId, "partial", 0), "refund_over");
-    await decide(orderId, how, amount);
-    await settle(shop.t);
-    expect(await standing(shop, orderId)).toEqual({
-      order: status,
-      claim: "upheld",
-      refundedAmount: back,
-    });
-    const { page } = await admin.as.query(api.moderation.queue.trail, {
-      paginationOpts: { numItems: 10, cursor: null },
-    });
-    expect(page).toMatchObject([
-      { action: "uphold_claim", target: "Bea Buyer", reason: "The photographs show it" },
-    ]);
-  });
+  ] as const)(
+    "has %s of the claim refunded by an admin",
+    async (_, how, amount, status, back) => {
+      const orderId = await claimedOrder(shop);
+      await answer(shop, orderId);
+      await expectFail(decide(orderId, "partial"), "refund_over");
+      await expectFail(decide(orderId, "partial", TOTAL + 1), "refund_over");
+      await expectFail(decide(orderId, "partial", 0), "refund_over");
+      await decide(orderId, how, amount);
+      await settle(shop.t);
+      expect(await standing(shop, orderId)).toEqual({
+        order: status,
+        claim: "upheld",
+        refundedAmount: back,
+      });
+      const { page } = await admin.as.query(api.moderation.queue.trail, {
+        paginationOpts: { numItems: 10, cursor: null },
+      });
+      expect(page).toMatchObject([
+        { action: "uphold_claim", target: "Bea Buyer", reason: "The photographs show it" },
+      ]);
+    },
+  );
 
-  test("offers less, and the buyer takes it", async () => {
+  test("offers less, and the buyer accepts", async () => {
     const orderId = await claimedOrder(shop);
     await expectFail(answer(shop, orderId, 0), "invalid_input");
     await expectFail(answer(shop, orderId, 1.5), "invalid_input");
@@ -383,7 +386,7 @@ describe("a seller who does not agree", () => {
     expect(await subjectsTo(shop, shop.seller)).toContain("The buyer has accepted your offer");
   });
 
-  test("offers less, the buyer declines, and an admin decides; giving in is possible until then", async () => {
+  test("offers less, the buyer declines, and an admin decides; the seller may accept until then", async () => {
     const [one, two] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
     await claim(shop, two);
     for (const orderId of [one, two]) {
@@ -404,8 +407,8 @@ describe("a seller who does not agree", () => {
   });
 });
 
-describe("who sees a claim and its photographs", () => {
-  test("both sides and admins, nobody else; a query before there is one says so", async () => {
+describe("who sees a claim and its photos", () => {
+  test("both sides and admins, no one else; null before there is one", async () => {
     const orderId = await arrivedOrder(shop);
     const { ofOrder } = api.claims.claims;
     expect(await shop.seller.as.query(ofOrder, { orderId })).toBeNull();
@@ -423,7 +426,7 @@ describe("who sees a claim and its photographs", () => {
     await expectFail(shop.t.query(ofOrder, { orderId }), "not_authenticated");
   });
 
-  test("an admin judges nothing of their own, whichever side they are on", async () => {
+  test("an admin can't decide a claim on their own order, on either side", async () => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId);
     for (const side of [shop.buyer, shop.seller]) {

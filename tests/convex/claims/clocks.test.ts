@@ -1,4 +1,4 @@
-/** What happens to a claim when nobody says anything, when its clock is lost, and when its people are blocked. */
+/** Claims when no one answers, when the scheduled call is lost, and when users are blocked. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const accepted = { order: "completed", claim: "accepted", refundedAmount: 500 };
 
 describe("silence", () => {
-  test("of the seller accepts the proposal after 72 hours, not before; the order did not complete meanwhile", async () => {
+  test("of the seller accepts the proposal after exactly 72 hours, and the order doesn't complete before", async () => {
     const orderId = await claimedOrder(shop);
     await pass(shop, 72 * HOUR_MS - MINUTE_MS);
     expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
@@ -46,7 +46,7 @@ describe("silence", () => {
     expect(shop.stripe.returned).toBe(500);
   });
 
-  test("of the buyer leaves the seller's offer to an admin after 72 hours more", async () => {
+  test("of the buyer passes the seller's offer to an admin after another 72 hours", async () => {
     const orderId = await claimedOrder(shop);
     await pass(shop, 71 * HOUR_MS);
     await answer(shop, orderId, 200);
@@ -63,7 +63,7 @@ describe("silence", () => {
     expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", refundedAmount: 0 });
   });
 
-  test("counts for a seller who is banned or suspended, and who can say nothing", async () => {
+  test("counts for a banned or suspended seller, who can't answer", async () => {
     const [banned, suspended] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
     await claim(shop, suspended);
     const { userId } = shop.seller;
@@ -78,7 +78,7 @@ describe("silence", () => {
     expect(await standing(shop, suspended)).toMatchObject({ claim: "accepted" });
   });
 
-  test("of a suspended buyer brings their claim to an admin, who decides it", async () => {
+  test("of a suspended buyer passes their claim to an admin", async () => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId, 200);
     const { userId } = shop.buyer;
@@ -95,8 +95,8 @@ describe("silence", () => {
   });
 });
 
-describe("nobody leaves Shoal in the middle of a claim", () => {
-  test("not by their own wish, not by an admin's, and not while its money is on the way", async () => {
+describe("accounts can't be deleted during a claim", () => {
+  test("not by the user, not by an admin, and not while its refund is pending", async () => {
     const orderId = await claimedOrder(shop);
     const remove = (userId: Person["userId"]) =>
       admin.as.mutation(api.moderation.accounts.remove, { userId });
@@ -113,10 +113,10 @@ describe("nobody leaves Shoal in the middle of a claim", () => {
   });
 });
 
-describe("a lost clock", () => {
+describe("a lost deadline", () => {
   const CLOCK = ["claims/clocks:endWait"];
 
-  test("of a claim is made up for by the sweep, two minutes late; of an offer too", async () => {
+  test("of a claim or an offer is caught by the sweep, two minutes late", async () => {
     const [open, offered] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
     await claim(shop, offered);
     await answer(shop, offered, 100);
@@ -131,7 +131,7 @@ describe("a lost clock", () => {
     expect(await sweepClaims(shop)).toBe(0);
   });
 
-  test("that rings twice, or late, ends nothing again", async () => {
+  test("that runs twice, or late, ends nothing again", async () => {
     const orderId = await claimedOrder(shop);
     const { claimId } = await claimOf(shop, orderId);
     const ring = () => shop.t.mutation(internal.claims.clocks.endWait, { claimId });
@@ -145,28 +145,28 @@ describe("a lost clock", () => {
   });
 });
 
-describe("while a bank asks for the money", () => {
+describe("during a chargeback", () => {
   const tell = async (orderId: string, status: string, amount = 2310) => {
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     await deliver(shop.t, disputeEvent(payment, { status, amount }));
     await settle(shop.t);
   };
 
-  test("nothing is decided; a silence that fell into it counts when the bank leaves the money", async () => {
+  test("nothing is decided; silence during it counts once the chargeback is won", async () => {
     const orderId = await claimedOrder(shop);
     await tell(orderId, "needs_response");
     const accept = () => shop.seller.as.mutation(api.claims.claims.accept, { orderId });
     await expectFail(accept(), "order_stopped");
     await pass(shop, 73 * HOUR_MS);
     expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
-    // The sweep leaves it alone for an hour each time, and takes nobody's place with it.
+    // Each sweep postpones it by an hour, so it doesn't block the queue.
     expect(await sweepClaims(shop)).toBe(0);
     await tell(orderId, "won");
     await pass(shop, MINUTE_MS);
     expect(await standing(shop, orderId)).toEqual(accepted);
   });
 
-  test("which it keeps: the claim is closed, and pays nothing again", async () => {
+  test("that is lost, the claim is closed and refunds nothing", async () => {
     const orderId = await claimedOrder(shop);
     await tell(orderId, "needs_response");
     await answer(shop, orderId);
@@ -187,7 +187,7 @@ describe("while a bank asks for the money", () => {
     expect(shop.stripe.refunds).toEqual([]);
   });
 
-  test("of which it gives a part back: the claim pays for what is left", async () => {
+  test("that is partly lost, the claim refunds what is left", async () => {
     const orderId = await claimedOrder(shop, { items: [{ problem: "dead", animals: 2 }] });
     await tell(orderId, "needs_response", 2000);
     await tell(orderId, "lost", 2000);

@@ -1,4 +1,4 @@
-/** Every time that a claim and a review allow, by the server's clock: what a late job of the clock leaves undone lets nobody in. */
+/** Every deadline of a claim or review, by the server's clock: a late scheduled call never extends one. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { CLAIM_ANSWER_MS } from "../../../convex/domain/claims/windows";
@@ -20,12 +20,12 @@ beforeEach(async () => {
   shop = await startShop();
 });
 
-/** The clock stands at `at`, and nothing that is scheduled has run. */
+/** Sets the clock without running scheduled functions. */
 function jumpTo(at: number): void {
   vi.setSystemTime(at);
 }
 
-/** The job of the clock, as late as it may be. */
+/** Runs the scheduled call, however late. */
 async function ring(orderId: string): Promise<void> {
   const { claimId } = await claimOf(shop, orderId);
   await shop.t.mutation(internal.claims.clocks.endWait, { claimId });
@@ -40,7 +40,7 @@ const sellersCalls: [string, (orderId: string) => Promise<unknown>][] = [
 ];
 
 describe("the seller's 72 hours", () => {
-  test.each(sellersCalls)("a seller who %s in the last millisecond is heard", async (_, call) => {
+  test.each(sellersCalls)("a seller who %s in the last millisecond is in time", async (_, call) => {
     const orderId = await claimedOrder(shop);
     jumpTo(Date.now() + CLAIM_ANSWER_MS - 1);
     await call(orderId);
@@ -48,7 +48,7 @@ describe("the seller's 72 hours", () => {
   });
 
   test.each(sellersCalls)(
-    "a seller who %s when they are over is not, though the clock's job is late: silence has accepted",
+    "a seller who %s afterwards is too late, even if the scheduled call hasn't run",
     async (_, call) => {
       const orderId = await claimedOrder(shop);
       const dueAt = Date.now() + CLAIM_ANSWER_MS;
@@ -68,7 +68,7 @@ describe("the seller's 72 hours", () => {
     },
   );
 
-  test("the job ends them at the very limit, and a millisecond before it does nothing", async () => {
+  test("the scheduled call ends them at the limit, and a millisecond earlier does nothing", async () => {
     const orderId = await claimedOrder(shop);
     const dueAt = Date.now() + CLAIM_ANSWER_MS;
     await dropScheduled(shop.t, ["claims/clocks:endWait"]);
@@ -81,7 +81,7 @@ describe("the seller's 72 hours", () => {
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "accepted" });
   });
 
-  test("are theirs alone: giving in after an answer has no limit but the decision", async () => {
+  test("don't limit accepting after an answer, which is possible until the decision", async () => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId);
     jumpTo(Date.now() + 10 * CLAIM_ANSWER_MS);
@@ -94,7 +94,7 @@ describe("the buyer's 72 hours for an offer", () => {
   const calls = { acceptOffer, declineOffer } as const;
 
   test.each(Object.keys(calls) as (keyof typeof calls)[])(
-    "%s counts just before they end, and not from then on, though the clock's job is late",
+    "%s counts until just before they end, even if the scheduled call is late",
     async (name) => {
       const call = (orderId: string) => shop.buyer.as.mutation(calls[name], { orderId });
       const [one, other] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
@@ -120,8 +120,8 @@ describe("the buyer's 72 hours for an offer", () => {
   );
 });
 
-describe("other times", () => {
-  test("a claim: at 2 hours to the millisecond, not one later", async () => {
+describe("other deadlines", () => {
+  test("a claim can be made at exactly 2 hours, not a millisecond later", async () => {
     const [one, other] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
     const arrivedAt = async (uuid: string) => (await orderOf(shop.t, uuid)).deliveredAt ?? 0;
     jumpTo((await arrivedAt(one)) + CLAIM_WINDOW_MS);
@@ -130,7 +130,7 @@ describe("other times", () => {
     await expectFail(claim(shop, other), "claim_late");
   });
 
-  test("a review is changed in the last millisecond of its 48 hours, and not from then on", async () => {
+  test("a review can be changed until the last millisecond of its 48 hours", async () => {
     const orderId = await completedOrder(shop);
     await review(shop, orderId);
     const { createdAt } = await reviewRow(shop, orderId);

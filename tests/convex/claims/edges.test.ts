@@ -1,4 +1,4 @@
-/** Claims just before and just after their limits, and on their second paths. */
+/** Limits of claims, just before and just after, and unusual paths. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
@@ -21,7 +21,7 @@ const decide = (orderId: string, amount: number) =>
     ...{ orderId, decision: "partial", amount, reason: "Both have a point." },
   });
 
-test("an offer that is taken gives no more than the claim is still worth", async () => {
+test("an accepted offer refunds no more than the claim is still worth", async () => {
   const orderId = await claimedOrder(shop);
   await answer(shop, orderId, 400);
   await refund(orderId, 300);
@@ -32,7 +32,7 @@ test("an offer that is taken gives no more than the claim is still worth", async
   });
 });
 
-test("an offer is one penny at least, and one less than the claim's worth at most", async () => {
+test("an offer is at least a penny, and at most a penny less than the claim's worth", async () => {
   const orderId = await claimedOrder(shop);
   await expectFail(answer(shop, orderId, 0), "invalid_input");
   await expectFail(answer(shop, orderId, 1.5), "invalid_input");
@@ -41,7 +41,7 @@ test("an offer is one penny at least, and one less than the claim's worth at mos
   expect((await claimOf(shop, orderId)).status).toBe("offered");
 });
 
-test("a seller gives what is proposed at least, and all that is left at most", async () => {
+test("a seller refunds at least the proposed sum, and at most everything left", async () => {
   const orderId = await claimedOrder(shop);
   const accept = (amount: number) =>
     shop.seller.as.mutation(api.claims.claims.accept, { orderId, amount });
@@ -52,7 +52,7 @@ test("a seller gives what is proposed at least, and all that is left at most", a
   expect(await standing(shop, orderId)).toMatchObject({ order: "refunded", refundedAmount: 2310 });
 });
 
-test("an admin gives a penny at least, and all that is left at most", async () => {
+test("an admin refunds at least a penny, and at most everything left", async () => {
   const orderId = await claimedOrder(shop);
   await answer(shop, orderId);
   await expectFail(decide(orderId, 0), "refund_over");
@@ -77,7 +77,7 @@ describe("a stop that ends soon after the seller's time", () => {
     expect((await claimOf(shop, orderId)).status).toBe("accepted");
   });
 
-  test("and one that ends before it leaves the seller the rest of it", async () => {
+  test("or leaves the seller the remaining time if it ends sooner", async () => {
     const orderId = await claimedOrder(shop);
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     for (const status of ["needs_response", "won"]) {
@@ -91,7 +91,7 @@ describe("a stop that ends soon after the seller's time", () => {
   });
 });
 
-test("words have 2,000 characters at most, of either side", async () => {
+test("either side's text has at most 2,000 characters", async () => {
   const orderId = await arrivedOrder(shop);
   await expectFail(claim(shop, orderId, { description: "x".repeat(2001) }), "invalid_input");
   await claim(shop, orderId, { description: "x".repeat(2000) });
@@ -101,7 +101,7 @@ test("words have 2,000 characters at most, of either side", async () => {
   await say("x".repeat(2000));
 });
 
-test("the order says whose turn it is and until when; an admin's has no end", async () => {
+test("the order shows whose turn it is and the deadline; an admin has none", async () => {
   const orderId = await claimedOrder(shop);
   const turn = async () => (await orderOf(shop.t, orderId)).claimTurn;
   const { respondBy } = await claimOf(shop, orderId);

@@ -1,4 +1,4 @@
-/** A photograph is evidence once: what it shows is known by its content, not by the name that its upload was given. */
+/** A photo is evidence once, recognised by its content, not its upload id. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { answer, arrivedOrder, claim, claimOf, photo } from "../kit/claimHelpers";
@@ -12,14 +12,14 @@ beforeEach(async () => {
 
 type Photos = Awaited<ReturnType<typeof photo>>[];
 
-/** The same bytes, uploaded once more. */
+/** The same bytes, uploaded again. */
 const sameAgain = (bytes: number) => photo(shop, shop.buyer, {}, bytes);
 
 async function refused(call: Promise<unknown>, words: string): Promise<void> {
   expect((await expectFail(call, "invalid_input")).message).toContain(words);
 }
 
-describe("the same photograph uploaded again", () => {
+describe("the same photo uploaded again", () => {
   test("counts once in a claim", async () => {
     const orderId = await arrivedOrder(shop);
     const photos: Photos = [await sameAgain(200), await sameAgain(200)];
@@ -28,7 +28,7 @@ describe("the same photograph uploaded again", () => {
     expect((await claimOf(shop, orderId)).photos).toHaveLength(1);
   });
 
-  test("is no evidence in a later claim of the same buyer, neither in full nor as a small version", async () => {
+  test("is refused in a later claim by the same buyer, full size or small", async () => {
     const [first, second] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
     await claim(shop, first, { photos: [await sameAgain(200)] });
     const again = await sameAgain(200);
@@ -39,7 +39,7 @@ describe("the same photograph uploaded again", () => {
     await claim(shop, second, { photos: [fresh] });
   });
 
-  test("is refused as a seller's answer in another claim too", async () => {
+  test("is refused in a seller's answer to another claim too", async () => {
     const [first, second] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
     for (const orderId of [first, second]) await claim(shop, orderId);
     const say = async (orderId: string) =>
@@ -53,7 +53,7 @@ describe("the same photograph uploaded again", () => {
     await answer(shop, second);
   });
 
-  test("may be a small picture's full and small version at once, and another person's of the same bytes", async () => {
+  test("may be both versions of a small photo, or another user's photo with the same bytes", async () => {
     const orderId = await arrivedOrder(shop);
     const [full, small] = [await sameAgain(200), await sameAgain(200)];
     await claim(shop, orderId, { photos: [{ ...full, thumbnailId: small.storageId }] });
@@ -62,7 +62,7 @@ describe("the same photograph uploaded again", () => {
     await claim(other, theirs, { photos: [await photo(other, other.buyer, {}, 200)] });
   });
 
-  test("and not used before is free: a draft that came to nothing bars nobody", async () => {
+  test("is allowed if it was never used, for example in an abandoned draft", async () => {
     const orderId = await arrivedOrder(shop);
     await sameAgain(200);
     await claim(shop, orderId, { photos: [await sameAgain(200)] });

@@ -1,4 +1,4 @@
-/** What counts in a seller's live-arrival rate: an order once, whoever says that its animals were dead. */
+/** A seller's live-arrival rate: each order counts once, whoever says its animals were dead. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { answer, arrivedOrder, claimedOrder, claimOf, shippedOrder } from "../kit/claimHelpers";
@@ -34,7 +34,7 @@ describe("a full refund by Shoal during a claim", () => {
     expect(await rate()).toEqual({ liveArrivalRate: 0.5, arrivals: 2 });
   });
 
-  test("made at the card provider counts too", async () => {
+  test("counts if made at the card provider too", async () => {
     const orderId = await claimedOrder(shop);
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     const outside = { id: "re_outside", amount: 2310, paymentIntentId, refundId: "" };
@@ -44,13 +44,13 @@ describe("a full refund by Shoal during a claim", () => {
     expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
   });
 
-  test("for animals that were ill does not count", async () => {
+  test("for ill animals doesn't count", async () => {
     await refund(await claimedOrder(shop, { items: [{ problem: "ill", animals: 2 }] }));
     expect(await rate()).toEqual({ liveArrivalRate: 1, arrivals: 1 });
   });
 });
 
-test("a lower offer that the buyer takes counts as well: both agree that animals were dead", async () => {
+test("an accepted lower offer counts as well: both sides agree that animals were dead", async () => {
   const orderId = await claimedOrder(shop);
   await answer(shop, orderId, 200);
   await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
@@ -58,7 +58,7 @@ test("a lower offer that the buyer takes counts as well: both agree that animals
   expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
 });
 
-test("a bank that gives the money back says nothing of the animals; the claim that goes on afterwards does, once", async () => {
+test("a lost chargeback doesn't count; the claim reopened afterwards counts once", async () => {
   const orderId = await claimedOrder(shop);
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
   const tell = async (status: string) => {
@@ -75,10 +75,10 @@ test("a bank that gives the money back says nothing of the animals; the claim th
   expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
 });
 
-describe("a refund by an admin in place of a claim", () => {
+describe("an admin's refund instead of a claim", () => {
   const room = (orderId: string) => admin.as.query(api.payments.refunds.refundable, { orderId });
 
-  test("counts when the admin says that animals were dead, in full or in part, and once", async () => {
+  test("counts once if the admin says that animals were dead, in full or in part", async () => {
     const [one, other] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
     expect(await room(one)).toMatchObject({ mayBeDeadArrival: true });
     await refund(one, { amount: 300, deadOnArrival: true });
@@ -89,7 +89,7 @@ describe("a refund by an admin in place of a claim", () => {
     expect(await rate()).toEqual({ liveArrivalRate: 0.5, arrivals: 2 });
   });
 
-  test("of a claim that is decided for the buyer afterwards counts once as well", async () => {
+  test("before a claim decided for the buyer counts once as well", async () => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId);
     await refund(orderId, { amount: 100, deadOnArrival: true });
@@ -98,7 +98,7 @@ describe("a refund by an admin in place of a claim", () => {
     expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
   });
 
-  test("cannot say so of what has not arrived, and no money moves then", async () => {
+  test("can't say so before arrival, and no money moves", async () => {
     const orderId = await shippedOrder(shop);
     expect(await room(orderId)).toMatchObject({ mayBeDeadArrival: false });
     await expectFail(refund(orderId, { deadOnArrival: true }), "not_arrived");

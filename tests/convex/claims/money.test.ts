@@ -1,4 +1,7 @@
-/** Claims beside everything else that moves an order's money: nothing is paid twice, and never more than was paid in. */
+/**
+ * Claims combined with everything else that moves an order's money: nothing is paid twice, and never more
+ * than was paid in.
+ */
 import { ConvexError } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
@@ -30,7 +33,7 @@ const ENDS = [
   "claimOvertaken",
 ];
 
-/** A claimed order of £23.10, and all that can happen to it. */
+/** A claimed order of £23.10, and everything that can happen to it. */
 async function startCase(items: ClaimItem[], disputed = TOTAL) {
   const shop = await startShop();
   const { t, stripe, buyer, seller } = shop;
@@ -43,7 +46,7 @@ async function startCase(items: ClaimItem[], disputed = TOTAL) {
   const checkout = () => t.run(({ db }) => db.query("checkouts").first());
   let lost = 0;
 
-  /** Pence that have gone back, are on their way, or that the bank has given back. */
+  /** Pence refunded, being refunded, or lost to the bank. */
   const returned = async () => {
     const { returnedAmount = 0, lostAmount = 0 } = (await checkout()) ?? {};
     return returnedAmount + lostAmount;
@@ -56,7 +59,7 @@ async function startCase(items: ClaimItem[], disputed = TOTAL) {
     await sweep(t);
   }
 
-  /** Stripe says how a refund of ours, or one from its dashboard, stands; twice if asked. */
+  /** Delivers a refund's state at Stripe, ours or one from its dashboard; twice if asked. */
   async function tell(refund: FakeRefund, twice: boolean): Promise<void> {
     for (let i = 0; i < (twice ? 2 : 1); i += 1) {
       await deliver(t, refundEvent("refund.updated", refund));
@@ -74,7 +77,7 @@ async function startCase(items: ClaimItem[], disputed = TOTAL) {
     if (claim.waitsFor !== null) expect(order.status).toBe("disputed");
     const trail = await trailOf(shop, orderId);
     const ends = trail.filter((event) => ENDS.includes(event));
-    // A claim that a lost chargeback ended goes on when the bank sends the money back, and ends once more.
+    // A claim closed by a lost chargeback is reopened when the bank returns the money, and ends again.
     const reopened = trail.filter((event) => event === "claimReopened");
     expect(ends).toHaveLength(reopened.length + (claim.waitsFor === null ? 1 : 0));
     const rows = await refundRows();
@@ -90,7 +93,10 @@ async function startCase(items: ClaimItem[], disputed = TOTAL) {
     expect(sum(sent.map(({ amount }) => amount))).toBeLessThanOrEqual(promised);
   }
 
-  /** Told of a chargeback's end: the bank takes what refunds have left of the payment, and Shoal sends no more. */
+  /**
+   * Delivers a chargeback's result: the bank takes what refunds left of the payment, and Shoal refunds no
+   * more.
+   */
   async function dispute(status: string): Promise<void> {
     const amount = disputed;
     await deliver(t, disputeEvent(payment, { status, amount }));
@@ -146,7 +152,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** Does one thing; what the rules refuse is no mistake. */
+/** Runs one step; a refusal by the rules is allowed. */
 async function carryOut(it: Case, one: Step): Promise<void> {
   const { shop, stripe, buyer, seller, admin, orderId, payment } = it;
   const { claims } = api.claims;
@@ -176,7 +182,8 @@ async function carryOut(it: Case, one: Step): Promise<void> {
       return;
     }
     case "outside": {
-      // Stripe refuses what the payment does not hold; what Shoal has asked for is on its way there.
+      // Stripe refuses more than the payment holds, and Shoal's requested refunds are already under way
+      // there.
       const { refundable } = await admin.as.query(api.payments.refunds.refundable, { orderId });
       const { amount, status } = one;
       if (amount > refundable) return;
@@ -197,7 +204,7 @@ async function carryOut(it: Case, one: Step): Promise<void> {
       return;
     case "tell": {
       const refund = stripe.refunds[one.which];
-      // What has failed stays so.
+      // A failed refund stays failed.
       if (refund === undefined || refund.status === "failed") return;
       refund.status = one.status;
       await it.tell(refund, one.twice);
@@ -228,10 +235,10 @@ const items = fc.constantFrom<ClaimItem[]>(
 );
 
 const histories = fc.array(step, { minLength: 3, maxLength: 14 });
-/** What the buyer's bank asks for, the same in all that Stripe tells of it. */
+/** The amount the bank reclaims, the same in all Stripe events. */
 const disputedAmount = fc.constantFrom(TOTAL, 1000);
 
-test("a claim pays once and never beyond the payment, whatever else happens to the money", async () => {
+test("a claim pays once and never more than was paid, whatever else happens to the money", async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(items, disputedAmount, histories, async (of, disputed, steps) => {
@@ -247,7 +254,7 @@ test("a claim pays once and never beyond the payment, whatever else happens to t
         await settle(it.t);
         await it.check();
         const claim = await claimOf(it.shop, it.orderId);
-        // What Shoal proposes counts what has gone back since the claim.
+        // Shoal's proposal accounts for money returned since the claim.
         const isProposal = one.do === "accept" && one.amount === undefined;
         if (claim.decision?.by === "seller" && isProposal && before.quiet) {
           const { amount } = claim.decision;
@@ -258,7 +265,7 @@ test("a claim pays once and never beyond the payment, whatever else happens to t
         if (claim.decision !== null) seen.add(it.orderId);
       }
 
-      // Everything that hangs comes to its end: nothing is left open but what waits for a person.
+      // Finishes everything pending; only what needs an admin stays open.
       it.stripe.fault = "none";
       it.stripe.refundStatus = "succeeded";
       for (const refund of it.stripe.refunds) {
@@ -278,8 +285,8 @@ test("a claim pays once and never beyond the payment, whatever else happens to t
   );
 }, 600_000);
 
-describe("money that went back since the claim", () => {
-  test("is not proposed again: by an admin's refund, by one at the card provider's", async () => {
+describe("money returned since the claim", () => {
+  test("isn't proposed again, whether refunded by an admin or at the card provider", async () => {
     const it = await startCase([{ problem: "dead", animals: 1 }]);
     const proposed = async () => (await claimOf(it.shop, it.orderId)).proposedRefund;
     await carryOut(it, { do: "adminRefund", amount: 200 });
@@ -295,7 +302,7 @@ describe("money that went back since the claim", () => {
     expect(it.stripe.returned).toBe(500);
   });
 
-  test("in full, by an admin's refund, closes the claim", async () => {
+  test("closes the claim if an admin refunded everything", async () => {
     const it = await startCase([{ problem: "dead", animals: 1 }]);
     await carryOut(it, { do: "adminRefund", amount: undefined });
     expect(await standing(it.shop, it.orderId)).toEqual({
@@ -307,7 +314,7 @@ describe("money that went back since the claim", () => {
     expect(it.stripe.returned).toBe(TOTAL);
   });
 
-  test("and bounced is proposed again", async () => {
+  test("is proposed again if it bounced", async () => {
     const it = await startCase([{ problem: "dead", animals: 1 }]);
     await carryOut(it, { do: "adminRefund", amount: 200 });
     await carryOut(it, { do: "tell", status: "failed", which: 0, twice: true });
@@ -316,7 +323,7 @@ describe("money that went back since the claim", () => {
 });
 
 describe("a claim's refund that fails", () => {
-  test("in full keeps the order open until an admin has tried it again", async () => {
+  test("in full keeps the order open until an admin retries it", async () => {
     const it = await startCase([{ problem: "dead", animals: 2 }]);
     it.stripe.fault = "refuse";
     await carryOut(it, { do: "accept", amount: TOTAL });
@@ -333,7 +340,7 @@ describe("a claim's refund that fails", () => {
     expect(it.stripe.returned).toBe(TOTAL);
   });
 
-  test("in full, and of which a bank sends some in again meanwhile, completes the order", async () => {
+  test("completes the order when a full refund is partly reversed", async () => {
     const it = await startCase([{ problem: "dead", animals: 1 }], 1000);
     await carryOut(it, { do: "answer", offer: undefined });
     it.stripe.fault = "before";
@@ -350,7 +357,7 @@ describe("a claim's refund that fails", () => {
     });
   });
 
-  test("in full, and that an admin settles in another way, completes the order", async () => {
+  test("in full, and is settled another way by an admin, completes the order", async () => {
     const it = await startCase([{ problem: "dead", animals: 2 }]);
     it.stripe.fault = "refuse";
     await carryOut(it, { do: "accept", amount: TOTAL });

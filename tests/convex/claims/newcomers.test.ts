@@ -8,7 +8,7 @@ import { expectFail } from "../kit/helpers";
 import { startShop, type Shop } from "../kit/orderHelpers";
 import { GOOD_TANK } from "../tanks/tankFixture";
 
-/** A buyer with a tank, to whom two cherry shrimp have come. */
+/** A buyer with a tank, and an arrived order of two cherry shrimp. */
 async function arrived(inhabitants: typeof GOOD_TANK.inhabitants = []) {
   const shop = await startShop();
   const orderId = await arrivedOrder(shop);
@@ -30,7 +30,7 @@ function of(shop: Shop, orderId: string, tankId: Id<"tanks">) {
 }
 
 describe("what arrived", () => {
-  test("is offered for the default tank with the number that was bought, and added once", async () => {
+  test("is offered for the default tank with the number bought, and added once", async () => {
     const { offer, add, residents, tankId } = await arrived();
     expect(await offer()).toMatchObject({
       species: "Cherry shrimp",
@@ -46,7 +46,7 @@ describe("what arrived", () => {
     expect((await offer())?.answer).toEqual(answer);
   });
 
-  test("joins those of its kind under whatever name they stand, and leaves them when it is undone", async () => {
+  test("joins the same species under any name, and is removed on undo", async () => {
     const before = [
       { species: "Neon tetra", count: 8 },
       { species: "Neocaridina davidi", count: 5, males: 2, females: 3 },
@@ -60,7 +60,7 @@ describe("what arrived", () => {
     expect((await offer())?.answer).toBeNull();
   });
 
-  test("counts in the next check", async () => {
+  test("counts in the next tank check", async () => {
     const { shop, add } = await arrived();
     const shrimp = {
       title: "",
@@ -77,10 +77,10 @@ describe("what arrived", () => {
     expect(await missing()).toBe(before - 2);
   });
 
-  test("is offered without those that a claim calls dead", async () => {
+  test("is offered without animals claimed as dead", async () => {
     const { shop, orderId, offer } = await arrived();
     await claim(shop, orderId);
-    // While the claim is open its order is disputed; the seller gives in.
+    // The order is disputed while the claim is open; then the seller accepts.
     expect(await offer()).toBeNull();
     await shop.t.run(async ({ db }) => {
       const order = await db.query("orders").first();
@@ -93,7 +93,7 @@ describe("what arrived", () => {
     ["ill", 2, { alive: 2 }],
     ["dead", 2, null],
   ] as const)(
-    "of which all are %s is offered as far as it lives",
+    "with all animals %s is offered as far as it is alive",
     async (problem, animals, shown) => {
       const { shop, orderId, offer } = await arrived();
       await claim(shop, orderId, { items: [{ problem, animals }] });
@@ -106,7 +106,7 @@ describe("what arrived", () => {
     },
   );
 
-  test("is asked about no more after Not now, and again when that is taken back", async () => {
+  test("isn't asked about after Not now, until that is undone", async () => {
     const { notNow, undo, offer, add, residents } = await arrived();
     await notNow();
     await notNow();
@@ -120,7 +120,7 @@ describe("what arrived", () => {
     expect(await residents()).toEqual([{ species: "Cherry shrimp", count: 1 }]);
   });
 
-  test("is never more than was bought, nor goes into a tank of somebody else's", async () => {
+  test("is never more than was bought, and never goes into another user's tank", async () => {
     const { shop, orderId, add, residents } = await arrived();
     for (const count of [0, 3, 1.5, -1]) await expectFail(add(count), "invalid_input");
     const others = await shop.seller.as.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
@@ -136,7 +136,7 @@ describe("what arrived", () => {
     ["Zoanthids", "Zoas, ten polyps", false],
     ["Reef bundle", "Neons and moss", false],
   ])(
-    "%s from the plants' shelf, titled “%s”: asked about as a plant: %s",
+    "%s listed under plants, titled “%s”: asked about as a plant: %s",
     async (species, title, isPlant) => {
       const shop = await startShop({
         category: "plants",
@@ -147,7 +147,7 @@ describe("what arrived", () => {
       const orderId = await arrivedOrder(shop);
       const offer = () => shop.buyer.as.query(api.claims.newcomers.ofOrder, { orderId });
       expect(await offer()).toMatchObject({ isPlant, species });
-      // Whatever the listing says by now.
+      // Whatever the listing says now.
       await shop.t.run(({ db }) =>
         db.patch("listings", shop.listingId, { species: isPlant ? "Neon tetra" : "Java moss" }),
       );
@@ -155,7 +155,7 @@ describe("what arrived", () => {
     },
   );
 
-  test("is not asked about before it has arrived", async () => {
+  test("isn't asked about before arrival", async () => {
     const shop = await startShop();
     const orderId = await shippedOrder(shop);
     const tankId = await shop.buyer.as.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
@@ -165,7 +165,7 @@ describe("what arrived", () => {
     await expectFail(notNow(), "transition_refused");
   });
 
-  test("is taken back from an order whose tank is gone", async () => {
+  test("can be undone if the tank is gone", async () => {
     const { shop, tankId, add, undo, offer } = await arrived();
     await add(2);
     await shop.buyer.as.mutation(api.tanks.tanks.remove, { tankId });
@@ -174,14 +174,14 @@ describe("what arrived", () => {
   });
 });
 
-describe("the rows of a tank", () => {
-  test("names that our data does not know are the same by their letters", () => {
+describe("a tank's rows", () => {
+  test("unknown names match if spelled the same", () => {
     expect(addInhabitants([{ species: "Wibble-fish", count: 1 }], "wibble fish", 2)).toEqual([
       { species: "Wibble-fish", count: 3 },
     ]);
     expect(addInhabitants([{ species: "Wibblefish", count: 1 }], "Wobblefish", 2)).toHaveLength(2);
   });
-  test("sexes are forgotten when fewer stay than were known, and an empty row goes", () => {
+  test("sexes are cleared if fewer animals stay than were known, and empty rows are deleted", () => {
     const rows = [{ species: "Guppy", count: 4, males: 2, females: 2 }];
     expect(removeInhabitants(rows, "Poecilia reticulata", 1)).toEqual([
       { species: "Guppy", count: 3 },

@@ -1,4 +1,4 @@
-/** "It hasn't arrived": from when, to whom it goes, what it stops, and what comes of it. */
+/** "It hasn't arrived": when it can be reported, who decides, what it stops, and the results. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
@@ -38,8 +38,8 @@ const numbers = ({ t, seller }: Shop) =>
         ?.sums,
   );
 
-describe("a parcel that does not come", () => {
-  test("can be reported from its expected day on, without photographs", async () => {
+describe("a parcel that doesn't arrive", () => {
+  test("can be reported from its expected day, without photos", async () => {
     const orderId = await shippedOrder(shop);
     const { expectedArrivalAt = 0 } = await orderOf(shop.t, orderId);
     const opens = expectedArrivalAt - 12 * HOUR_MS;
@@ -60,7 +60,7 @@ describe("a parcel that does not come", () => {
     );
   });
 
-  test("is not assumed to have arrived, and its order does not complete", async () => {
+  test("isn't assumed to have arrived, and its order doesn't complete", async () => {
     const orderId = await lostParcel(shop);
     await pass(shop, 20 * DAY_MS);
     expect(await standing(shop, orderId)).toEqual({
@@ -84,7 +84,7 @@ describe("a parcel that does not come", () => {
     expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1, itemsSold: 0 });
   });
 
-  test("goes to an admin when the seller says nothing for 72 hours: silence refunds nobody", async () => {
+  test("goes to an admin after 72 hours without an answer: silence refunds nothing", async () => {
     const orderId = await lostParcel(shop);
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested", waitsFor: "admin" });
@@ -101,7 +101,7 @@ describe("a parcel that does not come", () => {
     });
   });
 
-  test("is decided by an admin when the seller answers: it arrived, and the order is complete", async () => {
+  test("goes to an admin when the seller answers; deciding that it arrived completes the order", async () => {
     const orderId = await lostParcel(shop);
     await answer(shop, orderId);
     const asked = await admin.as.query(api.claims.claims.caseOf, { orderId });
@@ -115,7 +115,7 @@ describe("a parcel that does not come", () => {
     expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 0 });
   });
 
-  test("either arrived or did not: nobody offers or decides a part", async () => {
+  test("either arrived or didn't: partial offers and decisions are refused", async () => {
     const orderId = await lostParcel(shop);
     await expectFail(answer(shop, orderId, 100), "invalid_input");
     await answer(shop, orderId);
@@ -123,7 +123,7 @@ describe("a parcel that does not come", () => {
     await expectFail(admin.as.mutation(api.claims.claims.decide, part), "invalid_input");
   });
 
-  test("may come after all: then the two hours for a live-arrival claim begin", async () => {
+  test("may arrive after all, which starts the two hours for a live-arrival claim", async () => {
     const orderId = await lostParcel(shop);
     await shop.buyer.as.mutation(api.claims.claims.withdraw, { orderId });
     expect(await standing(shop, orderId)).toMatchObject({ order: "delivered", claim: "withdrawn" });
@@ -135,7 +135,7 @@ describe("a parcel that does not come", () => {
     );
   });
 
-  test("that the buyer has confirmed cannot be reported, and neither can one twice", async () => {
+  test("can't be reported after the buyer confirmed it, nor twice", async () => {
     await expectFail(notArrived(shop, await arrivedOrder(shop, 1)), "transition_refused");
     const orderId = await lostParcel(shop, 1);
     await expectFail(notArrived(shop, orderId), "claim_exists");
@@ -145,7 +145,7 @@ describe("a parcel that does not come", () => {
     );
   });
 
-  test("counts as lost, too, when an admin refunds all of it while the claim is open", async () => {
+  test("also counts as lost if an admin refunds everything while the claim is open", async () => {
     const orderId = await lostParcel(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
     await pass(shop, MINUTE_MS);
@@ -153,7 +153,7 @@ describe("a parcel that does not come", () => {
     expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1 });
   });
 
-  test("goes straight to an admin when its seller is blocked and cannot answer", async () => {
+  test("goes straight to an admin if its seller is blocked", async () => {
     const orderId = await shippedOrder(shop);
     const other = await addAdmin(shop.t);
     const args = { userId: shop.seller.userId, suspended: true, reason: "Sends nothing" };
@@ -164,7 +164,7 @@ describe("a parcel that does not come", () => {
   });
 });
 
-describe("an arrival that nobody confirmed", () => {
+describe("an assumed arrival", () => {
   const assumed = async () => {
     const orderId = await shippedOrder(shop);
     await pass(shop, 7 * DAY_MS + MINUTE_MS);
@@ -175,7 +175,7 @@ describe("an arrival that nobody confirmed", () => {
     return orderId;
   };
 
-  test("leaves the buyer a day for a claim, and the email says until when", async () => {
+  test("leaves the buyer a day for a claim, and the email gives the deadline", async () => {
     const orderId = await assumed();
     const { deliveredAt = 0 } = await orderOf(shop.t, orderId);
     const [mail] = (await mails(shop.t)).filter(
@@ -205,7 +205,7 @@ describe("an arrival that nobody confirmed", () => {
     expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1 });
   });
 
-  test("cannot be denied any more once the order is complete", async () => {
+  test("can't be denied once the order is complete", async () => {
     const orderId = await assumed();
     await pass(shop, 49 * HOUR_MS);
     await expectFail(notArrived(shop, orderId), "transition_refused");
@@ -213,7 +213,7 @@ describe("an arrival that nobody confirmed", () => {
 });
 
 test.each(["", "none", "tbc", "12", "0000", "pending 12"])(
-  "no parcel leaves with the tracking reference %j",
+  "refuses dispatch with the tracking reference %j",
   async (trackingReference) => {
     const orderId = await courierOrder(shop);
     const details = await shop.seller.as.query(api.orders.orders.byUuid, { orderId });

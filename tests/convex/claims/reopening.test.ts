@@ -1,4 +1,4 @@
-/** A bank gives an order's money back, which closes its claim, and then decides again: the claim goes on where it stood. */
+/** A chargeback closes the claim, and its reversal restores the claim's previous status. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
@@ -30,8 +30,8 @@ async function tell(orderId: string, status: string): Promise<void> {
 
 const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
 
-describe("a chargeback that was lost and is won after all", () => {
-  test("brings the claim back to its seller with 72 hours anew, and tells both and the admin", async () => {
+describe("a chargeback lost and then reversed", () => {
+  test("returns the claim to its seller with another 72 hours, and tells both sides and the admin", async () => {
     const orderId = await claimedOrder(shop);
     await pass(shop, 50 * HOUR_MS);
     await tell(orderId, "lost");
@@ -56,7 +56,7 @@ describe("a chargeback that was lost and is won after all", () => {
     expect(await subjectsTo(shop, { email: ADMIN_EMAIL })).toContain(
       "A claim has been reopened after a chargeback",
     );
-    // It is the claim that decides now: nothing else asks the admin to let the order complete.
+    // The claim decides now, so no other problem asks the admin to complete the order.
     expect(await problems()).toEqual([]);
     const { items } = await admin.as.query(api.moderation.queue.queue, { kind: "claim", limit: 9 });
     expect(items).toMatchObject([{ orderUuid: orderId, status: "open" }]);
@@ -68,13 +68,13 @@ describe("a chargeback that was lost and is won after all", () => {
       refundedAmount: 500,
     });
     expect(shop.stripe.returned).toBe(500);
-    // The end is told though the closing was told before it.
+    // The final result is emailed, although the closing was emailed before it.
     expect(await subjectsTo(shop, shop.buyer)).toEqual(
       expect.arrayContaining(["Your claim is closed", "Your claim was accepted"]),
     );
   });
 
-  test("brings an offer back to the buyer, who can still take it; the sweep knows its clock", async () => {
+  test("returns an offer to the buyer, who can still accept it; the sweep knows its deadline", async () => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId, 200);
     await tell(orderId, "lost");
@@ -87,7 +87,7 @@ describe("a chargeback that was lost and is won after all", () => {
     expect(await standing(shop, orderId)).toMatchObject({ claim: "agreed", refundedAmount: 200 });
   });
 
-  test("of before it was kept where a claim stood leaves one that was answered to an admin, and one that was not to its seller", async () => {
+  test("passes legacy claims without a stored status to an admin if answered, else to the seller", async () => {
     for (const [isAnswered, status] of [
       [true, "contested"],
       [false, "open"],
@@ -106,7 +106,7 @@ describe("a chargeback that was lost and is won after all", () => {
     }
   });
 
-  test("whose clock was lost is ended by the sweep", async () => {
+  test("is followed by the sweep if the scheduled call is lost", async () => {
     const orderId = await claimedOrder(shop);
     await tell(orderId, "lost");
     await tell(orderId, "won");
@@ -118,7 +118,7 @@ describe("a chargeback that was lost and is won after all", () => {
     expect(await standing(shop, orderId)).toMatchObject({ claim: "accepted" });
   });
 
-  test("leaves one that waited for Shoal with Shoal, as often as the bank changes its mind", async () => {
+  test("leaves a contested claim with the admin, however often the bank changes its decision", async () => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId);
     for (let i = 0; i < 2; i += 1) {
@@ -144,7 +144,7 @@ describe("a chargeback that was lost and is won after all", () => {
     });
   });
 
-  test("of an order without a claim still waits for an admin", async () => {
+  test("on an order without a claim still needs an admin", async () => {
     const orderId = await arrivedOrder(shop);
     await tell(orderId, "lost");
     await tell(orderId, "won");
@@ -152,7 +152,7 @@ describe("a chargeback that was lost and is won after all", () => {
     expect(await problems()).toHaveLength(1);
   });
 
-  test("of an order whose claim was decided before leaves that as it is, and waits for an admin", async () => {
+  test("on an order with a decided claim leaves the claim alone, and needs an admin", async () => {
     const orderId = await claimedOrder(shop);
     await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
     await settle(shop.t);

@@ -186,7 +186,7 @@ const redclaw = {
   ...{ deliveryMethods: ["collection" as const, "courier" as const] },
 };
 
-/** Pays for an order after its order or listing changed during payment. */
+/** Pays for an order whose row or listing changed while the buyer was on the pay page. */
 async function payAfter(
   shop: Shop,
   deliveryMethod: "collection" | "courier",

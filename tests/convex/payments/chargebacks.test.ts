@@ -1,4 +1,4 @@
-/** Chargebacks: what a buyer's bank asks for stops the order, and is settled in the books either way. */
+/** Chargebacks: a bank reclaiming a payment stops the order, and either outcome is booked. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
@@ -37,7 +37,7 @@ async function disputedShop(make: (shop: Shop) => Promise<string> = paidOrder) {
   return { shop, orderId, admin, paymentIntentId, tell, refund };
 }
 
-/** A courier order whose delivery charge was raised by £5.00, paid on its own. */
+/** A courier order with a delivery increase of £5.00, paid separately. */
 async function raisedShop() {
   const shop = await disputedShop(courierOrder);
   await acceptIncrease(shop);
@@ -47,7 +47,7 @@ async function raisedShop() {
   return shop;
 }
 
-/** Answers the proposal's id; its pay page is open. */
+/** Returns the proposal's id; its pay page is open. */
 async function acceptIncrease({ shop, orderId }: { shop: Shop; orderId: string }) {
   const proposal = { orderId, proposedDeliveryCharge: 1700 };
   const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, proposal);
@@ -57,7 +57,7 @@ async function acceptIncrease({ shop, orderId }: { shop: Shop; orderId: string }
 }
 
 describe("an open chargeback", () => {
-  test("ends a higher delivery charge that waits for its money, and what is paid for it goes back", async () => {
+  test("ends an unpaid delivery increase, and refunds a payment for it", async () => {
     const opened = await disputedShop(courierOrder);
     const { shop, orderId, tell } = opened;
     const adjustmentId = await acceptIncrease(opened);
@@ -72,7 +72,7 @@ describe("an open chargeback", () => {
     expect(adjustment?.status).toBe("lapsed");
   });
 
-  test("stops dispatch, calling off and completion, and tells everybody in their words", async () => {
+  test("stops dispatch, cancellation and completion, and notifies everyone", async () => {
     const { shop, orderId, admin, tell } = await disputedShop(courierOrder);
     const transactionId = await transactionIdOf(shop, orderId);
     await shop.seller.as.mutation(api.orders.packaging.save, {
@@ -108,7 +108,7 @@ describe("an open chargeback", () => {
     expect(subjects).toContain("The buyer's bank wants an order's money back");
   });
 
-  test("leaves nothing to refund; a refund asked for just before does not pay twice", async () => {
+  test("leaves nothing to refund; a refund requested just before doesn't pay twice", async () => {
     const { shop, orderId, admin, paymentIntentId, tell, refund } = await disputedShop();
     shop.stripe.fault = "before";
     expect(await refund(200)).toBe("requested");
@@ -133,7 +133,7 @@ describe("an open chargeback", () => {
       status: "refunded",
       refundedAmount: 585,
     });
-    // Whatever Stripe tells later of the same money is counted once.
+    // Later updates about the same money count only once.
     const late = { id: "re_late", amount: 100, paymentIntentId, refundId: "" };
     await deliver(shop.t, refundEvent("refund.created", { ...late, status: "succeeded" }));
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(585);
@@ -141,7 +141,7 @@ describe("an open chargeback", () => {
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toEqual([]);
   });
 
-  test("an inquiry stops the order, and leaves the money to be refunded", async () => {
+  test("an inquiry stops the order, but the money stays refundable", async () => {
     const { shop, orderId, admin, tell, refund } = await disputedShop();
     await tell("warning_needs_response");
     expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargeback"]);
@@ -158,7 +158,7 @@ describe("an open chargeback", () => {
   });
 });
 
-test("an order that an inquiry held up for longer than its journey arrives when that is over", async () => {
+test("an order stopped by a long inquiry counts as arrived when it is over", async () => {
   const { shop, orderId, tell } = await disputedShop(courierOrder);
   await ship(shop, orderId);
   await tell("warning_needs_response");
@@ -170,8 +170,8 @@ test("an order that an inquiry held up for longer than its journey arrives when 
   expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
 });
 
-describe("a chargeback that is decided", () => {
-  test("won: the order goes on where it was, its clocks with it", async () => {
+describe("a decided chargeback", () => {
+  test("won: the order resumes where it was, and so do its clocks", async () => {
     const { shop, orderId, tell } = await disputedShop();
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
     await tell("needs_response");
@@ -195,7 +195,7 @@ describe("a chargeback that is decided", () => {
     ]);
   });
 
-  test("lost before dispatch: the money counts as returned, the animals go back on sale", async () => {
+  test("lost before dispatch: the money counts as refunded, the animals go back on sale", async () => {
     const { shop, orderId, tell, refund } = await disputedShop();
     await tell("needs_response");
     await tell("lost");
@@ -210,7 +210,7 @@ describe("a chargeback that is decided", () => {
     expect(subjects.filter((text) => text.endsWith("was lost"))).toHaveLength(1);
   });
 
-  test("lost for a part: the rest can be refunded, and no more", async () => {
+  test("partly lost: only the rest can be refunded", async () => {
     const { shop, orderId, tell, refund } = await disputedShop();
     await tell("needs_response", { amount: 200 });
     await tell("lost", { amount: 200 });
@@ -225,7 +225,7 @@ describe("a chargeback that is decided", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
   });
 
-  test("lost for a part before dispatch: nothing is sent until the admin lets it go on", async () => {
+  test("partly lost before dispatch: nothing is sent until an admin lets the order continue", async () => {
     const { shop, orderId, admin, tell } = await disputedShop(courierOrder);
     await tell("lost", { amount: 1285 });
     await expectFail(ship(shop, orderId), "order_stopped");
@@ -247,7 +247,7 @@ describe("a chargeback that is decided", () => {
     expect((await trailOf(shop, orderId)).slice(-3)).toEqual(["packed", "resumed", "ship"]);
   });
 
-  test("lost with an increase paid on top: the rest goes back at once, and the order is over", async () => {
+  test("lost with an increase paid on top: the rest is refunded at once, and the order ends", async () => {
     const { shop, orderId, paymentIntentId } = await raisedShop();
     await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1785, status: "lost" }));
     await expectFail(ship(shop, orderId), "order_stopped");
@@ -261,7 +261,7 @@ describe("a chargeback that is decided", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
   });
 
-  test("lost with an increase that cannot go back keeps the order stopped, for the admin to see", async () => {
+  test("lost with an increase that can't be refunded: the order stays stopped for an admin", async () => {
     const { shop, orderId, admin, paymentIntentId } = await raisedShop();
     shop.stripe.fault = "refuse";
     await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1785, status: "lost" }));
@@ -273,7 +273,7 @@ describe("a chargeback that is decided", () => {
     expect(kinds).toEqual(["chargeback", "refund"]);
   });
 
-  test("lost, then decided again for us: the money is back, and a person looks at the order and completes it", async () => {
+  test("lost, then reversed: the money is back, and an admin checks and completes the order", async () => {
     const { shop, orderId, admin, tell } = await disputedShop();
     await tell("lost");
     await tell("won");
@@ -293,7 +293,7 @@ describe("a chargeback that is decided", () => {
     vi.clearAllTimers();
   });
 
-  test("nobody leaves Shoal while one is open", async () => {
+  test("neither side can delete their account while one is open", async () => {
     const { shop, orderId, tell } = await disputedShop();
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
     await settle(shop.t, 49 * HOUR_MS);

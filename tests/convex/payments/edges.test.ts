@@ -1,4 +1,4 @@
-/** What happens just before and just after the limits of payments and refunds, and on their second paths. */
+/** Limits of payments and refunds, just before and just after, and unusual paths. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../convex/domain/shared/constants";
@@ -26,7 +26,7 @@ const firstRefund = async ({ t }: Shop) => {
 };
 
 describe("a refund", () => {
-  test("of a part that is on its way holds nothing up", async () => {
+  test("of a part doesn't stop the order while pending", async () => {
     const { shop, orderId, refund } = await paidShop(courierOrder);
     shop.stripe.refundStatus = "pending";
     await refund(100);
@@ -35,7 +35,7 @@ describe("a refund", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("shipped");
   });
 
-  test("of an order that was called off and paid back is not given twice", async () => {
+  test("of a cancelled and refunded order isn't paid twice", async () => {
     const { shop, orderId, refund } = await paidShop();
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
     await settle(shop.t);
@@ -44,7 +44,7 @@ describe("a refund", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("that the card provider has had for a week is listed, and not before", async () => {
+  test("that has been pending for a week is listed, and no sooner", async () => {
     const { shop, refund, problems } = await paidShop();
     shop.stripe.refundStatus = "pending";
     await refund();
@@ -53,13 +53,13 @@ describe("a refund", () => {
     expect(await problems()).toEqual([]);
     vi.setSystemTime(Date.now() + 7 * HOUR_MS);
     await sweep(shop.t);
-    // The card provider has it: nothing of ours is due.
+    // The card provider has it, so no attempt of ours is due.
     expect(await problems()).toMatchObject([
       { kind: "refund", state: "pending", nextAttemptAt: null },
     ]);
   });
 
-  test("that failed and then succeeds is given once, and the order says so", async () => {
+  test("that failed and then succeeds counts once, and the order says so", async () => {
     const { shop, orderId, refund, problems, admin } = await paidShop();
     shop.stripe.refundStatus = "failed";
     await expectFail(refund(), "refund_failed");
@@ -78,7 +78,7 @@ describe("a refund", () => {
     );
   });
 
-  test("that was seen to elsewhere is so once, for two clicks", async () => {
+  test("is settled elsewhere once, even with two clicks", async () => {
     const { shop, orderId, refund, admin } = await paidShop();
     shop.stripe.refundStatus = "failed";
     await expectFail(refund(), "refund_failed");
@@ -90,7 +90,7 @@ describe("a refund", () => {
     expect(events).toHaveLength(1);
   });
 
-  test("whose first call is still running at Stripe is asked for under the same key again", async () => {
+  test("whose first call is still running at Stripe is retried with the same key", async () => {
     for (const [status, isSame] of [
       [409, true],
       [429, true],
@@ -107,7 +107,7 @@ describe("a refund", () => {
     }
   });
 
-  test("of a lower delivery charge that the bank sends back leaves the charge as it was, and owed", async () => {
+  test("of a lower delivery charge that bounces leaves the charge as it was, and is owed", async () => {
     const { shop, orderId, problems } = await paidShop(courierOrder);
     const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
       orderId,
@@ -128,15 +128,15 @@ describe("a refund", () => {
   });
 });
 
-describe("what Stripe says", () => {
-  test("of a page's end after its payment leaves the payment to be refunded", async () => {
+describe("a Stripe update", () => {
+  test("of a page's expiry after its payment leaves the payment refundable", async () => {
     const { shop, orderId, refund } = await paidShop();
     await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), "checkout.session.expired"));
     expect(await refund()).toBe("succeeded");
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("of the other mode changes nothing", async () => {
+  test("from the other mode changes nothing", async () => {
     const { shop, orderId, payment } = await paidShop();
     const outside = { id: "re_out", amount: 100, paymentIntentId: payment, refundId: "" };
     const event = refundEvent("refund.created", { ...outside, status: "succeeded" });
@@ -146,7 +146,7 @@ describe("what Stripe says", () => {
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 100 });
   });
 
-  test("of a chargeback later counts, not what arrives later", async () => {
+  test("with the later event time wins, not the later arrival", async () => {
     const { shop, orderId, payment } = await paidShop();
     const word = (amount: number, created: number) =>
       deliver(shop.t, { ...disputeEvent(payment, { amount }), created });
@@ -159,7 +159,7 @@ describe("what Stripe says", () => {
     expect(await asked()).toBe(200);
   });
 
-  test("twice of a payment that no order knows is listed once", async () => {
+  test("about an unknown payment is listed once, even if sent twice", async () => {
     const { shop, orderId, problems } = await paidShop();
     const session = sessionOf(shop, orderId);
     for (const type of ["completed", "async_payment_succeeded"]) {
@@ -175,7 +175,7 @@ describe("what Stripe says", () => {
   });
 });
 
-test("a pay page is asked about at Stripe once in two minutes at most", async () => {
+test("a pay page is polled at most once every two minutes", async () => {
   const shop = await startShop();
   await start(shop);
   await settle(shop.t);
@@ -184,7 +184,7 @@ test("a pay page is asked about at Stripe once in two minutes at most", async ()
   shop.stripe.fault = "refuse";
   vi.spyOn(console, "error").mockReturnValue(undefined);
   vi.setSystemTime(Date.now() + 33 * MINUTE_MS);
-  // The hold and the page are both overdue: each wants to know.
+  // The hold and the page are both overdue, and both need the outcome.
   await sweep(shop.t);
   await settle(shop.t);
   expect(asked()).toBe(1);

@@ -1,4 +1,4 @@
-/** Refunds that need a person: what the admin sees of them, and trying again without paying twice. */
+/** Refunds that need an admin: what the admin sees, and retrying without paying twice. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
@@ -35,7 +35,7 @@ async function become(shop: Shop, status: "succeeded" | "failed"): Promise<void>
 }
 
 describe("a refund that failed", () => {
-  test("is listed with its sum, order and the provider's reason, and tried again with success", async () => {
+  test("is listed with its sum, order and the provider's reason, and retried successfully", async () => {
     const { shop, problems, refund, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "refuse";
@@ -56,7 +56,7 @@ describe("a refund that failed", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("at the bank, days later, gets a new refund there, once for two admins at once", async () => {
+  test("at the bank, days later, is replaced by one new refund, even if two admins retry at once", async () => {
     const { shop, problems, refund, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await refund(orderId);
@@ -73,7 +73,7 @@ describe("a refund that failed", () => {
     });
   });
 
-  test("of a payment that came after the hold is listed, and tried again", async () => {
+  test("of a late payment is listed and retried", async () => {
     const { shop, problems, tryAgain } = await shopWithAdmin();
     const orderId = await start(shop);
     await settle(shop.t);
@@ -91,11 +91,11 @@ describe("a refund that failed", () => {
       status: "cancelled",
       refundedAmount: 585,
     });
-    // All of it went back: nothing here may read as a part.
+    // Everything was refunded, so no entry may read like a partial refund.
     expect((await trailOf(shop, orderId)).at(-1)).toBe("allReturned");
   });
 
-  test("of a doubled payment is listed, tried again, and leaves the order's own money alone", async () => {
+  test("of a duplicate payment is listed, retried, and leaves the order's own money alone", async () => {
     const { shop, problems, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "refuse";
@@ -116,7 +116,7 @@ describe("a refund that failed", () => {
     expect(details?.refundable).toBe(585);
   });
 
-  test("leaves the list when the money went back another way, or the admin says so", async () => {
+  test("leaves the list when the money was returned another way, or the admin says so", async () => {
     const { shop, admin, problems, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "refuse";
@@ -132,7 +132,7 @@ describe("a refund that failed", () => {
   });
 });
 
-test("an admin who bought or sold neither settles the debt nor tries it again", async () => {
+test("an admin who is the order's buyer or seller can neither settle nor retry its refund", async () => {
   const { shop, problems, refund } = await shopWithAdmin();
   const orderId = await paidOrder(shop);
   shop.stripe.fault = "refuse";
@@ -151,7 +151,7 @@ test("an admin who bought or sold neither settles the debt nor tries it again", 
 });
 
 describe("attempts", () => {
-  test("go on for days, then a person is needed; meanwhile the admin sees when the next one is", async () => {
+  test("continue for days before an admin is needed, who sees when the next one is", async () => {
     const { shop, problems, refund, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "before";
@@ -173,7 +173,7 @@ describe("attempts", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("look the refund up before a new key: one that went through long ago is not made again", async () => {
+  test("look the refund up before using a new key, so one that went through isn't repeated", async () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "cut";
@@ -189,7 +189,7 @@ describe("attempts", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
   });
 
-  test("that were given up and went through after all are found before another refund is made", async () => {
+  test("that were given up but went through are found before another refund is made", async () => {
     const { shop, problems, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "cut";
@@ -206,8 +206,8 @@ describe("attempts", () => {
   });
 });
 
-describe("a refund on its way", () => {
-  test("says so to everybody, stops the order, and settles by the later event", async () => {
+describe("a pending refund", () => {
+  test("is shown to everyone, stops the order, and is settled by the later event", async () => {
     const { shop, admin, refund } = await shopWithAdmin();
     const orderId = await courierOrder(shop);
     const transactionId = await transactionIdOf(shop, orderId);
@@ -257,7 +257,7 @@ describe("a refund on its way", () => {
     expect((await stockOf(shop)).soldCount).toBe(0);
   });
 
-  test("closes the open pay page of a higher delivery charge at Stripe", async () => {
+  test("closes a delivery increase's open pay page at Stripe", async () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await courierOrder(shop);
     const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
@@ -274,7 +274,7 @@ describe("a refund on its way", () => {
     expect(page.status).toBe("expired");
   });
 
-  test("that fails for good lets the order go on", async () => {
+  test("that fails for good lets the order continue", async () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.refundStatus = "pending";
@@ -288,7 +288,7 @@ describe("a refund on its way", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
   });
 
-  test("holds the clock of a delivered order, which goes on when it fails", async () => {
+  test("pauses a delivered order's clock, which resumes if it fails", async () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
@@ -301,7 +301,7 @@ describe("a refund on its way", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("completed");
   });
 
-  test("whose webhook never comes is asked for", async () => {
+  test("whose webhook never comes is polled", async () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.refundStatus = "pending";
@@ -313,7 +313,7 @@ describe("a refund on its way", () => {
 });
 
 describe("the sum", () => {
-  test("of a part whose answer is out goes back once: the same click again is refused", async () => {
+  test("of a partial refund still unanswered is paid once: repeating the click is refused", async () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await courierOrder(shop);
     shop.stripe.fault = "before";
@@ -326,7 +326,7 @@ describe("the sum", () => {
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(500);
   });
 
-  test("is the server's: a dialog that showed another one is refused, so that two clicks pay once", async () => {
+  test("must match what the dialog showed, so that two clicks pay once", async () => {
     const { shop, admin, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     const shown = () => admin.as.query(api.payments.refunds.refundable, { orderId });
@@ -345,8 +345,8 @@ describe("the sum", () => {
   });
 });
 
-describe("money that Shoal does not know", () => {
-  test("is listed: a payment of no order, tried again in vain and then seen to elsewhere", async () => {
+describe("money that matches no order", () => {
+  test("is listed, stays after a failed rematch, and can be dismissed", async () => {
     const { shop, admin, problems } = await shopWithAdmin();
     const orderId = await start(shop);
     await settle(shop.t);

@@ -28,7 +28,7 @@ const creations = (calls: string[]) =>
   calls.filter((call) => call === "POST /v1/checkout/sessions").length;
 
 describe("making the pay page", () => {
-  test("a broken answer is asked for again under the same key: one session", async () => {
+  test("a lost response is retried with the same key and creates one session", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     shop.stripe.fault = "cut";
@@ -41,7 +41,7 @@ describe("making the pay page", () => {
     expect((await orderOf(shop.t, uuid)).checkoutUrl).toBeDefined();
   });
 
-  test("a refusal is told to the buyer, who can start again at once", async () => {
+  test("a refusal is shown to the buyer, who can start again at once", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     shop.stripe.fault = "refuse";
@@ -59,10 +59,10 @@ describe("making the pay page", () => {
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
   });
 
-  test("an action that died is failed by the sweep", async () => {
+  test("the sweep fails a checkout whose action died", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
-    // The action never came to life.
+    // The action never started.
     await dropScheduled(shop.t);
     vi.setSystemTime(Date.now() + 3 * MINUTE_MS);
     expect(await sweep(shop.t)).toBe(1);
@@ -70,11 +70,11 @@ describe("making the pay page", () => {
     expect(creations(shop.stripe.calls)).toBe(0);
   });
 
-  test("an action that died does not keep its buyer waiting for the sweep", async () => {
+  test("the buyer of a checkout whose action died needn't wait for the sweep", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const uuid = await start(shop, shop.buyer, { quizId });
-    // Nothing scheduled has run, and the page has just given up waiting.
+    // No scheduled function has run, and the page has just stopped waiting.
     vi.setSystemTime(Date.now() + CHECKOUT_PATIENCE_MS);
     const again = await start(shop, shop.buyer, { quizId });
     await settle(shop.t);
@@ -102,7 +102,7 @@ describe("making the pay page", () => {
   });
 });
 
-test("no flood of other mails keeps word of a person's money away", async () => {
+test("refund emails go out even after a flood of other emails", async () => {
   const shop = await startShop();
   const uuid = await paidOrder(shop);
   const { email: to } = shop.buyer;
@@ -121,7 +121,7 @@ test("no flood of other mails keeps word of a person's money away", async () => 
   expect(states(/on its way back to you/)).not.toContain("failed");
 });
 
-test("more than Stripe takes at a time is refused before anything is held", async () => {
+test("more than Stripe's maximum is refused before any stock is held", async () => {
   const shop = await startShop({ price: 100_000, quantity: 999 });
   const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId, { quantity: 999 });
   const refused = await expectFail(
@@ -133,7 +133,7 @@ test("more than Stripe takes at a time is refused before anything is held", asyn
   await start(shop, shop.buyer, { quizId, quantity: 900 });
 });
 
-test("that Stripe could not be asked is forgotten as soon as the webhook says what became of the page", async () => {
+test("a webhook about a pay page clears its polling failures", async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
   const shop = await startShop();
   const admin = await addDesignatedAdmin(shop.t);
@@ -153,7 +153,7 @@ test("that Stripe could not be asked is forgotten as soon as the webhook says wh
   }
 });
 
-test("a page that is asked for late lives as long as Stripe demands", async () => {
+test("a pay page created late lives as long as Stripe requires", async () => {
   const shop = await startShop();
   const uuid = await start(shop);
   vi.setSystemTime(Date.now() + 90_000);
@@ -180,7 +180,7 @@ describe("back from the pay page", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 
-  test("a page that is still open stays so, and nobody is asked when the webhook came or too often", async () => {
+  test("an open page stays open, and Stripe isn't asked after a webhook or too often", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
@@ -202,7 +202,7 @@ describe("a payment of the wrong amount or currency", () => {
   test.each([
     ["The amount was not the order's", { amount_total: 500 }],
     ["The payment was not in pounds", { currency: "eur" }],
-  ])("%s: goes back, frees the animals at once and is told to the buyer", async (reason, wrong) => {
+  ])("%s: refunds it, releases the stock at once and tells the buyer", async (reason, wrong) => {
     const shop = await startShop({ quantity: 1 });
     const uuid = await start(shop);
     await settle(shop.t);
@@ -218,7 +218,7 @@ describe("a payment of the wrong amount or currency", () => {
     const told = mails.filter(({ to }) => to === shop.buyer.email);
     expect(told.map(({ subject }) => subject)).toContain("Your order was cancelled");
     expect(told.filter(({ text }) => text.includes(reason))).toHaveLength(1);
-    // Nobody is asked any more, and nothing else happens to it.
+    // Stripe isn't polled any more, and nothing else happens.
     const calls = shop.stripe.calls.length;
     for (let i = 0; i < 3; i += 1) {
       vi.setSystemTime(Date.now() + 24 * HOUR_MS);
@@ -228,7 +228,7 @@ describe("a payment of the wrong amount or currency", () => {
     await start(shop, await addPerson(shop.t));
   });
 
-  test("that was to pay an increase lets the buyer answer again", async () => {
+  test("for an increase lets the buyer answer again", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
@@ -252,7 +252,7 @@ describe("a payment of the wrong amount or currency", () => {
 });
 
 describe("the end of a hold", () => {
-  /** An order of the last animal with its pay page, on which no webhook is ever heard of. */
+  /** An order of the last animal, with a pay page whose webhooks never arrive. */
   async function unheardOrder(shop: Shop) {
     const uuid = await start(shop);
     await settle(shop.t);
@@ -268,7 +268,7 @@ describe("the end of a hold", () => {
       return all.filter(({ subject }) => subject.includes(words)).map(({ to }) => to);
     });
 
-  test("whose payment no webhook told of: what Stripe says when it is asked makes the order", async () => {
+  test("asks Stripe about a payment without a webhook, which completes the purchase", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
     payUnheard(session);
@@ -280,14 +280,14 @@ describe("the end of a hold", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 0, heldQuantity: 0, soldCount: 1 });
     expect(await told(shop, "confirmed")).toEqual([shop.buyer.email]);
 
-    // The webhook was only very late: it finds everything done.
+    // The webhook was only very late: everything has been done.
     await deliver(shop.t, sessionEvent(session));
     await settle(shop.t);
     expect(await trailOf(shop, uuid)).toEqual(["place", "pay"]);
     expect(shop.stripe.returned).toBe(0);
   });
 
-  test("that is paid while Shoal is closing its page: Stripe refuses, and the order is made", async () => {
+  test("during a payment: Stripe refuses to close the page, and the purchase completes", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
     vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
@@ -300,7 +300,7 @@ describe("the end of a hold", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 0, heldQuantity: 0, soldCount: 1 });
   });
 
-  test("and whose clock was lost too: the sweep asks", async () => {
+  test("is found by the sweep if its scheduled call was lost too", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
     payUnheard(session);
@@ -312,7 +312,7 @@ describe("the end of a hold", () => {
     expect(await sweep(shop.t)).toBe(0);
   });
 
-  test("that was paid on a page called off: the money goes back, and both are told", async () => {
+  test("refunds a payment made on a cancelled page, and tells both sides", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
     payUnheard(session);
@@ -325,7 +325,7 @@ describe("the end of a hold", () => {
     );
   });
 
-  test("lets nothing go before Stripe has answered, and the animals while it is out of reach", async () => {
+  test("releases nothing before Stripe answers, nor while it is unreachable", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
     shop.stripe.fault = "before";
@@ -341,7 +341,7 @@ describe("the end of a hold", () => {
     const failed = await admin.as.query(api.shared.jobs.failures, {});
     expect(failed).toMatchObject([{ job: "askStripe", error: "down" }]);
 
-    // It was paid all the time.
+    // It had been paid all along.
     payUnheard(session);
     shop.stripe.fault = "none";
     vi.setSystemTime(Date.now() + 11 * MINUTE_MS);
@@ -351,7 +351,7 @@ describe("the end of a hold", () => {
     expect(await admin.as.query(api.shared.jobs.failures, {})).toEqual([]);
   });
 
-  test("comes after a day without a word from Stripe; what was paid goes back once it speaks", async () => {
+  test("comes after a day without an answer from Stripe; a payment reported later is refunded", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
     shop.stripe.fault = "before";
@@ -374,7 +374,7 @@ describe("the end of a hold", () => {
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
   });
 
-  test("comes for a delayed payment: the page is through, nothing is paid, and nothing is held", async () => {
+  test("releases the stock of a completed page with a delayed, unpaid payment", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
     payUnheard(session, false);
@@ -387,7 +387,7 @@ describe("the end of a hold", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("is told to a page that nobody opened: it is closed at Stripe before the hold is released", async () => {
+  test("closes a never-opened page at Stripe before releasing the stock", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
     await dropScheduled(shop.t);
@@ -400,8 +400,8 @@ describe("the end of a hold", () => {
   });
 });
 
-describe("what Shoal asks Stripe for", () => {
-  test("cards in pounds alone, in the version of the API that its types are of", async () => {
+describe("Shoal's requests to Stripe", () => {
+  test("accept cards in pounds only, and use the API version of the client's types", async () => {
     const shop = await startShop();
     await start(shop);
     await settle(shop.t);

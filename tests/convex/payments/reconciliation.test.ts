@@ -1,4 +1,4 @@
-/** Our books against Stripe's: every forged difference is named, and what can be mended is. */
+/** Our books against Stripe's: every planted difference is found, and repaired where possible. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
@@ -16,7 +16,7 @@ async function finish({ t }: Shop): Promise<void> {
   for (let n = 0; n < PAGES; n += 1) await settle(t);
 }
 
-/** A paid order that is an hour old, and its books. */
+/** A paid order, an hour old, and its books. */
 async function books() {
   const world = await paidShop();
   const { shop, admin } = world;
@@ -33,7 +33,7 @@ async function books() {
   return { ...world, stripe, state, compare };
 }
 
-test("books that agree differ in nothing, day by day", async () => {
+test("books that agree show no differences, day by day", async () => {
   const { compare } = await books();
   const { runs, days, differences } = await compare();
   expect(runs).toMatchObject([{ state: "done", theirs: 1, foreign: 0 }]);
@@ -43,7 +43,7 @@ test("books that agree differ in nothing, day by day", async () => {
   expect(days[0]?.theirPaid).toBeGreaterThan(0);
 });
 
-test("another sum is named with both, and is gone once the books agree", async () => {
+test("a differing sum is shown with both values, and disappears once the books agree", async () => {
   const { compare, stripe, payment, orderId } = await books();
   const paid = (await compare()).days[0]?.ourPaid ?? 0;
   stripe.forged.set(payment, { amount: paid + 250 });
@@ -55,7 +55,7 @@ test("another sum is named with both, and is gone once the books agree", async (
   expect((await compare()).differences).toEqual([]);
 });
 
-test("a payment that Stripe does not have is missing there", async () => {
+test("a payment unknown to Stripe is reported as missing there", async () => {
   const { compare, stripe, payment, orderId } = await books();
   stripe.forged.set(payment, { isGone: true });
   const { differences, runs } = await compare();
@@ -64,7 +64,7 @@ test("a payment that Stripe does not have is missing there", async () => {
   expect(runs).toMatchObject([{ state: "done", theirs: 0, ours: 1 }]);
 });
 
-test("a payment of ours that no webhook told of is missing here, until it is applied", async () => {
+test("a payment without a webhook is missing here until it is applied", async () => {
   const { compare, shop, admin, state } = await books();
   const orderId = await start(shop);
   await settle(shop.t);
@@ -90,7 +90,7 @@ test("a payment of ours that no webhook told of is missing here, until it is app
   expect((await orderOf(shop.t, orderId)).status).toBe("processing");
 });
 
-test("refunds: missing here, missing there and of another sum", async () => {
+test("refunds: missing here, missing there and with a different sum", async () => {
   const { compare, shop, stripe, refund, payment } = await books();
   await refund(100);
   await refund(50);
@@ -113,7 +113,7 @@ test("refunds: missing here, missing there and of another sum", async () => {
   expect(days).toMatchObject([{ theirRefunded: 200, ourRefunded: 150 }]);
 });
 
-test("what belongs to another shop on the account is left out, and counted", async () => {
+test("another shop's entries on the account are skipped and counted", async () => {
   const { compare, stripe } = await books();
   addPayment("pi_other_shop", 999);
   stripe.forged.set("pi_other_shop", { metadata: { deployment: "https://other.test" } });
@@ -124,7 +124,7 @@ test("what belongs to another shop on the account is left out, and counted", asy
   expect(runs).toMatchObject([{ theirs: 3, foreign: 2 }]);
 });
 
-test("a difference may stand with a reason, and opens again when it is another", async () => {
+test("a difference can be accepted with a reason, and reopens when it changes", async () => {
   const { compare, admin, stripe, payment, shop } = await books();
   stripe.forged.set(payment, { amount: 1 });
   const [found] = (await compare()).differences;
@@ -144,7 +144,7 @@ test("a difference may stand with a reason, and opens again when it is another",
   expect((await compare()).differences).toMatchObject([{ theirs: 2 }]);
 });
 
-test("a difference that was gone and comes back just so is open again", async () => {
+test("a difference that disappeared and comes back unchanged reopens", async () => {
   const { compare, stripe, payment } = await books();
   const forge = () => stripe.forged.set(payment, { amount: 1 });
   forge();
@@ -155,7 +155,7 @@ test("a difference that was gone and comes back just so is open again", async ()
   expect((await compare()).differences).toMatchObject([{ theirs: 1 }]);
 });
 
-test("a run takes page after page, and goes on where it stopped", async () => {
+test("a run reads page by page, and resumes where it stopped", async () => {
   const { admin, shop, stripe, state, payment } = await books();
   for (let n = 0; n < 5; n += 1) {
     stripe.refunds.push(outsideRefund(payment, { id: `re_out_${n}`, amount: 10 }));
@@ -180,7 +180,7 @@ test("a run takes page after page, and goes on where it stopped", async () => {
   await expectFail(admin.as.mutation(api.payments.reconciliation.resume, { runId }), "not_found");
 });
 
-test("the cron compares the last three whole days; a dead action is sent on", async () => {
+test("the cron compares the last three whole days; dead actions are resumed", async () => {
   const { shop, state } = await books();
   await shop.t.mutation(internal.payments.reconciliation.startDaily, {});
   const [run] = (await state()).runs;
@@ -192,7 +192,7 @@ test("the cron compares the last three whole days; a dead action is sent on", as
   await finish(shop);
 });
 
-test("a period is over and of 31 days at most", async () => {
+test("a period must be over and at most 31 days long", async () => {
   const t = startBackend();
   const { as } = await addAdmin(t);
   const now = Date.now();
@@ -207,7 +207,7 @@ test("a period is over and of 31 days at most", async () => {
   }
 });
 
-/** Presses the button of the only difference twice at once. */
+/** Presses the button of the only difference several times at once. */
 async function pressTwice({ admin, compare, shop }: Awaited<ReturnType<typeof books>>) {
   const [found, ...others] = (await compare()).differences;
   if (!found || others.length > 0) throw new Error("Not one difference");
@@ -218,7 +218,7 @@ async function pressTwice({ admin, compare, shop }: Awaited<ReturnType<typeof bo
   return [...agreed, await press()];
 }
 
-test("a payment of an order that has ended goes back once, however often it is applied", async () => {
+test("a payment for an ended order is refunded once, however often it is applied", async () => {
   const world = await books();
   const { shop, stripe } = world;
   const orderId = await start(shop);
@@ -237,7 +237,7 @@ test("a payment of an order that has ended goes back once, however often it is a
   });
 });
 
-test("a refund that went through unheard is taken over, and neither the button nor the clock sends it again", async () => {
+test("a refund that went through unreported is adopted, and neither the button nor the clock repeats it", async () => {
   const world = await books();
   const { shop, stripe, refund, orderId } = world;
   stripe.fault = "cut";
@@ -245,7 +245,7 @@ test("a refund that went through unheard is taken over, and neither the button n
   void refund(100).then((state) => {
     said = state;
   });
-  // The client of Stripe tries again by itself.
+  // Stripe's client retries on its own.
   while (said === undefined) await vi.advanceTimersByTimeAsync(1000);
   expect(said).toBe("requested");
   expect(stripe.returned).toBe(100);
@@ -259,7 +259,7 @@ test("a refund that went through unheard is taken over, and neither the button n
   expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 100 });
 });
 
-test("a refund from elsewhere is booked once, and what can go back is the rest alone", async () => {
+test("a refund made elsewhere is booked once, and only the rest stays refundable", async () => {
   const world = await books();
   const { shop, stripe, refund, payment, orderId } = world;
   stripe.refunds.push(outsideRefund(payment, { id: "re_outside", amount: 30 }));
@@ -271,13 +271,13 @@ test("a refund from elsewhere is booked once, and what can go back is the rest a
   expect(stripe.returned).toBe(totalAmount);
 });
 
-test("a refund that appears while Stripe is read is no difference for long, and is booked once", async () => {
+test("a refund made while Stripe is being read is a passing difference, and is booked once", async () => {
   const { compare, shop, stripe, refund, orderId } = await books();
   await refund(100);
   const { stripeRefundId } = await shop.t.run(
     async ({ db }) => (await db.query("refunds").first()) ?? { stripeRefundId: undefined },
   );
-  // Our own book learns of it after Stripe's page was read.
+  // Our books record it after Stripe's page was read.
   await shop.t.run(async ({ db }) => {
     const row = await db.query("refunds").first();
     if (row) await db.patch("refunds", row._id, { stripeRefundId: undefined });
@@ -293,7 +293,7 @@ test("a refund that appears while Stripe is read is no difference for long, and 
   expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 100 });
 });
 
-test("a step that runs twice at once, or dies on the second page, counts nothing twice", async () => {
+test("a step that runs twice, or dies on the second page, counts nothing twice", async () => {
   const { admin, shop, stripe, state, payment } = await books();
   for (let n = 0; n < 5; n += 1) {
     stripe.refunds.push(outsideRefund(payment, { id: `re_out_${n}`, amount: 10 }));
@@ -312,7 +312,7 @@ test("a step that runs twice at once, or dies on the second page, counts nothing
   stripe.fault = "before";
   await take(2);
   stripe.fault = "none";
-  // What was sent on by the clock and what was thought dead run beside each other.
+  // The resumed step runs alongside the one presumed dead.
   await Promise.all([take(2), take(2), take(1)]);
   vi.setSystemTime(Date.now() + 10 * 60_000);
   await shop.t.mutation(internal.payments.reconciliation.sweep, {});

@@ -1,4 +1,4 @@
-/** Refunds that do not go through: nothing of them is forgotten, and everybody whose money it is hears of it. */
+/** Failed refunds: none is lost, and everyone affected is told. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
@@ -19,7 +19,7 @@ import {
 } from "../kit/orderHelpers";
 import { deliver, event, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
-/** Long enough for every attempt to have been made. */
+/** Enough time for every attempt. */
 async function passBackOff(shop: Shop): Promise<void> {
   for (let attempt = 0; attempt < 9; attempt += 1) await passAndSweep(shop, 2 * DAY_MS + HOUR_MS);
 }
@@ -27,7 +27,7 @@ async function passBackOff(shop: Shop): Promise<void> {
 const refundRows = async (shop: Shop) =>
   await shop.t.run(async (ctx) => ctx.db.query("refunds").collect());
 
-/** The last refund that was made comes back from the bank. */
+/** The latest refund bounces. */
 async function bounce(shop: Shop): Promise<void> {
   const made = shop.stripe.refunds.at(-1);
   if (!made) throw new Error("No refund was made");
@@ -37,7 +37,7 @@ async function bounce(shop: Shop): Promise<void> {
 }
 
 describe("an attempt", () => {
-  test("that breaks on an answer that makes no sense is kept with its problem, and goes on by itself", async () => {
+  test("that breaks on an invalid response stores the error and is retried", async () => {
     const { shop, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
@@ -57,7 +57,7 @@ describe("an attempt", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("that died twice is listed, and still goes on by itself", async () => {
+  test("that died twice is listed, and still retried", async () => {
     const { shop, problems, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
@@ -90,7 +90,7 @@ describe("an attempt", () => {
       message: "Insufficient funds",
       code: "balance_insufficient",
     },
-  ])("answered with $status $code waits until somebody has mended that", async (refusal) => {
+  ])("answered with $status $code is retried until the cause is fixed", async (refusal) => {
     const { shop, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
@@ -105,7 +105,7 @@ describe("an attempt", () => {
     expect(JSON.stringify(notes)).not.toContain(refusal.message);
   });
 
-  test("after a refusal asks anew: Stripe would repeat what it said under the old key", async () => {
+  test("after a refusal uses a new key, because Stripe would repeat its answer for the old one", async () => {
     const { shop, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
@@ -118,7 +118,7 @@ describe("an attempt", () => {
 });
 
 describe("a refund that the card provider refuses", () => {
-  test("is told to the buyer of a cancelled order, and why it was refused to the admin alone", async () => {
+  test("is reported to the buyer of a cancelled order; only the admin sees the reason", async () => {
     const { shop, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
@@ -134,7 +134,7 @@ describe("a refund that the card provider refuses", () => {
     }
   });
 
-  test("keeps both sides from leaving Shoal until it is settled, which the trail says", async () => {
+  test("prevents both sides from deleting their accounts until it is settled, which is recorded", async () => {
     const { shop, dismiss } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
@@ -152,7 +152,7 @@ describe("a refund that the card provider refuses", () => {
   });
 });
 
-describe("a lower delivery charge that was agreed on", () => {
+describe("an agreed lower delivery charge", () => {
   async function agreedDown() {
     const world = await shopWithAdmin();
     const { shop } = world;
@@ -167,7 +167,7 @@ describe("a lower delivery charge that was agreed on", () => {
     return { ...world, orderId, status };
   }
 
-  test("and whose money fails after dispatch is owed: listed, told, and paid by 'Try again'", async () => {
+  test("whose refund fails after dispatch is owed: listed, reported, and paid by 'Try again'", async () => {
     const { shop, orderId, status, failedRefund, tryAgain } = await agreedDown();
     await ship(shop, orderId);
     await passBackOff(shop);
@@ -180,7 +180,7 @@ describe("a lower delivery charge that was agreed on", () => {
     expect(await status()).toBe("accepted");
   });
 
-  test("and is settled elsewhere lapses, with the charge as it was", async () => {
+  test("settled elsewhere lapses, and leaves the charge as it was", async () => {
     const { shop, orderId, status, dismiss, problems } = await agreedDown();
     await passBackOff(shop);
     await dismiss();
@@ -190,8 +190,8 @@ describe("a lower delivery charge that was agreed on", () => {
   });
 });
 
-describe("a refund that its bank sends back", () => {
-  test("is told to the buyer, who alone knows where else it can go", async () => {
+describe("a bounced refund", () => {
+  test("is reported to the buyer, who can say where else to send it", async () => {
     const { shop, admin } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
@@ -201,7 +201,7 @@ describe("a refund that its bank sends back", () => {
     );
   });
 
-  test("and is settled elsewhere closes its order: named in the trail, told to both", async () => {
+  test("settled elsewhere closes its order, is recorded and reported to both sides", async () => {
     const { shop, admin, dismiss, problems } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
@@ -221,7 +221,7 @@ describe("a refund that its bank sends back", () => {
     }
   });
 
-  test("and cannot be sent again either is closed by the same words of the admin", async () => {
+  test("whose retry fails too can be closed the same way", async () => {
     const { shop, admin, tryAgain, dismiss, problems } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
@@ -234,7 +234,7 @@ describe("a refund that its bank sends back", () => {
     expect(await problems()).toEqual([]);
   });
 
-  test("is heard of by the older event too", async () => {
+  test("is also recognised from the older event type", async () => {
     const { shop, admin } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.refundStatus = "pending";
@@ -247,7 +247,7 @@ describe("a refund that its bank sends back", () => {
   });
 });
 
-test("what the card provider has had for more than a week is listed, and asked about again", async () => {
+test("a refund pending for more than a week is listed, and polled again", async () => {
   const { shop, admin, problems, failedRefund, tryAgain } = await shopWithAdmin();
   const orderId = await paidOrder(shop);
   shop.stripe.refundStatus = "pending";
@@ -268,7 +268,7 @@ describe("money that is owed", () => {
   const owed = async (shop: Shop, orderId: string) =>
     (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId }))?.moneyOwed;
 
-  test("is shown by how far it is: asked for, in the card provider's hands, failed", async () => {
+  test("is shown by state: requested, with the card provider, failed", async () => {
     const { shop, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });
@@ -289,7 +289,7 @@ describe("money that is owed", () => {
     expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });
   });
 
-  test("for a payment too many is told at once: by mail, on the page and in the trail", async () => {
+  test("for a duplicate payment is reported at once: by email, on the page and in the history", async () => {
     const { shop } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.refundStatus = "pending";
@@ -303,7 +303,7 @@ describe("money that is owed", () => {
     expect(mail?.text).toContain("Paid twice.");
   });
 
-  test("is told whatever the buyer has chosen about mails", async () => {
+  test("is reported whatever the buyer's email settings", async () => {
     const { shop } = await shopWithAdmin();
     const orderId = await courierOrder(shop);
     for (const { userId } of [shop.buyer, shop.seller]) await silence(shop, userId);

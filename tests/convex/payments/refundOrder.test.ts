@@ -1,4 +1,4 @@
-/** Events about refunds and chargebacks in whatever order they come, doubled and before the payment's own. */
+/** Refund and chargeback events in any order, repeated, and before the payment's own event. */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -26,7 +26,7 @@ import {
 
 const TOTAL = 585;
 
-/** An unpaid order whose payment Stripe knows already. */
+/** An order unpaid here that Stripe already considers paid. */
 async function aboutToBePaid(shop: Shop) {
   const uuid = await start(shop);
   await settle(shop.t);
@@ -38,14 +38,14 @@ async function aboutToBePaid(shop: Shop) {
 const deferredOf = async (shop: Shop) =>
   await shop.t.run(async (ctx) => ctx.db.query("deferredStripeEvents").take(100));
 
-/** Lets what is due in the next seconds happen: questions to Stripe wait a moment. */
+/** Runs what is due in the next seconds, because calls to Stripe are delayed slightly. */
 async function settleSoon(shop: Shop): Promise<void> {
   await settle(shop.t, 11 * SECOND_MS);
   await settle(shop.t);
 }
 
 describe("before the payment's own event", () => {
-  test("a refund is kept, and booked with the payment", async () => {
+  test("a refund is deferred, and booked with the payment", async () => {
     const shop = await startShop();
     const { uuid, paid, paymentIntentId } = await aboutToBePaid(shop);
     const refund = outsideRefund(paymentIntentId);
@@ -72,7 +72,7 @@ describe("before the payment's own event", () => {
     expect(shop.stripe.returned).toBe(TOTAL);
   });
 
-  test("a chargeback is kept, and stops the order as soon as it is paid", async () => {
+  test("a chargeback is deferred, and stops the order as soon as it is paid", async () => {
     const shop = await startShop();
     const { uuid, paid, paymentIntentId } = await aboutToBePaid(shop);
     await deliver(shop.t, disputeEvent(paymentIntentId, { status: "needs_response" }));
@@ -86,8 +86,8 @@ describe("before the payment's own event", () => {
   });
 });
 
-describe("a refund goes forward only", () => {
-  test("a late 'succeeded' or 'pending' after 'failed' does not book the money as returned again", async () => {
+describe("refund states only move forward", () => {
+  test("a late 'succeeded' or 'pending' after 'failed' doesn't book the refund again", async () => {
     const shop = await startShop();
     const uuid = await paidOrder(shop);
     const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
@@ -103,7 +103,7 @@ describe("a refund goes forward only", () => {
     expect((await trailOf(shop, uuid)).slice(2)).toEqual(["moneyReturned", "refundFailed"]);
   });
 
-  test("one that failed before anything else was heard of it stays failed", async () => {
+  test("a refund first reported as failed stays failed", async () => {
     const shop = await startShop();
     const uuid = await paidOrder(shop);
     const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
@@ -116,7 +116,7 @@ describe("a refund goes forward only", () => {
     expect((await orderOf(shop.t, uuid)).refundedAmount).toBe(0);
   });
 
-  test("the sum that a charge has given back books nothing: Stripe is asked for its refunds", async () => {
+  test("a charge's refunded total books nothing: Stripe is asked for its refunds", async () => {
     const shop = await startShop();
     const uuid = await paidOrder(shop);
     const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
@@ -133,7 +133,7 @@ describe("a refund goes forward only", () => {
   });
 });
 
-/** What happens to one refund at Stripe: its states, the last of which counts. */
+/** The states one refund goes through at Stripe; the last one counts. */
 const paths = [
   ["pending"],
   ["succeeded"],
@@ -160,18 +160,18 @@ const history = fc.record({
     }),
     { nil: null },
   ),
-  /** Sorts the events, each of which comes once or twice. */
+  /** Sorts the events; each comes once or twice. */
   shuffle: fc.array(fc.integer(), { minLength: 60, maxLength: 60 }),
   doubled: fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
 });
 
-test("any order and any repeats give the same books, never more than was paid", async () => {
+test("any order and repetition of events gives the same books, never above the payment", async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ refunds, dispute, shuffle, doubled }) => {
       const shop = await startShop();
       const { uuid, paid, paymentIntentId } = await aboutToBePaid(shop);
       const events: object[] = [paid];
-      // Stripe itself never gives back more than came in.
+      // Stripe itself never refunds more than was paid.
       let out = 0;
       for (const [at, { amount, path }] of refunds.entries()) {
         if (out + amount > TOTAL) continue;

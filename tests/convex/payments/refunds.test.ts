@@ -33,7 +33,7 @@ const refundEvent = (
   });
 
 describe("a refund by the admin", () => {
-  test("gives the whole remainder back, and the animals to the shelf", async () => {
+  test("returns everything left, and puts the animals back on sale", async () => {
     const { shop, orderId, refund } = await paidShop();
     await refund();
     expect(await orderOf(shop.t, orderId)).toMatchObject({
@@ -47,7 +47,7 @@ describe("a refund by the admin", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("of an order for which nothing was paid says so", async () => {
+  test("of an unpaid order says so", async () => {
     const { shop, refund } = await shopWithAdmin();
     const unpaid = await start(shop);
     await settle(shop.t);
@@ -57,7 +57,7 @@ describe("a refund by the admin", () => {
     await expectFail(refund(await start(shop)), "nothing_paid");
   });
 
-  test("of money that a bank holds says so", async () => {
+  test("of money withheld by a bank says so", async () => {
     const { shop, orderId, refund, payment } = await paidShop();
     const { totalAmount } = await orderOf(shop.t, orderId);
     await deliver(shop.t, disputeEvent(payment, { amount: totalAmount, status: "needs_response" }));
@@ -85,7 +85,7 @@ describe("a refund by the admin", () => {
     ]);
   });
 
-  test("is for no admin who would get the money; one who sold may give it back", async () => {
+  test("is refused to an admin who would receive the money, but allowed to one who sold", async () => {
     const { shop, orderId } = await paidShop();
     await makeAdmin(shop.t, shop.buyer);
     await makeAdmin(shop.t, shop.seller);
@@ -96,7 +96,7 @@ describe("a refund by the admin", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("asked for many times at once goes out once", async () => {
+  test("requested many times at once is paid once", async () => {
     const { shop, refund } = await paidShop();
     const asked = await Promise.allSettled(Array.from({ length: 5 }, () => refund()));
     expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -104,7 +104,7 @@ describe("a refund by the admin", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("that the provider refuses is told with its reason, and can be asked for again", async () => {
+  test("refused by the provider reports the reason, and can be requested again", async () => {
     const { shop, orderId, refund } = await paidShop();
     shop.stripe.fault = "refuse";
     const failed = await expectFail(refund(), "refund_failed");
@@ -118,7 +118,7 @@ describe("a refund by the admin", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("whose answer was lost is finished by the sweep, under the same key", async () => {
+  test("whose response was lost is finished by the sweep with the same key", async () => {
     const { shop, orderId, refund } = await paidShop();
     shop.stripe.fault = "cut";
     const asked = refund();
@@ -145,8 +145,8 @@ describe("a refund by the admin", () => {
   });
 });
 
-describe("what Stripe tells of refunds", () => {
-  test("one made outside Shoal is recorded once, whichever event comes first", async () => {
+describe("Stripe's refund updates", () => {
+  test("record a refund made outside Shoal once, whichever event comes first", async () => {
     for (const order of ["sum first", "refund first"]) {
       const { shop, orderId } = await paidShop();
       const single = refundEvent(shop, orderId, { amount: 100 });
@@ -161,7 +161,7 @@ describe("what Stripe tells of refunds", () => {
     }
   });
 
-  test("one made there that nobody told us of makes ours impossible; its event books it, and nothing waits for a person", async () => {
+  test("close our failed refund once the unreported one that blocked it is booked", async () => {
     const { shop, orderId, refund } = await paidShop();
     const admin = await addAdmin(shop.t);
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
@@ -179,7 +179,7 @@ describe("what Stripe tells of refunds", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("a refund that bounces puts the order in dispute and the money back on the ledger", async () => {
+  test("reopen the order as disputed when a refund bounces, and restore the ledger", async () => {
     const { shop, orderId, refund } = await paidShop();
     await refund();
     const [row] = await shop.t.run(async (ctx) => ctx.db.query("refunds").take(1));
@@ -198,7 +198,7 @@ describe("what Stripe tells of refunds", () => {
 });
 
 describe("money", () => {
-  test("no run of refunds gives back more than came in", async () => {
+  test("no sequence of refunds returns more than was paid", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 6 }),
@@ -239,7 +239,7 @@ describe("POST /refund-order", () => {
     expect([bad.status, await bad.text()]).toEqual([400, '"orderId" must be text.']);
   });
 
-  test("is closed to everybody else", async () => {
+  test("is refused to everyone else", async () => {
     const { shop, orderId } = await paidShop();
     const visitor = await post(shop.t, { orderId });
     expect([visitor.status, await visitor.text()]).toEqual([401, "Not authenticated"]);

@@ -1,4 +1,4 @@
-/** Money that goes another way than the usual one: doubled, too much, of another payment, given up and heard of later. */
+/** Unusual paths of money: duplicated, excessive, another payment's, abandoned and reported later. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../convex/domain/shared/constants";
@@ -33,7 +33,7 @@ const refundsOf = ({ t }: Shop) => t.run((ctx) => ctx.db.query("refunds").collec
 const owed = async ({ buyer }: Shop, orderId: string) =>
   (await buyer.as.query(api.orders.orders.byUuid, { orderId }))?.moneyOwed;
 
-/** A call that waits before it tries again. */
+/** For a call that waits before retrying. */
 async function whileTimePasses<T>(call: Promise<T>): Promise<T> {
   let isOver = false;
   const over = () => {
@@ -44,15 +44,15 @@ async function whileTimePasses<T>(call: Promise<T>): Promise<T> {
   return await call;
 }
 
-/** A second payment of the same page. */
+/** A second payment on the same page. */
 const payTwice = (shop: Shop, orderId: string) =>
   deliver(
     shop.t,
     sessionEvent(sessionOf(shop, orderId), undefined, { payment_intent: `pi_twice_${orderId}` }),
   );
 
-describe("a payment too many", () => {
-  test("on its way back is not money of the order, and stops nothing", async () => {
+describe("a surplus payment", () => {
+  test("being refunded isn't the order's money, and stops nothing", async () => {
     const { shop, orderId } = await paidShop();
     shop.stripe.refundStatus = "pending";
     await payTwice(shop, orderId);
@@ -61,7 +61,7 @@ describe("a payment too many", () => {
     expect([order.refundingAmount, order.stops]).toEqual([undefined, undefined]);
   });
 
-  test("that a bank asks back does not stop the order", async () => {
+  test("under a chargeback doesn't stop the order", async () => {
     const { shop, orderId } = await paidShop();
     await payTwice(shop, orderId);
     await settle(shop.t);
@@ -71,7 +71,7 @@ describe("a payment too many", () => {
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
   });
 
-  test("that a bank has given back is not returned by the order", async () => {
+  test("lost to a chargeback doesn't count as refunded by the order", async () => {
     const { shop, orderId } = await paidShop();
     shop.stripe.fault = "refuse";
     await payTwice(shop, orderId);
@@ -83,7 +83,7 @@ describe("a payment too many", () => {
     });
   });
 
-  test("that could not go back gives nothing to a refund of the order", async () => {
+  test("that couldn't be refunded adds nothing to the order's refundable sum", async () => {
     const { shop, orderId, refund } = await paidShop();
     shop.stripe.fault = "refuse";
     await payTwice(shop, orderId);
@@ -93,7 +93,7 @@ describe("a payment too many", () => {
     expect(shop.stripe.returned).toBe(0);
   });
 
-  test("is more than asked: all of it goes back, and the hold ends", async () => {
+  test("above the price is refunded in full, and the hold ends", async () => {
     const shop = await startShop();
     const orderId = await start(shop);
     await settle(shop.t);
@@ -103,7 +103,7 @@ describe("a payment too many", () => {
     expect(shop.stripe.returned).toBe(586);
   });
 
-  test("of a delivery charge that was called off goes back once, however often it is told", async () => {
+  test("for a cancelled delivery charge is refunded once, however often it is reported", async () => {
     const { shop, orderId } = await paidShop(courierOrder);
     const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
       orderId,
@@ -127,7 +127,7 @@ describe("a payment too many", () => {
 });
 
 describe("a chargeback", () => {
-  test("beside one that is lost withholds what is left of the payment", async () => {
+  test("next to a lost one withholds the rest of the payment", async () => {
     const { shop, orderId, admin, payment } = await paidShop();
     await deliver(shop.t, disputeEvent(payment, { id: "dp_1", amount: 300, status: "lost" }));
     await deliver(shop.t, disputeEvent(payment, { id: "dp_2", amount: 585 }));
@@ -136,7 +136,7 @@ describe("a chargeback", () => {
     });
   });
 
-  test("told as lost again does not stop an order that an admin has let go on", async () => {
+  test("reported as lost again doesn't stop an order that an admin let continue", async () => {
     const { shop, orderId, admin, problems, payment } = await paidShop();
     const lost = () => deliver(shop.t, disputeEvent(payment, { amount: 200, status: "lost" }));
     await lost();
@@ -151,7 +151,7 @@ describe("a chargeback", () => {
 });
 
 describe("a refund by an admin", () => {
-  test("who saw less than can be given back is refused", async () => {
+  test("who saw less than is refundable is refused", async () => {
     const { shop, refund } = await paidShop();
     await expectFail(refund(undefined, 584), "refund_changed");
     await expectFail(refund(undefined, 586), "refund_changed");
@@ -160,7 +160,7 @@ describe("a refund by an admin", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("that fails is the admin's business: the buyer is not told that it is late", async () => {
+  test("that fails isn't reported to the buyer as late", async () => {
     const { shop, refund } = await paidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
@@ -168,7 +168,7 @@ describe("a refund by an admin", () => {
     expect(subjects.filter((subject) => subject.includes("is late"))).toEqual([]);
   });
 
-  test("that failed and was seen to elsewhere is owed no longer", async () => {
+  test("that failed and was settled elsewhere is no longer owed", async () => {
     const { shop, orderId, admin, refund, failedRefund } = await paidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
@@ -178,7 +178,7 @@ describe("a refund by an admin", () => {
     expect(await owed(shop, orderId)).toMatchObject({ failed: 0 });
   });
 
-  test("that failed is not tried again when its payment no longer holds so much", async () => {
+  test("that failed isn't retried if its payment no longer holds that much", async () => {
     const { shop, orderId, refund, tryAgain, payment } = await paidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
@@ -189,7 +189,7 @@ describe("a refund by an admin", () => {
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
   });
 
-  test("during a claim, seen to elsewhere, leaves the claim to be decided", async () => {
+  test("settled elsewhere during a claim leaves the claim undecided", async () => {
     const { shop, orderId, admin, refund, failedRefund } = await paidShop(claimedOrder);
     shop.stripe.fault = "refuse";
     await expectFail(refund(100), "refund_failed");
@@ -199,8 +199,8 @@ describe("a refund by an admin", () => {
   });
 });
 
-describe("a refund that was given up", () => {
-  test("and had gone through unheard is found when it is tried again, and not made twice", async () => {
+describe("an abandoned refund", () => {
+  test("that went through unreported is found on retry, and not repeated", async () => {
     const { shop, orderId, refund, tryAgain } = await paidShop();
     shop.stripe.fault = "cut";
     expect(await whileTimePasses(refund(100))).toBe("requested");
@@ -218,7 +218,7 @@ describe("a refund that was given up", () => {
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
   });
 
-  test("and turns out to have gone through when nothing is left is kept for the admin", async () => {
+  test("that went through when nothing is left is deferred for the admin", async () => {
     const { shop, orderId, refund, payment } = await paidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
@@ -237,8 +237,8 @@ describe("a refund that was given up", () => {
   });
 });
 
-describe("the name that a refund bears at Stripe", () => {
-  test("stands for the first refund made for it: another of the same name is one more", async () => {
+describe("a refund id in Stripe's metadata", () => {
+  test("belongs to the first Stripe refund; another with the same id counts separately", async () => {
     const { shop, orderId, refund, payment } = await paidShop();
     await refund(100);
     const [row] = await refundsOf(shop);
@@ -247,7 +247,7 @@ describe("the name that a refund bears at Stripe", () => {
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(200);
   });
 
-  test("counts for nothing with another payment's money", async () => {
+  test("is ignored for another payment's refund", async () => {
     const { shop, orderId, refund } = await paidShop();
     const otherId = await paidOrder(shop);
     shop.stripe.fault = "before";
@@ -260,7 +260,7 @@ describe("the name that a refund bears at Stripe", () => {
     expect((await orderOf(shop.t, otherId)).refundedAmount).toBe(100);
   });
 
-  test("is missing while it is only asked for: a sum that Stripe tells is then asked about", async () => {
+  test("doesn't exist while only requested, so an unexplained total makes us ask Stripe", async () => {
     const { shop, orderId, refund, payment } = await paidShop();
     shop.stripe.fault = "before";
     expect(await refund(100)).toBe("requested");
@@ -274,7 +274,7 @@ describe("the name that a refund bears at Stripe", () => {
   });
 });
 
-test("a lower delivery charge that goes back in two parts is accepted when both are back", async () => {
+test("a lower delivery charge refunded in two parts is accepted when both have succeeded", async () => {
   const { shop, orderId, refund } = await paidShop(courierOrder);
   const propose = async (proposedDeliveryCharge: number) => {
     const proposal = { orderId, proposedDeliveryCharge };
@@ -322,7 +322,7 @@ test("an Idempotency-Key is renewed 23 hours after its first use, and not before
   }
 });
 
-test("a day to answer by that Stripe leaves empty is none", async () => {
+test("an empty evidence deadline from Stripe means none", async () => {
   const { shop, problems, payment } = await paidShop();
   const told = disputeEvent(payment);
   Object.assign(told.data.object, { evidence_details: { due_by: 0 } });
@@ -330,7 +330,7 @@ test("a day to answer by that Stripe leaves empty is none", async () => {
   expect(await problems()).toMatchObject([{ kind: "chargeback", dueBy: null }]);
 });
 
-test("after a month, what is of nobody's payment is forgotten, but for refunds that name one of ours", async () => {
+test("after a month, updates for unknown payments are deleted, except refunds that name one of ours", async () => {
   const { shop } = await paidShop();
   const kept = () => shop.t.run((ctx) => ctx.db.query("deferredStripeEvents").collect());
   for (const refundId of ["", "one-of-ours"]) {
@@ -352,14 +352,14 @@ describe("a pay page", () => {
     return checkout;
   };
 
-  test("says nothing of a delivery that costs nothing", async () => {
+  test("omits free delivery", async () => {
     const { shop, orderId } = await paidShop();
     const { form } = sessionOf(shop, orderId);
     const prices = [...form].filter(([name]) => name.endsWith("[unit_amount]"));
     expect(prices.map(([, price]) => price)).toEqual(["500", "85"]);
   });
 
-  test("that Stripe never speaks of is given up after a month, and not before", async () => {
+  test("that Stripe never reports on is abandoned after a month, and no sooner", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const shop = await startShop();
     await start(shop);
@@ -381,7 +381,7 @@ describe("a pay page", () => {
     });
   });
 
-  test("whose payment was heard of before its address stays paid", async () => {
+  test("whose payment is reported before its URL stays paid", async () => {
     const { recordSession } = await import("../../../convex/payments/rules/payPages");
     const { shop, orderId } = await paidShop();
     const { _id } = await checkoutOf(shop);
@@ -393,7 +393,7 @@ describe("a pay page", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("processing");
   });
 
-  test("that is being made is not asked for again by who asks twice, unless it takes too long", async () => {
+  test("being created isn't requested twice, unless it takes too long", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const orderId = await start(shop, shop.buyer, { quizId });
@@ -405,7 +405,7 @@ describe("a pay page", () => {
   });
 });
 
-test("what Stripe says twice is kept once, in whatever order its fields come", async () => {
+test("a repeated update is stored once, in any field order", async () => {
   const { defer, isDeferred } = await import("../../../convex/payments/rules/deferredEvents");
   const shop = await startShop();
   const told = { kind: "refundTotal", amount: 100, paymentIntentId: "pi_x" } as const;

@@ -16,13 +16,13 @@ import {
 
 type Row = { _id: unknown; _creationTime: number };
 
-/** The fields of a row, for another one like it. */
+/** A row's fields, for inserting a similar one. */
 function fieldsOf<T extends Row>(row: T): Omit<T, "_id" | "_creationTime"> {
   const { _id, _creationTime, ...fields } = row;
   return fields;
 }
 
-/** As many copies of an order as a sweep takes at a time, older than any other. */
+/** One sweep batch of copies of an order, older than any other. */
 async function addOrders(shop: Shop, order: Doc<"orders">, changes: Partial<Doc<"orders">>) {
   return await shop.t.run(async (ctx) => {
     const ids = [];
@@ -34,17 +34,17 @@ async function addOrders(shop: Shop, order: Doc<"orders">, changes: Partial<Doc<
   });
 }
 
-/** A shop in which what fails is not printed. */
+/** A shop that doesn't print errors. */
 async function startQuietShop(): Promise<Shop> {
   vi.spyOn(console, "error").mockReturnValue(undefined);
   return await startShop();
 }
 
-test("a batch of holds that can never be ended does not keep another one waiting", async () => {
+test("failing holds don't starve the queue", async () => {
   const shop = await startQuietShop();
   const uuid = await start(shop);
   await dropScheduled(shop.t);
-  // Paid orders hold nothing: to end such a hold is refused.
+  // Paid orders must not hold stock, so ending such a hold throws.
   const longAgo = { status: "processing", nextSweepAt: Date.now() - DAY_MS } as const;
   await addOrders(shop, await orderOf(shop.t, uuid), { ...longAgo, holdExpiresAt: 0 });
   vi.setSystemTime(Date.now() + HOUR_MS);
@@ -55,11 +55,11 @@ test("a batch of holds that can never be ended does not keep another one waiting
   expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
 });
 
-test("a batch of checkouts that can never be failed does not keep another one waiting", async () => {
+test("failing checkouts don't starve the queue", async () => {
   const shop = await startQuietShop();
   const uuid = await start(shop);
   await dropScheduled(shop.t);
-  // Money that does not add up: the order cannot be written.
+  // The money doesn't add up, so the order can't be written.
   const broken = { totalAmount: 1, holdsStock: false };
   const orderIds = await addOrders(shop, await orderOf(shop.t, uuid), broken);
   await shop.t.run(async (ctx) => {
@@ -80,7 +80,7 @@ test("a batch of checkouts that can never be failed does not keep another one wa
   expect(await problem()).toBeDefined();
 });
 
-test("a batch of refunds whose attempts always die does not keep another one waiting", async () => {
+test("failing refunds don't starve the queue", async () => {
   const shop = await startQuietShop();
   const uuid = await paidOrder(shop);
   await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: uuid });
@@ -99,7 +99,7 @@ test("a batch of refunds whose attempts always die does not keep another one wai
   await t.mutation(internal.payments.sweep.run, {});
   vi.advanceTimersByTime(1);
   await t.finishInProgressScheduledFunctions();
-  // The attempts have been started, and none comes to life.
+  // The attempts were scheduled, but none runs.
   await dropScheduled(t);
   expect((await orderOf(t, uuid)).refundedAmount).toBe(0);
   vi.setSystemTime(Date.now() + MINUTE_MS);

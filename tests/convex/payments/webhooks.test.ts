@@ -29,7 +29,7 @@ async function unpaid(shop: Shop): Promise<string> {
   return uuid;
 }
 
-/** A paid session that Shoal has not heard of. */
+/** A paid session unknown to Shoal. */
 const paidElsewhere = {
   object: "checkout.session",
   currency: "gbp",
@@ -43,7 +43,7 @@ const eventsOf = async (shop: Shop) =>
   await shop.t.run(async (ctx) => ctx.db.query("stripeEvents").take(100));
 
 describe("the webhook", () => {
-  test("turns a pending order into processing, with stock, transaction and both mails", async () => {
+  test("moves a pending order to processing, with stock, transaction and both emails", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const response = await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
@@ -63,7 +63,7 @@ describe("the webhook", () => {
     expect(mails).toHaveLength(2);
   });
 
-  test("refuses what Stripe did not sign, and what is too old or from the future", async () => {
+  test("refuses requests that are unsigned, too old or from the future", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const paid = sessionEvent(sessionOf(shop, uuid));
@@ -87,7 +87,7 @@ describe("the webhook", () => {
     expect(await eventsOf(shop)).toEqual([]);
   });
 
-  test("takes an event once, however often it comes and under whatever id", async () => {
+  test("applies an event once, however often it comes and under any id", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const paid = sessionEvent(sessionOf(shop, uuid));
@@ -99,7 +99,7 @@ describe("the webhook", () => {
     expect(await eventsOf(shop)).toHaveLength(2);
   });
 
-  test("that overtakes the answer of the call finds its checkout by the metadata", async () => {
+  test("that arrives before the API response finds its checkout by the metadata", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     const [checkout] = await shop.t.run(async (ctx) => ctx.db.query("checkouts").take(1));
@@ -118,7 +118,7 @@ describe("the webhook", () => {
     expect((await orderOf(shop.t, uuid)).stripePaymentIntentId).toBe("pi_early");
   });
 
-  test("an expiry releases the hold; after a payment it means nothing", async () => {
+  test("expiring a session releases the hold, but not after a payment", async () => {
     const shop = await startShop();
     const lost = await unpaid(shop);
     await deliver(shop.t, sessionEvent(sessionOf(shop, lost), "checkout.session.expired"));
@@ -132,7 +132,7 @@ describe("the webhook", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 2, heldQuantity: 0, soldCount: 1 });
   });
 
-  test("a payment on a released hold goes back by itself, and both are told", async () => {
+  test("refunds a payment on a released hold, and tells both sides", async () => {
     const shop = await startShop({ quantity: 1 });
     const late = await unpaid(shop);
     const { id } = sessionOf(shop, late);
@@ -160,7 +160,7 @@ describe("the webhook", () => {
     expect(told.sort()).toEqual([shop.buyer.email, shop.seller.email].sort());
   });
 
-  test("a second payment of one order goes back, be it of a wrong amount", async () => {
+  test("refunds a second payment for an order, even with a wrong amount", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const session = sessionOf(shop, uuid);
@@ -179,7 +179,7 @@ describe("the webhook", () => {
     ]);
   });
 
-  test("is acknowledged for sessions and types that are not ours, and unpaid ones change nothing", async () => {
+  test("acknowledges sessions and types that aren't ours, and ignores unpaid ones", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const foreign = event("checkout.session.completed", {
@@ -198,7 +198,7 @@ describe("the webhook", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
   });
 
-  test("whatever comes in whatever order: one order, one sale, the money where it belongs", async () => {
+  test("any events in any order give one order, one sale and correct books", async () => {
     const step = fc.constantFrom("paid", "paidAgain", "expired", "cancel", "hold", "settle");
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
@@ -225,7 +225,7 @@ describe("the webhook", () => {
         expect(stock.soldCount).toBe(sold ? 1 : 0);
         expect(stock.quantity + stock.soldCount).toBe(1);
         expect(stock.heldQuantity).toBe(order.status === "pending" ? 1 : 0);
-        // Paid money is either in the order or on its way back: never both, never neither.
+        // Paid money is either in the order or being refunded: never both, never neither.
         expect(shop.stripe.returned).toBe(wasPaid && !sold ? 585 : 0);
         expect(order.refundedAmount).toBe(shop.stripe.returned);
         expect((await trailOf(shop, uuid)).filter((name) => name === "pay").length).toBe(
@@ -238,7 +238,7 @@ describe("the webhook", () => {
 });
 
 describe("a signed event that is malformed", () => {
-  /** What a person may see of it: nothing of ours. */
+  /** Expects a response that reveals nothing about us. */
   async function expectRefused(t: Shop["t"], body: unknown, what: string) {
     const response = await deliver(t, body as object);
     expect(response.status, what).toBe(400);
@@ -264,7 +264,7 @@ describe("a signed event that is malformed", () => {
       payment_intent: "pi_1",
     });
 
-  test("is answered 400 for a body that is no event at all", async () => {
+  test("is answered 400 if the body isn't an event", async () => {
     const shop = await startShop();
     for (const body of [null, [], "text", 1, {}, { object: "v2.core.event" }]) {
       await expectRefused(shop.t, body, JSON.stringify(body));
@@ -274,7 +274,7 @@ describe("a signed event that is malformed", () => {
     expect(await response.text()).toBe("Malformed");
   });
 
-  test("is answered 400 for every field that is missing or of another type", async () => {
+  test("is answered 400 for every missing or mistyped field", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const good = [sessionEvent(sessionOf(shop, uuid)), refunded(), charged()];
@@ -309,7 +309,7 @@ describe("a signed event that is malformed", () => {
     expect(await eventsOf(shop)).toEqual([]);
   });
 
-  test("is never a server error, whatever is done to a real one, and never pays an order", async () => {
+  test("is never a server error, however it is altered, and never pays an order", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const paid = sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", {
@@ -342,7 +342,7 @@ describe("a signed event that is malformed", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
   });
 
-  test("of a type that Shoal does not know is acknowledged all the same", async () => {
+  test("of an unknown type is still acknowledged", async () => {
     const shop = await startShop();
     expect((await deliver(shop.t, event("payout.paid", { id: "po_1" }))).status).toBe(200);
   });
@@ -354,7 +354,7 @@ describe("a payment that is not this shop's", () => {
     ["live money on a test deployment", { livemode: true }, "of the other mode", "sk_test_1"],
     ["a subscription", { mode: "subscription" }, "not a payment", "sk_test_1"],
   ] as const;
-  test.each(cases)("%s pays for nothing", async (_, changes, outcome, key) => {
+  test.each(cases)("%s pays no order", async (_, changes, outcome, key) => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     process.env.STRIPE_SECRET_KEY = key;
@@ -366,7 +366,7 @@ describe("a payment that is not this shop's", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
   });
 
-  test("what another deployment or another shop on the same Stripe account does never asks for a person for long", async () => {
+  test("events of another deployment or shop on the Stripe account don't stay on the admin's list", async () => {
     const shop = await startShop();
     const admin = await addDesignatedAdmin(shop.t);
     const session = sessionOf(shop, await unpaid(shop));
@@ -386,11 +386,11 @@ describe("a payment that is not this shop's", () => {
     expect(await problems()).toHaveLength(3);
     vi.setSystemTime(Date.now() + 31 * DAY_MS);
     await sweep(shop.t);
-    // Money that says it is ours stays until somebody has looked at it.
+    // Money marked as ours stays until an admin has looked at it.
     expect(await problems()).toMatchObject([{ stripePaymentIntentId: "pi_cs_lost" }]);
   });
 
-  test("one in another currency goes back, once", async () => {
+  test("one in another currency is refunded once", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const euros = () =>
@@ -402,7 +402,7 @@ describe("a payment that is not this shop's", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("one that fails after its page was completed lets the animals go", async () => {
+  test("one that fails after its page was completed releases the stock", async () => {
     const shop = await startShop({ quantity: 1 });
     const uuid = await unpaid(shop);
     const session = sessionOf(shop, uuid);

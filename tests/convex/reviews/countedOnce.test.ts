@@ -1,4 +1,4 @@
-/** What a seller cannot make for nothing, or with one friend: rating, rates and the number sold. */
+/** Rating, rates and sales that a seller must not be able to inflate for nothing, or with one friend. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { COMPLETE_AFTER_MS, DAY_MS } from "../../../convex/domain/shared/constants";
@@ -29,7 +29,7 @@ async function completedGift(shop: Shop): Promise<string> {
   return orderId;
 }
 
-test("an order without a payment counts neither as sold nor as arrived, nor does its review", async () => {
+test("an unpaid order counts neither as sold nor as arrived, nor does its review", async () => {
   const shop = await startShop({ price: 0, quantity: 9 });
   for (let i = 0; i < 2; i += 1) {
     const friend = await addPerson(shop.t);
@@ -47,14 +47,14 @@ test("an order without a payment counts neither as sold nor as arrived, nor does
   expect(await shownReviews(shop)).toMatchObject([{ isCounted: false }, { isCounted: false }]);
 });
 
-test("of a buyer and a seller one review counts in 90 days", async () => {
+test("one review per buyer and seller counts in 90 days", async () => {
   const shop = await startShop({ quantity: 9 });
   await review(shop, await completedOrder(shop), { overall: 5 });
   const second = await completedOrder(shop);
   await review(shop, second, { overall: 1 });
   await review(shop, second, { overall: 2 });
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
-  // Another buyer's counts, and after 90 days this buyer's does again.
+  // Another buyer's review counts, and after 90 days this buyer's does again.
   const other = { ...shop, buyer: await addPerson(shop.t) };
   await review(other, await completedOrder(other), { overall: 4 });
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 4.5, totalReviews: 2 });

@@ -1,4 +1,4 @@
-/** Reviews just before and just after their limits, and on their second paths. */
+/** Limits of reviews, just before and just after, and unusual paths. */
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, REVIEW_MAX } from "../../../convex/domain/shared/constants";
@@ -17,7 +17,7 @@ import {
 const ofOrder = ({ buyer }: Shop, orderId: string) =>
   buyer.as.query(api.reviews.reviews.ofOrder, { orderId });
 
-test("words alone can be changed, and the stars stay as they were counted", async () => {
+test("the comment alone can be changed, and the stars stay counted", async () => {
   const shop = await startShop();
   const orderId = await completedOrder(shop);
   await review(shop, orderId);
@@ -27,7 +27,7 @@ test("words alone can be changed, and the stars stay as they were counted", asyn
   expect((await reviewRow(shop, orderId)).editedAt).toBeDefined();
 });
 
-test("changed stars take the place of the old ones in the seller's numbers", async () => {
+test("changed stars replace the old ones in the seller's figures", async () => {
   const shop = await startShop();
   const orderId = await completedOrder(shop);
   await review(shop, orderId, { overall: 1 });
@@ -37,7 +37,7 @@ test("changed stars take the place of the old ones in the seller's numbers", asy
   });
 });
 
-test("what was sent already is no change, however late it comes again", async () => {
+test("resending the same review is a no-op, however late", async () => {
   const shop = await startShop();
   const orderId = await completedOrder(shop);
   await review(shop, orderId);
@@ -47,7 +47,7 @@ test("what was sent already is no change, however late it comes again", async ()
   await expectFail(review(shop, orderId, { overall: 1 }), "review_change_over");
 });
 
-test("words have their bound to the letter", async () => {
+test("the comment's length limit is exact", async () => {
   const shop = await startShop();
   const orderId = await completedOrder(shop);
   const long = "x".repeat(REVIEW_MAX);
@@ -60,7 +60,7 @@ test("words have their bound to the letter", async () => {
   await answer(long);
 });
 
-test("the buyer of an order that has not completed is not invited to review it", async () => {
+test("the buyer isn't invited to review an incomplete order", async () => {
   const shop = await startShop();
   const orderId = await completedOrder(shop);
   expect(await ofOrder(shop, orderId)).toMatchObject({ mayReview: true, review: null });
@@ -71,7 +71,7 @@ test("the buyer of an order that has not completed is not invited to review it",
   expect(await ofOrder(shop, orderId)).toMatchObject({ mayReview: false });
 });
 
-test("an answered review offers no second answer, and its seller no change of it", async () => {
+test("an answered review can't be answered again, nor changed by its seller", async () => {
   const shop = await startShop();
   const orderId = await completedOrder(shop);
   await review(shop, orderId);
@@ -81,7 +81,7 @@ test("an answered review offers no second answer, and its seller no change of it
   expect(seen.review).toMatchObject({ mayAnswer: false, changeableUntil: null });
 });
 
-test("reviews of a seller who is banned are nobody's to read", async () => {
+test("a banned seller's reviews are hidden from everyone", async () => {
   const shop = await startShop();
   await review(shop, await completedOrder(shop));
   expect(await shownReviews(shop)).toHaveLength(1);
@@ -92,7 +92,7 @@ test("reviews of a seller who is banned are nobody's to read", async () => {
   expect(await shownReviews(shop)).toEqual([]);
 });
 
-test("moderators find hidden reviews alone in their list", async () => {
+test("the moderators' list contains only hidden reviews", async () => {
   const shop = await startShop({ quantity: 9 });
   const admin = await addAdmin(shop.t);
   const hidden = await completedOrder(shop);
@@ -115,7 +115,7 @@ const QUESTION = "How was your order?";
 test.each([
   [7 * DAY_MS - HOUR_MS, 1],
   [7 * DAY_MS + HOUR_MS, 0],
-])("a clock that comes %d ms late asks %d times", async (lateMs, times) => {
+])("a scheduled call %d ms late sends %d requests", async (lateMs, times) => {
   const shop = await startShop();
   const uuid = await completedOrder(shop);
   await dropScheduled(shop.t);
@@ -125,7 +125,7 @@ test.each([
   expect((await mailsTo(shop, shop.buyer)).filter((one) => one === QUESTION)).toHaveLength(times);
 });
 
-test("nobody is asked while their bank asks for the money", async () => {
+test("no review is requested during a chargeback", async () => {
   const shop = await startShop();
   const uuid = await completedOrder(shop);
   await deliver(shop.t, disputeEvent(sessionOf(shop, uuid).paymentIntentId ?? ""));

@@ -1,4 +1,4 @@
-/** A review is reported, hidden by a moderator, and brought back. */
+/** Reporting, hiding and restoring reviews. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { readCounter } from "../../../convex/shared/rules/counters";
@@ -37,7 +37,7 @@ async function reviewedShop() {
 const page = { numItems: 20, cursor: null };
 
 describe("reporting", () => {
-  test("is for everybody but the reviewer, and waits in the queue with the words and the order", async () => {
+  test("is open to everyone but the reviewer, and is queued with the text and the order", async () => {
     const { shop, admin, uuid, reviewId, report } = await reviewedShop();
     await expectFail(report(shop.buyer), "forbidden");
     await report(shop.seller);
@@ -59,7 +59,7 @@ describe("reporting", () => {
 });
 
 describe("hiding", () => {
-  test("takes the review and its scores out of sight, resolves its reports and tells the reviewer why", async () => {
+  test("removes the review and its scores, resolves its reports and tells the reviewer why", async () => {
     const { shop, admin, uuid, report, hide } = await reviewedShop();
     await report(shop.seller);
     await report(await addPerson(shop.t));
@@ -97,7 +97,7 @@ describe("hiding", () => {
     );
     expect(ofReview.map(({ headline }) => headline)).toEqual(["Your review was hidden"]);
 
-    // The reviewer sees it with the reason, the seller no more.
+    // The reviewer sees it with the reason; the seller no longer does.
     const seen = async (person: Pick<typeof admin, "as">) =>
       (await person.as.query(api.reviews.reviews.ofOrder, { orderId: uuid })).review;
     expect(await seen(shop.buyer)).toMatchObject({
@@ -136,7 +136,7 @@ describe("hiding", () => {
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 3.5 });
   });
 
-  test("is for no admin who sold or bought what the review is about", async () => {
+  test("is refused to an admin who is the order's buyer or seller", async () => {
     const { shop, reviewId, hide } = await reviewedShop();
     const reason = "I do not like it.";
     const args = { reviewId, part: "review", reason } as const;
@@ -149,7 +149,7 @@ describe("hiding", () => {
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
   });
 
-  test("of what is not there is refused", async () => {
+  test("of a missing part is refused", async () => {
     const { admin } = await reviewedShop();
     for (const reviewId of ["nonsense", ""]) {
       const args = { reviewId, part: "review", reason: "r" } as const;
@@ -182,7 +182,7 @@ describe("a seller's answer", () => {
   const waiting = async (admin: Awaited<ReturnType<typeof addAdmin>>) =>
     (await admin.as.query(api.moderation.queue.queue, { kind: "report", limit: 20 })).items;
 
-  test("is reported by itself, beside its review, by anybody but the seller", async () => {
+  test("can be reported separately from its review, by anyone but the seller", async () => {
     const { shop, admin, uuid, reviewId, report, say, reportAnswer } = await answeredShop();
     await expectFail(reportAnswer(shop.buyer), "not_found");
     await say();
@@ -205,7 +205,7 @@ describe("a seller's answer", () => {
     ]);
   });
 
-  test("is hidden while the review and its stars stay; the seller is told why, and it can come back", async () => {
+  test("can be hidden and restored while the review and its stars stay; the seller is told why", async () => {
     const { shop, admin, uuid, reviewId, report, say, reportAnswer, decide } = await answeredShop();
     await expectFail(decide("hide"), "not_found");
     await say();
@@ -217,7 +217,7 @@ describe("a seller's answer", () => {
     const shown = async () => (await shownReviews(shop)).find(({ _id }) => _id === reviewId);
     expect(await shown()).toMatchObject({ overall: 1, answer: null, answeredAt: null });
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 3, totalReviews: 2 });
-    // The report of the review itself still waits.
+    // The report on the review itself is still open.
     expect(await waiting(admin)).toMatchObject([{ itemType: "review" }]);
     const seen = async (person: Pick<typeof admin, "as">) =>
       (await person.as.query(api.reviews.reviews.ofOrder, { orderId: uuid })).review;
@@ -253,7 +253,7 @@ describe("a seller's answer", () => {
     ]);
   });
 
-  test("goes with its review when that is hidden, and so do its reports", async () => {
+  test("is hidden with its review, which resolves its reports too", async () => {
     const { shop, admin, say, reportAnswer, hide } = await answeredShop();
     await say();
     await reportAnswer(shop.buyer);

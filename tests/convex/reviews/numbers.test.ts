@@ -1,4 +1,4 @@
-/** A seller's kept numbers against what the rows say, whatever happens in whatever order. */
+/** A seller's stored figures against the rows, after any events in any order. */
 import { ConvexError } from "convex/values";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -54,7 +54,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A history in which everything happens, whatever the dice say of the others. */
+/** A history that contains every event, in case the random ones don't. */
 const FULL_HISTORY: Step[][] = [
   [
     {
@@ -108,7 +108,7 @@ async function take(made: World, what: Step): Promise<void> {
   }
 }
 
-/** An order's next step: dispatched, arrived, complete. */
+/** An order's next step: dispatched, arrived, completed. */
 async function advance(shop: Shop, orderId: string): Promise<void> {
   const { status } = await orderOf(shop.t, orderId);
   if (status === "processing") {
@@ -119,14 +119,14 @@ async function advance(shop: Shop, orderId: string): Promise<void> {
   } else await settle(shop.t, COMPLETE_AFTER_MS);
 }
 
-/** The numbers of the seller, from the rows alone. */
+/** The seller's figures, calculated from the rows alone. */
 async function fromRows({ t, seller }: Shop) {
   return await t.run(async ({ db }) => {
     const orders = (await db.query("orders").collect()).filter((o) => o.sellerId === seller.userId);
     const reviews = (await db.query("reviews").collect()).filter(
       (r) => r.hiddenAt === undefined && r.isCounted,
     );
-    // A claim that an admin's refund overtook was right too: no chargeback is among these histories.
+    // A claim overtaken by an admin's refund was justified too; these histories have no chargebacks.
     const dead = (await db.query("claims").collect()).filter(({ status }) =>
       ["accepted", "overtaken"].includes(status),
     );
@@ -156,8 +156,8 @@ async function fromRows({ t, seller }: Shop) {
   });
 }
 
-describe("a seller's numbers", () => {
-  test("are what the rows add up to after any history, step by step and at once", async () => {
+describe("a seller's figures", () => {
+  test("match the sum of the rows after any history, step by step and at once", async () => {
     process.env.ALLOW_DEV_TOOLS = "true";
     const kept = { reviews: 0, hidden: 0, refunded: 0, claims: 0, deleted: 0 };
     await fc.assert(
@@ -166,15 +166,15 @@ describe("a seller's numbers", () => {
         async (history) => {
           const made = await world();
           const { shop, admin } = made;
-          // Whatever the history is, most orders come far enough to be reviewed.
+          // In every history, most orders get far enough to be reviewed.
           for (const uuid of made.uuids.slice(0, 2)) {
             for (let i = 0; i < 3; i++) await advance(as(made, made.uuids.indexOf(uuid)), uuid);
           }
           for (const batch of history) {
             const ends = await Promise.allSettled(batch.map((what) => take(made, what)));
             for (const end of ends) {
-              // What is not possible now is refused by a typed error. A review that is not there, and a
-              // payment that two purchases at once have not come to yet, are the test's own.
+              // Impossible steps fail with a typed error. A missing review, and a payment that two
+              // simultaneous purchases haven't reached yet, are the test's own errors.
               if (end.status === "fulfilled" || end.reason instanceof ConvexError) continue;
               expect(String(end.reason)).toMatch(/has no review|is not paid|No session of/);
             }
@@ -200,11 +200,11 @@ describe("a seller's numbers", () => {
       { numRuns: 12, examples: [[FULL_HISTORY]] },
     );
     delete process.env.ALLOW_DEV_TOOLS;
-    // The histories were about something.
+    // Checks that the histories contained each event.
     for (const [what, count] of Object.entries(kept)) expect(count, what).toBeGreaterThan(0);
   }, 600_000);
 
-  test("count an order's dead animals once, whichever way the claim was upheld, and never a declined one", async () => {
+  test("count an order's dead animals once, however the claim was upheld, and never a declined one", async () => {
     const shop = await startShop({ quantity: 50 });
     const admin = await addAdmin(shop.t);
     const arrive = async () => {
@@ -252,7 +252,7 @@ describe("a seller's numbers", () => {
   });
 });
 
-test("a sale writes nothing into the seller's profile", async () => {
+test("a sale doesn't write to the seller's profile", async () => {
   const shop = await startShop();
   const profile = () => shop.t.run((ctx) => profileOf(ctx, shop.seller.userId));
   const before = await profile();

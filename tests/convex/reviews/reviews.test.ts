@@ -1,4 +1,4 @@
-/** Giving a review, changing it, answering it, and being asked for it. */
+/** Leaving, changing, answering and requesting reviews. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { REVIEW_ASK_MS, REVIEW_CHANGE_MS } from "../../../convex/domain/shared/constants";
@@ -19,7 +19,7 @@ const ofOrder = (person: Awaited<ReturnType<typeof addSeller>>, orderId: string)
   person.as.query(api.reviews.reviews.ofOrder, { orderId });
 
 describe("a review", () => {
-  test("is given once an order has completed, and stands on the profile at once", async () => {
+  test("can be left once an order has completed, and appears on the profile at once", async () => {
     const shop = await startShop();
     const uuid = await arrivedOrder(shop);
     await expectFail(review(shop, uuid), "review_not_open");
@@ -49,7 +49,7 @@ describe("a review", () => {
     expect(page[0]?.reviewed).toBe(true);
   });
 
-  test("sent twice at once is one review", async () => {
+  test("sent twice at once is stored once", async () => {
     const shop = await startShop();
     const uuid = await completedOrder(shop);
     await Promise.all([review(shop, uuid), review(shop, uuid), review(shop, uuid, { overall: 2 })]);
@@ -61,7 +61,7 @@ describe("a review", () => {
     ).toHaveLength(1);
   });
 
-  test("is changed for 48 hours from the first save, to the millisecond", async () => {
+  test("can be changed for 48 hours from the first save, to the millisecond", async () => {
     const shop = await startShop();
     const uuid = await completedOrder(shop);
     await review(shop, uuid);
@@ -75,12 +75,12 @@ describe("a review", () => {
     });
     vi.setSystemTime(createdAt + REVIEW_CHANGE_MS);
     await expectFail(review(shop, uuid, { overall: 5 }), "review_change_over");
-    // A save that is sent again because its answer was lost is no change.
+    // A resend after a lost response isn't a change.
     await review(shop, uuid, { overall: 1, postageCost: 2, comment: "Two have died since." });
     expect(await shownReviews(shop)).toMatchObject([{ overall: 1, createdAt }]);
   });
 
-  test("has scores of 1 to 5 and bounded words", async () => {
+  test("has scores from 1 to 5 and a limited comment", async () => {
     const shop = await startShop();
     const uuid = await completedOrder(shop);
     for (const odd of [0, 6, 3.5, NaN, -1]) {
@@ -91,7 +91,7 @@ describe("a review", () => {
     expect(await shownReviews(shop)).toMatchObject([{ comment: "" }]);
   });
 
-  test("is the buyer's alone, and of nobody who is suspended", async () => {
+  test("can only be left by the buyer, and not while suspended", async () => {
     const shop = await startShop();
     const uuid = await completedOrder(shop);
     await expectFail(review({ buyer: shop.seller }, uuid), "forbidden");
@@ -102,12 +102,12 @@ describe("a review", () => {
       suspended: true,
       reason: "Insults",
     });
-    // A suspension ends the sessions.
+    // A suspension ends the user's sessions.
     const call = review(shop, uuid);
     await expect(call).rejects.toThrow(/not_authenticated|account_suspended/);
   });
 
-  test("stays when the order is refunded later; without one, it can no longer be given", async () => {
+  test("stays if the order is refunded later, after which none can be left", async () => {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
     const refund = async (orderId: string) => {
@@ -140,7 +140,7 @@ describe("the seller's answer", () => {
       answer: text,
     });
 
-  test("is given once; the same words again are the same answer", async () => {
+  test("is given once; resending the same text is a no-op", async () => {
     const shop = await startShop();
     const uuid = await completedOrder(shop);
     await review(shop, uuid);
@@ -158,7 +158,7 @@ describe("the seller's answer", () => {
     expect(told).toEqual(["The seller answered your review"]);
   });
 
-  test("is the seller's alone", async () => {
+  test("can only be given by the seller", async () => {
     const shop = await startShop();
     const uuid = await completedOrder(shop);
     await review(shop, uuid);
@@ -170,12 +170,12 @@ describe("the seller's answer", () => {
   });
 });
 
-describe("a day after the completion", () => {
+describe("a day after completion", () => {
   const QUESTION = "How was your order?";
   const asked = async (shop: Awaited<ReturnType<typeof startShop>>) =>
     (await mailsTo(shop, shop.buyer)).filter((each) => each === QUESTION).length;
 
-  test("a buyer who has said nothing is asked by mail, once", async () => {
+  test("a buyer without a review is emailed once", async () => {
     const shop = await startShop();
     const uuid = await completedOrder(shop);
     await settle(shop.t, REVIEW_ASK_MS - 1000);
@@ -187,7 +187,7 @@ describe("a day after the completion", () => {
     expect(await asked(shop)).toBe(1);
   });
 
-  test("nobody is asked who has reviewed it, has the money back, or wants no such mail", async () => {
+  test("buyers who reviewed, were refunded or opted out aren't asked", async () => {
     const shop = await startShop({ quantity: 9 });
     const admin = await addAdmin(shop.t);
     const reviewed = await completedOrder(shop, 1);
@@ -205,7 +205,7 @@ describe("a day after the completion", () => {
     expect(await asked(shop)).toBe(0);
   });
 
-  test("nor somebody who has switched mails about orders off", async () => {
+  test("nor are buyers who turned off order emails", async () => {
     const shop = await startShop();
     await completedOrder(shop);
     await shop.t.run(async ({ db }) => {
