@@ -1,4 +1,4 @@
-/** Serves `pictures/`, which seeding stores: none of them is in the functions' bundle. */
+/** Serves `pictures/`, which seeding uploads: none of them is in the functions' bundle. */
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { ROOT } from "../processes.ts";
 
 export const PICTURES_FOLDER = join(ROOT, "local/demo/pictures");
 
-/** On a free port. */
+/** Listens on a free port. */
 export async function startPictureServer(): Promise<{
   url: string;
   port: number;

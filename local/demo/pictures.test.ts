@@ -1,4 +1,4 @@
-/** What seeding asks for is in the folder of pictures, and nothing else. */
+/** The picture folder contains exactly the files that seeding requests. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -31,7 +31,7 @@ test("all pictures together stay under 2 MB", () => {
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(LARGEST_BYTES);
 });
 
-test("the server hands out pictures of the folder and no other file", async () => {
+test("the server serves only the pictures of the folder", async () => {
   const server = await startPictureServer();
   onTestFinished(server.close);
   const picture = await fetch(`${server.url}/${wanted[0]}`);

@@ -3,7 +3,7 @@ import { ROOT, runNode } from "../processes.ts";
 
 /**
  * Builds the pages into `folder`.
- * @param env what they are told; `.env.local.example` explains each
+ * @param env build-time variables; `.env.local.example` explains each of them
  * @throws Error with Vite's output
  */
 export async function build(folder: string, env: Record<string, string>): Promise<void> {

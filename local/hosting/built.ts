@@ -1,4 +1,4 @@
-/** What a build made, ready to be published: every file, compressed ones beside those that are worth it. */
+/** Reads a build for publishing: every file, plus compressed versions where they are worth it. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
@@ -28,11 +28,11 @@ const TYPES = new Map([
   [".xml", "application/xml"],
 ]);
 
-/** Shorter files fit into one packet as they are. */
+/** Shorter files fit into one packet uncompressed. */
 const WORTH_PACKING_BYTES = 1_000;
 
 export type BuiltFile = { path: string; contentType: string; read: () => Promise<Buffer> };
-/** `id` names the contents: the same build is the same version. */
+/** `id` is a hash of the contents: the same build is the same version. */
 export type Build = { id: string; files: BuiltFile[] };
 
 const compress = promisify(brotliCompress);
@@ -53,7 +53,7 @@ export function readBuild(folder: string): Build {
     const contentType = TYPES.get(extname(name)) ?? "application/octet-stream";
     hash.update(`${path}\0${bytes.length}\0`).update(bytes);
     files.push({ path, contentType, read: () => Promise.resolve(bytes) });
-    // These two are read by the functions that answer with the pages.
+    // The functions that serve the pages read these two files.
     const isRead = path === INDEX_PATH || path === HEADERS_PATH;
     if (!isRead && isCompressible(contentType) && bytes.length > WORTH_PACKING_BYTES) {
       files.push({ path: path + PACKED, contentType, read: () => packed(bytes) });

@@ -1,4 +1,4 @@
-/** The two ways to call the component that holds the pages. */
+/** The two ways to call the component that stores the pages. */
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import type { Call } from "./publish.ts";
 
 const COMPONENT = "staticHosting";
 
-/** By the HTTP API of a deployment whose admin key is known: at once. */
+/** Through a deployment's HTTP API, with its admin key: fast. */
 export function callByHttp({ url, adminKey }: Deployment): Call {
   return async (name, args) => {
     const response = await fetch(`${url}/api/function`, {
@@ -31,7 +31,10 @@ export function callByHttp({ url, adminKey }: Deployment): Call {
   };
 }
 
-/** `convex deploy` means the production deployment, `convex run` only when it is told; a self-hosted one is the one. */
+/**
+ * `convex deploy` targets the production deployment, `convex run` only with `--prod`; a self-hosted
+ * deployment needs no flag.
+ */
 function target(): string[] {
   for (const file of [".env.local", ".env"]) {
     const path = join(ROOT, file);
@@ -40,11 +43,11 @@ function target(): string[] {
   return process.env.CONVEX_SELF_HOSTED_URL ? [] : ["--prod"];
 }
 
-/** By `npx convex run`: the deployment that the CLI talks to, with the log-in or key that it has. */
+/** Through `npx convex run`: the deployment that the CLI targets, with the CLI's own log-in or key. */
 export const callByCli: Call = async (name, args) => {
   const folder = mkdtempSync(join(tmpdir(), "shoal-deploy-"));
   const file = join(folder, "answer");
-  // A file takes all that a program says before it ends; a pipe may lose what is beyond 64 kB.
+  // A file receives everything that a program prints before it exits; a pipe may lose output beyond 64 kB.
   const out = openSync(file, "w");
   try {
     const { code, errors } = await run(

@@ -1,4 +1,6 @@
-/** Pages on the real backend: `npm run deploy` as people run it, and what a publication leaves behind. */
+/**
+ * Pages on the real backend: `npm run deploy` as people run it, and the state that publications leave behind.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +36,10 @@ const versionNow = async () =>
 const storedFiles = async () =>
   ((await call("listAssets", { limit: 1_800 })) as { path: string }[]).map(({ path }) => path);
 
-/** A build of a few files; `words` stand in its one script, whose name says them, and `robots` in a file beside it. */
+/**
+ * A build of a few files: `words` are in its only script, whose name contains them, and `robots` is a file
+ * next to it.
+ */
 function buildOf(words: string, robots = "") {
   const own = mkdtempSync(join(folder, "build-"));
   mkdirSync(join(own, "assets"));
@@ -62,7 +67,7 @@ test("a deployment without pages says so", async () => {
   expect(await versionNow()).toBeNull();
 });
 
-test("files are compressed, kept for good, known by their ETag and had in parts", async () => {
+test("files are compressed, immutable, revalidated by ETag and served in ranges", async () => {
   const { build, script } = buildOf("first");
   expect(await put(build)).toBe(true);
   expect(await versionNow()).toBe(build.id);
@@ -94,7 +99,7 @@ test("files are compressed, kept for good, known by their ETag and had in parts"
   const other = await get(script, { range: "bytes=0-3", "if-range": '"other"' });
   expect([other.status, other.body.length]).toEqual([200, bare.body.length]);
 
-  // Compressed bytes are not those that parts are of.
+  // Ranges refer to the uncompressed bytes, not to the compressed ones.
   const mixed = await get(script, { range: "bytes=0-3", "if-range": etag });
   expect([mixed.status, mixed.body.length]).toEqual([200, bare.body.length]);
   for (const range of [
@@ -115,7 +120,7 @@ test("files are compressed, kept for good, known by their ETag and had in parts"
   expect([head.status, head.body.length]).toEqual([200, 0]);
 });
 
-test("a page is its own, of its version, and is had anew only when it changed", async () => {
+test("each page has its own content and version, and is sent again only when changed", async () => {
   const page = await get("/browse?category=fish", { "accept-encoding": "gzip, br" });
   const html = gunzipSync(page.body).toString();
   expect(html).toContain("<title>Browse fish · Shoal</title>");
@@ -131,7 +136,7 @@ test("a page is its own, of its version, and is had anew only when it changed", 
   expect((await get("/index.html")).body.toString()).toContain("<title>Shoal</title>");
 });
 
-test("what is not there is 404, never a page; files of the house are nobody's", async () => {
+test("a missing file is 404, never a page; internal files are not public", async () => {
   for (const path of [
     "/assets/none-12345678.js",
     "/favicon.ico",
@@ -153,7 +158,7 @@ test("what is not there is 404, never a page; files of the house are nobody's", 
   expect([bare.status, bare.headers["cache-control"]]).toEqual([404, "no-cache"]);
 });
 
-test("an upload that fails leaves the version before up, and nothing behind", async () => {
+test("a failed upload leaves the previous version live and nothing behind", async () => {
   const before = await versionNow();
   const files = await storedFiles();
   const rows = async () =>
@@ -171,7 +176,7 @@ test("an upload that fails leaves the version before up, and nothing behind", as
   }
 });
 
-test("of two publications at once one goes up, and the other says that it must be done again", async () => {
+test("of two simultaneous publications one succeeds and the other asks to be repeated", async () => {
   const mine = buildOf("mine");
   const theirs = buildOf("theirs");
   const overtaken: Call = async (name, args) => {
@@ -187,7 +192,7 @@ test("of two publications at once one goes up, and the other says that it must b
   expect((await get(theirs.script)).status).toBe(200);
 });
 
-test("a version that differs in another file alone is one that pages learn of", async () => {
+test("pages learn of a version that differs only in another file", async () => {
   await put(buildOf("first").build);
   const etag = String((await get("/browse")).headers.etag);
   await put(buildOf("first", "changed").build);
@@ -197,28 +202,28 @@ test("a version that differs in another file alone is one that pages learn of", 
   await put(buildOf("first").build);
 });
 
-test("the same pages again are no new version", async () => {
+test("publishing the same pages again makes no new version", async () => {
   expect(await put(buildOf("first").build)).toBe(false);
 });
 
-test("files of the last versions stay, those before are collected", async () => {
+test("files of recent versions are kept, older ones are deleted", async () => {
   const scripts = ["/assets/main-first.js"];
   for (const words of ["second", "third", "fourth"]) {
     const { build, script } = buildOf(words);
     scripts.push(script);
     await put(build);
   }
-  // All of them were up within the fortnight.
+  // All of them were live within the last fortnight.
   for (const script of scripts) expect([script, (await get(script)).status]).toEqual([script, 200]);
   const files = await storedFiles();
   expect(files.filter((path) => path === "/assets/small-same.js")).toHaveLength(1);
-  // Nothing is stored that no version names.
+  // No file is stored that no version refers to.
   const left = await call("cleanupUnreferencedStorage", { before: Date.now() + 1 });
   expect(left).toMatchObject({ deleted: 0 });
 });
 
 test(
-  "npm run deploy, twice: pages are up, and a page that is open finds its old files",
+  "npm run deploy, twice: pages are live, and an open page still finds its old files",
   async () => {
     const deploy = async (operator: string) => {
       const { code, output } = await runNode(

@@ -1,7 +1,7 @@
 /**
- * `npm run deploy`: builds the pages for the deployment that `npx convex` talks to, pushes the functions and publishes
- * the pages there. The functions go first, as pages need them; what fails leaves the version of the pages up that was.
- * What stands behind `--` is handed to `npx convex deploy`.
+ * `npm run deploy`: builds the pages for the deployment that `npx convex` targets, pushes the functions and
+ * publishes the pages there. The functions are pushed first because the pages need them; a failure leaves the
+ * previous version of the pages live. Arguments after `--` are passed to `npx convex deploy`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,8 @@ const folder = mkdtempSync(join(tmpdir(), "shoal-pages-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 async function main(): Promise<void> {
-  // Pages that cannot be built must be found out before anything is pushed; a first deployment has no address yet.
+  // Build before pushing anything, in case the pages do not build; a first deployment has no address yet and
+  // must be pushed first.
   const known = await urls().catch(() => undefined);
   if (!known) await push();
   const { cloudUrl, siteUrl } = known ?? (await urls());

@@ -1,6 +1,6 @@
 /**
- * Publishes a build through the deployment's `staticHosting` component. Until its one transaction that publishes, the
- * version before it is up whole; what fails before leaves nothing behind.
+ * Publishes a build through the deployment's `staticHosting` component. Until its single publishing
+ * transaction the previous version stays live in full; an earlier failure leaves nothing behind.
  */
 import { isHashedFile, VERSIONS_PATH } from "../../convex/domain/site/hosted.ts";
 import type { Build, BuiltFile } from "./built.ts";
@@ -11,14 +11,16 @@ export type Call = (name: string, args: Record<string, unknown>) => Promise<unkn
 
 type Asset = { path: string; storageId: string; contentType: string };
 
-/** More than a publication may hold. */
+/** More than a publication may contain. */
 const ASSETS_MAX = 1_800;
-/** What one call may say: the CLI takes it on the command line, where Windows has the shortest. */
+/**
+ * Maximum size of one call's arguments: the CLI takes them on the command line, which is shortest on Windows.
+ */
 const ARGUMENT_BYTES = 24_000;
 const URLS_MAX = 100;
 const UPLOADS_AT_ONCE = 6;
 
-/** @returns whether there was anything to publish: the same build again is the version that is up */
+/** @returns whether there was anything to publish: the same build is already live */
 export async function publish(
   call: Call,
   build: Build,
@@ -26,7 +28,7 @@ export async function publish(
 ): Promise<boolean> {
   const before = await currentId(call);
   if (before === build.id) return false;
-  // What an upload left that was killed half-way.
+  // Leftovers of an upload that was killed.
   await call("discardStagedDeployment", { deploymentId: build.id });
   const live = (await call("listAssets", { limit: ASSETS_MAX })) as Asset[];
   const versions = versionsToKeep(
@@ -54,7 +56,7 @@ export async function publish(
       deploymentId: build.id,
     }));
     for (const some of inChunks(assets)) await call("stageAssets", { assets: some });
-    // Files of a version that came meanwhile would be gone while its pages are open.
+    // Otherwise the files of a version published in between would disappear while its pages are open.
     if ((await currentId(call)) !== before) {
       throw new Error("Another version was published meanwhile: publish again");
     }
@@ -98,7 +100,7 @@ function asFile(versions: readonly Version[]): BuiltFile {
   };
 }
 
-/** Fills `uploaded` as it goes, so that a failure knows what to take back. */
+/** Fills `uploaded` along the way, so that after a failure it is known what to delete. */
 async function upload(call: Call, files: readonly BuiltFile[], uploaded: Asset[]): Promise<void> {
   const waiting = [...files];
   let urls: string[] = [];
@@ -115,11 +117,11 @@ async function upload(call: Call, files: readonly BuiltFile[], uploaded: Asset[]
   };
   const one = () =>
     work().catch((error: unknown) => {
-      // The others end with what they have at hand.
+      // Makes the other workers stop after their current file.
       waiting.length = 0;
       throw error;
     });
-  // All of them: what is to be taken back is known when the last has ended.
+  // Wait for all of them: only then is it known what to delete.
   const ends = await Promise.allSettled(Array.from({ length: UPLOADS_AT_ONCE }, one));
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
@@ -135,10 +137,10 @@ async function uploadOne({ path, contentType, read }: BuiltFile, url: string): P
   return { path, storageId, contentType };
 }
 
-/** @throws nothing of its own: the failure that brought us here is what people need to read */
+/** @throws nothing of its own, because the original failure is what people need to read */
 async function takeBack(call: Call, id: string, uploaded: readonly Asset[]): Promise<void> {
   try {
-    // It may be up: the component keeps what the version that is up names.
+    // Safe even if this build is live: the component keeps the live version's files.
     await call("discardStagedDeployment", { deploymentId: id });
     for (const assets of inChunks(uploaded)) {
       const storageIds = assets.map(({ storageId }) => storageId);
@@ -152,7 +154,7 @@ async function takeBack(call: Call, id: string, uploaded: readonly Asset[]): Pro
   }
 }
 
-/** Deletes what no version names any more; what fails here is deleted after the next publication. */
+/** Deletes files that no version refers to; if this fails, the next publication deletes them. */
 async function collect(call: Call): Promise<void> {
   for (const name of [
     "cleanupPendingStorage",

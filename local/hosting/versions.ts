@@ -1,17 +1,17 @@
-/** Which files of earlier versions stay: pages that are open in a tab still ask for them. */
+/** Decides which files of earlier versions to keep, because pages open in a tab still request them. */
 
 /** Paths of the hashed files of one version. */
 export type Version = { id: string; publishedAt: number; files: string[] };
 
-/** So many versions stay however old they are, the new one among them … */
+/** This many versions are kept at any age, including the new one … */
 const KEPT_VERSIONS = 3;
-/** … and every one that was in use within this time. */
+/** … and every version that was live within this time. */
 const KEPT_MS = 14 * 24 * 60 * 60 * 1000;
-/** As many files as the component publishes at once, less a few of what has no hash. */
+/** As many files as the component publishes at once, minus a few for those without a hash. */
 const FILES_MAX = 1_700;
 
 /**
- * The versions whose files stay when the first of `versions`, newest first, is published.
+ * The versions whose files are kept when the first of `versions`, newest first, is published.
  * @param now in ms
  */
 export function versionsToKeep(versions: readonly Version[], now: number): Version[] {

@@ -2,7 +2,7 @@
  * Replaces Stripe on the local side: a loopback server that the official `stripe` package talks to, with a
  * hosted pay page and signed webhooks. It supports only the calls that Shoal makes.
  *
- * const stripe = new Stripe(apiKey, { host: "127.0.0.1", port: 3212, protocol: "http" });
+ *     const stripe = new Stripe(apiKey, { host: "127.0.0.1", port: 3212, protocol: "http" });
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** A local side in processes of its own, to be killed without warning and started again on its data. */
+/** A local side in separate processes, which tests kill without warning and start again on its data. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,18 +11,20 @@ import { ROOT } from "../processes.ts";
 import { callsOn, type SideCalls } from "./ownSide.ts";
 
 /**
- * What dies: all of it; the backend with the processes that run functions, which is started again by what
- * watches it; or the sandboxes with what started everything, upon which the backend stops by itself.
+ * What is killed: everything; the backend with the processes that run functions, which its supervisor
+ * restarts; or the sandboxes with the process that started everything, after which the backend stops on its
+ * own.
  */
 export type Victim = "everything" | "backend" | "sandboxes";
 
 export type MortalSide = SideCalls & {
   /**
-   * SIGKILL: nothing is written, nothing is said. Whatever has to be started again is, and is ready after; all of it
-   * with a clock that is ahead, as if it had lain dead for so long.
+   * SIGKILL: the processes can write and log nothing more. Everything that must be started again is started,
+   * and is ready when this resolves; "everything" can be restarted with its clock ahead, as if it had been
+   * down that long.
    */
   kill: (victim: Victim, aheadMs?: number) => Promise<void>;
-  /** Its output since the beginning. */
+  /** Its output since the first start. */
   said: () => string;
   stop: () => Promise<void>;
 };
@@ -32,7 +34,7 @@ const READY_MS = 180_000;
 export async function startMortalSide(): Promise<MortalSide> {
   const dataDir = mkdtempSync(join(tmpdir(), "shoal-mortal-"));
   mkdirSync(join(dataDir, "logs"));
-  // As if the demo data were there: the test makes its own.
+  // As if the demo data were loaded: tests make their own.
   writeFileSync(join(dataDir, "seeded"), "");
   const ports = await freePorts();
   const addresses = addressesOf(ports);
@@ -80,7 +82,7 @@ export async function startMortalSide(): Promise<MortalSide> {
     });
   };
 
-  /** The backend leads a process group, in which functions run as well. */
+  /** The backend leads a process group, in which functions run too. */
   const backendGroup = () =>
     (JSON.parse(readFileSync(join(dataDir, "backend/running"), "utf8")) as { pid: number }).pid;
   const killGroup = (pid: number) => process.kill(-pid, "SIGKILL");

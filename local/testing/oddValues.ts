@@ -1,4 +1,4 @@
-/** Arguments that a validator lets through and that nobody in his right mind would send. */
+/** Nonsensical arguments that a validator accepts. */
 import type { Value } from "convex/values";
 
 /** A validator as JSON, as `function-spec` shows it. */
@@ -11,22 +11,22 @@ export type Spec =
   | { type: "record"; keys: Spec; values: { fieldType: Spec } }
   | { type: "object"; value: Record<string, { fieldType: Spec; optional: boolean }> };
 
-/** What names rows that are there: ids by table, and texts by the argument that takes them. */
+/** Identifiers of existing rows: ids by table, and texts by the argument that takes them. */
 export type Known = { ids: Record<string, string>; texts: Record<string, string> };
 
-/** One way of being odd. */
+/** One kind of oddity. */
 export type Oddity = {
   name: string;
   string: string;
   number: number;
   length: number;
-  /** Fills fields that may be left out. */
+  /** Fills in optional fields. */
   full: boolean;
-  /** Of a union, the last member rather than the first. */
+  /** Uses the last member of a union instead of the first. */
   last: boolean;
-  /** An id of another table, in the right form. */
+  /** Uses a valid id of another table. */
   wrongTable: boolean;
-  /** Where a text names a row, it is one that is there. */
+  /** Text arguments that identify a row get an existing one. */
   real: boolean;
 };
 

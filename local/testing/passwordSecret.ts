@@ -1,6 +1,9 @@
 import { randomBytes, scryptSync } from "node:crypto";
 
-/** A password as Convex Auth keeps it. Node makes it in 60 ms; the functions' own JavaScript takes ten times as long. */
+/**
+ * A password as Convex Auth stores it. Node computes it in 60 ms; the functions' own JavaScript takes ten
+ * times as long.
+ */
 export function passwordSecret(password: string): string {
   const salt = randomBytes(16).toString("hex");
   const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };

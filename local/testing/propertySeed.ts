@@ -1,6 +1,6 @@
 /**
- * A property that fails prints its seed and path. `SHOAL_SEED=<seed>` makes every property begin with that
- * seed, which brings the same failure again.
+ * A failing property prints its seed and path. `SHOAL_SEED=<seed>` starts every property with that seed,
+ * which reproduces the failure.
  */
 import fc from "fast-check";
 

@@ -6,7 +6,7 @@ export type RawAnswer = {
   body: Buffer;
 };
 
-/** As fetch, but nothing is unpacked and no path is tidied up on the way. */
+/** Like fetch, but without decompression and without normalising the path. */
 export function rawRequest(
   address: string,
   { headers = {}, method = "GET" }: { headers?: Record<string, string>; method?: string } = {},

@@ -1,4 +1,4 @@
-/** A program that is a local side without pages until SIGTERM, for tests that kill it: prints `ready`. */
+/** Runs a local side without pages until SIGTERM and prints `ready`, for tests that kill it. */
 import { startLocalSide } from "../localSide.ts";
 import type { Ports } from "../ports.ts";
 

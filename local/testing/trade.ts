@@ -1,4 +1,4 @@
-/** A listing that suits everybody, and people ready to buy it, on a test's own side. */
+/** A listing that suits every buyer, and people ready to buy it, on a test's own side. */
 import type { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
@@ -8,7 +8,7 @@ import type { TankInput } from "../../convex/domain/tanks/tank.ts";
 import { aListing } from "../../tests/convex/kit/aListing.ts";
 import type { Login, SideCalls } from "./ownSide.ts";
 
-/** Plants, which need no particular tank; the price is in pence. */
+/** A plant, which needs no particular tank; the price is in pence. */
 export const FERN = aListing({
   title: "Java fern, the last of it",
   species: "Java fern",
@@ -53,7 +53,7 @@ export async function photograph(
   return { storageId, width: 1, height: 1 };
 }
 
-/** Puts the fern up for sale, by default one of it. */
+/** Lists the fern for sale, by default a single one. */
 export async function listFern(
   side: Pick<SideCalls, "http" | "live">,
   seller: Login,
@@ -67,7 +67,10 @@ export async function listFern(
 
 export type Buyer = Awaited<ReturnType<typeof buyerOf>>;
 
-/** A person with a socket, a quiz taken, and the call that starts the purchase and answers the order's uuid. */
+/**
+ * A user with a socket and a completed quiz, and a call that starts the purchase and returns the order's
+ * UUID.
+ */
 export async function buyerOf(
   side: Pick<SideCalls, "http" | "live">,
   login: Login,
@@ -76,7 +79,7 @@ export async function buyerOf(
   return await buyerWith(await side.live(login), listingId);
 }
 
-/** As `buyerOf`, for a person whose client is there already. */
+/** Like `buyerOf`, for a user who already has a client. */
 export async function buyerWith<Client extends ConvexClient | ConvexHttpClient>(
   client: Client,
   listingId: Id<"listings">,

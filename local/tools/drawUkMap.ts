@@ -1,7 +1,7 @@
 /**
- * Draws public/uk-map.svg: the land around the outward postcodes, from their own points, so that the country can be
- * recognised without a coastline from anywhere else. Run it again when the postcode data changes:
- * npx tsx local/tools/drawUkMap.ts
+ * Draws public/uk-map.svg: the land around the outward postcodes, computed from their own coordinates, so
+ * that the country is recognisable without a third-party coastline. Run it again when the postcode data
+ * changes: npx tsx local/tools/drawUkMap.ts
  */
 import { writeFileSync } from "node:fs";
 import { allOutcodes } from "../../convex/domain/shared/postcodes.ts";
@@ -9,9 +9,12 @@ import { mapPosition, UK_MAP } from "../../src/features/listings/ukMap.ts";
 
 type XY = { x: number; y: number };
 
-/** In units of the map, some 1.4 miles: land reaches so far around a postcode, and gaps of twice that are closed. */
+/**
+ * In map units (about 1.4 miles): land extends this far around a postcode, and gaps of up to twice the second
+ * value are closed.
+ */
 const [REACH, CLOSED] = [3, 6.5];
-/** Corners that stand out less than this are left out. */
+/** Corners that protrude less than this are left out. */
 const ROUGHNESS = 0.35;
 
 const { width, height } = UK_MAP;
@@ -25,7 +28,7 @@ const nearest = (to: XY, points: readonly XY[]) =>
   points.reduce((least, point) => Math.min(least, distance(point, to)), Infinity);
 const key = (x: number, y: number) => y * (width + 1) + x;
 
-/** How deep inside the land each point of the grid lies; what is below zero is sea. */
+/** How far inside the land each grid point is; negative values are sea. */
 function depths(): Float64Array {
   const wide = new Uint8Array((width + 1) * (height + 1));
   for (const { x: cx, y: cy } of places) {
@@ -58,7 +61,7 @@ function depths(): Float64Array {
   return depth;
 }
 
-/** The lines between land and sea, by marching squares; each is closed. */
+/** The lines between land and sea, found by marching squares; each is closed. */
 function coasts(depth: Float64Array): XY[][] {
   const next = new Map<string, XY>();
   const name = ({ x, y }: XY) => `${x.toFixed(4)} ${y.toFixed(4)}`;
@@ -83,7 +86,8 @@ function coasts(depth: Float64Array): XY[][] {
         if (isLand !== becomesLand)
           crossings.push({ point: between(corner, other), isOut: isLand });
       }
-      // Land is kept to one side: a line goes from where it is left to where it is entered next.
+      // Keep the land on one side: a line runs from the point where it leaves the land to where it next
+      // enters it.
       for (const [i, { point, isOut }] of crossings.entries()) {
         const follower = crossings[(i + 1) % crossings.length];
         if (isOut && follower) next.set(name(point), follower.point);
@@ -104,7 +108,7 @@ function coasts(depth: Float64Array): XY[][] {
   return lines;
 }
 
-/** A line without the corners that hardly stand out (Ramer, Douglas and Peucker). */
+/** A line without the corners that hardly protrude (Ramer, Douglas and Peucker). */
 function simplified(line: XY[]): XY[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return line;
@@ -123,13 +127,15 @@ function simplified(line: XY[]): XY[] {
   return [...simplified(line.slice(0, split + 1)).slice(0, -1), ...simplified(line.slice(split))];
 }
 
-/** Twice what a line encloses: below zero when it goes round water within the land, which is land without a postcode. */
+/**
+ * Twice the enclosed area: negative around water within the land, which is really land without a postcode.
+ */
 const enclosed = (line: readonly XY[]) =>
   line.reduce((sum, { x, y }, i) => {
     const follower = line[(i + 1) % line.length] ?? { x, y };
     return sum + x * follower.y - follower.x * y;
   }, 0);
-/** What lies beyond the frame stands on its edge. */
+/** Drops places beyond the frame, which end up on its bottom edge. */
 const isIsland = (line: readonly XY[]) => Math.min(...line.map(({ y }) => y)) < height - 2;
 
 const round = (value: number) => String(Math.round(value * 10) / 10);

@@ -1,11 +1,11 @@
 import path from "node:path";
 
 /**
- * `layers/downwards`: a module imports only from its own layer and from those below it.
+ * `layers/downwards`: a module imports only from its own layer and the layers below it.
  *
- * Options, any number of `{root, layers}`: the folders of `root` from the ground up; those that stand in one array
- * stand side by side, and may import each other unless `apart` is true. Folders that are not named, and files in
- * `root` itself, are free: they compose the layers.
+ * Options, any number of `{root, layers}`: the folders of `root` from the bottom up. Folders in one array are
+ * on the same level and may import each other unless `apart` is true. Folders that are not named, and files
+ * in `root` itself, may import anything: they compose the layers.
  */
 const downwards = {
   meta: {

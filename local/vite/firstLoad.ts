@@ -4,22 +4,23 @@ import type { PageFiles } from "../../src/app/pageFiles.ts";
 import { pageRoutes } from "../../src/app/routes.ts";
 
 /**
- * What index.html can do so that the first page shows early: it brings the style sheet itself, asks for the
- * largest script first, and knows which further scripts each address needs.
+ * What index.html does to show the first page early: it contains the style sheet, requests the largest script
+ * first, and knows which further scripts each address needs.
  */
 
 type Bundle = Rolldown.OutputBundle;
 
 const ARTICLE = /\/site\/articles\/([\w-]+)\.md$/;
 /**
- * Pages that people land on from elsewhere, and those for signing in. Other forms are reached from another page, where
- * resting on the link fetches them; what a page behind the log-in needs comes while the server is asked who is looking.
+ * Pages that people reach from elsewhere, and the sign-in pages. Other forms are reached from another page,
+ * where hovering over the link fetches them; the scripts of pages behind the log-in are loaded while the
+ * server checks the session.
  */
 const landingPages = pageRoutes.filter(
   ({ access, skeleton }) => access === "guest" || (access === "public" && skeleton !== "form"),
 );
 
-/** A chunk and all that it imports, without what is loaded in any case. */
+/** A chunk and everything it imports, without the files that are always loaded. */
 function filesOf(bundle: Bundle, fileName: string, known: ReadonlySet<string>): string[] {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -34,7 +35,7 @@ function filesOf(bundle: Bundle, fileName: string, known: ReadonlySet<string>): 
 
 const PAGE = /\/features\/([\w-]+)\/pages\/(\w+Page)\.tsx$/;
 
-/** The files that each page imports beyond its own and what `entry` loads, by `<slice>/<Name>`. */
+/** The files that each page imports beyond its own and those that `entry` loads, by `<slice>/<Name>`. */
 export function filesByPage(bundle: Bundle, entry: string): PageFiles {
   const always = new Set(filesOf(bundle, entry, new Set()));
   const files: string[] = [];
@@ -51,7 +52,7 @@ export function filesByPage(bundle: Bundle, entry: string): PageFiles {
   return { files, pages };
 }
 
-/** Pattern of an address's path → the files that the page there needs beyond what `entry` loads. */
+/** Maps the pattern of a URL path to the files that its page needs beyond those that `entry` loads. */
 export function filesByPath(bundle: Bundle, entry: string): Map<string, string[]> {
   const always = new Set(filesOf(bundle, entry, new Set()));
   const byPath = new Map<string, string[]>();
@@ -70,7 +71,7 @@ export function filesByPath(bundle: Bundle, entry: string): Map<string, string[]
   return byPath;
 }
 
-/** Lines that ask for what the address at hand needs; an article's page and its text are two matches. */
+/** Script that preloads the files for the current address; an article's page and its text are two matches. */
 export function preloadScript(
   byPath: ReadonlyMap<string, readonly string[]>,
   base: string,
@@ -94,8 +95,8 @@ export function preloadScript(
 }
 
 /**
- * Takes the style sheets out of the bundle, so that index.html can bring them. Chunks must forget them too:
- * what imports one of those would ask for a file that is not there.
+ * Takes the style sheets out of the bundle, so that index.html can contain them. They are removed from the
+ * chunks' metadata too: otherwise a chunk would request a file that no longer exists.
  * @returns their text
  */
 export function takeStyles(bundle: Bundle): string {
@@ -113,7 +114,7 @@ export function takeStyles(bundle: Bundle): string {
   return texts.join("\n");
 }
 
-/** Puts the scripts that are fetched ahead in the order of their size: the largest is what takes longest. */
+/** Sorts the preloaded scripts by size: the largest takes longest. */
 export function largestFirst(html: string, bundle: Bundle, base: string): string {
   const link = /[ \t]*<link rel="modulepreload"[^>]* href="([^"]+)">\n?/g;
   const sizeOf = (href = "") => {
@@ -127,8 +128,8 @@ export function largestFirst(html: string, bundle: Bundle, base: string): string
 }
 
 /**
- * Vite would write into the first script what each page imports, 2 kB of every first visit. Pages have the list
- * that is fetched afterwards; the menus of the bar, which come with the first page, keep theirs.
+ * By default Vite writes every page's imports into the first script, 2 kB of every first visit. Pages use the
+ * list that is fetched later; the menus of the app bar, which load with the first page, keep theirs.
  */
 const resolveDependencies = (file: string, deps: string[], { hostType }: { hostType: string }) =>
   hostType === "js" && /Page-[^/]*$/.test(file) ? [] : deps;
@@ -145,7 +146,7 @@ export function firstLoad(): Plugin {
       base = config.base;
     },
     generateBundle: {
-      // Before Vite writes into each chunk and into index.html which style sheets they need.
+      // Runs before Vite writes the required style sheets into each chunk and into index.html.
       order: "pre",
       handler(_options, bundle) {
         styles = takeStyles(bundle);

@@ -21,7 +21,7 @@ const policy = new Map(
   }),
 );
 
-test("pages run their own scripts and talk to their deployment and to Stripe's pages, nobody else", () => {
+test("pages can only run their own scripts and talk to their deployment and Stripe's pages", () => {
   const hash = createHash("sha256").update(inline).digest("base64");
   expect(policy.get("default-src")).toEqual(["'self'"]);
   expect(policy.get("script-src")).toEqual(["'self'", `'sha256-${hash}'`]);
@@ -37,14 +37,14 @@ test("pages run their own scripts and talk to their deployment and to Stripe's p
   expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
 });
 
-test("no source is open to all, no script is allowed unseen, no place is left unfilled", () => {
+test("no source allows all origins, no script is allowed without a hash, no placeholder is left", () => {
   expect([...policy.values()].flat().filter((source) => source.includes("*"))).toEqual([]);
   expect(policy.get("script-src")).not.toContain("'unsafe-inline'");
   expect(policy.get("script-src")).not.toContain("'unsafe-eval'");
   expect(filled).not.toMatch(/[{}]/);
 });
 
-test("an address that is none, or a place without a value, ends the build", () => {
+test("an invalid address or a placeholder without a value fails the build", () => {
   const given = {
     indexHtml: "",
     convexUrl: "https://a.convex.cloud",
@@ -54,7 +54,7 @@ test("an address that is none, or a place without a value, ends the build", () =
   expect(() => fillHeaders("{NOBODY}", given)).toThrow("{NOBODY}");
 });
 
-test("only what is named by its contents may be kept for ever", () => {
+test("only files named after their contents may be cached for ever", () => {
   const rules = parseHeaders(filled);
   expect(headersFor(rules, "/assets/a-123.js")["cache-control"]).toContain("immutable");
   expect(headersFor(rules, "/")["cache-control"]).toBeUndefined();

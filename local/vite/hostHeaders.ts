@@ -3,17 +3,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Stripe's own hosted pages; the local side has its sandbox's address instead. */
+/** Stripe's own hosted pages; the local side uses its sandbox's address instead. */
 const STRIPE_PAY_PAGE = "https://checkout.stripe.com";
 
 const FILE = "_headers";
 
 /**
- * `public/_headers` with its places filled in.
- * @param given.convexUrl the deployment that the pages talk to
- * @param given.siteUrl its HTTP actions, where people fetch their own data
- * @param given.payPageUrl where card payments are made: the page looks whether it can be reached
- * @throws Error for an address that is none, and for a place that nothing is known for
+ * `public/_headers` with its placeholders filled in.
+ * @param given.convexUrl the deployment that the pages use
+ * @param given.siteUrl its HTTP actions, from which people download their own data
+ * @param given.payPageUrl where card payments are made: the page checks whether it is reachable
+ * @throws Error for an invalid address, and for an unknown placeholder
  */
 export function fillHeaders(
   template: string,
@@ -35,7 +35,7 @@ export function fillHeaders(
   });
 }
 
-/** How a policy names the scripts that stand in the page itself. */
+/** The hashes by which a content security policy allows the page's inline scripts. */
 function inlineHashes(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
@@ -49,7 +49,7 @@ export function hostHeaders(): Plugin {
   return {
     name: "shoal-host-headers",
     apply: "build",
-    // After index.html has got its last script.
+    // Runs after the last script has been added to index.html.
     enforce: "post",
     configResolved(config) {
       ({ publicDir, env } = config);
@@ -70,7 +70,7 @@ export function hostHeaders(): Plugin {
           siteUrl: address("VITE_CONVEX_SITE_URL"),
           payPageUrl: env["VITE_PAY_PAGE_URL"] ? address("VITE_PAY_PAGE_URL") : undefined,
         });
-        // Vite has copied the file as it stands in public/; what is emitted takes its place.
+        // Vite has copied the file unchanged from public/; the emitted file replaces it.
         this.emitFile({ type: "asset", fileName: FILE, source });
       },
     },

@@ -7,9 +7,9 @@ import * as z from "zod";
 import type * as Figures from "../../convex/domain/site/figures";
 
 /**
- * Articles and legal pages are Markdown files of this repository with a YAML head. They become HTML when the
- * app is built, so that no reader's browser loads a Markdown parser; a head that lacks a field stops the build, and so
- * does a figure (`convex/domain/site/figures.ts`) that there is not.
+ * Articles and legal pages are Markdown files in this repository with a YAML head. They are converted to HTML
+ * at build time, so that no browser loads a Markdown parser. The build fails if the head lacks a field, or if
+ * the text uses an unknown figure (`convex/domain/site/figures.ts`).
  */
 
 const day = z.iso.date();
@@ -33,15 +33,18 @@ const legal = z.looseObject({
 export type ArticleMeta = z.infer<typeof article>;
 export type LegalMeta = z.infer<typeof legal>;
 
-/** Splits a file into its head and its body; throws when there is no head. */
+/**
+ * Splits a file into its head and its body.
+ * @throws Error when there is no head
+ */
 export function splitFrontMatter(text: string, file: string): { head: unknown; body: string } {
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text);
   if (!match) throw new Error(`${file}: a YAML head between --- lines is missing`);
-  // The core schema leaves dates as the text that they are.
+  // The core schema leaves dates as text.
   return { head: parse(match[1] ?? "", { schema: "core" }) as unknown, body: match[2] ?? "" };
 }
 
-/** A table that is wider than a telephone scrolls in a box, which the keyboard can reach. */
+/** Makes tables that are wider than a phone scroll in a box that is reachable by keyboard. */
 function scrollingTables(html: string): string {
   return html
     .replaceAll(
@@ -51,7 +54,7 @@ function scrollingTables(html: string): string {
     .replaceAll("</table>", "</table></div>");
 }
 
-/** Loaded by tsx, so that Vite does not bundle functions of the backend into its configuration. */
+/** Loaded by tsx, so that Vite does not bundle backend functions into its configuration. */
 const figures = () =>
   tsImport("../../convex/domain/site/figures.ts", import.meta.url) as Promise<typeof Figures>;
 
@@ -77,12 +80,12 @@ async function readAs<Meta>(schema: z.ZodType<Meta>, text: string, file: string)
 export const readArticle = (text: string, file: string) => readAs(article, text, file);
 
 /**
- * A page of rules as it is shown.
+ * A legal page as it is shown.
  * @throws Error naming the field that its head lacks
  */
 export const readLegal = (text: string, file: string) => readAs(legal, text, file);
 
-/** `*.md` → `{meta, html}` as default export; `*.md?meta` → the head alone, for lists. */
+/** `*.md` → `{meta, html}` as default export; `*.md?meta` → only the head, for lists. */
 export function markdown(): Plugin {
   return {
     name: "shoal-markdown",

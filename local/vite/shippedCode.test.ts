@@ -13,7 +13,7 @@ beforeAll(async () => {
   chunks = built.output.filter((file) => file.type === "chunk");
 });
 
-/** The modules of `folder`, below `convex/domain`, that some chunk of the app holds. */
+/** The modules of `folder`, below `convex/domain`, that any chunk of the app contains. */
 const shippedFrom = (folder: string) =>
   chunks.flatMap(({ fileName, modules }) =>
     Object.keys(modules)
@@ -30,7 +30,7 @@ test.each([
   expect(shippedFrom(folder)).toEqual([]);
 });
 
-test("no file waits for one that waits for it", () => {
+test("no chunks import each other in a circle", () => {
   const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const reached = (from: string, found = new Set<string>()): Set<string> => {
     for (const file of importsOf.get(from) ?? []) {
@@ -40,6 +40,6 @@ test("no file waits for one that waits for it", () => {
     }
     return found;
   };
-  // Code at the top of such files would use what the other has not defined yet.
+  // Top-level code in such files would use values that the other has not defined yet.
   expect([...importsOf.keys()].filter((file) => reached(file).has(file))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { expect, it, vi } from "vitest";
 import { worker } from "./worker.ts";
 
-/** What is published as `/sw.js` by a build with `env`. */
+/** The content of `/sw.js` in a build with `env`. */
 async function built(env: Record<string, string>): Promise<string> {
   const plugin = worker() as unknown as {
     configResolved: (config: object) => void;
@@ -19,7 +19,7 @@ async function built(env: Record<string, string>): Promise<string> {
 
 type Waiting = { waitUntil: (promise: Promise<unknown>) => void };
 
-/** Runs it as a browser does; answers what it listens to. */
+/** Runs the worker as a browser does; returns its event listeners. */
 function run(
   source: string,
   self: object,
@@ -34,7 +34,7 @@ function run(
   return heard;
 }
 
-it("a build without the worker publishes one that forgets everything and goes, and answers nothing", async () => {
+it("a build without the worker publishes one that clears its caches, unregisters and handles no requests", async () => {
   const unregister = vi.fn(() => Promise.resolve(true));
   const deleted: string[] = [];
   const heard = run(
@@ -53,12 +53,12 @@ it("a build without the worker publishes one that forgets everything and goes, a
   expect(unregister).toHaveBeenCalledOnce();
 });
 
-it("any other build publishes the one that answers", async () => {
+it("any other build publishes the worker that handles requests", async () => {
   const heard = run(await built({ VITE_CONVEX_URL: "https://shoal.test" }), {}, {});
   expect(heard.has("fetch")).toBe(true);
 });
 
-/** The worker that answers, with what it keeps; `share` posts a photograph to it. */
+/** The worker that handles requests, with its caches; `share` posts a photo to it. */
 async function sharing() {
   const kept = new Map<string, Map<string, Response>>();
   const open = (name: string) => {
@@ -78,7 +78,7 @@ async function sharing() {
   const source = await built({ VITE_CONVEX_URL: "https://backend.test" });
   const origin = "https://shoal.test";
   const self = { location: { origin } };
-  // A worker's own takes addresses without an origin.
+  // A worker's own Response.redirect accepts addresses without an origin.
   class AnswerHere extends Response {
     static override redirect(path: string, status: number) {
       return Response.redirect(new URL(path, origin), status);
@@ -109,14 +109,14 @@ async function sharing() {
   return share;
 }
 
-it("a form of another site neither adds to what was shared nor takes it away", async () => {
+it("another site's form can neither add shared photos nor remove them", async () => {
   const share = await sharing();
   expect(await share("mine.jpg", "")).toEqual(["mine.jpg"]);
   expect(await share("theirs.jpg", "https://evil.test/page")).toEqual(["mine.jpg"]);
   expect(await share("own.jpg", "https://shoal.test/browse")).toEqual(["mine.jpg", "own.jpg"]);
 });
 
-it("a form that hides where it stands takes nothing away, and eight photographs are all", async () => {
+it("a form that hides its referrer removes nothing, and eight photos are the limit", async () => {
   const share = await sharing();
   await share("mine.jpg", "");
   for (let i = 0; i < 8; i += 1) await share(`theirs${i}.jpg`, "about:client");

@@ -3,8 +3,8 @@ import { build } from "esbuild";
 import type { Plugin } from "vite";
 
 /**
- * Builds the service worker to `/sw.js`: one file without imports, at the root, so that it may answer for every page,
- * under a name that stays. With VITE_WITHOUT_WORKER set, the one that withdraws it.
+ * Builds the service worker to `/sw.js`: one file without imports, in the root so that it controls every
+ * page, under a stable name. With VITE_WITHOUT_WORKER set, builds the worker that unregisters it.
  */
 export function worker(): Plugin {
   let root = "";
