@@ -5,7 +5,10 @@ import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 import layers from "./local/tools/eslintLayers.js";
 
-/** The compiler sees all code as one program with Node's types; these keep Node out of pages and functions. */
+/**
+ * The compiler treats all code as one program with Node's types; these rules keep Node out of pages
+ * and functions.
+ */
 const NODE_GLOBALS = [
   "process",
   "Buffer",
@@ -23,7 +26,7 @@ const NODE_MODULES = {
   message: "Pages and functions do not run in Node.",
 };
 
-/** Raw builders say nothing about who may call; `convex/functions.ts` gives the ones that do. */
+/** Raw builders don't say who may call; the ones in `convex/functions.ts` do. */
 const RAW_BUILDERS = [
   "query",
   "mutation",
@@ -35,8 +38,9 @@ const RAW_BUILDERS = [
 ];
 
 /**
- * The slices of the backend, from the ground up: each stands on those before it. Orders and payments, which no
- * purchase can tell apart, stand side by side. Files in `convex/` itself compose the slices.
+ * The slices of the backend, from the ground up: each may use those before it. Orders and payments,
+ * which every purchase combines, are on the same level. Files in `convex/` itself compose the
+ * slices.
  */
 const SLICES = [
   "shared",
@@ -54,16 +58,16 @@ const SLICES = [
   "moderation",
   "demo",
 ];
-/** Layers of the local backend, from the ground up. */
+/** The layers of the local backend, from the ground up. */
 const BACKEND_LAYERS = ["store", "database", "runtime", "deploy", "engine", "wire"];
-/** A folder of pages a slice; that of `site` holds what is only read. */
+/** Each slice has a folder of pages; that of `site` holds the read-only pages. */
 const FEATURES = SLICES.flat();
 
 export default defineConfig([
   {
     ignores: [
       "**/_generated/",
-      // Thousands of rows of data in a function: nothing to lint.
+      // Thousands of rows of data: nothing to lint.
       "convex/domain/*/data/",
       "dist/",
       ".shoal/",
@@ -78,21 +82,22 @@ export default defineConfig([
     extends: [tseslint.configs.recommended],
     languageOptions: {
       parserOptions: {
-        // Those that tsconfig.json refers to: faster than looking for each file's own (projectService).
+        // The projects that tsconfig.json refers to: faster than finding each file's own
+        // (projectService).
         project: ["./tsconfig.app.json", "./tsconfig.worker.json"],
         tsconfigRootDir: import.meta.dirname,
       },
     },
     rules: {
-      // A test that does not wait for its promises passes whatever they say.
+      // A test that doesn't await its promises passes whatever they do.
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
-      // The compiler reports them (noUnusedLocals, noUnusedParameters).
+      // The compiler reports these (noUnusedLocals, noUnusedParameters).
       "@typescript-eslint/no-unused-vars": "off",
     },
   },
   {
-    // Rules that need the type of every expression take most of ESLint's time: only for what is shipped.
+    // Type-aware rules take most of ESLint's time, so they only check shipped code.
     files: ["convex/**/*.{ts,tsx}", "src/**/*.{ts,tsx}"],
     extends: [tseslint.configs.recommendedTypeCheckedOnly],
     rules: {
@@ -100,12 +105,12 @@ export default defineConfig([
         "error",
         { considerDefaultExhaustiveForUnions: true },
       ],
-      // React calls event handlers and ignores what they return.
+      // React calls event handlers and ignores their return values.
       "@typescript-eslint/no-misused-promises": [
         "error",
         { checksVoidReturn: { attributes: false } },
       ],
-      // A function of a contract that promises asynchrony may well have nothing to wait for.
+      // A function may have to be async for its interface without awaiting anything.
       "@typescript-eslint/require-await": "off",
       "no-restricted-globals": ["error", ...NODE_GLOBALS],
       "@typescript-eslint/no-restricted-imports": ["error", { patterns: [NODE_MODULES] }],
@@ -161,7 +166,7 @@ export default defineConfig([
     },
   },
   {
-    // Newer than the browsers that vite.config.ts builds for (Firefox 114, Safari 16.4).
+    // Missing in the oldest browsers that vite.config.ts targets (Firefox 114, Safari 16.4).
     files: ["src/**/*.{ts,tsx}", "convex/domain/**/*.ts"],
     rules: {
       "no-restricted-properties": [

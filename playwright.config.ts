@@ -2,15 +2,15 @@ import { defineConfig, devices } from "@playwright/test";
 import { chromiumLaunchOptions } from "./local/browser.ts";
 
 /**
- * Runs against a local side that is already up: `npm test` starts a fresh one and hands its addresses
- * over; without them, the one that `npm start` serves on its usual ports is used.
+ * Runs against a local side that is already up: `npm test` starts a new one and passes its
+ * addresses; otherwise the usual ports of `npm start` are used.
  */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  // `npm test` names what needed it.
+  // `npm test` names the tests that needed it.
   retries: 1,
   workers: 2,
   // Ten times what most tests take on an idle machine.
@@ -24,9 +24,9 @@ export default defineConfig({
     baseURL: process.env.SHOAL_APP_URL ?? "http://127.0.0.1:5173",
     locale: "en-GB",
     timezoneId: "Europe/London",
-    // It would stand between tests and what they look at; offline.spec.ts allows it.
+    // A worker would intercept the tests' requests; offline.spec.ts allows it.
     serviceWorkers: "block",
-    // Recording costs a browser as much as the pages do: only what failed once is recorded, on its second try.
+    // Recording costs a browser as much as the pages do, so only the retry of a failed test is recorded.
     trace: "on-first-retry",
     launchOptions: chromiumLaunchOptions(),
   },

@@ -7,14 +7,15 @@ import { markdown } from "./local/vite/markdown.ts";
 import { worker } from "./local/vite/worker.ts";
 
 /**
- * Code is cut where `import()` cuts it, page by page. What several pages share would become a chunk of its
- * own for each module; these groups make few chunks of them, which compress better and cost few requests.
+ * Code splits at `import()`, page by page. Code shared by several pages would become one chunk per
+ * module; these groups merge it into a few chunks, which compress better and need fewer requests.
  */
 const groups = [
   {
-    // Its name changes only with a package, so that returning visitors keep it over a release.
+    // Its name changes only when a package changes, so that returning visitors keep it cached
+    // across releases.
     name: "vendor",
-    // What reads lists in pages comes with the pages that have such lists.
+    // The code for paginated lists is loaded with the pages that have them.
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev[\\/]auth|is-network-error)[\\/](?!.*use_paginated_query)/,
   },
   {
@@ -22,24 +23,24 @@ const groups = [
     test: /[\\/]src[\\/]components[\\/]ui[\\/](Checkbox|Field|FieldError|NativeSelect|TextInput|controlStyles|fieldContext)\.tsx?$/,
   },
   {
-    // Pages of orders and of moderation alone.
+    // Only used by pages of orders and moderation.
     name: "tables",
     test: /[\\/]src[\\/]lib[\\/](csv|saveFile)\.ts$/,
   },
   {
-    // What is said of a seller, on most pages about what they sell.
+    // Seller details, on most pages about listings.
     name: "sellers",
     test: /[\\/](components[\\/](listings[\\/]SellerCard|sellers[\\/]Seller(Link|Standing)|ui[\\/]onDemand[\\/](Rating|DateText)|moderation[\\/]ReportButton)|domain[\\/]reviews[\\/]scores)\.tsx?$/,
   },
   {
-    // What the frame and nearly every list or form use, with all that these import: one file compresses to four fifths
-    // of several. What only some pages need (Headless UI above all) stands in components/ui/onDemand and in the folder
-    // of its area, and comes with those pages.
+    // Everything that the frame and nearly every list or form use, with its imports: one file
+    // compresses to four fifths of several. Code for only some pages (above all Headless UI) is in
+    // components/ui/onDemand and in its area's folder, and loads with those pages.
     name: "frame",
     test: /[\\/]src[\\/](app[\\/]App|(hooks|lib([\\/]jsx)?|components[\\/](ui|listings[\\/]cards))[\\/][^\\/]+)\.tsx?$/,
     includeDependenciesRecursively: true,
   },
-  // Rules, texts and constants that many pages share; what one slice needs comes with its pages.
+  // Rules, texts and constants shared by many pages; code for a single slice loads with its pages.
   { name: "domain", test: /[\\/]convex[\\/]domain[\\/]/, minShareCount: 16 },
   // The heads of all articles, without their texts.
   { name: "articles", test: /src[\\/]features[\\/]site[\\/](articles\.ts|.*\.md\?meta)$/ },
@@ -58,7 +59,7 @@ export default defineConfig({
   build: {
     target: ["chrome111", "edge111", "firefox114", "safari16.4"],
     reportCompressedSize: false,
-    // A font or picture in a data: URL would be fetched with the style sheet of every page.
+    // An inlined font or picture would be downloaded with the style sheet of every page.
     assetsInlineLimit: 1024,
     rolldownOptions: {
       output: {

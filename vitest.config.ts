@@ -1,21 +1,21 @@
 import { defineConfig } from "vitest/config";
 import { markdown } from "./local/vite/markdown.ts";
 
-/** How long a test or hook may take that starts no process; one that does much more says so itself. */
+/** Time limit for a test or hook that starts no process; longer ones set their own. */
 const TEST_MS = 60_000;
-/** How long what a test waits for may take to come. */
+/** Time limit for what a test polls for. */
 const POLL_MS = 15_000;
-/** A machine with other work takes ten times as long as an idle one to start a process. */
+/** On a busy machine, starting a process takes ten times as long as on an idle one. */
 const PROCESS_TEST_MS = 300_000;
 const PROCESS_POLL_MS = 60_000;
-/** What a test has replaced is put back before the next one. */
+/** Restores mocks and globals before the next test. */
 const cleanSlate = { restoreMocks: true, unstubGlobals: true };
 const expect = { poll: { timeout: POLL_MS } };
 
 /** `convex`: functions on convex-test; `ui`: React in jsdom; `local`: real servers and processes. */
 export default defineConfig({
   test: {
-    // Two cores carry the tests; more workers than cores make the slow ones time out.
+    // For two cores: with more workers than cores the slow tests time out.
     maxWorkers: 2,
     passWithNoTests: true,
     projects: [
@@ -58,10 +58,10 @@ export default defineConfig({
           environment: "node",
           include: ["local/**/*.test.ts"],
           setupFiles: ["local/testing/propertySeed.ts"],
-          // They start servers, kill them and measure: one file at a time. Beside each other three of 213 files needed a
-          // second try or failed.
+          // These start servers, kill them and measure, so one file at a time. In parallel, three
+          // of 213 files needed a retry or failed.
           fileParallelism: false,
-          // `npm test` names what needed it.
+          // `npm test` names the tests that needed it.
           retry: 1,
           expect: { poll: { timeout: PROCESS_POLL_MS } },
           testTimeout: PROCESS_TEST_MS,

@@ -1,4 +1,4 @@
-/** Ways in and out: sign-up, confirmation, log-in, codes, new passwords, the end of a session. */
+/** Account access: sign-up, confirmation, log-in, codes, new passwords, the end of a session. */
 import type { Page } from "@playwright/test";
 import {
   askForCode,
@@ -35,9 +35,7 @@ const isSignedIn = (page: Page) =>
   expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
 
 test.describe("sign-up", () => {
-  test("the link in the email asks for a click alone in the browser that signed up", async ({
-    visitor,
-  }) => {
+  test("the email's link needs only a click in the browser that signed up", async ({ visitor }) => {
     const page = await visitor();
     const email = freshEmail();
     await signUp(page, email);
@@ -51,7 +49,7 @@ test.describe("sign-up", () => {
     await expect(page).not.toHaveURL(/confirmation_token/);
   });
 
-  test("the code in the email confirms in the same tab, and leads on to what was wanted", async ({
+  test("the email's code confirms in the same tab and returns to the interrupted action", async ({
     visitor,
     newPerson,
   }) => {
@@ -88,7 +86,7 @@ test.describe("sign-up", () => {
     }
   });
 
-  test("a second attempt within 35 seconds is held up, also after a reload", async ({
+  test("a second attempt within 35 seconds is delayed, even after a reload", async ({
     visitor,
   }) => {
     const page = await visitor();
@@ -105,7 +103,7 @@ test.describe("sign-up", () => {
 test.describe("refused sign-up", () => {
   test.use({ expectedErrors: [REFUSED_SIGN_IN] });
 
-  test("an address that has a confirmed account", async ({ visitor, newPerson }) => {
+  test("for an address with a confirmed account", async ({ visitor, newPerson }) => {
     const page = await visitor();
     const { email } = await newPerson();
     await signUp(page, email);
@@ -115,7 +113,7 @@ test.describe("refused sign-up", () => {
     );
   });
 
-  test("an address that waits for its confirmation", async ({ visitor }) => {
+  test("for an address that awaits confirmation", async ({ visitor }) => {
     const email = freshEmail();
     const first = await visitor();
     await signUp(first, email);
@@ -125,7 +123,7 @@ test.describe("refused sign-up", () => {
     await signUp(second, email);
     await expect(toastOf(second)).toContainText(TOO_OFTEN);
 
-    // Counted by address and network; on one machine the network is not known.
+    // Limited by address and network; on one machine the network is unknown.
     await forgetRateLimit("signUp", `${email} unknown`);
     const third = await visitor();
     await signUp(third, email);
@@ -139,7 +137,7 @@ test.describe("refused sign-up", () => {
 test.describe("an address that a stranger has signed up with", () => {
   test.use({ expectedErrors: [REFUSED_SIGN_IN] });
 
-  test("becomes its owner's by the mail, with a password and a name of their own", async ({
+  test("can be claimed by its owner through the email, with their own password and name", async ({
     visitor,
   }) => {
     const stranger = await visitor();
@@ -151,7 +149,7 @@ test.describe("an address that a stranger has signed up with", () => {
 
     const owner = await visitor({ width: 360 });
     await owner.goto(linkIn(mail, /confirmation_token/));
-    // Nothing has happened by opening the link.
+    // Opening the link has changed nothing.
     await fillLogIn(await loginPage(stranger), { email, password: PASSWORD });
     await expect(toastOf(stranger)).toContainText(UNCONFIRMED);
 
@@ -185,7 +183,7 @@ async function loginPage(page: Page): Promise<Page> {
 test.describe("log-in", () => {
   test.use({ expectedErrors: [REFUSED_SIGN_IN] });
 
-  test("by password, back to the page that asked for it", async ({ visitor, newPerson }) => {
+  test("by password, returning to the page that required it", async ({ visitor, newPerson }) => {
     const page = await visitor();
     const person = await newPerson();
     await page.goto("/settings?tab=tanks");
@@ -196,7 +194,7 @@ test.describe("log-in", () => {
     await isSignedIn(page);
   });
 
-  test("a wrong password and an unknown address get the same answer", async ({
+  test("a wrong password and an unknown address get the same message", async ({
     visitor,
     newPerson,
   }) => {
@@ -213,7 +211,7 @@ test.describe("log-in", () => {
     }
   });
 
-  test("an unconfirmed address is told so", async ({ visitor }) => {
+  test("an unconfirmed address gets a message saying so", async ({ visitor }) => {
     const page = await visitor();
     const email = freshEmail();
     await signUp(page, email);
@@ -224,7 +222,7 @@ test.describe("log-in", () => {
     await expect(toastOf(page)).toContainText(UNCONFIRMED);
   });
 
-  test("by the code from the mail", async ({ visitor, newPerson }) => {
+  test("by the code from the email", async ({ visitor, newPerson }) => {
     const page = await visitor();
     const { email } = await newPerson();
     await askForCode(page, email);
@@ -256,7 +254,7 @@ test.describe("a forgotten password", () => {
     await page.getByRole("button", { name: "Update Password" }).click();
   }
 
-  test("is replaced by the mail's link, which works once and ends other sessions", async ({
+  test("is reset by the email's link, which works once and ends other sessions", async ({
     visitor,
     newPerson,
     browserOf,
@@ -292,7 +290,7 @@ test.describe("a forgotten password", () => {
     await isSignedIn(page);
   });
 
-  test("the forms say what is wrong, inline and as a toast", async ({ visitor }) => {
+  test("the forms show errors inline and as a toast", async ({ visitor }) => {
     const page = await visitor();
     const says = async (text: string) => {
       await expect(page.locator("main").getByText(text)).toBeVisible();
@@ -312,7 +310,7 @@ test.describe("a forgotten password", () => {
     await says("Password must be 6-128 characters.");
   });
 
-  test("is asked for in the same way where there is no account", async ({ visitor }) => {
+  test("gets the same answer for an unknown address", async ({ visitor }) => {
     const page = await visitor();
     await page.goto("/forgot-password");
     await page.getByLabel("Email").fill(freshEmail());
@@ -322,7 +320,10 @@ test.describe("a forgotten password", () => {
 });
 
 test.describe("the end of a session", () => {
-  test("logging out clears what the browser kept, in every tab", async ({ visitor, newPerson }) => {
+  test("logging out clears the browser's stored data, in every tab", async ({
+    visitor,
+    newPerson,
+  }) => {
     const person = await newPerson();
     const page = await visitor();
     await logIn(page, person);
@@ -356,7 +357,7 @@ test.describe("the end of a session", () => {
     expect(await kept()).toEqual([null, null]);
   });
 
-  test("whoever is suspended is signed out at once, with the reason", async ({
+  test("a suspended user is signed out at once, with the reason", async ({
     newPerson,
     browserOf,
   }) => {

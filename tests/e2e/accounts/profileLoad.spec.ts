@@ -1,10 +1,13 @@
-/** A profile query that fails on the server, asked again by the real client on the schedule of section 9. */
+/**
+ * A profile query that fails on the server and is retried by the real client on the schedule of
+ * section 9.
+ */
 import type { Page } from "@playwright/test";
 import { expect, test, toastOf } from "../kit/fixtures";
 
 type Frame = { type: string; modifications?: Record<string, unknown>[] };
 
-/** Makes the first `failures` answers to `accounts/profiles:me` errors; counts how often it was asked for. */
+/** Turns the first `failures` answers to `accounts/profiles:me` into errors; counts the requests. */
 async function failingProfile(page: Page, failures: number) {
   const counts = { asked: 0 };
   await page.routeWebSocket(/\/sync$/, (client) => {
@@ -34,9 +37,9 @@ async function failingProfile(page: Page, failures: number) {
 }
 
 /**
- * Lets the delay pass, from when the page has begun to wait, until the profile has been asked for `times` times.
- * Second by second: the question takes a moment to arrive here, and what the clock runs on meanwhile must not be as
- * long as a toast stays.
+ * Advances the page's clock by `delay` until the profile has been requested `times` times. It
+ * advances second by second: a request takes a moment to arrive here, and the clock must not
+ * meanwhile advance by as long as a toast is shown.
  */
 async function askedAgain(page: Page, counts: { asked: number }, times: number, delay: number) {
   const before = Date.now();
@@ -50,7 +53,7 @@ async function askedAgain(page: Page, counts: { asked: number }, times: number, 
   expect(counts.asked).toBe(times);
 }
 
-test("comes after two failures, and nobody is bothered", async ({ newPerson, browserOf }) => {
+test("loads after two failures without showing an error", async ({ newPerson, browserOf }) => {
   const person = await newPerson();
   const page = await browserOf(person);
   const counts = await failingProfile(page, 2);
@@ -64,10 +67,7 @@ test("comes after two failures, and nobody is bothered", async ({ newPerson, bro
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-test("is given up after five retries, and the page says what to do", async ({
-  newPerson,
-  browserOf,
-}) => {
+test("fails after five retries, and the page says what to do", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   const counts = await failingProfile(page, 6);
   await page.goto("/settings");

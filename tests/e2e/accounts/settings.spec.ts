@@ -1,11 +1,11 @@
-/** Settings: what people say about themselves, their password and sessions, their data, and leaving. */
+/** Settings: profile text, password and sessions, data export, and account deletion. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, fillLogIn, logIn, PASSWORD, test, toastOf } from "../kit/fixtures";
 import { mailTo } from "../kit/side";
 import { answerTankQuestions, fillMoreDetail } from "../kit/tankForm";
 
-test("a new name shows at once in the other tab and to others", async ({
+test("a new name appears at once in another tab and for other users", async ({
   newPerson,
   browserOf,
   visitor,
@@ -26,7 +26,7 @@ test("a new name shows at once in the other tab and to others", async ({
   await expect(page.getByText(name, { exact: true })).toBeVisible();
 });
 
-test("location and delivery bands are kept", async ({ newPerson, browserOf }) => {
+test("location and delivery bands are saved", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   await page.goto("/settings?tab=delivery");
   await page.getByLabel("Outward postcode").fill("LS6");
@@ -94,7 +94,7 @@ test.describe("password and sessions", () => {
     await expect(elsewhere).not.toHaveURL(/\/login/);
   });
 
-  test("other sessions can be seen and ended", async ({ newPerson, browserOf, visitor }) => {
+  test("other sessions are listed and can be ended", async ({ newPerson, browserOf, visitor }) => {
     const person = await newPerson();
     const page = await browserOf(person);
     await page.goto("/settings?tab=security");
@@ -110,7 +110,7 @@ test.describe("password and sessions", () => {
   });
 });
 
-test("one's data comes as a JSON file", async ({ newPerson, browserOf }) => {
+test("the user's data downloads as a JSON file", async ({ newPerson, browserOf }) => {
   const person = await newPerson();
   const page = await browserOf(person);
   await page.goto("/settings?tab=data");
@@ -124,7 +124,7 @@ test("one's data comes as a JSON file", async ({ newPerson, browserOf }) => {
   expect(text).toContain(person.email);
 });
 
-test.describe("an account without open business", () => {
+test.describe("an account without open orders", () => {
   test.use({ expectedErrors: [/deletion:deleteMyAccount/] });
 
   const openDialog = async (page: Page, email: string) => {
@@ -135,7 +135,7 @@ test.describe("an account without open business", () => {
     await expect(page.getByRole("button", { name: "Delete for good" })).toBeDisabled();
   };
 
-  test("is deleted for good with its password, and by no guess", async ({
+  test("is permanently deleted with its password, never with a wrong one", async ({
     newPerson,
     browserOf,
     visitor,
@@ -160,7 +160,7 @@ test.describe("an account without open business", () => {
     await expect(looking.getByText(person.fullName)).toHaveCount(0);
   });
 
-  test("is deleted with a code from the mail", async ({ newPerson, browserOf }) => {
+  test("is deleted with a code from the email", async ({ newPerson, browserOf }) => {
     const person = await newPerson();
     const page = await browserOf(person, { width: 360 });
     await openDialog(page, person.email);

@@ -1,6 +1,6 @@
 /**
- * What every page owes its user: nothing for axe to find, room at 360 px, the keyboard, managed focus; and nothing that
- * the pages' own headers refuse.
+ * Requirements of every page: no axe findings, no overflow at 360 px, keyboard use, managed focus,
+ * and nothing that the page's own headers refuse.
  */
 import type { Page } from "@playwright/test";
 import { pageRoutes } from "../../../src/app/routes";
@@ -74,7 +74,7 @@ const ADMINS = [
   "/admin/dev-tools",
 ];
 
-/** Waits until the page has its heading and nothing of it is still loading. */
+/** Waits until the page has its heading and nothing is loading. */
 async function settled(page: Page) {
   await expect(page.locator("main h1").first()).toBeAttached();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
@@ -82,8 +82,8 @@ async function settled(page: Page) {
 }
 
 /**
- * Opens each page at a phone's width and runs axe on it; at both widths nothing may overflow. `ids`: what stands in the addresses
- * for `:listingId` and the like.
+ * Opens each page at a phone's width and runs axe on it; at both widths nothing may overflow. `ids`
+ * fills in `:listingId` and the like.
  */
 async function audit(page: Page, patterns: string[], ids: Record<string, string> = {}) {
   const refused = await watchPolicy(page);
@@ -99,7 +99,7 @@ async function audit(page: Page, patterns: string[], ids: Record<string, string>
         await page.setViewportSize({ width, height: 900 });
         await settled(page);
         if (width === NARROW) {
-          // Before axe, which brings a style sheet of its own.
+          // Before axe, which adds a style sheet of its own.
           found.push(...(await refused()).map((text) => `${pattern}: ${text}`));
           found.push(...(await axeFindings(page)).map((text) => `${pattern}: ${text}`));
         }
@@ -113,29 +113,29 @@ async function audit(page: Page, patterns: string[], ids: Record<string, string>
 }
 
 test.describe("every page", () => {
-  // One test looks at many pages.
+  // One test covers many pages.
   test.slow();
 
-  test("is among those looked at here", () => {
+  test("is covered here", () => {
     const lists = [PUBLIC, SIGNED_IN, SELLERS, BUYER_OF_A_TRADE, SELLER_OF_A_TRADE, ADMINS];
     const seen = lists.flat().map((address) => address.replace(/[?#].*/, ""));
     expect(pageRoutes.map(({ path }) => path).filter((path) => !seen.includes(path))).toEqual([]);
   });
 
-  test("public", async ({ visitor }) => {
+  test("for the public", async ({ visitor }) => {
     const ids = { ...(await aListing()), slug: "cycling-a-new-tank" };
     await audit(await visitor(), PUBLIC, ids);
   });
 
-  test("of people who are logged in", async ({ newPerson, browserOf }) => {
+  test("for signed-in users", async ({ newPerson, browserOf }) => {
     await audit(await browserOf(await newPerson()), SIGNED_IN, await aListing());
   });
 
-  test("of sellers", async ({ newPerson, browserOf }) => {
+  test("for sellers", async ({ newPerson, browserOf }) => {
     await audit(await browserOf(await newPerson({ seller: true })), SELLERS);
   });
 
-  test("of a trade", async ({ newPerson, browserOf }) => {
+  test("of an order", async ({ newPerson, browserOf }) => {
     const seller = await newPerson({ seller: true });
     const buyer = await newPerson();
     const { listingId } = await listNeons(seller, 12);
@@ -147,12 +147,12 @@ test.describe("every page", () => {
     await audit(await browserOf(seller), SELLER_OF_A_TRADE, ids);
   });
 
-  test("of admins", async ({ browserOf }) => {
+  test("for admins", async ({ browserOf }) => {
     await audit(await browserOf(DESIGNATED_ADMIN), ADMINS);
   });
 });
 
-test("a dialog takes the focus, keeps it, and gives it back", async ({ newPerson, browserOf }) => {
+test("a dialog takes the focus, traps it, and returns it", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   await page.goto("/settings?tab=data");
   const opener = page.getByRole("button", { name: "Delete my account" });
@@ -170,10 +170,10 @@ test("a dialog takes the focus, keeps it, and gives it back", async ({ newPerson
   await expect(opener).toBeFocused();
 });
 
-test("a new page takes the focus and says its title", async ({ visitor }) => {
+test("a new page takes the focus and announces its title", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/learn");
-  // A link that is followed before the app's code is there loads a page, as links do.
+  // Before the app's code has loaded, following a link loads a new document.
   await expect(page.locator("html:not([data-first])")).toBeAttached();
   await page.getByRole("banner").getByRole("link", { name: "About Us" }).click();
   await expect(page).toHaveTitle(/About/);
@@ -184,7 +184,7 @@ test("a new page takes the focus and says its title", async ({ visitor }) => {
   await expect(page.locator("#main")).toBeFocused();
 });
 
-test("logging in and out needs no mouse", async ({ visitor, newPerson }) => {
+test("logging in and out works by keyboard", async ({ visitor, newPerson }) => {
   const person = await newPerson();
   const page = await visitor();
   await page.goto("/login");

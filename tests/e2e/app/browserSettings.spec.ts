@@ -1,11 +1,17 @@
-/** Browsers set up otherwise than most: forced colours, blocked storage, noise for a canvas, paper, code that does not come. */
+/**
+ * Unusual browser settings: forced colours, blocked storage, canvas noise, print, code that fails
+ * to load.
+ */
 import type { Page } from "@playwright/test";
 import { expect, fillLogIn, test } from "../kit/fixtures";
 import { aListing } from "../kit/side";
 
 test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] });
 
-/** The colours with which an element is painted. While the app takes the server's page over, it may not be there. */
+/**
+ * The colours of an element. While the app replaces the server-rendered page, the element may be
+ * missing.
+ */
 async function paintOf(
   page: Page,
   role: "button" | "tab" | "switch" | "link",
@@ -27,7 +33,7 @@ async function paintOf(
 const groundOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-test("forced colours: buttons look like buttons, and the open tab and a switch can be told", async ({
+test("forced colours: buttons look like buttons; the open tab and a switch's state are visible", async ({
   newPerson,
   browserOf,
 }, testInfo) => {
@@ -62,7 +68,7 @@ test("forced colours: buttons look like buttons, and the open tab and a switch c
   expect(buy.color).not.toBe(buy.background);
 });
 
-test("blocked storage: a log-in works for the tab, says so, and ends with a reload", async ({
+test("blocked storage: a log-in lasts for the tab, says so, and ends with a reload", async ({
   newPerson,
   visitor,
 }) => {
@@ -92,7 +98,7 @@ test("blocked storage: a log-in works for the tab, says so, and ends with a relo
   await expect(notice).toHaveCount(0);
 });
 
-test("noise for a canvas: the picture itself is sent, without the place that it was taken at", async ({
+test("canvas noise: the original picture is sent without its location", async ({
   newPerson,
   browserOf,
 }) => {
@@ -132,7 +138,7 @@ test("noise for a canvas: the picture itself is sent, without the place that it 
   expect(Buffer.from(await stored.arrayBuffer()).equals(plain)).toBe(true);
 });
 
-test("a dark page is light on paper", async ({ newPerson, browserOf }) => {
+test("a dark page prints light", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   for (const path of ["/", "/settings", `/listing/${(await aListing()).listingId}`, "/terms"]) {
     await page.goto(path);
@@ -146,7 +152,7 @@ test("a dark page is light on paper", async ({ newPerson, browserOf }) => {
         .map((element) => getComputedStyle(element).color),
     );
     expect(inks.length).toBeGreaterThan(0);
-    // Against white paper: at least 4.5:1.
+    // At least 4.5:1 against white paper.
     expect([...new Set(inks)].filter((ink) => contrastWithWhite(ink) < 4.5)).toEqual([]);
     await page.emulateMedia({ media: "screen" });
   }
@@ -160,7 +166,7 @@ function contrastWithWhite(colour: string): number {
   return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05);
 }
 
-test("code that cannot be loaded is said, with a way to try again", async ({ visitor }) => {
+test("code that fails to load is reported, with a retry button", async ({ visitor }) => {
   const page = await visitor();
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto("/login");
@@ -171,7 +177,7 @@ test("code that cannot be loaded is said, with a way to try again", async ({ vis
   await expect(page.getByText(/Shoal could not be loaded completely/)).toHaveCount(0);
 });
 
-test("an address that is not well formed is a page that is not there", async ({ visitor }) => {
+test("a malformed address shows the not-found page", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/%");
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();

@@ -1,4 +1,4 @@
-/** Accounts as impatient, absent-minded and unlucky people use them. */
+/** Account edge cases: impatience, reloads, several tabs, lost connections. */
 import type { Page } from "@playwright/test";
 import type { Mail } from "../../../local/services/mail";
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
@@ -17,7 +17,7 @@ import { listNeons } from "../kit/trade";
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
-/** Where the local side sends what the contact form takes in. */
+/** The local side's inbox for the contact form. */
 const CONTACT_INBOX = "contact@shoal.local";
 
 const HOUR_MS = 3_600_000;
@@ -26,7 +26,7 @@ const isSignedIn = (page: Page) =>
   expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
 
 test.describe("impatience", () => {
-  test("two clicks on 'Sign Up' make one account, and nobody is told off", async ({ visitor }) => {
+  test("two clicks on 'Sign Up' create one account without an error", async ({ visitor }) => {
     const page = await visitor();
     const email = freshEmail();
     await page.goto("/signup");
@@ -70,7 +70,7 @@ test.describe("impatience", () => {
 });
 
 test.describe("reloads", () => {
-  test("the code from the mail can still be entered after one", async ({ visitor, newPerson }) => {
+  test("the code from the email still works after one", async ({ visitor, newPerson }) => {
     const page = await visitor();
     const { email } = await newPerson();
     await askForCode(page, email);
@@ -82,9 +82,7 @@ test.describe("reloads", () => {
     await isSignedIn(page);
   });
 
-  test("the cooldown of a sign-up holds after one, and its text is the server's", async ({
-    visitor,
-  }) => {
+  test("the sign-up cooldown survives one, and its text is the server's", async ({ visitor }) => {
     const page = await visitor();
     const fill = async () => {
       await page.getByLabel("Your name").fill("Nell Test");
@@ -105,7 +103,7 @@ test.describe("reloads", () => {
   });
 });
 
-test("opening pages renews no token that is valid, and one that is not only once", async ({
+test("opening pages never renews a valid token, and an expired one only once", async ({
   newPerson,
   browserOf,
 }) => {
@@ -118,7 +116,7 @@ test("opening pages renews no token that is valid, and one that is not only once
   await isSignedIn(page);
   await page.reload();
   await isSignedIn(page);
-  // What is refused without a session is here.
+  // Content that a visitor would be refused is shown.
   await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
   expect(renewals).toBe(0);
 
@@ -136,7 +134,7 @@ test("opening pages renews no token that is valid, and one that is not only once
   expect(renewals).toBe(1);
 });
 
-test("a log-in without a connection waits for it and goes through by itself", async ({
+test("a log-in without a connection completes when the connection returns", async ({
   visitor,
   newPerson,
 }) => {
@@ -156,8 +154,8 @@ test("a log-in without a connection waits for it and goes through by itself", as
   await isSignedIn(page);
 });
 
-test.describe("a reset link in the browser that is logged in", () => {
-  test("says that the password was updated, and nothing else", async ({ newPerson, browserOf }) => {
+test.describe("a reset link in a signed-in browser", () => {
+  test("only reports the updated password", async ({ newPerson, browserOf }) => {
     const person = await newPerson();
     const page = await browserOf(person);
     await page.goto("/forgot-password");
@@ -177,7 +175,7 @@ test.describe("a reset link in the browser that is logged in", () => {
   });
 });
 
-test.describe("who was doing something comes back to it", () => {
+test.describe("an interrupted action resumes after logging in", () => {
   for (const [name, role, onto] of [
     ["Check suitability", "link", /\/quiz\//],
     ["Buy", "link", /\/quiz\//],
@@ -211,7 +209,7 @@ test.describe("who was doing something comes back to it", () => {
     });
   }
 
-  test("also by the menu of a narrow screen", async ({ visitor, newPerson }) => {
+  test("from the menu of a narrow screen", async ({ visitor, newPerson }) => {
     const page = await visitor({ width: 360 });
     const person = await newPerson();
     await page.goto("/learn/cycling-a-new-tank");
@@ -226,7 +224,7 @@ test.describe("who was doing something comes back to it", () => {
     await expect(page).toHaveURL(/\/learn\/cycling-a-new-tank$/);
   });
 
-  test("also when the way led through the mail of a sign-up", async ({ visitor }) => {
+  test("by way of a sign-up email", async ({ visitor }) => {
     const page = await visitor();
     const email = freshEmail();
     await page.goto("/settings?tab=tanks");
@@ -247,7 +245,10 @@ test.describe("who was doing something comes back to it", () => {
 });
 
 test.describe("several tabs", () => {
-  /** Another tab of the same browser. `page` stays in front: what is behind is drawn once a second, and clicked as slowly. */
+  /**
+   * Another tab of the same browser. `page` stays in front: a background tab is drawn once a
+   * second, and clicked as slowly.
+   */
   const openBehind = async (page: Page) => {
     const other = await page.context().newPage();
     await page.bringToFront();
@@ -260,7 +261,7 @@ test.describe("several tabs", () => {
   const tokensIn = (page: Page) =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("__convexAuth")));
 
-  test("come in together, and change hands together", async ({ visitor, newPerson }) => {
+  test("log in together, and switch users together", async ({ visitor, newPerson }) => {
     const [first, second] = [await newPerson(), await newPerson()];
     const page = await visitor();
     await page.goto("/login");
@@ -278,12 +279,12 @@ test.describe("several tabs", () => {
     await expect(other.getByLabel("Name", { exact: true })).toHaveValue(second.fullName);
   });
 
-  test("come in together also when one token reaches the other tab before the other does", async ({
+  test("log in together even if one token reaches the other tab first", async ({
     visitor,
     newPerson,
   }) => {
     const page = await visitor();
-    // What this tab stores second is there for the others when it is let go.
+    // The token stored second reaches the other tabs only when it is released.
     await page.addInitScript(() => {
       const own = window as Window & { letGo?: () => void };
       const proto = Object.getOwnPropertyDescriptors(Storage.prototype);
@@ -316,7 +317,7 @@ test.describe("several tabs", () => {
   });
 
   for (const answered of [true, false]) {
-    test(`go out together though renewals come in later, the log-out ${answered ? "answered" : "unanswered"}`, async ({
+    test(`log out together despite late renewals, with the log-out ${answered ? "answered" : "unanswered"}`, async ({
       visitor,
       newPerson,
     }) => {
@@ -328,7 +329,8 @@ test.describe("several tabs", () => {
           socket.onMessage((frame) => {
             if (answered || !frame.includes("auth:signOut")) server.send(frame);
           });
-          // As if the token's hour were over: the client renews a token as soon as the server has confirmed it.
+          // As if the token's hour had passed: the client renews a token as soon as the server has
+          // confirmed it.
           server.onMessage((frame) => {
             const late = `"clientClockSkew":${-HOUR_MS}`;
             socket.send(String(frame).replace(/"clientClockSkew":-?\d+/, late));
@@ -362,7 +364,7 @@ test.describe("several tabs", () => {
     });
   }
 
-  test("that stood still while others came and went goes on as the newest", async ({
+  test("that was frozen while users changed continues as the newest user", async ({
     visitor,
     newPerson,
   }) => {
@@ -373,7 +375,7 @@ test.describe("several tabs", () => {
     await logIn(page, first);
     await isSignedIn(other);
 
-    // A page waits for a synchronous request with all that it does.
+    // A synchronous request blocks the page and everything it does.
     let wake = () => {};
     const woken = new Promise<void>((resolve) => (wake = resolve));
     const still = new Promise<void>((resolve) => {
@@ -403,10 +405,10 @@ test.describe("several tabs", () => {
 });
 
 test.describe("forgeries in the browser's own storage", () => {
-  // What the page asks for on the forged word is refused.
+  // The page's requests with the forged token are refused.
   test.use({ expectedErrors: [/moderation\/users:list/] });
 
-  test("a made-up token is nobody's, and is forgotten", async ({ visitor }) => {
+  test("a forged token signs nobody in and is removed", async ({ visitor }) => {
     const page = await visitor();
     await page.goto("/terms");
     await page.evaluate(() => {
@@ -422,7 +424,7 @@ test.describe("forgeries in the browser's own storage", () => {
     await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
   });
 
-  test("a cached profile that says 'admin' opens nothing", async ({ newPerson, browserOf }) => {
+  test("a cached profile that says 'admin' grants no access", async ({ newPerson, browserOf }) => {
     const person = await newPerson();
     const page = await browserOf(person);
     await page.goto("/terms");
@@ -437,7 +439,7 @@ test.describe("forgeries in the browser's own storage", () => {
     await expect(toastOf(page)).toContainText("You must be an admin to access this page.");
   });
 
-  test("a way back that leads off the site is not taken", async ({ visitor, newPerson }) => {
+  test("a stored return address outside the site is ignored", async ({ visitor, newPerson }) => {
     const page = await visitor();
     await page.goto("/login");
     await page.evaluate(() => {
@@ -449,7 +451,7 @@ test.describe("forgeries in the browser's own storage", () => {
   });
 });
 
-test("one network cannot flood us with ever new addresses", async () => {
+test("one network can't request codes for unlimited addresses", async () => {
   const network = `203.0.113.${Math.floor(Math.random() * 256)}`;
   const ask = async () => {
     const response = await fetch(`${side.backend}/api/action`, {
@@ -469,11 +471,11 @@ test("one network cannot flood us with ever new addresses", async () => {
   const answers: unknown[] = [];
   for (let count = 0; count < 70; count++) answers.push(await ask());
   expect(answers.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => ({ started: true })));
-  // A few more may pass: the bucket fills while the test runs.
+  // A few more may pass, since the bucket refills while the test runs.
   expect(answers.at(-1)).toBe("Too many OTP requests. Please wait 10 seconds and try again.");
 });
 
-test.describe("blocked while at work", () => {
+test.describe("blocked while signed in", () => {
   for (const [action, title] of [
     ["Ban", "Account Banned"],
     ["Delete", "Account Deleted"],
@@ -498,7 +500,7 @@ test.describe("blocked while at work", () => {
   }
 });
 
-test("whoever saves by keyboard stays where they were", async ({ newPerson, browserOf }) => {
+test("saving by keyboard keeps the focus in place", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   await page.goto("/settings");
   const save = page.getByRole("button", { name: "Save profile" });

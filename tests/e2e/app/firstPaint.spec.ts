@@ -1,10 +1,10 @@
-/** The first second of a page: what the server wrote, before the app's code and before the connection. */
+/** The first second of a page: the server-rendered markup, before the app's code and the connection. */
 import { expect, test } from "../kit/fixtures";
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the list and a listing are there to read, and links lead on", async ({ page }) => {
+  test("the list and a listing are readable, and links work", async ({ page }) => {
     await page.goto("/browse?category=shrimp");
     await expect(page.getByRole("heading", { name: "Browse shrimp" })).toBeVisible();
     const card = page.locator("main li h2 a").first();
@@ -18,7 +18,7 @@ test.describe("without JavaScript", () => {
     ["/learn", "Learn", "Drip acclimatisation"],
     ["/terms", "Terms of use", "Becoming a seller"],
   ] as const) {
-    test(`${path} is there to read`, async ({ page }) => {
+    test(`${path} is readable`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
       await expect(page.getByRole("heading", { name: words })).toBeVisible();
@@ -33,10 +33,10 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the app shows the list before it is connected", async ({ page }) => {
+test("the app shows the list before it has connected", async ({ page }) => {
   let sockets = 0;
   await page.routeWebSocket(/./, () => {
-    // Opened, and nobody answers.
+    // Accept the connection, but never answer.
     sockets += 1;
   });
   await page.goto("/browse");
@@ -46,7 +46,7 @@ test("the app shows the list before it is connected", async ({ page }) => {
   expect(sockets).toBeGreaterThan(0);
 });
 
-test("what is typed, chosen and pressed before the code is there is not lost", async ({ page }) => {
+test("input before the code has loaded isn't lost", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/.*\.js/, async (route) => {
@@ -79,9 +79,7 @@ test("what is typed, chosen and pressed before the code is there is not lost", a
   if (wasPressed > 0) await expect(page.locator("[aria-expanded=true]").first()).toBeVisible();
 });
 
-test("the skip link that is followed before the code is there has led past the navigation", async ({
-  page,
-}) => {
+test("the skip link works before the code has loaded", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/.*\.js/, async (route) => {

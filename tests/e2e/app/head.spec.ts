@@ -1,11 +1,11 @@
-/** What search engines and shared links see: titles, descriptions, social tags, sitemap and robots. */
+/** What search engines and link previews see: titles, descriptions, social tags, sitemap and robots. */
 import type { Page } from "@playwright/test";
 import { expect, follow, test } from "../kit/fixtures";
 import { aListing, side } from "../kit/side";
 
 const HTML = "text/html; charset=utf-8";
 
-/** The tags of a page once it has its own. */
+/** The tags of a page once its own are set. */
 async function headOf(page: Page, path: string) {
   await page.goto(path);
   await expect(page.locator("main h1").first()).toBeAttached();
@@ -32,7 +32,7 @@ async function headOf(page: Page, path: string) {
   });
 }
 
-test("every public page has tags of its own", async ({ visitor }) => {
+test("every public page has its own tags", async ({ visitor }) => {
   test.slow();
   const page = await visitor();
   const { listingId, sellerId } = await aListing();
@@ -92,7 +92,7 @@ test("private, recovery and error pages stay out of search engines", async ({
 
 const locs = (xml: string) => [...xml.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => url ?? "");
 
-test("robots.txt names the sitemap, whose pages are all there", async ({ visitor }) => {
+test("robots.txt names the sitemap, whose pages all exist", async ({ visitor }) => {
   test.slow();
   const robots = await (await fetch(`${side.app}/robots.txt`)).text();
   expect(robots).toContain("Disallow: /settings");
@@ -116,7 +116,7 @@ test("robots.txt names the sitemap, whose pages are all there", async ({ visitor
   }
 });
 
-test("without scripts a listing has its tags, its words and its status", async ({ browser }) => {
+test("without scripts a listing has its tags, its text and its status", async ({ browser }) => {
   const { listingId, sellerId } = await aListing();
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: side.app });
   const page = await context.newPage();
@@ -142,7 +142,7 @@ test("without scripts a listing has its tags, its words and its status", async (
   await context.close();
 });
 
-test("the head that scripts set is the one that the server sent", async ({ visitor }) => {
+test("the head set by scripts equals the one from the server", async ({ visitor }) => {
   const page = await visitor();
   const { listingId, sellerId } = await aListing();
   const paths = [

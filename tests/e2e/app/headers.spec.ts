@@ -1,6 +1,6 @@
 /**
- * The headers of `public/_headers`, as a browser keeps them: others get nothing. That the pages need nothing beyond is
- * seen where each of them is looked at, in `accessibility.spec.ts`.
+ * The headers of `public/_headers`, as enforced by a browser: foreign code and sites are refused.
+ * That the pages need nothing else is tested in `accessibility.spec.ts`, which opens each of them.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -29,9 +29,7 @@ test.describe("what is refused", () => {
     server.close();
   });
 
-  test("scripts that somebody brings into a page do not run, and nothing is sent elsewhere", async ({
-    visitor,
-  }) => {
+  test("injected scripts don't run, and nothing is sent to other sites", async ({ visitor }) => {
     const page = await visitor();
     const refused = await watchPolicy(page);
     await page.goto("/about");
@@ -49,10 +47,10 @@ test.describe("what is refused", () => {
       document.body.insertAdjacentHTML("beforeend", '<b id="b" onclick="window.ran = true">x</b>');
       document.getElementById("b")?.click();
       try {
-        // As a function of another name: what it takes is code.
+        // Under another name, so that its argument counts as code.
         (window as unknown as { eval: (code: string) => void }).eval("window.ran = true");
       } catch {
-        // As it should be.
+        // Expected: the policy refuses it.
       }
       const sent = await fetch(elsewhere).then(
         () => true,
@@ -70,7 +68,7 @@ test.describe("what is refused", () => {
     ]);
   });
 
-  test("no other page may show Shoal in a frame", async ({ visitor }) => {
+  test("other sites can't show Shoal in a frame", async ({ visitor }) => {
     const page = await visitor();
     await page.goto(stranger);
     await expect.poll(() => page.frames()[1]?.url()).toContain("chrome-error:");

@@ -1,10 +1,13 @@
-/** A page that is open while the deployment gets newer pages: it hears of it, loses nothing and never breaks. */
+/**
+ * A page that is open when the deployment gets newer pages: it finds out, loses nothing and never
+ * breaks.
+ */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../kit/fixtures";
 
 const NOTICE = "A new version of Shoal is ready";
 
-/** The first document that the page loads takes itself for one of an older version; counts them. */
+/** Makes the first document that the page loads appear to be an older version; counts documents. */
 async function fromOldVersion(page: Page) {
   const served = { documents: 0 };
   page.on("request", (request) => {
@@ -25,7 +28,7 @@ async function fromOldVersion(page: Page) {
   return served;
 }
 
-test("an open page says that a new version is ready, and loads it with what was typed", async ({
+test("an open page offers a new version, and keeps typed text when loading it", async ({
   visitor,
 }) => {
   const page = await visitor();
@@ -38,7 +41,7 @@ test("an open page says that a new version is ready, and loads it with what was 
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("nemo@shoal.test");
 });
 
-test("who waves the notice away is not told again of that version", async ({ visitor }) => {
+test("a dismissed notice doesn't return for the same version", async ({ visitor }) => {
   const page = await visitor();
   await fromOldVersion(page);
   await page.goto("/about");
@@ -49,10 +52,10 @@ test("who waves the notice away is not told again of that version", async ({ vis
   await expect(page.getByText(NOTICE)).toHaveCount(0);
 });
 
-test.describe("code that is gone", () => {
+test.describe("code that no longer exists", () => {
   test.use({ expectedErrors: [/Failed to load resource|dynamically imported|404/i] });
 
-  test("the page is loaded anew, once", async ({ visitor }) => {
+  test("reloads the page, once", async ({ visitor }) => {
     const page = await visitor();
     const served = await fromOldVersion(page);
     await page.route("**/assets/LearnPage-*.js", (route) =>
@@ -65,7 +68,7 @@ test.describe("code that is gone", () => {
     expect(served.documents).toBe(2);
   });
 
-  test("where loading anew would not help, the page says so and stays", async ({ visitor }) => {
+  test("keeps the page and says so if a reload wouldn't help", async ({ visitor }) => {
     const page = await visitor();
     let documents = 0;
     page.on("request", (request) => {
@@ -73,7 +76,7 @@ test.describe("code that is gone", () => {
     });
     await page.route("**/assets/LearnPage-*.js", (route) => route.fulfill({ status: 404 }));
     await page.goto("/about");
-    // A link that is followed before the app's code is there loads a page, as links do.
+    // Before the app's code has loaded, following a link loads a new document.
     await expect(page.locator("html:not([data-first])")).toBeAttached();
     await page.getByRole("link", { name: "Learn" }).first().click();
     await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Shoal without a connection, and photographs that another app shares with it. */
+/** Shoal without a connection, and photos shared by another app. */
 import type { Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "../kit/axe";
@@ -11,7 +11,7 @@ test.use({
 
 const NOTICE = /You are offline\. You see this page as it was at \d\d:\d\d, \d+ \w{3}\./;
 
-/** Waits until the worker has kept the page at hand, with all that it needs. */
+/** Waits until the worker has cached the current page with everything that it needs. */
 async function isKept(page: Page) {
   await expect
     .poll(
@@ -30,7 +30,7 @@ async function isKept(page: Page) {
     .toBe(true);
 }
 
-test("a listing that was read stays readable, says so, and is live again afterwards", async ({
+test("a viewed listing stays readable offline, says so, and is live again afterwards", async ({
   visitor,
 }) => {
   const page = await visitor();
@@ -60,7 +60,7 @@ test("a listing that was read stays readable, says so, and is live again afterwa
   await expect(page.locator("main h1").first()).toHaveText(title);
 });
 
-test("what needs a connection says so and leaves the page, and works when the connection is back", async ({
+test("actions that need a connection say so, keep the page, and work once it returns", async ({
   newPerson,
   browserOf,
 }) => {
@@ -99,7 +99,7 @@ test("what needs a connection says so and leaves the page, and works when the co
   await expect(page.getByRole("dialog").getByRole("heading")).toBeVisible();
 });
 
-test("who logs out takes along what was read", async ({ newPerson, browserOf }) => {
+test("logging out clears the cached pages", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   await page.goto("/learn");
   await isKept(page);
@@ -117,7 +117,7 @@ test("who logs out takes along what was read", async ({ newPerson, browserOf }) 
   await expect(page.getByText("No page of Shoal has been kept")).toBeVisible();
 });
 
-test("pages of one's own are never kept", async ({ newPerson, browserOf }) => {
+test("private pages are never cached", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   await page.goto("/about");
   await isKept(page);
@@ -132,16 +132,13 @@ test("pages of one's own are never kept", async ({ newPerson, browserOf }) => {
   await page.context().setOffline(true);
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
-  // What everybody may read is there for who is logged in, too.
+  // Public pages are available to signed-in users too.
   await page.goto("/learn");
   await expect(page.getByRole("heading", { name: "Learn", exact: true })).toBeVisible();
   await expect(page.getByText(NOTICE)).toBeVisible();
 });
 
-test("a photograph that is shared begins a listing, and is taken once", async ({
-  newPerson,
-  browserOf,
-}) => {
+test("a shared photo starts a listing, and is used once", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson({ seller: true }));
   await page.goto("/about");
   await isKept(page);
@@ -166,14 +163,14 @@ test("a photograph that is shared begins a listing, and is taken once", async ({
   }, png);
   await expect(page.getByRole("heading", { name: "Create a listing" })).toBeVisible();
   await expect(page).toHaveURL(/\/onboarding\?type=new_listing$/);
-  // Only the photographs that are neither too many, too large, empty, nor anything else; and shown first.
+  // Only photos within the limits of number and size, neither empty nor another type; shown before use.
   const shown = page.getByRole("list", { name: "Shared photographs" }).getByRole("img");
   await expect(shown).toHaveCount(8);
   await expect(shown.first()).toHaveAttribute("alt", "shrimp.png");
   const taken = page.getByRole("group", { name: "Photographs" }).locator("li img");
   await expect(taken).toHaveCount(0);
   await expectAccessible(page);
-  // A reload before all are there loses none.
+  // A reload before all have arrived loses none.
   await page.route("**/api/storage/upload**", (route) => route.abort());
   await page.getByRole("button", { name: "Use for this listing" }).click();
   await expect(shown).toHaveCount(0);
@@ -185,7 +182,7 @@ test("a photograph that is shared begins a listing, and is taken once", async ({
   await expect.poll(() => page.evaluate(() => caches.has("shoal-shared-1"))).toBe(false);
 });
 
-test("a newer worker waits, and what is typed stays", async ({ visitor }) => {
+test("a newer worker waits, and typed text stays", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/about");
   await isKept(page);
@@ -196,7 +193,7 @@ test("a newer worker waits, and what is typed stays", async ({ visitor }) => {
   await page.goto("/login");
   await page.getByLabel("Email", { exact: true }).fill("nemo@shoal.test");
   const state = await page.evaluate(async () => {
-    // Another address is another worker to the browser.
+    // To the browser, another address is another worker.
     const registration = await navigator.serviceWorker.register("/sw.js?newer");
     while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
     return registration.active?.scriptURL;
@@ -206,9 +203,7 @@ test("a newer worker waits, and what is typed stays", async ({ visitor }) => {
   expect(documents).toBe(1);
 });
 
-test("where no worker takes it, what is shared leads to the form all the same", async ({
-  request,
-}) => {
+test("without a worker, sharing still opens the form", async ({ request }) => {
   const file = { name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("x") };
   const answer = await request.post("/share", {
     maxRedirects: 0,
@@ -218,7 +213,7 @@ test("where no worker takes it, what is shared leads to the form all the same", 
   expect(answer.headers()["location"]).toMatch(/\/onboarding\?type=new_listing/);
 });
 
-test("the worker is asked for anew each time, so that it can be withdrawn", async ({ request }) => {
+test("the worker is never cached, so that it can be withdrawn", async ({ request }) => {
   const answer = await request.get("/sw.js");
   expect(answer.status()).toBe(200);
   expect(answer.headers()["content-type"]).toMatch(/javascript/);

@@ -1,10 +1,10 @@
-/** A page of another origin, which a developer has open beside Shoal, learns nothing and moves nothing. */
+/** A page of another origin, open in the same developer's browser, can read and change nothing. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "../kit/fixtures";
 import { mailTo, side } from "../kit/side";
 
-// What the browser says of each call that it or the server refused.
+// The browser's messages about calls that it or the server refused.
 test.use({ expectedErrors: [/CORS policy|Failed to load resource|WebSocket connection to/] });
 
 let server: Server;
@@ -20,9 +20,7 @@ test.afterAll(() => {
   server.close();
 });
 
-test("the inbox, the demo logins and the files cannot be read by another page", async ({
-  visitor,
-}) => {
+test("another page can't read the inbox, the demo logins or the files", async ({ visitor }) => {
   const page = await visitor();
   await page.goto(stranger);
   const heard = await page.evaluate(async (addresses) => {
@@ -59,7 +57,7 @@ test("the inbox, the demo logins and the files cannot be read by another page", 
   }
 });
 
-test("another page opens no live connection", async ({ visitor }) => {
+test("another page can't open a live connection", async ({ visitor }) => {
   const page = await visitor();
   await page.goto(stranger);
   const end = await page.evaluate(
@@ -74,7 +72,7 @@ test("another page opens no live connection", async ({ visitor }) => {
   expect(end).toBe("closed");
 });
 
-test("another page's form sends no mail and pays for nothing", async ({ visitor }) => {
+test("another page's form can't send an email or pay", async ({ visitor }) => {
   const page = await visitor();
   for (const action of [
     `${side.mail}/emails`,
@@ -96,10 +94,10 @@ test("another page's form sends no mail and pays for nothing", async ({ visitor 
   }
 });
 
-test("a name that leads to this machine is no way in", async () => {
+test("a foreign host name that resolves to this machine is refused", async () => {
   for (const address of [side.app, side.backend, side.site, side.stripe, side.mail]) {
     const { port } = new URL(address);
-    // Node's fetch does not let a caller choose Host.
+    // Node's fetch doesn't allow a custom Host header.
     const { request } = await import("node:http");
     const status = await new Promise((resolve, reject) => {
       const asked = request(
@@ -113,7 +111,7 @@ test("a name that leads to this machine is no way in", async () => {
   }
 });
 
-test("a person still reads the inbox in a browser", async ({ visitor, newPerson }) => {
+test("the inbox is still readable in a browser", async ({ visitor, newPerson }) => {
   const person = await newPerson();
   const page = await visitor();
   await page.goto("/login");

@@ -1,15 +1,15 @@
-/** Public pages: contact, learning, the law, about, the announced quiz. */
+/** Public pages: contact, articles, legal pages, about, the announced quiz. */
 import type { Page } from "@playwright/test";
 import { expect, fillLogIn, test, toastOf } from "../kit/fixtures";
 import { mailTo } from "../kit/side";
 
-/** Where the local side sends what the contact form takes in. */
+/** The local side's inbox for the contact form. */
 const CONTACT_INBOX = "contact@shoal.local";
 
 test.describe("contact", () => {
   const messageBox = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
 
-  test("a visitor may look and is asked to log in", async ({ visitor, newPerson }) => {
+  test("a visitor can read the page and is asked to log in", async ({ visitor, newPerson }) => {
     const page = await visitor();
     await page.goto("/contact");
     const dialog = page.getByRole("dialog", { name: "Login Required" });
@@ -34,7 +34,7 @@ test.describe("contact", () => {
     await expect(page).toHaveURL(/:\d+\/$/);
   });
 
-  test("a message arrives as mail that answers its sender, and at the admin", async ({
+  test("a message arrives as an email that replies to its sender, and with the admin", async ({
     newPerson,
     browserOf,
   }) => {
@@ -61,7 +61,7 @@ test.describe("contact", () => {
     await expect(page.getByText(text).first()).toBeVisible();
   });
 
-  test("feedback has no subject, and nothing may be missing", async ({ newPerson, browserOf }) => {
+  test("feedback has no subject, and every field is required", async ({ newPerson, browserOf }) => {
     const page = await browserOf(await newPerson());
     await page.goto("/contact");
     await expect(page.getByLabel("Subject")).toBeVisible();
@@ -104,7 +104,7 @@ for (const [path, title] of [
   ["/terms", /terms/i],
   ["/transport-guidelines", /transport/i],
 ] as const) {
-  test(`${path} is plain text without notes of its makers`, async ({ visitor }) => {
+  test(`${path} is plain text without editorial notes`, async ({ visitor }) => {
     const page = await visitor();
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
@@ -116,7 +116,7 @@ for (const [path, title] of [
   });
 }
 
-test("start buying: the announcement, and the way to set up a tank", async ({ visitor }) => {
+test("start buying: the announcement, and a link to set up a tank", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/start-buying");
   await expect(

@@ -1,4 +1,4 @@
-/** The route table of the specification (sections 2 and 6): every row, as every kind of person. */
+/** The route table of the specification (sections 2 and 6): every row for every kind of user. */
 import type { Page } from "@playwright/test";
 import { pageRoutes, redirectRoutes } from "../../../src/app/routes";
 import { DESIGNATED_ADMIN, expect, follow, test, toastOf } from "../kit/fixtures";
@@ -11,7 +11,7 @@ type Outcome = "shows" | { to: string; says?: string };
 const LOG_IN: Outcome = { to: "/login", says: "You must be logged in to access this page." };
 const ADMINS_ONLY: Outcome = { to: "/", says: "You must be an admin to access this page." };
 
-/** What becomes of a visitor, a user, a seller, an admin and the designated admin. */
+/** The outcome for a visitor, a user, a seller, an admin and the designated admin. */
 const everybody: Outcome[] = ["shows", "shows", "shows", "shows", "shows"];
 const guests: Outcome[] = ["shows", { to: "/" }, { to: "/" }, { to: "/" }, { to: "/" }];
 const loggedIn = (says?: string): Outcome[] => [
@@ -31,7 +31,7 @@ const admins = (says?: string): Outcome[] => [
   "shows",
 ];
 const NOT_YOURS: Outcome = { to: "/", says: "You are not authorized to view this page." };
-/** Tables that refuse in words of their own (section 6). */
+/** Tables that refuse with a message of their own (section 6). */
 const adminTables = (says?: string): Outcome[] =>
   admins(says).map((outcome) => (outcome === ADMINS_ONLY ? NOT_YOURS : outcome));
 const designated: Outcome[] = [LOG_IN, ADMINS_ONLY, ADMINS_ONLY, ADMINS_ONLY, "shows"];
@@ -78,7 +78,7 @@ const TABLE: Record<string, Outcome[]> = {
   "/admin/dev-tools": admins(),
 };
 
-test("the table has every route of the app", () => {
+test("the table covers every route of the app", () => {
   const known = [...pageRoutes, ...redirectRoutes].map(({ path }) => path);
   expect(Object.keys(TABLE).sort()).toEqual(known.sort());
 });
@@ -125,11 +125,7 @@ for (const [index, kind] of KINDS.entries()) {
   });
 }
 
-test("the rules hold for addresses that are opened directly", async ({
-  visitor,
-  newPerson,
-  browserOf,
-}) => {
+test("the rules apply to addresses opened directly", async ({ visitor, newPerson, browserOf }) => {
   const outside = await visitor();
   await outside.goto("/admin/orders");
   await expect(outside).toHaveURL(/\/login$/);

@@ -1,10 +1,10 @@
-/** What surrounds every page: banner, theme, search, menus, the lost connection, 'Create Listing'. */
+/** The frame of every page: banner, theme, search, menus, the lost connection, 'Create Listing'. */
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, test, toastOf } from "../kit/fixtures";
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
-test("the cookie banner stays until one of its answers is chosen", async ({ visitor }) => {
+test("the cookie banner stays until answered", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/terms");
   const banner = page.getByRole("region", { name: "Cookies" });
@@ -17,7 +17,7 @@ test("the cookie banner stays until one of its answers is chosen", async ({ visi
   await expect(banner).toBeHidden();
 });
 
-test("the theme changes, is kept, and reaches the other tab", async ({ visitor }) => {
+test("the theme changes, is stored, and reaches the other tab", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/terms");
   const other = await page.context().newPage();
@@ -34,7 +34,7 @@ test("the theme changes, is kept, and reaches the other tab", async ({ visitor }
   expect(await background()).not.toBe(light);
 });
 
-test("the skip link leads past the navigation", async ({ visitor }) => {
+test("the skip link skips the navigation", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/learn");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -56,7 +56,7 @@ test("the search box leads to /browse?search=", async ({ visitor }) => {
   await expect(page.getByRole("heading", { name: /cherry shrimp/i }).first()).toBeVisible();
 });
 
-test("the entries for visitors and for people who are logged in", async ({
+test("the menu entries for visitors and for signed-in users", async ({
   visitor,
   newPerson,
   browserOf,
@@ -88,7 +88,7 @@ test("the entries for visitors and for people who are logged in", async ({
   ]);
 });
 
-test("the footer: quick and legal links, the compliance note, and less than a screen of it on a telephone", async ({
+test("the footer: quick and legal links, the compliance note, and less than a screen high on a phone", async ({
   visitor,
 }) => {
   const page = await visitor();
@@ -109,7 +109,7 @@ test("the footer: quick and legal links, the compliance note, and less than a sc
   await expect(page).toHaveURL(/\/terms$/);
 });
 
-test("at 360 px a menu unfolds that can be closed by Escape", async ({ newPerson, browserOf }) => {
+test("at 360 px a menu unfolds and Escape closes it", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson(), { width: 360 });
   await page.goto("/terms");
   await page.getByRole("button", { name: "Open menu" }).click();
@@ -123,7 +123,7 @@ test("at 360 px a menu unfolds that can be closed by Escape", async ({ newPerson
   await expect(menu).toBeHidden();
 });
 
-test("a lost connection is shown, costs nothing that was typed, and heals by itself", async ({
+test("a lost connection is shown, loses no input, and recovers", async ({
   newPerson,
   browserOf,
 }) => {
@@ -154,7 +154,10 @@ test.describe("'Create Listing'", () => {
     await expect(toastOf(page)).toContainText("Please log in to create a listing.");
   });
 
-  test("tells others what is missing, and takes them there", async ({ newPerson, browserOf }) => {
+  test("tells other users what is missing, and takes them there", async ({
+    newPerson,
+    browserOf,
+  }) => {
     const page = await browserOf(await newPerson());
     await page.goto("/terms");
     await page.getByRole("banner").getByRole("link", createListing).click();
@@ -171,7 +174,7 @@ test.describe("'Create Listing'", () => {
   });
 });
 
-test("a page that is not there says so, and leads home or back", async ({ visitor }) => {
+test("an unknown address says so, with links home and back", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/learn");
   await page.goto("/no/such/page");

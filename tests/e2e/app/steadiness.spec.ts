@@ -1,4 +1,4 @@
-/** Pages stand still while they fill: what is there moves by less than 0.05, on a telephone and on a wide screen. */
+/** Pages don't shift while they load: less than 0.05, on a phone and on a wide screen. */
 import type { Page } from "@playwright/test";
 import { DESIGNATED_ADMIN, expect, logIn, type Person, test } from "../kit/fixtures";
 import { shiftOf, watchShifts } from "../kit/shifts";
@@ -10,7 +10,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
-/** How far each of the pages moved until its data was there. */
+/** The layout shift of each page until its data has loaded. */
 async function shiftsOf(page: Page, paths: readonly string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const size of SIZES) {
@@ -31,7 +31,7 @@ async function expectSteady(page: Page, paths: readonly string[]): Promise<void>
   expect(moved).toEqual([]);
 }
 
-/** What the addresses of a sale are made of. */
+/** The ids in the addresses of a sale. */
 type Paths = { listingId: string; orderId: string; quizId: string; transactionId: string };
 
 const tradeTest = test.extend<{ trade: { buyer: Person; seller: Person; paths: Paths } }>({

@@ -10,14 +10,14 @@ import { api } from "../../../convex/_generated/api";
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
-/** The translator is at work on the page, and the page has not failed. */
+/** Expects the translator to be active and the page not to have failed. */
 async function expectTranslated(page: Page): Promise<void> {
   await expect(page.locator("main font").first()).toBeAttached();
   await expect(page.getByText(/Something went wrong|Error loading page/)).toHaveCount(0);
 }
 
 for (const how of ["wrap", "replace"] as const) {
-  test.describe(`a translator that would ${how} texts`, () => {
+  test.describe(`with a translator that would ${how} texts`, () => {
     const translated = async (page: Page) => {
       await translatePages(page, how);
       return page;
@@ -69,7 +69,7 @@ for (const how of ["wrap", "replace"] as const) {
       await page.goto(`/payment/${listingId}/${quizId}`);
       await page.getByLabel("Where you are").fill("LS7");
       await expect(page.getByRole("button", { name: "Pay £16.35" })).toBeEnabled();
-      // A wheel over the focused box scrolls the page, and changes no number.
+      // The wheel over the focused box scrolls the page and doesn't change the number.
       const quantity = page.getByRole("textbox", { name: "Quantity" });
       await quantity.click();
       await page.mouse.wheel(0, 200);
@@ -85,7 +85,7 @@ for (const how of ["wrap", "replace"] as const) {
       await expectTranslated(page);
     });
 
-    test("two people talk live", async ({ browserOf, newPerson }) => {
+    test("two users chat live", async ({ browserOf, newPerson }) => {
       const seller = await newPerson({ seller: true });
       const { listingId } = await listNeons(seller);
       const asking = await translated(await browserOf(await newPerson()));

@@ -1,4 +1,4 @@
-/** Live-arrival claims: from the parcel to the refund, by the seller's word or by an admin's. */
+/** Live-arrival claims: from the parcel to the refund, decided by the seller or an admin. */
 import type { Locator, Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
 import { expectAccessible } from "../kit/axe";
@@ -13,7 +13,7 @@ const NARROW = 360;
 type Parcel = { orderId: string; session: string; title: string; buyer: Person; seller: Person };
 
 const test = base.extend<{ parcel: () => Promise<Parcel> }>({
-  /** Six neons at £2.50, with a courier for £12.00: dispatched. */
+  /** Six neons at £2.50, dispatched by courier for £12.00. */
   parcel: async ({ newPerson }, use) => {
     await use(async () => {
       const seller = await newPerson({ seller: true });
@@ -35,7 +35,7 @@ async function arrive({ buyer, orderId }: Parcel): Promise<void> {
   await (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, { orderId });
 }
 
-/** Fills the buyer's form: so many dead, a photograph, words. */
+/** Fills in the buyer's form: the number dead, a photo, a description. */
 async function fillClaim(page: Page, dead: number): Promise<void> {
   await page.getByRole("button", { name: "Something is wrong" }).click();
   await page.getByRole("textbox", { name: "Dead on arrival" }).fill(String(dead));
@@ -44,7 +44,7 @@ async function fillClaim(page: Page, dead: number): Promise<void> {
   await expect(page.getByAltText("Your claim, photograph 1")).toBeVisible();
 }
 
-/** Goes to a control as somebody without a mouse does. */
+/** Reaches a control by keyboard. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 80; presses++) {
@@ -54,7 +54,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
-test("two dead neons: reported from a telephone, accepted by the seller, refunded", async ({
+test("two dead neons: reported from a phone, accepted by the seller, refunded", async ({
   parcel,
   browserOf,
 }) => {
@@ -73,7 +73,7 @@ test("two dead neons: reported from a telephone, accepted by the seller, refunde
   await fillClaim(buying, 2);
   await expect(buying.getByText("Proposed refund £5.00")).toBeVisible();
   await expectAccessible(buying);
-  // A telephone that throws the page away and loads it again.
+  // A phone discards the page and loads it again.
   await buying.reload();
   await expect(buying.getByRole("textbox", { name: "Dead on arrival" })).toHaveValue("2");
   await expect(buying.getByAltText("Your claim, photograph 1")).toBeVisible();
@@ -99,7 +99,7 @@ test("two dead neons: reported from a telephone, accepted by the seller, refunde
   const accepted = await mailTo(buyer.email, ({ subject }) => subject.includes("was accepted"));
   expect(accepted.text).toContain("£5.00 goes back to your card");
 
-  // The pages know of the refund a moment before the card provider does.
+  // The pages show the refund a moment before the card provider has it.
   await expect(() => stripeControl({ do: "refund", session, status: "succeeded" })).toPass();
   for (const page of [buying, selling]) {
     await expect(claimOn(page)).toContainText("£5.00 went back to");
@@ -107,7 +107,7 @@ test("two dead neons: reported from a telephone, accepted by the seller, refunde
   }
 });
 
-test("an offer that the buyer declines is decided by an admin, without a mouse", async ({
+test("an admin decides an offer that the buyer declined, by keyboard", async ({
   parcel,
   newPerson,
   browserOf,
@@ -191,10 +191,7 @@ test("an offer that the buyer declines is decided by an admin, without a mouse",
   await expectAccessible(admin);
 });
 
-test("a claim that is sent without a connection arrives when it is back", async ({
-  parcel,
-  browserOf,
-}) => {
+test("a claim sent without a connection arrives once it returns", async ({ parcel, browserOf }) => {
   const trade = await parcel();
   await arrive(trade);
   const buying = await browserOf(trade.buyer);

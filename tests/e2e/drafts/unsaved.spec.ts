@@ -1,6 +1,6 @@
 /**
- * Forms that are saved by a button: leaving one changed is asked about, and neither a reload nor the end of the session
- * loses a word.
+ * Forms with a save button: leaving one with changes asks for confirmation, and neither a reload
+ * nor the end of the session loses anything.
  */
 import { api } from "../../../convex/_generated/api";
 import { clientOf } from "../kit/trade";
@@ -20,13 +20,13 @@ const FORMS: readonly Form[] = [
 ];
 
 for (const { what, path: at, label, open, unfold } of FORMS) {
-  test(`${what} that is half changed is not lost, nor left without a question`, async ({
+  test(`${what} with unsaved changes isn't lost, nor left without a confirmation`, async ({
     newPerson,
     browserOf,
   }) => {
     const person = await newPerson();
     const page = await browserOf(person);
-    // The browser's own question before a reload.
+    // The browser's own confirmation before a reload.
     page.on("dialog", (dialog) => void dialog.accept());
     const field = page.getByRole("main").getByLabel(label, { exact: true }).last();
     const begin = async () => {
@@ -52,7 +52,7 @@ for (const { what, path: at, label, open, unfold } of FORMS) {
     await isThere();
 
     if (at !== "/contact") {
-      // From another device of theirs.
+      // From another device of the same user.
       await (await clientOf(person)).mutation(api.accounts.settings.signOutElsewhere, {});
       await expect(page).toHaveURL(/\/login/);
       await fillLogIn(page, person);

@@ -1,4 +1,4 @@
-/** What axe finds on a page, in both themes, and whether the page fits its window. */
+/** The axe findings of a page in both themes, and whether the page fits its window. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
@@ -6,20 +6,23 @@ import type { AxeResults, RunOnly, RunOptions } from "axe-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-/** Stops colours half-way between two themes from being measured. */
+/** Prevents colours from being measured half-way between two themes. */
 async function stopTransitions(page: Page) {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("*, *::before, *::after { transition: none !important; }");
     document.adoptedStyleSheets.push(sheet);
     for (const animation of document.getAnimations()) {
-      // What turns for ever has no end to go to.
+      // An endless animation has no end to skip to.
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
     }
   });
 }
 
-/** What axe finds on the page as it stands now, by all rules or those given: "rule (how many): the first of them". */
+/**
+ * The axe findings of the page's current state, by all rules or the given ones: "rule (count): the
+ * first of them".
+ */
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
   const { violations } = await page.evaluate(
     async (options) => {
@@ -29,7 +32,7 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
       return await axe.run(options);
     },
     {
-      // All else would be described too, node by node.
+      // Otherwise axe would describe everything else too, node by node.
       resultTypes: ["violations"] satisfies RunOptions["resultTypes"],
       ...(rules ? { runOnly: { type: "rule", values: rules } satisfies RunOnly } : {}),
     },
@@ -40,25 +43,28 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
   });
 }
 
-/** What axe finds on the page as it stands, light and dark: "theme: rule (how many): the first of them". */
+/**
+ * The axe findings of the page's current state, light and dark: "theme: rule (count): the first of
+ * them".
+ */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // Not as a script element: the pages' Content-Security-Policy refuses strangers.
+  // Not as a script element: the pages' Content-Security-Policy refuses foreign scripts.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   await stopTransitions(page);
   await page.emulateMedia({ colorScheme: "light" });
   const light = (await findings(page)).map((text) => `light: ${text}`);
-  // The dark theme differs in its colours alone.
+  // The dark theme differs only in its colours.
   await page.emulateMedia({ colorScheme: "dark" });
   const dark = (await findings(page, COLOUR_RULES)).map((text) => `dark: ${text}`);
   return [...light, ...dark];
 }
 
-/** By how many pixels the page is wider than its window. */
+/** The number of pixels by which the page is wider than its window. */
 export async function overflowOf(page: Page): Promise<number> {
   return await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
-/** Nothing for axe to find on the page as it stands, and nothing that sticks out of the window. */
+/** Expects no axe findings and no horizontal overflow. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await axeFindings(page), "what axe finds").toEqual([]);
   expect(await overflowOf(page), "pixels wider than the window").toBeLessThanOrEqual(0);

@@ -1,7 +1,10 @@
-/** A connection to the backend that a test can cut and mend, while the pages' server stays in reach. */
+/**
+ * A connection to the backend that a test can cut and restore, while the pages' server stays
+ * reachable.
+ */
 import type { Page } from "@playwright/test";
 
-/** What a browser says of a page that sends in the moment of the cut: how many do is chance. */
+/** The browser's message when a page sends at the moment of the cut; how often is random. */
 export const SENT_WHILE_CUT = /WebSocket is already in CLOSING or CLOSED state/;
 
 export type Connection = {
@@ -9,7 +12,7 @@ export type Connection = {
   mend: () => void;
 };
 
-/** Must come before the page is opened. */
+/** Call before the page is opened. */
 export async function connectionOf(page: Page): Promise<Connection> {
   let isCut = false;
   const open: { close: () => Promise<void> }[] = [];
@@ -33,13 +36,13 @@ export async function connectionOf(page: Page): Promise<Connection> {
 }
 
 export type SlowConnection = {
-  /** From now on the page hears nothing; what it says still arrives. */
+  /** Holds back the server's messages from now on; the page's own still arrive. */
   hold: () => void;
-  /** It hears all that was kept back, in order. */
+  /** Delivers everything held back, in order. */
   release: () => void;
 };
 
-/** A connection on which a test can keep the server's answers back. Must come before the page is opened. */
+/** A connection on which a test can hold back the server's answers. Call before the page is opened. */
 export async function slowConnectionOf(page: Page): Promise<SlowConnection> {
   let kept: (() => void)[] | null = null;
   await page.routeWebSocket(/\/sync$/, (client) => {

@@ -1,4 +1,7 @@
-/** Browser tests begin here: people of the test's own, a browser each, and no console error goes unseen. */
+/**
+ * Base of the browser tests: each has its own users, each user a browser, and no console error goes
+ * unnoticed.
+ */
 import {
   type Browser,
   type ConsoleMessage,
@@ -23,21 +26,21 @@ export type Person = {
 type PersonOptions = { fullName?: string; seller?: boolean; admin?: boolean; outcode?: string };
 
 type Fixtures = {
-  /** Makes a person who can log in. */
+  /** Creates a user who can log in. */
   newPerson: (options?: PersonOptions) => Promise<Person>;
-  /** A browser of its own in which the person is logged in; nothing is open in it yet. */
+  /** A separate browser in which the user is logged in, with nothing open yet. */
   browserOf: (person: Pick<Person, "email" | "password">, options?: Window) => Promise<Page>;
-  /** A browser of its own, signed out. */
+  /** A separate browser, signed out. */
   visitor: (options?: Window) => Promise<Page>;
 };
 type Window = { width?: number };
 
 type Options = {
-  /** Console errors that a test brings about on purpose: what the browser says of a refused call, say. */
+  /** Console errors that a test causes on purpose, such as the browser's message about a refused call. */
   expectedErrors: RegExp[];
 };
 
-/** A page that is not there is answered 404 or 410, and the browser says so of its address. */
+/** A missing page is answered with 404 or 410, which the browser logs with its address. */
 function isMissingPage(message: ConsoleMessage): boolean {
   const { url } = message.location();
   const isPage = url.startsWith(`${side.app}/`) && !new URL(url).pathname.includes(".");
@@ -55,7 +58,7 @@ function watchConsole(page: Page, errors: string[]): void {
 export const PASSWORD = "a-good-password";
 const SECRET = passwordSecret(PASSWORD);
 
-/** The designated admin of the local side: a demo account, so nothing but reading and admin's work with it. */
+/** The local side's designated admin: a demo account, so tests only read and moderate with it. */
 export const DESIGNATED_ADMIN = { email: "admin@shoal.local", password: demoPassword };
 
 export const test = base.extend<Fixtures & Options & { errors: string[] }>({
@@ -72,7 +75,7 @@ export const test = base.extend<Fixtures & Options & { errors: string[] }>({
       const unique = uniqueWord();
       const person = {
         email: `e2e-${unique}@shoal.local`,
-        // Letters alone: a name that holds many digits is refused.
+        // Letters only: a name with many digits is refused.
         fullName: fullName ?? `Test ${unique}`,
         password: PASSWORD,
       };
@@ -96,7 +99,7 @@ export { expect } from "@playwright/test";
 
 type StorageEntry = { name: string; value: string };
 
-/** What a browser holds whose user logged in and answered the cookie banner earlier. */
+/** The browser storage of a user who logged in and answered the cookie banner earlier. */
 async function storageOf(person: Pick<Person, "email" | "password">): Promise<StorageEntry[]> {
   const { token, refreshToken } = await signInTokens(person);
   const deployment = side.backend.replace(/[^a-zA-Z0-9]/g, "");
@@ -128,31 +131,31 @@ function opener(browser: Browser, errors: string[]) {
   return Object.assign(open, { closeAll });
 }
 
-/** Logs in by the page's own form. */
+/** Logs in through the page's own form. */
 export async function logIn(page: Page, person: Pick<Person, "email" | "password">): Promise<void> {
   await page.goto("/login");
   await fillLogIn(page, person);
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Fills and sends the log-in form that is open. */
+/** Fills in and submits the open log-in form. */
 export async function fillLogIn(
   page: Page,
   person: Pick<Person, "email" | "password">,
 ): Promise<void> {
-  // By role: the tab around the form is called "Password" too.
+  // By role: the tab around the form is also called "Password".
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(person.email);
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Log In", exact: true }).click();
 }
 
-/** Fills and sends the form behind a confirmation link, as the one who signed up. */
+/** Fills in and submits the form behind a confirmation link, as the person who signed up. */
 export async function fillConfirmation(page: Page, password = PASSWORD): Promise<void> {
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
   await page.getByRole("button", { name: "Confirm and Log In" }).click();
 }
 
-/** Asks on /login for a code by mail, up to the message that it is on its way. */
+/** Requests a code by email on /login and waits for the confirmation message. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await page.getByRole("tab", { name: "Email me a code" }).click();
@@ -162,8 +165,8 @@ export async function askForCode(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Follows an address inside the app, as a link does, so that the app need not start again. The heading of the page
- * before is marked with `data-last-page`.
+ * Follows an address inside the app like a link, without reloading. Marks the previous page's
+ * heading with `data-last-page`.
  */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
@@ -173,12 +176,11 @@ export async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** The one toast of a page. */
 export function toastOf(page: Page): Locator {
   return page.locator("[data-variant]");
 }
 
-/** An address that no account has. */
+/** An address without an account. */
 export function freshEmail(): string {
   return `e2e-${crypto.randomUUID().slice(0, 8)}@shoal.local`;
 }

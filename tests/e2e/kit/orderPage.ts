@@ -1,11 +1,11 @@
-/** What tests do on an order's pages, and on the card sandbox's. */
+/** Helpers for an order's pages and the card sandbox's page. */
 import { expect, type Locator, type Page } from "@playwright/test";
 
 export const short = (orderId: string) => orderId.slice(0, 8);
 
 export const orderIdOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
-/** A value of the order page, by its label; on phones it is folded away. */
+/** A value of the order page, by its label; folded away on phones. */
 export const fact = (page: Page, label: string): Locator =>
   page
     .getByRole("term", { includeHidden: true })
@@ -16,7 +16,7 @@ export const fact = (page: Page, label: string): Locator =>
 export const row = (page: Page, orderId: string): Locator =>
   page.getByRole("row").filter({ hasText: short(orderId) });
 
-/** Fills and sends the form of the card sandbox's page. */
+/** Fills in and submits the card sandbox's form. */
 export async function payByCard(page: Page, number = "4242 4242 4242 4242"): Promise<void> {
   await expect(page.getByRole("heading", { name: "Pay Shoal" })).toBeVisible();
   await page.getByLabel("Card number").fill(number);

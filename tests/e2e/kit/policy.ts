@@ -1,7 +1,10 @@
-/** What a page's Content-Security-Policy refuses it. */
+/** What a page's Content-Security-Policy refused. */
 import type { Page } from "@playwright/test";
 
-/** Has the page keep what its policy refuses, from its first line on; the function takes what it has kept so far. */
+/**
+ * Records everything that the page's policy refuses, from its first line on; the returned function
+ * reads the record.
+ */
 export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   const seen: string[] = [];
   await page.exposeFunction("tellOfViolation", (text: string) => seen.push(text));

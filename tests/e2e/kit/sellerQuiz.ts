@@ -1,4 +1,4 @@
-/** The seller quiz, as a person takes it. */
+/** Takes the seller quiz through its page. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
@@ -10,13 +10,13 @@ const RIGHT = ROWS.map((row) => ({
   wrongText: row.options[(row.correctIndex + 1) % row.options.length] ?? "",
 }));
 
-/** Says on /onboarding or /seller-quiz how the person sells. */
+/** Chooses "private hobbyist" on /onboarding or /seller-quiz. */
 export async function chooseHobbyist(page: Page): Promise<void> {
-  // The choice may be gone at once: `check` would wait for it.
+  // `click`, because the choice may disappear at once and `check` would wait for it.
   await page.getByRole("radio", { name: /^As a private hobbyist/ }).click();
 }
 
-/** Answers so many questions of the seller quiz rightly and sends the answers. */
+/** Answers `right` questions of the seller quiz correctly and submits it. */
 export async function answerSellerQuiz(page: Page, right: number): Promise<void> {
   const groups = page.getByRole("group");
   await groups.first().waitFor();

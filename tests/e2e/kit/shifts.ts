@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Watches how far the pages that are opened from now on move while they fill. */
+/** Records the layout shifts of every page opened from now on. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -17,7 +17,7 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** How far the page has moved since it was opened. */
+/** The total layout shift since the page was opened. */
 export async function shiftOf(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     const { shifts } = window as unknown as { shifts: number[] };

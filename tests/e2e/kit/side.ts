@@ -1,4 +1,4 @@
-/** The local side that the browser tests run against, and what they ask of it from outside the browser. */
+/** The local side that the browser tests run against, and calls to it from outside the browser. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
@@ -13,7 +13,7 @@ function keyOfStartedSide(): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
-/** Handed over by `npm test`; otherwise what `npm start` serves on its usual ports. */
+/** Passed by `npm test`; otherwise the usual ports of `npm start`. */
 export const side = {
   app: process.env.SHOAL_APP_URL ?? "http://127.0.0.1:5173",
   backend: process.env.SHOAL_BACKEND_URL ?? "http://127.0.0.1:3210",
@@ -23,14 +23,14 @@ export const side = {
   adminKey: process.env.SHOAL_ADMIN_KEY ?? keyOfStartedSide() ?? "",
 };
 
-/** Runs an internal function with the deployment's admin key, as `npx convex run` does. */
+/** Runs an internal function with the deployment's admin key, like `npx convex run`. */
 export async function runInternal<
   Fn extends FunctionReference<"query" | "mutation" | "action", "internal">,
 >(fn: Fn, args: Fn["_args"]): Promise<FunctionReturnType<Fn>> {
   return await callAsAdmin({ path: getFunctionName(fn), args });
 }
 
-/** Lets an address or a user do again at once what a rate limit would hold up. */
+/** Resets a rate limit for an address or a user. */
 export async function forgetRateLimit(name: string, key: string): Promise<void> {
   await callAsAdmin({
     componentPath: "rateLimiter",
@@ -64,7 +64,7 @@ async function callAsAdmin(call: {
   return body.value;
 }
 
-/** Tokens of a new session, for tests that are not about logging in: no password is checked. */
+/** Tokens of a new session, for tests that aren't about logging in: no password is checked. */
 export async function signInTokens({
   email,
 }: {
@@ -83,10 +83,10 @@ export async function signInTokens({
   return session.tokens;
 }
 
-/** What Convex Auth's own actions ask of its tables. */
+/** Calls Convex Auth's own function for its tables. */
 const authStore = (args: unknown) => callAsAdmin({ path: "auth:store", args: { args } });
 
-/** The newest mail to this address for which `wanted` holds; waits until it is there. */
+/** The newest email to this address that matches `wanted`; waits for it. */
 export async function mailTo(to: string, wanted: (mail: Mail) => boolean = () => true) {
   const found: { mail?: Mail } = {};
   await expect
@@ -103,33 +103,33 @@ export async function mailTo(to: string, wanted: (mail: Mail) => boolean = () =>
   return found.mail;
 }
 
-/** Every mail to this address so far. */
+/** All emails to this address so far. */
 export async function allMailTo(to: string): Promise<Mail[]> {
   return (await allMail(side.mail)).filter((mail) => mail.to.includes(to));
 }
 
-/** The address on this side's pages that a mail links to and that matches. */
+/** The link in an email that matches `pattern`, on this side's pages. */
 export function linkIn(mail: Mail, pattern: RegExp): string {
   const link = mail.text?.match(/https?:\/\/\S+/g)?.find((url) => pattern.test(url));
   if (!link) throw new Error(`"${mail.subject}" has no link like ${String(pattern)}`);
   return link;
 }
 
-/** A listing of the demo data that anybody can see. */
+/** A public listing of the demo data. */
 export async function aListing(): Promise<{ listingId: string; sellerId: string }> {
   const [newest] = await new ConvexHttpClient(side.backend).query(api.listings.browse.newest, {});
   if (!newest) throw new Error("There are no demo listings");
   return { listingId: newest._id, sellerId: newest.sellerId };
 }
 
-/** Makes the mail sandbox refuse mails to an address, or take them again. */
+/** Makes the mail sandbox refuse emails to an address, or accept them again. */
 export async function mailControl(command: MailCommand): Promise<void> {
   const body = JSON.stringify(command);
   const response = await fetch(`${side.mail}/_control`, { method: "POST", body });
   if (!response.ok) throw new Error(`Mail sandbox: ${await response.text()}`);
 }
 
-/** Changes how the card sandbox behaves; `local/services/stripe/control.ts` lists the commands. */
+/** Changes the card sandbox's behaviour; `local/services/stripe/control.ts` lists the commands. */
 export async function stripeControl(command: Record<string, unknown>): Promise<unknown> {
   const response = await fetch(`${side.stripe}/_control`, {
     method: "POST",

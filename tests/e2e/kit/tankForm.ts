@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Answers the four questions of the tank form on the page: a heated, cycled tank, with nobody in it. */
+/** Answers the tank form's four questions on the page: a heated, cycled tank without inhabitants. */
 export async function answerTankQuestions(
   page: Page,
   { litres, temperature }: { litres: string; temperature: string },
@@ -16,21 +16,21 @@ export async function answerTankQuestions(
   await answer("Is it cycled?", "Yes");
 }
 
-/** Unfolds the rest of the form, and fills in fields by their labels. */
+/** Unfolds the rest of the form and fills in fields by their labels. */
 export async function fillMoreDetail(page: Page, fields: Record<string, string>): Promise<void> {
   await page.getByText("More detail", { exact: true }).click();
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
 }
 
-/** Water that suits neon tetras, in a tank of a year. */
+/** Water that suits neon tetras, in a tank cycled for 40 weeks. */
 export const NEON_WATER = { pH: "6.8", "Hardness (GH)": "6", "Cycled for": "40" };
 
-/** Answers each care question of the quiz on the page by its first option. */
+/** Answers each care question on the page with its first option. */
 export async function answerCare(page: Page): Promise<void> {
   for (const question of await careQuestionsOn(page).all()) {
     await question.getByRole("radio").first().press("Space");
   }
 }
 
-/** The care questions of the quiz on the page. */
+/** The care questions on the page. */
 export const careQuestionsOn = (page: Page) => page.locator("main form ol fieldset");

@@ -1,4 +1,4 @@
-/** A trade up to any point, made by the calls that the pages make: for tests that begin in the middle. */
+/** Brings an order to any stage with the calls that the pages make, for tests that start midway. */
 import { aListing } from "../../convex/kit/aListing";
 import { expect } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
@@ -13,13 +13,13 @@ import { uniqueWord } from "./words";
 
 type Login = Pick<Person, "email" | "password">;
 
-/** One pixel, the smallest picture there is. */
+/** A single pixel, the smallest possible image. */
 export const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** A tank in which neon tetras do well. */
+/** A tank that suits neon tetras. */
 export const GOOD_TANK: TankInput = {
   name: "Front room",
   water: "freshwater",
@@ -45,10 +45,10 @@ export const GOOD_TANK: TankInput = {
   inhabitants: [],
 };
 
-/** One session a person. */
+/** One session per user. */
 const sessions = new Map<string, ReturnType<typeof signInTokens>>();
 
-/** A client that acts as this person. */
+/** A client authenticated as this user. */
 export async function clientOf(person: Login): Promise<ConvexHttpClient> {
   const client = new ConvexHttpClient(side.backend);
   const session = sessions.get(person.email) ?? signInTokens(person);
@@ -60,17 +60,20 @@ export async function clientOf(person: Login): Promise<ConvexHttpClient> {
 export type TestListing = {
   listingId: Id<"listings">;
   title: string;
-  /** For an edit, which sends them again. */
+  /** For edits, which send them again. */
   images: { storageId: Id<"_storage">; width: number; height: number }[];
 };
 
-/** A listing of neon tetras at £2.50 each, to be collected, or sent for £12.00; its title begins with `what`. */
+/**
+ * Lists neon tetras at £2.50 each, for collection or by courier for £12.00; the title starts with
+ * `what`.
+ */
 export const listNeons = (seller: Login, quantity = 8, what = "Neons"): Promise<TestListing> =>
   list(seller, what, { species: "Neon tetra", category: "fish", price: 250, quantity });
 
 const PDF = Buffer.from("%PDF-1.7\n%%EOF");
 
-/** Uploads the smallest picture, or page for a proof, as the client's own. */
+/** Uploads the smallest image, or the smallest page for a proof, as the client's user. */
 async function upload(
   client: ConvexHttpClient,
   purpose: "listing" | "claim" | "proof",
@@ -87,11 +90,11 @@ async function upload(
   return storageId;
 }
 
-/** A zebra plec, which the law restricts, whose proof waits for an admin. */
+/** A zebra plec, which the law restricts, with a proof that awaits an admin. */
 export const listWithProof = (seller: Login): Promise<TestListing> =>
   list(seller, "Plec", { species: "Zebra plec", category: "fish", quantity: 1 }, true);
 
-/** A listing under a title of its own that begins with `what`. */
+/** Creates a listing with a unique title that starts with `what`. */
 export async function list(
   seller: Login,
   what: string,
@@ -111,7 +114,7 @@ export async function list(
   return { listingId, title, images };
 }
 
-/** The buyer's quiz on a listing, its cautions read; answers the id. */
+/** Takes the buyer's quiz on a listing and confirms its cautions; returns the quiz's id. */
 export async function takeQuiz(
   buyer: Login,
   listingId: Id<"listings">,
@@ -133,7 +136,7 @@ export async function takeQuiz(
   return quizId;
 }
 
-/** Where couriers bring what tests buy. */
+/** Where couriers deliver the tests' purchases. */
 export const ADDRESS = {
   name: "Bea Buyer",
   line1: "1 Willow Walk",
@@ -141,7 +144,7 @@ export const ADDRESS = {
   postcode: "M1 1AA",
 };
 
-/** An order of six that waits to be paid for on the card sandbox's page; answers its UUID. */
+/** Starts an order of six that awaits payment on the card sandbox's page; returns its UUID. */
 export async function startOrder(
   buyer: Login,
   listingId: Id<"listings">,
@@ -160,7 +163,7 @@ export async function startOrder(
   });
 }
 
-/** An order of six paid by card, as far as the webhook takes it; answers its UUID. */
+/** An order of six, paid by card and confirmed by the webhook; returns its UUID. */
 export async function buy(
   buyer: Login,
   listingId: Id<"listings">,
@@ -179,7 +182,7 @@ export async function buy(
   return { orderId, session };
 }
 
-/** The sale that a paid order of this seller's has become. */
+/** The transaction of this seller's paid order. */
 export async function transactionOf(seller: Login, orderId: string): Promise<string> {
   const client = await clientOf(seller);
   const order = await client.query(api.orders.orders.byUuid, { orderId });
@@ -187,7 +190,7 @@ export async function transactionOf(seller: Login, orderId: string): Promise<str
   return order.transactionId;
 }
 
-/** Goes through the packaging checklist of a paid order. */
+/** Completes the packaging checklist of a paid order. */
 export async function pack(seller: Login, orderId: string): Promise<void> {
   const client = await clientOf(seller);
   const transactionId = await transactionOf(seller, orderId);
@@ -211,7 +214,7 @@ export async function dispatch(seller: Login, orderId: string): Promise<void> {
   });
 }
 
-/** An order that is complete at once: a claim for a missing neon, which the seller accepts. */
+/** Completes an order at once: a claim for a missing neon, which the seller accepts. */
 export async function settleByClaim(buyer: Login, seller: Login, orderId: string): Promise<void> {
   const client = await clientOf(buyer);
   await client.mutation(api.orders.orders.confirmArrival, { orderId });

@@ -1,9 +1,13 @@
-/** A page translator in the browser, as Google's is: every text is wrapped in `<font>`, at once and whenever it changes. */
+/**
+ * A page translator in the browser, like Google's: wraps every text in `<font>`, at once and after
+ * every change.
+ */
 import type { Page } from "@playwright/test";
 
 /**
- * Translates every page that `page` opens from now on. `wrap` moves the text node into the font; `replace` puts another
- * text node in its place, a moment later, as a translator does that asks a server first.
+ * Translates every page that `page` opens from now on. `wrap` moves the text node into the font;
+ * `replace` puts a new text node in its place a moment later, like a translator that asks a server
+ * first.
  */
 export async function translatePages(page: Page, how: "wrap" | "replace"): Promise<void> {
   await page.addInitScript((way) => {

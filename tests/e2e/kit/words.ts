@@ -1,4 +1,7 @@
-/** Eight random letters, for a name or title of its own: digits in a row would be refused as a phone number. */
+/**
+ * Eight random letters for a unique name or title: consecutive digits would be refused as a phone
+ * number.
+ */
 export const uniqueWord = (): string =>
   crypto
     .randomUUID()

@@ -1,24 +1,27 @@
-/** A saved search with an alert: from saving it to the mark, the mail, and the end of the mails without a log-in. */
+/**
+ * A saved search with an alert: from saving it to the mark and the email, and unsubscribing without
+ * a log-in.
+ */
 import { internal } from "../../../convex/_generated/api";
 import { expect, test } from "../kit/fixtures";
 import { mailTo, runInternal } from "../kit/side";
 import { listNeons } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 
-test("a new listing is marked and mailed to whoever saved the search, until they stop it by its link", async ({
+test("a new listing is marked and emailed to the search's owner, until they unsubscribe by its link", async ({
   newPerson,
   browserOf,
   visitor,
 }) => {
   const [seller, keeper] = [await newPerson({ seller: true }), await newPerson()];
   const page = await browserOf(keeper, { width: 1280 });
-  // A word of this test's own: what its neighbours list must not be what is marked and mailed.
+  // A word unique to this test, so that other tests' listings aren't marked or emailed.
   const word = uniqueWord();
   await page.goto(`/browse?search=${word}&category=fish`);
   await page.getByRole("button", { name: "Save this search" }).click();
   const alert = page.getByRole("combobox", { name: /^Alert of saved search/ });
   await alert.selectOption({ label: "Mark and daily mail" });
-  // Away from what the search finds, or its owner would have seen what is new.
+  // Leave the search's results, or viewing them would mark the new listing as seen.
   await page.goto("/browse?category=plants");
 
   const { title } = await listNeons(seller, 8, `Neons ${word}`);

@@ -1,16 +1,16 @@
-/** The list of the shop keeps still: what one reads stays where it is, also on coming back. */
+/** The shop's list keeps still: what is being read stays in place, even after coming back. */
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
 import { expect, test } from "../kit/fixtures";
 import { clientOf, listNeons } from "../kit/trade";
 
 const cards = (page: Page) => page.locator("main li h2 a");
-/** In the list, not on the shelf of what was looked at last, whose cards stand a heading lower. */
+/** In the list, not in the shelf of recently viewed listings, whose cards have a lower heading level. */
 const cardOf = (page: Page, href: string) => page.locator(`main li h2 a[href="${href}"]`);
 const topOf = async (page: Page, href: string) =>
   (await cardOf(page, href).boundingBox())?.y ?? NaN;
 
-/** Loads a second page and scrolls to a card in it; answers its address and where it stands. */
+/** Loads a second page and scrolls to a card in it; returns its address and position. */
 async function readOn(page: Page): Promise<{ href: string; top: number; count: number }> {
   await cards(page).nth(23).waitFor();
   await page.getByRole("button", { name: "Load more" }).click();
@@ -31,7 +31,7 @@ async function expectSamePlace(
 }
 
 for (const width of [390, 1280]) {
-  test(`back, forward and reload keep the pages and the place, at ${width} px`, async ({
+  test(`Back, Forward and reload keep the pages and the position, at ${width} px`, async ({
     visitor,
   }) => {
     const page = await visitor({ width });
@@ -54,7 +54,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test("new listings wait in a pill and move nothing; stock and what left change in place", async ({
+test("new listings wait behind a button; stock changes and gone listings update in place", async ({
   newPerson,
   visitor,
 }) => {
@@ -77,10 +77,10 @@ test("new listings wait in a pill and move nothing; stock and what left change i
 
   const third = await listNeons(seller);
   const fourth = await listNeons(seller);
-  // Two, and what another test may have listed meanwhile.
+  // Two, plus any that another test has listed.
   const pill = page.getByRole("button", { name: /^([2-9]|\d{2,}) new listings$/ });
   await expect(pill).toBeVisible();
-  // What left makes room for one more at the end.
+  // The listing that left makes room for one more at the end.
   expect((await hrefs()).slice(0, before.length)).toEqual(before);
 
   await pill.click();

@@ -1,4 +1,4 @@
-/** A listing's page and the cards for somebody with a tank, on a telephone and on a wide screen. */
+/** A listing's page and the cards for a user with a tank, on a phone and on a wide screen. */
 import { api } from "../../../convex/_generated/api";
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
@@ -6,7 +6,7 @@ import { shiftOf, watchShifts } from "../kit/shifts";
 import { clientOf, GOOD_TANK, listNeons } from "../kit/trade";
 
 for (const width of [390, 1440]) {
-  test(`a listing and its card say how they fit the tank, and change with it, at ${width} px`, async ({
+  test(`a listing and its card show how they fit the tank, live, at ${width} px`, async ({
     newPerson,
     browserOf,
   }) => {
@@ -36,7 +36,7 @@ for (const width of [390, 1440]) {
     await expect(more).toContainText("one delivery charge of its own");
     expect(await shiftOf(page)).toBeLessThan(0.05);
 
-    // The tank gets smaller in another tab: nothing is loaded anew.
+    // The tank is made smaller in another tab, without a reload here.
     await client.mutation(api.tanks.tanks.update, {
       tankId,
       tank: { ...GOOD_TANK, volumeLitres: 48, lengthCm: 60 },
@@ -52,7 +52,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("beside the photographs stand seller, rating and delivery at 1440 px", async ({
+test("at 1440 px seller, rating and delivery are beside the photos", async ({
   newPerson,
   visitor,
 }) => {
@@ -60,7 +60,7 @@ test("beside the photographs stand seller, rating and delivery at 1440 px", asyn
   const { listingId } = await listNeons(seller);
   const page = await visitor({ width: 1440 });
   await page.goto(`/listing/${listingId}`);
-  // The app's page takes the place of the one that came as HTML: boxes of two pages say nothing of either.
+  // The app's page replaces the server-rendered one, so measure both boxes on the same page.
   await expect(async () => {
     const photographs = await page.getByRole("group", { name: "Photographs" }).boundingBox();
     const prices = await page.getByRole("list", { name: "Delivery prices" }).boundingBox();
@@ -74,7 +74,7 @@ test("beside the photographs stand seller, rating and delivery at 1440 px", asyn
   }).toPass({ timeout: 30_000 });
 });
 
-test("at 360 px Buy stays at hand, and never over the footer or what is focused", async ({
+test("at 360 px Buy stays in view, and never covers the footer or the focused element", async ({
   newPerson,
   browserOf,
 }) => {
@@ -87,7 +87,7 @@ test("at 360 px Buy stays at hand, and never over the footer or what is focused"
   await expect(buttons.last()).toBeInViewport();
   await buttons.first().scrollIntoViewIfNeeded();
   await expect(buttons).toHaveCount(1);
-  // All that can be focused is brought clear of the bar.
+  // Everything focusable is scrolled clear of the bar.
   for (let i = 0; i < 25; i += 1) {
     await page.keyboard.press("Tab");
     const covered = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** Selling and finding: a listing from its form to everybody's shop, its quiz, and back off the shelf. */
+/** Selling and finding: a listing from its form to the public shop, its quiz, and its deactivation. */
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
 import { expect, test, toastOf } from "../kit/fixtures";
@@ -6,7 +6,7 @@ import { buy, clientOf, listNeons } from "../kit/trade";
 import { answerCare, answerTankQuestions, fillMoreDetail, NEON_WATER } from "../kit/tankForm";
 import { uniqueWord } from "../kit/words";
 
-/** A small picture, drawn in the page so that no file has to be kept. */
+/** A small picture, drawn in the page so that no fixture file is needed. */
 async function picture(page: Page, colour: string) {
   const url = await page.evaluate((fill) => {
     const canvas = document.createElement("canvas");
@@ -29,7 +29,7 @@ async function pickSpecies(page: Page, text: string, option: RegExp) {
   await page.getByRole("option", { name: option }).first().click();
 }
 
-/** Fills the create form and publishes; answers the title. */
+/** Fills in the create form and publishes; returns the title. */
 async function publish(page: Page, title: string): Promise<string> {
   await page.goto("/onboarding?type=new_listing");
   await page.getByLabel("Title", { exact: true }).fill(title);
@@ -46,11 +46,9 @@ async function publish(page: Page, title: string): Promise<string> {
   return title;
 }
 
-/** They make and look at several things in several browsers. */
-
 const uniqueTitle = () => `Neons ${uniqueWord()}`;
 
-test("a listing appears in everybody's shop, changes there, and leaves it, all without a reload", async ({
+test("a listing appears in the shop, changes and disappears there without a reload", async ({
   newPerson,
   browserOf,
   visitor,
@@ -66,7 +64,7 @@ test("a listing appears in everybody's shop, changes there, and leaves it, all w
   await expect(card).toBeVisible();
   await card.click();
   await expect(looking.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  // Similar listings below have stock and prices too.
+  // Similar listings further down have stock and prices too.
   const own = (text: string) => looking.getByRole("main").getByText(text).first();
   await expect(own("8 left")).toBeVisible();
   await expect(own("£2.50")).toBeVisible();
@@ -84,7 +82,7 @@ test("a listing appears in everybody's shop, changes there, and leaves it, all w
   await expect(seller.getByRole("button", { name: `Deactivate ${title}` })).toBeDisabled();
 });
 
-test("a half-filled form is there after a reload, and a forbidden species is refused", async ({
+test("a half-filled form survives a reload, and a forbidden species is refused", async ({
   newPerson,
   browserOf,
 }) => {
@@ -100,7 +98,7 @@ test("a half-filled form is there after a reload, and a forbidden species is ref
   );
 });
 
-test("search finds scientific names, filters live in the address, and an empty shelf says what to do", async ({
+test("search finds scientific names, filters are in the address, and an empty result says what to do", async ({
   newPerson,
   browserOf,
   visitor,
@@ -117,7 +115,7 @@ test("search finds scientific names, filters live in the address, and an empty s
   await expect(page.getByRole("link", { name: title })).toBeVisible();
 });
 
-test("a buyer's tank decides: unsuitable blocks a fish, and a better tank opens the way to paying", async ({
+test("the buyer's tank decides: an unsuitable one blocks the purchase, a better one allows it", async ({
   newPerson,
   browserOf,
 }) => {
@@ -139,7 +137,7 @@ test("a buyer's tank decides: unsuitable blocks a fish, and a better tank opens 
   await expect(page.getByText("33 °C").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Go on to payment" })).toHaveCount(0);
 
-  // The listing says so too, and what would help, in the place of the button to buy.
+  // The listing says so too, and what would help, instead of the buy button.
   await page.goto(listingUrl);
   await expect(page.getByText("Not for “My tank” as it is")).toBeVisible();
   await expect(page.getByText("What would help:")).toBeVisible();
@@ -157,7 +155,7 @@ test("a buyer's tank decides: unsuitable blocks a fish, and a better tank opens 
   await expect(page).toHaveURL(/\/payment\//);
 });
 
-test("the seller's page shows a new listing at once, and drops one that is taken down", async ({
+test("the seller's page shows a new listing at once, and drops a deactivated one", async ({
   newPerson,
   visitor,
 }) => {
@@ -174,7 +172,7 @@ test("the seller's page shows a new listing at once, and drops one that is taken
   await expect(page.getByText("No active listings.")).toBeVisible();
 });
 
-test("an edit that does not touch the stock leaves it, whatever is sold while the form is open", async ({
+test("an edit of other fields leaves the stock alone, even if some sells while the form is open", async ({
   newPerson,
   browserOf,
 }) => {

@@ -1,9 +1,9 @@
-/** The shop on a map: by mouse, keys and in words. */
+/** The shop on a map: by mouse, by keyboard and as a list. */
 import { expectAccessible, overflowOf } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 
 for (const width of [360, 1440]) {
-  test(`a place shows its cards, and back leads to the list, at ${width} px`, async ({
+  test(`a place shows its cards, and Back returns to the list, at ${width} px`, async ({
     visitor,
   }) => {
     const page = await visitor({ width });
@@ -33,7 +33,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-test("keys zoom and move the map; groups come apart, and places stand in a list too", async ({
+test("keys zoom and move the map; groups split, and places are also in a list", async ({
   visitor,
 }) => {
   const page = await visitor({ width: 1440 });
@@ -60,7 +60,7 @@ test("keys zoom and move the map; groups come apart, and places stand in a list 
   expect(said).toContain(((await heading.textContent()) ?? "").split(" in ")[1] ?? "nothing");
 });
 
-test("the wheel zooms where the mouse is, and a drag moves the map without choosing", async ({
+test("the wheel zooms at the pointer, and a drag moves the map without selecting", async ({
   visitor,
 }) => {
   const page = await visitor({ width: 1440 });

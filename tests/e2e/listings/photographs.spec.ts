@@ -1,9 +1,9 @@
-/** Photographs in sizes: what is uploaded of a large one, what a card fetches of it, and what stands there meanwhile. */
+/** Photo sizes: what is uploaded of a large photo, what a card fetches, and what it shows until then. */
 import type { Locator, Page, Response } from "@playwright/test";
 import { expect, test } from "../kit/fixtures";
 import { uniqueWord } from "../kit/words";
 
-/** A JPEG as a camera makes it: 4000 by 3000, and full of detail. */
+/** A JPEG like a camera's: 4000 by 3000, and full of detail. */
 async function photograph(page: Page) {
   const url = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
@@ -26,7 +26,7 @@ async function photograph(page: Page) {
   return { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer };
 }
 
-/** Of the file that the browser chose; an image with `srcset` itself tells the width of its place. */
+/** The width of the chosen file; an image with `srcset` reports the width of its slot instead. */
 const shownWidth = (image: Locator) =>
   image.evaluate(async (img: HTMLImageElement) => {
     if (!img.complete || img.currentSrc === "") return 0;
@@ -36,7 +36,7 @@ const shownWidth = (image: Locator) =>
     return file.naturalWidth;
   });
 
-test("a card fetches a small WebP of a large photograph, and shows its colours until it is there", async ({
+test("a card fetches a small WebP of a large photo, and shows its colours until it has loaded", async ({
   newPerson,
   browserOf,
   visitor,
@@ -66,7 +66,7 @@ test("a card fetches a small WebP of a large photograph, and shows its colours u
   looking.on("response", (response) => {
     if (response.url().includes("/api/storage/")) files.push(response);
   });
-  // The page itself brings the card: it has not loaded before its photographs have.
+  // The document itself has the card, and its load event waits for the photos.
   await looking.goto(`/browse?search=${encodeURIComponent(title)}`, {
     waitUntil: "domcontentloaded",
   });
@@ -85,7 +85,7 @@ test("a card fetches a small WebP of a large photograph, and shows its colours u
   deliver();
   await expect.poll(() => shownWidth(image)).toBe(320);
   await testInfo.attach("after", { body: await looking.screenshot(), contentType: "image/png" });
-  // Other cards stand beside it: the search finds neons of other tests too.
+  // Other cards are beside it: the search finds other tests' neons too.
   const shown = await image.evaluate((img: HTMLImageElement) => img.currentSrc);
   const small = files.find((file) => file.url() === shown);
   expect(await small?.headerValue("content-type")).toMatch(/^image\/webp\b/);

@@ -1,4 +1,7 @@
-/** "Reaches me": what a seller lists is there for those who can get it, in the list, on the map and in the alert. */
+/**
+ * The "Reaches me" filter: in the list, on the map and in the alert it shows only what can be
+ * delivered to the viewer.
+ */
 import { api, internal } from "../../../convex/_generated/api";
 import { aListing } from "../../convex/kit/aListing";
 import { expectAccessible } from "../kit/axe";
@@ -10,7 +13,7 @@ import { uniqueWord } from "../kit/words";
 const toFetchOnly = { deliveryMethods: ["collection" as const], deliveryBands: [] };
 
 for (const width of [360, 1440]) {
-  test(`a buyer far away sees what comes to them and no more, live, at ${width} px`, async ({
+  test(`a distant buyer sees only listings that reach them, live, at ${width} px`, async ({
     newPerson,
     browserOf,
   }) => {
@@ -40,7 +43,7 @@ for (const width of [360, 1440]) {
     await expectAccessible(page);
     if (width < 1024) await filters.click();
 
-    // The seller has it sent as well: it is there by itself, or waits above the list.
+    // The seller also offers delivery: the listing appears by live update, or waits above the list.
     const client = await clientOf(seller);
     const { quantity: _, ...details } = aListing({ title: toFetch.title });
     await client.mutation(api.listings.listings.update, {
@@ -58,7 +61,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-test("a saved search for what reaches its keeper is told of that alone", async ({
+test("a saved search with 'Reaches me' alerts only about listings that do", async ({
   newPerson,
   browserOf,
 }) => {

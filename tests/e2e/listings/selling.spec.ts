@@ -1,4 +1,7 @@
-/** What a seller does beyond listing once: duplicates, sells in groups, sends a proof, leaves a form half changed. */
+/**
+ * A seller's tasks besides listing once: duplicate, sell in groups, send a proof, leave a form half
+ * changed.
+ */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
@@ -30,7 +33,7 @@ const coverWidth = (page: Page) =>
     .first()
     .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
 
-test("a listing sold in sixes is duplicated; the copy keeps its photograph when the first one is deleted", async ({
+test("a duplicated listing in groups of six keeps its photo when the original is deleted", async ({
   newPerson,
   browserOf,
   visitor,
@@ -69,7 +72,7 @@ test("a listing sold in sixes is duplicated; the copy keeps its photograph when 
   expect(await coverWidth(buyer)).toBeGreaterThan(0);
 });
 
-test("a proof is asked for, kept over a reload, refused with a reason, sent anew and accepted", async ({
+test("a proof is requested, survives a reload, is refused with a reason, resent and accepted", async ({
   newPerson,
   browserOf,
   visitor,
@@ -138,7 +141,7 @@ test("a proof is asked for, kept over a reload, refused with a reason, sent anew
   await expect(looking.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("leaving a change unsaved is asked about on edit, settings and contact; staying keeps what was typed", async ({
+test("edit, settings and contact confirm before leaving unsaved changes; staying keeps them", async ({
   newPerson,
   browserOf,
 }) => {

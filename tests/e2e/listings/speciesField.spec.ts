@@ -1,8 +1,8 @@
-/** The species field with real clicks: what is typed stays, and an open list keeps no click from what it lies beside. */
+/** The species field with real clicks: typed text stays, and an open list blocks no click beside it. */
 import { expect, test } from "../kit/fixtures";
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px the species stays as typed, and the next click acts at once`, async ({
+  test(`at ${width} px the species stays as typed, and the next click takes effect at once`, async ({
     newPerson,
     browserOf,
   }) => {
@@ -12,7 +12,7 @@ for (const width of [390, 1440]) {
     const species = page.getByRole("combobox", { name: "Species", exact: true });
     await species.fill("cherry");
     await page.getByRole("listbox").getByRole("option").first().waitFor();
-    // A field that the list does not lie over, wherever it opens.
+    // A field that the list never covers, whichever way it opens.
     await page.getByLabel("Description").click();
     await expect(page.getByLabel("Description")).toBeFocused();
     await expect(page.getByRole("listbox")).toHaveCount(0);

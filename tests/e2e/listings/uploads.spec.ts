@@ -1,4 +1,4 @@
-/** Files that are not what they are called, on a real backend. */
+/** Files whose content doesn't match their name, on a real backend. */
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { ownedType } from "../../../convex/domain/shared/ownedType";
@@ -18,9 +18,7 @@ async function send(person: Person, type: string, body: Buffer<ArrayBuffer>) {
   return { client, storageId };
 }
 
-test("a page or a drawing that is called a picture is refused and deleted", async ({
-  newPerson,
-}) => {
+test("an HTML page or SVG with an image's name is refused and deleted", async ({ newPerson }) => {
   const person = await newPerson();
   for (const [body, type] of [
     [HTML, "image/png"],
@@ -33,13 +31,13 @@ test("a page or a drawing that is called a picture is refused and deleted", asyn
       purpose: "listing",
     });
     expect(answer).toMatchObject({ ok: false, error: { code: "upload_type" } });
-    // It is gone: nobody can make it theirs any more, not even as something else.
+    // It is deleted: it can't be registered any more, even for another purpose.
     const again = client.action(api.shared.uploads.register, { storageId, purpose: "avatar" });
     await expect(again).rejects.toMatchObject({ data: { code: "not_found" } });
   }
 });
 
-test("a large film is known by its first bytes", async ({ newPerson }) => {
+test("a large video is recognised by its first bytes", async ({ newPerson }) => {
   const film = Buffer.alloc(40 * 1024 * 1024);
   film.write("\x00\x00\x00\x18ftypisom\x00\x00\x02\x00mp41avc1", "latin1");
   const { client, storageId } = await send(await newPerson(), "video/mp4", film);
@@ -48,7 +46,7 @@ test("a large film is known by its first bytes", async ({ newPerson }) => {
   expect(answer).toMatchObject({ ok: true, storageId });
 });
 
-test("whoever applies with a film that is none is told so", async ({ newPerson, browserOf }) => {
+test("an application with a fake video shows an error", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   await page.goto("/onboarding");
   await page.getByRole("radio", { name: /^As a business/ }).check();

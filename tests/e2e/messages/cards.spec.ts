@@ -1,4 +1,7 @@
-/** The cards of an order in the chat, between the browsers of its two people: what one does, the other sees at once. */
+/**
+ * An order's cards in the chat, between the browsers of buyer and seller: each sees the other's
+ * actions at once.
+ */
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
 import { expectAccessible } from "../kit/axe";
@@ -8,14 +11,14 @@ import { buy, clientOf, listNeons, pack, PICTURE } from "../kit/trade";
 
 const log = (page: Page) => page.getByRole("log");
 
-/** A message of the talk by a heading of its card. */
+/** A message of the chat, found by its card's heading. */
 const card = (page: Page, words: string | RegExp) =>
   log(page).getByRole("listitem").filter({ hasText: words });
 
-/** The latest of them: an order has a card for each thing that happens. */
+/** The latest one: an order has a card for each event. */
 const orderCard = (page: Page) => card(page, /Order [0-9a-f]{8}/).last();
 
-test("an order goes from its proposal to its claim by the cards, and every step is there for the other", async ({
+test("an order goes from proposal to claim through its cards, and each step shows for the other side", async ({
   newPerson,
   browserOf,
 }) => {
@@ -45,7 +48,7 @@ test("an order goes from its proposal to its claim by the cards, and every step 
     await expect(proposal(page).getByText("Rejected", { exact: true })).toBeVisible();
   }
 
-  // A courier's name needs words, so the seller's card leads to the order.
+  // A courier's name must be typed, so the seller's card leads to the order.
   await pack(seller, orderId);
   await orderCard(selling).getByRole("link", { name: "See the order" }).click();
   await selling.getByRole("combobox", { name: "Courier" }).selectOption("APC Overnight");
@@ -64,7 +67,7 @@ test("an order goes from its proposal to its claim by the cards, and every step 
   }
   await expect(orderCard(buying).getByRole("button", { name: "All arrived well" })).toHaveCount(0);
 
-  // A claim needs photographs and words, so the buyer's card leads to the order.
+  // A claim needs photos and text, so the buyer's card leads to the order.
   await orderCard(buying).getByRole("link", { name: "See the order" }).click();
   await buying.getByRole("button", { name: "Something is wrong" }).click();
   await buying.getByRole("textbox", { name: "Dead on arrival" }).fill("2");

@@ -1,4 +1,4 @@
-/** What a person chooses about a conversation, between two browsers, and the way up through its older messages. */
+/** A user's actions on a conversation, between two browsers, and scrolling up to its older messages. */
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
 import { expectAccessible } from "../kit/axe";
@@ -9,7 +9,10 @@ const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
 const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
 const log = (page: Page) => page.getByRole("log");
 
-/** By the functions that the page calls: the first message begins the talk. Answers its page's address. */
+/**
+ * Creates a conversation with the page's own calls: the first message starts it. Returns its page's
+ * address.
+ */
 async function talkOf(
   asker: Person,
   seller: Person,
@@ -20,7 +23,7 @@ async function talkOf(
   const sellers = await clientOf(seller);
   const about = { listingId, sellerId: seller.userId };
   for (const [at, message] of texts.entries()) {
-    // No faster than a person may write.
+    // No faster than a user's rate limit.
     if (at > 0) await new Promise((done) => setTimeout(done, 110));
     const mine = at % 2 === 0;
     await (mine ? client : sellers).mutation(api.messages.messages.begin, {
@@ -32,7 +35,7 @@ async function talkOf(
   return `/messages?conversationId=${head.conversationId ?? ""}`;
 }
 
-/** By keyboard, as somebody without a mouse would. */
+/** By keyboard. */
 async function choose(page: Page, name: string) {
   await page.getByRole("button", { name: "Options of this conversation" }).press("Enter");
   const item = page.getByRole("menuitem", { name });
@@ -45,7 +48,7 @@ const isActive = async (item: ReturnType<Page["getByRole"]>) =>
   (await item.getAttribute("data-focus")) !== null;
 
 for (const width of [390, 1440]) {
-  test(`a talk is found, muted, hidden until its next message, and its other blocked, at ${width} px`, async ({
+  test(`a conversation is found, muted, hidden until its next message, and its other user blocked, at ${width} px`, async ({
     newPerson,
     browserOf,
   }) => {
@@ -110,7 +113,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("older messages come by scrolling up, and what is read stays where it is", async ({
+test("scrolling up loads older messages without moving the current ones", async ({
   newPerson,
   browserOf,
 }) => {
@@ -135,7 +138,7 @@ test("older messages come by scrolling up, and what is read stays where it is", 
       return item.getBoundingClientRect().top;
     });
     await expect(said).toHaveCount(count);
-    // The row that was the oldest; what came stands above it.
+    // The row that was the oldest; the loaded ones are above it.
     const row = said.nth(count - shown);
     await expect
       .poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - place), {

@@ -1,4 +1,4 @@
-/** `POST /send-contact-email` as another program calls it: over HTTP, on a real backend. */
+/** `POST /send-contact-email` as called by another program: over HTTP, on a real backend. */
 import { api } from "../../../convex/_generated/api";
 import { DESIGNATED_ADMIN, expect, type Person, test } from "../kit/fixtures";
 import { mailTo, side, signInTokens } from "../kit/side";
@@ -37,7 +37,7 @@ const preflight = (origin: string) =>
     },
   });
 
-test("lets browsers ask first; on the local side those alone that show the app", async () => {
+test("answers CORS preflights; on the local side only for the app's origin", async () => {
   const answer = await preflight(side.app);
   expect(answer.status).toBe(204);
   expect(answer.headers.get("access-control-allow-origin")).toBe(side.app);
@@ -46,7 +46,7 @@ test("lets browsers ask first; on the local side those alone that show the app",
   expect((await preflight("https://club.example")).status).toBe(403);
 });
 
-test("takes a message by bearer token: a row for the admin, a mail that answers its sender", async ({
+test("accepts a message by bearer token: a row for the admin, an email that replies to its sender", async ({
   newPerson,
 }) => {
   const person = await newPerson();
@@ -76,9 +76,7 @@ test("takes a message by bearer token: a row for the admin, a mail that answers 
   expect(kept.page).toMatchObject([{ senderId: person.userId, subject, message, isRead: false }]);
 });
 
-test("refuses strangers, tokens that have ended, and bodies that are none", async ({
-  newPerson,
-}) => {
+test("refuses missing tokens, ended sessions and invalid bodies", async ({ newPerson }) => {
   const person = await newPerson();
   const { token } = await signInTokens(person);
   const body = JSON.stringify(form(person));
@@ -100,7 +98,7 @@ test("refuses strangers, tokens that have ended, and bodies that are none", asyn
     body: { error: "Please fill in all required fields.", code: "missing_fields" },
   });
 
-  // The session ends elsewhere; its token would live on for an hour.
+  // The session ends elsewhere; its token would stay valid for an hour.
   await (await clientOf(person)).mutation(api.accounts.settings.signOutElsewhere, {});
   expect(await post(token, body)).toMatchObject({
     status: 401,
@@ -108,7 +106,7 @@ test("refuses strangers, tokens that have ended, and bodies that are none", asyn
   });
 });
 
-test("takes three messages at once from one person, no more", async ({ newPerson }) => {
+test("accepts at most three messages at once from one user", async ({ newPerson }) => {
   const person = await newPerson();
   const { token } = await signInTokens(person);
   for (let count = 0; count < 3; count++) {

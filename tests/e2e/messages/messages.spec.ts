@@ -1,4 +1,4 @@
-/** Chat between two browsers: live both ways, and nothing that was written gets lost. */
+/** Chat between two browsers: live both ways, and no message gets lost. */
 import type { Page } from "@playwright/test";
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, logIn, type Person, test } from "../kit/fixtures";
@@ -16,13 +16,13 @@ async function say(page: Page, text: string) {
   await box(page).press("Enter");
 }
 
-/** Opens the talk with a seller about a listing, as the listing's button does. */
+/** Opens the chat with a seller about a listing, as the listing's button does. */
 async function openTalk(page: Page, other: Person, { listingId }: TestListing) {
   await page.goto(`/messages?sellerId=${other.userId}&listingId=${listingId}`);
   await expect(box(page)).toBeVisible();
 }
 
-test("two people talk live, with badge, typing mark and 'Seen'", async ({
+test("two users chat live, with badge, typing mark and 'Seen'", async ({
   newPerson,
   browserOf,
 }) => {
@@ -62,7 +62,7 @@ test("two people talk live, with badge, typing mark and 'Seen'", async ({
   await expect(log(asking).getByText("is typing…")).toBeHidden();
 });
 
-test("a listing's button opens the talk about it, which links back", async ({
+test("a listing's button opens the chat about it, which links back", async ({
   newPerson,
   browserOf,
 }) => {
@@ -85,7 +85,7 @@ test("a draft is still there after a reload", async ({ newPerson, browserOf }) =
   await expect(box(page)).toHaveValue("I was wondering whether");
 });
 
-test("what waits for the connection goes by itself when it is back, once, also after a reload", async ({
+test("a message waiting for the connection is sent once when it returns, even after a reload", async ({
   newPerson,
   browserOf,
 }) => {
@@ -113,7 +113,7 @@ test("what waits for the connection goes by itself when it is back, once, also a
   await expect(said(selling, "Out of the tunnel")).toHaveCount(1);
 });
 
-test("nothing but spaces is not sent", async ({ newPerson, browserOf }) => {
+test("a message of spaces isn't sent", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   const seller = await newPerson({ seller: true });
   await openTalk(page, seller, await listNeons(seller));
@@ -122,10 +122,7 @@ test("nothing but spaces is not sent", async ({ newPerson, browserOf }) => {
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
 });
 
-test("on a telephone the talk and the box to write in fit the screen", async ({
-  newPerson,
-  browserOf,
-}) => {
+test("on a phone the chat and its text box fit the screen", async ({ newPerson, browserOf }) => {
   const seller = await newPerson({ seller: true });
   const page = await browserOf(await newPerson(), { width: 360 });
   await page.setViewportSize({ width: 360, height: 640 });
@@ -139,10 +136,7 @@ test("on a telephone the talk and the box to write in fit the screen", async ({
   await expect(page.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
 });
 
-test("the question about cookies does not cover the box to write in", async ({
-  newPerson,
-  visitor,
-}) => {
+test("the cookie banner doesn't cover the text box", async ({ newPerson, visitor }) => {
   const seller = await newPerson({ seller: true });
   const asker = await newPerson();
   const listing = await listNeons(seller);

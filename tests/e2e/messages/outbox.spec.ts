@@ -1,8 +1,8 @@
-/** What the admin sees of the mails that Shoal sends. */
+/** The admin's view of the emails that Shoal sends. */
 import { expect, test } from "../kit/fixtures";
 import { mailTo } from "../kit/side";
 
-test("an admin sees a mail from the queue to its sending, live, and never its secret", async ({
+test("an admin sees an email from queued to sent, live, and never its secret", async ({
   newPerson,
   browserOf,
   visitor,

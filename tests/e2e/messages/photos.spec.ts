@@ -1,10 +1,10 @@
-/** A photograph between two browsers, at the widths of a telephone and a desk. */
+/** A photo between two browsers, at a phone's and a desktop's width. */
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 import { listNeons, PICTURE } from "../kit/trade";
 
 for (const width of [360, 1440]) {
-  test(`a photograph is sent, seen and enlarged by the other, at ${width} px`, async ({
+  test(`a photo is sent, received and enlarged, at ${width} px`, async ({
     newPerson,
     browserOf,
   }) => {

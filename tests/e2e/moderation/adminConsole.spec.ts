@@ -1,4 +1,4 @@
-/** The admin's tables: a ban with its blast radius and undo, by keyboard; searches with filters. */
+/** The admin's tables: a ban with its impact and undo, by keyboard; searches with filters. */
 import { api } from "../../../convex/_generated/api";
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, type Person, test, toastOf } from "../kit/fixtures";
@@ -17,7 +17,7 @@ async function applySelling(person: Person) {
   await admin.mutation(api.moderation.accounts.updateProfile, { userId: person.userId, updates });
 }
 
-test("a ban that purges says what it touches, reports it, and is undone by keyboard", async ({
+test("a purging ban previews and reports its impact, and is undone by keyboard", async ({
   newPerson,
   browserOf,
   visitor,
@@ -55,7 +55,7 @@ test("a ban that purges says what it touches, reports it, and is undone by keybo
   await expect(buyer.getByRole("heading", { level: 1 })).toContainText(/neon/i);
 });
 
-test("orders are found by words, dates and state, and at 360 px", async ({
+test("orders are found by text, dates and status, at 360 px too", async ({
   newPerson,
   browserOf,
 }) => {
@@ -80,7 +80,7 @@ test("orders are found by words, dates and state, and at 360 px", async ({
   await expect(page.getByText("No orders found.")).toBeVisible();
 });
 
-test("users are filtered by standing beside a search", async ({ newPerson, browserOf }) => {
+test("users are filtered by standing and search together", async ({ newPerson, browserOf }) => {
   const person = await newPerson();
   const page = await browserOf(await newPerson({ admin: true }));
   await page.goto("/admin/users");

@@ -1,4 +1,7 @@
-/** The Health tab of /admin-overview: what failed is seen live with its reason, tried again, and gone when it has gone through. */
+/**
+ * The Health tab of /admin-overview: a failure shows live with its reason, can be retried, and
+ * disappears on success.
+ */
 import type { Page } from "@playwright/test";
 import { api, internal } from "../../../convex/_generated/api";
 import { expectAccessible } from "../kit/axe";
@@ -6,14 +9,14 @@ import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
 import { allMailTo, mailControl, mailTo, runInternal, side, stripeControl } from "../kit/side";
 import { buy, clientOf, listNeons } from "../kit/trade";
 
-// The admin who comes second is told who was first.
+// The second admin is told that the first has already done it.
 test.use({ expectedErrors: [/outbox:tryAgain/] });
 
-/** The row with this text: other tests' mails and events may stand beside it. */
+/** The row with this text: other tests' emails and events may be beside it. */
 const rowOf = (page: Page, table: string, text: string) =>
   page.getByRole("table", { name: table }).getByRole("row").filter({ hasText: text });
 
-test("an email that was refused is sent again once, though two admins ask for it", async ({
+test("a refused email is resent once, even if two admins retry it", async ({
   newPerson,
   browserOf,
 }) => {
@@ -46,7 +49,7 @@ test("an email that was refused is sent again once, though two admins ask for it
   if (!emailId) throw new Error("The email is not listed");
   await mailControl({ do: "accept", to: other.email });
   await Promise.allSettled([
-    // The row may be gone by the other admin's try.
+    // The other admin's retry may already have removed the row.
     mail.getByRole("button", { name: /^Try again/ }).press("Enter", { timeout: 5_000 }),
     client.mutation(api.shared.outbox.tryAgain, { emailId }),
   ]);
@@ -77,7 +80,7 @@ test("the overview counts what needs the admin, live", async ({ newPerson, brows
   await expect(page.getByRole("button", { name: "Needs me", pressed: true })).toBeVisible();
 });
 
-test("an event of Stripe's that was not applied is read from Stripe again, or left", async ({
+test("an unapplied Stripe event is fetched again or dismissed", async ({
   newPerson,
   browserOf,
 }) => {
@@ -125,7 +128,7 @@ test("an event of Stripe's that was not applied is read from Stripe again, or le
   );
 });
 
-test("a sweep is run by hand, and says when it ran", async ({ browserOf }) => {
+test("a sweep runs on demand, and shows when it ran", async ({ browserOf }) => {
   const page = await browserOf(DESIGNATED_ADMIN);
   await page.goto("/admin-overview?tab=health");
   await page.getByText(/scheduled jobs on time/).click();

@@ -1,4 +1,7 @@
-/** Two admins at once, each in a browser: what one has open is marked for the other, and only the first decision counts. */
+/**
+ * Two admins at once, each in a browser: each sees what the other has open, and only the first
+ * decision counts.
+ */
 import type { Locator, Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
 import { expectAccessible } from "../kit/axe";
@@ -19,12 +22,12 @@ const test = base.extend<{ admins: () => Promise<Admins> }>({
   },
 });
 
-// The browser's console tells of every call that is refused.
+// The browser logs every refused call.
 test.use({ expectedErrors: [/M\(moderation\/(reviews:show|proofs:decide)\)/] });
 
 /**
- * Ada opens something, Bob sees it marked and opens it all the same; Ada decides, and what Bob decides after her is
- * answered once with who was first.
+ * Ada opens an item; Bob sees it marked and opens it too. Ada decides first, and Bob's later
+ * decision is refused once with the name of the first.
  */
 async function decideBoth(
   { ada, bob, adaName }: Admins,
@@ -69,7 +72,7 @@ async function decideBoth(
   await expect(dialog.getByLabel(/^Reason/)).toHaveValue("So have I");
 }
 
-/** A review with words of its own, which a third admin has hidden. */
+/** A review with a unique text, hidden by a third admin. */
 async function hiddenReview(buyer: Person, seller: Person, third: Person): Promise<string> {
   const { listingId } = await listNeons(seller);
   const { orderId } = await buy(buyer, listingId, "courier");
@@ -88,7 +91,7 @@ async function hiddenReview(buyer: Person, seller: Person, third: Person): Promi
   return comment;
 }
 
-test("a hidden review is shown again once, and who comes second reads who was first", async ({
+test("a hidden review is shown again once, and the second admin learns who was first", async ({
   admins,
   newPerson,
 }) => {
@@ -106,7 +109,7 @@ test("a hidden review is shown again once, and who comes second reads who was fi
   });
 });
 
-test("a proof is accepted once, and who comes second reads who was first", async ({
+test("a proof is accepted once, and the second admin learns who was first", async ({
   admins,
   newPerson,
 }) => {

@@ -1,4 +1,4 @@
-/** The bell between two browsers: what happens to one person's orders and conversations reaches the other live. */
+/** The bell between two browsers: events in one user's orders and conversations reach the other live. */
 import type { Page } from "@playwright/test";
 import { expect, type Person, test } from "../kit/fixtures";
 import { api } from "../../../convex/_generated/api";
@@ -8,7 +8,7 @@ const bell = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** A message, written elsewhere than in any browser of the test. */
+/** Sends a message from outside the test's browsers. */
 async function write(from: Person, to: Person, { listingId }: TestListing, message: string) {
   const client = await clientOf(from);
   await client.mutation(api.messages.messages.begin, {
@@ -19,7 +19,7 @@ async function write(from: Person, to: Person, { listingId }: TestListing, messa
   });
 }
 
-test("messages and orders reach the bell live, lead to their place, and are marked read", async ({
+test("messages and orders reach the bell live, link to their page, and are marked as read", async ({
   newPerson,
   browserOf,
 }) => {
@@ -38,7 +38,7 @@ test("messages and orders reach the bell live, lead to their place, and are mark
   const { orderId } = await buy(buyer, listing.listingId);
   await expect(bell(selling)).toHaveAccessibleName("Notifications, 2 unread");
 
-  // By keyboard: opened, read, closed, and the focus is back on the bell.
+  // By keyboard: opened, read and closed, with the focus back on the bell.
   await bell(selling).focus();
   await selling.keyboard.press("Enter");
   const links = panel(selling).getByRole("listitem");
@@ -55,7 +55,7 @@ test("messages and orders reach the bell live, lead to their place, and are mark
   await expect(selling).toHaveURL(new RegExp(`/order/${orderId}$`));
   await expect(bell(selling)).toHaveAccessibleName("Notifications, 1 unread");
 
-  // Reading the conversation empties the rest.
+  // Reading the conversation clears the rest.
   await bell(selling).click();
   await panel(selling)
     .getByRole("link", { name: /2 new messages/ })
@@ -65,7 +65,7 @@ test("messages and orders reach the bell live, lead to their place, and are mark
   await expect(selling).toHaveTitle(/^[^(]/);
 });
 
-test("'Mark all read' empties the bell in every tab", async ({ newPerson, browserOf }) => {
+test("'Mark all read' clears the bell in every tab", async ({ newPerson, browserOf }) => {
   const seller = await newPerson({ seller: true });
   const buyer = await newPerson();
   const listing = await listNeons(seller);
@@ -115,7 +115,7 @@ test("cards in the chat change live, and the buyer answers a delivery charge the
   await expect(order).toContainText("shipped");
 });
 
-test("the browser tells while the tab is hidden, and a click goes there", async ({
+test("a hidden tab shows a browser notification, and a click opens its page", async ({
   newPerson,
   browserOf,
 }) => {
@@ -123,7 +123,7 @@ test("the browser tells while the tab is hidden, and a click goes there", async 
   const buyer = await newPerson();
   const listing = await listNeons(seller);
   const page = await browserOf(seller);
-  // What the browser would show, kept for the test to read; headless browsers show none.
+  // Records the browser's notifications for the test; headless browsers show none.
   await page.addInitScript(() => {
     const shown: { title: string; body: string; tag: string; click: () => void }[] = [];
     class Shown {

@@ -1,4 +1,4 @@
-/** Money that comes back: refunds that take their time or fail, and banks that ask for a payment back. */
+/** Returned money: slow or failed refunds, and chargebacks. */
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
@@ -9,7 +9,7 @@ import { buy, clientOf, listNeons } from "../kit/trade";
 type Sale = { seller: Person; buyer: Person; title: string; orderId: string; session: string };
 
 const test = base.extend<{ sale: Sale }>({
-  /** Neons that somebody has bought and paid for. */
+  /** Neons that a buyer has paid for. */
   sale: async ({ newPerson }, use) => {
     const seller = await newPerson({ seller: true });
     const buyer = await newPerson();
@@ -18,7 +18,7 @@ const test = base.extend<{ sale: Sale }>({
   },
 });
 
-/** An order's card among the money that needs a person. */
+/** An order's card among the money problems. */
 const problemOf = (admin: Page, orderId: string) =>
   admin
     .getByRole("region", { name: /Payments that need you/ })
@@ -37,7 +37,7 @@ async function refundWhole(admin: Page, orderId: string): Promise<void> {
   await dialog.getByRole("button", { name: "Refund" }).click();
 }
 
-test("a refund that the bank sends back is seen by the admin, and tried again with success", async ({
+test("the admin sees a refund that the bank returned, and retries it successfully", async ({
   newPerson,
   browserOf,
   sale,
@@ -67,7 +67,7 @@ test("a refund that the bank sends back is seen by the admin, and tried again wi
   await expect(buying.getByText("Partly refunded")).toHaveCount(0);
 });
 
-test("a refund on its way says so to buyer, seller and admin, and holds the order up", async ({
+test("a pending refund shows for buyer, seller and admin, and blocks the order", async ({
   newPerson,
   browserOf,
   sale,
@@ -98,7 +98,7 @@ test("a refund on its way says so to buyer, seller and admin, and holds the orde
   }
 });
 
-test("a chargeback stops the order, is shown with its day to answer by, and counts as returned when lost", async ({
+test("a chargeback stops the order, shows its response deadline, and counts as returned when lost", async ({
   newPerson,
   browserOf,
   sale,

@@ -1,4 +1,4 @@
-/** A review from the completed order to the seller's page: left, changed, answered, reported, hidden. */
+/** A review from the completed order to the seller's page: left, edited, answered, reported, hidden. */
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
 import { expectAccessible } from "../kit/axe";
@@ -26,7 +26,7 @@ const test = base.extend<{ completed: () => Promise<Completed> }>({
 
 const modal = (page: Page) => page.getByRole("dialog", { name: "Leave review" });
 
-/** Chooses the stars of all five scores by the keyboard alone, from the first that has the focus. */
+/** Sets all five scores by keyboard alone, starting from the focused first one. */
 async function giveStars(page: Page, stars: number): Promise<void> {
   const groups = modal(page).getByRole("radiogroup");
   await expect(groups).toHaveCount(5);
@@ -38,7 +38,7 @@ async function giveStars(page: Page, stars: number): Promise<void> {
   }
 }
 
-test("left from a telephone, changed, answered; nothing typed is lost with the network", async ({
+test("left from a phone, edited, answered; a lost network loses no text", async ({
   completed,
   browserOf,
   visitor,
@@ -54,7 +54,7 @@ test("left from a telephone, changed, answered; nothing typed is lost with the n
   await buying.keyboard.type("Lively fish, one short.");
   await expectAccessible(buying);
 
-  // Thrown away and loaded again, the draft is there.
+  // The draft survives discarding and reloading the page.
   await buying.reload();
   await buying.getByRole("button", { name: "Leave review" }).click();
   await expect(modal(buying).getByRole("textbox")).toHaveValue("Lively fish, one short.");
@@ -64,7 +64,7 @@ test("left from a telephone, changed, answered; nothing typed is lost with the n
   const told = await mailTo(seller.email, ({ subject }) => subject === "You have a new review");
   expect(told.text).toContain("4 out of 5 stars");
 
-  // The seller's page shows it at once, and to everybody.
+  // The seller's page shows it at once, and publicly.
   const theirs = selling.getByRole("region", { name: "The buyer's review" });
   await expect(theirs).toContainText("Lively fish, one short.");
   const looking = await visitor();

@@ -1,4 +1,4 @@
-/** A new account on its way to the first listing: nothing typed is lost, each step follows the one before. */
+/** A new account on its way to the first listing: no input is lost, and the steps follow in order. */
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { answerSellerQuiz, chooseHobbyist } from "../kit/sellerQuiz";
@@ -65,7 +65,7 @@ for (const width of [390, 1440]) {
     await expect(
       page.getByText("Opens when an admin has approved your application."),
     ).toBeVisible();
-    // Not the first row, which stays until the new application's comes above it.
+    // Not simply the first row: the old one stays first until the new application's appears above it.
     await row
       .filter({ hasText: "Pending review" })
       .getByRole("button", { name: "Approve" })
@@ -75,7 +75,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("a hobbyist takes the quiz at once; a failed try is followed by other questions", async ({
+test("a hobbyist can take the quiz at once; a failed attempt brings other questions", async ({
   newPerson,
   browserOf,
 }) => {

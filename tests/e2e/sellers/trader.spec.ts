@@ -1,4 +1,4 @@
-/** A licensed trader: what the application asks, what an admin checks, and where buyers are shown it. */
+/** A licensed trader: the application's fields, the admin's check, and what buyers see. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
@@ -22,7 +22,7 @@ async function fillApplication(page: Page) {
 }
 
 for (const width of [360, 1440]) {
-  test(`a trader at ${width} px: the licence is asked for, checked, and shown to who buys`, async ({
+  test(`a trader at ${width} px: the licence is requested, checked, and shown to buyers`, async ({
     newPerson,
     browserOf,
     visitor,

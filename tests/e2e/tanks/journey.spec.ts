@@ -1,4 +1,4 @@
-/** A buyer's way in one piece: from an empty tank to a second purchase, which the first one changes. */
+/** A buyer's whole journey: from an empty tank to a second purchase, which the first one affects. */
 import { expect, test, toastOf } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard, short } from "../kit/orderPage";
 import {
@@ -12,7 +12,7 @@ import { list } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 
 for (const width of [390, 1440]) {
-  test(`from setting up a tank to what the second purchase asks, at ${width} px`, async ({
+  test(`from setting up a tank to the second purchase's questions, at ${width} px`, async ({
     newPerson,
     browserOf,
   }) => {
@@ -26,7 +26,7 @@ for (const width of [390, 1440]) {
     const angels = await fish("Angelfish", "Angels");
     const page = await browserOf(await newPerson(), { width });
 
-    // The tank.
+    // Set up the tank.
     await page.goto("/start-buying");
     await page.getByRole("button", { name: "Add a tank" }).click();
     await answerTankQuestions(page, { litres: "120", temperature: "24" });
@@ -34,7 +34,7 @@ for (const width of [390, 1440]) {
     await page.getByRole("button", { name: "Save tank" }).click();
     await expect(toastOf(page)).toContainText("Tank saved.");
 
-    // What fits it.
+    // Find what fits it.
     await page.goto(`/browse?search=${word}`);
     const card = (title: string) =>
       page.locator("main li h2").getByRole("link", { name: title, exact: true });
@@ -42,7 +42,7 @@ for (const width of [390, 1440]) {
       page.getByRole("button", { name: new RegExp(`: ${title} in Front room`) });
     await expect(card(angels.title)).toBeVisible();
     if (width === 390) await page.getByRole("button", { name: "Filters" }).click();
-    // Its state is the address, which changes a moment later.
+    // `click`: its state is the address, which changes a moment later.
     const fits = page.getByRole("checkbox", { name: /^Fits my tank/ });
     await fits.click();
     await expect(fits).toBeChecked();
@@ -51,12 +51,12 @@ for (const width of [390, 1440]) {
     await expect(badge(neons.title)).toHaveText(/^Fits/);
     await card(neons.title).click();
 
-    // The listing, and the quiz.
+    // Open the listing and the quiz.
     await expect(page.getByRole("heading", { level: 1, name: neons.title })).toBeVisible();
     const fit = page.getByRole("region", { name: "Fit with your tank" });
     await expect(fit).toContainText("Fits");
     await page.getByRole("link", { name: "Check suitability" }).click();
-    // The saved tank is not asked about again.
+    // A saved tank isn't asked about again.
     await expect(page.getByText("Front room", { exact: true })).toBeVisible();
     await expect(page.getByLabel("Volume")).toHaveCount(0);
     await page.getByLabel("How many would you like?").fill("6");
@@ -71,7 +71,7 @@ for (const width of [390, 1440]) {
     const group = () => page.getByRole("row", { name: /^Group size/ }).first();
     await expect(group()).toContainText("6");
 
-    // The payment.
+    // Pay.
     const goOn = async () => {
       const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
       if (await cautions.isVisible()) await cautions.check();
@@ -87,7 +87,7 @@ for (const width of [390, 1440]) {
     await expect(page.getByRole("heading", { name: "Order Confirmed" })).toBeVisible();
     const orderId = orderIdOf(page);
 
-    // The seller hands them over, and the list of purchases asks to add them to the tank.
+    // The seller hands them over, and the list of purchases offers to add them to the tank.
     const code = (await page.getByTestId("handover-code").innerText()).replace(/\D/g, "");
     const selling = await browserOf(seller);
     await selling.goto(`/order/${orderId}`);
@@ -103,7 +103,8 @@ for (const width of [390, 1440]) {
     await page.getByRole("button", { name: "Add 6 × Neon tetra to Front room" }).click();
     await expect(page.getByText(/^6 × Neon tetra live in “Front room” now\./)).toBeVisible();
 
-    // The next check counts them: what bothers them fits with care only, and a group is theirs and the new ones.
+    // The next check counts them: a species that bothers them fits with care only, and the group
+    // includes them.
     await page.goto(`/browse?search=${word}&fits=1`);
     await expect(badge(barbs.title)).toHaveText(/^With care/);
     await card(barbs.title).click();

@@ -1,4 +1,4 @@
-/** What a buyer has answered once: the second quiz asks what is new, of the care and of the tank. */
+/** Answers are reused: the second quiz asks only what is new, about care and about the tank. */
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
 import { expectAccessible } from "../kit/axe";
@@ -8,7 +8,7 @@ import { clientOf, GOOD_TANK, list, listNeons } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 
 for (const width of [390, 1440]) {
-  test(`the second quiz asks only what was wrong, and nothing of an unchanged tank, at ${width} px`, async ({
+  test(`the second quiz repeats only wrong answers, and nothing about an unchanged tank, at ${width} px`, async ({
     newPerson,
     browserOf,
   }) => {
@@ -43,7 +43,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-/** Taps a buyer's way from the quiz to the payment page, and counts; `fill` is a typed field and no tap. */
+/** Counts taps from the quiz to the payment page; `fill` counts as a typed field, not a tap. */
 function counting(page: Page) {
   let taps = 0;
   return {
@@ -99,6 +99,6 @@ test("tank, quiz and result take at most 10 taps and 2 typed fields, and 4 taps 
   await page.getByRole("button", { name: "See the result" }).waitFor();
   const two = counting(page);
   await finish(two.tap);
-  // A wrong answer to both care questions costs the tap on what was read.
+  // Wrong answers to both care questions cost the tap on the confirmation.
   expect(two.taps()).toBeLessThanOrEqual(5);
 });
