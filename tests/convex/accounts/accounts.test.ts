@@ -38,7 +38,7 @@ const applyCode = (email: string, code: string) =>
   t.action(api.auth.signIn, { provider: "otp", params: { email, code } });
 
 describe("sign-up", () => {
-  test("writes user, profile, settings and the number of users together and mails a link", async () => {
+  test("writes user, profile, settings and user count together and emails a link", async () => {
     expect(await signUp(t, "  Nell@Shoal.TEST ")).toEqual({ started: true });
     const rows = await t.run(async (ctx) => ({
       users: await ctx.db.query("users").collect(),
@@ -58,7 +58,7 @@ describe("sign-up", () => {
     expect(mail?.text).toMatch(/http:\/\/shoal\.test\/login#confirmation_token=\w{32}/);
   });
 
-  test("refuses bad addresses, passwords, names and people under 16", async () => {
+  test("rejects bad addresses, passwords, names and users under 16", async () => {
     await expectFail(signUp(t, "not an address"), "invalid_email");
     await expectFail(signUp(t, `${"x".repeat(250)}@shoal.test`), "invalid_email");
     await expectFail(signUp(t, NELL, { password: "12345" }), "password_length");
@@ -74,7 +74,7 @@ describe("sign-up", () => {
     expect(await mails(t)).toEqual([]);
   });
 
-  test("again within 35 seconds is too often; later it is a duplicate with a fresh link", async () => {
+  test("is rate-limited within 35 seconds; later it reports a duplicate and sends a new link", async () => {
     await signUp(t, NELL);
     const first = await lastSecret(t, NELL, "confirmation");
     const tooOften = await expectFail(signUp(t, NELL), "signup_rate_limited");
@@ -92,7 +92,7 @@ describe("sign-up", () => {
     expect(subjectOf(await confirm(t, NELL)).userId).toBeTruthy();
   });
 
-  test("of a confirmed address says so", async () => {
+  test("reports an address that is already confirmed", async () => {
     await addAccount(t, NELL);
     const { message } = await expectFail(signUp(t, NELL), "user_already_confirmed");
     expect(message).toBe(
@@ -100,14 +100,14 @@ describe("sign-up", () => {
     );
   });
 
-  test("with an address that only a profile holds fails the uniqueness check and writes nothing", async () => {
+  test("fails the uniqueness check and writes nothing if a profile alone has the address", async () => {
     const { user } = await addEveryRole(t);
     await expectFail(signUp(t, user.email), "profile_uniqueness");
     const accounts = await t.run(async (ctx) => await ctx.db.query("authAccounts").collect());
     expect(accounts).toEqual([]);
   });
 
-  test("of the designated address makes the admin, once the address is shown to be theirs", async () => {
+  test("makes the designated address an admin once it is confirmed", async () => {
     await signUp(t, ADMIN_EMAIL);
     const roleNow = async () =>
       await t.run(async (ctx) => (await ctx.db.query("userProfiles").first())?.role);
@@ -118,7 +118,7 @@ describe("sign-up", () => {
 });
 
 describe("log-in", () => {
-  test("before confirmation is refused, and sends another link at most once a minute", async () => {
+  test("is refused before confirmation, and resends a link at most once a minute", async () => {
     await signUp(t, NELL);
     const { message } = await expectFail(logIn(t, NELL), "user_not_confirmed");
     expect(message).toBe("Email not confirmed. Please check your email for a confirmation link.");
@@ -129,7 +129,7 @@ describe("log-in", () => {
     expect(subjectOf(await logIn(t, NELL)).userId).toBeTruthy();
   });
 
-  test("says the same of a wrong password and of an unknown address", async () => {
+  test("gives the same answer for a wrong password and an unknown address", async () => {
     await addAccount(t, NELL);
     const wrong = await expectFail(logIn(t, NELL, "wrong-one"), "invalid_credentials");
     const unknown = await expectFail(logIn(t, "nobody@shoal.test"), "invalid_credentials");
@@ -139,7 +139,7 @@ describe("log-in", () => {
     await expectFail(logIn(t, "no address"), "invalid_credentials");
   });
 
-  test("takes the address in any case", async () => {
+  test("ignores the case of the address", async () => {
     await addAccount(t, NELL);
     expect(subjectOf(await logIn(t, " NELL@shoal.test")).userId).toBeTruthy();
   });
@@ -159,22 +159,19 @@ describe("log-in", () => {
     [{ isSuspended: true, statusReason: "Late answers." }, "account_suspended"],
     [{ isBanned: true, bannedUntil: 1_790_000_000_000, statusReason: "Fraud." }, "account_banned"],
     [{ deletedAt: 1_770_000_000_000 }, "account_deleted"],
-  ] as const)(
-    "of an account that is blocked is refused with the reason: %o",
-    async (changes, code) => {
-      const { userId } = await addAccount(t, NELL);
-      await t.run(async (ctx) => {
-        const profile = await ctx.db.query("userProfiles").first();
-        if (profile?.userId === userId) await ctx.db.patch("userProfiles", profile._id, changes);
-      });
-      await expectFail(logIn(t, NELL), code);
-      await requestReset(NELL);
-      await requestCode(NELL);
-      expect((await mails(t, NELL)).map((mail) => mail.kind)).toEqual(["confirmation"]);
-    },
-  );
+  ] as const)("refuses a blocked account with the reason: %o", async (changes, code) => {
+    const { userId } = await addAccount(t, NELL);
+    await t.run(async (ctx) => {
+      const profile = await ctx.db.query("userProfiles").first();
+      if (profile?.userId === userId) await ctx.db.patch("userProfiles", profile._id, changes);
+    });
+    await expectFail(logIn(t, NELL), code);
+    await requestReset(NELL);
+    await requestCode(NELL);
+    expect((await mails(t, NELL)).map((mail) => mail.kind)).toEqual(["confirmation"]);
+  });
 
-  test("turns what it does not know into an error that reaches the client", async () => {
+  test("turns unexpected errors into one that reaches the client", async () => {
     const call = (args: object) => t.action(api.auth.signIn, args);
     await expectFail(call({}), "sign_in_failed");
     await expectFail(call({ provider: "github" }), "sign_in_failed");
@@ -183,7 +180,7 @@ describe("log-in", () => {
       call({ provider: "password", params: { flow: "toString" } }),
       "sign_in_failed",
     );
-    // The mails' own providers are not for clients.
+    // Clients may not name the email providers.
     for (const provider of ["confirmation", "reset", "code"]) {
       await expectFail(call({ provider, params: { email: NELL } }), "sign_in_failed");
     }
@@ -192,7 +189,7 @@ describe("log-in", () => {
 });
 
 describe("one-time code", () => {
-  test("is mailed, logs in once, and lives for ten minutes", async () => {
+  test("is emailed, signs in once, and expires after ten minutes", async () => {
     const { userId } = await addAccount(t, NELL);
     expect(await requestCode(NELL)).toEqual({ started: true });
     const code = await lastSecret(t, NELL, "code");
@@ -209,7 +206,7 @@ describe("one-time code", () => {
     expect(subjectOf(await applyCode(NELL, inTime)).userId).toBe(userId);
   });
 
-  test("again within 10 seconds is too often, for any address", async () => {
+  test("is rate-limited within 10 seconds, for any address", async () => {
     await addAccount(t, NELL);
     for (const email of [NELL, "nobody@shoal.test"]) {
       expect(await requestCode(email)).toEqual({ started: true });
@@ -222,14 +219,14 @@ describe("one-time code", () => {
     await requestCode(NELL);
   });
 
-  test("for an unknown address looks the same, sends nothing and makes nobody", async () => {
+  test("looks the same for an unknown address, but sends nothing and creates no user", async () => {
     expect(await requestCode("nobody@shoal.test")).toEqual({ started: true });
     expect(await mails(t)).toEqual([]);
     expect(await t.run(async (ctx) => await ctx.db.query("users").collect())).toEqual([]);
     await expectFail(applyCode("nobody@shoal.test", "123456"), "code_invalid");
   });
 
-  test("is not given to an unconfirmed account: it gets its link", async () => {
+  test("is not sent to an unconfirmed account, which gets its link instead", async () => {
     await signUp(t, NELL);
     await requestCode(NELL);
     expect((await mails(t, NELL)).map((mail) => mail.kind)).toEqual([
@@ -238,7 +235,7 @@ describe("one-time code", () => {
     ]);
   });
 
-  test("belongs to its address, and dies of five wrong guesses; a new one may be asked for", async () => {
+  test("works only for its address, and is invalidated by five wrong guesses; a new one can be requested", async () => {
     const { userId } = await addAccount(t, NELL);
     await addAccount(t, "otto@shoal.test");
     await requestCode(NELL);
@@ -276,14 +273,14 @@ describe("password reset", () => {
     expect(subjectOf(await logIn(t, NELL, "octopus-7")).userId).toBe(nell.userId);
   });
 
-  test("link ends after an hour", async () => {
+  test("expires after an hour", async () => {
     await addAccount(t, NELL);
     await requestReset(NELL);
     pass(3_600_000 + 1000);
     await expectFail(applyReset(await lastSecret(t, NELL, "reset"), "octopus-7"), "link_expired");
   });
 
-  test("does not tell whether the address has an account", async () => {
+  test("does not reveal whether the address has an account", async () => {
     await addAccount(t, NELL);
     for (const email of [NELL, "nobody@shoal.test"]) {
       for (let i = 0; i < 3; i++) expect(await requestReset(email)).toEqual({ started: true });
@@ -294,7 +291,7 @@ describe("password reset", () => {
   });
 });
 
-describe("what nobody has foreseen", () => {
+describe("unexpected input", () => {
   test.each([
     [
       { provider: "password", params: { flow: "signIn", email: NELL, password: "seahorse-9" } },
@@ -306,7 +303,7 @@ describe("what nobody has foreseen", () => {
   ] as const)("%j says %s", async (args, code) => {
     const account = await addAccount(t, NELL);
     await t.run(async (ctx) => {
-      // A second account of one address is what the database never holds.
+      // The database never has two accounts with one address.
       const row = await ctx.db.query("authAccounts").first();
       if (row === null) throw new Error("No account");
       const { _id, _creationTime, ...copy } = row;
@@ -319,7 +316,7 @@ describe("what nobody has foreseen", () => {
 });
 
 describe("sessions", () => {
-  test("renew their tokens until they are ended", async () => {
+  test("renew their tokens until they end", async () => {
     const nell = await addAccount(t, NELL);
     const refreshToken = nell.answer.tokens?.refreshToken ?? "";
     const renewed = await t.action(api.auth.signIn, { refreshToken });
@@ -329,7 +326,7 @@ describe("sessions", () => {
     expect(await nell.as.query(api.accounts.profiles.me)).toBeNull();
   });
 
-  test("are not lost when a renewal breaks: it may be asked for again", async () => {
+  test("survive a failed renewal, which can be retried", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const nell = await addAccount(t, NELL);
     const refreshToken = nell.answer.tokens?.refreshToken ?? "";
@@ -341,7 +338,7 @@ describe("sessions", () => {
     expect(subjectOf(renewed).sessionId).toBe(nell.sessionId);
   });
 
-  test("of another deployment, or of nobody, are over", async () => {
+  test("of another deployment, or unknown ones, count as ended", async () => {
     const nell = await addAccount(t, NELL);
     const [tokenId = "", sessionId = ""] = (nell.answer.tokens?.refreshToken ?? "").split("|");
     for (const refreshToken of ["rubbish", "", "|", `${sessionId}|${tokenId}`, "a|b", tokenId]) {
@@ -350,7 +347,7 @@ describe("sessions", () => {
     expect(await nell.as.query(api.accounts.profiles.me)).not.toBeNull();
   });
 
-  test("secrets that nobody used and mails of a month ago are swept", async () => {
+  test("drops unused secrets and month-old emails", async () => {
     await signUp(t, NELL);
     const left = () =>
       t.run(async (ctx) => ({
@@ -368,7 +365,7 @@ describe("sessions", () => {
 });
 
 describe("unauthorised", () => {
-  test("api.auth.signIn gives nobody more than their own secret opens", async () => {
+  test("api.auth.signIn grants callers only what their own secret opens", async () => {
     const roles = await addEveryRole(t);
     const victim = roles.user.email;
     for (const { as } of Object.values(roles)) {

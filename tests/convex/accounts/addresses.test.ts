@@ -1,4 +1,4 @@
-/** The address book, and what an address is. */
+/** The address book, and the format of addresses. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -26,7 +26,7 @@ describe("a postcode", () => {
     expect(normalisePostcode(typed)).toBe(read);
   });
 
-  test("as it is kept is read as itself", () => {
+  test("is unchanged when normalised again", () => {
     const letters = (all: string) => fc.constantFrom(...all.split(""));
     const inward = fc.tuple(
       letters("0123456789"),
@@ -45,7 +45,7 @@ describe("a postcode", () => {
 
 describe("an address", () => {
   const typed = { ...addressAt("M1"), line2: "", phone: "" };
-  test("loses what cannot be seen, and what was left empty", () => {
+  test("drops invisible characters and empty fields", () => {
     const odd = { ...typed, line1: " 1 \u0000Willow\u202e Walk\n" };
     expect(addressSchema.parse(odd)).toEqual(addressAt("M1"));
   });
@@ -65,27 +65,28 @@ describe("an address", () => {
     expect(addressSchema.safeParse({ ...typed, ...wrong }).success).toBe(false);
   });
 
-  // Charge and law go by the postcode: "LS6" on the form and Belfast on the parcel would get round both.
+  // Charge and legality depend on the postcode: "LS6" in the form and Belfast on the parcel would bypass
+  // both.
   test.each([{ town: "Belfast BT1 5GS" }, { line2: "really: ＢＴ1 5gs" }, { name: "Bea, EH11AA" }])(
-    "names no other postcode, as with %o",
+    "must not contain another postcode, as with %o",
     (other) => {
       expect(addressSchema.safeParse({ ...typed, ...other }).success).toBe(false);
     },
   );
-  test("may name its own in another line, and what only looks like one", () => {
+  test("may repeat its own postcode in another line, and look-alikes", () => {
     for (const town of ["Leeds M1 1AA", "Leeds m11aa", "Unit A1 2B", "LS6"]) {
       expect(addressSchema.parse({ ...typed, town }).town).toBe(town);
     }
   });
 
-  test("takes telephone numbers as people write them", () => {
+  test("accepts phone numbers as users write them", () => {
     for (const phone of ["07700 900123", "+44 (0)113 496 0000", "0113-496-0000"]) {
       expect(addressSchema.parse({ ...typed, phone }).phone).toBe(phone);
     }
   });
 });
 
-test("a parcel shows every line of an address but the telephone number", () => {
+test("appears on the parcel in full, except for the phone number", () => {
   const whole = { ...addressAt("M1"), line2: "Flat 2", phone: "0113 496 0000" };
   expect(addressLines(whole)).toEqual([
     ...["Bea Buyer", "1 Willow Walk", "Flat 2", "Leeds", "M1 1AA"],
@@ -97,7 +98,7 @@ test("a parcel shows every line of an address but the telephone number", () => {
 });
 
 describe("the address book", () => {
-  test("keeps ten, one of them the default, and shows them to their owner alone", async () => {
+  test("holds ten, one of them the default, visible only to their owner", async () => {
     const t = startBackend();
     const [{ as }, other] = [await addPerson(t), (await addPerson(t)).as];
     const book = () => as.query(api.accounts.addresses.mine, {});
@@ -129,7 +130,7 @@ describe("the address book", () => {
     }
   });
 
-  test("refuses a postcode that there is not", async () => {
+  test("rejects a postcode that does not exist", async () => {
     const { as } = await addPerson(startBackend());
     const address = { ...addressAt("M1"), postcode: "ZZ99 1AA" };
     await expectFail(as.mutation(api.accounts.addresses.add, { address }), "invalid_input");

@@ -1,4 +1,7 @@
-/** The link of the confirmation mail: whoever has the mailbox gets the account, and nobody else's password with it. */
+/**
+ * The confirmation email's link: the mailbox's owner gets the account, and nobody else's password works
+ * on it.
+ */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import {
@@ -33,7 +36,7 @@ const requestReset = (email: string) =>
   t.action(api.auth.signIn, { provider: "password", params: { flow: "reset", email } });
 
 describe("the link", () => {
-  test("does nothing by itself", async () => {
+  test("does nothing when merely opened", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
     await expectFail(link({ code }), "kept_password_wrong");
@@ -41,7 +44,7 @@ describe("the link", () => {
     await expectFail(logIn(t, NELL), "user_not_confirmed");
   });
 
-  test("with the password of the sign-up confirms and logs in, once", async () => {
+  test("confirms and signs in with the sign-up password, once", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
     const answer = await link({ code, password: "seahorse-9" });
@@ -55,7 +58,7 @@ describe("the link", () => {
     expect(subjectOf(await logIn(t, NELL)).userId).toBeTruthy();
   });
 
-  test("asks for no password in the browser that signed up, and for one in any other", async () => {
+  test("asks for no password in the browser that signed up, but for one in any other", async () => {
     await signUp(t, NELL, { signUpKey: "key-of-this-browser" });
     const code = await lastSecret(t, NELL, "confirmation");
     for (const signUpKey of ["another-browser", "", "x".repeat(1000), null]) {
@@ -69,7 +72,7 @@ describe("the link", () => {
     expect(account).not.toHaveProperty("signUpKeyHash");
   });
 
-  test("is not opened by the key of somebody who signed up with the address later", async () => {
+  test("rejects the key of a later sign-up with the same address", async () => {
     await signUp(t, NELL, { password: STRANGERS, signUpKey: "the-strangers" });
     pass(35_000);
     await expectFail(signUp(t, NELL, { signUpKey: "nells" }), "user_already_exists");
@@ -79,7 +82,7 @@ describe("the link", () => {
     await expectFail(logIn(t, NELL, STRANGERS), "invalid_credentials");
   });
 
-  test("lives through four wrong passwords and dies of the fifth", async () => {
+  test("survives four wrong passwords and is invalidated by the fifth", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
     for (let i = 0; i < 4; i++) {
@@ -92,7 +95,7 @@ describe("the link", () => {
     expect(subjectOf(await confirm(t, NELL)).userId).toBeTruthy();
   });
 
-  test("asks for a good password and a good name, and is not spent by others", async () => {
+  test("requires a valid password and name, and rejected ones do not spend it", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
     await expectFail(link({ code, ...own, newPassword: "short" }), "password_length");
@@ -100,7 +103,7 @@ describe("the link", () => {
     await expectFail(link({ code, ...own, fullName: "Nell\u200b" }), "invalid_input");
     await expectFail(link({ code, ...own, fullName: "Shoal team" }), "name_reserved");
     await expectFail(link({ code, newPassword: "octopus-7" }), "invalid_input");
-    // The box of the sign-up was ticked by whoever signed up.
+    // The sign-up box may have been ticked by a different person.
     for (const over16 of [undefined, false, "yes"]) {
       await expectFail(link({ code, ...own, over16 }), "age_required");
     }
@@ -110,7 +113,7 @@ describe("the link", () => {
     expect(settings?.ageConfirmedAt).toBe(Date.now());
   });
 
-  test("ends after 24 hours, and no other kind of secret will do", async () => {
+  test("expires after 24 hours, and no other kind of secret works in its place", async () => {
     await signUp(t, NELL);
     await expectFail(link({ code: "", ...own }), "link_expired");
     await expectFail(link({ code: "x".repeat(100_000), ...own }), "link_expired");
@@ -118,7 +121,7 @@ describe("the link", () => {
     await expectFail(confirm(t, NELL), "link_expired");
   });
 
-  test("is no way to reset a password, nor the other way round", async () => {
+  test("cannot reset a password, nor can a reset link confirm", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
     const params = { flow: "reset-verification", code, newPassword: "octopus-7" };
@@ -129,7 +132,7 @@ describe("the link", () => {
   });
 });
 
-describe("an address that a stranger has signed up with", () => {
+describe("an address that a stranger signed up with", () => {
   beforeEach(async () => {
     await signUp(t, NELL, { password: STRANGERS, fullName: "A Stranger" });
   });
@@ -148,7 +151,7 @@ describe("an address that a stranger has signed up with", () => {
   };
 
   test.each(Object.keys(asksFor) as (keyof typeof asksFor)[])(
-    "is its owner's by the link after %s, and the stranger's password ends",
+    "belongs to its owner by the link after %s, and the stranger's password stops working",
     async (what) => {
       await asksFor[what]();
       const old = (await mails(t, NELL)).map((mail) => mail.kind);
@@ -162,7 +165,7 @@ describe("an address that a stranger has signed up with", () => {
       expect(subjectOf(await logIn(t, NELL, "octopus-7"))).toMatchObject({
         userId: subjectOf(answer).userId,
       });
-      // No secret is left, and no session but the two log-ins.
+      // No secret is left, and no session except the two new ones.
       const left = await t.run(async (ctx) => ({
         secrets: await ctx.db.query("authVerificationCodes").collect(),
         sessions: (await ctx.db.query("authSessions").collect()).length,
@@ -171,12 +174,12 @@ describe("an address that a stranger has signed up with", () => {
     },
   );
 
-  test("is not confirmed by the owner's own password, which was never kept", async () => {
+  test("is not confirmed by the owner's own password, which was never stored", async () => {
     await expectFail(confirm(t, NELL), "kept_password_wrong");
     await expectFail(logIn(t, NELL, STRANGERS), "user_not_confirmed");
   });
 
-  test("stands in no mail with the stranger's name", async () => {
+  test("gets no email with the stranger's name", async () => {
     await asksFor["a code"]();
     for (const mail of await mails(t, NELL)) {
       expect(mail.text + mail.html + mail.subject).not.toContain("Stranger");
@@ -189,7 +192,7 @@ describe("an address that a stranger has signed up with", () => {
   });
 });
 
-test("the designated address makes no admin by a stranger's password", async () => {
+test("gives no admin role through a stranger's password", async () => {
   await signUp(t, ADMIN_EMAIL, { password: STRANGERS, fullName: "Shoal team" });
   const code = await lastSecret(t, ADMIN_EMAIL, "confirmation");
   await expectFail(link({ code }), "kept_password_wrong");
@@ -204,8 +207,8 @@ test("the designated address makes no admin by a stranger's password", async () 
   await expectFail(logIn(t, ADMIN_EMAIL, STRANGERS), "invalid_credentials");
 });
 
-describe("an account that nobody confirmed", () => {
-  /** Everything that a table holds, without what belongs to the outbox's own clock. */
+describe("an unconfirmed account", () => {
+  /** All rows of these tables, except what the outbox schedules itself. */
   const rows = async () =>
     await t.run(async (ctx) => ({
       users: await ctx.db.query("users").collect(),
@@ -218,7 +221,7 @@ describe("an account that nobody confirmed", () => {
     }));
   async function sweep() {
     const found = await t.mutation(internal.accounts.accounts.sweepUnconfirmed, {});
-    // Each account's own transaction runs as soon as the sweep has committed.
+    // Each account's transaction runs as soon as the sweep has committed.
     await vi.waitFor(async () => {
       const jobs = await t.run(async (ctx) =>
         ctx.db.system.query("_scheduled_functions").collect(),
@@ -232,7 +235,7 @@ describe("an account that nobody confirmed", () => {
     return found;
   }
 
-  test("is swept after seven days with every row, and the address is free again", async () => {
+  test("is swept after seven days with all its rows, and the address is free again", async () => {
     await signUp(t, NELL);
     pass(7 * DAY - 1000);
     expect(await sweep()).toBe(0);
@@ -246,7 +249,7 @@ describe("an account that nobody confirmed", () => {
     expect(subjectOf(await confirm(t, NELL)).userId).toBeTruthy();
   });
 
-  test("stays when it was confirmed, be it between the sweep and its turn", async () => {
+  test("survives if it was confirmed, even between the sweep and its turn", async () => {
     await signUp(t, NELL);
     const accountId = (await rows()).accounts[0]?._id;
     pass(8 * DAY);
@@ -258,7 +261,7 @@ describe("an account that nobody confirmed", () => {
     expect((await rows()).users).toHaveLength(1);
   });
 
-  test("takes what was counted of it along: the admin's card of suspended people too", async () => {
+  test("takes its counts with it, including the admin's count of suspended users", async () => {
     await signUp(t, NELL);
     await t.run(async (ctx) => {
       const row = await ctx.db.query("userProfiles").first();
@@ -275,14 +278,14 @@ describe("an account that nobody confirmed", () => {
   });
 });
 
-describe("the code beside the link", () => {
+describe("the code sent with the link", () => {
   const typedCode = async () => {
     const mail = (await mails(t, NELL)).find((one) => one.kind === "confirmation");
     return /^(\d{6})$/m.exec(mail?.text ?? "")?.[1] ?? "none";
   };
   const signUpKey = "key-of-this-browser";
 
-  test("confirms and logs in, in the browser that signed up", async () => {
+  test("confirms and signs in, in the browser that signed up", async () => {
     await signUp(t, NELL, { signUpKey });
     const code = await typedCode();
     for (const other of ["another-browser", "", null]) {
@@ -295,7 +298,7 @@ describe("the code beside the link", () => {
     await expectFail(link({ email: NELL, code, signUpKey }), "code_invalid");
   });
 
-  test("closes after five wrong codes, and the link keeps working", async () => {
+  test("is disabled by five wrong codes, while the link keeps working", async () => {
     await signUp(t, NELL, { signUpKey });
     const code = await typedCode();
     const wrong = code === "000000" ? "111111" : "000000";
@@ -311,12 +314,15 @@ describe("the code beside the link", () => {
     await signUp(t, NELL, { signUpKey });
     pass(60_000);
     await t.action(api.auth.signIn, { provider: "otp", params: { email: NELL } });
-    expect((await mails(t, NELL)).map(({ kind }) => kind)).toEqual(["confirmation", "confirmation"]);
+    expect((await mails(t, NELL)).map(({ kind }) => kind)).toEqual([
+      "confirmation",
+      "confirmation",
+    ]);
     const answer = await link({ email: NELL, code: await typedCode(), signUpKey });
     expect(subjectOf(answer).userId).toBeTruthy();
   });
 
-  test("is the newest email's only, and ends with it", async () => {
+  test("works only from the newest email, and expires with it", async () => {
     await signUp(t, NELL, { signUpKey });
     const first = await typedCode();
     pass(60_000);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { mailboxOf, normaliseEmail } from "../../../convex/domain/accounts/credentials";
 import { emailField } from "../../../convex/domain/accounts/accountSchemas";
 
-/** As long as an address may be. */
+/** The maximum length of an address. */
 const LONGEST = `nell@${"a".repeat(61)}.${"b".repeat(61)}.${"c".repeat(61)}.${"d".repeat(59)}.test`;
 
 describe("an address", () => {
@@ -15,14 +15,14 @@ describe("an address", () => {
     ["nell@münchen.example", "nell@xn--mnchen-3ya.example"],
     ["nell@xn--mnchen-3ya.example", "nell@xn--mnchen-3ya.example"],
     ["nell@例え.テスト", "nell@xn--r8jz45g.xn--zckzah"],
-    // What looks like another's address is that address.
+    // Look-alikes of another address normalise to it.
     ["nell@ｇmail.com", "nell@gmail.com"],
     ["nell@gmail.com\u00ad", "nell@gmail.com"],
     ["\u200bnell@gmail.com", "nell@gmail.com"],
     ["\ufeff\u202anell@gmail.com\u202c\u00a0", "nell@gmail.com"],
     [LONGEST, LONGEST],
     [`${"n".repeat(64)}@shoal.test`, `${"n".repeat(64)}@shoal.test`],
-  ])("%j is kept as %j", (typed, kept) => {
+  ])("%j is stored as %j", (typed, kept) => {
     expect(normaliseEmail(typed)).toBe(kept);
     expect(emailField.parse(typed)).toBe(kept);
   });
@@ -43,12 +43,12 @@ describe("an address", () => {
     7,
     null,
     undefined,
-  ])("%j is none", (typed) => {
+  ])("%j is invalid", (typed) => {
     expect(normaliseEmail(typed)).toBeNull();
     expect(emailField.safeParse(typed).success).toBe(false);
   });
 
-  test("holds printable ASCII without the signs of lists, groups and comments, whatever was typed", () => {
+  test("contains only printable ASCII without list, group and comment characters, whatever was typed", () => {
     const part = fc.string({ unit: "binary", maxLength: 12 });
     fc.assert(
       fc.property(part, part, part, (a, b, c) => {

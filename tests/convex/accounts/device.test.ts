@@ -43,16 +43,16 @@ describe("the name of a device", () => {
   });
 
   test.each([null, "", "node", "<script>alert(1)</script>", "x".repeat(10_000)])(
-    "nothing that we know gives none: %s",
+    "is null for unknown headers: %s",
     (userAgent) => expect(deviceName(userAgent)).toBeNull(),
   );
 
-  test("holds our words only, whatever surrounds them", () => {
+  test("contains only our own words, whatever the header contains", () => {
     expect(deviceName("<b>Firefox/1</b> on Windows <img src=x>")).toBe("Firefox on Windows");
   });
 });
 
-describe("the network of an address", () => {
+describe("the network of an IP address", () => {
   test.each([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],

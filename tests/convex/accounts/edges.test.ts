@@ -1,4 +1,4 @@
-/** What happens just before and just after the limits of accounts. */
+/** The limits of accounts, tested on both sides. */
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { addAccount, logIn, setAuthKeys, signUp } from "../kit/authHelpers";
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-test("somebody signs up again after 35 seconds, and not a tenth of one before", async () => {
+test("a user can sign up again after 35 seconds, and not a tenth of a second earlier", async () => {
   await signUp(t, "nell@shoal.test");
   pass(34_900);
   await expectFail(signUp(t, "nell@shoal.test"), "signup_rate_limited");
@@ -20,7 +20,7 @@ test("somebody signs up again after 35 seconds, and not a tenth of one before", 
   await expectFail(signUp(t, "nell@shoal.test"), "user_already_exists");
 });
 
-test("somebody asks for another code after 10 seconds, and not a tenth of one before", async () => {
+test("a user can request another code after 10 seconds, and not a tenth of a second earlier", async () => {
   const { email } = await addAccount(t, "nell@shoal.test");
   const ask = () => t.action(api.auth.signIn, { provider: "otp", params: { email } });
   await ask();
@@ -30,7 +30,7 @@ test("somebody asks for another code after 10 seconds, and not a tenth of one be
   expect(await ask()).toEqual({ started: true });
 });
 
-test("passwords have 6 to 128 characters, at the sign-up and when they are changed", async () => {
+test("passwords have 6 to 128 characters, at sign-up and when changed", async () => {
   for (const length of [5, 129]) {
     const password = "x".repeat(length);
     await expectFail(signUp(t, "otto@shoal.test", { password }), "password_length");
@@ -55,7 +55,7 @@ test("passwords have 6 to 128 characters, at the sign-up and when they are chang
   expect(await logIn(t, email, currentPassword)).toHaveProperty("tokens.token");
 });
 
-test("guesses of the current password are counted: after ten nothing is right any more, for a while", async () => {
+test("guesses of the current password count: after ten even the right one is refused for a while", async () => {
   const { as, email } = await addAccount(t, "nell@shoal.test");
   const change = (currentPassword: string) =>
     as.action(api.accounts.settings.changePassword, { currentPassword, newPassword: "urchin-77" });

@@ -1,4 +1,4 @@
-/** Deleting an account and signing up again sheds no refusal, claim or lapse. */
+/** Deleting an account and signing up again removes no rejection, claim or lapsed hold. */
 import { beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
@@ -26,14 +26,14 @@ const leave = (t: Backend, { userId }: Pick<Profile, "userId">) =>
   });
 const records = (t: Backend) => t.run((ctx) => ctx.db.query("formerAccounts").collect());
 
-test("a refused seller who made claims has both again, at another tag of the mailbox too", async () => {
+test("a rejected seller with claims gets both back, even with another tag of the mailbox", async () => {
   const { t } = await startShop();
   const nell = await addAccount(t, NELL);
   await change(t, nell, { sellerRefusedAt: Date.now(), suspicious: true });
   await t.run((ctx) => bumpUserCounter(ctx, nell.userId, "claimsMade", 4));
   await leave(t, nell);
   const [record] = await records(t);
-  // Nothing in it can be read by somebody who knows the address.
+  // Knowing the address does not help to read it.
   expect(JSON.stringify(record)).not.toContain("nell");
   expect(record?.mailboxHash).toMatch(/^[0-9a-f]{64}$/);
 
@@ -48,7 +48,7 @@ test("a refused seller who made claims has both again, at another tag of the mai
   expect((await again.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
 });
 
-test("somebody with a clean record leaves nothing, and a record goes after a year", async () => {
+test("a clean record leaves nothing, and a stored one is deleted after a year", async () => {
   const { t } = await startShop();
   const nell = await addAccount(t, NELL);
   await leave(t, nell);
@@ -62,7 +62,7 @@ test("somebody with a clean record leaves nothing, and a record goes after a yea
   expect(await records(t)).toEqual([]);
 });
 
-test("lapsed holds still count after signing up anew", async () => {
+test("lapsed holds still count after signing up again", async () => {
   const shop = await startShop(aListing({ quantity: 9 }));
   const { t } = shop;
   const nell = await addAccount(t, NELL);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isReservedName, nameProblem, tidyName } from "../../../convex/domain/accounts/names";
 
-describe("a person's name", () => {
+describe("a user's name", () => {
   test.each([
     "Nell Newcomer",
     "Zoë",
@@ -101,11 +101,11 @@ describe("a person's name", () => {
     expect(nameProblem(tidyName(name))).toContain(words);
   });
 
-  test("has one spelling", () => {
+  test("is normalised to one spelling", () => {
     expect(tidyName("  Zoe\u0308 \u00a0 Smith ")).toBe("Zoë Smith");
   });
 
-  test("is free of what nobody sees, whatever was typed", () => {
+  test("contains no invisible characters, whatever was typed", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 100 }), (typed) => {
         const name = tidyName(typed);
@@ -119,7 +119,7 @@ describe("a person's name", () => {
   });
 });
 
-describe("names that only the designated admin may bear", () => {
+describe("names reserved for the designated admin", () => {
   test.each([
     ...[
       "Shoal",

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe("me", () => {
-  test("is null for visitors and for a session that has ended", async () => {
+  test("is null for visitors and for an ended session", async () => {
     expect(await t.query(api.accounts.profiles.me)).toBeNull();
     const { as, userId } = await addPerson(t);
     expect(await as.query(api.accounts.profiles.me)).toMatchObject({ status: "ok", userId });
@@ -29,7 +29,7 @@ describe("me", () => {
     expect(await as.query(api.accounts.profiles.me)).toBeNull();
   });
 
-  test("says so when somebody who is signed in has no profile", async () => {
+  test("reports a signed-in user without a profile", async () => {
     const { as, userId } = await addPerson(t);
     await t.run(async (ctx) => {
       const profile = await ctx.db.query("userProfiles").unique();
@@ -41,7 +41,7 @@ describe("me", () => {
     expect(await as.query(api.accounts.profiles.me)).toBeNull();
   });
 
-  test("tells who was blocked and why, even after their sessions are gone", async () => {
+  test("tells a blocked user why, even after their sessions are gone", async () => {
     const roles = await addEveryRole(t);
     const { suspended, banned, deleted } = roles;
     await t.run(async (ctx) => await endSessions(ctx, suspended.userId));
@@ -58,7 +58,7 @@ describe("me", () => {
     });
   });
 
-  test("knows the designated admin from other admins", async () => {
+  test("distinguishes the designated admin from other admins", async () => {
     const roles = await addEveryRole(t);
     const flag = async (role: "admin" | "designatedAdmin" | "user") => {
       const me = await roles[role].as.query(api.accounts.profiles.me);
@@ -73,7 +73,7 @@ describe("me", () => {
 });
 
 describe("profile", () => {
-  test("shows no address, and nobody who was blocked", async () => {
+  test("hides email addresses and blocked users", async () => {
     const roles = await addEveryRole(t);
     const shown = await t.query(api.sellers.sellers.get, { sellerId: roles.seller.userId });
     expect(shown).toMatchObject({ fullName: roles.seller.fullName, isApproved: true });
@@ -84,7 +84,7 @@ describe("profile", () => {
     expect(await t.query(api.sellers.sellers.get, { sellerId: "nonsense" })).toBeNull();
   });
 
-  test("takes a new name and a text about its owner", async () => {
+  test('accepts a new name and an "about" text', async () => {
     const { as, userId } = await addPerson(t);
     await as.mutation(api.accounts.profiles.update, {
       fullName: " Ada ",
@@ -111,7 +111,7 @@ describe("profile", () => {
     await expectFail(long, "invalid_input");
   });
 
-  test("refuses a reserved name and a web address as a name", async () => {
+  test("rejects a reserved name, and a web address as a name", async () => {
     const { as } = await addPerson(t);
     const save = (fullName: string) =>
       as.mutation(api.accounts.profiles.update, { fullName, about: "" });
@@ -120,7 +120,7 @@ describe("profile", () => {
     await expectFail(save("pay-back.example"), "invalid_input");
   });
 
-  test("says nothing where a text was taken away", async () => {
+  test("is empty where a text was removed", async () => {
     const { as, fullName } = await addPerson(t);
     for (const about of ["Keeps shrimp.", ""]) {
       await as.mutation(api.accounts.profiles.update, { fullName, about });
@@ -129,7 +129,7 @@ describe("profile", () => {
     expect(me?.status === "ok" && me.about).toBeNull();
   });
 
-  test("takes only a picture that its owner uploaded as one", async () => {
+  test("accepts only pictures that its owner uploaded as an avatar", async () => {
     const { as, userId } = await addPerson(t);
     const other = await addPerson(t);
     const storageId = await addOwnFile(t, other);
@@ -156,7 +156,7 @@ describe("profile", () => {
 });
 
 describe("badge", () => {
-  test("is the sum of section 7; the admin's inbox counts for the designated admin only", async () => {
+  test("is the sum defined in section 7; the admin's inbox counts for the designated admin only", async () => {
     const { as, userId } = await addSeller(t);
     const admin = await addDesignatedAdmin(t);
     await t.run(async (ctx) => {
@@ -179,7 +179,7 @@ describe("badge", () => {
 });
 
 describe("unauthorised", () => {
-  test("only people in good standing change a profile, and only their own", async () => {
+  test("only users in good standing change a profile, and only their own", async () => {
     const inGoodStanding = Object.values(signedIn).filter((outcome) => outcome === "ok").length;
     await expectRoles(t, signedIn, (as) =>
       as.mutation(api.accounts.profiles.update, { fullName: "X", about: "" }),
@@ -194,7 +194,7 @@ describe("unauthorised", () => {
     );
   });
 
-  test("what visitors may read is the same for everybody", async () => {
+  test("public data is the same for everyone", async () => {
     const roles = await addEveryRole(t);
     const userId = roles.seller.userId;
     const asVisitor = await t.query(api.sellers.sellers.get, { sellerId: userId });

@@ -37,7 +37,7 @@ const profileRow = async (userId: string) =>
   );
 
 describe("settings", () => {
-  test("keep the first half of a postcode and name the place", async () => {
+  test("store the first half of a postcode and name the place", async () => {
     const { as } = await addPerson(t);
     await as.mutation(api.accounts.settings.setLocation, { outcode: "ls6 3aa" });
     expect(await as.query(api.accounts.settings.get)).toMatchObject({
@@ -61,7 +61,7 @@ describe("settings", () => {
     });
   });
 
-  test("take delivery bands whose distances rise", async () => {
+  test("accept delivery bands with rising distances", async () => {
     const { as } = await addPerson(t);
     const set = (bands: { upToMiles: number | null; pricePence: number }[]) =>
       as.mutation(api.accounts.settings.setDeliveryBands, { bands });
@@ -81,7 +81,7 @@ describe("settings", () => {
     );
   });
 
-  test("keep the choice of mails", async () => {
+  test("store email choices", async () => {
     const { as } = await addPerson(t);
     const notifications = {
       emailOnMessage: false,
@@ -93,7 +93,7 @@ describe("settings", () => {
     expect(await as.query(api.accounts.settings.get)).toMatchObject({ notifications });
   });
 
-  test("a choice from before there were several for orders holds for all of them", async () => {
+  test("apply an old choice about orders to all later order topics", async () => {
     const { as, userId } = await addPerson(t);
     await t.run(async ({ db }) => {
       const row = (await db.query("userSettings").collect()).find((one) => one.userId === userId);
@@ -114,7 +114,7 @@ describe("settings", () => {
 });
 
 describe("password", () => {
-  test("is changed by who knows it; other sessions end, and a mail says so", async () => {
+  test("can be changed by a user who knows it; other sessions end, and an email reports it", async () => {
     const here = await addAccount(t, NELL);
     const there = asHolder(t, await logIn(t, NELL));
     const change = (currentPassword: string, newPassword: string) =>
@@ -122,7 +122,7 @@ describe("password", () => {
     await expectFail(change("not-mine", "octopus-7"), "current_password_wrong");
     await expectFail(change("seahorse-9", "short"), "password_length");
     await change("seahorse-9", "octopus-7");
-    // The call is made again when its answer was lost.
+    // The call is repeated after a lost answer.
     await change("seahorse-9", "octopus-7");
     const told = (await mails(t, NELL)).map(({ subject }) => subject);
     expect(told.filter((subject) => subject === "Your Shoal password was changed")).toHaveLength(1);
@@ -265,7 +265,7 @@ describe("deleting the account", () => {
         await ctx.db.query("savedSearches").collect(),
       ]),
     }));
-    // Nobody ever bought it.
+    // It was never ordered.
     expect(rest.listing).toBeNull();
     expect(rest.order).toMatchObject({ sellerId: userId, status: "completed" });
     expect(rest.dump).not.toMatch(/nell/i);
@@ -276,13 +276,13 @@ describe("deleting the account", () => {
     });
     await expectFail(logIn(t, NELL), "invalid_credentials");
     expect((await mails(t, NELL))[0]?.subject).toBe("Your Shoal account was deleted");
-    // The address is free again.
+    // The address can be signed up again.
     vi.setSystemTime(Date.now() + 60_000);
     expect(await signUp(t, NELL)).toEqual({ started: true });
   });
 });
 
-describe("whoever sits at an open browser", () => {
+describe("someone at an unattended browser", () => {
   const remove = (
     as: { action: Backend["action"] },
     proof: { password: string } | { code: string },
@@ -290,7 +290,7 @@ describe("whoever sits at an open browser", () => {
   const isThere = async (userId: Id<"users">) =>
     expect(await profileRow(userId)).toMatchObject({ email: NELL, deletedAt: null });
 
-  test("does not delete the account without its password, and nothing is lost by trying", async () => {
+  test("cannot delete the account without its password, and failed tries lose nothing", async () => {
     const { as, userId } = await addAccount(t, NELL);
     const { message } = await expectFail(
       remove(as, { password: "guess-1" }),
@@ -306,7 +306,7 @@ describe("whoever sits at an open browser", () => {
     expect(await profileRow(userId)).toMatchObject({ fullName: "Deleted user" });
   });
 
-  test("nor with another's code; its own, mailed, will do, once the business is closed", async () => {
+  test("cannot use another account's code; the account's own works once open orders are closed", async () => {
     const { as, userId } = await addAccount(t, NELL);
     const other = await addAccount(t, "otto@shoal.test");
     for (const email of [NELL, other.email]) {
@@ -323,7 +323,7 @@ describe("whoever sits at an open browser", () => {
     expect(await profileRow(userId)).toMatchObject({ fullName: "Deleted user" });
   });
 
-  test("guesses the password ten times an hour, in all the places that ask for it", async () => {
+  test("can guess the password ten times an hour across all forms", async () => {
     const { as, userId } = await addAccount(t, NELL);
     for (let i = 0; i < 5; i++) {
       await expectFail(remove(as, { password: `guess-${i}` }), "deletion_proof_wrong");
@@ -337,14 +337,14 @@ describe("whoever sits at an open browser", () => {
     const right = { currentPassword: "seahorse-9", newPassword: "octopus-7" };
     await expectFail(as.action(api.accounts.settings.changePassword, right), "rate_limited");
     await isThere(userId);
-    // The owner elsewhere is not held up by it.
+    // The owner elsewhere is unaffected.
     const home = t.withRequestMetadata({ ip: "203.0.113.7" });
     const params = { flow: "signIn", email: NELL, password: "seahorse-9" };
     const answer = await home.action(api.auth.signIn, { provider: "password", params });
     expect(subjectOf(answer).userId).toBe(userId);
   });
 
-  test("guesses a code five times", async () => {
+  test("can guess a code five times", async () => {
     const { as, userId } = await addAccount(t, NELL);
     await as.action(api.auth.signIn, { provider: "otp", params: { email: NELL } });
     const code = await lastSecret(t, NELL, "code");
@@ -357,7 +357,7 @@ describe("whoever sits at an open browser", () => {
 });
 
 describe("unauthorised", () => {
-  test("settings are for people in good standing only", async () => {
+  test("only users in good standing have settings", async () => {
     const roles = await addEveryRole(t);
     const refused: [{ as: Pick<typeof t, "query" | "mutation" | "action"> }, ErrorCode][] = [
       [roles.visitor, "not_authenticated"],
@@ -396,7 +396,7 @@ describe("unauthorised", () => {
     }
   });
 
-  test("the demo log-ins are for everybody, but only where the deployment is for trying out", async () => {
+  test("the demo sign-ins are public, but only where the deployment is for testing", async () => {
     const roles = await addEveryRole(t);
     for (const { as } of Object.values(roles)) {
       delete process.env.ALLOW_DEV_TOOLS;

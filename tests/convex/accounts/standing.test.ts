@@ -1,4 +1,4 @@
-/** What somebody's standing takes from them where nothing is refused: they are seen as nobody. */
+/** The effects of a block on queries that refuse no one: blocked users count as visitors. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import {
@@ -10,7 +10,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 
-test("who is suspended is a visitor to what anybody may ask: nothing is marked", async () => {
+test("a suspended user sees public pages as a visitor: nothing is marked", async () => {
   const t = startBackend();
   const buyer = await addPerson(t);
   const { userId } = await addSeller(t);

@@ -1,4 +1,4 @@
-/** What strangers who know an address, or have had a password or a session, cannot do to its owner. */
+/** What strangers who know an address, or once had a password or session, cannot do to its owner. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { passwordCrypto } from "../../../convex/accounts/rules/passwordProof";
@@ -18,7 +18,7 @@ const NELL = "nell@shoal.test";
 const HOME = "203.0.113.7";
 const AWAY = "198.51.100.1";
 const PASSWORD = "seahorse-9";
-/** Too short to be anybody's password, so that nothing is hashed; it counts all the same. */
+/** Too short for any password, so nothing is hashed; the try counts all the same. */
 const WRONG = "wrong";
 
 let t: Backend;
@@ -49,7 +49,7 @@ const mailsOf = async (kind: string) => {
   return all.filter((mail) => mail.state === "queued").length;
 };
 
-describe("somebody who has had the password", () => {
+describe("a stranger who had the password", () => {
   async function addSessions(person: Awaited<ReturnType<typeof addAccount>>, count: number) {
     const { userId } = person;
     await t.run(async (ctx) => {
@@ -59,7 +59,7 @@ describe("somebody who has had the password", () => {
     });
   }
 
-  test("is out after a reset, however many sessions were begun since theirs", async () => {
+  test("is signed out by a reset, however many sessions were started since theirs", async () => {
     const thief = await addAccount(t, NELL);
     await addSessions(thief, 300);
     await requestReset(HOME);
@@ -71,7 +71,7 @@ describe("somebody who has had the password", () => {
     expect(await tokenRows()).toEqual([]);
   });
 
-  test("is out after 'sign out elsewhere' and after a change of the password too", async () => {
+  test("is signed out by 'sign out elsewhere' and by a password change too", async () => {
     for (const end of ["elsewhere", "password"] as const) {
       const thief = await addAccount(t, `${end}@shoal.test`);
       await addSessions(thief, 300);
@@ -96,7 +96,7 @@ describe("somebody who has had the password", () => {
     expect(await tokenRows()).toHaveLength(1);
   });
 
-  test("logs in no more by a password that was changed while it was compared", async () => {
+  test("cannot sign in with a password that changed while it was being compared", async () => {
     await addAccount(t, NELL);
     await requestReset(HOME);
     const code = await lastSecret(t, NELL, "reset");
@@ -111,7 +111,7 @@ describe("somebody who has had the password", () => {
     expect(subjectOf(await logIn(HOME, "octopus-7")).userId).toBeTruthy();
   });
 
-  test("logs in 60 times an hour from one network, and the owner elsewhere all the same", async () => {
+  test("can sign in 60 times an hour from one network, without blocking the owner elsewhere", async () => {
     const { userId } = await addAccount(t, NELL);
     const { passwordHash } =
       (await t.query(internal.accounts.credentials.passwordOf, { email: NELL })) ?? {};
@@ -126,8 +126,8 @@ describe("somebody who has had the password", () => {
   });
 });
 
-describe("somebody with a session", () => {
-  test("renews it 300 times a day, and writes no row beyond", async () => {
+describe("a stranger with a session", () => {
+  test("can renew it 300 times a day, and writes no row beyond that", async () => {
     const nell = await addAccount(t, NELL);
     const { refreshToken = "" } = nell.answer.tokens ?? {};
     const { sessionId } = nell;
@@ -153,7 +153,7 @@ describe("somebody with a session", () => {
     expect([await sessionRows(), await tokenRows()]).toEqual([[], []]);
   });
 
-  test("that has more tokens than one transaction takes loses them all", async () => {
+  test("loses all tokens, even more than one transaction deletes", async () => {
     const nell = await addAccount(t, NELL);
     await t.run(async (ctx) => {
       for (let i = 0; i < 250; i++) {
@@ -169,8 +169,8 @@ describe("somebody with a session", () => {
   });
 });
 
-describe("a stranger who asks for mails", () => {
-  test("takes no reset link away", async () => {
+describe("a stranger who requests emails", () => {
+  test("does not invalidate a reset link", async () => {
     const { userId } = await addAccount(t, NELL);
     await requestReset(HOME);
     const code = await lastSecret(t, NELL, "reset");
@@ -178,11 +178,11 @@ describe("a stranger who asks for mails", () => {
     await requestReset(AWAY);
     await applyReset(code);
     expect(subjectOf(await logIn(HOME, "octopus-7")).userId).toBe(userId);
-    // A new password ends what else was under way.
+    // A new password invalidates other secrets.
     await expectFail(applyReset(await lastSecret(t, NELL, "reset")), "link_expired");
   });
 
-  test("takes no confirmation link away, nor a code", async () => {
+  test("does not invalidate a confirmation link or a code", async () => {
     await withPassword(HOME, signUpParams(NELL));
     const code = await lastSecret(t, NELL, "confirmation");
     pass(36_000);
@@ -198,11 +198,11 @@ describe("a stranger who asks for mails", () => {
     pass(11_000);
     await requestCode(AWAY);
     expect(subjectOf(await enterCode(HOME, digits)).userId).toBe(userId);
-    // The stranger's goes with it.
+    // The stranger's code is spent as well.
     await expectFail(enterCode(HOME, await lastSecret(t, NELL, "code")), "code_invalid");
   });
 
-  test("uses up nothing that the owner waits for", async () => {
+  test("uses up none of the owner's allowance", async () => {
     await addAccount(t, NELL);
     for (let i = 0; i < 3; i++) await requestReset(AWAY);
     await expectFail(requestReset(AWAY), "rate_limited");
@@ -218,7 +218,7 @@ describe("a stranger who asks for mails", () => {
     await expectFail(withPassword(HOME, other), "signup_rate_limited");
   });
 
-  test("takes a third of a day's mails at most, and hears nothing of it", async () => {
+  test("gets at most a third of a day's emails, and is not told", async () => {
     await addAccount(t, NELL);
     for (let i = 0; i < 8; i++) {
       expect(await requestReset(AWAY)).toEqual({ started: true });
@@ -231,7 +231,7 @@ describe("a stranger who asks for mails", () => {
     expect(await mailsOf("reset")).toBe(5);
   });
 
-  test("from many networks leaves the owner's mails where the owner has logged in before", async () => {
+  test("cannot use up the allowance of networks where the owner has signed in, even from many networks", async () => {
     await addAccount(t, NELL);
     await logIn(HOME);
     for (let i = 0; i < 20; i++) await requestReset(`198.51.${i}.1`);
@@ -246,7 +246,7 @@ describe("a stranger who asks for mails", () => {
 });
 
 describe("a stranger who guesses", () => {
-  test("takes no code away from where it was asked for; fifteen wrong ones close it elsewhere", async () => {
+  test("cannot invalidate a code for the network that requested it; fifteen wrong ones close it elsewhere", async () => {
     const { userId } = await addAccount(t, NELL);
     await requestCode(HOME);
     const code = await lastSecret(t, NELL, "code");
@@ -260,7 +260,7 @@ describe("a stranger who guesses", () => {
     expect(subjectOf(await enterCode(HOME, code)).userId).toBe(userId);
   });
 
-  test("has one code of a network to guess at: a new one replaces the one before", async () => {
+  test("has one code per network to guess at: a new one replaces the last", async () => {
     await addAccount(t, NELL);
     await requestCode(HOME);
     const first = await lastSecret(t, NELL, "code");
@@ -272,13 +272,13 @@ describe("a stranger who guesses", () => {
     for (const code of [first, second]) await expectFail(enterCode(HOME, code), "code_invalid");
   });
 
-  test("a code read on the way opens from another network", async () => {
+  test("does not stop the owner, who can enter the code from another network", async () => {
     const { userId } = await addAccount(t, NELL);
     await requestCode(HOME);
     expect(subjectOf(await enterCode(AWAY, await lastSecret(t, NELL, "code"))).userId).toBe(userId);
   });
 
-  test("at passwords by many networks locks nobody out where they have logged in before", async () => {
+  test("cannot lock the owner out of known networks by guessing passwords from many", async () => {
     const { userId } = await addAccount(t, NELL);
     await logIn(HOME);
     for (let i = 0; i < 100; i++) {
@@ -291,7 +291,7 @@ describe("a stranger who guesses", () => {
     await expectFail(logIn(HOME), "rate_limited");
   });
 
-  test("has one network, whichever of its 65,536 IPv6 subnets is used", async () => {
+  test("counts as one network, whichever of its 65,536 IPv6 subnets is used", async () => {
     await addAccount(t, NELL);
     for (let i = 0; i < 10; i++) {
       await expectFail(logIn(`2001:db8:0:${i}::1`, WRONG), "invalid_credentials");
@@ -299,7 +299,7 @@ describe("a stranger who guesses", () => {
     await expectFail(logIn("2001:db8:0:ffff::1", WRONG), "rate_limited");
   });
 
-  test("at a code that another network asked for is compared with the latest alone", async () => {
+  test("can only try the latest code that another network requested", async () => {
     await addAccount(t, NELL);
     await requestCode(HOME);
     const first = await lastSecret(t, NELL, "code");
@@ -311,11 +311,11 @@ describe("a stranger who guesses", () => {
   });
 });
 
-describe("what was counted", () => {
+describe("rate-limit counts", () => {
   const sweep = async () => await t.mutation(internal.accounts.accounts.sweepLimits, {});
   const uses = async () => await t.run(async (ctx) => await ctx.db.query("limitUses").collect());
 
-  test("is no allowance anew for who goes on: the sweep forgets idle limits only", async () => {
+  test("are never reset while in use: the sweep deletes idle limits only", async () => {
     await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
     for (let day = 0; day < 4; day++) {
       pass(86_400_000 + 5000);
@@ -329,7 +329,7 @@ describe("what was counted", () => {
     expect(await uses()).toEqual([]);
   });
 
-  test("goes however much it is, a batch a call", async () => {
+  test("are deleted a batch a call, however many there are", async () => {
     for (let i = 0; i < 60; i++) {
       await t.mutation(internal.accounts.credentials.takeTry, {
         way: "code",
@@ -343,7 +343,7 @@ describe("what was counted", () => {
     });
   });
 
-  test("of an address goes with its account, and nothing of its neighbour's", async () => {
+  test("of an address are deleted with its account, without touching its neighbour's", async () => {
     await addAccount(t, NELL);
     const neighbour = `${NELL}.au`;
     const params = { flow: "signIn", email: neighbour, password: WRONG };
@@ -359,7 +359,7 @@ describe("what was counted", () => {
   });
 });
 
-test("a secret is kept as its hash only", async () => {
+test("secrets are stored only as hashes", async () => {
   await addAccount(t, NELL);
   await requestReset(HOME);
   const code = await lastSecret(t, NELL, "reset");

@@ -1,4 +1,4 @@
-/** How often secrets may be tried, by whom, and what becomes of the counts. */
+/** Limits on tries of secrets, and the sweep of their counts. */
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
@@ -22,13 +22,13 @@ const logIn = (ip: string | undefined, password = "seahorse-9", email = NELL) =>
   signIn({ provider: "password", params: { flow: "signIn", email, password } }, ip);
 const enterCode = (ip: string, code: string, email = NELL) =>
   signIn({ provider: "otp", params: { email, code } }, ip);
-/** Too short to be anybody's password, so that nothing is hashed; it counts all the same. */
+/** Too short for any password, so nothing is hashed; the try counts all the same. */
 const WRONG = "wrong";
 const limitRows = async () =>
   await t.run(async (ctx) => await ctx.db.query("authRateLimits").collect());
 
 describe("passwords", () => {
-  test("a stranger elsewhere locks nobody out", async () => {
+  test("a stranger elsewhere locks no one out", async () => {
     const { userId } = await addAccount(t, NELL);
     for (let i = 0; i < 10; i++) await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
     const { message } = await expectFail(logIn(AWAY), "rate_limited");
@@ -38,7 +38,7 @@ describe("passwords", () => {
     expect(subjectOf(await logIn(HOME)).userId).toBe(userId);
   });
 
-  test("ten tries at once are ten tries", async () => {
+  test("ten parallel tries count as ten", async () => {
     await addAccount(t, NELL);
     const answers = await Promise.allSettled(Array.from({ length: 30 }, () => logIn(AWAY, WRONG)));
     const refused = answers.filter(
@@ -47,7 +47,7 @@ describe("passwords", () => {
     expect(refused).toHaveLength(20);
   });
 
-  test("many networks together have a hundred for one address", async () => {
+  test("many networks together have a hundred tries for one address", async () => {
     await addAccount(t, NELL);
     for (let i = 0; i < 100; i++) {
       await expectFail(logIn(`198.51.${i % 20}.1`, WRONG), "invalid_credentials");
@@ -55,19 +55,19 @@ describe("passwords", () => {
     await expectFail(logIn("198.51.99.1", WRONG), "rate_limited");
   });
 
-  test("one network has a hundred for all addresses, and a log-in of one's own buys no more", async () => {
+  test("one network has a hundred tries for all addresses, and signing in to one's own account resets none", async () => {
     await addAccount(t, "own@shoal.test");
     for (let i = 0; i < 99; i++) {
       await expectFail(logIn(AWAY, WRONG, `p${i}@shoal.test`), "invalid_credentials");
     }
-    // One try is left, which a log-in gives back.
+    // One try is left, and a sign-in gives it back.
     await logIn(AWAY, "seahorse-9", "own@shoal.test");
     await expectFail(logIn(AWAY, WRONG, "p99@shoal.test"), "invalid_credentials");
     await expectFail(logIn(AWAY, WRONG, "p100@shoal.test"), "rate_limited");
     await expectFail(logIn(HOME, WRONG, "p100@shoal.test"), "invalid_credentials");
   });
 
-  test("a log-in at a tagged address of the same mailbox gives no tries back", async () => {
+  test("a sign-in at a tagged address of the same mailbox gives no tries back", async () => {
     await addAccount(t, NELL);
     pass(36_000);
     await addAccount(t, "nell+mine@shoal.test");
@@ -76,7 +76,7 @@ describe("passwords", () => {
     await expectFail(logIn(AWAY), "rate_limited");
   });
 
-  test("an address without an account is counted alike", async () => {
+  test("tries for an address without an account count the same", async () => {
     for (let i = 0; i < 10; i++) {
       await expectFail(logIn(AWAY, WRONG, "nobody@shoal.test"), "invalid_credentials");
     }
@@ -84,12 +84,12 @@ describe("passwords", () => {
   });
 });
 
-describe("a mailbox of one's own", () => {
+describe("a mailbox's owner", () => {
   async function lockOut() {
     const { userId } = await addAccount(t, NELL);
     for (let i = 0; i < 10; i++) await expectFail(logIn(HOME, WRONG), "invalid_credentials");
     await expectFail(logIn(HOME), "rate_limited");
-    // What Convex Auth may have counted before our limits took its place.
+    // Rows that Convex Auth counted before our limits replaced them.
     await t.run(async (ctx) => {
       const account = await ctx.db.query("authAccounts").first();
       for (const identifier of [account?._id ?? "", NELL]) {
@@ -100,7 +100,7 @@ describe("a mailbox of one's own", () => {
     return userId;
   }
 
-  test("a reset clears the counts: the right password opens at once", async () => {
+  test("clears the counts by a reset: the right password works at once", async () => {
     const userId = await lockOut();
     await signIn({ provider: "password", params: { flow: "reset", email: NELL } }, HOME);
     const code = await lastSecret(t, NELL, "reset");
@@ -110,7 +110,7 @@ describe("a mailbox of one's own", () => {
     expect(await limitRows()).toEqual([]);
   });
 
-  test("a mailed code clears them too", async () => {
+  test("clears them by an emailed code too", async () => {
     const userId = await lockOut();
     await signIn({ provider: "otp", params: { email: NELL } }, HOME);
     await enterCode(HOME, await lastSecret(t, NELL, "code"));
@@ -147,15 +147,15 @@ describe("codes", () => {
     }
   });
 
-  test("wrong ones count by address and network", async () => {
+  test("wrong codes count by address and network", async () => {
     for (let i = 0; i < 20; i++) await expectFail(enterCode(AWAY, "000000"), "code_invalid");
     await expectFail(enterCode(AWAY, "000000"), "rate_limited");
     await expectFail(enterCode(HOME, "000000"), "code_invalid");
   });
 });
 
-describe("what was counted", () => {
-  test("is swept: Convex Auth's rows after two days, and no tries of ours write any", async () => {
+describe("try counts", () => {
+  test("are swept: Convex Auth's rows after two days, and our own tries write none", async () => {
     await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
     await expectFail(enterCode(AWAY, "000000"), "code_invalid");
     expect(await limitRows()).toEqual([]);
@@ -170,8 +170,8 @@ describe("what was counted", () => {
   });
 });
 
-describe("what a call may bring", () => {
-  /** Every row of every table that a visitor's call could reach. */
+describe("the input of a sign-in call", () => {
+  /** All rows of every table that a visitor's call could write to. */
   const everything = async () =>
     await t.run(async (ctx) => ({
       users: await ctx.db.query("users").collect(),
@@ -185,7 +185,7 @@ describe("what a call may bring", () => {
       listings: await ctx.db.query("listings").collect(),
     }));
 
-  test("a code without a provider, or an unknown provider, is refused before anything is written", async () => {
+  test("is refused before any write if a code has no provider, or an unknown one", async () => {
     await addAccount(t, NELL);
     const before = await everything();
     for (const email of [NELL, "x".repeat(1_000_000)]) {
@@ -200,7 +200,7 @@ describe("what a call may bring", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("texts of a megabyte are refused as what they are not, and leave nothing behind", async () => {
+  test("may contain megabytes of text, which is refused as invalid and leaves nothing behind", async () => {
     const huge = "x".repeat(1_000_000);
     const { userId } = await addAccount(t, NELL);
     const before = await everything();
@@ -235,7 +235,7 @@ describe("what a call may bring", () => {
     expect(subjectOf(await logIn(HOME)).userId).toBe(userId);
   });
 
-  test("a sign-up's time of the wrong kind is ours", async () => {
+  test("with a sign-up time of the wrong type uses our own time", async () => {
     for (const [i, moment] of [NaN, Infinity, -1, 1e300, "now", {}].entries()) {
       const email = `p${i}@shoal.test`;
       const params = { flow: "signUp", email, password: "seahorse-9", fullName: "N", over16: true };
@@ -245,7 +245,7 @@ describe("what a call may bring", () => {
     expect(new Set(settings.map((row) => row.signupTimestamp))).toEqual(new Set([Date.now()]));
   });
 
-  test("a refresh token that was never made deletes no row, whatever it names", async () => {
+  test("with a made-up refresh token deletes no row, whatever it names", async () => {
     const nell = await addAccount(t, NELL);
     const otto = await addAccount(t, "otto@shoal.test");
     const seller = await addSeller(t);
@@ -271,7 +271,7 @@ describe("what a call may bring", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("no name that every object has is a way in", async () => {
+  test("cannot name an inherited object member as a sign-in flow", async () => {
     const { userId, sessionId } = await addAccount(t, NELL);
     const victim = { userId, sessionId, id: userId, email: NELL, over16: true };
     const before = await everything();
@@ -284,7 +284,7 @@ describe("what a call may bring", () => {
           signIn({ provider, params }),
           provider === "otp" ? "code_invalid" : "sign_in_failed",
         );
-        // The code's tries are counted, as they should be; another hour for the next name.
+        // The code's tries count, as they should; skip an hour before the next name.
         pass(3_600_000);
       }
       await expectFail(signIn({ provider: flow, params: victim }), "sign_in_failed");

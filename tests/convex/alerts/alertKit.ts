@@ -1,4 +1,4 @@
-/** Saved searches, new listings, and what people hear of them. */
+/** Fixtures for saved searches, new listings and alerts. */
 import { expect } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
@@ -8,7 +8,7 @@ import { settle } from "../kit/orderHelpers";
 
 export type Alert = { mark?: boolean; mail?: boolean };
 
-/** Saves a search of somebody's with the alert asked for. */
+/** Saves a search with the given alert. */
 export async function saveSearch(
   { as }: Person,
   query: string,
@@ -19,7 +19,7 @@ export async function saveSearch(
   return searchId;
 }
 
-/** Puts a listing up through the seller's own form. */
+/** Creates a listing through the seller's form. */
 export async function list(
   t: Backend,
   seller: Person,
@@ -39,7 +39,7 @@ export async function list(
   });
 }
 
-/** The seller changes the price of a listing, in pence. */
+/** Changes a listing's price (pence) as its seller. */
 export async function reprice(
   t: Backend,
   { as }: Person,
@@ -53,18 +53,18 @@ export async function reprice(
   await finish(t);
 }
 
-/** Runs what is due now and all that it hands on. */
+/** Runs all due jobs and those that they schedule. */
 async function finish(t: Backend): Promise<void> {
   for (let round = 0; round < 6; round++) await settle(t, 1);
 }
 
-/** Runs the comparison of what has arrived, to the end. */
+/** Matches all new listings. */
 export async function compare(t: Backend): Promise<void> {
   await t.mutation(internal.alerts.matching.sweep, {});
   await finish(t);
 }
 
-/** Sends what is due of the daily mail, to the end. */
+/** Sends all due daily emails. */
 export async function sendMails(t: Backend): Promise<void> {
   await t.mutation(internal.alerts.mails.sweep, {});
   await finish(t);
@@ -83,7 +83,7 @@ export async function rowOf<Table extends "listings" | "savedSearches">(
 export const newOf = async (t: Backend, id: Id<"savedSearches">): Promise<number> =>
   (await rowOf(t, "savedSearches", id)).newCount ?? 0;
 
-/** What the bell shows, newest first. */
+/** The bell's rows, newest first. */
 export const bell = async ({ as }: Person) =>
   (
     await as.query(api.notifications.notifications.list, {

@@ -1,4 +1,4 @@
-/** The daily mail: when it goes, what it says, who gets none, and how it is stopped. */
+/** The daily email: when it is sent, its content, who gets none, and unsubscribing. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { sendAlertMail } from "../../../convex/alerts/rules/digest";
@@ -29,7 +29,7 @@ beforeEach(async () => {
   seller = await addSeller(t);
 });
 
-/** The seller lists, and seven o'clock comes. */
+/** Lists an item and moves the clock to seven. */
 async function untilSeven() {
   await list(t, seller);
   await compare(t);
@@ -37,13 +37,13 @@ async function untilSeven() {
   await sendMails(t);
 }
 
-test("is due at seven UTC, the first time after now", () => {
+test("is due at the first 7:00 UTC after now", () => {
   expect(nextAlertMail(SEVEN - 1)).toBe(SEVEN);
   expect(nextAlertMail(SEVEN)).toBe(SEVEN + 24 * HOUR_MS);
 });
 
-describe("the daily mail", () => {
-  test("goes out at seven and not before, once for all searches, each listing once", async () => {
+describe("the daily email", () => {
+  test("is sent at seven and not before, once for all searches, each listing once", async () => {
     await saveSearch(buyer, "category=shrimp", { mark: false, mail: true });
     await saveSearch(buyer, "search=cherry", { mail: true });
     await saveSearch(buyer, "maxPrice=100", { mail: false });
@@ -65,7 +65,7 @@ describe("the daily mail", () => {
     expect(mail?.html).toContain("Cherry shrimp &lt;b&gt;");
   });
 
-  test("of what reaches the searcher names nothing else", async () => {
+  test("names only listings that can be delivered to the user", async () => {
     await saveSearch(buyer, "near=PL1&reaches=1", { mark: false, mail: true });
     await list(t, seller, { title: "To fetch in Leeds", deliveryMethods: ["collection"] });
     await list(t, seller, { title: "Sent anywhere" });
@@ -79,7 +79,7 @@ describe("the daily mail", () => {
     expect(mail?.text).not.toContain("To fetch in Leeds");
   });
 
-  test("says the next day only what is new since, and nothing when nothing is", async () => {
+  test("contains only new items the next day, and is not sent without any", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await untilSeven();
     vi.setSystemTime(SEVEN + 24 * HOUR_MS);
@@ -93,7 +93,7 @@ describe("the daily mail", () => {
     expect(second).toMatchObject({ subject: "1 new listing on Shoal", state: "sent" });
   });
 
-  test("names eight listings of a search, and says how many more it found", async () => {
+  test("names eight listings of a search, and how many more it found", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     for (let i = 0; i < 9; i += 1) await list(t, seller, { title: `Lot ${i}` });
     await compare(t);
@@ -105,7 +105,7 @@ describe("the daily mail", () => {
     expect(mail?.text).toContain("1 more, and the whole search");
   });
 
-  test("that is due waits for nothing that comes after it", async () => {
+  test("is sent when due, whatever arrives later", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await list(t, seller);
     await compare(t);
@@ -116,7 +116,7 @@ describe("the daily mail", () => {
     expect(await mailsTo(t, buyer)).toMatchObject([{ subject: "2 new listings on Shoal" }]);
   });
 
-  test("is not sent before its hour by a step that comes late", async () => {
+  test("is not sent before its hour by a delayed step", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await untilSeven();
     await list(t, seller);
@@ -131,29 +131,26 @@ describe("the daily mail", () => {
   test.each([
     ["searches", { emailOnSearch: false }, "1 lower price on Shoal"],
     ["prices", { emailOnPrice: false }, "1 new listing on Shoal"],
-  ])(
-    "leaves out %s that its reader does not want to hear of any more",
-    async (_, choice, subject) => {
-      await saveSearch(buyer, "category=shrimp", { mail: true });
-      const listingId = await list(t, seller, { price: 800 });
-      await compare(t);
-      const choose = async (change: { emailOnSearch?: boolean; emailOnPrice?: boolean }) => {
-        const { notifications } = await buyer.as.query(api.accounts.settings.get);
-        await buyer.as.mutation(api.accounts.settings.setNotifications, {
-          notifications: { ...notifications, ...change },
-        });
-      };
-      await choose({ emailOnPrice: true });
-      await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
-      await reprice(t, seller, listingId, 600);
-      await choose(choice);
-      vi.setSystemTime(SEVEN);
-      await sendMails(t);
-      expect(await mailsTo(t, buyer)).toMatchObject([{ subject }]);
-    },
-  );
+  ])("leaves out %s that the user has turned off", async (_, choice, subject) => {
+    await saveSearch(buyer, "category=shrimp", { mail: true });
+    const listingId = await list(t, seller, { price: 800 });
+    await compare(t);
+    const choose = async (change: { emailOnSearch?: boolean; emailOnPrice?: boolean }) => {
+      const { notifications } = await buyer.as.query(api.accounts.settings.get);
+      await buyer.as.mutation(api.accounts.settings.setNotifications, {
+        notifications: { ...notifications, ...change },
+      });
+    };
+    await choose({ emailOnPrice: true });
+    await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
+    await reprice(t, seller, listingId, 600);
+    await choose(choice);
+    vi.setSystemTime(SEVEN);
+    await sendMails(t);
+    expect(await mailsTo(t, buyer)).toMatchObject([{ subject }]);
+  });
 
-  test("leaves out what is gone by then, and does not come when all is", async () => {
+  test("leaves out what is no longer available, and is not sent if nothing is left", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     const listingId = await list(t, seller);
     await compare(t);
@@ -167,7 +164,7 @@ describe("the daily mail", () => {
     ["suspended", { isSuspended: true }],
     ["banned", { isBanned: true, bannedUntil: SEVEN + HOUR_MS }],
     ["deleted", { deletedAt: NOON }],
-  ])("goes to nobody who is %s", async (_, standing) => {
+  ])("is not sent to users who are %s", async (_, standing) => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await t.run(async (ctx) => {
       const profile = await profileOf(ctx, buyer.userId);
@@ -177,7 +174,7 @@ describe("the daily mail", () => {
     expect(await mailsTo(t, buyer)).toEqual([]);
   });
 
-  test("does not come to whoever has switched it off, until they ask for the mail of a search again", async () => {
+  test("is not sent once turned off, until the user turns on a search's emails again", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp", { mail: true });
     const { notifications } = await buyer.as.query(api.accounts.settings.get);
     expect(notifications).toMatchObject({ emailOnSearch: true, emailOnPrice: false });
@@ -196,7 +193,7 @@ describe("the daily mail", () => {
   });
 });
 
-describe("its link", () => {
+describe("its unsubscribe link", () => {
   async function linkOf(): Promise<string> {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await untilSeven();
@@ -209,7 +206,7 @@ describe("its link", () => {
     return link.replace("http://site.test", "");
   }
 
-  test("asks when it is opened, and stops the mails by its button, without a log-in", async () => {
+  test("asks for confirmation when opened, and unsubscribes by its button, without signing in", async () => {
     const link = await linkOf();
     const { notifications } = await buyer.as.query(api.accounts.settings.get);
     await buyer.as.mutation(api.accounts.settings.setNotifications, {
@@ -228,7 +225,7 @@ describe("its link", () => {
     expect((await t.fetch(link, { method: "POST" })).status).toBe(200);
   });
 
-  test("that nobody was sent changes nothing", async () => {
+  test("does nothing with an unknown token", async () => {
     const answer = await t.fetch("/unsubscribe?token=undefined", { method: "POST" });
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain("This link does not work any more");

@@ -1,4 +1,4 @@
-/** Saved searches are compared with what is new on the shelf: what matches, what is told, and how often. */
+/** Matching saved searches with new listings: matches, notifications and their frequency. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -57,7 +57,7 @@ describe("a new listing", () => {
     expect(counts.every(([, count]) => count <= 1)).toBe(true);
   });
 
-  test("is told only to those whom it reaches, when they ask for that", async () => {
+  test("is reported only to users it can be delivered to, if they ask for that", async () => {
     const reaching = (outcode: string) => saveSearch(buyer, `near=${outcode}&reaches=1`);
     const searches = {
       near: await reaching("LS1"),
@@ -83,14 +83,14 @@ describe("a new listing", () => {
     await list(t, seller);
     expect(await told()).toEqual(["near", "far", "scotland"]);
     await forget();
-    // Lawful in England, forbidden in Scotland.
+    // Legal in England, illegal in Scotland.
     const redclaw = { title: "Redclaw", species: "Redclaw crayfish", scientificName: undefined };
     const listingId = await list(t, seller);
     await t.run(({ db }) => db.patch("listings", listingId, redclaw));
     expect(await told()).toEqual(["near", "far"]);
   });
 
-  test("is in the bell with a way to the search, and looking ends both marks", async () => {
+  test("is in the bell with a link to the search, and viewing it clears both marks", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
     await list(t, seller);
     await compare(t);
@@ -113,7 +113,7 @@ describe("a new listing", () => {
     expect(await buyer.as.query(api.notifications.notifications.unread, {})).toBe(0);
   });
 
-  test("of one's own, hidden or sold out by then, is told to nobody", async () => {
+  test("is not reported if it is the user's own, hidden or sold out by then", async () => {
     const own = await saveSearch(seller, "category=shrimp");
     const searchId = await saveSearch(buyer, "category=shrimp");
     const [hidden, off] = [await list(t, seller), await list(t, seller)];
@@ -126,7 +126,7 @@ describe("a new listing", () => {
     expect([await newOf(t, own), await newOf(t, searchId)]).toEqual([0, 1]);
   });
 
-  test("goes by the default tank when the search asks for what fits, as it is now", async () => {
+  test("is checked against the current default tank if the search asks for suitable listings", async () => {
     const searchId = await saveSearch(buyer, "fits=1");
     const tank = { ...GOOD_TANK, water: "marine" as const };
     const tankId = await buyer.as.mutation(api.tanks.tanks.create, { tank });
@@ -140,8 +140,8 @@ describe("a new listing", () => {
   });
 });
 
-describe("a listing that comes back", () => {
-  test("is news to a search that has not told of it, and to no other", async () => {
+describe("a relisted listing", () => {
+  test("is new to searches that have not reported it, and to no others", async () => {
     const early = await saveSearch(buyer, "category=shrimp");
     const listingId = await list(t, seller);
     await compare(t);
@@ -155,7 +155,7 @@ describe("a listing that comes back", () => {
     expect([await newOf(t, early), await newOf(t, late)]).toEqual([0, 1]);
   });
 
-  test("is not news because its seller may sell again", async () => {
+  test("is not reported again when its seller may sell again", async () => {
     const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
     const searchId = await saveSearch(buyer, "category=shrimp");
     await t.mutation(internal.listings.listings.stepSellerJob, {
@@ -167,7 +167,7 @@ describe("a listing that comes back", () => {
   });
 });
 
-describe("the work", () => {
+describe("the matching job", () => {
   const addListings = (count: number) =>
     Promise.all(Array.from({ length: count }, () => addListing(t, seller.userId)));
   const arrive = (ids: readonly Id<"listings">[], at = Date.now()) =>
@@ -178,10 +178,10 @@ describe("the work", () => {
     });
   const told = () => t.run(({ db }) => db.query("searchMatches").collect());
 
-  test("reads no search that asks for another shelf or water, and goes over all pages of the others", async () => {
+  test("skips searches for other categories or waters, and covers all pages of the rest", async () => {
     const people = await Promise.all(Array.from({ length: 60 }, () => addPerson(t)));
     const matching = await Promise.all(people.map((one) => saveSearch(one, "category=shrimp")));
-    // Comparing one that asks for what fits would fail: that it does not shows that it is not read.
+    // Matching a search for suitable listings would fail, so success shows that it isn't read.
     for (const query of ["category=plants", "water=marine", "category=shrimp&water=marine"]) {
       const bad = await saveSearch(buyer, query);
       await t.run(({ db }) => db.patch("savedSearches", bad, { query: `${query}&fits=1` }));
@@ -199,7 +199,7 @@ describe("the work", () => {
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toEqual([]);
   });
 
-  test("a search that cannot be compared stops no other, is kept for the admin, and catches up within two days", async () => {
+  test("isolates a failing search, records it for the admin, and lets it catch up within two days", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const bad = await saveSearch(buyer, "fits=1");
     const tankId = await t.run(({ db }) =>
@@ -223,15 +223,15 @@ describe("the work", () => {
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toEqual([]);
   });
 
-  test("more listings than are compared at a time are all compared, and the mark ends at 99+", async () => {
+  test("matches more listings than fit one batch, and marks at most 99+", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
     await arrive(await addListings(105));
     await compare(t);
     expect(await newOf(t, searchId)).toBe(100);
     expect(await bell(buyer)).toMatchObject([{ headline: "99+ new listings" }]);
-    // What it had no room for is not called told.
+    // Only the matches that fitted are stored as reported.
     expect(await told()).toHaveLength(100);
-    // A second hundred, so that one step does not forget all of it.
+    // A second hundred, so that one step can't delete them all.
     await buyer.as.mutation(api.listings.savedSearches.look, { searchId });
     await arrive(await addListings(50));
     await compare(t);
@@ -241,7 +241,7 @@ describe("the work", () => {
     expect(await told()).toEqual([]);
   });
 
-  test("thirty listings wait for one mail, which rings no bell and marks nothing", async () => {
+  test("collects thirty listings for one email without bell or marks", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp", { mark: false, mail: true });
     await arrive(await addListings(31));
     await compare(t);
@@ -252,14 +252,14 @@ describe("the work", () => {
     expect(await bell(buyer)).toEqual([]);
   });
 
-  test("what arrived long ago and nobody has compared yet is compared, however much it is", async () => {
+  test("matches old arrivals that were never matched, however many there are", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
     await arrive(await addListings(25), Date.now() - 3 * DAY_MS);
     await compare(t);
     expect(await newOf(t, searchId)).toBe(25);
   });
 
-  test("a search whose alert is off by then is not compared again", async () => {
+  test("does not retry a search whose alert is off by then", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const searchId = await saveSearch(buyer, "fits=1");
     await t.run(({ db }) =>
@@ -280,7 +280,7 @@ describe("the work", () => {
     expect(await failures()).toEqual([]);
   });
 
-  test("arrivals go after two days and what was told after a year, not a moment before", async () => {
+  test("deletes arrivals after two days and matches after a year, not a moment before", async () => {
     await saveSearch(buyer, "category=shrimp");
     await list(t, seller);
     await compare(t);
@@ -303,7 +303,7 @@ describe("the work", () => {
     expect(await at((told?.at ?? 0) + 365 * DAY_MS + 1)).toEqual([0, 0]);
   });
 
-  test("what a removed search told goes with it, and its place in the bell is read", async () => {
+  test("deletes a removed search's matches and marks its bell row read", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
     await list(t, seller);
     await compare(t);

@@ -1,4 +1,4 @@
-/** Lower prices of favourites: who hears of them, in which way, and that no trick makes one of them. */
+/** Price drops of favourites: who is notified, how, and that tricks don't produce any. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -40,8 +40,8 @@ async function choose(choice: { bellOnPrice?: boolean; emailOnPrice?: boolean })
   });
 }
 
-describe("a lower price", () => {
-  test("is told to those who marked the listing, and shown beside the new one", async () => {
+describe("a price drop", () => {
+  test("is reported to users who favourited the listing, and shown beside the new price", async () => {
     await mark(buyer);
     await mark(seller);
     const other = await addPerson(t);
@@ -60,7 +60,7 @@ describe("a lower price", () => {
     ]);
   });
 
-  test("after a raise is told only below what it has cost before", async () => {
+  test("after a rise is reported only below the previous lowest price", async () => {
     await mark(buyer);
     await cost(1200);
     await cost(800);
@@ -74,7 +74,7 @@ describe("a lower price", () => {
     expect(await told(buyer)).toHaveLength(1);
   });
 
-  test("of one listing is told once a day; marking it again does not tell it again", async () => {
+  test("is reported at most once a day per listing; adding the favourite again does not repeat it", async () => {
     await mark(buyer);
     await cost(700);
     vi.setSystemTime(NOON + DAY_MS - 1);
@@ -88,7 +88,7 @@ describe("a lower price", () => {
     ]);
   });
 
-  test("of what is off the shelf, or that a sweep comes back to, is told to nobody", async () => {
+  test("is not reported for hidden listings, nor twice when a sweep repeats it", async () => {
     await mark(buyer);
     await cost(700);
     await t.mutation(internal.alerts.priceDrops.spread, { listingId, cursor: null });
@@ -100,7 +100,7 @@ describe("a lower price", () => {
     expect(await told(buyer)).toHaveLength(1);
   });
 
-  test("reaches more people than one transaction tells", async () => {
+  test("reaches more users than one transaction notifies", async () => {
     const crowd = await Promise.all(Array.from({ length: 103 }, () => addPerson(t)));
     for (const person of crowd) await mark(person);
     await cost(700);
@@ -109,8 +109,8 @@ describe("a lower price", () => {
   });
 });
 
-describe("the choice", () => {
-  test("of no bell is kept; the mail comes only when asked for, with the daily one", async () => {
+describe("a user's choice", () => {
+  test("of no bell is respected; the email is opt-in, and part of the daily one", async () => {
     await choose({ bellOnPrice: false, emailOnPrice: true });
     const silent = await addPerson(t);
     await mark(buyer);
@@ -127,7 +127,7 @@ describe("the choice", () => {
     expect(mail?.text).toContain("£6.90 with fee · £6.00 each, was £8.00");
   });
 
-  test("the mail leaves out a price that has risen again", async () => {
+  test("of the email leaves out a price that has risen again", async () => {
     await choose({ emailOnPrice: true });
     await mark(buyer);
     await cost(600);
@@ -137,7 +137,7 @@ describe("the choice", () => {
     expect(await mailsTo(t, buyer)).toEqual([]);
   });
 
-  test("the mail leaves out what is off the shelf by then, and says the price before the first drop", async () => {
+  test("of the email leaves out hidden listings, and gives the price before the first drop", async () => {
     await choose({ emailOnPrice: true });
     await mark(buyer);
     await cost(700);
@@ -154,14 +154,14 @@ describe("the choice", () => {
     expect(await mailsTo(t, buyer)).toHaveLength(1);
   });
 
-  test("of the bell alone plans no mail", async () => {
+  test("of the bell alone schedules no email", async () => {
     await mark(buyer);
     await cost(600);
     expect(await told(buyer)).toHaveLength(1);
     expect(await t.run(({ db }) => db.query("alertMails").collect())).toEqual([]);
   });
 
-  test("of neither way tells nothing, and forgets nothing of the price", async () => {
+  test("of neither way notifies no one, but still stores the price", async () => {
     await choose({ bellOnPrice: false });
     await mark(buyer);
     await cost(600);
@@ -169,7 +169,7 @@ describe("the choice", () => {
     await cost(700);
     await cost(600);
     expect(await told(buyer)).toEqual([]);
-    // Nothing was told of the first drop: the next one need not wait a day.
+    // The first drop was not reported, so the next one need not wait a day.
     await cost(500);
     expect(await told(buyer)).toEqual(["Now £5.85 with fee · £5.00 each, was £6.00"]);
   });

@@ -1,4 +1,4 @@
-/** What `npm run bench -- reads` measures, held against the queries that there are. */
+/** Checks the samples of `npm run bench -- reads` against the existing queries. */
 import { expect, test } from "vitest";
 import { publicQueries } from "../../bench/publicQueries";
 import type { World } from "../../bench/reads";

@@ -1,6 +1,6 @@
 /**
- * Every place in the arguments of every public function that can change something, filled with what nobody in
- * his right mind would send: either the call ends with a typed error, or nothing odd is stored anywhere.
+ * Every argument of every public function that can change something gets absurd values: the call must
+ * end with a typed error, or store nothing odd.
  */
 import { ConvexError } from "convex/values";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -14,7 +14,7 @@ import type { Row } from "../kit/publicRow";
 import { buildWorld, type World, type WorldRole } from "../kit/publicWorld";
 import { registeredFunctions } from "../kit/registered";
 
-/** Longer than anything that people write; mails frame their words in HTML. */
+/** Longer than any real text; emails wrap theirs in HTML. */
 const TEXT_MAX = 6_000;
 const MAIL_MAX = 60_000;
 const MEGABYTE = "fish ".repeat(200_000);
@@ -29,7 +29,7 @@ const LIST_LENGTH = 300;
 type Path = (string | number)[];
 type Place = { path: Path; spec: Spec };
 
-/** Each text, number and list in the arguments; of unions, what `args` has. */
+/** All texts, numbers and lists in the arguments; for unions, the variant in `args`. */
 function placesOf(spec: Spec, value: unknown, path: Path = []): Place[] {
   switch (spec.type) {
     case "string":
@@ -80,7 +80,7 @@ function withAt(args: unknown, [key, ...rest]: Path, odd: unknown): unknown {
 const registered = await registeredFunctions();
 const known = new Map(registered.map((one) => [one.name, one]));
 
-/** Pages of results hold nothing, whatever is asked of them. */
+/** Result pages are empty, whatever is requested. */
 const changing = publicFunctions.filter(({ name }) => {
   const { kind, args } = known.get(name) ?? {};
   return kind !== "query" && args !== '{"type":"object","value":{}}';
@@ -113,16 +113,16 @@ afterEach(() => {
   delete process.env.ALLOW_DEV_TOOLS;
 });
 
-/** Fields that people fill with more than one line. */
+/** Multi-line fields. */
 const MANY_LINES = new Set([
   ...["message", "description", "about", "aboutSeller", "comments", "details", "reason", "note"],
   ...["adminNotes", "statusReason", "html", "text", "preview", "searchText", "comment"],
   ...["answer", "hiddenReason", "words"],
 ]);
-/** Measures of a tank may be broken. */
+/** Tables in which numbers may be fractions. */
 const BROKEN_NUMBERS = new Set(["tanks", "suitabilityQuizzes"]);
 
-/** What is wrong with what is stored now, in words. */
+/** Descriptions of all odd values now stored. */
 async function oddRows(world: World): Promise<string[]> {
   const problems: string[] = [];
   const look = (table: string, field: string, value: unknown): void => {
@@ -153,7 +153,7 @@ async function oddRows(world: World): Promise<string[]> {
   return problems;
 }
 
-/** What went wrong with a call; nothing when it ended in one of our errors or the validator's. */
+/** Describes an unexpected error; undefined for our own errors and the validator's. */
 function failureOf(error: unknown): string | undefined {
   if (!(error instanceof ConvexError)) {
     return /Validator error/.test(String(error)) ? undefined : String(error).slice(0, 300);
@@ -204,6 +204,6 @@ test.each([...changing.map((row) => [row.name, row] as const), ...waysIn])(
   60_000,
 );
 
-test("the world itself holds nothing odd", async () => {
+test("the test world itself contains nothing odd", async () => {
   expect(await oddRows(await buildWorld())).toEqual([]);
 });

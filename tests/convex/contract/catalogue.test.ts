@@ -1,4 +1,7 @@
-/** Section 8 of the specification, and what the others name as a message: the texts that functions say. */
+/**
+ * The texts that functions produce: section 8 of the specification, and messages that other sections
+ * quote.
+ */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { ErrorCode } from "../../../convex/errors";
@@ -28,9 +31,9 @@ const section8 = Object.values(
   }),
 )[0];
 
-/** What stands in quotation marks in section 8, and is no text that Shoal says. */
+/** Quoted in section 8, but not texts that Shoal shows. */
 const NO_TEXTS = ["Invalid login credentials", "unsuspending"];
-/** Quoted texts that stand for several, or begin another way in the app's data. */
+/** Quoted texts that stand for several, or differ in the app's data. */
 const SPELT_OUT: Record<string, readonly string[]> = {
   "Failed to suspend/unsuspend/ban/unban user": [
     "Failed to suspend user",
@@ -41,7 +44,7 @@ const SPELT_OUT: Record<string, readonly string[]> = {
   "Failed to subscribe to ... updates.": ["Failed to subscribe to {...} updates."],
 };
 
-/** The texts of section 8; 'Title / text' are two. */
+/** The texts of section 8; 'Title / text' counts as two. */
 function textsOfSection8(): string[] {
   const quoted = [...(section8 ?? "").matchAll(/(?<!\w)'((?:[^'\n]|(?<=\w)'(?=\w))+)'/g)];
   return quoted
@@ -52,18 +55,18 @@ function textsOfSection8(): string[] {
 
 const known = { ...specificationTexts.called, ...specificationTexts.shown };
 
-test("every text of section 8 has a test that makes it appear", () => {
+test("every text of section 8 has a test that produces it", () => {
   expect(textsOfSection8().length).toBeGreaterThan(90);
   expect(textsOfSection8().filter((text) => !Object.hasOwn(known, text))).toEqual([]);
 });
 
-test("no text is said to be of section 8 that is not", () => {
+test("no text claims to be from section 8 without being in it", () => {
   const written = new Set([...textsOfSection8(), "Please provide a reason for unsuspending."]);
   const claimed = Object.entries(known).filter(([, section]) => section === 8);
   expect(claimed.filter(([text]) => !written.has(text)).map(([text]) => text)).toEqual([]);
 });
 
-test("every text of the catalogues is heard in a whole run: `npm test` compares", ({ task }) => {
+test("every text of the catalogues occurs in a full run: `npm test` compares", ({ task }) => {
   expect(allTexts).toContain("errors.not_found");
   task.meta.allTexts = allTexts;
 });
@@ -219,7 +222,7 @@ const situations: Record<CalledText, Situation> = {
     },
 };
 
-describe("what functions say", () => {
+describe("error texts", () => {
   test.each(Object.keys(specificationTexts.called) as CalledText[])("'%s'", async (text) => {
     const { said, filling } = await situations[text]();
     expect(said).toBe(filled(text, filling));

@@ -1,4 +1,4 @@
-/** Every public function, against the table of who may call it. */
+/** Calls every public function and compares the outcome with the table of who may call it. */
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ErrorPayload } from "../../../convex/errors";
@@ -9,7 +9,7 @@ import type { Outcome, Row } from "../kit/publicRow";
 import { buildWorld, type World, type WorldRole } from "../kit/publicWorld";
 import { type Registered, registeredFunctions } from "../kit/registered";
 
-/** Convex Auth's own: its validators are the library's. */
+/** Convex Auth's own functions, with the library's validators. */
 const LIBRARY = ["auth:signIn", "auth:signOut"];
 
 const registered = await registeredFunctions();
@@ -26,11 +26,11 @@ afterEach(() => {
   world = null;
 });
 
-/** What a call comes to: "ok", the code of our error, or what else was thrown. */
+/** A call's outcome: "ok", the code of our error, or any other error thrown. */
 async function outcomeOf(row: Row, role: WorldRole, kind: Registered["kind"]): Promise<string> {
   world ??= await buildWorld();
   const outcome = await codeOf(world.roles[role], kind, row.reference, row.args(world));
-  // What has changed must not decide what the next caller gets.
+  // Changes by one call must not affect the next, so the world is rebuilt.
   if (kind === "action" || (kind === "mutation" && outcome === "ok")) world = null;
   return outcome;
 }
@@ -56,14 +56,14 @@ async function codeOf(
 }
 
 describe("every public function", () => {
-  test("declares its arguments and what it returns", () => {
+  test("declares its arguments and return value", () => {
     const bare = registered
       .filter(({ name }) => !LIBRARY.includes(name))
       .filter(({ args, returns }) => args === '{"type":"any"}' || returns === "null");
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
-  test("that answers a page has 100 rows at most, whatever is asked", async () => {
+  test("returns at most 100 rows a page, whatever is requested", async () => {
     const wrong: string[] = [];
     const paged = publicFunctions.filter(({ name }) =>
       registered.some((one) => one.name === name && one.args.includes('"paginationOpts"')),
@@ -88,13 +88,13 @@ describe("every public function", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("has one row in the table, and each row is one", () => {
+  test("has exactly one row in the table", () => {
     const names = publicFunctions.map(({ name }) => name);
     expect([...names].sort()).toEqual(registered.map(({ name }) => name).sort());
   });
 
   test.each(publicFunctions.map((row) => [row.name, row] as const))(
-    "%s answers everybody as the table says",
+    "%s answers every role as the table says",
     async (name, row) => {
       const got: Record<string, string> = {};
       for (const role of Object.keys(row.outcomes) as WorldRole[]) {
@@ -104,7 +104,7 @@ describe("every public function", () => {
     },
   );
 
-  test("refuses whoever is blocked, whatever they may do otherwise", async () => {
+  test("refuses blocked callers, whatever their role", async () => {
     const { t, ...rest } = await buildWorld();
     const blocked = await addEveryBlocked(t);
     const wrong: string[] = [];
@@ -119,7 +119,7 @@ describe("every public function", () => {
   });
 
   test.each(publicFunctions.map((row) => [row.name, row] as const))(
-    "%s lets somebody in, or has said why it refuses all",
+    "%s admits some role, or is listed as refusing all",
     (name, { outcomes }) => {
       const isOpen = Object.values(outcomes).includes("ok");
       expect(isOpen).toBe(!REFUSES_ALL.includes(name));
@@ -127,9 +127,12 @@ describe("every public function", () => {
   );
 });
 
-/** In the table's world: switched off, asked at the wrong time, or with an argument that is refused. */
+/**
+ * Functions that refuse every role in the test world: switched off, called at the wrong time, or with a
+ * rejected argument.
+ */
 const REFUSES_ALL = [
-  // The order of the world is packed.
+  // The order in the test world is already packed.
   "orders/addresses:change",
   "demo/devTools:loadDemo",
   "demo/devTools:clearDemo",

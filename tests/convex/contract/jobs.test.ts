@@ -1,4 +1,4 @@
-/** What the kit itself promises: a scheduled function that throws is noticed, and none outlives its test. */
+/** Guarantees of the test kit: a throwing scheduled function is noticed, and none outlives its test. */
 import { makeFunctionReference } from "convex/server";
 import { expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api";
@@ -11,7 +11,7 @@ async function scheduled(t: Backend): Promise<string[]> {
   return jobs.map(({ state }) => state.kind);
 }
 
-test("a scheduled function that throws fails its test, unless the test says that it must", async () => {
+test("a scheduled function that throws fails its test, unless the test expects it", async () => {
   vi.useFakeTimers();
   vi.spyOn(console, "error").mockReturnValue(undefined);
   const t = startBackend();
@@ -24,14 +24,14 @@ test("a scheduled function that throws fails its test, unless the test says that
   await endJobs(t);
 });
 
-test("one that was to fail and did not fails its test too", async () => {
+test("an expected failure that does not happen fails its test too", async () => {
   const t = startBackend();
   expectFailedJobs(t, [NOWHERE]);
   await expect(endJobs(t)).rejects.toThrow(/shared\/jobs:nowhere/);
   expectFailedJobs(t, []);
 });
 
-test("what waits when a test is over never runs", async () => {
+test("functions still pending at the end of a test never run", async () => {
   vi.useFakeTimers();
   const t = startBackend();
   await t.run((ctx) => ctx.scheduler.runAfter(1000, internal.shared.jobs.retryFailures, {}));

@@ -1,4 +1,4 @@
-/** What one person may do at once, on both sides of each limit: more than hands do, less than a script would. */
+/** Bursts by one user, on both sides of each limit: more than by hand, less than by script. */
 import { aListing, aListingForm } from "../kit/aListing";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -33,8 +33,8 @@ async function image(sellerId: Id<"users">) {
   return { storageId, width: 1, height: 1 };
 }
 
-describe("at once, and then no more", () => {
-  test("60 listings, then one every 12 minutes; a form sent twice is one", async () => {
+describe("a burst up to the limit, then no more", () => {
+  test("60 listings, then one every 12 minutes; a form sent twice counts once", async () => {
     const { as, userId } = shop.seller;
     const create = async (clientKey: string) =>
       as.mutation(api.listings.listings.create, {
@@ -49,7 +49,7 @@ describe("at once, and then no more", () => {
     await create("form-60");
   });
 
-  test("200 changes of listings, then one every 6 seconds; other changes go on", async () => {
+  test("200 changes of listings, then one every 6 seconds; other changes are unaffected", async () => {
     const { as, userId } = shop.seller;
     const images = [await image(userId)];
     const { quantity: _, ...details } = aListing();
@@ -66,12 +66,12 @@ describe("at once, and then no more", () => {
     expect(title).toBe("Shrimp at last");
   });
 
-  test("180 drafts kept in a row, then three in two seconds; one every second and a half always passes", async () => {
+  test("180 draft saves in a row, then three in two seconds; one every second and a half always passes", async () => {
     const { as, userId } = shop.seller;
     const keep = (title: string) =>
       as.mutation(api.listings.drafts.save, { form: aListingForm({ title }), images: [] });
     await spendLimit(shop.t, "keepDraft", userId, 179);
-    // What the form itself does at most, even when nothing is left to spend.
+    // The most that the form sends, even with no allowance left.
     for (let i = 0; i < 20; i++) {
       vi.advanceTimersByTime(1500);
       await keep(`Shrimp ${i}`);
@@ -86,7 +86,7 @@ describe("at once, and then no more", () => {
     expect((await as.query(api.listings.drafts.mine, {}))?.form.title).toBe("Fern 2");
   });
 
-  test("30 new conversations, then one every 2 minutes; old ones open freely", async () => {
+  test("30 new conversations, then one every 2 minutes; existing ones open freely", async () => {
     const { t, buyer, seller } = shop;
     let written = 0;
     const open = (listingId: Id<"listings">) => {
@@ -106,7 +106,7 @@ describe("at once, and then no more", () => {
     await open(last);
   });
 
-  test("5 proposals of an order, then one every 6 minutes, and 20 in all", async () => {
+  test("5 proposals for an order, then one every 6 minutes, and 20 in all", async () => {
     const orderId = await courierOrder(shop);
     let charge = 2000;
     const propose = () => {
@@ -144,7 +144,7 @@ describe("at once, and then no more", () => {
     }
   });
 
-  test("20 marks of typing, then two a second", async () => {
+  test("20 typing marks, then two a second", async () => {
     const { buyer, seller, listingId } = shop;
     const conversationId = await openTalk(shop.t, buyer, {
       sellerId: seller.userId,
@@ -160,7 +160,7 @@ describe("at once, and then no more", () => {
     await expectFail(type(), "rate_limited");
   });
 
-  test("10 new names, then one every 6 minutes; other changes of the profile go on", async () => {
+  test("10 new names, then one every 6 minutes; other profile changes are unaffected", async () => {
     const { as } = shop.buyer;
     const rename = (fullName: string, about = "") =>
       as.mutation(api.accounts.profiles.update, { fullName, about });
@@ -187,7 +187,7 @@ describe("at once, and then no more", () => {
     await expectFail(apply(), "rate_limited");
   });
 
-  test("500 favourites are kept", async () => {
+  test("500 stored favourites", async () => {
     const { as, userId } = shop.buyer;
     const { listingId } = shop;
     await shop.t.run(async ({ db }) => {
@@ -209,7 +209,7 @@ describe("at once, and then no more", () => {
     await mark(await more());
   });
 
-  test("600 changes of any kind, then ten a second; nobody else is held up", async () => {
+  test("600 changes of any kind, then ten a second; other users are unaffected", async () => {
     const { as, userId } = shop.buyer;
     await spendLimit(shop.t, "write", userId, 597);
     const tankId = await as.mutation(api.tanks.tanks.create, { tank });
@@ -229,7 +229,7 @@ describe("at once, and then no more", () => {
   });
 });
 
-test("of a name to look up, 80 characters are read, however many are sent", async () => {
+test("the first 80 characters of a name to look up, however many are sent", async () => {
   const lookUp = async (name: string) =>
     (await shop.t.query(api.listings.species.lookUp, { name })).facts?.scientificName;
   const search = async (text: string) =>
@@ -241,7 +241,7 @@ test("of a name to look up, 80 characters are read, however many are sent", asyn
   expect(await search(name + "x".repeat(1_000_000))).toBeGreaterThan(0);
 });
 
-describe("mails of a day", () => {
+describe("a day's emails", () => {
   type Kind = Parameters<typeof enqueueEmail>[1]["kind"];
   let serial = 0;
   const enqueue = async (kind: Kind, to: string) =>
@@ -267,7 +267,7 @@ describe("mails of a day", () => {
     ["notice", 30],
     ["order", 200],
   ] as const)(
-    "%s: %i to one address; the rest are kept as failed, without a text",
+    "%s: %i to one address; the rest are stored as failed, without text",
     async (kind, most) => {
       expect(await flood(kind, "nell@shoal.test")).toBe(most);
       expect(await enqueue(kind, "nell@shoal.test")).toMatchObject({
@@ -282,7 +282,7 @@ describe("mails of a day", () => {
     },
   );
 
-  test("250 of the ordinary kinds together; no flood keeps a reset, a code or a warning away", async () => {
+  test("250 of the ordinary kinds together; no flood blocks a reset, a code or a warning", async () => {
     let sent = 0;
     for (const kind of ["message", "notice", "test", "order"] as const) {
       sent += await flood(kind, "nell@shoal.test");
@@ -293,7 +293,7 @@ describe("mails of a day", () => {
     }
   });
 
-  test("all addresses of a mailbox share its room", async () => {
+  test("all addresses of a mailbox share one limit", async () => {
     await flood("notice", "nell+1@gmail.com");
     expect(await enqueue("notice", "n.ell@googlemail.com")).toMatchObject({ state: "failed" });
     await flood("code", "nell+1@gmail.com");
@@ -301,7 +301,7 @@ describe("mails of a day", () => {
     expect(await enqueue("notice", "nell@shoal.test")).toMatchObject({ state: "queued" });
   });
 
-  test("a flood of codes leaves a reset its way", async () => {
+  test("a flood of codes does not block a reset", async () => {
     await flood("code", "nell@shoal.test");
     expect(await enqueue("reset", "nell@shoal.test")).toMatchObject({ state: "queued" });
   });
@@ -311,13 +311,13 @@ describe("“you have a message”", () => {
   const messageMails = async (to: string) =>
     (await mails(shop.t, to)).filter(({ kind }) => kind === "message");
 
-  /** The clock goes on, and what is due is done. */
+  /** Moves the clock and runs what is due. */
   async function pass(ms: number): Promise<void> {
     await settle(shop.t, ms);
     await settle(shop.t);
   }
 
-  test("comes at most once an hour, whoever writes, and not at all to who has looked", async () => {
+  test("is sent at most once an hour, whoever writes, and not to users who have looked", async () => {
     const { t, seller, listingId } = shop;
     const writers = [];
     for (let i = 0; i < 3; i++) writers.push(await addPerson(t));
@@ -346,7 +346,7 @@ describe("“you have a message”", () => {
   });
 });
 
-test("thirty strangers at once are two mails, not one an hour for thirty hours", async () => {
+test("thirty strangers at once cause two emails, not one an hour for thirty hours", async () => {
   const { t, seller, listingId } = shop;
   for (let i = 0; i < 30; i++) {
     const { as } = await addPerson(t);
@@ -365,8 +365,8 @@ test("thirty strangers at once are two mails, not one an hour for thirty hours",
   expect(sent).toHaveLength(2);
 });
 
-describe("names in mails", () => {
-  test("of people who never confirmed their address are in none, the farewell included", async () => {
+describe("names in emails", () => {
+  test("leave out users who never confirmed their address, even in the deletion email", async () => {
     const { t } = shop;
     const stranger = await addPerson(t, { fullName: "Your bank" });
     await t.run(async ({ db }) => {

@@ -1,7 +1,7 @@
 /**
- * Names from outside: every public function with every text, and every key of a record, being a name that
- * plain objects have without anybody having put it there. Nobody gets tokens by one, no function fails in a
- * way of its own, and no row of anybody else changes.
+ * Names from outside: in every public function every text, and every record key, is the name of a member
+ * that plain objects inherit. None of them yields tokens, unexpected errors or a change to another
+ * user's rows.
  */
 import { ConvexError, type Value } from "convex/values";
 import fc from "fast-check";
@@ -33,7 +33,7 @@ async function publicFunctions(): Promise<Target[]> {
   return found.map(({ name, kind, args }) => ({ name, kind, args: JSON.parse(args) as Spec }));
 }
 
-/** Whether an argument of the function takes a name. */
+/** Whether an argument can contain a name. */
 const takesName = (spec: Spec): boolean =>
   spec.type === "any" ||
   spec.type === "string" ||
@@ -42,13 +42,13 @@ const takesName = (spec: Spec): boolean =>
   (spec.type === "union" && spec.value.some(takesName)) ||
   (spec.type === "object" && Object.values(spec.value).some((one) => takesName(one.fieldType)));
 
-/** Arguments in which every text is the name; a record's keys too, where Convex allows such a key. */
+/** Arguments in which every text is the name, and record keys too, where Convex allows such a key. */
 function argsOf(args: Spec, name: string, last: boolean): Record<string, Value> {
   const odd = { ...PLAIN, string: name, full: true, last, real: false };
   const made = oddValue(args, odd, { ids: {}, texts: {} });
   const isKey = /^[a-z][\x20-\x7e]*$/i.test(name);
   return JSON.parse(JSON.stringify(made), (field, value: unknown) => {
-    // Where a page begins is no name, and convex-test reads its own cursors only.
+    // Cursors are no names, and convex-test reads only its own.
     if (field === "paginationOpts") return { numItems: 1, cursor: null };
     return isKey && isRecord(value) && Object.hasOwn(value, "key")
       ? { ...value, [name]: name }
@@ -65,10 +65,10 @@ const call = (as: Pick<Backend, "query" | "mutation" | "action">, target: Target
   return as.action(makeFunctionReference<"action">(name), args);
 };
 
-/** What Convex itself says of arguments. */
+/** Convex's own error for invalid arguments. */
 const VALIDATOR = /Validator error/;
 
-/** What is wrong with how a call ended; null when nothing is. */
+/** What is wrong with a call's outcome; null if nothing is. */
 async function complaint(ending: Promise<unknown>): Promise<string | null> {
   let value: unknown;
   try {
@@ -85,7 +85,7 @@ async function complaint(ending: Promise<unknown>): Promise<string | null> {
   return /"tokens":\{|"refreshToken":"/.test(text) ? `gave tokens: ${text.slice(0, 80)}` : null;
 }
 
-/** A person with a log-in and a listing, whom nobody else's call may touch. */
+/** A user with an account and a listing, whom no other call may touch. */
 async function addVictim() {
   const { userId } = await addAccount(t, "victim@shoal.test");
   const seller = await addSeller(t);
@@ -129,7 +129,7 @@ async function expectNoHarm(name: string): Promise<void> {
   for (const target of targets.filter(({ args }) => takesName(args))) {
     for (const last of [false, true]) await run(target, argsOf(target.args, name, last));
   }
-  // The one that takes anything: with an id for it to trip over.
+  // The one that accepts anything: includes an id for it to trip over.
   const signIn = targets.find((target) => target.name === "auth:signIn");
   if (!signIn) throw new Error("auth:signIn is not public");
   const { userId } = victim;

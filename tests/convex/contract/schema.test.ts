@@ -1,4 +1,7 @@
-/** The schema's indexes against the queries that name them: an index that nobody reads still costs every write. */
+/**
+ * Checks the schema's indexes against the queries that name them, because an unused index still costs
+ * every write.
+ */
 import { authTables } from "@convex-dev/auth/server";
 import { describe, expect, test } from "vitest";
 import schema from "../../../convex/schema";
@@ -10,8 +13,8 @@ const sources = import.meta.glob<string>(
 const own = Object.entries(schema.tables).filter(([name]) => !Object.hasOwn(authTables, name));
 
 /**
- * Of each `query("table")`: a pattern of "table.index" for every index that is named between it and the next query.
- * A name made of a side and the rest, as in "${side}_and_state", is read for every side that has it.
+ * For each `query("table")`: a pattern of "table.index" for every index named before the next query. A
+ * name with a variable side, such as "${side}_and_state", counts as used for every side that has it.
  */
 const read = Object.values(sources)
   .flatMap((source) => source.split(/\bquery\((?=\s*")/).slice(1))
@@ -31,7 +34,7 @@ describe.each(own)("indexes of %s", (table, definition) => {
     expect(unread).toEqual([]);
   });
 
-  test("are none the beginning of another", () => {
+  test("none is a prefix of another", () => {
     const redundant = ordered.filter((one) =>
       ordered.some((other) => one !== other && one.fields.every((f, i) => f === other.fields[i])),
     );

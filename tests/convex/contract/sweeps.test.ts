@@ -1,6 +1,6 @@
 /**
- * Every sweep that a cron starts does its work, a batch at a time, and a row whose turn dies keeps no other waiting and
- * is found again. Rows that throw are in `shared/jobs.test.ts`; holds, checkouts and refunds, which have one cron, in
+ * Every cron's sweep works in batches, and a row whose job dies blocks no other and is found again.
+ * Failing rows are in `shared/jobs.test.ts`; holds, checkouts and refunds, which share a cron, in
  * `payments/sweeps.test.ts`.
  */
 import { getFunctionName } from "convex/server";
@@ -24,7 +24,7 @@ const MORE = 3;
 
 type World = { t: Backend; userId: Id<"users">; orderId: Id<"orders"> };
 
-/** Adds a row that is due, of a name of its own, and answers whether it waits still. */
+/** Adds a due row with a unique name, and returns a check whether it still waits. */
 type AddDue = (ctx: MutationCtx, world: World, name: string) => Promise<Waits>;
 type Waits = (ctx: MutationCtx) => Promise<boolean>;
 
@@ -121,7 +121,7 @@ const cases = [
   ["addresses whose time is over", internal.orders.addresses.sweep, addAddress],
 ] as const;
 
-/** Crons that hand their rows over in another way, with the test file that is about each. */
+/** Crons that schedule their rows in another way, and where each is tested. */
 const ELSEWHERE = [
   internal.shared.uploads.sweepStorage, // shared/uploads
   internal.accounts.accounts.sweepSecrets, // below
@@ -139,7 +139,7 @@ const ELSEWHERE = [
   internal.orders.sellerYears.sweep, // orders/sellerYears
 ];
 
-test("no cron is without a test", () => {
+test("every cron has a test", () => {
   const known = [...cases.map(([, sweep]) => sweep), ...ELSEWHERE].map((one) =>
     getFunctionName(one),
   );
@@ -164,7 +164,7 @@ const pendingJobs = (t: Backend) =>
     return jobs.filter(({ state }) => state.kind === "pending");
   });
 
-/** The scheduled call of a row in the middle dies before it has done anything. */
+/** Cancels the scheduled job of a row in the middle before it runs. */
 async function killOne(t: Backend): Promise<void> {
   const calls = (await pendingJobs(t)).filter(({ name }) => name.includes("work"));
   const one = calls[BATCH / 2];
@@ -173,7 +173,7 @@ async function killOne(t: Backend): Promise<void> {
 }
 
 describe.each(cases)("the sweep of %s", (_, sweep, add) => {
-  test("takes a batch, goes on past a turn that died, and comes to the rest", async () => {
+  test("takes a batch, continues past a row whose job died, and reaches the rest", async () => {
     const world = await startWorld();
     const { t } = world;
     const rows: Waits[] = [];
@@ -197,7 +197,7 @@ describe.each(cases)("the sweep of %s", (_, sweep, add) => {
   });
 });
 
-test("bans without an end are none that the sweep looks at", async () => {
+test("the sweep ignores bans without an end", async () => {
   const world = await startWorld();
   await world.t.run(async (ctx) => {
     await addBan(ctx, world, "for-good");
@@ -208,7 +208,7 @@ test("bans without an end are none that the sweep looks at", async () => {
   expect(await world.t.mutation(internal.moderation.bans.sweep, {})).toBe(0);
 });
 
-test("the sweep of claims takes a batch; a hundred that nobody can end keep no other waiting", async () => {
+test("the sweep of claims takes a batch; failing rows don't starve the queue", async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
   const shop = await startShop();
   const { t } = shop;
@@ -242,7 +242,7 @@ async function withoutSystemFields(ctx: MutationCtx, orderId: Id<"orders">) {
   return fields;
 }
 
-test("what failed is tried again a hundred rows at a time, the longest ago first", async () => {
+test("failed rows are retried a hundred at a time, oldest first", async () => {
   const { t } = await startWorld();
   const failed = async () => (await t.run((ctx) => ctx.db.query("jobFailures").collect())).length;
   await t.run(async (ctx) => {
@@ -253,7 +253,7 @@ test("what failed is tried again a hundred rows at a time, the longest ago first
     for (let i = 0; i < BATCH + MORE; i += 1) {
       const row = { ...upload, sizeBytes: 1, used: false, createdAt: Date.now() };
       const rowId = await ctx.db.insert("uploads", row);
-      // Dealt with in another way meanwhile: the step finds nothing to do.
+      // Resolved elsewhere: the step finds nothing to do.
       await ctx.db.delete("uploads", rowId);
       const at = Date.now() - 2 * HOUR_MS + i;
       const failure = { error: "down", attempts: 1, firstAt: at, lastAt: at };
@@ -268,7 +268,7 @@ test("what failed is tried again a hundred rows at a time, the longest ago first
   expect(await failed()).toBe(0);
 });
 
-test("accounts that nobody confirmed are handed over two hundred at a time, each once", async () => {
+test("unconfirmed accounts are scheduled two hundred at a time, each once", async () => {
   const { t, userId } = await startWorld();
   const account = { userId, provider: "password" };
   await t.run(async (ctx) => {
@@ -287,7 +287,7 @@ test("accounts that nobody confirmed are handed over two hundred at a time, each
   expect(await handedOver()).toBe(203);
 });
 
-test("secrets and mails that are over go two hundred at a time, until none is left", async () => {
+test("expired secrets and emails are deleted two hundred at a time, until none is left", async () => {
   vi.useFakeTimers();
   const t = startBackend();
   const world = { t, userId: "" as Id<"users">, orderId: "" as Id<"orders"> };

@@ -1,6 +1,6 @@
 import type { ListingForm, ListingInput } from "../../../convex/domain/listings/listingSchema";
 
-/** What a seller writes of a listing, £5.00 each, three of them; change what the test is about. */
+/** A listing form's input: £5.00 each, three in stock; pass `changes` for what the test is about. */
 export function aListing(changes: Partial<ListingInput> = {}): ListingInput {
   const listing: ListingInput = {
     title: "Cherry shrimp, ten young ones",
@@ -20,14 +20,14 @@ export function aListing(changes: Partial<ListingInput> = {}): ListingInput {
   return { ...listing, ...changes };
 }
 
-/** The same as it stands in the form while it is typed. */
+/** The same as form values while typing. */
 export function aListingForm(changes: Partial<ListingForm> = {}): ListingForm {
   const { deliveryBands: _, postage: _free, ...typed } = aListing();
   const form = { price: "5.00", quantity: "3", minQuantity: "1" };
   return { ...typed, ...form, bands: [{ upToMiles: "", price: "12.00" }], ...changes };
 }
 
-/** What an order keeps of such a listing, as bought. */
+/** What an order stores of such a listing. */
 export const boughtItem = {
   pictureId: null,
   category: "shrimp",

@@ -1,10 +1,10 @@
-/** Real ways in for tests: keys to sign tokens, the secrets of queued mails, sign-up from end to end. */
+/** Real sign-in for tests: keys to sign tokens, the secrets of queued emails, sign-up from end to end. */
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { Backend } from "./helpers";
 
-/** Sets the deployment's key variables, once a file. */
+/** Sets the deployment's key variables; call once per file. */
 export async function setAuthKeys(): Promise<void> {
   const keys = await generateKeyPair("RS256", { extractable: true });
   process.env.JWT_PRIVATE_KEY = await exportPKCS8(keys.privateKey);
@@ -20,7 +20,7 @@ export async function mails(t: Backend, to?: string) {
   return all.filter((mail) => to === undefined || mail.to === to);
 }
 
-/** The secret in the last mail of a kind to an address. */
+/** The secret in the last email of a kind to an address. */
 export async function lastSecret(
   t: Backend,
   to: string,
@@ -50,7 +50,7 @@ export const signUp = (t: Backend, email: string, changes: Record<string, unknow
 export const logIn = (t: Backend, email: string, password = "seahorse-9") =>
   t.action(api.auth.signIn, { provider: "password", params: { flow: "signIn", email, password } });
 
-/** The form behind the link, by who signed up; `changes` for another way through it. */
+/** Submits the link's form as the user who signed up; pass `changes` for other variants. */
 export const confirm = async (
   t: Backend,
   email: string,
@@ -63,7 +63,7 @@ export const confirm = async (
 
 type Answer = { tokens?: { token: string; refreshToken: string } | null };
 
-/** The person and session that an access token names. */
+/** The user and session that an access token names. */
 export function subjectOf(answer: Answer) {
   const token = answer.tokens?.token;
   if (!token) throw new Error("Not signed in");
@@ -73,11 +73,11 @@ export function subjectOf(answer: Answer) {
   return { sub, userId, sessionId };
 }
 
-/** Calls functions as whoever has just logged in. */
+/** Calls functions as the user who has just signed in. */
 export const asHolder = (t: Backend, answer: Answer) =>
   t.withIdentity({ subject: subjectOf(answer).sub });
 
-/** Somebody who has signed up and confirmed. */
+/** A user who has signed up and confirmed. */
 export async function addAccount(t: Backend, email: string, changes: Record<string, unknown> = {}) {
   await signUp(t, email, changes);
   const answer = await confirm(t, email);

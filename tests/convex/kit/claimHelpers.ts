@@ -1,4 +1,4 @@
-/** Live-arrival claims in tests: orders that have arrived, photographs, and what is said to a claim. */
+/** Fixtures for live-arrival claims: delivered orders, photos and answers. */
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { addFile, finishWork, type Person } from "./helpers";
@@ -7,7 +7,7 @@ import { orderOf, paidOrder, pass, settle, ship, type Shop } from "./orderHelper
 
 type ClaimArgs = typeof api.claims.claims.make._args;
 
-/** Two animals by courier: 2 × £5.00 + £12.00 delivery + £1.10 = £23.10, at its buyer's since now. */
+/** Two animals by courier: 2 × £5.00 + £12.00 delivery + £1.10 = £23.10, just delivered. */
 export async function arrivedOrder(shop: Shop, quantity = 2): Promise<string> {
   const uuid = await shippedOrder(shop, quantity);
   await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId: uuid });
@@ -22,7 +22,7 @@ export async function shippedOrder(shop: Shop, quantity = 2): Promise<string> {
 
 let photographs = 1000;
 
-/** A picture that a person has uploaded just now; of the same size it is the same to the byte. */
+/** A photo that the user has just uploaded; equal sizes give identical bytes. */
 export async function photo(
   { t }: Shop,
   { userId }: Pick<Person, "userId">,
@@ -45,7 +45,7 @@ export async function photo(
   return { storageId, width: 800, height: 600 };
 }
 
-/** The buyer claims, one dead animal unless told otherwise. */
+/** The buyer's claim, for one dead animal by default. */
 export async function claim(
   shop: Shop,
   orderId: string,
@@ -60,20 +60,20 @@ export async function claim(
   });
 }
 
-/** An order that has arrived and whose buyer has claimed. */
+/** A delivered order with a claim. */
 export async function claimedOrder(shop: Shop, changes: Partial<ClaimArgs> = {}): Promise<string> {
   const uuid = await arrivedOrder(shop);
   await claim(shop, uuid, changes);
   return uuid;
 }
 
-/** The buyer says that they have nothing. */
+/** The buyer reports that nothing has arrived. */
 export async function notArrived(shop: Shop, orderId: string): Promise<void> {
   const description = "The courier's page says that it is still at the depot.";
   await shop.buyer.as.mutation(api.claims.claims.reportNotArrived, { orderId, description });
 }
 
-/** A parcel whose buyer has said, three days after the dispatch, that it hasn't arrived. */
+/** A parcel reported as not arrived, three days after dispatch. */
 export async function lostParcel(shop: Shop, quantity = 2): Promise<string> {
   const orderId = await shippedOrder(shop, quantity);
   await pass(shop, 3 * DAY_MS);
@@ -81,13 +81,13 @@ export async function lostParcel(shop: Shop, quantity = 2): Promise<string> {
   return orderId;
 }
 
-/** The seller says, without the buyer's code, that it was handed over. */
+/** The seller reports the handover without the buyer's code. */
 export async function reportHandover({ seller }: Shop, orderId: string): Promise<void> {
   const words = "At Leeds station on Tuesday at six.";
   await seller.as.mutation(api.orders.orders.reportHandover, { orderId, words });
 }
 
-/** A paid order that changes hands in person: its seller says that the buyer has it, the buyer that they don't. */
+/** A paid order in person: its seller reports the handover, its buyer denies it. */
 export async function deniedHandover(shop: Shop): Promise<string> {
   const orderId = await paidOrder(shop);
   await reportHandover(shop, orderId);
@@ -95,7 +95,7 @@ export async function deniedHandover(shop: Shop): Promise<string> {
   return orderId;
 }
 
-/** What the seller says to a claim; with an offer in pence on request. */
+/** The seller's answer to a claim, with an optional offer in pence. */
 export async function answer(shop: Shop, orderId: string, offer?: number): Promise<void> {
   await shop.seller.as.mutation(api.claims.claims.answer, {
     orderId,
@@ -112,13 +112,13 @@ export async function claimOf(shop: Shop, orderId: string) {
   return found;
 }
 
-/** How an order and its claim stand, and what has gone back. */
+/** The state of an order and its claim, and the amount refunded. */
 export async function standing(shop: Shop, uuid: string) {
   const { status, refundedAmount } = await orderOf(shop.t, uuid);
   return { order: status, claim: (await claimOf(shop, uuid)).status, refundedAmount };
 }
 
-/** The cron of claims, and what it hands over; returns how many it found. */
+/** Runs the claims cron and its jobs; returns how many it found. */
 export async function sweepClaims({ t }: Shop): Promise<number> {
   const found = await t.mutation(internal.claims.clocks.sweep, {});
   await finishWork(t);

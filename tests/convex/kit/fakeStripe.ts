@@ -1,4 +1,4 @@
-/** A Stripe that lives in memory: sessions and refunds with idempotency keys, and ways to fail. */
+/** An in-memory Stripe: sessions and refunds with idempotency keys, and ways to fail. */
 import { MINUTE_MS } from "../../../convex/domain/shared/constants";
 
 export type Session = {
@@ -9,7 +9,7 @@ export type Session = {
   isPaid: boolean;
   metadata: { checkoutId: string; orderUuid: string; deployment: string };
   paymentIntentId: string | null;
-  /** What Shoal asked for, as it was sent. */
+  /** The form that Shoal sent. */
   form: URLSearchParams;
 };
 
@@ -21,7 +21,7 @@ export type FakeRefund = {
   status: "pending" | "succeeded" | "failed";
 };
 
-/** A refund as Stripe words it. */
+/** A refund in Stripe's format. */
 export const refundObject = ({ id, amount, paymentIntentId, refundId, status }: FakeRefund) => ({
   id,
   object: "refund",
@@ -31,18 +31,17 @@ export const refundObject = ({ id, amount, paymentIntentId, refundId, status }: 
   metadata: refundId === "" ? {} : { refundId },
 });
 
-/** What the tests need of Stripe: sessions and refunds with idempotency keys, and a way to be down. */
 export class FakeStripe {
   sessions = new Map<string, Session>();
   refunds: FakeRefund[] = [];
-  /** What a refund is when it has just been made. */
+  /** The initial status of new refunds. */
   refundStatus: FakeRefund["status"] = "succeeded";
   calls: string[] = [];
-  /** Versions of the API that were asked for. */
+  /** The API versions requested. */
   versions = new Set<string | null>();
-  /** "before": refuses with 500; "cut": carries the call out and breaks the connection. */
+  /** "before": fails with 500; "cut": executes the call and breaks the connection. */
   fault: "none" | "before" | "cut" | "refuse" = "none";
-  /** What "refuse" answers. */
+  /** The response of "refuse". */
   refusal = { status: 400, type: "invalid_request_error", message: "Refused", code: "" };
   private answers = new Map<string, { status: number; body: unknown }>();
   private serial = 0;
@@ -51,7 +50,7 @@ export class FakeStripe {
     const request = new Request(input, init);
     const { pathname, searchParams } = new URL(request.url);
     const form = new URLSearchParams(await request.text());
-    // Mails take the same way out; they are not what these tests are about.
+    // Emails use the same fetch; these tests ignore them.
     if (!pathname.startsWith("/v1/")) return this.json(200, { id: "mail" });
     this.versions.add(request.headers.get("stripe-version"));
     this.calls.push(`${request.method} ${pathname}`);
@@ -60,7 +59,7 @@ export class FakeStripe {
     const known = key === null ? undefined : this.answers.get(key);
     const asked = request.method === "GET" ? searchParams : form;
     const { status, body } = known ?? this.decide(request.method, pathname, asked);
-    // Stripe keeps what it answered under a key, refusals too.
+    // Stripe stores its response under a key, errors included.
     if (key !== null) this.answers.set(key, { status, body });
     if (this.fault === "cut") throw new TypeError("fetch failed");
     return this.json(status, body);
@@ -73,7 +72,7 @@ export class FakeStripe {
     return { status, body: { error } };
   }
 
-  /** Why Stripe would not carry a call out; null when it would. */
+  /** Why Stripe would refuse a call; null if it wouldn't. */
   private refusalOf(method: string, path: string, form: URLSearchParams) {
     const refuse = (message: string, code = "") => ({
       ...{ status: 400, type: "invalid_request_error" },
@@ -109,7 +108,7 @@ export class FakeStripe {
     return status === "open" ? null : refuse(`A session that is ${status} cannot be expired`);
   }
 
-  /** Pence of a payment that went back or are on their way. */
+  /** Pence of a payment refunded or being refunded. */
   private returnedOf(paymentIntentId: string): number {
     return this.refunds
       .filter((one) => one.paymentIntentId === paymentIntentId && one.status !== "failed")
@@ -182,7 +181,7 @@ export class FakeStripe {
 
   private now = () => Math.floor(Date.now() / 1000) - 3600;
 
-  /** What was paid, as Stripe's book has it, an hour ago. */
+  /** Payments an hour ago, as in Stripe's records. */
   private payments() {
     const sessions = [...this.sessions.values()];
     return [...paidIntents].flatMap(([id, amount_received]) => {
@@ -196,12 +195,12 @@ export class FakeStripe {
     });
   }
 
-  /** What its book of payments says otherwise than its sessions. */
+  /** Fields in which its payment records differ from its sessions. */
   forged = new Map<
     string,
     { amount?: number; isGone?: boolean; metadata?: Record<string, string> }
   >();
-  /** Rows on a page of a list. */
+  /** Rows per list page. */
   pageSize = 100;
 
   private listed(rows: readonly { id: string; created: number }[], form: URLSearchParams) {
@@ -221,12 +220,12 @@ export class FakeStripe {
     });
   }
 
-  /** As Stripe does after a day. */
+  /** Stripe forgets keys after a day. */
   forgetKeys(): void {
     this.answers.clear();
   }
 
-  /** All that was given back, in pence. */
+  /** The total refunded, in pence. */
   get returned(): number {
     return this.refunds
       .filter(({ status }) => status !== "failed")
@@ -234,14 +233,14 @@ export class FakeStripe {
   }
 }
 
-/** What was paid, in pence, by payment: Stripe refunds no more. */
+/** Paid amounts in pence by payment; Stripe refunds no more. */
 export const paidIntents = new Map<string, number>();
 
-/** Lets every fake Stripe know a payment that no session of its own has brought. */
+/** Registers a payment with every fake Stripe that none of its own sessions made. */
 export const addPayment = (paymentIntentId: string, pence: number) =>
   void paidIntents.set(paymentIntentId, pence);
 
-/** A session in Stripe's words. */
+/** A session in Stripe's format. */
 export function sessionObject(session: Session) {
   return {
     id: session.id,
@@ -257,7 +256,7 @@ export function sessionObject(session: Session) {
   };
 }
 
-/** The buyer pays (or, with a delayed method, is through with the page), and no webhook comes. */
+/** The buyer pays (or, with a delayed method, completes the page), but no webhook arrives. */
 export function payUnheard(session: Session, isPaid = true): void {
   paymentIntents += 1;
   session.status = "complete";

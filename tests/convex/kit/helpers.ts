@@ -1,4 +1,4 @@
-/** What every function test starts from: a fresh deployment and people of every standing. */
+/** The basis of every function test: a fresh deployment and users of every standing. */
 import "./quickPasswords";
 import { aListing } from "./aListing";
 import migrations from "@convex-dev/migrations/test";
@@ -19,18 +19,18 @@ import schema from "../../../convex/schema";
 
 const modules = import.meta.glob("../../../convex/**/*.*s");
 
-/** The designated admin's address in tests; `ADMIN_EMAIL` is set to it. */
+/** The designated admin's address in tests, set as `ADMIN_EMAIL`. */
 export const ADMIN_EMAIL = "admin@shoal.test";
 
 export function startBackend() {
   process.env.ADMIN_EMAIL = ADMIN_EMAIL;
   process.env.SITE_URL = "http://shoal.test";
   process.env.CONTACT_EMAIL = "contact@shoal.test";
-  // Nothing listens there: mails stay in the outbox, where tests read them.
+  // Nothing listens there, so emails stay in the outbox, where tests read them.
   process.env.RESEND_BASE_URL = "http://127.0.0.1:9";
   process.env.RESEND_API_KEY = "re_test";
   process.env.EMAIL_FROM = "Shoal <hello@shoal.test>";
-  // Keys the hashes of addresses; tests that sign tokens set a real one.
+  // Key for address hashes; tests that sign tokens set a real one.
   process.env.JWT_PRIVATE_KEY ??= "a key for tests";
   const t = convexTest(schema, modules);
   rateLimiter.register(t);
@@ -43,15 +43,18 @@ export type Backend = ReturnType<typeof startBackend>;
 
 const jobsToFail = new WeakMap<Backend, readonly string[]>();
 
-/** Says which scheduled functions this test makes fail, as `slice/module:name`; exactly these must. */
+/**
+ * Declares which scheduled functions (`slice/module:name`) must fail in this test; any other failure
+ * fails it.
+ */
 export function expectFailedJobs(t: Backend, names: readonly string[]): void {
   jobsToFail.set(t, names);
 }
 
 /**
- * Cancels what is scheduled and waits for what runs, so that no job outlives its test.
- * @throws when a job failed that `expectFailedJobs` does not name, or one that it names did not: convex-test
- *   itself only logs what a scheduled function throws.
+ * Cancels pending jobs and waits for running ones, so that no job outlives its test.
+ * @throws if a job failed that `expectFailedJobs` does not name, or a named one did not: convex-test
+ * only logs what scheduled functions throw.
  */
 export async function endJobs(t: Backend): Promise<void> {
   const failed = new Set<string>();
@@ -73,7 +76,7 @@ export async function endJobs(t: Backend): Promise<void> {
 export type Person = Awaited<ReturnType<typeof addPerson>>;
 let people = 0;
 
-/** A user with profile, settings and a live session; `as` calls functions as this person. */
+/** A user with profile, settings and a live session; `as` calls functions as this user. */
 export async function addPerson(t: Backend, changes: Partial<Doc<"userProfiles">> = {}) {
   people += 1;
   const address = `person${people}@shoal.test`;
@@ -104,7 +107,7 @@ export const addSeller = (t: Backend, changes: Partial<Doc<"userProfiles">> = {}
 /** Role admin, but not the designated one. */
 export const addAdmin = (t: Backend) => addPerson(t, { role: "admin" });
 
-/** Somebody who has bought or sold becomes an admin. */
+/** Makes an existing buyer or seller an admin. */
 export async function makeAdmin(t: Backend, { userId }: Pick<Person, "userId">): Promise<void> {
   await t.run(async (ctx) => {
     const profile = await profileOf(ctx, userId);
@@ -115,7 +118,7 @@ export async function makeAdmin(t: Backend, { userId }: Pick<Person, "userId">):
 export const addDesignatedAdmin = (t: Backend) =>
   addPerson(t, { role: "admin", email: ADMIN_EMAIL, fullName: "Shoal Admin" });
 
-/** What blocks an account, by standing. */
+/** The profile fields that block an account, by standing. */
 const blocks = () => {
   const suspended = { isSuspended: true, statusReason: "Late answers" };
   const banned = { isBanned: true, bannedUntil: Date.now() + DAY_MS };
@@ -134,7 +137,7 @@ export async function addEveryRole(t: Backend) {
   return {
     visitor: { as: t },
     user: await addPerson(t),
-    /** Has sold before, or is meant to, and may not now. */
+    /** Sold before, or may be intended to, but lacks approval now. */
     unapproved: await addPerson(t, { isSeller: true, sellerQuizCompleted: true }),
     seller: await addSeller(t),
     suspended: await addSeller(t, suspended),
@@ -146,7 +149,7 @@ export async function addEveryRole(t: Backend) {
   };
 }
 
-/** A person of every role in every standing that blocks an account, by both: "admin, banned". */
+/** A user for each combination of role and blocking standing, keyed by both: "admin, banned". */
 export async function addEveryBlocked(t: Backend) {
   const roles = {
     user: {},
@@ -165,27 +168,27 @@ export async function addEveryBlocked(t: Backend) {
   return people;
 }
 
-/** Expects `call` to end with the typed error `code`; answers its payload. */
+/** Expects `call` to fail with the typed error `code`; returns its payload. */
 export async function expectFail(call: Promise<unknown>, code: ErrorCode): Promise<ErrorPayload> {
   const error: unknown = await call.then(
     () => new Error(`expected ${code}, but the call succeeded`),
     (reason: unknown) => reason,
   );
   if (!(error instanceof ConvexError)) throw error;
-  // convex-test hands the data of an error over as the JSON that travels.
+  // convex-test returns an error's data as serialised JSON.
   const data: unknown = error.data;
   const payload = (typeof data === "string" ? JSON.parse(data) : data) as ErrorPayload;
   expect(payload.code).toBe(code);
   return payload;
 }
 
-/** Runs what a sweep has just handed over; needs fake timers. */
+/** Runs what a sweep has just scheduled; needs fake timers. */
 export async function finishWork(t: Backend): Promise<void> {
   vi.advanceTimersByTime(1);
   await t.finishInProgressScheduledFunctions();
 }
 
-/** A listing ready to be bought, £5.00 each, three in stock; change what the test is about. */
+/** A listing on sale, £5.00 each, three in stock; pass `changes` for what the test is about. */
 export async function addListing(
   t: Backend,
   sellerId: Id<"users">,
@@ -216,7 +219,7 @@ export async function addListing(
   });
 }
 
-/** What a person's counter says. */
+/** The value of a user's counter. */
 export async function countOf(
   t: Backend,
   { userId }: { userId: Id<"users"> },
@@ -225,11 +228,11 @@ export async function countOf(
   return (await t.run(async (ctx) => readUserCounters(ctx, userId, [name])))[name];
 }
 
-/** How many unread messages the badge of somebody counts. */
+/** The unread messages in a user's badge. */
 export const unreadOf = async ({ as }: Pick<Person, "as">): Promise<number> =>
   (await as.query(api.messages.badge.get)).unreadMessages;
 
-/** How files of each type begin. */
+/** The first bytes of each file type. */
 export const fileHeads: Record<string, string> = {
   "image/jpeg": "\xff\xd8\xff\xe0\x00\x10JFIF",
   "image/png": "\x89PNG\r\n\x1a\n",
@@ -242,8 +245,8 @@ export const fileHeads: Record<string, string> = {
 };
 
 /**
- * A file in storage, of the type that its sender claims unless it begins with another `head`. convex-test
- * forgets the content type that Convex takes from the upload's header.
+ * A stored file of the type that its sender claims, unless it starts with another `head`. convex-test
+ * drops the content type that Convex takes from the upload's header.
  */
 export async function addFile(
   t: Backend,

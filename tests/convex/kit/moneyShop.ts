@@ -1,4 +1,4 @@
-/** Shops in tests with an admin who sees to their money. */
+/** Test shops with an admin who handles their money. */
 import { vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { mails } from "./authHelpers";
@@ -8,14 +8,14 @@ import { paidOrder, sessionOf, settle, type Shop, startShop, sweep } from "./ord
 
 type RefundArgs = Omit<typeof api.payments.refunds.refundOrder._args, "orderId">;
 
-/** A shop and an admin, with what an admin does about refunds. */
+/** A shop and an admin, with the admin's actions on refunds. */
 export async function shopWithAdmin() {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const refund = (orderId: string, args: RefundArgs = {}) =>
     admin.as.action(api.payments.refunds.refundOrder, { orderId, ...args });
   const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
-  /** The first refund that waits for a person. */
+  /** The first refund that needs an admin. */
   const failedRefund = async () => {
     const found = (await problems()).find(({ kind }) => kind === "refund");
     if (found?.kind !== "refund") throw new Error("No refund needs a person");
@@ -32,7 +32,7 @@ export async function shopWithAdmin() {
   return { shop, admin, refund, problems, failedRefund, tryAgain, dismiss };
 }
 
-/** The same with one paid order; `refund` is of that, all that is left of it unless told otherwise. */
+/** The same with one paid order; `refund` refunds all that is left of it by default. */
 export async function paidShop(make: (shop: Shop) => Promise<string> = paidOrder) {
   const { refund: refundOf, ...world } = await shopWithAdmin();
   const orderId = await make(world.shop);
@@ -45,7 +45,7 @@ export async function paidShop(make: (shop: Shop) => Promise<string> = paidOrder
   return { ...world, orderId, payment, refund };
 }
 
-/** A refund as made at Stripe by somebody else. */
+/** A refund made directly at Stripe. */
 export const outsideRefund = (
   paymentIntentId: string,
   changes: Partial<FakeRefund> = {},
@@ -54,13 +54,13 @@ export const outsideRefund = (
   ...changes,
 });
 
-/** Moves the clock and lets the cron's sweep of payments do what is due. */
+/** Moves the clock and runs the payments cron. */
 export async function passAndSweep({ t }: Shop, ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms);
   await sweep(t);
   await settle(t);
 }
 
-/** What the mails to somebody are called, the newest first. */
+/** Subjects of the emails to a user, newest first. */
 export const subjectsTo = async ({ t }: Shop, { email }: { email: string }): Promise<string[]> =>
   (await mails(t, email)).map(({ subject }) => subject);

@@ -1,11 +1,11 @@
-/** A person with many rows in every section of their download, for the parts and pages of a download and a deletion. */
+/** A user with many rows in every section of their export, for multi-part exports and deletions. */
 import type { Doc, Id, TableNames } from "../../../convex/_generated/dataModel";
 import { personalData } from "../../../convex/privacy/rules/personalData";
 import type { Backend } from "./helpers";
 import type { Side } from "./personalDataSides";
 import { tableNames } from "./personalDataWorld";
 
-/** Tables of which a person has one row, or as many as a limit lets them have. */
+/** Tables with one row per user, or a limited number. */
 const ONE_EACH: readonly string[] = [
   ...["userProfiles", "userSettings", "authAccounts", "authSessions", "listingDrafts"],
   "applicationDrafts",
@@ -13,14 +13,14 @@ const ONE_EACH: readonly string[] = [
 ];
 
 /**
- * Writes `times` more of every row of a person's that stands in a section of their download, each different from
- * the others. Returns the tables.
+ * Inserts `times` distinct copies of each of a user's rows that their export contains. Returns the
+ * tables.
  */
 export async function multiplyRows(t: Backend, person: Side, times: number): Promise<string[]> {
   const all = tableNames.filter(
     (table) => Array.isArray(personalData[table].exported) && !ONE_EACH.includes(table),
   );
-  // What belongs to a listing goes to the copies of it.
+  // Rows that belong to a listing go to its copies.
   const tables = ["listings" as const, ...all.filter((table) => table !== "listings")];
   await t.run(async ({ db, storage }) => {
     let serial = 0;
@@ -45,7 +45,7 @@ export async function multiplyRows(t: Backend, person: Side, times: number): Pro
             },
             ...("uuid" in fields ? { uuid: crypto.randomUUID() } : {}),
             ...("idempotencyKey" in fields ? { idempotencyKey: `${person.name} ${i}` } : {}),
-            // Files of the first row are not theirs.
+            // Copies don't share the first row's files.
             ...("images" in fields ? { images: [] } : {}),
             ...("packagingVideoId" in fields ? { packagingVideoId: undefined } : {}),
             ...(table === "uploads" ? { storageId: await storage.store(new Blob(["x"])) } : {}),

@@ -1,4 +1,4 @@
-/** Orders in tests: a shop with a seller and a buyer, and how its orders go on. */
+/** Fixtures for orders: a shop with a seller and a buyer, and each step of an order. */
 import { isCarried } from "../../../convex/domain/listings/delivery";
 import { vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
@@ -72,7 +72,7 @@ export async function addQuiz(
   });
 }
 
-/** Somewhere in an outward postcode. */
+/** An address in an outward postcode. */
 export const addressAt = (outcode: string): Address => ({
   name: "Bea Buyer",
   line1: "1 Willow Walk",
@@ -80,10 +80,10 @@ export const addressAt = (outcode: string): Address => ({
   postcode: `${outcode} 1AA`,
 });
 
-/** `outcode`: where the buyer is, and in it a carrier is to go, instead of `address`. */
+/** `outcode`: the buyer's location, and the delivery area for a carrier, in place of `address`. */
 type StartArgs = Partial<typeof api.orders.purchases.start._args>;
 
-/** Starts an order; the pay page is not made yet. The buyer sees what it comes to, unless `shownTotal` says otherwise. */
+/** Starts an order, without its pay page yet. `shownTotal` defaults to the actual total. */
 export async function start(
   shop: Shop,
   buyer: Person = shop.buyer,
@@ -104,7 +104,7 @@ export async function start(
   return await buyer.as.mutation(api.orders.purchases.start, { ...request, shownTotal });
 }
 
-/** What the pay page shows, in pence; 0 where the courier does not go. */
+/** The pay page's total, in pence; 0 if the courier does not deliver there. */
 async function totalOf(
   { t }: Shop,
   request: Pick<typeof api.orders.purchases.start._args, "listingId" | "quantity"> & {
@@ -118,7 +118,7 @@ async function totalOf(
   return (listing && previewOrder(listing, request.quantity, delivery)?.totalAmount) ?? 0;
 }
 
-/** Runs what is due now, actions included, but no clock that lies ahead. */
+/** Runs what is due now, including actions, without moving the clock to later jobs. */
 export async function settle(t: Backend, ms = 10): Promise<void> {
   vi.advanceTimersByTime(ms);
   await t.finishInProgressScheduledFunctions();
@@ -126,13 +126,13 @@ export async function settle(t: Backend, ms = 10): Promise<void> {
   await t.finishInProgressScheduledFunctions();
 }
 
-/** The clock goes on, and what is due is done, with what follows from it. */
+/** Moves the clock, then runs what is due and what follows from it. */
 export async function pass({ t }: Shop, ms: number): Promise<void> {
   await settle(t, ms);
   await settle(t);
 }
 
-/** Forgets all that is scheduled, as if its functions had died; with `names`, only those. */
+/** Drops all scheduled functions, as if they had died; with `names`, only those. */
 export async function dropScheduled(t: Backend, names?: readonly string[]): Promise<void> {
   await t.run(async (ctx) => {
     for (const { _id, name, state } of await ctx.db.system
@@ -179,7 +179,7 @@ export async function pay(shop: Shop, uuid: string): Promise<void> {
   if (response.status !== 200) throw new Error(await response.text());
 }
 
-/** A paid order, ready for the seller. */
+/** A paid order, ready for its seller. */
 export async function paidOrder(shop: Shop, changes: StartArgs = {}): Promise<string> {
   const uuid = await start(shop, shop.buyer, changes);
   await settle(shop.t);
@@ -188,11 +188,11 @@ export async function paidOrder(shop: Shop, changes: StartArgs = {}): Promise<st
   return uuid;
 }
 
-/** A paid order that goes by courier: £5.00 + £12.00 delivery + £0.85. */
+/** A paid courier order: £5.00 + £12.00 delivery + £0.85. */
 export const courierOrder = (shop: Shop) =>
   paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
 
-/** A checklist gone through. */
+/** A completed packing checklist. */
 export const packed = {
   fasted: true,
   bagged: true,
@@ -207,7 +207,7 @@ export async function transactionIdOf(shop: Shop, uuid: string): Promise<string>
   return order.transactionId;
 }
 
-/** Who may carry animals, and the number of the parcel. */
+/** An authorised animal carrier, and the parcel's number. */
 export const carrier = {
   courier: "APC",
   courierAuthorisation: "UK/T2/00417",
@@ -225,13 +225,13 @@ export async function ship(shop: Shop, uuid: string): Promise<void> {
   await shop.seller.as.mutation(api.orders.orders.markShipped, { orderId: uuid, ...carrier });
 }
 
-/** What the trail of an order says happened, in order. */
+/** The events in an order's history, in order. */
 export async function trailOf(shop: Shop, uuid: string): Promise<string[]> {
   const events = await shop.buyer.as.query(api.orders.orders.timeline, { orderId: uuid });
   return events.map(({ event }) => event);
 }
 
-/** Runs the cron of payments and the work that it hands over; answers how many rows it found. */
+/** Runs the payments cron and its jobs; returns how many rows it found. */
 export async function sweep(t: Backend): Promise<number> {
   const found = await t.mutation(internal.payments.sweep.run, {});
   await settle(t);

@@ -1,14 +1,14 @@
-/** The people of `personalDataWorld.ts`, and what the files of a slice get to leave their rows with. */
+/** The users of `personalDataWorld.ts`, and the arguments with which each slice adds its rows. */
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { DatabaseWriter } from "../../../convex/_generated/server";
 import { addFile, addListing, addPerson, type Backend } from "./helpers";
 
 export type Side = Awaited<ReturnType<typeof addSide>>;
 
-/** What `side` keeps for itself. */
+/** Adds the rows that `side` alone has. */
 export type Own = (world: Side & { db: DatabaseWriter; now: number }) => Promise<void>;
 
-/** What an order of `buyer`'s from `seller` leaves with both. */
+/** Adds the rows that an order from `seller` by `buyer` gives both. */
 export type Trade = (world: {
   db: DatabaseWriter;
   now: number;
@@ -21,7 +21,7 @@ export type Trade = (world: {
   address: (what: string) => string;
 }) => Promise<void>;
 
-/** An account with two listings and its files; `name` stands in every text of it. */
+/** An account with two listings and its files; all its texts contain `name`. */
 export async function addSide(t: Backend, name: string) {
   const email = `${name}@shoal.test`;
   const fullName = `${name} Surname`;

@@ -1,6 +1,6 @@
 /**
- * Two people who have left something in every table, with words and secrets that tests can look for. What they leave in
- * a slice's tables stands in `personalDataWorld/`, a file a slice: a new one needs no entry here.
+ * Two users with rows in every table, with texts and secrets that tests can search for.
+ * `personalDataWorld/` adds each slice's rows, one file a slice; new files need no entry here.
  */
 import { boughtItem } from "./aListing";
 import type { TableNames } from "../../../convex/_generated/dataModel";
@@ -24,7 +24,7 @@ export async function allRows(t: Backend): Promise<Record<string, object[]>> {
   });
 }
 
-/** An account with what it keeps for itself. */
+/** An account with its own rows. */
 async function addPersonWithRows(t: Backend, name: string): Promise<Side> {
   const side = await addSide(t, name);
   await t.run(async ({ db }) => {
@@ -33,7 +33,10 @@ async function addPersonWithRows(t: Backend, name: string): Promise<Side> {
   return side;
 }
 
-/** `buyer` has bought from `seller` and been paid back in part; both have talked, judged and reported. */
+/**
+ * `buyer` has bought from `seller` and been partly refunded; both have exchanged messages, reviews and
+ * reports.
+ */
 async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
   const quizId = await addQuiz(t, buyer.userId, seller.listingId, {
     reasons: [{ rule: "CARE", level: "caution", title: "Care", text: `quiz of ${buyer.name}` }],
@@ -41,7 +44,7 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
   await t.run(async ({ db }) => {
     const now = Date.now();
     const people = { buyerId: buyer.userId, sellerId: seller.userId };
-    // Stripe's ids name nobody and stay in the books; the addresses of its pages show the buyer's.
+    // Stripe's ids identify no one and stay in the books; its page URLs show the buyer's address.
     const secret = (what: string) => `${what}_secret_${buyer.name.length}`;
     const address = (what: string) => `${what} of ${buyer.name}`;
     const orderId = await db.insert("orders", {
@@ -88,7 +91,7 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
   });
 }
 
-/** Nell and Otto, each of whom has bought from the other. */
+/** Nell and Otto, who have bought from each other. */
 export async function addNellAndOtto(t: Backend): Promise<{ nell: Side; otto: Side }> {
   const nell = await addPersonWithRows(t, "nell");
   const otto = await addPersonWithRows(t, "ottoline");

@@ -1,9 +1,9 @@
-/** Proposals of another delivery charge in tests. */
+/** Fixtures for proposals of another delivery charge. */
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { courierOrder, type Shop, startShop } from "./orderHelpers";
 
-/** What the two people of an order say to another delivery charge. */
+/** Both sides' calls about another delivery charge. */
 export function proposalsOf(shop: Shop, orderId: string) {
   const propose = (proposedDeliveryCharge: number) =>
     shop.seller.as.mutation(api.orders.adjustments.propose, { orderId, proposedDeliveryCharge });
@@ -14,7 +14,7 @@ export function proposalsOf(shop: Shop, orderId: string) {
   return { propose, answer, statusOf };
 }
 
-/** A paid courier order (£5.00 + £12.00 delivery + £0.85), and what its two people say to another charge. */
+/** A paid courier order (£5.00 + £12.00 delivery + £0.85), and both sides' calls about another charge. */
 export async function proposalShop() {
   const shop = await startShop();
   const orderId = await courierOrder(shop);

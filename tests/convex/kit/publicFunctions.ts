@@ -1,7 +1,7 @@
 /**
- * Every public function: who may call it and with what. `functions.test.ts` calls each as everybody, `bounds.test.ts`
- * with arguments that nobody in his right mind would send. A public function without a row fails both. The rows stand
- * in `publicFunctions/`, a file a slice: a new one needs no entry here.
+ * Every public function, with its callers and arguments. `functions.test.ts` calls each in every role,
+ * `bounds.test.ts` with absurd arguments; both fail for a public function without a row. The rows are in
+ * `publicFunctions/`, one file a slice; new files need no entry here.
  */
 import type { Row } from "./publicRow";
 

@@ -1,4 +1,4 @@
-/** What a row of `publicFunctions/<slice>.ts` is made of. */
+/** Helpers for the rows of `publicFunctions/<slice>.ts`. */
 import { type FunctionArgs, type FunctionReference, getFunctionName } from "convex/server";
 import type { ErrorCode } from "../../../convex/errors";
 import type { World, WorldRole } from "./publicWorld";
@@ -11,7 +11,7 @@ export type AnyPublic = FunctionReference<Kind, "public">;
 export type Row = {
   name: string;
   reference: AnyPublic;
-  /** Every field is there, optional ones too. */
+  /** Every field is set, including optional ones. */
   args: (world: World) => Record<string, unknown>;
   outcomes: Record<WorldRole, Outcome>;
 };
@@ -27,7 +27,7 @@ export function row<Fn extends AnyPublic>(
   return { name: getFunctionName(reference), reference, args, outcomes };
 }
 
-/** Let in by standing, but only the named ones have a part in what it is about; others get `code`. */
+/** Callers in good standing, of whom only the named roles are involved; the others get `code`. */
 export const only = (roles: WorldRole[], code: ErrorCode, stranger: ErrorCode = code): Expected => {
   const mine = Object.fromEntries(roles.map((role) => [role, "ok"] as const));
   return { ...butThen(signedIn, code), unapproved: stranger, stranger, ...mine };

@@ -1,4 +1,4 @@
-/** A deployment in which every public function has something to be called about, and people of every standing. */
+/** A deployment with the data that every public function needs, and users of every standing. */
 import { boughtItem } from "./aListing";
 import { internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
@@ -24,7 +24,7 @@ export type WorldRole = keyof World["roles"];
 
 const UUID = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
 
-/** `user` has bought from `seller`; `stranger` is a seller who has no part in any of it. */
+/** `user` has bought from `seller`; `stranger` is a seller who is not involved. */
 export async function buildWorld() {
   const t = startBackend();
   const roles = { ...(await addEveryRole(t)), stranger: await addSeller(t) };
@@ -342,7 +342,7 @@ export async function buildWorld() {
   return { t, roles, listingId, soldId, quizId, files, uuid: UUID, claims, ...rows };
 }
 
-/** Paid orders that have arrived, by how their claim stands: their uuids. */
+/** The uuids of paid, delivered orders, by the state of their claim. */
 async function addClaims(
   t: Backend,
   {
@@ -407,7 +407,7 @@ async function addClaims(
   return { ...uuids, contested: uuidOf("4") };
 }
 
-/** Every field of a tank filled in. */
+/** A tank with every field filled in. */
 export const tank = {
   name: "Front room",
   volumeLitres: 60,

@@ -1,6 +1,6 @@
 /**
- * Function tests hash hundreds of passwords, at a tenth of a second each: here the hash is of the library's own form and
- * costs nothing. Browser tests and those of the local side hash as the library does.
+ * Function tests hash hundreds of passwords, at a tenth of a second each: this hash has the library's
+ * format and costs nothing. Browser tests and tests of the local stack use the library's own.
  */
 import { passwordCrypto } from "../../../convex/accounts/rules/passwordProof";
 

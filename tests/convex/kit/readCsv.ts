@@ -1,4 +1,7 @@
-/** Reads a table of test data, imported with `?raw`: the first line names the columns; no cell holds a line break. */
+/**
+ * Reads a table of test data, imported with `?raw`: the first line names the columns; cells have no line
+ * breaks.
+ */
 export function readCsv<Column extends string>(
   text: string,
   columns: readonly Column[],
@@ -13,7 +16,7 @@ export function readCsv<Column extends string>(
   });
 }
 
-/** A cell that holds a comma or a quote stands in quotes, its own quotes doubled. */
+/** A cell with a comma or quote is quoted, with its own quotes doubled. */
 function cellsOf(line: string): string[] {
   const cells = [...line.matchAll(/(?<=^|,)(?:"((?:[^"]|"")*)"|([^,]*))(?=,|$)/g)];
   return cells.map(([, quoted, plain = ""]) => quoted?.replaceAll('""', '"') ?? plain);

@@ -1,4 +1,4 @@
-/** The functions of the deployment, as it sees them: by module, the public ones with their validators. */
+/** The deployment's registered functions by module; public ones with their validators. */
 
 type Kind = "query" | "mutation" | "action";
 export type Registered = {
@@ -52,7 +52,7 @@ export async function registeredFunctions(): Promise<Registered[]> {
     }));
 }
 
-/** Names of all actions, internal ones included: those run at most once. */
+/** Names of all actions, including internal ones; actions run at most once. */
 export async function actionNames(): Promise<string[]> {
   return (await allFunctions()).filter(([, { isAction }]) => isAction).map(([name]) => name);
 }

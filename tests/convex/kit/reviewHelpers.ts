@@ -1,4 +1,4 @@
-/** Reviews in tests: orders that have completed, and what is said of them. */
+/** Fixtures for reviews: completed orders and their reviews. */
 import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { COMPLETE_AFTER_MS } from "../../../convex/domain/shared/constants";
@@ -8,7 +8,7 @@ import { orderOf, settle, type Shop } from "./orderHelpers";
 
 type SaveArgs = typeof api.reviews.reviews.save._args;
 
-/** Two animals by courier, arrived at once; 48 hours later the order is complete. */
+/** Two animals by courier, delivered at once; 48 hours later the order is complete. */
 export async function completedOrder(shop: Shop, quantity = 2): Promise<string> {
   const uuid = await arrivedOrder(shop, quantity);
   await settle(shop.t, COMPLETE_AFTER_MS);
@@ -24,7 +24,7 @@ export const FOUR_STARS = {
   comment: "Lively, and well packed.",
 };
 
-/** The buyer saves a review: four stars unless told otherwise. */
+/** The buyer's review, four stars by default. */
 export async function review(
   { buyer }: { buyer: Pick<Person, "as"> },
   orderId: string,
@@ -46,14 +46,14 @@ export async function reviewRow({ t }: Shop, uuid: string): Promise<Doc<"reviews
   return row;
 }
 
-/** What anybody sees of the seller. */
+/** The seller's public profile. */
 export async function sellerCardOf({ t, seller }: Shop) {
   const card = await t.query(api.sellers.sellers.get, { sellerId: seller.userId });
   if (!card) throw new Error("The seller has no public face");
   return card;
 }
 
-/** The reviews that anybody can read, latest first. */
+/** The public reviews, latest first. */
 export async function shownReviews({ t, seller }: Shop) {
   const { page } = await t.query(api.reviews.reviews.ofSeller, {
     sellerId: seller.userId,
@@ -62,7 +62,7 @@ export async function shownReviews({ t, seller }: Shop) {
   return page;
 }
 
-/** Subjects of the mails to a person, in the order in which they were written. */
+/** Subjects of the emails to a user, oldest first. */
 export async function mailsTo({ t }: Shop, { userId }: Pick<Person, "userId">): Promise<string[]> {
   const mails = await t.run(async ({ db }) => await db.query("emails").collect());
   return mails.filter((mail) => mail.userId === userId).map(({ subject }) => subject);

@@ -1,4 +1,7 @@
-/** The "unauthorised" part of a slice in one line a function: what a call answers to callers of every standing. */
+/**
+ * The "unauthorised" part of a slice's tests, one line a function: what a call returns to callers of
+ * every standing.
+ */
 import { expect } from "vitest";
 import type { ErrorCode } from "../../../convex/errors";
 import { addEveryRole, type Backend, expectFail } from "./helpers";
@@ -40,19 +43,19 @@ export const sellersOnly: Record<RoleName, Outcome> = {
   designatedAdmin: "seller_required",
 };
 
-/** Functions by which admins change something, and actions. */
+/** For admin mutations and actions. */
 export const adminsOnly: Record<RoleName, Outcome> = {
   ...signedIn,
   user: "forbidden",
   unapproved: "forbidden",
   seller: "forbidden",
 };
-/** For what can be decided once: the designated admin is asked after the other. */
+/** For decisions that can be made once: the designated admin calls after the other. */
 export const firstAdminOnly = (who: Record<RoleName, Outcome>): typeof who => ({
   ...who,
   designatedAdmin: "decided_already",
 });
-/** The same for deciding on sellers, and for blocking accounts. */
+/** For deciding on sellers, and for blocking accounts. */
 export const approvers: Record<RoleName, Outcome> = {
   ...adminsOnly,
   user: "only_admins_approve",
@@ -65,7 +68,7 @@ export const blockers: Record<RoleName, Outcome> = {
   unapproved: "only_admins_suspend",
   seller: "only_admins_suspend",
 };
-/** Queries of the admin pages. */
+/** For queries of the admin pages. */
 export const adminPages: Record<RoleName, Outcome> = {
   ...signedIn,
   user: "not_authorised_page",
@@ -80,13 +83,13 @@ export const designatedOnly: Record<RoleName, Outcome> = {
   admin: "admin_only_page",
 };
 
-/** The same outcome for everybody who is let in: what others' rows answer. */
+/** The same error for all admitted callers, for example on other users' rows. */
 export function butThen(who: Record<RoleName, Outcome>, code: ErrorCode): typeof who {
   const entries = Object.entries(who).map(([role, is]) => [role, is === "ok" ? code : is]);
   return Object.fromEntries(entries) as typeof who;
 }
 
-/** Makes `call` as every kind of caller and compares what comes back. */
+/** Makes `call` as every kind of caller and compares the outcomes. */
 export async function expectRoles(
   t: Backend,
   expected: Record<RoleName, Outcome>,

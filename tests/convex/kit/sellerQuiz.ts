@@ -1,4 +1,4 @@
-/** People who take the seller quiz. */
+/** Fixtures for taking the seller quiz. */
 import { api } from "../../../convex/_generated/api";
 import type { SellerKind } from "../../../convex/domain/sellers/approval";
 import { SELLER_QUESTIONS } from "../../../convex/domain/sellers/quiz";
@@ -10,7 +10,7 @@ const RIGHT = rightAnswers(SELLER_QUESTIONS);
 export const chooseKind = (person: Person, sellsAs: SellerKind = "hobbyist") =>
   person.as.mutation(api.sellers.applications.chooseKind, { sellsAs });
 
-/** Answers to the questions that the person is asked now, of which the first `right` are right. */
+/** Answers to the user's current questions; the first `right` are right. */
 export async function sellerAnswersOf(person: Person, right = 4) {
   const { questions } = await person.as.query(api.sellers.quiz.questions, {});
   return questions.map(({ id, options }, i) => {
@@ -20,7 +20,7 @@ export async function sellerAnswersOf(person: Person, right = 4) {
   });
 }
 
-/** Sends answers to the quiz, of which the first `right` are right. */
+/** Takes the quiz; the first `right` answers are right. */
 export const takeQuiz = async (person: Person, right = 4) =>
   await person.as.mutation(api.sellers.quiz.submit, {
     answers: await sellerAnswersOf(person, right),

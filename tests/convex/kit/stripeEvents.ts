@@ -1,4 +1,4 @@
-/** What Stripe tells by webhook, worded and signed as it does. */
+/** Webhook events in Stripe's format, signed like Stripe's. */
 import Stripe from "stripe";
 import { vi } from "vitest";
 import type { Backend } from "./helpers";
@@ -12,10 +12,9 @@ import {
 
 export const WEBHOOK_SECRET = "whsec_test_secret";
 
-/** An event about a refund, as Stripe words it. */
 export const refundEvent = (type: string, refund: FakeRefund) => event(type, refundObject(refund));
 
-/** What a charge has given back in all, as Stripe words it. */
+/** The total refunded on a charge, in Stripe's format. */
 export const chargeRefunded = (paymentIntentId: string, amountRefunded: number) =>
   event("charge.refunded", {
     id: "ch_1",
@@ -24,7 +23,7 @@ export const chargeRefunded = (paymentIntentId: string, amountRefunded: number) 
     payment_intent: paymentIntentId,
   });
 
-/** An event about a chargeback of a payment, as Stripe words it; `dueBy` in ms epoch. */
+/** A chargeback event; `dueBy` in ms epoch. */
 export function disputeEvent(
   paymentIntentId: string,
   { id = "dp_1", amount = 585, status = "needs_response", dueBy = 0 } = {},
@@ -44,7 +43,6 @@ export function disputeEvent(
 
 let serial = 0;
 
-/** An event about a session, as Stripe words it. */
 export function sessionEvent(
   session: Session,
   type = "checkout.session.completed",
@@ -72,7 +70,7 @@ export function event(type: string, object: Record<string, unknown>) {
   };
 }
 
-/** From now on Stripe hands these events out by their ids, and no other; all else it answers as before. */
+/** From now on Stripe returns only these events by id; other calls work as before. */
 export function keepEvents(
   { stripe }: { stripe: { answer: typeof fetch } },
   ...kept: { id: string }[]
@@ -94,7 +92,7 @@ export function keepEvents(
 
 type Signing = { secret?: string; timestamp?: number };
 
-/** Posts an event to the webhook, signed; other signatures on request. */
+/** Posts an event to the webhook, signed; pass `signing` for other signatures. */
 export async function deliver(t: Backend, body: object, signing?: Signing): Promise<Response> {
   return await deliverText(t, JSON.stringify(body), signing);
 }

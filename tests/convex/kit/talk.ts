@@ -3,8 +3,8 @@ import { openConversation } from "../../../convex/messages/rules/conversations";
 import type { Backend } from "./helpers";
 
 /**
- * A conversation of two people in which nobody has written yet, for tests that count what follows: about a listing a
- * chat, about none the team's.
+ * An empty conversation of two users, for tests that count what follows: a chat about a listing, or the
+ * team's without one.
  */
 export async function openTalk(
   t: Backend,

@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { ownedType } from "../../../convex/domain/shared/ownedType";
 import { addFile, type Backend, fileHeads, type Person } from "./helpers";
 
-/** A file that somebody has uploaded and not registered; it begins with `head`. */
+/** An uploaded but unregistered file that starts with `head`. */
 export async function addOwnFile(
   t: Backend,
   { userId }: Pick<Person, "userId">,
@@ -13,7 +13,7 @@ export async function addOwnFile(
   return await addFile(t, ownedType(contentType, userId), bytes, head);
 }
 
-/** A picture that somebody has uploaded and nothing uses yet, as listings keep it. */
+/** An uploaded, unused image in the form that listings store. */
 export async function addUpload(
   t: Backend,
   userId: Id<"users">,

@@ -1,4 +1,4 @@
-/** A conversation is there from its first message on, and whose word it is depends on who begins. */
+/** A conversation exists from its first message, and its kind depends on who begins. */
 import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -50,7 +50,7 @@ const favourite = async ({ as }: Person, id: Id<"listings">) => {
 };
 const atSeller = () => ({ sellerId: seller.userId, listingId });
 
-test("nobody begins with an account that is gone", async () => {
+test("no conversation begins with a deleted account", async () => {
   await t.run(async ({ db }) => {
     for (const { _id, userId } of await db.query("userProfiles").collect()) {
       if (userId === seller.userId) await db.patch("userProfiles", _id, { deletedAt: 1 });
@@ -60,7 +60,7 @@ test("nobody begins with an account that is gone", async () => {
   await expectFail(begin(buyer, atSeller()), "not_found");
 });
 
-test("who looks and leaves has written nothing, and nobody's list has a row", async () => {
+test("viewing alone writes nothing and adds no row to any list", async () => {
   expect(await look(buyer, atSeller())).toMatchObject({
     conversationId: null,
     kind: "chat",
@@ -72,13 +72,13 @@ test("who looks and leaves has written nothing, and nobody's list has a row", as
   expect(await rows()).toEqual({ conversations: [], members: [], messages: [] });
 });
 
-test("a first message that is refused begins nothing", async () => {
+test("a refused first message begins nothing", async () => {
   await expectFail(begin(buyer, atSeller(), "   "), "message_empty");
   await expectFail(begin(buyer, atSeller(), "x".repeat(4001)), "message_long");
   expect(await rows()).toEqual({ conversations: [], members: [], messages: [] });
 });
 
-test("two who begin at once share one conversation, and both see it", async () => {
+test("two users who begin at once share one conversation, and both see it", async () => {
   await Promise.all([
     begin(buyer, atSeller(), "Are they still there?"),
     begin(seller, { sellerId: buyer.userId, listingId }, "You asked about the shrimp."),
@@ -92,7 +92,7 @@ test("two who begin at once share one conversation, and both see it", async () =
   expect(head.unreadCount).toBe(1);
 });
 
-test("a first message that is sent again after a lost answer is one message", async () => {
+test("a first message resent after a lost answer is one message", async () => {
   const first = { ...atSeller(), message: "Once", clientId: "the-same" };
   const sent = await buyer.as.mutation(api.messages.messages.begin, first);
   expect(await buyer.as.mutation(api.messages.messages.begin, first)).toBe(sent);
@@ -103,7 +103,7 @@ test("a first message that is sent again after a lost answer is one message", as
   expect((await rows()).messages).toHaveLength(1);
 });
 
-test("people talk about a listing with its seller only, and about nothing only when an admin begins", async () => {
+test("users talk about a listing only with its seller, and without a listing only if an admin begins", async () => {
   const other = await addPerson(t);
   const admin = await addAdmin(t);
   for (const [to, code] of [
@@ -116,11 +116,11 @@ test("people talk about a listing with its seller only, and about nothing only w
     await expectFail(begin(buyer, to), code);
   }
   await begin(admin, { sellerId: buyer.userId });
-  // Now it is there, and finding it is no way round the contact form either.
+  // An existing conversation does not bypass the contact form either.
   await expectFail(begin(buyer, { sellerId: admin.userId }), "forbidden");
 });
 
-test("a seller doesn't begin with a stranger to the listing", async () => {
+test("a seller can't begin with a user who has no interest in the listing", async () => {
   const to = { sellerId: buyer.userId, listingId };
   const other = await addListing(t, seller.userId);
   await favourite(buyer, other);
@@ -132,7 +132,7 @@ test("a seller doesn't begin with a stranger to the listing", async () => {
   await begin(seller, to);
 });
 
-test("a seller answers somebody who has written about the listing", async () => {
+test("a seller can answer a user who has written about the listing", async () => {
   await begin(buyer, atSeller());
   await begin(seller, { sellerId: buyer.userId, listingId }, "They are");
   expect((await rows()).messages).toHaveLength(2);
@@ -156,7 +156,7 @@ test("an admin begins as the team, from a seller's page and about a listing", as
   ]);
 });
 
-test("an admin who buys chats about the order, as does one who sells; the team's word stands apart", async () => {
+test("an admin who buys or sells chats about the order; the team's conversation is separate", async () => {
   const admin = await addAdmin(t);
   await begin(admin, atSeller(), "The team's word");
   const chat = await openTalk(t, admin, atSeller());
@@ -166,13 +166,13 @@ test("an admin who buys chats about the order, as does one who sells; the team's
   expect(await look(admin, { sellerId: buyer.userId, listingId: own })).toMatchObject({
     kind: "chat",
   });
-  // And the seller who writes to the admin about the listing is in the chat, not in the team's talk.
+  // A seller who writes to the admin about the listing uses the chat, not the team's conversation.
   await begin(seller, { sellerId: admin.userId, listingId }, "About your order");
   const { messages } = await rows();
   expect(messages.map(({ isAdminMessage }) => isAdminMessage)).toEqual([true, false]);
 });
 
-test("a listing that is kept from others is none to ask about, except for who talks about it already", async () => {
+test("a withheld listing can't be asked about, except in an existing conversation", async () => {
   const early = await addPerson(t);
   await begin(early, atSeller(), "Are they still there?");
   await favourite(buyer, listingId);
@@ -189,7 +189,7 @@ test("a listing that is kept from others is none to ask about, except for who ta
   expect((await rows()).conversations).toHaveLength(1);
 });
 
-test("a message that waited on one person's page is not sent in the name of who has logged in since", async () => {
+test("a message queued on one user's page is not sent in the name of the next user signed in", async () => {
   const words = { message: "From the first", clientId: "waited", from: seller.userId };
   const first = { ...atSeller(), ...words };
   await expectFail(buyer.as.mutation(api.messages.messages.begin, first), "forbidden");

@@ -1,4 +1,4 @@
-/** Muting, hiding and blocking: what somebody wants to hear, and from whom. */
+/** Muting, hiding and blocking. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -44,7 +44,7 @@ const mute = ({ as }: Person, isMuted = true) =>
   as.mutation(api.messages.choices.mute, { conversationId, isMuted });
 const hide = ({ as }: Person, isHidden = true) =>
   as.mutation(api.messages.choices.hide, { conversationId, isHidden });
-/** What an order posts in the name of one of its sides. */
+/** Posts an order message in the name of one of its sides. */
 const postOfOrder = (from: Person, more: { isQuiet?: boolean } = {}) =>
   t.run(async (ctx) => {
     const conversation = await openConversation(ctx, buyer.userId, seller.userId, listingId);
@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 
 describe("a block", () => {
-  test("stops words in both directions; the blocked learns only that nothing can be delivered", async () => {
+  test("stops messages in both directions; the blocked user learns only that delivery is impossible", async () => {
     await block(seller);
     await expectFail(say(buyer), "undeliverable");
     await expectFail(say(seller), "blocking");
@@ -77,7 +77,7 @@ describe("a block", () => {
     await expect(say(buyer)).rejects.toThrow("Messages to this person cannot be delivered.");
   });
 
-  test("holds for every listing, also for what has not begun", async () => {
+  test("applies to every listing, including new conversations", async () => {
     await block(seller);
     const other = await addListing(t, seller.userId);
     const to = { sellerId: seller.userId, listingId: other };
@@ -91,7 +91,7 @@ describe("a block", () => {
     });
   });
 
-  test("hides who types and what was seen", async () => {
+  test("hides typing and read receipts", async () => {
     await say(seller);
     await buyer.as.mutation(api.messages.messages.markRead, { conversationId });
     expect((await head(seller)).otherSeenAt).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ describe("a block", () => {
     expect(await seller.as.query(api.messages.typing.other, { conversationId })).toBe(false);
   });
 
-  test("ends where it is taken back, and only by who made it", async () => {
+  test("ends only when the blocker removes it", async () => {
     await block(seller);
     await block(buyer, false);
     await expectFail(say(buyer), "undeliverable");
@@ -113,14 +113,14 @@ describe("a block", () => {
     expect(await head(seller)).toMatchObject({ canSend: true, block: null, unreadCount: 1 });
   });
 
-  test("twice is once", async () => {
+  test("is idempotent", async () => {
     await block(seller);
     await block(seller);
     await block(seller, false);
     expect(await t.run(async ({ db }) => await db.query("blocks").collect())).toEqual([]);
   });
 
-  test("of an open order nothing is stopped: what it posts arrives, is counted and told", async () => {
+  test("stops nothing of an open order: its messages arrive, count and notify", async () => {
     await block(seller);
     await postOfOrder(buyer);
     expect(await head(seller)).toMatchObject({ unreadCount: 1 });
@@ -128,7 +128,7 @@ describe("a block", () => {
     expect((await bell(seller))[0]?.isRead).toBe(false);
   });
 
-  test("the team can be blocked by nobody, and always writes", async () => {
+  test("can't be set on the team, which can always write", async () => {
     const admin = await addAdmin(t);
     await admin.as.mutation(api.messages.messages.begin, {
       ...{ sellerId: seller.userId, listingId, ...words("A word from the team") },
@@ -140,7 +140,7 @@ describe("a block", () => {
     expect(shown.canBlock).toBe(false);
   });
 
-  test("keeps back the mail about what came before it", async () => {
+  test("suppresses the email about earlier messages", async () => {
     await say(buyer);
     await block(seller);
     await passTime();
@@ -149,7 +149,7 @@ describe("a block", () => {
 });
 
 describe("a mute", () => {
-  test("counts a message and neither rings nor mails", async () => {
+  test("counts a message without bell or email", async () => {
     await mute(seller);
     const before = await bell(seller);
     await say(buyer);
@@ -162,7 +162,7 @@ describe("a mute", () => {
     expect(await head(seller)).toMatchObject({ isMuted: true });
   });
 
-  test("lets through what an order needs, although words before it were kept quiet", async () => {
+  test("lets order messages through, even after muted ones", async () => {
     await mute(seller);
     await say(buyer);
     await postOfOrder(buyer);
@@ -171,7 +171,7 @@ describe("a mute", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("keeps back a mail that was planned before it, and ends", async () => {
+  test("suppresses an email that was already scheduled, and can be lifted", async () => {
     await say(buyer);
     await mute(seller);
     await mute(seller);
@@ -186,7 +186,7 @@ describe("a mute", () => {
 });
 
 describe("hiding", () => {
-  test("takes it out of one's own list, as read, until the next message", async () => {
+  test("removes the conversation from the user's own list, as read, until the next message", async () => {
     await say(buyer);
     await hide(seller);
     expect(await list(seller)).toEqual([]);
@@ -198,7 +198,7 @@ describe("hiding", () => {
     expect(await head(seller)).toMatchObject({ isHidden: false });
   });
 
-  test("ends with a card of an order too, and by hand", async () => {
+  test("ends with an order card too, or by hand", async () => {
     await hide(seller);
     await postOfOrder(buyer, { isQuiet: true });
     expect(await list(seller)).toHaveLength(1);
@@ -207,14 +207,14 @@ describe("hiding", () => {
     expect(await list(seller)).toHaveLength(1);
   });
 
-  test("a hidden one is found by a search", async () => {
+  test("keeps the conversation searchable", async () => {
     await hide(buyer);
     expect(await find(buyer, "sam")).toMatchObject([{ conversationId, isHidden: true }]);
   });
 });
 
 describe("a search in the list", () => {
-  test("goes by the other's name, the listing and the last message, whatever the case or accents", async () => {
+  test("matches the other's name, the listing and the last message, ignoring case and accents", async () => {
     for (const text of ["SÁM sell", "cherry", "still there", "sam cherry", " "]) {
       expect(await find(buyer, text), text).toHaveLength(1);
     }
@@ -223,7 +223,7 @@ describe("a search in the list", () => {
     }
   });
 
-  test("goes by the name of today, and not by that of an account that is gone", async () => {
+  test("uses the current name, and not that of a deleted account", async () => {
     await t.run(async ({ db }) => {
       const profiles = await db.query("userProfiles").collect();
       const sam = profiles.find(({ userId }) => userId === seller.userId)!;
@@ -232,7 +232,7 @@ describe("a search in the list", () => {
     expect(await find(buyer, "sam seller")).toHaveLength(0);
   });
 
-  test("looks at a page a call and says that there is more", async () => {
+  test("scans one page a call and reports that there is more", async () => {
     const others = [await addListing(t, seller.userId), await addListing(t, seller.userId)];
     for (const id of others) {
       const to = { sellerId: seller.userId, listingId: id };
@@ -250,7 +250,7 @@ describe("a search in the list", () => {
   });
 });
 
-test("a mail that was planned by an earlier version still goes", async () => {
+test("an email scheduled by an earlier version is still sent", async () => {
   await say(buyer);
   const member = await t.run(async ({ db }) =>
     (await db.query("conversationMembers").collect()).find(
@@ -271,7 +271,7 @@ describe("settings", () => {
     { as }: Person,
   ) => (await as.query(query, { paginationOpts })).page;
 
-  test("name whom somebody has blocked, to them alone, and unblock without a conversation", async () => {
+  test("list blocked users to the blocker alone, and unblock without a conversation", async () => {
     await block(buyer);
     expect(await rows(choices.blocked, buyer)).toMatchObject([
       { person: { userId: seller.userId, fullName: "Sam Seller" }, blockedAt: Date.now() },
@@ -284,7 +284,7 @@ describe("settings", () => {
     await say(seller);
   });
 
-  test("list what is muted and what is hidden, until it is so no more", async () => {
+  test("list muted and hidden conversations, until that is undone", async () => {
     await say(seller);
     await mute(buyer);
     await hide(buyer);

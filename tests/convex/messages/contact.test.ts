@@ -38,7 +38,7 @@ const rows = async () =>
   }));
 
 describe("the contact form", () => {
-  test("writes to the admin and queues a mail that answers to the sender", async () => {
+  test("messages the admin and queues an email whose replies go to the sender", async () => {
     await send();
     const { messages, inbox, conversations } = await rows();
     expect(messages).toMatchObject([
@@ -65,14 +65,14 @@ describe("the contact form", () => {
     });
     expect(mail?.html).toContain("My &lt;order&gt;");
     expect(mail?.html).not.toContain("<order>");
-    // Who wrote is the account; the name and address are only what somebody typed.
+    // The account is the sender; the typed name and address prove nothing.
     expect(mail?.text).toContain(`Account: ${sender.email}`);
     expect(mail?.text).toMatch(/> Where is\n> it\?/);
     const badge = await admin.as.query(api.messages.badge.get);
     expect(badge).toMatchObject({ unreadMessages: 1, unreadAdminMessages: 1, total: 2 });
   });
 
-  test("does not stand as the team's word in the sender's chat, nor in the admin's", async () => {
+  test("does not appear as the team's message in the sender's chat, nor in the admin's", async () => {
     await send();
     const conversationId = (await rows()).conversations[0]?._id;
     if (!conversationId) throw new Error("No conversation");
@@ -96,14 +96,14 @@ describe("the contact form", () => {
     expect(page[0]).toMatchObject({ isAdminMessage: true, isContact: false });
   });
 
-  test("carries no line of its own into a mail's head", async () => {
+  test("cannot inject lines into an email's headers", async () => {
     await send({ subject: "Hello\r\nBcc: all@shoal.test", name: "Nell\r\nX: y" });
     const [mail] = await mails(t);
     expect(mail?.subject).toBe("Contact form: Hello Bcc: all@shoal.test");
     expect(mail?.text).toContain("Name: Nell X: y");
   });
 
-  test("goes without a subject as 'Contact Us Submission'; feedback never has one", async () => {
+  test("uses 'Contact Us Submission' without a subject; feedback never has one", async () => {
     await send({ subject: "  " });
     await send({ messageType: "feedback", subject: "dropped" });
     expect((await rows()).messages.map((row) => row.subject)).toEqual([undefined, undefined]);
@@ -124,7 +124,7 @@ describe("the contact form", () => {
     expect(message).toBe("Please fill in all required fields.");
   });
 
-  test("says what is too long, and which address is none", async () => {
+  test("names the overlong field and the invalid address", async () => {
     const long = await expectFail(
       send({ message: "x".repeat(CONTACT_MESSAGE_MAX + 1) }),
       "contact_failed",
@@ -138,7 +138,7 @@ describe("the contact form", () => {
     await expectFail(send({}, admin), "contact_failed");
   });
 
-  test("takes three messages an hour and refuses the fourth without a trace", async () => {
+  test("accepts three messages an hour and refuses the fourth without a trace", async () => {
     for (let i = 0; i < 3; i++) await send();
     await expectFail(send(), "rate_limited");
     const { messages, inbox } = await rows();
@@ -150,7 +150,7 @@ describe("POST /send-contact-email", () => {
   const post = (from: { fetch: typeof t.fetch }, body: string) =>
     from.fetch("/send-contact-email", { method: "POST", body });
 
-  test("does the same by a bearer token, from any origin", async () => {
+  test("does the same with a bearer token, from any origin", async () => {
     const answer = await post(sender.as, JSON.stringify(form));
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
     expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -160,7 +160,7 @@ describe("POST /send-contact-email", () => {
     expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("Authorization");
   });
 
-  test("answers failures in the catalogue's words", async () => {
+  test("returns failures with the catalogue's texts", async () => {
     const visitor = await post(t, JSON.stringify(form));
     expect([visitor.status, await visitor.json()]).toEqual([401, { error: "Not authenticated" }]);
     const missing = await post(sender.as, JSON.stringify({ ...form, name: "" }));
@@ -177,7 +177,7 @@ describe("POST /send-contact-email", () => {
 });
 
 describe("unauthorised", () => {
-  test("the form is for people in good standing, and not for its receiver", async () => {
+  test("only users in good standing can send the form, except its receiver", async () => {
     const receiver = { ...signedIn, designatedAdmin: "contact_failed" as const };
     await expectRoles(startBackend(), receiver, (as) =>
       as.mutation(api.messages.contact.send, form),

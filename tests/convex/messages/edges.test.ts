@@ -1,4 +1,4 @@
-/** What happens just before and just after the limits of messages and of the contact form. */
+/** The limits of messages and the contact form, tested on both sides. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { readCounter } from "../../../convex/shared/rules/counters";
@@ -56,14 +56,14 @@ test("the list cuts a message between characters, never within an emoji", async 
   }
 });
 
-test("who stops typing without a word is seen to type for six seconds more", async () => {
+test("a user who stops typing silently is shown as typing for six more seconds", async () => {
   const conversationId = await chat();
   const isTyping = () => seller.as.query(api.messages.typing.other, { conversationId });
   const type = () => buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
   await type();
   vi.advanceTimersByTime(5000);
   await t.finishInProgressScheduledFunctions();
-  // Renewed meanwhile: the first mark's clock takes nothing away.
+  // Renewed since: the first mark's expiry removes nothing.
   await type();
   vi.advanceTimersByTime(5900);
   await t.finishInProgressScheduledFunctions();
@@ -73,7 +73,7 @@ test("who stops typing without a word is seen to type for six seconds more", asy
   expect(await isTyping()).toBe(false);
 });
 
-test("a mail about a message comes after ten minutes, and not to who has looked and been written to again", async () => {
+test("an email about a message is sent after ten minutes, unless the user has looked and been written to again", async () => {
   const conversationId = await chat();
   const say = (clientId: string) =>
     buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
@@ -92,7 +92,7 @@ test("a mail about a message comes after ten minutes, and not to who has looked 
   expect(await mailed()).toBe(1);
 });
 
-test("several who write within an hour are two mails: one at once, and one for all the others", async () => {
+test("several senders within an hour cause two emails: one at once, and one for all the others", async () => {
   const { userId: sellerId } = seller;
   const mailed = async () => {
     await t.finishInProgressScheduledFunctions();
@@ -113,7 +113,7 @@ test("several who write within an hour are two mails: one at once, and one for a
   expect(await mailed()).toBe(2);
 });
 
-test("letters to Shoal stand in the badge of the designated admin, and in nobody else's", async () => {
+test("contact messages count in the badge of the designated admin only", async () => {
   const designated = await addDesignatedAdmin(t);
   await buyer.as.mutation(api.messages.contact.send, {
     ...{ name: "Bea", email: "bea@shoal.test", messageType: "other", subject: "Hello" },
@@ -125,7 +125,7 @@ test("letters to Shoal stand in the badge of the designated admin, and in nobody
   }
 });
 
-test("the contact form takes 5,000 characters, and three letters at once", async () => {
+test("the contact form accepts 5,000 characters, and three messages at once", async () => {
   await addDesignatedAdmin(t);
   const write = (length: number) =>
     buyer.as.mutation(api.messages.contact.send, {
@@ -137,7 +137,7 @@ test("the contact form takes 5,000 characters, and three letters at once", async
   await expectFail(write(5000), "rate_limited");
 });
 
-test("reading takes one's own letters off a thread's unread ones, and leaves the other side's", async () => {
+test("reading reduces a thread's unread count by the reader's messages only", async () => {
   const conversationId = await chat();
   const say = (person: Person, clientId: string) =>
     person.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
@@ -152,7 +152,7 @@ test("reading takes one's own letters off a thread's unread ones, and leaves the
   expect(await unread()).toBe(0);
 });
 
-test("a flag takes what was written before it, however long its batches take, and nothing after it", async () => {
+test("a flag covers all earlier messages, however many batches it takes, and no later ones", async () => {
   const admin = await addDesignatedAdmin(t);
   const conversationId = await chat();
   const say = (clientId: string) =>
@@ -171,7 +171,7 @@ test("a flag takes what was written before it, however long its batches take, an
   if (!thread) throw new Error("No thread");
   const { _id: viewId } = thread;
   await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
-  // A counter that begins with more than one.
+  // A counter that starts above one.
   const flagged = () => t.run((ctx) => readCounter(ctx, "flaggedMessages"));
   expect(await flagged()).toBe(200);
   await say("after");

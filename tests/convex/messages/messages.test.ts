@@ -39,7 +39,7 @@ async function say(person: Person, conversationId: Id<"conversations">, message:
 }
 
 describe("conversations", () => {
-  test("says who it is with and what about", async () => {
+  test("shows the other member and the subject", async () => {
     const { buyer, conversationId } = await chat();
     const head = await buyer.as.query(api.messages.conversations.get, { conversationId });
     expect(head).toMatchObject({
@@ -49,7 +49,7 @@ describe("conversations", () => {
     });
   });
 
-  test("nobody writes to an account that was deleted", async () => {
+  test("refuses messages to a deleted account", async () => {
     const { t, buyer, seller, conversationId } = await chat();
     await t.run(async (ctx) => {
       const profile = await ctx.db
@@ -65,7 +65,7 @@ describe("conversations", () => {
 });
 
 describe("messages", () => {
-  test("a message reaches the other's list and badge, and reading empties both", async () => {
+  test("a message appears in the other's list and badge, and reading clears both", async () => {
     const { buyer, seller, conversationId } = await chat();
     await say(buyer, conversationId, "  Are they still there?  ");
     await say(buyer, conversationId, "I could come on Sunday.");
@@ -95,7 +95,7 @@ describe("messages", () => {
     expect(head.otherSeenAt).toBe(messages.page[0]?.timestamp);
   });
 
-  test("reading changes no row that a list of messages reads, so that none is run again", async () => {
+  test("reading changes no row that a message list reads, so none re-runs", async () => {
     const { t, buyer, seller, conversationId } = await chat();
     await say(buyer, conversationId, "Are they still there?");
     const rowsOf = (...tables: TableNames[]) =>
@@ -106,7 +106,7 @@ describe("messages", () => {
     expect(await rowsOf(...read)).toEqual(before);
   });
 
-  test("a message changes the lists of its two people only, and nothing else that a list reads", async () => {
+  test("a message changes only its two members' lists, and no other row that lists read", async () => {
     const { t, buyer, seller, listingId, conversationId } = await chat();
     const stranger = await addPerson(t);
     await openTalk(t, stranger, {
@@ -128,7 +128,7 @@ describe("messages", () => {
     expect(changed.map((row) => row.conversationId)).toEqual([conversationId, conversationId]);
   });
 
-  test("what was marked read before stays so: rows from before `readUpTo`", async () => {
+  test("rows marked read before `readUpTo` existed stay read", async () => {
     const { t, buyer, seller, conversationId } = await chat();
     const messageId = await say(buyer, conversationId, "From before");
     await t.run(async (ctx) => {
@@ -158,18 +158,18 @@ describe("messages", () => {
     expect(await unreadOf(seller)).toBe(1);
   });
 
-  test("empty and overlong messages are refused, and a burst over ten a second is slowed", async () => {
+  test("empty and overlong messages are refused, and bursts over ten a second are slowed", async () => {
     const { buyer, conversationId } = await chat();
     await expectFail(say(buyer, conversationId, "   "), "message_empty");
     await expectFail(say(buyer, conversationId, "x".repeat(4001)), "message_long");
-    // The clock stands still: on a busy machine ten messages may take longer than the limit forgives.
+    // With a fixed clock: on a busy machine ten messages may take so long that the limit refills.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     await say(buyer, conversationId, "x".repeat(4000));
     for (let i = 1; i < 10; i++) await say(buyer, conversationId, `burst ${i}`);
     await expectFail(say(buyer, conversationId, "one more"), "rate_limited");
   });
 
-  test("timestamps rise strictly, so that the order is that of the commits", async () => {
+  test("timestamps rise strictly, in commit order", async () => {
     const { buyer, seller, conversationId } = await chat();
     for (let i = 0; i < 5; i++) await say(i % 2 ? buyer : seller, conversationId, `${i}`);
     const { page: rows } = await buyer.as.query(api.messages.messages.list, {
@@ -181,7 +181,7 @@ describe("messages", () => {
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
   });
 
-  test("in an admin conversation only the admin writes", async () => {
+  test("only the admin writes in an admin conversation", async () => {
     const { t, buyer } = await chat();
     const admin = await addDesignatedAdmin(t);
     const conversationId = await openTalk(t, admin, {
@@ -196,7 +196,7 @@ describe("messages", () => {
     expect(rows[0]).toMatchObject({ isAdminMessage: true });
   });
 
-  test("a chat about nothing from before has only the admin's words from now on", async () => {
+  test("in a legacy chat without a listing only the admin can still write", async () => {
     const { t, buyer } = await chat();
     const admin = await addDesignatedAdmin(t);
     const conversationId = await openTalk(t, admin, {
@@ -207,7 +207,7 @@ describe("messages", () => {
     await say(admin, conversationId, "Hello");
   });
 
-  test("marking read goes on in further transactions when there is much to mark", async () => {
+  test("marking many messages read continues in further transactions", async () => {
     const { t, buyer, seller, conversationId } = await chat();
     await say(buyer, conversationId, "The first of many");
     await t.run(async (ctx) => {
@@ -248,7 +248,7 @@ describe("messages", () => {
 });
 
 describe("typing", () => {
-  test("the other sees that one types, until one stops", async () => {
+  test("the other member sees it start and stop", async () => {
     const { buyer, seller, conversationId } = await chat();
     await buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
     expect(await seller.as.query(api.messages.typing.other, { conversationId })).toBe(true);

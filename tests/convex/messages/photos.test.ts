@@ -1,4 +1,4 @@
-/** Photographs in messages: whose they may be, how many, who gets to see them, and where a report takes them. */
+/** Photos in messages: whose, how many, who sees them, and reports about them. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -52,8 +52,8 @@ const uploadOf = async ({ storageId }: Photo) =>
       .unique(),
   );
 
-describe("a message with photographs", () => {
-  test("shows them to both, with what they show, and is named in lists when it has no words", async () => {
+describe("a message with photos", () => {
+  test("shows them to both with their descriptions, and is labelled in lists if it has no text", async () => {
     const photo = { ...(await photoOf(buyer)), alt: "My tank from the front" };
     await send(buyer, [photo]);
     for (const person of [buyer, seller]) {
@@ -71,7 +71,7 @@ describe("a message with photographs", () => {
     expect(await uploadOf(photo)).toMatchObject({ used: true });
   });
 
-  test("may be a talk's first, and is one message when its page sends it again", async () => {
+  test("may be the first of a conversation, and is one message when resent", async () => {
     const photos = [await photoOf(buyer)];
     const other = await addListing(t, seller.userId);
     const begin = () =>
@@ -82,7 +82,7 @@ describe("a message with photographs", () => {
     expect(await begin()).toBe(await begin());
   });
 
-  test("is seen by nobody else", async () => {
+  test("is visible to no one else", async () => {
     await send(buyer, [await photoOf(buyer)]);
     const stranger = await addPerson(t);
     await expectFail(seenBy(stranger), "not_found");
@@ -90,11 +90,11 @@ describe("a message with photographs", () => {
 });
 
 describe("refused are", () => {
-  test("a message with neither words nor photographs", async () => {
+  test("a message with neither text nor photos", async () => {
     await expectFail(send(buyer, [], "  "), "message_empty");
   });
 
-  test("more than four, and nothing is taken into use", async () => {
+  test("more than four photos, and none is marked as used", async () => {
     const photos = await Promise.all(Array.from({ length: 5 }, () => photoOf(buyer)));
     const { message } = await expectFail(send(buyer, photos), "invalid_input");
     expect(message).toContain("at most 4");
@@ -102,7 +102,7 @@ describe("refused are", () => {
     expect(await uploadOf(photos[0] as Photo)).toMatchObject({ used: false });
   });
 
-  test("another's file, one for something else, and one that a message shows already", async () => {
+  test("another user's file, one for another purpose, and one that a message already shows", async () => {
     const refused = async (photo: Photo) => {
       const { message } = await expectFail(send(buyer, [photo]), "invalid_input");
       expect(message).toContain("please upload this picture again");
@@ -114,7 +114,7 @@ describe("refused are", () => {
     await refused(photo);
   });
 
-  test("a line about it that is none, or too long", async () => {
+  test("an empty or overlong description", async () => {
     for (const alt of ["two\nlines", "x".repeat(201)]) {
       const { message } = await expectFail(
         send(buyer, [{ ...(await photoOf(buyer)), alt }]),
@@ -126,7 +126,7 @@ describe("refused are", () => {
 
   test("more than 40 at once, then one a minute", async () => {
     const four = () => Promise.all(Array.from({ length: 4 }, () => photoOf(buyer)));
-    // Ten messages take ten of the forty seconds' worth that come back meanwhile.
+    // The ten messages take ten seconds, in which less than one photo's allowance comes back.
     for (let i = 0; i < 10; i += 1) await send(buyer, await four());
     await expectFail(send(buyer, await four()), "rate_limited");
     await send(buyer, [], "Words go on.");
@@ -134,7 +134,7 @@ describe("refused are", () => {
     await send(buyer, await four());
   });
 
-  test("those of somebody who is blocked, whose file is swept later like any that nothing uses", async () => {
+  test("photos of a blocked user, whose file is swept later like any unused one", async () => {
     await send(buyer, [], "Hello");
     await seller.as.mutation(api.messages.choices.block, { conversationId, isBlocked: true });
     const photo = await photoOf(buyer);
@@ -143,7 +143,7 @@ describe("refused are", () => {
   });
 });
 
-test("a file is a picture of at most 5 MB by its bytes, as for listings", async () => {
+test("a file must be an image of at most 5 MB by its bytes, as for listings", async () => {
   const register = async (type: string, bytes: number) => {
     const storageId = await addOwnFile(t, buyer, type, bytes);
     return await buyer.as.action(api.shared.uploads.register, { storageId, purpose: "message" });
@@ -155,7 +155,7 @@ test("a file is a picture of at most 5 MB by its bytes, as for listings", async 
   expect(await register("application/pdf", 100)).toMatchObject({ error: { code: "upload_type" } });
 });
 
-test("whoever moderates sees the photographs of what was reported, of a flagged talk and of the messages page", async () => {
+test("moderators see the photos of reported messages, flagged threads and the messages page", async () => {
   const admin = await addDesignatedAdmin(t);
   const photo = { ...(await photoOf(seller)), alt: "A bank's details" };
   const itemId = await send(seller, [photo]);

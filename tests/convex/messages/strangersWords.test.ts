@@ -1,4 +1,4 @@
-/** Emails come from Shoal: nobody else's words may stand in them. */
+/** Emails come from Shoal, so they must not contain other people's text. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { listingSchema } from "../../../convex/domain/listings/listingSchema";
@@ -16,7 +16,7 @@ async function mailsOf({ t }: Shop) {
 }
 
 describe("emails", () => {
-  test("about a new message hold neither its words nor the sender's name", async () => {
+  test("about a new message contain neither its text nor the sender's name", async () => {
     const shop = await startShop();
     const { t, seller, buyer, listingId } = shop;
     await start(shop);
@@ -42,7 +42,7 @@ describe("emails", () => {
     }
   });
 
-  test("about a wish to cancel leave the reason on the order page", async () => {
+  test("about a cancellation request leave the reason to the order page", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     await shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId, reason: TRAP });
@@ -55,7 +55,7 @@ describe("emails", () => {
   });
 });
 
-describe("the title and the species of a listing, which stand in emails", () => {
+describe("a listing's title and species, which appear in emails", () => {
   test.each([
     "Refund at pay-back.example",
     "Cherry shrimp www.fish",

@@ -1,4 +1,4 @@
-/** The bell just before and just after its limits, and on its second paths. */
+/** The bell's limits, tested on both sides, and its less common paths. */
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
@@ -32,7 +32,7 @@ test.each([
   ["read", 90],
   ["unread", 365],
 ] as const)(
-  "what is %s goes after %d days, not before, and the count with it",
+  "a row that is %s is deleted after %d days, not before, and the count with it",
   async (state, days) => {
     vi.useFakeTimers();
     const t = startBackend();
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test("a conversation's row that a new message has woken stays, with the new sender and number", async () => {
+test("a conversation's row made unread by a new message stays, with the new sender and count", async () => {
   vi.useFakeTimers();
   const t = startBackend();
   const [person, from, other] = [await addSeller(t), await addPerson(t), await addPerson(t)];
@@ -78,7 +78,7 @@ test("a conversation's row that a new message has woken stays, with the new send
   expect(await countOf(t, person, "unreadNotifications")).toBe(1);
 });
 
-test("an order's page marks its own rows read, by its id in any case; what is no id is refused", async () => {
+test("an order's page marks its own rows read, by its id in any case; an invalid id is refused", async () => {
   const t = startBackend();
   const person = await addPerson(t);
   await tell(t, person, "paid");
@@ -94,7 +94,7 @@ test("visitors have nothing unread", async () => {
   expect(await startBackend().query(api.notifications.notifications.unread, {})).toBe(0);
 });
 
-test("headlines of an admin's bell have 160 characters at most too", async () => {
+test("headlines of an admin's bell have at most 160 characters too", async () => {
   const t = startBackend();
   const { userId } = await addPerson(t);
   for (const kind of ["order", "adminOrder"] as const) {
@@ -105,7 +105,7 @@ test("headlines of an admin's bell have 160 characters at most too", async () =>
   expect(headlines).toEqual(["x".repeat(160), "x".repeat(160)]);
 });
 
-test("who chose before deliveries and reviews were choices chose those by 'orders'", () => {
+test("old 'orders' choices apply to deliveries and reviews too", () => {
   for (const emailOnOrder of [true, false]) {
     const old = { emailOnMessage: !emailOnOrder, emailOnOrder };
     const news = { emailOnSearch: true, emailOnPrice: false, bellOnPrice: true };
@@ -129,7 +129,7 @@ test("who chose before deliveries and reviews were choices chose those by 'order
   }
 });
 
-test("a conversation that is read twice takes nothing else off the bell's number", async () => {
+test("reading a conversation twice reduces the bell's number once", async () => {
   const t = startBackend();
   const [seller, buyer] = [await addSeller(t), await addPerson(t)];
   const conversationId = await openTalk(t, buyer, {

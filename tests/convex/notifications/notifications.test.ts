@@ -1,4 +1,4 @@
-/** The bell: what people are told, once, and what they have seen of it. */
+/** The bell: what users are notified of, once, and what they have read. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -56,7 +56,7 @@ const told = (n: number): NewNotification => ({
   listingTitle: "Shrimp",
 });
 
-/** Tells somebody of `count` orders, a second apart. */
+/** Sends `count` order notifications, a second apart. */
 async function tell(t: Backend, { userId }: Person, count: number, from = 0) {
   for (let n = from; n < from + count; n++) {
     vi.advanceTimersByTime(1000);
@@ -70,7 +70,7 @@ function fakeTime() {
 }
 
 describe("messages", () => {
-  test("a conversation has one row, which counts what is unread and is cleared by reading", async () => {
+  test("a conversation has one row, which counts unread messages and is cleared by reading", async () => {
     const t = startBackend();
     const { buyer, seller, conversationId } = await chat(t);
     await say(buyer, conversationId);
@@ -98,7 +98,7 @@ describe("messages", () => {
     expect(await unread(seller)).toBe(1);
   });
 
-  test("the words of a message are not in the bell, and neither is the name of whoever deleted their account", async () => {
+  test("a message's text is not in the bell, nor is the name of a deleted account", async () => {
     const t = startBackend();
     const { buyer, seller, conversationId } = await chat(t);
     await say(buyer, conversationId, "My door code is 4711");
@@ -107,7 +107,7 @@ describe("messages", () => {
     expect(JSON.stringify(rows)).not.toContain("Bea");
   });
 
-  test("the next message puts the conversation at the top", async () => {
+  test("the next message moves the conversation to the top", async () => {
     const t = fakeTime();
     const { buyer, seller, conversationId } = await chat(t);
     await say(buyer, conversationId);
@@ -121,7 +121,7 @@ describe("messages", () => {
 });
 
 describe("orders", () => {
-  test("whoever mails, notifies: both sides hear of a paid and a dispatched order, and where it is", async () => {
+  test("every order email also creates a bell notification: both sides hear of payment and dispatch, with a link", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     await ship(shop, uuid);
@@ -132,7 +132,7 @@ describe("orders", () => {
     expect(await headlines(shop.seller)).toContain("You have a new order");
   });
 
-  test("the bell tells whatever mails somebody has chosen", async () => {
+  test("the bell ignores email choices", async () => {
     const shop = await startShop();
     await shop.seller.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
@@ -148,7 +148,7 @@ describe("orders", () => {
     expect(await headlines(shop.seller)).toContain("You have a new order");
   });
 
-  test("the receipt comes to whoever wants no mails: it says who sold, and for how much", async () => {
+  test("the receipt is always sent: it names the seller and the amount", async () => {
     const shop = await startShop();
     await shop.buyer.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
@@ -166,7 +166,7 @@ describe("orders", () => {
     expect(receipt?.text).toContain("Private seller");
   });
 
-  test("mails about the way of the parcel are chosen apart from those about the order", async () => {
+  test("emails about the parcel's progress are chosen apart from those about the order", async () => {
     const shop = await startShop();
     await shop.buyer.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
@@ -184,7 +184,7 @@ describe("orders", () => {
     expect(await headlines(shop.buyer)).toContain("Your order is on its way");
   });
 
-  test("a proposal, its rejection and a new one are told to whoever has to know", async () => {
+  test("a proposal, its rejection and a new one notify the side concerned", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     const propose = { orderId, proposedDeliveryCharge: 1500 };
@@ -192,7 +192,7 @@ describe("orders", () => {
     expect(await headlines(shop.buyer)).toContain(
       "The seller proposes a delivery charge of £15.00",
     );
-    // The card in the chat is told of as a step of the order, not once more as a message.
+    // The card in the chat notifies as a step of the order, not again as a message.
     expect((await bell(shop.buyer)).map(({ kind }) => kind)).not.toContain("message");
 
     await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: false });
@@ -201,7 +201,7 @@ describe("orders", () => {
     );
   });
 
-  test("looking at an order marks what was told of it read, and nothing else", async () => {
+  test("viewing an order marks only its own notifications read", async () => {
     const shop = await startShop();
     const first = await courierOrder(shop);
     await ship(shop, first);
@@ -218,7 +218,7 @@ describe("orders", () => {
 });
 
 describe("the same occasion", () => {
-  test("is told once, and not to a deleted account", async () => {
+  test("is notified once, and not to a deleted account", async () => {
     const t = startBackend();
     const person = await addPerson(t);
     const gone = await addPerson(t, { deletedAt: Date.now() });
@@ -243,7 +243,7 @@ describe("the same occasion", () => {
     expect(await t.run(({ db }) => db.query("notifications").collect())).toHaveLength(1);
   });
 
-  test("keeps a headline of any length within bounds", async () => {
+  test("has its headline cut to the maximum length", async () => {
     const t = startBackend();
     const person = await addPerson(t);
     const long = { ...told(1), headline: "x".repeat(5000) } as NewNotification;
@@ -253,7 +253,7 @@ describe("the same occasion", () => {
 });
 
 describe("moderation and approval", () => {
-  test("an applicant hears of the decision once, with the next step", async () => {
+  test("an applicant is notified of the decision once, with the next step", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const applicant = await addPerson(t);
@@ -278,7 +278,7 @@ describe("moderation and approval", () => {
   test.each([
     ["Resolved", "Thank you: we have acted on the listing that you reported", 1],
     ["Dismissed", "We have looked at the listing that you reported and left it as it is", 0],
-  ] as const)("a report that is %s is told to who made it", async (decision, headline, owners) => {
+  ] as const)("a report that is %s notifies its reporter", async (decision, headline, owners) => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const { buyer, seller, listingId } = await chat(t);
@@ -296,7 +296,7 @@ describe("moderation and approval", () => {
     expect(JSON.stringify(ofOwner)).not.toContain("Bea");
   });
 
-  test("what only the admin can see to stands in the designated admin's bell", async () => {
+  test("what only the admin can act on is in the designated admin's bell", async () => {
     const shop = await startShop();
     const admin = await addDesignatedAdmin(shop.t);
     const orderId = await courierOrder(shop);
@@ -311,7 +311,7 @@ describe("moderation and approval", () => {
 });
 
 describe("reading", () => {
-  test("opening one marks the whole order read; another person's is not found", async () => {
+  test("opening one marks the whole order read; another user's is not found", async () => {
     const t = startBackend();
     const person = await addPerson(t);
     const stranger = await addPerson(t);
@@ -331,7 +331,7 @@ describe("reading", () => {
     expect(await unread(person)).toBe(1);
   });
 
-  test("looking at an order with a long history leaves none of it unread, in two goes", async () => {
+  test("viewing an order with a long history marks all of it read, in two transactions", async () => {
     const t = fakeTime();
     const person = await addPerson(t);
     for (let n = 0; n < 130; n++) {
@@ -347,7 +347,7 @@ describe("reading", () => {
     expect(await unread(person)).toBe(0);
   });
 
-  test("'mark all read' goes through a long list, and spares what comes meanwhile", async () => {
+  test("'mark all read' covers a long list, and leaves what arrives during it", async () => {
     const t = fakeTime();
     const person = await addPerson(t);
     await tell(t, person, 130);
@@ -360,7 +360,7 @@ describe("reading", () => {
     expect(await headlines(person)).toContain("Headline 500");
   });
 
-  test("the list goes on, page by page, newest first", async () => {
+  test("the list is paginated, newest first", async () => {
     const t = fakeTime();
     const person = await addPerson(t);
     await tell(t, person, 25);
@@ -378,7 +378,7 @@ describe("reading", () => {
 });
 
 describe("the sweep", () => {
-  test("forgets what was read 90 days ago and what nobody read for a year, and keeps the count", async () => {
+  test("deletes what was read 90 days ago and what stayed unread for a year, and adjusts the count", async () => {
     const t = fakeTime();
     const person = await addPerson(t);
     await tell(t, person, 2);

@@ -1,4 +1,4 @@
-/** The list of tables, held against accounts that nobody confirmed and against proofs that an account is its owner's. */
+/** Checks the list of tables against unconfirmed accounts and new proofs of ownership. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id, TableNames } from "../../../convex/_generated/dataModel";
@@ -15,7 +15,7 @@ beforeEach(() => {
   t = startBackend();
 });
 
-/** By table, how many rows name one of these ids or addresses. */
+/** By table, how many rows contain one of these ids or addresses. */
 async function rowsNaming(...names: string[]): Promise<Partial<Record<string, number>>> {
   const found = Object.entries(await allRows(t)).map(([table, rows]) => {
     const texts = rows.map((row) => JSON.stringify(row));
@@ -25,7 +25,7 @@ async function rowsNaming(...names: string[]): Promise<Partial<Record<string, nu
 }
 const tablesWhere = (holds: (table: TableNames) => boolean) => tableNames.filter(holds).sort();
 
-describe("an account that nobody confirmed", () => {
+describe("an unconfirmed account", () => {
   const email = "newcomer@shoal.test";
   const signIn = (provider: string, params: object) =>
     t.action(api.auth.signIn, { provider, params });
@@ -38,7 +38,7 @@ describe("an account that nobody confirmed", () => {
     return account;
   }
 
-  test("has rows only where the list says that it may", async () => {
+  test("has rows only where the list allows them", async () => {
     await signUp(t, email);
     await expectFail(logIn(t, email), "user_not_confirmed");
     await expectFail(logIn(t, email, "a guess"), "invalid_credentials");
@@ -51,7 +51,7 @@ describe("an account that nobody confirmed", () => {
     expect(may).toEqual(expect.arrayContaining(found));
   });
 
-  test("goes from every table of which the list says so", async () => {
+  test("is removed from every table that the list names", async () => {
     await signUp(t, email);
     const { _id: accountId, userId } = await newcomer();
     const sessionId = await t.run(async ({ db }) => {
@@ -81,8 +81,8 @@ describe("an account that nobody confirmed", () => {
   });
 });
 
-describe("a new proof that an account is its owner's", () => {
-  test("ends what the list says, and takes no row from any other table", async () => {
+describe("a new proof of ownership", () => {
+  test("ends what the list names, and deletes no row of any other table", async () => {
     const { nell } = await addNellAndOtto(t);
     const hash = "of the link that was mailed";
     const accountId = await t.run(async ({ db }) => {
@@ -102,7 +102,7 @@ describe("a new proof that an account is its owner's", () => {
     });
     expect(isReset).toBe(true);
     const after = await rowsNaming(...names);
-    // What a limit has counted goes from the component that counts; its note of the use stays.
+    // The rate-limiter component's count is deleted; our note of its use stays.
     const ended = tablesWhere(
       (table) => personalData[table].proven !== "kept" && table !== "limitUses",
     );

@@ -1,4 +1,4 @@
-/** Where somebody stood whose account is gone: one name everywhere, whoever looks, and none of the words before. */
+/** Where deleted users appear: one name everywhere, for every reader, and none of their texts. */
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { addDesignatedAdmin, finishWork } from "../kit/helpers";
@@ -8,7 +8,7 @@ import { completedOrder, review, shownReviews } from "../kit/reviewHelpers";
 const GONE = "Deleted user";
 const paginationOpts = { numItems: 5, cursor: null };
 
-/** A completed order that was talked about and reviewed. */
+/** A completed order with messages and a review. */
 async function traded() {
   vi.useFakeTimers();
   const shop = await startShop();
@@ -26,7 +26,7 @@ async function traded() {
   return { shop, admin, orderId, remove };
 }
 
-test("a buyer's, to their seller, to anybody and to admins", async () => {
+test("a deleted buyer is anonymous to their seller, the public and admins", async () => {
   const { shop, admin, orderId, remove } = await traded();
   const { buyer, seller } = shop;
   await remove(buyer);
@@ -52,7 +52,7 @@ test("a buyer's, to their seller, to anybody and to admins", async () => {
   expect(row).toMatchObject({ fullName: GONE, isDeleted: true });
 });
 
-test("a seller's, to their buyer and to admins", async () => {
+test("a deleted seller is anonymous to their buyer and admins", async () => {
   const { shop, admin, orderId, remove } = await traded();
   const { buyer, seller } = shop;
   const before = await buyer.as.query(api.orders.orders.byUuid, { orderId });
@@ -63,7 +63,7 @@ test("a seller's, to their buyer and to admins", async () => {
   expect(bought.map((order) => order.seller?.fullName)).toEqual([GONE]);
   const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });
   expect(order?.sellerName).toBe(GONE);
-  // Neither a link to a page nor a chat: both would lead nowhere.
+  // Neither a profile link nor a chat: both would lead nowhere.
   expect(order?.seller).toEqual({
     userId: seller.userId,
     fullName: GONE,

@@ -1,4 +1,4 @@
-/** Downloads and deletions for somebody with more rows than fit in one page or batch. */
+/** Exports and deletions for a user with more rows than fit in one page or batch. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
@@ -30,7 +30,7 @@ beforeEach(async () => {
   ({ nell } = await addNellAndOtto(t));
 });
 
-/** The file of Nell's data, by section. */
+/** Nell's data export, by section. */
 async function download(): Promise<Record<string, object[]>> {
   await nell.as.mutation(api.privacy.dataExports.request, {});
   for (let i = 0; i < 10; i += 1) await settle(t);
@@ -50,7 +50,7 @@ const distinct = (rows: object[]) => new Set(rows.map((row) => JSON.stringify(ro
 const filesLeft = async () =>
   await t.run(async ({ db }) => (await db.system.query("_storage").collect()).map((f) => f._id));
 
-test("the file has every row of every section, each once", async () => {
+test("the export has every row of every section, each once", async () => {
   const before = await download();
   await multiplyRows(t, nell, PAGE_COPIES);
   const after = await download();
@@ -76,7 +76,7 @@ test("the file has every row of every section, each once", async () => {
 });
 
 describe("a deletion", () => {
-  test("leaves only pictures that orders show, however many batches it takes", async () => {
+  test("leaves only images that orders show, however many batches it takes", async () => {
     const { listing, packaging, claim, message } = nell.files;
     const others = (await rowsOf("uploads"))
       .filter(({ userId }) => userId !== nell.userId)
@@ -88,7 +88,7 @@ describe("a deletion", () => {
       expect(JSON.stringify(rows), table).not.toMatch(/nell/i);
     }
     const kept = [listing, packaging, claim, message];
-    // Pictures that orders show stay. The copied rows count as in use, so they stay too.
+    // Images that orders show stay, as do the copied rows, which count as used.
     const left = (await rowsOf("uploads")).filter(({ userId }) => userId === nell.userId);
     expect(left.every(({ purpose, used }) => used && purpose !== "avatar")).toBe(true);
     expect(await filesLeft()).toEqual(expect.arrayContaining([...kept, ...others]));
@@ -97,7 +97,7 @@ describe("a deletion", () => {
     }
   });
 
-  test("that fails halfway continues from there, and ends when nothing is left", async () => {
+  test("continues where it failed, and ends when nothing is left", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     await multiplyRows(t, nell, SMALL_BATCH_COPIES);
     const mine = async () =>

@@ -1,4 +1,4 @@
-/** An order with a claim in "download my data": all that happened, and nobody who decided. */
+/** An order with a claim in "download my data": the whole history, without who decided. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { answer, claimedOrder } from "../kit/claimHelpers";
@@ -6,7 +6,7 @@ import type { Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";
 import { settle, trailOf } from "../kit/orderHelpers";
 
-test("a download tells the whole trail of an order and what was decided, and not by whom", async () => {
+test("an export contains an order's whole history and the decisions, but not who made them", async () => {
   const { shop, admin, refund } = await shopWithAdmin();
   const orderId = await claimedOrder(shop);
   await answer(shop, orderId);

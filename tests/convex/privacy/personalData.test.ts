@@ -1,4 +1,4 @@
-/** "Download my data" and deletion, held against a person who has left something in every table. */
+/** "Download my data" and account deletion, for a user with a row in every table. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
@@ -27,7 +27,7 @@ type Caller = { as: Pick<Backend, "query" | "mutation" | "fetch"> };
 const fetchData = async (caller: unknown) =>
   await (caller as { fetch: Backend["fetch"] }).fetch("/my-data");
 
-/** Asks for the file, waits for the job and fetches it. */
+/** Requests the file, waits for the job and fetches it. */
 async function download(person: Caller): Promise<string> {
   await person.as.mutation(api.privacy.dataExports.request, {});
   expect(await person.as.query(api.privacy.dataExports.mine, {})).toMatchObject({
@@ -53,7 +53,7 @@ describe("the list of tables", () => {
     }
   });
 
-  test("is tested with somebody who has a row in each", async () => {
+  test("is tested with a user who has a row in each", async () => {
     await nell.as.mutation(api.privacy.dataExports.request, {});
     const empty = Object.entries(await allRows(t)).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([table]) => table)).toEqual([]);
@@ -61,7 +61,7 @@ describe("the list of tables", () => {
 });
 
 describe("the file", () => {
-  test("has something in every section, in the words of whoever it is about", async () => {
+  test("has something in every section, with the user's own texts", async () => {
     const data = JSON.parse(await download(nell)) as Sections;
     for (const { name } of exportSections) {
       expect(data[name], name).not.toEqual([]);
@@ -112,7 +112,7 @@ describe("the file", () => {
     expect(data["mails"]).toMatchObject([{ kind: "confirmation", to: nell.email }]);
   });
 
-  test("holds no secret of anybody, and nothing by which another could be reached", async () => {
+  test("contains no secrets, and no contact details of others", async () => {
     for (const [me, other] of [
       [nell, otto],
       [otto, nell],
@@ -121,18 +121,19 @@ describe("the file", () => {
       expect(text).not.toContain(other.email);
       expect(text).not.toMatch(/_secret_|url2? of|error of|checkoutUrl|stripe/i);
       expect(text).not.toMatch(/918273|(code|link|password) of/);
-      // As on the order's page, why a bank asks for the money back is the admin's to read alone.
+      // As on the order's page, only admins may read the bank's reason for a chargeback.
       expect(text).not.toContain("product_not_received");
-      // A seller sees it on the order's page, for a time; a file of all buyers' addresses would outlive that.
+      // The order page shows it to the seller for a limited time; a file of all buyers' addresses would
+      // outlive that.
       expect(text).not.toContain(`street of ${other.name}`);
       const { sales, decisionsAboutMe } = JSON.parse(text) as Sections;
       expect(sales?.[0]).not.toHaveProperty("payments");
-      // Whoever reported and decided stays unnamed.
+      // The reporter and the deciding admin stay unnamed.
       expect(JSON.stringify(decisionsAboutMe)).not.toContain(other.userId);
     }
   });
 
-  test("goes on beyond the first page", async () => {
+  test("continues beyond the first page", async () => {
     const { userId } = nell;
     await t.run(async ({ db }) => {
       for (let i = 0; i < 130; i++) {
@@ -161,7 +162,7 @@ describe("a file of many pages", () => {
     expect(data["downloads"]).toHaveLength(1);
   });
 
-  test("has failed at once when a page cannot be read, and leaves no part behind", async () => {
+  test("fails at once if a page can't be read, and leaves no part behind", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const before = await filesLeft();
     const { userId } = nell;
@@ -179,8 +180,8 @@ describe("a file of many pages", () => {
   });
 });
 
-describe("the file belongs to its owner", () => {
-  test("and nobody else gets it, whatever they ask for", async () => {
+describe("the file", () => {
+  test("is served to its owner only, whatever others request", async () => {
     await download(nell);
     expect((await fetchData(t)).status).toBe(401);
     expect((await fetchData(otto.as)).status).toBe(404);
@@ -192,7 +193,7 @@ describe("the file belongs to its owner", () => {
     expect((await fetchData(nell.as)).status).toBe(401);
   });
 
-  test("for a day; then it is deleted, and the page says so", async () => {
+  test("is available for a day; then it is deleted, and the page says so", async () => {
     const before = await filesLeft();
     await download(nell);
     expect((await filesLeft()).length).toBeGreaterThan(before.length);
@@ -200,14 +201,14 @@ describe("the file belongs to its owner", () => {
     await t.finishInProgressScheduledFunctions();
     expect((await fetchData(nell.as)).status).toBe(200);
     vi.advanceTimersByTime(120_000);
-    // Nobody gets it even while the deletion is still to come.
+    // It is unavailable even before the deletion runs.
     expect((await fetchData(nell.as)).status).toBe(404);
     await t.finishInProgressScheduledFunctions();
     expect(await stateOf(nell)).toBe("expired");
     expect(await filesLeft()).toEqual(before);
   });
 
-  test("is deleted by the sweep when the clock was lost", async () => {
+  test("is deleted by the sweep if its scheduled end was lost", async () => {
     const before = await filesLeft();
     await download(nell);
     await t.run(async ({ db }) => {
@@ -221,7 +222,7 @@ describe("the file belongs to its owner", () => {
     expect(await filesLeft()).toEqual(before);
   });
 
-  test("is replaced by the next one, of which there are three at once, then one every 12 minutes", async () => {
+  test("is replaced by the next one; three at once, then one every 12 minutes", async () => {
     const before = await filesLeft();
     await download(nell);
     const withOne = (await filesLeft()).length;
@@ -233,13 +234,13 @@ describe("the file belongs to its owner", () => {
     await download(nell);
   });
 
-  test("asked for twice while it is prepared, is prepared once", async () => {
+  test("is prepared once if requested twice", async () => {
     await nell.as.mutation(api.privacy.dataExports.request, {});
     await nell.as.mutation(api.privacy.dataExports.request, {});
     expect((await allRows(t))["dataExports"]).toHaveLength(1);
   });
 
-  test("a job that died has failed, and a late one leaves no file", async () => {
+  test("fails if its job died, and a late job leaves no file", async () => {
     const { userId } = nell;
     const exportId = await t.run(
       async ({ db }) =>
@@ -264,12 +265,12 @@ describe("the file belongs to its owner", () => {
 describe("a deleted account", () => {
   async function removeNell(): Promise<void> {
     await download(nell);
-    // The settings page's way asks for the password first, and then does this.
+    // The settings page checks the password first, then calls this.
     await nell.as.mutation(internal.privacy.deletion.deleteProven, { codeHash: null });
     for (let i = 0; i < 10; i++) await settle(t);
   }
 
-  test("leaves no name, address or words of its own in any row", async () => {
+  test("leaves no name, address or text of its own in any row", async () => {
     await removeNell();
     for (const [table, rows] of Object.entries(await allRows(t))) {
       expect(JSON.stringify(rows), table).not.toMatch(/nell/i);
@@ -293,7 +294,7 @@ describe("a deleted account", () => {
     expect(found.page).toEqual([]);
   });
 
-  test("leaves only files that stand in somebody's order or talk", async () => {
+  test("leaves only files that an order or conversation shows", async () => {
     const { listing, packaging, claim, message, ...gone } = nell.files;
     await removeNell();
     const left = new Set<Id<"_storage">>(await filesLeft());
@@ -305,7 +306,7 @@ describe("a deleted account", () => {
     expect(Object.keys(gone)).toContain("packagingVideo");
   });
 
-  test("leaves the orders, words and data of the other side as they were", async () => {
+  test("leaves the other side's orders, texts and data unchanged", async () => {
     const before = JSON.parse(await download(otto)) as Sections;
     await removeNell();
     const after = JSON.parse(await download(otto)) as Sections;
@@ -320,9 +321,9 @@ describe("a deleted account", () => {
     expect(shown).toBeNull();
   });
 
-  test("keeps a step that failed for the admin, and tries it again until it is done", async () => {
+  test("records a failed step for the admin, and retries it until it succeeds", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
-    // Two rows of one file: no look-up of "the" upload succeeds.
+    // With two rows for one file, looking up the upload fails.
     const storageId = nell.files.packagingVideo;
     const doubled = await t.run(async ({ db }) => {
       const upload = (await db.query("uploads").collect()).find((u) => u.storageId === storageId);
@@ -350,7 +351,7 @@ describe("a deleted account", () => {
     expect(await filesLeft()).not.toContain(storageId);
   });
 
-  test("is done with in parts, however much there is", async () => {
+  test("is removed in parts, however much there is", async () => {
     const { userId } = nell;
     await t.run(async ({ db }) => {
       for (let i = 0; i < 250; i++) {

@@ -38,7 +38,7 @@ const details = {
   aboutSeller: "I have kept shrimp for ten years.",
 };
 const apply = (person: Person) => person.as.mutation(api.sellers.applications.submit, details);
-/** Passes the quiz, as a hobbyist unless they have said otherwise. */
+/** Passes the quiz, as a hobbyist unless already chosen. */
 async function pass(person: Person) {
   if ((await mine(person)).step === "choose") await chooseKind(person);
   return await takeQuiz(person);
@@ -58,7 +58,7 @@ async function decide(t: Backend, admin: Person, person: Person, approve: boolea
   await admin.as.mutation(api.moderation.approvals.decide, { applicationId, approve, reason });
 }
 
-describe("what comes next", () => {
+describe("the next step", () => {
   const yesNo = [false, true];
   const states: ApplicationState[] = ["none", ...APPLICATION_STATUSES];
   const all: SellerState[] = states.flatMap((application) =>
@@ -72,7 +72,7 @@ describe("what comes next", () => {
               sellerApproved,
               sellerQuizCompleted,
               isRefused,
-              // What comes next does not depend on these: `traders.test.ts`.
+              // The next step does not depend on these: `traders.test.ts`.
               sellsAs: null,
               isUncheckedTrader: false,
               asksOtherwise: false,
@@ -84,7 +84,7 @@ describe("what comes next", () => {
     ),
   );
 
-  /** Said a second time, in the words of the product rather than of the code. */
+  /** The same rules written a second time, in product terms instead of code. */
   function sensible(state: SellerState): string {
     const { application: app, sellerApproved, sellerQuizCompleted, isRefused } = state;
     if (state.isBlocked) return "blocked";
@@ -100,11 +100,11 @@ describe("what comes next", () => {
     expect(nextSellerStep(state)).toBe(sensible(state));
   });
 
-  test("all combinations are walked", () => {
+  test("all combinations are covered", () => {
     expect(all).toHaveLength(5 * 2 ** 5);
   });
 
-  test("the page's answer follows the rows, also for combinations that no click makes", async () => {
+  test("matches the rows, including combinations that the pages never produce", async () => {
     const t = startBackend();
     const unblocked = all.filter(({ isBlocked }) => !isBlocked);
     for (const state of unblocked) {
@@ -199,7 +199,7 @@ describe("the table of events", () => {
     expect(await flags(other)).toMatchObject({ sellerApproved: true, step: "list" });
   });
 
-  test("a rejection after the pass takes the approval back, and only an admin's yes undoes it", async () => {
+  test("a rejection after the pass withdraws the approval, and only an admin's approval restores it", async () => {
     const { t, admin, person } = await people();
     await apply(person);
     await pass(person);
@@ -220,7 +220,7 @@ describe("the table of events", () => {
     expect(await flags(person)).toMatchObject({ sellerApproved: true, isRefused: false });
   });
 
-  test("who is rejected before the quiz passes it after applying again, and waits for the admin", async () => {
+  test("a user rejected before the quiz passes it after applying again, and waits for the admin", async () => {
     const { t, admin, person } = await people();
     await apply(person);
     await decide(t, admin, person, false);
@@ -231,7 +231,7 @@ describe("the table of events", () => {
     expect(await flags(person)).toMatchObject({ step: "wait", sellerApproved: false });
   });
 
-  test("an approval that an admin takes back holds against quiz and sync, and can be given again", async () => {
+  test("an approval withdrawn by an admin resists quiz and sync, and can be given again", async () => {
     const { t, admin, person } = await people();
     await apply(person);
     await decide(t, admin, person, true);
@@ -251,7 +251,7 @@ describe("the table of events", () => {
     expect(await flags(person)).toMatchObject({ sellerApproved: true, step: "list" });
   });
 
-  test("sync: a profile that does not know of its approved application catches up", async () => {
+  test("sync: a profile that missed its approval catches up", async () => {
     const { t, person } = await people();
     await insertApplication(t, person, "approved");
     expect(await flags(person)).toMatchObject({ sellerApproved: false, step: "sync" });
@@ -264,7 +264,7 @@ describe("the table of events", () => {
     expect(await flags(stranger)).toMatchObject({ sellerApproved: false, step: "choose" });
   });
 
-  test("a suspension leaves the approval, and its end does not bring back what was refused", async () => {
+  test("a suspension leaves the approval, and its end does not undo a rejection", async () => {
     const { t, admin, person } = await people();
     await apply(person);
     await pass(person);
@@ -287,7 +287,7 @@ describe("the table of events", () => {
     expect(await isHidden()).toBe(true);
   });
 
-  test("everything that was asked for reaches the admin", async () => {
+  test("every field of the form reaches the admin", async () => {
     const { admin, person } = await people();
     await person.as.mutation(api.sellers.applications.submit, {
       ...details,
@@ -300,7 +300,7 @@ describe("the table of events", () => {
   });
 });
 
-describe("what buyers see of a seller who is rejected after the pass", () => {
+describe("a seller rejected after passing the quiz", () => {
   async function rejected(shop: Shop) {
     const admin = await addAdmin(shop.t);
     await insertApplication(shop.t, shop.seller, "pending_review");
@@ -308,7 +308,7 @@ describe("what buyers see of a seller who is rejected after the pass", () => {
     for (let i = 0; i < 4; i += 1) await settle(shop.t);
   }
 
-  test("listings hidden, holds called off, paid orders refundable; the seller told why", async () => {
+  test("has listings hidden, holds cancelled and paid orders refundable, and is told why", async () => {
     const shop = await startShop({ quantity: 9 });
     const paid = await courierOrder(shop);
     const rival = await addPerson(shop.t);
@@ -345,7 +345,7 @@ describe("what buyers see of a seller who is rejected after the pass", () => {
     expect(shop.stripe.returned).toBe(1785);
   });
 
-  test("a new application that is approved brings the listings back", async () => {
+  test("has the listings restored once a new application is approved", async () => {
     const shop = await startShop();
     await rejected(shop);
     await apply(shop.seller);
@@ -355,7 +355,7 @@ describe("what buyers see of a seller who is rejected after the pass", () => {
   });
 });
 
-test("an application says from so much to so much, and not a letter less or more", async () => {
+test("is held to each field's minimum and maximum length", async () => {
   vi.useFakeTimers();
   const t = startBackend();
   const submit = async (changes: Partial<typeof details>) => {

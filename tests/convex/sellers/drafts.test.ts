@@ -41,8 +41,8 @@ const mine = (person: Person) => person.as.query(api.sellers.drafts.mine, {});
 const save = (person: Person, args: object = {}) =>
   person.as.mutation(api.sellers.drafts.save, { form, ...args });
 
-describe("the draft of an application", () => {
-  test("is as it was typed, with its film, and nobody else's", async () => {
+describe("an application draft", () => {
+  test("is stored as typed, with its video, and private", async () => {
     const t = startBackend();
     const [person, other] = [await addPerson(t), await addPerson(t)];
     expect(await mine(person)).toBeNull();
@@ -59,7 +59,7 @@ describe("the draft of an application", () => {
     expect(await t.run((ctx) => ctx.db.query("applicationDrafts").collect())).toHaveLength(1);
   });
 
-  test("holds a little more than can be sent, and no library", async () => {
+  test("holds a little more than can be sent, but is bounded", async () => {
     const person = await addPerson(startBackend());
     await save(person, { form: { ...form, aboutSeller: "a".repeat(1500) } });
     await expectFail(
@@ -70,7 +70,7 @@ describe("the draft of an application", () => {
     await expectFail(save(person, { form: { ...form, species } }), "invalid_input");
   });
 
-  test("keeps its film from the sweep; another film, or none, gives the first back", async () => {
+  test("protects its video from the sweep; another video, or none, releases the first", async () => {
     const t = startBackend();
     const person = await addPerson(t);
     const [first, second] = [await addFilm(t, person), await addFilm(t, person)];
@@ -83,7 +83,7 @@ describe("the draft of an application", () => {
     expect(await mine(person)).toBeNull();
   });
 
-  test("goes when the application is sent, and the film stays with that", async () => {
+  test("is deleted when the application is sent, which keeps the video", async () => {
     const t = startBackend();
     const person = await addPerson(t);
     const [unwanted, sent] = [await addFilm(t, person), await addFilm(t, person)];
@@ -98,7 +98,7 @@ describe("the draft of an application", () => {
     await person.as.mutation(api.sellers.applications.submit, { ...application, video: sent });
     expect(await mine(person)).toBeNull();
     expect(await usedFilms(t)).toEqual([false, true]);
-    // A draft of a correction with a film that is not sent after all.
+    // A draft of a correction, with a video that is never sent.
     await save(person, { video: unwanted });
     await person.as.mutation(api.sellers.applications.submit, application);
     expect(await usedFilms(t)).toEqual([false, true]);

@@ -1,4 +1,4 @@
-/** The bank of seller questions and what is drawn from it. */
+/** The bank of seller questions, and drawing from it. */
 import { describe, expect, test } from "vitest";
 import {
   drawSellerQuestions,
@@ -23,7 +23,7 @@ test("each of the specification's four topics has at least four questions with f
   }
 });
 
-test("the right answer cannot be told by its length", () => {
+test("the right answer is not recognisable by its length", () => {
   const longest = SELLER_QUESTIONS.filter(
     ({ options, correctIndex }) =>
       options[correctIndex]?.length === Math.max(...options.map((text) => text.length)),
@@ -31,7 +31,7 @@ test("the right answer cannot be told by its length", () => {
   expect(longest.length).toBeLessThanOrEqual(SELLER_QUESTIONS.length / 2);
 });
 
-test("a try has one question of each topic, and tries do not repeat while a topic has others", () => {
+test("a try has one question per topic, and tries do not repeat questions while others are left", () => {
   const tries = [0, 1, 2, 3].map((failed) => drawSellerQuestions("user1", failed));
   for (const questions of tries) {
     expect(questions).toHaveLength(SELLER_QUIZ_QUESTIONS);
@@ -40,7 +40,7 @@ test("a try has one question of each topic, and tries do not repeat while a topi
   expect(new Set(tries.flat().map(({ id }) => id)).size).toBe(4 * SELLER_QUIZ_QUESTIONS);
 });
 
-test("people do not all begin with the same questions", () => {
+test("users do not all start with the same questions", () => {
   const firsts = Array.from({ length: 20 }, (_, i) =>
     drawSellerQuestions(`user${i}`, 0)
       .map(({ id }) => id)
@@ -58,7 +58,7 @@ describe("scoring", () => {
     });
   });
 
-  test("wrong, missing and strange answers count as wrong and reveal the right text", () => {
+  test("wrong, missing and unknown answers count as wrong and reveal the right text", () => {
     const [first] = questions;
     const answers = { [first!.id]: "z", other: "a", toString: "b" };
     const { score, results } = scoreSellerQuiz(questions, answers);

@@ -38,7 +38,7 @@ describe("seller quiz", () => {
   const asked = async (person: Person) =>
     (await person.as.query(api.sellers.quiz.questions, {})).questions.map(({ id }) => id);
 
-  test("one question of each topic with four options, and no answer among them", async () => {
+  test("has one question per topic with four options, and no answers", async () => {
     const { person } = await hobbyist();
     const quiz = await person.as.query(api.sellers.quiz.questions, {});
     expect(quiz.questions).toHaveLength(4);
@@ -46,7 +46,7 @@ describe("seller quiz", () => {
     expect(JSON.stringify(quiz)).not.toMatch(/correct|explanation/i);
   });
 
-  test("a further try asks questions that no earlier try has shown the answers of", async () => {
+  test("asks new questions on a further try, not those whose answers were shown", async () => {
     const { person } = await hobbyist();
     const seen = new Set<string>();
     for (let tries = 0; tries < 4; tries += 1) {
@@ -59,7 +59,7 @@ describe("seller quiz", () => {
     expect(await takeQuiz(person, 4)).toMatchObject({ passed: true, approved: true });
   });
 
-  test("answers to an earlier try's questions are not taken", async () => {
+  test("rejects answers to an earlier try's questions", async () => {
     const { person } = await hobbyist();
     const first = await sellerAnswersOf(person);
     await takeQuiz(person, 0);
@@ -88,7 +88,7 @@ describe("seller quiz", () => {
     expect((await profileOf(t, person.userId)).sellerApproved).toBe(false);
   });
 
-  test("all four must be answered, once each", async () => {
+  test("requires answers to all four, once each", async () => {
     const { person } = await hobbyist();
     const four = await sellerAnswersOf(person);
     const submit = (answers: typeof four) =>
@@ -97,7 +97,7 @@ describe("seller quiz", () => {
     await expectFail(submit([...four, four[0]!]), "invalid_input");
   });
 
-  test("nobody passes before saying how they sell, and a business applies first", async () => {
+  test("can't be passed before choosing how to sell, and a business applies first", async () => {
     const t = startBackend();
     const person = await addPerson(t);
     const step = async () => (await person.as.query(api.sellers.applications.mine, {})).step;
@@ -121,7 +121,7 @@ describe("seller quiz", () => {
 });
 
 describe("seller applications", () => {
-  test("one waits at a time, counted once, and its sender sees it", async () => {
+  test("are pending one at a time, counted once, and visible to their sender", async () => {
     const t = startBackend();
     const person = await addPerson(t, { fullName: "Ann Applicant" });
     const first = await person.as.mutation(api.sellers.applications.submit, application);
@@ -140,7 +140,7 @@ describe("seller applications", () => {
     expect(waiting).toBe(1);
   });
 
-  test("what is missing is named; approved sellers need none; films are one's own", async () => {
+  test("name missing fields; approved sellers need none; videos must be the applicant's own", async () => {
     const t = startBackend();
     const [person, other, seller] = [await addPerson(t), await addPerson(t), await addSeller(t)];
     const apply = (changes: object) =>
@@ -172,7 +172,7 @@ describe("seller applications", () => {
     expect(mine.application?.packagingVideoName).toBe("packing.mp4");
     const inUse = async () =>
       (await t.run(async (ctx) => await ctx.db.query("uploads").collect())).map(({ used }) => used);
-    // Words corrected: the film stays. Another film: the first goes to the sweep.
+    // A corrected text keeps the video; another video leaves the first to the sweep.
     await other.as.mutation(api.sellers.applications.submit, application);
     expect(await inUse()).toEqual([true]);
     const second = { storageId: await film(), name: "again.mp4" };
@@ -182,7 +182,7 @@ describe("seller applications", () => {
 });
 
 describe("reports", () => {
-  test("a waiting report is kept once; one's own things and what one cannot see are refused", async () => {
+  test("are stored once while pending; the reporter's own items and invisible ones are refused", async () => {
     const t = startBackend();
     const [seller, person] = [await addSeller(t), await addPerson(t)];
     const listingId = await addListing(t, seller.userId);
@@ -208,7 +208,7 @@ describe("reports", () => {
     expect(await countOf(t, seller, "reports")).toBe(1);
   });
 
-  test("a message can be reported by those who got it, not by a third person", async () => {
+  test("can be about a message by its recipients, not by third parties", async () => {
     const t = startBackend();
     const [a, b, c] = [await addPerson(t), await addPerson(t), await addPerson(t)];
     const itemId = await t.run(async (ctx) => {
@@ -249,7 +249,7 @@ describe("reports", () => {
 });
 
 describe("unauthorised", () => {
-  test("quiz, application and reports need a person in good standing", async () => {
+  test("quiz, application and reports require a user in good standing", async () => {
     const t = startBackend();
     const listingId = await addListing(t, (await addSeller(t)).userId);
     await expectRoles(t, signedIn, (as) => as.query(api.sellers.quiz.questions, {}));

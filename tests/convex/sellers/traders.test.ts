@@ -1,4 +1,4 @@
-/** Private seller or licensed trader: who is asked, who checks, and what buyers see. */
+/** Private sellers and licensed traders: applications, checks, and what buyers see. */
 import { describe, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -49,7 +49,7 @@ const shown = async (t: Backend, { userId }: Person) =>
   sellerKind((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.trader);
 
 describe("a trader who applies", () => {
-  test("waits for an admin, whom the quiz does not replace, and is then shown with the licence", async () => {
+  test("waits for an admin despite passing the quiz, and is then shown with the licence", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const person = await addPerson(t);
@@ -71,7 +71,7 @@ describe("a trader who applies", () => {
     expect(await shown(t, person)).toBe(SHOWN);
   });
 
-  test("who corrects the application to private before the decision is private", async () => {
+  test("becomes private by correcting the application before the decision", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const person = await addPerson(t);
@@ -100,7 +100,7 @@ describe("a trader who applies", () => {
     await expectFail(apply(person, what), "invalid_input");
   });
 
-  test("who changes the licence after the admin has read it is not approved unread", async () => {
+  test("is not approved unread after changing the licence the admin has seen", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const person = await addPerson(t);
@@ -125,7 +125,7 @@ describe("a trader who applies", () => {
     expect(await shown(t, person)).toContain("24/1");
   });
 
-  test("an application of before licences were asked for is not approved as a trader's", async () => {
+  test("is not approved on an application from before licences were asked for", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const person = await addPerson(t);
@@ -135,7 +135,7 @@ describe("a trader who applies", () => {
     await decide(admin, applicationId, false);
   });
 
-  test("a draft keeps the licence as typed", async () => {
+  test("can save a draft with the licence as typed", async () => {
     const t = startBackend();
     const person = await addPerson(t);
     const form = { ...asTrader, comments: "", trader: { ...licence, council: " Leeds\t" } };
@@ -145,8 +145,8 @@ describe("a trader who applies", () => {
   });
 });
 
-describe("a licence that no admin has checked", () => {
-  test("is not got round by taking the application back and passing the quiz", async () => {
+describe("an unchecked licence", () => {
+  test("can't be bypassed by withdrawing the application and passing the quiz", async () => {
     const t = startBackend();
     const person = await addPerson(t);
     await apply(person, asTrader);
@@ -160,7 +160,7 @@ describe("a licence that no admin has checked", () => {
     expect(await mine(person)).toMatchObject({ step: "quiz" });
   });
 
-  test("is not checked by its holder, were that an admin", async () => {
+  test("can't be checked by its holder, even an admin", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const applicationId = await apply(admin, asTrader);
@@ -170,12 +170,12 @@ describe("a licence that no admin has checked", () => {
     expect(await shown(t, admin)).toBe(SHOWN);
   });
 
-  test("is not approved by who names the person alone; a refusal needs no reading", async () => {
+  test("is not approved by a call that names only the user; a rejection needs no reading", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const person = await addPerson(t);
     await apply(person, hobbyist);
-    // Corrected a moment before the helper is called.
+    // Corrected just before the helper is called.
     await apply(person, asTrader);
     const { userId } = person;
     const byName = (approve: boolean) =>
@@ -193,7 +193,7 @@ describe("a licence that no admin has checked", () => {
     expect(await mine(person)).toMatchObject({ sellerApproved: true, trader: null });
   });
 
-  test("nor by an approval that is set past the application: a trader would sell as private", async () => {
+  test("blocks setting the approval directly: a trader would sell as private", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const person = await addPerson(t);
@@ -213,7 +213,7 @@ describe("a licence that no admin has checked", () => {
     const card = await t.query(api.sellers.sellers.get, { sellerId: person.userId });
     expect(card).toMatchObject({ isApproved: false, trader: null });
 
-    // Who then asks to sell privately does not come back under the old licence.
+    // A later request to sell privately does not restore the old licence.
     const privately = await apply(person, hobbyist);
     await expectFail(setApproved(true), "seller_status_failed_because");
     await decide(admin, privately, true);
@@ -244,7 +244,7 @@ describe("a seller who becomes a trader", () => {
         .map(({ subject, text }) => `${subject}: ${text}`),
     }));
 
-  test("sells on while it is checked, and is shown as a trader from the yes on", async () => {
+  test("keeps selling during the check, and is shown as a trader once approved", async () => {
     const { t, admin, seller, isLive } = await start();
     const applicationId = await apply(seller, asTrader);
     expect(await mine(seller)).toMatchObject({ step: "list", application: { isChange: true } });
@@ -257,7 +257,7 @@ describe("a seller who becomes a trader", () => {
     expect(mails.join()).toContain(`Buyers now see: ${SHOWN}.`);
   });
 
-  test("loses nothing by a no, and may ask again", async () => {
+  test("loses nothing by a rejection, and may ask again", async () => {
     const { t, admin, seller, isLive } = await start();
     await decide(admin, await apply(seller, asTrader), false);
     expect([await isLive(), await shown(t, seller)]).toEqual([true, "Private seller"]);
@@ -269,7 +269,7 @@ describe("a seller who becomes a trader", () => {
     expect(await shown(t, seller)).toBe(SHOWN);
   });
 
-  test("and loses the approval meanwhile, is told by a no that the selling has ended", async () => {
+  test("is told that selling has ended if rejected after losing the approval", async () => {
     const { t, admin, seller, isLive } = await start();
     const applicationId = await apply(seller, asTrader);
     await t.run(async (ctx) => {
@@ -288,14 +288,14 @@ describe("a seller who becomes a trader", () => {
     expect(mails.join()).toContain("We couldn't approve your seller application");
   });
 
-  test("withdraws: everything is as before", async () => {
+  test("can withdraw: everything is as before", async () => {
     const { t, seller, isLive } = await start();
     await apply(seller, asTrader);
     await seller.as.mutation(api.sellers.applications.withdraw, {});
     expect([await isLive(), await shown(t, seller)]).toEqual([true, "Private seller"]);
   });
 
-  test("and later renews the licence, or sells privately again", async () => {
+  test("can later renew the licence, or sell privately again", async () => {
     const { t, admin, seller } = await start();
     await decide(admin, await apply(seller, asTrader), true);
     await expectFail(apply(seller, asTrader), "submission_failed");
@@ -308,12 +308,12 @@ describe("a seller who becomes a trader", () => {
     expect(await shown(t, seller)).toBe("Private seller");
   });
 
-  test("who sells privately already has nothing to change", async () => {
+  test("has nothing to change if already private", async () => {
     const { seller } = await start();
     await expectFail(apply(seller, hobbyist), "submission_failed");
   });
 
-  test("a first application that still waits stays one whose rejection ends the selling", async () => {
+  test("still ends selling if a first application is rejected", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const person = await addPerson(t);
@@ -335,7 +335,7 @@ describe("every card in the shop", () => {
     const listingId = await addListing(t, seller.userId);
     await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
     const paginationOpts = { numItems: 9, cursor: null };
-    /** As which trader each place that shows cards has its seller, and the feed by name. */
+    /** The trader that each place with cards shows for its seller, and the feed by name. */
     const cards = async () => {
       const list = (filters: typeof api.listings.browse.list._args.filters) =>
         buyer.as.query(api.listings.browse.list, { filters, paginationOpts });
@@ -359,7 +359,7 @@ describe("every card in the shop", () => {
     return { t, admin, seller, listingId, cards, feed };
   };
 
-  test("says licensed trader with the number from the admin's yes on, also one listed later, and no longer than that", async () => {
+  test("shows the licensed trader with the number after approval, also on later listings, and only that long", async () => {
     const { admin, seller, t, cards, feed } = await place();
     const before = await cards();
     expect(before.length).toBeGreaterThanOrEqual(5);
@@ -405,7 +405,7 @@ describe("an order", () => {
     return await buyer.as.query(api.orders.checkout.page, { listingId, quizId: quizId! });
   };
 
-  test("says on its card, its page, the pay page and the receipt who sold it", async () => {
+  test("names the trader on its card, its page, the pay page and the receipt", async () => {
     const { shop, uuid } = await trade();
     const { address, ...onOrder } = licence;
     const page = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid });
@@ -421,7 +421,7 @@ describe("an order", () => {
     expect(receipt).toContain(address.replace("\n", " "));
   });
 
-  test("from a private seller says so", async () => {
+  test("says so if the seller is private", async () => {
     const shop = await startShop();
     await paidOrder(shop);
     const [receipt] = await receipts(shop.t, shop.buyer);
@@ -429,7 +429,7 @@ describe("an order", () => {
     expect(receipt).not.toContain("licence");
   });
 
-  test("leaves a pay page that shows no licence once its seller may not sell", async () => {
+  test("shows no licence on the pay page once its seller may not sell", async () => {
     const { shop, admin, uuid } = await trade();
     await admin.as.mutation(api.moderation.accounts.updateProfile, {
       userId: shop.seller.userId,
@@ -439,7 +439,7 @@ describe("an order", () => {
     expect(pay?.listing).toMatchObject({ isForSale: false, trader: null });
   });
 
-  test("keeps who sold it, whatever the seller becomes", async () => {
+  test("keeps its seller's details when the seller changes status", async () => {
     const { shop, admin, uuid } = await trade();
     await decide(admin, await apply(shop.seller, hobbyist), true);
     expect(sellerKind((await orderOf(shop.t, uuid)).trader)).toBe(SHOWN);

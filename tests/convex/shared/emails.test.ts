@@ -60,7 +60,7 @@ const settle = async () => {
 };
 
 describe("the outbox", () => {
-  test("hands a mail to Resend once, under its key, and keeps what it said", async () => {
+  test("sends an email to Resend once, under its key, and stores the answer", async () => {
     answers = [accepted("re_1")];
     const id = await enqueue({ replyTo: "other@shoal.test" });
     expect(await enqueue()).toBe(id);
@@ -82,7 +82,7 @@ describe("the outbox", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("tries again with growing waits, under the same key", async () => {
+  test("retries with growing delays, under the same key", async () => {
     answers = [refused(500, "down"), refused(429, "slow down"), accepted("re_2")];
     const id = await enqueue();
     await settle();
@@ -98,7 +98,7 @@ describe("the outbox", () => {
     expect(calls.map((call) => call.key)).toEqual(["order-1", "order-1", "order-1"]);
   });
 
-  test("gives up at once on what is refused for what it says, and after seven tries on the rest", async () => {
+  test("gives up at once on permanent rejections, and after seven tries on the rest", async () => {
     answers = [refused(422, "no such address")];
     const bad = await enqueue({ idempotencyKey: "bad" });
     await settle();
@@ -113,7 +113,7 @@ describe("the outbox", () => {
     expect(await row(id)).toMatchObject({ state: "failed", attempts: 7 });
   });
 
-  test("wipes secrets once a mail is out of our hands, and only then", async () => {
+  test("wipes secrets once an email is sent or has failed, and only then", async () => {
     answers = [refused(500, "down")];
     const id = await enqueue({ kind: "code" });
     await settle();
@@ -123,7 +123,7 @@ describe("the outbox", () => {
     expect(await row(id)).toMatchObject({ state: "sent", text: "", html: "" });
   });
 
-  test("gives up on a secret that will have run out before the next try", async () => {
+  test("gives up on a secret that will have expired by the next try", async () => {
     answers = Array.from({ length: 5 }, () => refused(503, "down"));
     const id = await enqueue({ kind: "code" });
     await settle();
@@ -143,7 +143,7 @@ describe("the outbox", () => {
     });
   });
 
-  test("is swept: a dead action's mail goes out later, with the same key", async () => {
+  test("is swept: a dead action's email is sent later, with the same key", async () => {
     const id = await enqueue();
     await t.mutation(internal.shared.outbox.claim, { emailId: id });
     await settle();
@@ -152,7 +152,7 @@ describe("the outbox", () => {
     expect(await t.mutation(internal.shared.outbox.sweep, {})).toBe(1);
     await finishWork(t);
     expect(await row(id)).toMatchObject({ state: "queued" });
-    // The late word of the dead attempt changes nothing.
+    // The dead attempt's late answer changes nothing.
     await t.mutation(internal.shared.outbox.record, {
       emailId: id,
       attempt: 1,
@@ -164,7 +164,7 @@ describe("the outbox", () => {
     expect(await row(id)).toMatchObject({ state: "sent", attempts: 2 });
   });
 
-  test("does not believe the late word of an attempt while the next one is under way", async () => {
+  test("ignores a late answer to an attempt while the next one is running", async () => {
     const id = await enqueue();
     const claim = () => t.mutation(internal.shared.outbox.claim, { emailId: id });
     const record = (attempt: number, outcome: typeof internal.shared.outbox.record._args.outcome) =>
@@ -183,7 +183,7 @@ describe("the outbox", () => {
   test.each([
     ["sent", accepted("re_1")],
     ["refused for good", refused(422, "no such address")],
-  ])("keeps no row of a mail that asks for that once it is %s", async (_, answer) => {
+  ])("deletes the row of an email that asks for that once it is %s", async (_, answer) => {
     answers = [refused(500, "down"), answer];
     const id = await enqueue({ forgetWhenSent: true });
     await settle();
@@ -194,7 +194,7 @@ describe("the outbox", () => {
     expect(await row(id)).toBeNull();
   });
 
-  test("asks before it writes to people: their choice, their standing", async () => {
+  test("checks users' choices and standing before writing to them", async () => {
     const roles = await addEveryRole(t);
     const news = { ...mail, kind: "notice" as const };
     await roles.user.as.mutation(api.accounts.settings.setNotifications, {
@@ -223,7 +223,7 @@ describe("the outbox", () => {
   });
 });
 
-describe("a message that stays unread", () => {
+describe("an unread message", () => {
   async function write() {
     const buyer = await addPerson(t, { fullName: "Bea Buyer" });
     const seller = await addSeller(t);
@@ -246,7 +246,7 @@ describe("a message that stays unread", () => {
     await settle();
   };
 
-  test("is mailed once, after ten minutes", async () => {
+  test("is emailed once, after ten minutes", async () => {
     const { seller, conversationId } = await write();
     expect(await sentTo()).toEqual([]);
     await tenMinutes();
@@ -257,14 +257,14 @@ describe("a message that stays unread", () => {
     expect(mail?.text).toContain(`/messages?conversationId=${conversationId}`);
   });
 
-  test("is not mailed when it was read in time", async () => {
+  test("is not emailed if read in time", async () => {
     const { seller, conversationId } = await write();
     await seller.as.mutation(api.messages.messages.markRead, { conversationId });
     await tenMinutes();
     expect(await sentTo()).toEqual([]);
   });
 
-  test("is not mailed to who does not want it", async () => {
+  test("is not emailed to users who opted out", async () => {
     const { seller } = await write();
     const { notifications } = await seller.as.query(api.accounts.settings.get);
     await seller.as.mutation(api.accounts.settings.setNotifications, {
@@ -317,7 +317,7 @@ describe("the template", () => {
 });
 
 describe("unauthorised", () => {
-  test("the outbox and the test mail are the admins', where developer tools are on", async () => {
+  test("only admins reach the outbox and the test email, where developer tools are on", async () => {
     const paginationOpts = { numItems: 10, cursor: null };
     const off = butThen(adminsOnly, "dev_tools_off");
     await expectRoles(t, off, (as) => as.mutation(api.demo.outbox.sendTest, {}));

@@ -6,7 +6,7 @@ const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCod
 const box = (brand: string, ...compatible: string[]) =>
   `\x00\x00\x00${String.fromCharCode(16 + 4 * compatible.length)}ftyp${brand}\x00\x00\x00\x00${compatible.join("")}`;
 
-test.each(Object.entries(fileHeads))("%s is known by its first bytes", (type, head) => {
+test.each(Object.entries(fileHeads))("recognises %s by its first bytes", (type, head) => {
   expect(fileTypeOf(bytes(head))).toBe(type);
 });
 
@@ -15,7 +15,7 @@ test.each([
   [box("M4V ", "M4V ", "mp42"), "video/mp4"],
   [box("XXXX", "isom"), "video/mp4"],
   ["\x00\x00\x00\x08wide\x00\x00\x10\x00mdat", "video/quicktime"],
-])("so is %j: %s", (head, type) => {
+])("recognises %j as %s", (head, type) => {
   expect(fileTypeOf(bytes(head))).toBe(type);
 });
 
@@ -30,9 +30,9 @@ test.each([
   "\x1aE\xdf\xa3\x9fB\x82\x88matroska",
   box("heic", "mif1", "heic"),
   box("jp2 "),
-  // The brand stands behind the end of the first box.
+  // The brand comes after the end of the first box.
   `${box("XXXX")}isom`,
   "<svgftypisom",
-])("nothing else is taken: %j", (head) => {
+])("rejects anything else: %j", (head) => {
   expect(fileTypeOf(bytes(head))).toBeNull();
 });

@@ -15,7 +15,7 @@ import { dropScheduled, orderOf, start, startShop, sweep } from "../kit/orderHel
 import { adminPages, adminsOnly, expectRoles } from "../kit/roles";
 
 beforeEach(() => {
-  // What fails is also written to the log.
+  // Failures are also logged.
   vi.spyOn(console, "error").mockReturnValue(undefined);
 });
 
@@ -26,8 +26,8 @@ const failures = async (admin: Person) =>
     attempts,
   }));
 
-describe("a row that cannot be dealt with", () => {
-  test("stops none of the other holds; the admin sees it, mends it and tries it again", async () => {
+describe("a failing row", () => {
+  test("stops no other holds; the admin sees it, fixes it and retries it", async () => {
     const shop = await startShop({ quantity: 9 });
     const { t } = shop;
     const admin = await addDesignatedAdmin(t);
@@ -36,12 +36,12 @@ describe("a row that cannot be dealt with", () => {
     await dropScheduled(t);
     const [poisoned = ""] = uuids;
     const bad = await orderOf(t, poisoned);
-    // Its money does not add up, so that no change of it is accepted.
+    // Its money is inconsistent, so every change to it is rejected.
     await t.run((ctx) => ctx.db.patch("orders", bad._id, { totalAmount: 1 }));
-    // Pages that were never made: there is nothing to ask of Stripe.
+    // Pay pages that were never created, so Stripe has nothing to report.
     vi.setSystemTime(Date.now() + HOUR_MS);
     await sweep(t);
-    // What cannot be dealt with is put off, behind the rest.
+    // Failing rows are moved behind the rest.
     vi.setSystemTime(Date.now() + HOUR_MS);
     await sweep(t);
 
@@ -68,7 +68,7 @@ describe("a row that cannot be dealt with", () => {
     ).rejects.toThrow(/not_found/);
   });
 
-  test("that was settled in another way leaves the admin's list, an hour later and not sooner", async () => {
+  test("that was resolved elsewhere leaves the admin's list an hour later, not sooner", async () => {
     const shop = await startShop({ quantity: 2 });
     const { t } = shop;
     const admin = await addDesignatedAdmin(t);
@@ -94,7 +94,7 @@ describe("a row that cannot be dealt with", () => {
     expect(await retry()).toEqual([]);
   });
 
-  test("stops none of the other bans that are over", async () => {
+  test("doesn't stop other expired bans from being lifted", async () => {
     vi.useFakeTimers();
     const t = startBackend();
     const admin = await addDesignatedAdmin(t);
@@ -102,7 +102,7 @@ describe("a row that cannot be dealt with", () => {
     const people = [await addPerson(t, over), await addPerson(t, over), await addPerson(t, over)];
     const [bad] = people;
     if (!bad) throw new Error("Nobody");
-    // A second profile of the same person: no look-up of "the" profile succeeds.
+    // A second profile of the same user, so that looking up the profile fails.
     const profileId = await t.run(async (ctx) => {
       const profile = await ctx.db
         .query("userProfiles")
@@ -124,7 +124,7 @@ describe("a row that cannot be dealt with", () => {
     expect(await failures(admin)).toEqual([{ job: "liftBan", rowId: profileId, attempts: 1 }]);
   });
 
-  test("goes behind the others: a hundred of them starve nobody", async () => {
+  test("doesn't starve the queue", async () => {
     vi.useFakeTimers();
     const t = startBackend();
     const overSince = (ago: number) => ({ isBanned: true, bannedUntil: Date.now() - ago });
@@ -158,7 +158,7 @@ describe("a row that cannot be dealt with", () => {
     expect(await isBanned()).toBe(false);
   });
 
-  test("an upload whose file is gone stops no other, and is forgotten", async () => {
+  test("stops no other upload if its file is gone, and is deleted", async () => {
     vi.useFakeTimers();
     const t = startBackend();
     const admin = await addDesignatedAdmin(t);
@@ -186,7 +186,7 @@ describe("a row that cannot be dealt with", () => {
 });
 
 describe("unauthorised", () => {
-  test("what failed is the admins'", async () => {
+  test("only admins see failed rows", async () => {
     const t = startBackend();
     const failureId = await t.run((ctx) =>
       ctx.db.insert("jobFailures", {
@@ -203,7 +203,7 @@ describe("unauthorised", () => {
   });
 });
 
-test("a row that was handed over waits as long again as it has waited, two to ten minutes", () => {
+test("a rescheduled row waits as long again as it has waited, two to ten minutes", () => {
   vi.useFakeTimers();
   const now = Date.now();
   for (const [waitedMs, againMs] of [

@@ -15,17 +15,17 @@ import {
 } from "../../../convex/domain/shared/money";
 
 describe("money", () => {
-  test("the service fee is 5 % of the animals, half up, plus 60p; nothing where nothing is charged", () => {
+  test("the service fee is 5 % of the goods, half up, plus 60p; nothing on a free order", () => {
     expect(commissionFor(0, 0)).toBe(0);
     expect(
       [1, 9, 10, 29, 30, 1000, 1500, 100_000].map((amount) => commissionFor(amount, 0)),
     ).toEqual([60, 60, 61, 61, 62, 110, 135, 5060]);
-    // The journey alone is charged: the card costs as much.
+    // Only the delivery is charged: the card payment costs as much.
     expect(commissionFor(0, 1200)).toBe(60);
     expect(commissionFor(1000, 1200)).toBe(110);
   });
 
-  test("an order's fee follows a delivery charge on what was free, and goes with the last charge", () => {
+  test("an order's fee starts with a delivery charge on a free order, and ends with its removal", () => {
     const free = orderMoney(0, 2, 0);
     const sent = orderMoney(0, 2, 500);
     expect(withDelivery(free, 500)).toEqual(sent);
@@ -48,7 +48,7 @@ describe("money", () => {
     );
   });
 
-  test("the total is the sum of its parts, in whole pence, whatever is bought", () => {
+  test("the total is the sum of its parts, in whole pence, for any purchase", () => {
     const pence = fc.integer({ min: 0, max: 100_000 });
     fc.assert(
       fc.property(pence, fc.integer({ min: 1, max: 999 }), pence, (price, quantity, delivery) => {
@@ -68,7 +68,7 @@ describe("money", () => {
     expect(shown).toEqual(["£0.00", "£0.07", "£12.34", "£1,234.56", "£1,234,567.89", "-£2.50"]);
   });
 
-  test("what a person types in pounds becomes pence, and back", () => {
+  test("amounts typed in pounds become pence, and back", () => {
     expect(["4", "4.5", " £4.50 ", "0", "0.07", "1234567.89"].map(parsePounds)).toEqual([
       400, 450, 450, 0, 7, 123_456_789,
     ]);

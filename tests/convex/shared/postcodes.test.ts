@@ -28,13 +28,13 @@ describe("findOutcode", () => {
     ["m1 1aa", "M1"],
     ["M11AA", "M1"],
     ["ls1", "LS1"],
-    // Districts of central London that the data does not tell apart stand at the whole of theirs.
+    // Central London districts that the data does not distinguish use their parent district.
     ["W1A 1AA", "W1"],
     ["SE1P", "SE1"],
   ])("%s is %s", (text, outcode) => {
     expect(findOutcode(text)?.outcode).toBe(outcode);
   });
-  test.each(["", "hello", "123", "ZZ99", "SW1A 1A", "LS1; DROP"])("%o is nowhere", (text) => {
+  test.each(["", "hello", "123", "ZZ99", "SW1A 1A", "LS1; DROP"])("%o is unknown", (text) => {
     expect(findOutcode(text)).toBeUndefined();
   });
 });

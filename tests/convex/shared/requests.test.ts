@@ -1,4 +1,4 @@
-/** What follows from the request behind a call: the name of a session's device, limits by network. */
+/** Effects of a call's request metadata: the session's device name, limits by network. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, components, internal } from "../../../convex/_generated/api";
 import {
@@ -32,7 +32,7 @@ const logInFrom = (caller: Caller) =>
   });
 
 describe("a session's device", () => {
-  test("is named after the browser that logged in, and its owner can read it", async () => {
+  test("is named after the browser that signed in, and visible to its owner", async () => {
     const here = await addAccount(t, NELL);
     const there = await logInFrom(t.withRequestMetadata({ userAgent: FIREFOX }));
     const list = await here.as.query(api.accounts.settings.sessions);
@@ -42,7 +42,7 @@ describe("a session's device", () => {
     ]);
   });
 
-  test("follows the browser when the tokens are renewed, and stays when it says nothing", async () => {
+  test("follows the browser when the tokens are renewed, and stays if it sends no header", async () => {
     await addAccount(t, NELL);
     const answer = await logInFrom(t.withRequestMetadata({ userAgent: FIREFOX }));
     const as = asHolder(t, answer);
@@ -56,7 +56,7 @@ describe("a session's device", () => {
     expect(await current()).toBe("Safari on iPhone");
   });
 
-  test("is in the downloaded data, and goes with the session", async () => {
+  test("is in the data export, and is deleted with the session", async () => {
     const account = await addAccount(t, NELL);
     const as = asHolder(t, await logInFrom(t.withRequestMetadata({ userAgent: SAFARI })));
     const exported = await t.query(internal.privacy.dataExports.page, {
@@ -69,7 +69,7 @@ describe("a session's device", () => {
     expect(JSON.stringify(rows)).not.toContain("iPhone");
   });
 
-  test("goes with the account", async () => {
+  test("is deleted with the account", async () => {
     await addAccount(t, NELL);
     const as = asHolder(t, await logInFrom(t.withRequestMetadata({ userAgent: SAFARI })));
     const proof = { password: "seahorse-9" };
@@ -77,7 +77,7 @@ describe("a session's device", () => {
     expect(await t.run(async (ctx) => await ctx.db.query("authSessions").collect())).toEqual([]);
   });
 
-  test("is nobody else's to see", async () => {
+  test("is visible to no one else", async () => {
     await addAccount(t, NELL);
     await logInFrom(t.withRequestMetadata({ userAgent: SAFARI }));
     const other = await addAccount(t, "otto@shoal.test");
@@ -102,7 +102,7 @@ describe("one network", () => {
   test.each([
     ["otp", 60, "otp_rate_limited"],
     ["passwordReset", 30, "rate_limited"],
-  ] as const)("may ask %s for %i addresses at once, then %s", async (what, most, code) => {
+  ] as const)("may request %s for %i addresses at once, then %s", async (what, most, code) => {
     for (let i = 0; i < most; i++) {
       expect(await askFor[what](from("203.0.113.7"), freshAddress())).toEqual({ started: true });
     }
@@ -113,7 +113,7 @@ describe("one network", () => {
     expect(await askFor[what](from("203.0.113.7"), freshAddress())).toEqual({ started: true });
   });
 
-  test("may sign up 30 times at once, hunting for known addresses included", async () => {
+  test("may sign up 30 times at once, including probing for known addresses", async () => {
     await addAccount(t, NELL);
     const signUp = (ip: string, email: string) =>
       from(ip).action(api.auth.signIn, { provider: "password", params: signUpParams(email) });
@@ -133,7 +133,7 @@ describe("one network", () => {
     ["otp", 1, "otp_rate_limited"],
     ["passwordReset", 3, "rate_limited"],
   ] as const)(
-    "may ask %s %i times of all addresses of a mailbox together",
+    "may request %s %i times for all addresses of a mailbox together",
     async (what, most, code) => {
       const caller = from("203.0.113.7");
       for (let i = 0; i < most; i++) await askFor[what](caller, `nell+${i}@gmail.com`);
@@ -145,7 +145,7 @@ describe("one network", () => {
     },
   );
 
-  test("is forgotten after two days, and not before", async () => {
+  test("is deleted after two days, and not before", async () => {
     const { getValue } = components.rateLimiter.lib;
     const args = {
       name: "otpByNetwork",
@@ -162,7 +162,7 @@ describe("one network", () => {
     expect(await left()).toBe(60);
   });
 
-  test("does not hold up log-ins, nor callers whose address is unknown", async () => {
+  test("does not affect sign-ins, nor callers with an unknown address", async () => {
     await addAccount(t, NELL);
     for (let i = 0; i < 31; i++) await askFor.passwordReset(t, freshAddress());
     for (let i = 0; i < 30; i++) await askFor.passwordReset(from("203.0.113.7"), freshAddress());

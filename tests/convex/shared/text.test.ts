@@ -9,7 +9,7 @@ import {
   oneLine,
 } from "../../../convex/domain/shared/text";
 
-describe("text as it is kept", () => {
+describe("stored text", () => {
   test.each([
     ["  Cherry\tshrimp\r\n", "Cherry shrimp"],
     ["Che\u0000rry shr\u202eimp", "Cherry shrimp"],
@@ -18,7 +18,7 @@ describe("text as it is kept", () => {
     ["Zoë’s 小魚 🐟", "Zoë’s 小魚 🐟"],
     ["👩🏽‍🔬 ❤️‍🔥 👨‍👩‍👧", "👩🏽‍🔬 ❤️‍🔥 👨‍👩‍👧"],
     ["half a fish: \ud83d!", "half a fish: !"],
-    // Persian, Sinhala, Burmese and Hindi are spelt with joiners; elsewhere nobody sees them.
+    // Persian, Sinhala, Burmese and Hindi are spelt with joiners; elsewhere they are invisible.
     ["می\u200cخواهم", "می\u200cخواهم"],
     ["ශ්\u200dරී ලංකා", "ශ්\u200dරී ලංකා"],
     ["က\u200cမ", "က\u200cမ"],
@@ -30,11 +30,11 @@ describe("text as it is kept", () => {
     expect(oneLine(typed)).toBe(kept);
   });
 
-  test("of many lines keeps them", () => {
+  test("keeps its lines if multi-line", () => {
     expect(manyLines(" a\r\nb\u2028c\td\u200b ")).toBe("a\nb\nc\td");
   });
 
-  test("is the same when it is kept again, and folds without what nobody sees", () => {
+  test("is unchanged when normalised again, and folds without invisible characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 40 }), (typed) => {
         for (const keep of [oneLine, manyLines]) expect(keep(keep(typed))).toBe(keep(typed));
@@ -54,7 +54,7 @@ describe("text as it is kept", () => {
   });
 });
 
-describe("a text that is cut", () => {
+describe("cut text", () => {
   test.each([
     ["x".repeat(139) + "🐟 and more", 140, "x".repeat(139)],
     ["x".repeat(138) + "🐟 and more", 140, "x".repeat(138) + "🐟"],
@@ -62,11 +62,11 @@ describe("a text that is cut", () => {
     ["Zoe\u0308", 3, "Zo"],
     ["ශ්\u200dරී", 3, ""],
     ["short", 140, "short"],
-  ])("%j to %d is %j", (text, max, kept) => {
+  ])("%j cut to %d is %j", (text, max, kept) => {
     expect(cutText(text, max) || "").toBe(kept === "" ? text.slice(0, max) : kept);
   });
 
-  test("is well-formed and within its length, whatever it is, with and without a segmenter", () => {
+  test("is well-formed and within its length, for any text, with and without a segmenter", () => {
     const { Segmenter } = Intl;
     for (const segmenter of [Segmenter, undefined]) {
       Object.assign(Intl, { Segmenter: segmenter });
@@ -88,7 +88,7 @@ describe("a text that is cut", () => {
     Object.assign(Intl, { Segmenter });
   });
 
-  test("begins with a whole character", () => {
+  test("starts with a whole character", () => {
     expect(["🐟 x", "👨‍👩‍👧", "", "é"].map(firstCharacter)).toEqual(["🐟", "👨‍👩‍👧", "", "é"]);
     expect(["𐐨x", "élan", ""].map(capital)).toEqual(["𐐀x", "Élan", ""]);
   });

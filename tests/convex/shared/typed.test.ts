@@ -5,7 +5,7 @@ import { listingFormSchema, emptyForm } from "../../../convex/domain/listings/li
 import { normaliseOutcode, normalisePostcode } from "../../../convex/domain/shared/postcodeSyntax";
 import { normaliseCode, parseNumber } from "../../../convex/domain/shared/typed";
 
-describe("what people type or paste", () => {
+describe("typed or pasted input", () => {
   test.each([
     "123456",
     " 123 456 ",
@@ -73,7 +73,7 @@ describe("what people type or paste", () => {
     expect(parseNumber(typed)).toBeNaN();
   });
 
-  test("a listing takes prices, numbers and postcodes as people write them, and says what it cannot read", () => {
+  test("a listing accepts prices, numbers and postcodes as users write them, and names what it can't read", () => {
     const typed = {
       ...{
         ...emptyForm({ outcode: null, deliveryBands: [] }),

@@ -29,7 +29,7 @@ type Purpose = Doc<"uploads">["purpose"];
 const exists = async (storageId: Id<"_storage">) =>
   await t.run(async (ctx) => (await ctx.db.system.get("_storage", storageId)) !== null);
 
-test("three full listings in a row, begun twice, are not held up; an end there is", async () => {
+test("three full listings in a row, started twice, pass the limit; beyond that uploads are refused", async () => {
   const { as } = await addPerson(t);
   const ask = () => as.mutation(api.shared.uploads.generateUploadUrl, {});
   for (let i = 0; i < 2 * 3 * 8 * 3; i += 1) await ask();
@@ -55,7 +55,7 @@ describe("registering an upload", () => {
     ["proof", "video/mp4", 1000, "invalid_input"],
     ["packagingVideo", "video/mp4", 1000, null],
     ["packagingVideo", "image/png", 1000, "invalid_input"],
-  ])("for %s as %s of %i bytes: %s", async (purpose, type, bytes, code) => {
+  ])("answers for %s as %s of %i bytes: %s", async (purpose, type, bytes, code) => {
     const person = await addPerson(t);
     const storageId = await addOwnFile(t, person, type, bytes);
     const answer = await person.as.action(api.shared.uploads.register, { storageId, purpose });
@@ -74,7 +74,7 @@ describe("registering an upload", () => {
     ["\ufeff<?xml version='1.0'?><svg/>", "image/jpeg", "claim", "upload_type"],
     ["GIF89a", "image/png", "packaging", "upload_type"],
     ["%PDF-1.7", "image/jpeg", "packaging", "upload_type"],
-    // A proof that nobody could open.
+    // A proof that could not be opened.
     ["%PDF-1.7", "image/jpeg", "proof", "invalid_input"],
     [fileHeads["image/png"], "application/pdf", "proof", "invalid_input"],
     [fileHeads["video/mp4"], "image/jpeg", "listing", "upload_type"],
@@ -82,9 +82,9 @@ describe("registering an upload", () => {
     ["MZ\x90\x00", "video/webm", "packagingVideo", "invalid_input"],
     ["<!--moov--><script>", "video/quicktime", "packagingVideo", "invalid_input"],
     ["", "image/png", "listing", "upload_type"],
-    // Storage would serve a page.
+    // Storage would serve it as a page.
     [fileHeads["image/png"], "text/html", "listing", "upload_type"],
-  ] as const)("looks at the bytes: %j called %s is refused and deleted", async (...row) => {
+  ] as const)("checks the bytes: %j labelled %s is rejected and deleted", async (...row) => {
     const [head, contentType, purpose, code] = row;
     const person = await addPerson(t);
     const storageId = await addOwnFile(t, person, contentType, 1000, head);
@@ -102,14 +102,14 @@ describe("registering an upload", () => {
     ["video/mp4", "packagingVideo"],
     ["video/quicktime", "packagingVideo"],
     ["video/webm", "packagingVideo"],
-  ] as const)("takes a real %s", async (contentType, purpose) => {
+  ] as const)("accepts a real %s", async (contentType, purpose) => {
     const person = await addPerson(t);
     const storageId = await addOwnFile(t, person, contentType, 100_000);
     const answer = await person.as.action(api.shared.uploads.register, { storageId, purpose });
     expect(answer).toMatchObject({ ok: true });
   });
 
-  test("is for the person who sent the file, also when a stranger comes first", async () => {
+  test("works only for the sender, even if a stranger calls first", async () => {
     const [owner, stranger] = [await addPerson(t), await addPerson(t)];
     const avatar = { storageId: await addOwnFile(t, owner), purpose: "avatar" } as const;
     await expectFail(stranger.as.action(api.shared.uploads.register, avatar), "not_found");
@@ -118,7 +118,7 @@ describe("registering an upload", () => {
     expect(await owner.as.action(api.shared.uploads.register, avatar)).toMatchObject({ ok: true });
   });
 
-  test("does not delete another's file, nor one that is registered already", async () => {
+  test("deletes neither another user's file nor a registered one", async () => {
     const owner = await addPerson(t);
     const other = await addPerson(t);
     const storageId = await addOwnFile(t, owner);
@@ -129,7 +129,7 @@ describe("registering an upload", () => {
     expect(await exists(storageId)).toBe(true);
   });
 
-  test("twice is once; another's file, or none, is not found", async () => {
+  test("is idempotent; another user's file, or none, is not found", async () => {
     const owner = await addPerson(t);
     const other = await addPerson(t);
     const storageId = await addOwnFile(t, owner);
@@ -145,7 +145,7 @@ describe("registering an upload", () => {
   });
 });
 
-test("the sweep takes what nothing has used for a day, and nothing else", async () => {
+test("the sweep deletes what was unused for a day, and nothing else", async () => {
   vi.useFakeTimers({ now: 1_780_000_000_000 });
   const person = await addPerson(t);
   const { as, userId } = person;
@@ -162,7 +162,7 @@ test("the sweep takes what nothing has used for a day, and nothing else", async 
   expect((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.avatarUrl).not.toBeNull();
 });
 
-test("a file that was taken into use after the sweep had found it stays", async () => {
+test("a file taken into use after the sweep found it stays", async () => {
   const { userId } = await addPerson(t);
   const { storageId } = await addUpload(t, userId);
   const rowId = await t.run(async ({ db }) => {
@@ -174,7 +174,7 @@ test("a file that was taken into use after the sweep had found it stays", async 
   expect(await exists(storageId)).toBe(true);
 });
 
-test("a listing takes eight photographs and a line of words about each, no file twice", async () => {
+test("a listing accepts eight photos with one-line descriptions, and no file twice", async () => {
   const { as, userId } = await addSeller(t);
   const images = await Promise.all(
     Array.from({ length: IMAGES_MAX }, async () => ({
@@ -195,7 +195,7 @@ test("a listing takes eight photographs and a line of words about each, no file 
   );
 });
 
-test("pictures that an order shows outlive their listing's change of pictures; others go", async () => {
+test("images that an order shows outlive a change of the listing's images; others are deleted", async () => {
   const shop = await startShop();
   const [cover, second, unsold, next] = await Promise.all(
     [1, 2, 3, 4].map(async () => {
@@ -221,7 +221,7 @@ test("pictures that an order shows outlive their listing's change of pictures; o
   expect(files.map(({ storageId }) => storageId)).toEqual(kept);
 });
 
-test("files that nobody registers are gone after an hour, however many there are", async () => {
+test("unregistered files are deleted after an hour, however many there are", async () => {
   vi.useFakeTimers({ now: 1_780_000_000_000 });
   const person = await addPerson(t);
   const { as } = person;
@@ -237,7 +237,7 @@ test("files that nobody registers are gone after an hour, however many there are
   };
   expect(await sweep()).toHaveLength(102);
   vi.setSystemTime(Date.now() + 3_600_001);
-  // Its owner comes too late as well.
+  // Its owner's registration is too late as well.
   const [left] = lost;
   const late = as.action(api.shared.uploads.register, { storageId: left!, purpose: "listing" });
   await expectFail(late, "not_found");
@@ -245,14 +245,14 @@ test("files that nobody registers are gone after an hour, however many there are
   expect(await sweep()).toEqual([registered, young]);
 });
 
-test("upload addresses are limited", async () => {
+test("upload URLs are rate-limited", async () => {
   const { as } = await addPerson(t);
   for (let i = 0; i < 180; i++) await as.mutation(api.shared.uploads.generateUploadUrl, {});
   await expectFail(as.mutation(api.shared.uploads.generateUploadUrl, {}), "rate_limited");
 });
 
 describe("unauthorised", () => {
-  test("only people in good standing upload", async () => {
+  test("only users in good standing upload", async () => {
     await expectRoles(t, signedIn, (as) => as.mutation(api.shared.uploads.generateUploadUrl, {}));
     const storageId = await addOwnFile(t, await addPerson(t));
     await expectRoles(t, butThen(signedIn, "not_found"), (as) =>

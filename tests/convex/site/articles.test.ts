@@ -47,18 +47,18 @@ const today = new Date().toISOString().slice(0, 10);
 
 describe("figures", () => {
   test.each([...articles, ...legal].map((page) => [page.slug, page.body] as const))(
-    "%s names only figures that there are",
+    "%s uses only known figures",
     (_, body) => {
       expect(fillFigures(body)).not.toMatch(/[{}]/);
     },
   );
 
-  test("an unknown one stops the build", () => {
+  test("an unknown one fails the build", () => {
     expect(() => fillFigures("The fee is {{fee}}.")).toThrow('No figure is called "fee"');
     expect(() => fillFigures("{{toString}}")).toThrow();
   });
 
-  test("the terms say the fee, the hold and the windows that the code follows", () => {
+  test("the terms state the fee, the hold and the windows that the code uses", () => {
     const terms = fillFigures(legal.find(({ slug }) => slug === "terms")!.body);
     const fee = `${COMMISSION_PERCENT}% of the price of the goods, plus ${COMMISSION_FIXED_PENCE}p an order`;
     expect(terms).toContain(`The service fee is ${fee}.`);
@@ -67,7 +67,7 @@ describe("figures", () => {
     expect(terms).toContain(`or ${ARRIVAL_ASSUMED_MS / DAY_MS} days after the dispatch`);
   });
 
-  test("no legal page spells a figure of ours out", () => {
+  test("no legal page hard-codes one of our figures", () => {
     const ours = /service fee is \d|\d+ ?(hours|minutes) (while|after|of)|(two|72) hours/;
     for (const { slug, body } of legal)
       expect([slug, ours.exec(body)?.[0]]).toEqual([slug, undefined]);
@@ -85,7 +85,7 @@ describe("articles", () => {
   });
 
   test.each(articles.map((page) => [page.slug, page] as const))(
-    "%s is whole",
+    "%s is complete",
     (slug, { head, body }) => {
       expect(head.slug).toBe(slug);
       const [published, lastReviewed] = [String(head.published), String(head.lastReviewed)];
@@ -107,7 +107,7 @@ describe("articles", () => {
     },
   );
 
-  test("legal pages say when they were checked", () => {
+  test("legal pages state when they were checked", () => {
     for (const { head } of legal) {
       const day = String(head.lastChecked);
       expect(day).toMatch(DAY);
@@ -116,20 +116,20 @@ describe("articles", () => {
     }
   });
 
-  test("the pages carry no notes of their makers", () => {
+  test("pages contain no editorial notes", () => {
     const notes =
       /lawyer|legal review|(have|has) not read|not been checked|\[(official|trade|unconfirmed)|is a draft|to be (completed|confirmed)|before Shoal opens/i;
     for (const { slug, body } of [...articles, ...legal])
       expect([slug, notes.exec(body)?.[0]]).toEqual([slug, undefined]);
   });
 
-  test("Selling on Shoal says the costs and that nobody is paid out yet", () => {
+  test("Selling on Shoal states the costs and that payouts are not open yet", () => {
     const { body } = articles.find(({ slug }) => slug === "selling-on-shoal")!;
     expect(body).toContain("It is {{serviceFee}}");
     expect(body).toContain("**Shoal cannot pay sellers out yet.**");
   });
 
-  test("headings start at the second level, and links within the site lead somewhere", () => {
+  test("headings start at the second level, and internal links lead somewhere", () => {
     for (const { slug, body } of [...articles, ...legal]) {
       expect(body, slug).not.toMatch(/^# /m);
       for (const [, target = ""] of body.matchAll(/\]\((\/[^)#]*)/g)) {

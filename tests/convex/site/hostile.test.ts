@@ -1,4 +1,4 @@
-/** Pages for addresses and words that somebody made up to do harm. */
+/** Pages with malicious URLs and texts. */
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api";
@@ -38,7 +38,7 @@ const KEYS = [
   "exact",
 ];
 
-test("no address is an error, whatever stands in it", async () => {
+test("no URL causes an error, whatever it contains", async () => {
   const errors = vi.spyOn(console, "error").mockReturnValue(undefined);
   await addListing(t, seller.userId);
   const query = KEYS.flatMap((key) => WORDS.map((word) => `${key}=${encodeURIComponent(word)}`));
@@ -63,7 +63,7 @@ test("no address is an error, whatever stands in it", async () => {
   expect(errors).not.toHaveBeenCalled();
 }, 60_000);
 
-test("no word of a listing or a seller leaves its place in the page", async () => {
+test("no text of a listing or seller escapes its place in the page", async () => {
   const evil =
     "</script><script>alert(1)</script>$& $` <!-- page-content --><!-- page-view -->x<!-- /page-view --> \u2028\u0000 \"onload=' <html ";
   const words = { title: evil, description: evil, species: evil, username: evil, town: evil };
@@ -108,7 +108,7 @@ test.each([
   ["bytes=0", null],
   ["lines=0-3", null],
   [`bytes=${"9".repeat(400)}-`, null],
-])("storage is asked for %s as %s", (range, asked) => {
+])("requests %s from storage as %s", (range, asked) => {
   const request = new Request("https://shoal.test/a.js", { headers: { Range: range } });
   expect(rangeOf(request, '"tag"')).toBe(asked);
 });

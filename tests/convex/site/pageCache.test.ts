@@ -14,7 +14,7 @@ const ask = (address: string) =>
     return Promise.resolve(`${address} ${made.length}`);
   });
 
-test("visitors who ask for one address within three seconds share one rendering", async () => {
+test("visitors of one URL within three seconds share one rendering", async () => {
   const pages = await Promise.all([ask("/"), ask("/"), ask("/browse")]);
   expect(pages).toEqual(["/ 1", "/ 1", "/browse 2"]);
   vi.advanceTimersByTime(2900);
@@ -23,7 +23,7 @@ test("visitors who ask for one address within three seconds share one rendering"
   expect(await ask("/")).toBe("/ 3");
 });
 
-test("a script that asks for ever new addresses gets pages that its browser renders", async () => {
+test("a script that requests ever new URLs gets pages that its browser renders", async () => {
   for (let i = 0; i < 100; i += 1) await ask(`/browse?search=${i}`);
   expect(made.filter(([, isRendered]) => isRendered)).toHaveLength(30);
   vi.advanceTimersByTime(2000);
@@ -32,12 +32,12 @@ test("a script that asks for ever new addresses gets pages that its browser rend
   expect(made.filter(([, isRendered]) => isRendered)).toHaveLength(10);
 });
 
-test("a page that could not be made is made again at once", async () => {
+test("a failed page is rendered again at once", async () => {
   await expect(cache.get("/", () => Promise.reject(new Error("down")))).rejects.toThrow("down");
   expect(await ask("/")).toBe("/ 1");
 });
 
-test("no more than two hundred pages are kept", async () => {
+test("at most two hundred pages are cached", async () => {
   for (let i = 0; i < 201; i += 1) await ask(`/${i}`);
   made = [];
   await ask("/200");

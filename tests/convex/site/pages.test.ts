@@ -1,4 +1,4 @@
-/** What the deployment answers for pages, over HTTP and without scripts. */
+/** The deployment's responses for pages, over HTTP and without scripts. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { PageParts } from "../../../convex/domain/site/html";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -13,7 +13,7 @@ beforeEach(async () => {
   seller = await addSeller(t);
 });
 
-/** `content`: what a reader without scripts sees. */
+/** `content`: what clients without scripts show. */
 async function parts(at: string): Promise<Omit<PageParts, "view">> {
   const answer = await t.fetch(`/page-parts?at=${encodeURIComponent(at)}`);
   expect(answer.status).toBe(200);
@@ -29,7 +29,7 @@ const change = async (id: Id<"listings">, to: Parameters<typeof addListing>[2]) 
   await t.run(async ({ db }) => await db.patch("listings", id, to ?? {}));
 
 describe("a listing", () => {
-  test("is answered with its title, words, picture, address and structured data", async () => {
+  test("is served with its title, text, image, address and structured data", async () => {
     const id = await addListing(t, seller.userId, { title: "Ten <b>cherry</b> shrimp" });
     const { status, head, content } = await parts(`/listing/${id}?from=group`);
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe("a listing", () => {
     }
   });
 
-  test("that is deleted is gone; one that never was, or is not for others, is not found", async () => {
+  test("is gone once deleted; unknown or withheld ones are not found", async () => {
     const id = await addListing(t, seller.userId, { title: "Secret shrimp" });
     await change(id, { isHidden: true, isListed: false });
     const hidden = await parts(`/listing/${id}`);
@@ -64,7 +64,7 @@ describe("a listing", () => {
 });
 
 describe("a seller", () => {
-  test("is answered with their name and what they list", async () => {
+  test("is served with their name and listings", async () => {
     await addListing(t, seller.userId, { title: "Shown shrimp" });
     await addListing(t, seller.userId, { title: "Hidden shrimp", isHidden: true, isListed: false });
     const { status, head, content } = await parts(`/seller/${seller.userId}`);
@@ -74,13 +74,13 @@ describe("a seller", () => {
     expect(content).not.toContain("Hidden shrimp");
   });
 
-  test("who only buys is kept out of search engines", async () => {
+  test("is kept out of search engines if they only buy", async () => {
     const buyer = await addPerson(t, { fullName: "Nell Newcomer" });
     expect((await parts(`/seller/${buyer.userId}`)).head).toContain("noindex");
     expect((await parts(`/seller/${seller.userId}`)).head).toContain("index,follow");
   });
 
-  test("who is banned is not found, one who left is gone, one who never was is not found", async () => {
+  test("is not found if banned or unknown, and gone if deleted", async () => {
     const banned = await addPerson(t, { isBanned: true, fullName: "Banned Bob" });
     const answer = await parts(`/seller/${banned.userId}`);
     expect(answer.status).toBe(404);
@@ -124,7 +124,7 @@ describe("other pages", () => {
   });
 
   test.each(["/messages", "/listing/edit/abc", "/admin/users", "/purchases", "/Settings/"])(
-    "%s is there, and kept out of search engines",
+    "%s exists, and is kept out of search engines",
     async (at) => {
       const { status, head, content } = await parts(at);
       expect([status, content]).toEqual([200, ""]);
@@ -133,7 +133,7 @@ describe("other pages", () => {
   );
 
   test.each(["species=Ring+0900+123+now", "species=Danio+rerio+at+evil.example"])(
-    "browse by %s is no page for search engines: anybody can put words there",
+    "browsing by %s is kept out of search engines, because anyone can put text there",
     async (query) => {
       const { status, head } = await parts(`/browse?${query}`);
       expect(status).toBe(200);
@@ -141,7 +141,7 @@ describe("other pages", () => {
     },
   );
 
-  test("browse names the newest of its category, and none that is withheld", async () => {
+  test("browse names the newest listings of its category, and no withheld ones", async () => {
     await addListing(t, seller.userId, { title: "Blue shrimp" });
     await addListing(t, seller.userId, { title: "A guppy", category: "fish" });
     await addListing(t, seller.userId, {
@@ -156,8 +156,8 @@ describe("other pages", () => {
   });
 });
 
-describe("for search engines and readers of feeds", () => {
-  test("the sitemap names parts, which name listed listings and those who sell", async () => {
+describe("for search engines and feed readers", () => {
+  test("the sitemap names its parts, which name listings on sale and their sellers", async () => {
     const listed = await addListing(t, seller.userId);
     const hidden = await addListing(t, seller.userId, { isHidden: true, isListed: false });
     const banned = await addSeller(t, { isBanned: true });
@@ -182,7 +182,7 @@ describe("for search engines and readers of feeds", () => {
     }
   });
 
-  test("its rows are written anew after an hour, and shrink with the shop", async () => {
+  test("its rows are rewritten after an hour, and shrink with the shop", async () => {
     const first = await addListing(t, seller.userId);
     await addListing(t, seller.userId);
     await t.run(async ({ db }) => {
@@ -201,7 +201,7 @@ describe("for search engines and readers of feeds", () => {
     expect((await listings()).match(/<loc>/g)).toHaveLength(1);
   });
 
-  test("a part holds 50,000 addresses at most, and the index names them all", async () => {
+  test("a part has 50,000 URLs at most, and the index names all parts", async () => {
     await t.run(async ({ db }) => {
       for (const place of [0, 99, 100]) {
         const entries = [{ path: `/listing/at${place}`, changedAt: 0 }];
@@ -223,7 +223,7 @@ describe("for search engines and readers of feeds", () => {
     expect(text).not.toMatch(/^Disallow: \/(listing\/|browse)?$/m);
   });
 
-  test("feeds hold the newest listings of a category", async () => {
+  test("feeds contain the newest listings of a category", async () => {
     const shrimp = await addListing(t, seller.userId, { title: "Ten & one" });
     const fish = await addListing(t, seller.userId, { category: "fish" });
     const hidden = await addListing(t, seller.userId, { isListed: false, isHidden: true });

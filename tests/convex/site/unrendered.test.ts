@@ -1,10 +1,10 @@
-/** What the server answers when the app cannot be rendered there: words that need no scripts. */
+/** The server's response when the app can't be rendered: text that needs no scripts. */
 import { expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api";
 import { firstPages } from "../../../src/app/firstPaint/pages";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
 
-test.each(["/", "/browse", "seller"])("%s names what is listed, and nothing else", async (page) => {
+test.each(["/", "/browse", "seller"])("%s names its listings, and nothing else", async (page) => {
   vi.useFakeTimers();
   vi.spyOn(firstPages, "get").mockReturnValue(() => {
     throw new Error("Broken");

@@ -1,4 +1,4 @@
-/** What the server renders of a page, and the answers that it hands on with it. */
+/** What the server renders of a page, and the query results that it sends along. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api";
 import type { FirstAnswer } from "../../../src/lib/firstData";
@@ -21,7 +21,7 @@ async function viewAt(at: string) {
   return { html: view.html, names: answers.map(({ key }) => key.split(" ")[0]), content, head };
 }
 
-test("a list is rendered with its cards and their number, by the filters of its address", async () => {
+test("a list is rendered with its cards and their count, filtered by its URL", async () => {
   await addListing(t, seller.userId, { title: "Ten cherry shrimp", category: "shrimp" });
   await addListing(t, seller.userId, { title: "A guppy", category: "fish", species: "Guppy" });
   const { html, names, content } = await viewAt("/browse?category=fish");
@@ -35,7 +35,7 @@ test("a list is rendered with its cards and their number, by the filters of its 
   expect(content).toBe("");
 });
 
-test("a listing is rendered with what is like it, and its answers are of its public queries", async () => {
+test("a listing is rendered with similar ones, and its results come from its public queries", async () => {
   const id = await addListing(t, seller.userId, { title: "Ten cherry shrimp" });
   await addListing(t, seller.userId, { title: "Twelve more" });
   const { html, names } = await viewAt(`/listing/${id}`);
@@ -76,7 +76,7 @@ test.each([
   expect(html).not.toContain('method="get"');
 });
 
-test("what people wrote is text in the page", async () => {
+test("users' text stays text in the page", async () => {
   const title = '</script><script>alert(1)</script> $& <!-- /page-view --> "onload="';
   await addListing(t, seller.userId, { title });
   const { html } = await viewAt("/browse");
@@ -85,7 +85,7 @@ test("what people wrote is text in the page", async () => {
   expect(html).not.toContain("<!--");
 });
 
-test("a page that is not there, or not for everybody, has no view", async () => {
+test("a missing or private page has no view", async () => {
   for (const at of ["/nothing", "/listing/nothing", "/messages", "/settings"]) {
     expect((await partsAt(at)).view, at).toBeUndefined();
   }
@@ -103,14 +103,14 @@ test.each([
   ["/learn", "Drip acclimatisation", "min read"],
   ["/learn?search=heat", "Heat packs", "Search articles"],
   ["/start-buying", "Start Buying Quiz Page - Coming Soon!", "Set up your tank now"],
-])("%s is rendered without asking anything", async (at, ...words) => {
+])("%s is rendered without queries", async (at, ...words) => {
   const { html, names, content } = await viewAt(at);
   for (const word of words) expect(html).toContain(word);
   expect(names).toEqual([]);
   expect(content).toBe("");
 });
 
-test("what is searched among articles leaves the others out", async () => {
+test("a search among articles leaves out the others", async () => {
   const { html } = await viewAt("/learn?search=drip");
   const main = html.slice(html.indexOf("<main"), html.indexOf("<footer"));
   expect(main).toContain("Drip acclimatisation");
@@ -121,7 +121,7 @@ test.each([
   ["/terms", "Becoming a seller"],
   ["/privacy", "Deleting your account"],
   ["/transport-guidelines", "Plants by post"],
-])("%s stands whole in the page for who has no scripts", async (at, words) => {
+])("%s is complete in the page for clients without scripts", async (at, words) => {
   const { content, view } = await partsAt(at);
   expect(view).toBeUndefined();
   expect(content).toContain(words);

@@ -60,7 +60,7 @@ export const own: Own = async ({ db, now, userId, sessionId, email, fullName, fi
   });
   await db.insert("authRateLimits", { identifier: email, lastAttemptTime: 0, attemptsLeft: 1 });
   await db.insert("authVerifiers", {});
-  // Of somebody who had an account once: no one's.
+  // Belongs to neither of the two.
   await db.insert("formerAccounts", {
     mailboxHash: "0".repeat(64),
     suspicious: true,

@@ -79,7 +79,7 @@ export const rows: Row[] = [
     (w) => ({ clientKey: "form-1", quantity: 3, copyOf: w.listingId, ...details(w) }),
     {
       ...sellersOnly,
-      // The picture is the seller's own upload.
+      // The image is the seller's own upload.
       stranger: "invalid_input",
     },
   ),

@@ -15,7 +15,7 @@ import { signedIn } from "../roles";
 
 export const rows: Row[] = [
   row(api.orders.addresses.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
-  // It is packed already.
+  // It is already packed.
   row(api.orders.addresses.change, (w) => ({ ...order(w), address }), {
     ...inOrder(["user"]),
     user: "address_fixed",

@@ -19,7 +19,7 @@ export const rows: Row[] = [
       video: { storageId: files.packagingVideo, name: "packing.mp4" },
     }),
     {
-      // The film is the user's own upload.
+      // The video is the user's own upload.
       ...only(["user"], "not_found"),
       seller: "submission_failed",
       stranger: "submission_failed",
@@ -28,7 +28,7 @@ export const rows: Row[] = [
   row(
     api.sellers.applications.chooseKind,
     () => ({ sellsAs: "hobbyist" as const }),
-    // The user's application waits, which says it already.
+    // The user has a pending application, which already says it.
     {
       ...signedIn,
       user: "submission_failed",
@@ -58,7 +58,7 @@ export const rows: Row[] = [
       },
       video: { storageId: files.packagingVideo, name: "packing.mp4" },
     }),
-    // The film is the user's own upload.
+    // The video is the user's own upload.
     only(["user"], "not_found"),
   ),
   row(api.sellers.drafts.discard, none, signedIn),
@@ -72,7 +72,7 @@ export const rows: Row[] = [
       ),
     }),
     {
-      // The others have not said how they want to sell, and sellers are asked other questions.
+      // The others have not chosen how to sell, and sellers get different questions.
       ...only(["user"], "seller_status_failed_because"),
       seller: "invalid_input",
       stranger: "invalid_input",

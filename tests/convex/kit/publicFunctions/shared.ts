@@ -8,7 +8,7 @@ export const rows: Row[] = [
   row(api.shared.jobs.failures, none, adminPages),
   row(api.shared.jobs.calls, none, adminPages),
   row(api.shared.jobs.tryAgain, ({ failureId }) => ({ failureId }), adminsOnly),
-  // Nothing has failed in this world.
+  // No scheduled function has failed in this world.
   row(api.shared.jobs.tryCallAgain, ({ callId }) => ({ callId }), butThen(adminsOnly, "not_found")),
   row(api.shared.jobs.leave, ({ failureId }) => ({ failureId }), adminsOnly),
 
