@@ -335,29 +335,26 @@ describe("a seller who does not agree", () => {
     ["part", "partial", 700, "completed", 700],
     ["all", "full", undefined, "refunded", TOTAL],
     ["all, said as a part", "partial", TOTAL, "refunded", TOTAL],
-  ] as const)(
-    "has %s of the claim refunded by an admin",
-    async (_, how, amount, status, back) => {
-      const orderId = await claimedOrder(shop);
-      await answer(shop, orderId);
-      await expectFail(decide(orderId, "partial"), "refund_over");
-      await expectFail(decide(orderId, "partial", TOTAL + 1), "refund_over");
-      await expectFail(decide(orderId, "partial", 0), "refund_over");
-      await decide(orderId, how, amount);
-      await settle(shop.t);
-      expect(await standing(shop, orderId)).toEqual({
-        order: status,
-        claim: "upheld",
-        refundedAmount: back,
-      });
-      const { page } = await admin.as.query(api.moderation.queue.trail, {
-        paginationOpts: { numItems: 10, cursor: null },
-      });
-      expect(page).toMatchObject([
-        { action: "uphold_claim", target: "Bea Buyer", reason: "The photographs show it" },
-      ]);
-    },
-  );
+  ] as const)("has %s of the claim refunded by an admin", async (_, how, amount, status, back) => {
+    const orderId = await claimedOrder(shop);
+    await answer(shop, orderId);
+    await expectFail(decide(orderId, "partial"), "refund_over");
+    await expectFail(decide(orderId, "partial", TOTAL + 1), "refund_over");
+    await expectFail(decide(orderId, "partial", 0), "refund_over");
+    await decide(orderId, how, amount);
+    await settle(shop.t);
+    expect(await standing(shop, orderId)).toEqual({
+      order: status,
+      claim: "upheld",
+      refundedAmount: back,
+    });
+    const { page } = await admin.as.query(api.moderation.queue.trail, {
+      paginationOpts: { numItems: 10, cursor: null },
+    });
+    expect(page).toMatchObject([
+      { action: "uphold_claim", target: "Bea Buyer", reason: "The photographs show it" },
+    ]);
+  });
 
   test("offers less, and the buyer accepts", async () => {
     const orderId = await claimedOrder(shop);

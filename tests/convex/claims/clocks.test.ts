@@ -113,10 +113,10 @@ describe("accounts can't be deleted during a claim", () => {
   });
 });
 
-describe("a lost deadline", () => {
+describe("a claim's scheduled deadline", () => {
   const CLOCK = ["claims/clocks:endWait"];
 
-  test("of a claim or an offer is caught by the sweep, two minutes late", async () => {
+  test("is caught by the sweep two minutes late if lost, and so is an offer's", async () => {
     const [open, offered] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
     await claim(shop, offered);
     await answer(shop, offered, 100);
@@ -131,7 +131,7 @@ describe("a lost deadline", () => {
     expect(await sweepClaims(shop)).toBe(0);
   });
 
-  test("that runs twice, or late, ends nothing again", async () => {
+  test("ends nothing again if run twice or late", async () => {
     const orderId = await claimedOrder(shop);
     const { claimId } = await claimOf(shop, orderId);
     const ring = () => shop.t.mutation(internal.claims.clocks.endWait, { claimId });
