@@ -1,4 +1,3 @@
-/** Delivery address of an order. */
 import { v } from "convex/values";
 import { parseAddress } from "../accounts/rules/parseAddress";
 import { fail } from "../errors";

@@ -1,4 +1,3 @@
-/** Ends the hold that an unpaid order has on its animals. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import { endHold } from "./rules/holds";

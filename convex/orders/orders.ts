@@ -1,4 +1,3 @@
-/** Queries and mutations for one order. */
 import { v } from "convex/values";
 import { expectedDay } from "../domain/orders/arrival";
 import { COURIER_MAX, REASON_MAX } from "../domain/shared/constants";

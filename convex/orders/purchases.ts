@@ -1,4 +1,3 @@
-/** Buying, from starting a purchase to payment. */
 import { v } from "convex/values";
 import { userMutation } from "../functions";
 import { lookUpPayments } from "../payments/rules/payPageEnds";

@@ -149,7 +149,6 @@ export const orders = defineTable({
   refundOfferedAt: v.optional(v.number()),
   /** Set while the law forbids handing over what was bought. Undispatched orders only. */
   barredAt: v.optional(v.number()),
-  /** When the buyer asked the seller to cancel a paid order. */
   cancelRequestedAt: v.optional(v.number()),
   /** The buyer's own text. */
   cancelReason: v.optional(v.string()),

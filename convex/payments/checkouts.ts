@@ -84,7 +84,6 @@ export const session = internalQuery({
   handler: async (ctx, { checkoutId }) => await payPageEnds.sessionOf(ctx, checkoutId),
 });
 
-/** Records the session made by `create`. */
 export const recordSession = internalMutation({
   args: { ...checkout, stripeSessionId: v.string(), checkoutUrl: v.string() },
   returns: v.null(),
@@ -94,7 +93,6 @@ export const recordSession = internalMutation({
   },
 });
 
-/** Records why `create` made no session. */
 export const recordFailure = internalMutation({
   args: { ...checkout, error: v.string() },
   returns: v.null(),

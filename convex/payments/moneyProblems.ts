@@ -1,4 +1,3 @@
-/** Money problems that need an admin. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";

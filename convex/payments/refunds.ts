@@ -1,4 +1,3 @@
-/** Refunds requested by an admin. */
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
@@ -83,7 +82,6 @@ export const request = internalMutation({
   },
 });
 
-/** A refund's state and latest error. */
 export const stateOf = internalQuery({
   args: { refundId: v.id("refunds") },
   returns: v.object({ state: refundState, error: v.union(v.string(), v.null()) }),

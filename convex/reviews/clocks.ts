@@ -1,4 +1,3 @@
-/** Scheduled steps of a review. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import * as asking from "./rules/asking";

@@ -1,4 +1,3 @@
-/** Buyer's and seller's answers to a claim. */
 import type { MutationCtx } from "../../_generated/server";
 import { answerSchema } from "../../domain/claims/claimSchemas";
 import { CLAIM_ANSWER_MS } from "../../domain/claims/windows";

@@ -1,4 +1,3 @@
-/** Everything an admin needs to decide a claim. */
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";

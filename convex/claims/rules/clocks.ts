@@ -1,4 +1,3 @@
-/** Claim deadlines. */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

@@ -1,4 +1,3 @@
-/** A claim as both sides of its order and admins see it. */
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { QueryCtx } from "../../_generated/server";

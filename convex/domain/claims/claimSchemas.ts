@@ -36,5 +36,4 @@ export const claimSchema = (quantity: number) =>
     description: words,
   });
 
-/** The seller's answer. */
 export const answerSchema = z.object({ words });

@@ -1,4 +1,3 @@
-/** Schemas of the forms for open orders. */
 import * as z from "zod";
 import { DELIVERY_METHODS } from "../listings/delivery";
 import { COURIER_MAX, WEATHER_MAX } from "../shared/constants";
@@ -10,7 +9,6 @@ import { expectedDay } from "./arrival";
 import { authorisationProblem, carrierProblem, trackingProblem } from "../listings/couriers";
 import { orderTexts } from "./texts";
 
-/** Quantity and delivery method. */
 export const paymentSchema = z.object({
   quantity: z.number().int().min(1),
   deliveryMethod: z.enum(DELIVERY_METHODS),
@@ -56,7 +54,6 @@ export const animalDispatchSchema = dispatchSchema.extend({
   courierAuthorisation: without(authorisationProblem),
 });
 
-/** The buyer's six-digit code. */
 export const handoverSchema = z.object({
   code: z
     .string()

@@ -1,5 +1,3 @@
-/** Statuses of orders and delivery proposals, and their events. */
-
 export const ORDER_STATUSES = [
   "pending",
   "processing",

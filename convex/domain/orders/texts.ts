@@ -1,6 +1,5 @@
 import { CLAIM_WINDOW_MS, HOUR_MS } from "../shared/constants";
 
-/** Texts of the order pages, shared with functions. */
 export const orderTexts = {
   invalidOrderId: "Invalid order ID format",
   notFound: "Order not found",

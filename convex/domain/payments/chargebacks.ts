@@ -1,4 +1,3 @@
-/** Stripe's chargeback reasons in plain words. */
 const REASONS = new Map([
   ["bank_cannot_process", "the bank could not process the payment"],
   ["credit_not_processed", "a promised refund did not come"],

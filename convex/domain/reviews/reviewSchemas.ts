@@ -1,4 +1,3 @@
-/** Schemas of a review and its answer. */
 import * as z from "zod";
 import { REVIEW_MAX } from "../shared/constants";
 import { manyLines } from "../shared/text";
@@ -11,7 +10,6 @@ const words = z
   .overwrite(manyLines)
   .max(REVIEW_MAX, `Please use at most ${REVIEW_MAX} characters.`);
 
-/** Five scores and an optional comment. */
 export const reviewSchema = z.object({
   overall: score,
   accurateDescription: score,

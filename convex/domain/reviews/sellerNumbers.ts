@@ -8,7 +8,6 @@ import { eachScore, type Scores, STARS } from "./scores";
 export type SellerSums = {
   /** Animals of paid orders that weren't cancelled or refunded. */
   itemsSold: number;
-  /** Stars given, by score. */
   scoreSums: Scores;
   /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: number[];

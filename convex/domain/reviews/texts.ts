@@ -1,4 +1,3 @@
-/** Texts about reviews, shared by pages and functions. */
 export const reviewTexts = {
   modalTitle: "Leave review",
   saved: "Thank you. Your review is on the seller's profile.",

@@ -1,4 +1,3 @@
-/** Emails to buyer and seller about an order's progress. */
 import { isInPerson } from "../../domain/orders/facts";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -93,7 +92,6 @@ export async function sendPaymentUndecided(ctx: MutationCtx, order: Order): Prom
   });
 }
 
-/** An unpaid order whose seller was blocked. */
 export async function sendUnpaidOrderOfBlockedSeller(
   ctx: MutationCtx,
   order: Order,
@@ -110,7 +108,6 @@ export async function sendUnpaidOrderOfBlockedSeller(
   });
 }
 
-/** A paid, undispatched order whose seller was blocked. */
 export async function sendRefundOfferedForBlockedSeller(
   ctx: MutationCtx,
   order: Order,

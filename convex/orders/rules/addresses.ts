@@ -1,4 +1,3 @@
-/** Delivery address: who may see it and who may change it. */
 import { isInPerson } from "../../domain/orders/facts";
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";

@@ -48,7 +48,6 @@ export const orderDetails = v.object({
 });
 export type OrderDetails = Infer<typeof orderDetails>;
 
-/** The order as this side may see it. */
 export async function toOrderDetails(
   ctx: QueryCtx,
   order: Order,

@@ -122,7 +122,6 @@ export async function confirmArrival(
   await deliverToBuyer(ctx, buyer, order);
 }
 
-/** The buyer confirms arrival; the seller is notified. */
 export async function deliverToBuyer(ctx: MutationCtx, buyer: Profile, order: Order) {
   const actor = { kind: "buyer", userId: buyer.userId } as const;
   await mails.sendArrived(ctx, await deliver(ctx, order, "confirmArrival", actor));

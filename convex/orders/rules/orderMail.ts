@@ -126,7 +126,6 @@ const whatOf = ({ uuid, listingTitle }: Order, { subject }: Pick<OrderMail, "sub
   listingTitle,
 });
 
-/** An order email, with its facts and a link to its page. */
 function mail(order: Order, side: OrderSide, content: OrderMail) {
   const { subject, text, facts = [] } = content;
   return {

@@ -30,7 +30,6 @@ export async function orderOfTransaction(
 
 const OF_ORDER = ["listingTitle", "quantity", "status", "deliveryMethod"] as const;
 
-/** An order's packaging, as both sides see it. */
 export const packagingPage = v.object({
   orderUuid: v.string(),
   ...pick(orders.validator.fields, [...OF_ORDER]),

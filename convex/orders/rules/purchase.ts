@@ -43,11 +43,9 @@ export type StartRequest = {
   quizId: string;
   quantity: number;
   deliveryMethod: DeliveryMethod;
-  /** The delivery address as typed. */
   address?: Address;
   /** Handovers in person: the buyer's outward postcode as typed; defaults to their settings. */
   outcode?: string;
-  /** Also saves the address to the buyer's address book. */
   saveAddress?: boolean;
   /** Total shown to the buyer, in pence. */
   shownTotal: number;

@@ -1,4 +1,3 @@
-/** An order's history, as its parties read it. */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -37,7 +36,6 @@ export async function trailOf(
   }));
 }
 
-/** Whether an event is in the order's history. */
 export async function hasHappened(
   ctx: QueryCtx,
   orderId: Id<"orders">,

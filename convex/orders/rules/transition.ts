@@ -12,7 +12,6 @@ import { countParcel } from "./parcels";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
 
 type Details = {
-  /** Fields that change together with the status. */
   patch?: Partial<WithoutSystemFields<Order>>;
   note?: string;
   /** Pence that moved. */

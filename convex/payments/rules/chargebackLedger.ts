@@ -71,7 +71,6 @@ export const openChargebacks = async (
   orderId: Id<"orders">,
 ): Promise<Doc<"chargebacks">[]> => await chargebacksIn(ctx, orderId, ["warning", "open"]);
 
-/** The order's decided chargebacks. */
 export const endedChargebacks = async (
   ctx: QueryCtx,
   orderId: Id<"orders">,

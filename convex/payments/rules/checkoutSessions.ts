@@ -1,4 +1,3 @@
-/** Calls to Stripe about Checkout sessions. */
 import type Stripe from "stripe";
 import { env } from "../../_generated/server";
 import { CHECKOUT_MARGIN_MS, STOCK_HOLD_MS } from "../../domain/shared/constants";

@@ -1,4 +1,3 @@
-/** Money problems as the admin sees them. */
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { Doc, Id } from "../../_generated/dataModel";

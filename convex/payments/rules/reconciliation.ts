@@ -22,7 +22,6 @@ const STEPS_MAX = 2000;
 /** Each row needs one Stripe call. */
 const OWN_PAGE = 50;
 
-/** The running comparison; null if there is none. */
 export async function runningRun(ctx: QueryCtx): Promise<Run | null> {
   return await ctx.db
     .query("reconciliations")

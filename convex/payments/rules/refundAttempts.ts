@@ -36,7 +36,6 @@ const KEY_LIFE_MS = DAY_MS - HOUR_MS;
 
 const UNREPORTED = "The last attempt did not say how it went";
 
-/** An attempt's job. */
 export const refundJob = v.object({
   refund: defineSchema({ refunds }).doc("refunds"),
   /**
@@ -166,7 +165,6 @@ async function dueIn(
     .take(SWEEP_BATCH);
 }
 
-/** Starts the attempt that the sweep scheduled. */
 export async function startRetry(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
   const refund = await ctx.db.get("refunds", refundId);
   if (refund === null) return;

@@ -71,7 +71,6 @@ export async function advanceRefund(
   return "applied";
 }
 
-/** The refund succeeded: updates the order. */
 async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<void> {
   const actor = actorOf(refund);
   const { amount, reason: note } = refund;

@@ -1,4 +1,3 @@
-/** What an admin can do about money problems. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { formatPence } from "../../domain/shared/money";

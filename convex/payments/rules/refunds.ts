@@ -1,4 +1,3 @@
-/** Requesting refunds, and reserving their money. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

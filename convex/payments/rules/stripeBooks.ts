@@ -11,7 +11,6 @@ import { isMissing, stripeClient } from "./stripeClient";
 /** Stripe's maximum. */
 const PAGE = 100;
 
-/** A payment or refund in Stripe's books. */
 export const stripeEntry = v.object({
   stripeId: v.string(),
   /** ms epoch. */

@@ -70,6 +70,5 @@ export function stripeProblem(error: unknown): string {
   throw error;
 }
 
-/** Whether Stripe has no object with this id. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.statusCode === 404;

@@ -1,4 +1,3 @@
-/** Emails about an order's review. */
 import type { MutationCtx } from "../../_generated/server";
 import { sendOptionalMail, sendRequiredMail } from "../../orders/rules/orderMail";
 import type { Order } from "../../orders/rules/records";
