@@ -1,8 +1,7 @@
 /**
- * A Convex server for pages in jsdom, by the names of functions: tests say what queries answer and how calls end.
- * A query without an answer is on its way, as is a call. Use it by
- * `vi.mock("convex/react", async () => (await import("…/fakeConvex")).convexReact)`, and with `authReact` in the place
- * of `@convex-dev/auth/react`.
+ * A fake Convex client for pages in jsdom. Tests set query results and call outcomes by function; a query
+ * or call without one stays pending. Use it by `vi.mock("convex/react", async () => (await
+ * import("…/fakeConvex")).convexReact)`, and with `authReact` in place of `@convex-dev/auth/react`.
  */
 import { type FunctionArgs, type FunctionReference, getFunctionName } from "convex/server";
 import type { FunctionReturnType, PaginationResult } from "convex/server";
@@ -18,9 +17,9 @@ type Outcome = (args: unknown) => unknown;
 const answers = new Map<string, unknown>();
 const outcomes = new Map<string, Outcome>();
 const calls = new Map<string, Outcome & { withOptimisticUpdate: () => Outcome }>();
-/** Whether the connection stands, and whose session's token this browser holds. */
+/** Whether the client is connected, and this browser's session token. */
 export const connection = { isUp: true, token: null as string | null };
-/** How Convex Auth's calls end. */
+/** Outcomes of Convex Auth's calls. */
 export const auth = { signIn: vi.fn(), signOut: vi.fn() };
 
 export function resetConvex(): void {
@@ -32,18 +31,18 @@ export function resetConvex(): void {
   auth.signOut.mockReset().mockResolvedValue(undefined);
 }
 
-/** A signed-in browser: what `useSession` reads out of the token. */
+/** Signs this browser in: `useSession` reads the token. */
 export function holdToken(userId = "user1", sessionId = "session1"): void {
   const claims = { sub: `${userId}|${sessionId}`, exp: 1_900_000_000 };
   connection.token = `h.${btoa(JSON.stringify(claims))}.s`;
 }
 
-/** What a query answers from now on; an error is thrown where the query is read. */
+/** Sets a query's result; an error is thrown where the query is read. */
 export function answer<Q extends Query>(query: Q, value: FunctionReturnType<Q> | Error): void {
   answers.set(getFunctionName(query), value);
 }
 
-/** The same of a query whose answer depends on what is asked. */
+/** Sets the result of a query as a function of its arguments. */
 export function answerBy<Q extends Query>(
   query: Q,
   value: (args: FunctionArgs<Q>) => FunctionReturnType<Q>,
@@ -51,7 +50,7 @@ export function answerBy<Q extends Query>(
   answers.set(getFunctionName(query), value);
 }
 
-/** How a mutation or action ends from now on: what it returns, or the error that it ends with. */
+/** Sets the outcome of a mutation or action: its result, or the error it throws. */
 export function onCall<F extends Callable>(
   fn: F,
   outcome: (args: FunctionArgs<F>) => FunctionReturnType<F> | Error,
@@ -59,7 +58,7 @@ export function onCall<F extends Callable>(
   outcomes.set(getFunctionName(fn), outcome);
 }
 
-/** One page that holds everything. */
+/** A single page with all rows. */
 export const pageOf = <Row>(...rows: Row[]): PaginationResult<Row> => ({
   page: rows,
   isDone: true,
@@ -72,7 +71,7 @@ function read(query: Query, args?: unknown): unknown {
   return typeof value === "function" ? (value as Outcome)(args) : value;
 }
 
-/** The function that a component gets for a reference: always the same one, as from Convex. */
+/** The function for a reference: always the same one, as in Convex. */
 function callable(fn: Callable) {
   const name = getFunctionName(fn);
   const known = calls.get(name);
@@ -120,7 +119,7 @@ export const convexReact = {
   useQuery: (query: Query, args?: unknown) => {
     const asked = args === "skip" ? null : `${getFunctionName(query)} ${JSON.stringify(args)}`;
     const [arrived, setArrived] = useState(asked);
-    // Other arguments are another question: it is on its way for a moment, and its answer is another object.
+    // New arguments are a new subscription: loading at first, with a new result object.
     useEffect(() => setArrived(asked), [asked]);
     const value = asked === null || arrived !== asked ? undefined : read(query, args);
     const copies = useRef<{ asked: unknown; value: unknown; copy: unknown }>(null);
@@ -140,7 +139,7 @@ export const convexReact = {
     const now = Object.fromEntries(
       Object.entries(queries).map(([name, { query, args }]) => [name, read(query, args)]),
     );
-    // The same object while no answer changes, as from Convex.
+    // Returns the same object while no result changes, as Convex does.
     const before = queriesBefore.get(key);
     if (before && Object.keys(now).every((name) => before[name] === now[name])) return before;
     queriesBefore.set(key, now);

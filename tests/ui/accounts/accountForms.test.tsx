@@ -41,7 +41,7 @@ const box = (name: string) => screen.getByRole("textbox", { name });
 const password = (name: string) => screen.getByLabelText(name, { selector: "input" });
 const button = (name: string) => screen.getByRole("button", { name });
 const address = () => screen.getByTestId("address").textContent;
-/** The message stands in the form and in the toast. */
+/** The message appears in the form and in the toast. */
 const saidTwice = async (message: string) =>
   await waitFor(() => expect(screen.getAllByText(message, { exact: false })).toHaveLength(2));
 
@@ -55,7 +55,7 @@ describe("sign-up", () => {
     return user;
   }
 
-  it("sends what was typed with the time, and says where the link went", async () => {
+  it("sends the typed values with the time, and says where the link was sent", async () => {
     const user = await fill();
     await user.click(button("Sign Up"));
     await screen.findByText("nell@shoal.test");
@@ -72,7 +72,7 @@ describe("sign-up", () => {
     expect(localStorage.getItem("shoal.signUpKey")).toBe(JSON.stringify(signUpKey));
   });
 
-  it("sends the code again, and goes back to another address", async () => {
+  it("resends the code, and allows another address", async () => {
     const user = await fill();
     await user.click(button("Sign Up"));
     await user.click(await screen.findByRole("button", { name: "Send another code" }));
@@ -85,7 +85,7 @@ describe("sign-up", () => {
     expect(button("Sign Up")).toBeTruthy();
   });
 
-  it("names what is wrong with each field and calls nobody", async () => {
+  it("shows an error at each invalid field and calls no function", async () => {
     const user = open(SignupPage, "/signup");
     await user.click(button("Sign Up"));
     await screen.findByText("Please enter your name.");
@@ -108,7 +108,7 @@ describe("sign-up", () => {
     expect(screen.getByText(accountTexts.signUpFailedTitle)).toBeTruthy();
   });
 
-  it("waits 35 seconds between attempts, a reload notwithstanding", async () => {
+  it("waits 35 seconds between attempts, even after a reload", async () => {
     localStorage.setItem("shoal.signupAttempt", String(Date.now() - 30_000));
     const user = await fill();
     await user.click(button("Sign Up"));
@@ -129,7 +129,7 @@ describe("log-in", () => {
     return user;
   }
 
-  it("sends address and password", async () => {
+  it("sends the email address and password", async () => {
     await logIn();
     expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
       flow: "signIn",
@@ -148,7 +148,7 @@ describe("log-in", () => {
     },
   );
 
-  it("never shows the inside of a bug", async () => {
+  it("never shows internal error details", async () => {
     server.signIn.mockRejectedValueOnce(new Error("[CONVEX A(auth:signIn)] Server Error"));
     await logIn();
     await saidTwice(text("sign_in_failed"));
@@ -174,7 +174,7 @@ describe("log-in", () => {
     );
   });
 
-  it("goes on with the code after a reload, until it has run out or another address is wanted", async () => {
+  it("resumes with the code after a reload, until it expires or the user wants another address", async () => {
     logInCode.note("nell@shoal.test");
     const { unmount } = render(
       <Frame auth={authOf()} at="/login">
@@ -202,7 +202,7 @@ describe("log-in", () => {
     expect(logInCode.read()).toBeNull();
   });
 
-  it.each(["otp_rate_limited", "otp_failed"] as const)("says %s as 'OTP Failed'", async (code) => {
+  it.each(["otp_rate_limited", "otp_failed"] as const)("shows %s as 'OTP Failed'", async (code) => {
     refuse(code);
     const user = open(LoginPage, "/login");
     await user.click(screen.getByRole("tab", { name: "Email me a code" }));
@@ -212,7 +212,7 @@ describe("log-in", () => {
     expect(screen.getByText(accountTexts.otpFailedTitle)).toBeTruthy();
   });
 
-  it("offers the demo accounts where there are any", async () => {
+  it("offers the demo accounts if there are any", async () => {
     server.logins = [
       { role: "Buyer", email: "buyer@shoal.local", fullName: "Bea", password: "shoal-demo" },
     ];
@@ -230,14 +230,14 @@ describe("the confirmation link", () => {
   const at = "/login#confirmation_token=abc%2Fd";
   const params = { flow: "confirm", code: "abc/d" };
 
-  /** The page that the link opens, once its form is there. */
+  /** The page the link opens, once its form is shown. */
   async function follow(link: string) {
     const user = open(LoginPage, link);
     await screen.findByRole("tab", { name: "My password" });
     return user;
   }
 
-  it("opens a form and calls nobody", async () => {
+  it("opens a form and calls no function", async () => {
     await follow(at);
     expect(screen.getByRole("heading", { name: "Confirm your email" })).toBeTruthy();
     expect(button("Confirm and Log In")).toBeTruthy();
@@ -245,7 +245,7 @@ describe("the confirmation link", () => {
     expect(server.signIn).not.toHaveBeenCalled();
   });
 
-  it("asks for a click alone in the browser that signed up, and then no more", async () => {
+  it("only asks for a click in the browser that signed up, and only once", async () => {
     localStorage.setItem("shoal.signUpKey", JSON.stringify("key-1"));
     const user = open(LoginPage, at);
     expect(screen.queryByLabelText(/^Password/)).toBeNull();
@@ -258,7 +258,7 @@ describe("the confirmation link", () => {
     expect(localStorage.getItem("shoal.signUpKey")).toBe("null");
   });
 
-  it("asks for the password where the account was made in another browser", async () => {
+  it("asks for the password if the account was created in another browser", async () => {
     localStorage.setItem("shoal.signUpKey", JSON.stringify("key-1"));
     refuse("kept_password_wrong");
     const user = open(LoginPage, at);
@@ -269,7 +269,7 @@ describe("the confirmation link", () => {
     await screen.findByText("Email confirmed. Welcome to Shoal!");
   });
 
-  it("is spent with the password of the sign-up, and forgotten", async () => {
+  it("is used up with the sign-up password, and removed", async () => {
     const user = await follow(at);
     await user.type(password("Password"), "seahorse-9");
     await user.click(button("Confirm and Log In"));
@@ -278,11 +278,11 @@ describe("the confirmation link", () => {
       ...params,
       password: "seahorse-9",
     });
-    // The form goes with the token; what stands there then is the log-in.
+    // The form disappears with the token, and the log-in appears.
     await screen.findByRole("button", { name: "Log In" });
   });
 
-  it("lets a wrong password be put right", async () => {
+  it("lets the user correct a wrong password", async () => {
     refuse("kept_password_wrong");
     const user = await follow(at);
     await user.type(password("Password"), "guess-1");
@@ -294,7 +294,7 @@ describe("the confirmation link", () => {
     await screen.findByText("Email confirmed. Welcome to Shoal!");
   });
 
-  it("sets a name and a password of one's own", async () => {
+  it("lets the user set their own name and password", async () => {
     const user = await follow(at);
     await user.click(screen.getByRole("tab", { name: "Set a new one" }));
     await user.type(password("New password"), "octopus-7");
@@ -322,7 +322,7 @@ describe("the confirmation link", () => {
     });
   });
 
-  it("that has run out says so, and where a fresh one comes from", async () => {
+  it("says when it has expired, and how to get a new one", async () => {
     refuse("link_expired");
     const user = await follow(at);
     await user.type(password("Password"), "seahorse-9");
@@ -332,7 +332,7 @@ describe("the confirmation link", () => {
     expect(button("Log In")).toBeTruthy();
   });
 
-  it("that is cut short says so", async () => {
+  it("says when it is truncated", async () => {
     refuse("link_expired");
     const user = await follow("/login#confirmation_token=%E0%A4%A");
     await user.type(password("Password"), "seahorse-9");
@@ -342,7 +342,7 @@ describe("the confirmation link", () => {
 });
 
 describe("forgotten password", () => {
-  it("refuses what is no address, inline and as a toast", async () => {
+  it("refuses an invalid address, inline and as a toast", async () => {
     const user = open(ForgotPasswordPage, "/forgot-password");
     await user.type(box("Email"), "nobody");
     await user.click(button("Send Reset Link"));
@@ -350,7 +350,7 @@ describe("forgotten password", () => {
     expect(server.signIn).not.toHaveBeenCalled();
   });
 
-  it("asks for the link and goes over to 'Check Your Email'", async () => {
+  it("requests the link and switches to 'Check Your Email'", async () => {
     const user = open(ForgotPasswordPage, "/forgot-password");
     await user.type(box("Email"), "nell@shoal.test");
     await user.click(button("Send Reset Link"));
@@ -359,7 +359,7 @@ describe("forgotten password", () => {
     expect(screen.getByRole("link", { name: "Back to Login" })).toBeTruthy();
   });
 
-  it("shows the server's words, or 'Failed to send reset email.'", async () => {
+  it("shows the server's message, or 'Failed to send reset email.'", async () => {
     server.signIn.mockRejectedValueOnce(new Error("Server Error"));
     const user = open(ForgotPasswordPage, "/forgot-password");
     await user.type(box("Email"), "nell@shoal.test");
@@ -383,7 +383,7 @@ describe("new password", () => {
     expect(screen.queryByRole("button", { name: "Update Password" })).toBeNull();
   });
 
-  it("must be typed twice alike, and be 6 to 128 characters long", async () => {
+  it("must be typed identically twice, with 6 to 128 characters", async () => {
     await type("octopus-7", "octopus-8");
     await saidTwice(accountTexts.passwordsDiffer);
   });
@@ -394,7 +394,7 @@ describe("new password", () => {
     expect(server.signIn).not.toHaveBeenCalled();
   });
 
-  it("is sent with the token; then comes the log-in", async () => {
+  it("is sent with the token, then the log-in appears", async () => {
     await type("octopus-7", "octopus-7");
     await waitFor(() => expect(address()).toBe("/login"));
     expect(screen.getByText(accountTexts.passwordUpdated)).toBeTruthy();
@@ -405,7 +405,7 @@ describe("new password", () => {
     });
   });
 
-  it("says that the link has run out", async () => {
+  it("says that the link has expired", async () => {
     refuse("link_expired");
     await type("octopus-7", "octopus-7");
     await saidTwice(text("link_expired"));

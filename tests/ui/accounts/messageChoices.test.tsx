@@ -1,4 +1,4 @@
-/** Settings, 'Messages': whom somebody has blocked, what they have muted and hidden, and the ways back. */
+/** Settings, 'Messages': blocked people, muted and hidden conversations, and how to undo each. */
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -45,7 +45,7 @@ const open = () =>
   );
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-it("says so where there is nothing", () => {
+it("says when there are none", () => {
   open();
   for (const text of [
     "You haven't blocked anyone.",
@@ -56,7 +56,7 @@ it("says so where there is nothing", () => {
   }
 });
 
-it("names whom they have blocked and since when, and unblocks that person", async () => {
+it("lists blocked people with dates, and unblocks one", async () => {
   const blockedAt = new Date(2026, 2, 9, 12).getTime();
   answer(api.messages.choices.blocked, pageOf({ person: sam, blockedAt }));
   const unblocked = vi.fn((_args: unknown) => null);
@@ -69,7 +69,7 @@ it("names whom they have blocked and since when, and unblocks that person", asyn
   expect(await screen.findByText("Sam Seller is no longer blocked.")).toBeTruthy();
 });
 
-it("leads to what is muted and hidden, and takes it back", async () => {
+it("links to muted and hidden conversations, and restores them", async () => {
   answer(api.messages.choices.muted, pageOf(talk(1, "Ten cherry shrimp")));
   answer(api.messages.choices.hidden, pageOf(talk(2, null)));
   const calls: unknown[] = [];

@@ -8,7 +8,7 @@ import SettingsPage from "../../../src/features/accounts/pages/SettingsPage";
 import { Frame, viewers } from "../viewers";
 
 type Call = (args: unknown) => Promise<unknown>;
-/** What the server would say to each function, by name; tests look at the calls. */
+/** The server's answers by function name; tests check the calls. */
 const server = vi.hoisted(
   (): { calls: Map<string, Mock<Call>>; answers: Record<string, unknown> } => ({
     calls: new Map(),
@@ -84,14 +84,14 @@ const box = (name: RegExp | string) => screen.getByRole("textbox", { name });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 describe("settings", () => {
-  it("keep the chosen tab in the address", async () => {
+  it("keep the selected tab in the URL", async () => {
     const user = open("");
     await user.click(screen.getByRole("tab", { name: "Security" }));
     expect(screen.getByTestId("address").textContent).toBe("/settings?tab=security");
     expect(screen.getByRole("heading", { name: "Sessions" })).toBeTruthy();
   });
 
-  it("save a name that is one", async () => {
+  it("save a valid name", async () => {
     const user = open("profile");
     await user.clear(box("Name"));
     await user.click(button("Save profile"));
@@ -105,7 +105,7 @@ describe("settings", () => {
     });
   });
 
-  it("cut a postcode down to its first half", async () => {
+  it("shorten a postcode to its first half", async () => {
     const user = open("delivery");
     await user.type(box(/Outward postcode/), "Leeds");
     await user.click(button("Save location"));
@@ -120,7 +120,7 @@ describe("settings", () => {
     expect(box(/Outward postcode/)).toHaveProperty("value", "LS6");
   });
 
-  it("send delivery bands in pence, and say which is wrong", async () => {
+  it("send delivery bands in pence, and say which one is wrong", async () => {
     const user = open("delivery");
     await user.click(button("Add a band"));
     await user.type(box(/Up to/), "50");
@@ -136,7 +136,7 @@ describe("settings", () => {
     });
   });
 
-  it("switch mails on and off at once", async () => {
+  it("switch emails on and off immediately", async () => {
     const user = open("notifications");
     await user.click(screen.getByRole("switch", { name: /New messages/ }));
     expect(callOf("accounts/settings:setNotifications")).toHaveBeenCalledExactlyOnceWith({
@@ -144,7 +144,7 @@ describe("settings", () => {
     });
   });
 
-  it("say which mails always come, and keep the sound off until it is asked for", async () => {
+  it("say which emails are always sent, and keep the sound off until it is switched on", async () => {
     const user = open("notifications");
     screen.getByText(/^Always sent, .*refunds to you, live-arrival claims/);
     const sound = screen.getByRole<HTMLInputElement>("switch", { name: /Sound/ });
@@ -172,7 +172,7 @@ describe("settings", () => {
     );
   });
 
-  it("name the devices, mark this one and end the other sessions", async () => {
+  it("name the devices, mark this one, and end the other sessions", async () => {
     const user = open("security");
     const devices = screen.getAllByRole("listitem").map((item) => item.textContent);
     expect(devices).toEqual([
@@ -200,7 +200,7 @@ describe("settings", () => {
     return errorText(code);
   };
 
-  it("delete the account only after its address and password were typed, and say why not", async () => {
+  it("delete the account only after its address and password are typed, and explain a refusal", async () => {
     const refusal = refuse("privacy/deletion:deleteMyAccount", "account_has_open_orders");
     const { user, dialog, confirm } = await openDeletion();
     await user.type(dialog.getByLabelText("Password", { selector: "input" }), "seahorse-9");
@@ -216,7 +216,7 @@ describe("settings", () => {
     );
   });
 
-  it("delete the account by a code from the mail, too", async () => {
+  it("delete the account with a code from the email, too", async () => {
     const refusal = refuse("otp", "otp_rate_limited");
     const { user, dialog, confirm } = await openDeletion();
     await user.click(dialog.getByRole("button", { name: "Email me a code instead" }));
@@ -241,7 +241,7 @@ describe("settings", () => {
     sizeBytes: availableUntil === null ? null : 20_480,
   });
 
-  it("ask for a copy of one's data, and say how it stands", async () => {
+  it("request a copy of the user's data, and show its status", async () => {
     server.answers["privacy/dataExports:mine"] = null;
     const user = open("data");
     await user.click(button("Prepare my data"));
@@ -262,7 +262,7 @@ describe("settings", () => {
     }
   });
 
-  it("fetch the file with the session's token, and say when it cannot be had", async () => {
+  it("download the file with the session's token, and say when that fails", async () => {
     server.answers["privacy/dataExports:mine"] = file("ready", 1_780_086_400_000);
     const answers = [new Response("gone", { status: 404 }), new Response('{"profile": []}')];
     const fetched = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(answers.shift()));
@@ -296,7 +296,7 @@ describe("delivery addresses in the settings", () => {
   const address = { name: "Bea", line1: "1 Willow Walk", town: "Leeds", postcode: "LS6 1AA" };
   const saved = (addressId: string, isDefault: boolean) => ({ addressId, isDefault, address });
 
-  it("are added, as typed and tidied", async () => {
+  it("are added and normalised", async () => {
     server.answers["accounts/addresses:mine"] = [];
     const user = open("delivery");
     await user.click(button("Add an address"));
@@ -310,7 +310,7 @@ describe("delivery addresses in the settings", () => {
     await waitFor(() => expect(callOf("accounts/addresses:add")).toHaveBeenCalledWith({ address }));
   });
 
-  it("are made the default, changed and, after a question, removed", async () => {
+  it("are made the default, changed and, after confirmation, removed", async () => {
     server.answers["accounts/addresses:mine"] = [saved("a1", true), saved("a2", false)];
     const user = open("delivery");
     screen.getByText("Default");
@@ -324,7 +324,7 @@ describe("delivery addresses in the settings", () => {
     );
   });
 
-  it("are ten at most", () => {
+  it("are limited to ten", () => {
     const book = Array.from({ length: 10 }, (_, i) => saved(`a${i}`, i === 0));
     server.answers["accounts/addresses:mine"] = book;
     open("delivery");

@@ -6,7 +6,7 @@ import NotFoundPage from "../../../src/components/ui/onDemand/NotFoundPage";
 import { Address } from "../viewers";
 
 describe("not-found page", () => {
-  it("has the specification's texts and both ways out", async () => {
+  it("has the specification's texts and both links", async () => {
     render(
       <MemoryRouter initialEntries={["/learn", "/nowhere"]} initialIndex={1}>
         <NotFoundPage />

@@ -21,7 +21,7 @@ import { peekReturn } from "../../../src/lib/returnTo";
 type Answer =
   { status: "pending" } | { status: "success"; data: Me } | { status: "error"; error: Error };
 
-/** What Convex and Convex Auth say at the moment; tests change it and render again. */
+/** The current state of Convex and Convex Auth; tests change it and render again. */
 const world = vi.hoisted(
   (): {
     isLoading: boolean;
@@ -29,10 +29,10 @@ const world = vi.hoisted(
     token: string | null;
     answer: Answer;
     connected: boolean;
-    /** The server's sign-out; Convex Auth's own swallows whatever that fails with. */
+    /** The server's sign-out; Convex Auth's own one swallows errors. */
     serverOut: () => Promise<unknown>;
     libraryOut: () => Promise<void>;
-    /** Who watches the profile now, and how often it has been asked for. */
+    /** The profile's current subscribers, and how often it was requested. */
     watchers: Set<() => void>;
     asked: number;
   } => ({
@@ -81,7 +81,7 @@ const tokenOf = (user: string, session: string) =>
 const success = (data: Me): Answer => ({ status: "success", data });
 const failure = (error: Error = new Error("Server Error")): Answer => ({ status: "error", error });
 
-/** The server's new word on the profile, to everybody who watches it. */
+/** Sends a new profile to every subscriber. */
 const say = (answer: Answer) =>
   act(() => {
     world.answer = answer;
@@ -148,7 +148,7 @@ beforeEach(() => {
 });
 
 describe("states", () => {
-  it("shows a spinner instead of the app while it is not known who is looking", () => {
+  it("shows a spinner instead of the app until the user is known", () => {
     world.isLoading = true;
     localStorage.setItem("__convexAuthJWT_http1270013210", "x");
     const { rerender } = render(tree());
@@ -159,13 +159,13 @@ describe("states", () => {
     expect(state()).toBe("signedOut - cached");
   });
 
-  it("knows a visitor from the first frame: without a token there is nothing to wait for", () => {
+  it("recognises a visitor in the first frame: without a token there is nothing to wait for", () => {
     world.isLoading = true;
     render(tree());
     expect(state()).toBe("signedOut - cached");
   });
 
-  it("is signed in with the live profile, and keeps session record and cache", () => {
+  it("is signed in with the live profile, and stores session record and cache", () => {
     signIn();
     localStorage.setItem("__convexAuthRefreshToken_http1270013210", "refresh");
     render(tree());
@@ -179,7 +179,7 @@ describe("states", () => {
     expect(localStorage.getItem("profile_user1")).not.toBeNull();
   });
 
-  it("paints the first frame from the cache until the live answer replaces it", () => {
+  it("paints the first frame from the cache until the live profile arrives", () => {
     cacheProfile(profileOf({ fullName: "Old Name" }));
     signIn();
     world.answer = { status: "pending" };
@@ -189,7 +189,7 @@ describe("states", () => {
     expect(state()).toBe("signedIn New Name live");
   });
 
-  it("is in recovery where a password mail leads", () => {
+  it("is in recovery after a password reset link", () => {
     render(tree("/reset-password#access_token=abc"));
     expect(state()).toBe("recovery - cached");
   });
@@ -202,7 +202,7 @@ describe("states", () => {
   });
 });
 
-describe("a profile that cannot be loaded", () => {
+describe("a profile that can't be loaded", () => {
   const FAILED = "Failed to load user profile. Please try again or contact support.";
   const wait = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
   const alert = () =>
@@ -212,7 +212,7 @@ describe("a profile that cannot be loaded", () => {
       .join("");
   beforeEach(() => void vi.useFakeTimers());
 
-  it("is tried again five times, 2 s and doubling apart, before the user is told", async () => {
+  it("is retried five times, at intervals doubling from 2 s, before the user is told", async () => {
     signIn();
     world.answer = failure();
     render(tree());
@@ -232,7 +232,7 @@ describe("a profile that cannot be loaded", () => {
     expect(state()).toBe("signedIn - cached");
   });
 
-  it("says nothing when it comes after two failures", async () => {
+  it("shows no message if it arrives after two failures", async () => {
     signIn();
     world.answer = failure();
     render(tree());
@@ -246,7 +246,7 @@ describe("a profile that cannot be loaded", () => {
     expect(alert()).toBe("");
   });
 
-  it("is asked for again after 120 s without an answer, and the time is named", async () => {
+  it("is requested again after 120 s without an answer, and the timeout is reported", async () => {
     signIn();
     world.answer = { status: "pending" };
     render(tree());
@@ -258,7 +258,7 @@ describe("a profile that cannot be loaded", () => {
     expect(alert()).toContain("Profile IssueRequest timed out after 120000ms");
   });
 
-  it("heals by itself when the server has another answer at last", async () => {
+  it("recovers when the server's answer changes", async () => {
     signIn();
     world.answer = failure();
     render(tree());
@@ -268,7 +268,7 @@ describe("a profile that cannot be loaded", () => {
     expect(state()).toBe("signedIn Mara Lindqvist live");
   });
 
-  it("keeps what is known when the load fails later, and tries again", async () => {
+  it("keeps the last profile when a later load fails, and retries", async () => {
     signIn();
     render(tree());
     say(failure());
@@ -280,7 +280,7 @@ describe("a profile that cannot be loaded", () => {
     expect(state()).toBe("signedIn New Name live");
   });
 
-  it("is not asked for twice when it is missing", async () => {
+  it("isn't requested twice when it is missing", async () => {
     signIn();
     const code = "profile_missing";
     world.answer = failure(new ConvexError({ code, message: errorText(code) }));
@@ -291,7 +291,7 @@ describe("a profile that cannot be loaded", () => {
     expect(world.asked).toBe(1);
   });
 
-  it("is let go of with the session", async () => {
+  it("is dropped with the session", async () => {
     signIn();
     world.answer = failure();
     const { rerender } = render(tree());
@@ -304,7 +304,7 @@ describe("a profile that cannot be loaded", () => {
   });
 });
 
-/** Something of each kind that is typed and not sent; how the pages keep it. */
+/** One unsent draft of each kind, as the pages store it. */
 const DRAFTS = [
   "message.c1",
   "outbox.c1",
@@ -344,7 +344,7 @@ describe("signing out", () => {
     expectCleared();
   });
 
-  it("says 'Sign-out Failed' when the server answers with an error, signed out all the same", async () => {
+  it("shows 'Sign-out Failed' when the server returns an error, but signs out anyway", async () => {
     signIn();
     world.serverOut = vi.fn().mockRejectedValue(new Error("[CONVEX A(auth:signOut)] Server Error"));
     render(tree());
@@ -358,7 +358,7 @@ describe("signing out", () => {
     expectCleared();
   });
 
-  it("clears both at once even when the call fails, and says 'Sign-out Failed'", async () => {
+  it("clears both immediately even if the call fails, and shows 'Sign-out Failed'", async () => {
     vi.useFakeTimers();
     signIn();
     world.connected = false;
@@ -378,7 +378,7 @@ describe("being blocked", () => {
     ["account_suspended", "Account Suspended", "Your account is suspended. Spam in chats."],
     ["account_banned", "Account Banned", "Your account is banned. Sold sick fish."],
     ["account_deleted", "Account Deleted", "This account was deleted."],
-  ] as const)("%s ends the session at once with the reason", (code, title, message) => {
+  ] as const)("%s ends the session immediately with the reason", (code, title, message) => {
     signIn();
     render(tree());
     say(success({ status: "blocked", code, message }));
@@ -388,7 +388,7 @@ describe("being blocked", () => {
     expectCleared();
   });
 
-  it("ends a session that was ended from another device, and knows where to go on", () => {
+  it("ends a session that another device ended, and remembers where to return", () => {
     signIn();
     render(tree("/settings?tab=profile"));
     say(success(null));
@@ -400,7 +400,7 @@ describe("being blocked", () => {
   it.each([
     ["the profile goes first", () => say(success(null))],
     ["the token goes first", () => undefined],
-  ])("keeps quiet about a session that a new password has ended: %s", (_, first) => {
+  ])("shows nothing when a new password ended the session: %s", (_, first) => {
     const at = "/reset-password#access_token=abc";
     signIn();
     const { rerender } = render(tree(at));
@@ -413,7 +413,7 @@ describe("being blocked", () => {
     expectCleared();
   });
 
-  it("gives the reason in a tab that only sees its tokens go", () => {
+  it("gives the reason in a tab that only sees its tokens removed", () => {
     signIn();
     const { rerender } = render(tree());
     leaveReason({
@@ -428,7 +428,7 @@ describe("being blocked", () => {
 });
 
 describe("two tabs", () => {
-  it("go out together", () => {
+  it("sign out together", () => {
     signIn();
     const { rerender } = render(tree());
     Object.assign(world, { token: null, isAuthenticated: false });
@@ -438,7 +438,7 @@ describe("two tabs", () => {
     expectCleared();
   });
 
-  it("come in together, also after a sign-out here", async () => {
+  it("sign in together, also after signing out here", async () => {
     signIn();
     const { rerender } = render(tree());
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
@@ -448,7 +448,7 @@ describe("two tabs", () => {
   });
 });
 
-describe("a session that was left", () => {
+describe("a session that was signed out", () => {
   const JWT = "__convexAuthJWT_http1270013210";
   const leftElsewhere = (session: string) =>
     act(() => {
@@ -456,7 +456,7 @@ describe("a session that was left", () => {
       window.dispatchEvent(new StorageEvent("storage", { key: "shoal.left" }));
     });
 
-  it("in another tab ends here, whatever becomes of its tokens", () => {
+  it("in another tab ends here, whatever its tokens do", () => {
     signIn();
     render(tree());
     leftElsewhere("session0");
@@ -466,7 +466,7 @@ describe("a session that was left", () => {
     expect(address()).toBe("/login");
   });
 
-  it("stays ended when its renewed token comes in here, and in a tab that is opened then", async () => {
+  it("stays ended when its renewed token arrives here, and in a tab opened then", async () => {
     signIn();
     const { rerender, unmount } = render(tree());
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
@@ -480,7 +480,7 @@ describe("a session that was left", () => {
     expect(state()).toBe("signedOut - cached");
   });
 
-  it("takes nothing of the next person's along, who has logged in in another tab", () => {
+  it("doesn't affect the next user's session, started in another tab", () => {
     signIn();
     const { rerender } = render(tree());
     const record = JSON.stringify({ data: { user: { id: "user2" } }, timestamp: Date.now() });
@@ -495,7 +495,7 @@ describe("a session that was left", () => {
     expect(localStorage.getItem("shoal.session")).toBe(record);
   });
 
-  it("is not ended at the server in the name of the next person", async () => {
+  it("isn't ended on the server in the next user's name", async () => {
     vi.useFakeTimers();
     signIn();
     world.connected = false;
@@ -510,7 +510,7 @@ describe("a session that was left", () => {
 });
 
 describe("useAuth", () => {
-  it("throws outside of its provider", () => {
+  it("throws outside its provider", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     expect(() => render(<State />)).toThrow("useAuth must be used within an AuthProvider");
   });

@@ -1,4 +1,4 @@
-/** What was done before the app's code came is not lost. */
+/** Input made before the app's code loads isn't lost. */
 import { afterEach, expect, test, vi } from "vitest";
 import { handOver } from "../../../src/app/firstPaint/earlyInput";
 
@@ -22,7 +22,7 @@ const at = <T extends Element>(all: Element[], selector: string) => {
   return found;
 };
 
-test("what was typed, chosen and pressed goes on in the app's page", () => {
+test("text, choices and presses are replayed in the app's page", () => {
   vi.useFakeTimers();
   const [before, after] = [tops(PAGE), tops(PAGE)];
   at<HTMLInputElement>(before, "input").value = "guppy";
@@ -36,7 +36,7 @@ test("what was typed, chosen and pressed goes on in the app's page", () => {
     );
   }
   handOver(before, after);
-  // What changes the address waits until the router listens.
+  // Replays that change the URL wait until the router listens.
   expect(events).toEqual(["input INPUT"]);
   vi.runAllTimers();
   expect(at<HTMLInputElement>(after, "input").value).toBe("guppy");
@@ -51,7 +51,7 @@ test("what was typed, chosen and pressed goes on in the app's page", () => {
   expect(window.earlyClicks).toEqual([]);
 });
 
-test("a button that has moved meanwhile is pressed where it stands, if there is only one of it", () => {
+test("a button that has moved is pressed in its new place, if there is only one like it", () => {
   vi.useFakeTimers();
   const [before, after] = [tops(PAGE), tops(PAGE.replace("<button", "<p>2 left</p><button"))];
   const pressed = vi.fn();
@@ -71,7 +71,7 @@ test("a button that has moved meanwhile is pressed where it stands, if there is 
   expect(pressed).toHaveBeenCalledTimes(1);
 });
 
-test("nothing is pressed that is something else by now", () => {
+test("doesn't press an element that has become something else", () => {
   vi.useFakeTimers();
   const [before, after] = [tops(PAGE), tops(PAGE.replace("Open menu", "Delete account"))];
   const pressed = vi.fn();
@@ -83,7 +83,7 @@ test("nothing is pressed that is something else by now", () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test("who got somewhere by keyboard goes on from there", () => {
+test("keyboard focus stays where the user left it", () => {
   const page = (words: string) =>
     `<a href="#main">Skip</a><a href="/">Home</a><main id="main" tabindex="-1">${words}</main>`;
   const [before, after] = [tops(page("Loading")), tops(page("12 articles"))];
@@ -93,7 +93,7 @@ test("who got somewhere by keyboard goes on from there", () => {
   (document.activeElement as HTMLElement).blur();
   handOver(before, after, before[2]);
   expect(document.activeElement).toBe(after[2]);
-  // Somebody who has moved on since is left where they are.
+  // A user who has moved the focus since keeps it there.
   (after[0] as HTMLElement).focus();
   handOver(before, after, before[1]);
   expect(document.activeElement).toBe(after[0]);

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe("a page that fails", () => {
-  it("says 'Error loading page:' with the message, and tries again", async () => {
+  it("shows 'Error loading page:' with the message, and retries", async () => {
     broken = shoalError("listing_unavailable");
     const retry = vi.fn(() => {
       broken = null;
@@ -39,7 +39,7 @@ describe("a page that fails", () => {
   it.each([
     "[CONVEX Q(listings/listings:get)] [Request ID: 4f2a] Server Error",
     "[CONVEX Q(orders/orders:get)] [Request ID: 4f2a] Server Error\nUncaught TypeError: x is undefined\n    at handler (../convex/orders/orders.ts:12:3)",
-  ])("names no function of the server: %s", (text) => {
+  ])("never names a server function: %s", (text) => {
     broken = new Error(text);
     render(
       <PageBoundary resetKey="/browse">
@@ -57,7 +57,7 @@ describe("a page that fails", () => {
     "Importing a module script failed.",
     "Unable to preload CSS for /assets/LearnPage-x1.css",
   ])(
-    "whose code cannot be had says so in words, and comes when the connection is back: %s",
+    "explains that its code can't be loaded, and recovers when the connection is back: %s",
     (text) => {
       broken = new TypeError(text);
       const retry = vi.fn(() => {
@@ -80,7 +80,7 @@ describe("a page that fails", () => {
     },
   );
 
-  it("is left behind by going elsewhere", () => {
+  it("can be left by navigating elsewhere", () => {
     broken = new Error("boom");
     const { rerender } = render(
       <PageBoundary resetKey="/a">
@@ -98,7 +98,7 @@ describe("a page that fails", () => {
 });
 
 describe("an app that fails", () => {
-  it("says 'Something went wrong.' and offers 'Reload Page'", () => {
+  it("shows 'Something went wrong.' and offers 'Reload Page'", () => {
     broken = new Error("boom");
     render(
       <AppBoundary>
@@ -109,7 +109,7 @@ describe("an app that fails", () => {
     expect(screen.getByRole("button", { name: "Reload Page" })).toBeTruthy();
   });
 
-  it("keeps errors of browser extensions to itself", () => {
+  it("ignores errors of browser extensions", () => {
     render(
       <AppBoundary>
         <Page />
@@ -127,7 +127,7 @@ describe("an app that fails", () => {
     expect(screen.getByText("The page")).toBeTruthy();
   });
 
-  it("tells their errors from ours by where they were thrown", () => {
+  it("distinguishes their errors from ours by where they were thrown", () => {
     const ours = new Error("ours");
     ours.stack =
       "Error: ours\n    at App (https://shoal.example/a.js:1:5)\n    at x (chrome-extension://abc/c.js:1:1)";

@@ -7,7 +7,7 @@ const cached = (changes = {}) =>
   authOf({ status: "signedIn", profile: profileOf(changes), profileIsLive: false });
 
 describe("decide", () => {
-  it("waits while it is not known who is looking, except on public pages", () => {
+  it("waits until the user is known, except on public pages", () => {
     const unknown = authOf({ status: "initialising" });
     expect(decide("public", unknown)).toEqual({ kind: "show" });
     expect(decide("guest", unknown)).toEqual({ kind: "show" });
@@ -16,26 +16,26 @@ describe("decide", () => {
     }
   });
 
-  it("turns nobody away on the word of the cached profile", () => {
+  it("refuses nobody on the basis of the cached profile", () => {
     for (const access of ["approvedSeller", "admin", "designatedAdmin"] as const) {
       expect(decide(access, cached())).toEqual({ kind: "wait" });
     }
     expect(decide("guest", cached())).toEqual({ kind: "show" });
   });
 
-  it("paints what the cached profile allows; the server decides about the data", () => {
+  it("paints what the cached profile allows, since the server guards the data", () => {
     expect(decide("approvedSeller", cached({ sellerApproved: true }))).toEqual({ kind: "show" });
     expect(decide("admin", cached({ role: "admin" }))).toEqual({ kind: "show" });
   });
 
-  it("sends my-listings to /profile when the profile cannot be loaded", () => {
+  it("redirects my-listings to /profile when the profile can't be loaded", () => {
     const broken = authOf({ status: "signedIn", profileError: new Error("no") });
     expect(decide("approvedSeller", broken)).toEqual({ kind: "redirect", to: "/profile" });
     const kept = { ...cached({ sellerApproved: true }), profileError: new Error("no") };
     expect(decide("approvedSeller", kept)).toEqual({ kind: "redirect", to: "/profile" });
   });
 
-  it("shows no page for people without the profile, but says so once it is known to be lost", () => {
+  it("hides users' pages without a profile, and says so once the profile is known to be lost", () => {
     const retrying = authOf({ status: "signedIn" });
     expect(decide("login", retrying)).toEqual({ kind: "wait" });
     expect(decide("public", retrying)).toEqual({ kind: "show" });
@@ -44,12 +44,12 @@ describe("decide", () => {
     expect(decide("public", broken)).toEqual({ kind: "show" });
   });
 
-  it("treats a visitor from a password mail as signed out", () => {
+  it("treats a visitor from a password email as signed out", () => {
     expect(decide("login", authOf({ status: "recovery" }))).toEqual({ kind: "login" });
     expect(decide("public", authOf({ status: "recovery" }))).toEqual({ kind: "show" });
   });
 
-  it("does not mistake the role admin for the designated address", () => {
+  it("doesn't confuse the admin role with the designated address", () => {
     expect(decide("designatedAdmin", signedIn({ role: "admin" }))).toEqual({
       kind: "redirect",
       to: "/",

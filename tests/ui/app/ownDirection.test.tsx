@@ -1,4 +1,6 @@
-/** What people write keeps its own direction, and translators leave names, codes, species and sums alone. */
+/**
+ * User-written text keeps its own direction, and translators leave names, codes, species and sums alone.
+ */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -31,7 +33,7 @@ beforeEach(() => {
 const isIsolated = (node: HTMLElement) => node.closest("bdi, [dir=auto]") !== null;
 const isTranslated = (node: HTMLElement) => node.closest("[translate=no]") === null;
 
-test("a purchase shows its title and seller in their own direction, and its code as it is", () => {
+test("a purchase shows its title and seller in their own direction, and its code untranslated", () => {
   answer(api.orders.lists.purchases, pageOf({ ...order, viewerIs: "buyer" as const }));
   show(<PurchasesPage />, { auth: viewers.user() });
   expect(isIsolated(screen.getByText(TITLE))).toBe(true);
@@ -40,7 +42,7 @@ test("a purchase shows its title and seller in their own direction, and its code
   expect(isTranslated(screen.getByText(code))).toBe(false);
 });
 
-test("a row of the users' table shows name, address and ID as they are", async () => {
+test("a row of the users' table shows name, email address and ID untranslated", async () => {
   answer(api.moderation.users.list, pageOf({ ...aUser, fullName: NAME }));
   show(<UsersPage />, { auth: viewers.designatedAdmin() });
   const name = await screen.findByText(NAME);
@@ -50,7 +52,7 @@ test("a row of the users' table shows name, address and ID as they are", async (
   }
 });
 
-test("a dialog's title and sentence treat a code and a listing's title the same way", async () => {
+test("a dialog's title and text treat a code and a listing's title the same way", async () => {
   answer(api.payments.refunds.refundable, {
     ...{ refundable: 1785, onTheWay: 0, withheld: 0, mayBeDeadArrival: false },
   });

@@ -18,7 +18,7 @@ function show(page: string) {
   );
 }
 
-it("a page whose code is here shows in the first frame, without its skeleton", async () => {
+it("a page whose code is loaded renders in the first frame, without its skeleton", async () => {
   await warmPage(client, at("/about"));
   expect(show("site/AboutPage").container.textContent).not.toContain("skeleton");
   expect(screen.getByRole("heading", { level: 1 })).toBeTruthy();
@@ -31,7 +31,7 @@ it("any other page is lazy, and stays the same component", async () => {
   expect(pageComponent("listings/ListingPage")).toBe(lazy);
 });
 
-it("starts the query of the page at an address, with what stands in the address", async () => {
+it("starts the query of the page at a URL, with the URL's parameters", async () => {
   await warmPage(client, at("/listing/abc"));
   expect(prewarmQuery).toHaveBeenCalledWith(
     expect.objectContaining({ args: { listingId: "abc" } }),
@@ -39,7 +39,7 @@ it("starts the query of the page at an address, with what stands in the address"
   await expect(warmPage(client, at("/nowhere"))).resolves.toBeUndefined();
 });
 
-it("starts the list that the filters of an address ask for", async () => {
+it("starts the list for the filters in a URL", async () => {
   await warmPage(client, at("/browse?category=plants&maxPrice=5"));
   expect(prewarmQuery).toHaveBeenLastCalledWith(
     expect.objectContaining({

@@ -16,7 +16,7 @@ vi.mock("convex/react", async () => {
     useQuery_experimental: () => ({ status: "pending" }),
   };
 });
-// The pages themselves have tests of their own: here their names are enough.
+// The pages have their own tests; here their names are enough.
 vi.mock("../../../src/app/pages", () => ({
   pageComponent: (page: string) => () => <p data-testid="page">{page}</p>,
   warmPage: async () => undefined,
@@ -30,10 +30,10 @@ const everybody: Viewer[] = ["visitor", "user", "seller", "admin", "designatedAd
 type Row = {
   address: string;
   page: string;
-  /** Who sees the page; everybody else is taken elsewhere. */
+  /** Who may see the page; all others are redirected. */
   sees: Viewer[];
   visitorText?: string;
-  /** Where those are taken who are signed in and do not see it. */
+  /** Where signed-in users without access are redirected. */
   others?: { to: string; text?: string };
 };
 
@@ -52,7 +52,7 @@ const admin = (address: string, page: string, visitorText = LOGIN_FIRST): Row =>
   visitorText,
   others: { to: "/", text: ADMIN_ONLY },
 });
-/** Tables that refuse whoever is no admin in words of their own (section 6). */
+/** Tables that refuse non-admins with their own text (section 6). */
 const adminTable = (...row: Parameters<typeof admin>): Row => ({
   ...admin(...row),
   others: { to: "/", text: "You are not authorized to view this page." },
@@ -62,7 +62,7 @@ const designated = (address: string, page: string): Row => ({
   sees: ["designatedAdmin"],
 });
 
-/** Section 2 of the specification, written out a second time, independent of `routes.ts`. */
+/** Section 2 of the specification, written out again independently of `routes.ts`. */
 const table: Row[] = [
   open("/", "site/HomePage"),
   open("/about", "site/AboutPage"),
@@ -146,12 +146,12 @@ describe.each(table)("$address", (row) => {
 });
 
 describe("redirects and the rest", () => {
-  it("knows every row of the table and no other", () => {
+  it("contains every row of the table and no other", () => {
     const written = table.map((row) => row.page).sort();
     expect(pageRoutes.map((route) => route.page).sort()).toEqual(written);
   });
 
-  it("has no address that the server takes for one that never was", () => {
+  it("has no URL that the server treats as never valid", () => {
     for (const { path } of [...pageRoutes, ...redirectRoutes]) {
       const kind = addressOf(path.replace(/:\w+/g, "x")).kind;
       expect([path, kind]).not.toEqual([path, "unknown"]);
@@ -162,14 +162,14 @@ describe("redirects and the rest", () => {
   });
 
   it.each(["visitor", "user"] as const)(
-    "/purchases leads a %s to /profile/purchases",
+    "/purchases redirects a %s to /profile/purchases",
     async (viewer) => {
       const { address } = await visit("/purchases", viewer);
       expect(address).toBe(viewer === "visitor" ? "/login" : "/profile/purchases");
     },
   );
   it.each(["visitor", "user"] as const)(
-    "/seller-application leads a %s to /onboarding",
+    "/seller-application redirects a %s to /onboarding",
     async (viewer) => {
       const { address } = await visit("/seller-application", viewer);
       expect(address).toBe(viewer === "visitor" ? "/login" : "/onboarding");
@@ -182,7 +182,7 @@ describe("redirects and the rest", () => {
     expect(seen).toEqual({ address: "/no/such/page", page: "not-found/NotFoundPage" });
   });
 
-  it("takes somebody who logs in back to where they were going", async () => {
+  it("returns a user to their destination after logging in", async () => {
     localStorage.setItem("shoal.returnTo", JSON.stringify({ path: "/quiz/k1", at: Date.now() }));
     expect(await visit("/login", "user")).toEqual({
       address: "/quiz/k1",

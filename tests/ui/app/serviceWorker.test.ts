@@ -1,8 +1,8 @@
-/** What the service worker answers a page with when the connection is missing, or hangs. */
+/** How the service worker answers a page request when the connection is missing or hangs. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 type Fetching = { request: object; preloadResponse: Promise<undefined>; respondWith: unknown };
-/** Its own types are a worker's, and not those of a page. */
+/** It has a worker's global types rather than a page's. */
 const worker = Object.values(import.meta.glob("../../../src/worker/sw.ts"));
 let listen: (event: Fetching) => void;
 const kept = new Map<string, string>();
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The text that a page is answered with after so many ms; null while there is none. */
+/** The response text for a page after this many ms; null while there is none. */
 async function answerAfter(path: string, ms: number): Promise<string | null> {
   const url = location.origin + path;
   let answer: Promise<Response> | undefined;
@@ -48,20 +48,20 @@ async function answerAfter(path: string, ms: number): Promise<string | null> {
 }
 const hangs = () => new Promise<Response>(() => undefined);
 
-test("a connection that hangs gives way to the kept page after five seconds", async () => {
+test("a hanging connection falls back to the cached page after five seconds", async () => {
   vi.stubGlobal("fetch", hangs);
   kept.set(`${location.origin}/browse`, "<html lang><p>As it was</p></html>");
   expect(await answerAfter("/browse", 4900)).toBeNull();
   expect(await answerAfter("/browse", 5100)).toContain("As it was");
 });
 
-test("a connection that hangs ends in the offline page where no page is kept", async () => {
+test("a hanging connection falls back to the offline page if nothing is cached", async () => {
   vi.stubGlobal("fetch", hangs);
   expect(await answerAfter("/settings", 29_000)).toBeNull();
   expect(await answerAfter("/settings", 31_000)).toContain("You are offline");
 });
 
-test("a slow page without a kept one is waited for", async () => {
+test("waits for a slow page that isn't cached", async () => {
   const slow = async () => {
     await new Promise((resolve) => setTimeout(resolve, 12_000));
     return new Response("The page itself");
@@ -70,7 +70,7 @@ test("a slow page without a kept one is waited for", async () => {
   expect(await answerAfter("/browse", 13_000)).toBe("The page itself");
 });
 
-test("a page that comes is the page, and a connection that is refused gives the kept one at once", async () => {
+test("returns a page that arrives, and the cached one at once if the connection is refused", async () => {
   kept.set(`${location.origin}/browse`, "<html lang><p>As it was</p></html>");
   vi.stubGlobal("fetch", async () => new Response("As it is"));
   expect(await answerAfter("/browse", 0)).toBe("As it is");

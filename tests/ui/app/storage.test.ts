@@ -21,7 +21,7 @@ const token = `h.${btoa(JSON.stringify({ sub: "user1|session1", exp: 1_800_000_0
 beforeEach(() => localStorage.clear());
 
 describe("profile cache", () => {
-  it("keeps a profile under 'profile_' and the user's id for 15 minutes", () => {
+  it("stores a profile under 'profile_' and the user's id for 15 minutes", () => {
     vi.useFakeTimers();
     cacheProfile(profileOf());
     expect(localStorage.getItem("profile_user1")).not.toBeNull();
@@ -31,7 +31,7 @@ describe("profile cache", () => {
     expect(cachedProfile("user1")).toBeNull();
   });
 
-  it("never gives one user another's profile, or damaged ones", () => {
+  it("never returns another user's profile or a damaged one", () => {
     localStorage.setItem(
       "profile_user2",
       JSON.stringify({ data: profileOf(), timestamp: Date.now() }),
@@ -46,13 +46,13 @@ describe("profile cache", () => {
     expect(cachedProfile("user1")).toBeNull();
   });
 
-  it("forgets", () => {
+  it("clears it", () => {
     cacheProfile(profileOf());
     forgetProfile("user1");
     expect(localStorage.length).toBe(0);
   });
 
-  it("does without storage where there is none", () => {
+  it("works without storage", () => {
     const blocked = vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
       throw new DOMException("blocked", "SecurityError");
     });
@@ -75,7 +75,7 @@ describe.each([
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it("keeps a log-in for as long as the tab is open, and knows that", () => {
+  it("keeps a sign-in while the tab is open, and knows that it will not last longer", () => {
     watchStoredTokens(URL);
     tokenStorage.setItem("__convexAuthJWT_http1270013210", token);
     tokenStorage.setItem("__convexAuthRefreshToken_http1270013210", "id|session1");
@@ -86,7 +86,7 @@ describe.each([
     expect([hasStoredToken(URL), isLogInOfTab(URL)]).toEqual([false, false]);
   });
 
-  it("keeps what is typed in the tab", () => {
+  it("keeps typed text in the tab", () => {
     keepDraft("shoal.draft.message.c1", "Hello");
     expect(readDraft("shoal.draft.message.c1")).toBe("Hello");
     keepUnsaved("profile.u1", { fullName: "Mara" });
@@ -96,7 +96,7 @@ describe.each([
   });
 });
 
-it("a log-in that the browser stored is not one of this tab alone", () => {
+it("a sign-in stored by the browser isn't limited to this tab", () => {
   watchStoredTokens(URL);
   tokenStorage.setItem("__convexAuthJWT_http1270013210", token);
   tokenStorage.setItem("__convexAuthRefreshToken_http1270013210", "id|session1");
@@ -122,7 +122,7 @@ describe("session record", () => {
     expect(loadSession()).toBeNull();
   });
 
-  it("finds and drops the library's tokens", () => {
+  it("finds and removes the library's tokens", () => {
     localStorage.setItem("__convexAuthJWT_http1270013210", token);
     expect(hasStoredToken(URL)).toBe(true);
     dropStoredTokens(URL, null);

@@ -11,7 +11,7 @@ const tokenOf = (session: string, issued = 0) =>
 const refreshOf = (session: string) => `id|${session}`;
 const [first, renewed, second] = [tokenOf("one"), tokenOf("one", 1), tokenOf("two")];
 
-/** What Convex Auth has been told, in order. */
+/** The events sent to Convex Auth, in order. */
 const heard: (string | null)[] = [];
 const library = (event: StorageEvent) => {
   if ((event.storageArea as unknown) === tokenStorage && event.key === JWT) {
@@ -19,7 +19,7 @@ const library = (event: StorageEvent) => {
   }
 };
 
-/** As another tab's write comes in here: the value first, its event later. */
+/** As another tab's write arrives here: the value first, its event later. */
 function arrive(key: string, newValue: string | null) {
   if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);
@@ -30,7 +30,7 @@ function arrive(key: string, newValue: string | null) {
 }
 const event = (key: string, value: string | null) => arrive(key, value)();
 
-/** As Convex Auth stores what a log-in or a renewal has brought. */
+/** As Convex Auth stores the tokens of a sign-in or renewal. */
 function store(token: string, session: string) {
   tokenStorage.setItem(JWT, token);
   tokenStorage.setItem(REFRESH, refreshOf(session));
@@ -41,7 +41,7 @@ function remove() {
 }
 const stored = () => [localStorage.getItem(JWT), localStorage.getItem(REFRESH)];
 
-// Once, as the app does; the module stands for the one tab.
+// Once, as in the app; the module represents a single tab.
 watchStoredTokens(DEPLOYMENT);
 beforeEach(() => {
   localStorage.clear();
@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(() => window.removeEventListener("storage", library));
 
 describe("what Convex Auth stores", () => {
-  it("gives nobody what another typed whose session ran out while no tab was open", () => {
+  it("doesn't show one user's drafts to another after a session expired with no tab open", () => {
     const key = "shoal.draft.outbox.c1";
     const asOf = (id: string) =>
       localStorage.setItem(
@@ -71,14 +71,14 @@ describe("what Convex Auth stores", () => {
     expect(stored()).toEqual([second, refreshOf("two")]);
   });
 
-  it("reaches the other tabs with the token last that they go by", () => {
+  it("reaches other tabs with the token they react to last", () => {
     tokenStorage.setItem(JWT, first);
     expect(stored()).toEqual([null, null]);
     tokenStorage.setItem(REFRESH, refreshOf("one"));
     expect(stored()).toEqual([first, refreshOf("one")]);
   });
 
-  it("is not stored when its session was left", () => {
+  it("isn't stored when its session was signed out", () => {
     store(first, "one");
     tokenRendered(first);
     markLeft("one");
@@ -87,7 +87,7 @@ describe("what Convex Auth stores", () => {
     expect(stored()).toEqual([null, null]);
   });
 
-  it("does not take the place of the next person's tokens", () => {
+  it("doesn't replace the next user's tokens", () => {
     tokenRendered(first);
     markLeft("one");
     event(REFRESH, refreshOf("two"));
@@ -98,7 +98,7 @@ describe("what Convex Auth stores", () => {
     expect(stored()).toEqual([second, refreshOf("two")]);
   });
 
-  it("outlives the refusal of a renewal that was asked for in the name of the person before", () => {
+  it("survives a refused renewal requested for the previous user", () => {
     store(first, "one");
     tokenRendered(first);
     tokenStorage.getItem(REFRESH);
@@ -111,7 +111,7 @@ describe("what Convex Auth stores", () => {
     expect(heard.at(-1)).toBe(second);
   });
 
-  it("goes with a log-out while a renewal of the person before is not answered yet", () => {
+  it("is removed by a sign-out while the previous user's renewal is pending", () => {
     store(first, "one");
     tokenRendered(first);
     tokenStorage.getItem(REFRESH);
@@ -123,7 +123,7 @@ describe("what Convex Auth stores", () => {
     expect(stored()).toEqual([null, null]);
   });
 
-  it("goes with the refusal of its own renewal", () => {
+  it("is removed when its own renewal is refused", () => {
     store(first, "one");
     tokenRendered(first);
     tokenStorage.getItem(REFRESH);
@@ -134,14 +134,14 @@ describe("what Convex Auth stores", () => {
     expect(stored()).toEqual([null, null]);
   });
 
-  it("goes when the session has ended", () => {
+  it("is removed when the session has ended", () => {
     store(first, "one");
     tokenRendered(first);
     remove();
     expect(stored()).toEqual([null, null]);
   });
 
-  it("is kept as it is under other names", () => {
+  it("is left alone under other names", () => {
     tokenStorage.setItem("verifier", "v");
     expect(tokenStorage.getItem("verifier")).toBe("v");
     tokenStorage.removeItem("verifier");
@@ -149,8 +149,8 @@ describe("what Convex Auth stores", () => {
   });
 });
 
-describe("what Convex Auth hears of the other tabs", () => {
-  it("is a log-in, a renewal and a log-out", () => {
+describe("what Convex Auth hears from other tabs", () => {
+  it("is a sign-in, a renewal and a sign-out", () => {
     for (const token of [first, renewed, null]) {
       event(JWT, token);
       tokenRendered(token);
@@ -158,7 +158,7 @@ describe("what Convex Auth hears of the other tabs", () => {
     expect(heard).toEqual([first, renewed, null]);
   });
 
-  it("is the next person when the page without the first has been rendered", () => {
+  it("is the next user once the page has rendered without the first", () => {
     store(first, "one");
     tokenRendered(first);
     const events = [arrive(JWT, null), arrive(REFRESH, refreshOf("two")), arrive(JWT, second)];
@@ -168,7 +168,7 @@ describe("what Convex Auth hears of the other tabs", () => {
     expect(heard.at(-1)).toBe(second);
   });
 
-  it("is the next person also after a late renewal of the first", () => {
+  it("is the next user even after a late renewal by the first", () => {
     store(second, "two");
     tokenRendered(second);
     tokenRendered(first);
@@ -177,7 +177,7 @@ describe("what Convex Auth hears of the other tabs", () => {
     expect(heard).toEqual([null, second]);
   });
 
-  it("is first nobody when somebody else logs in here before this tab's own session has ended", () => {
+  it("is a sign-out first when another user signs in here before this tab's session has ended", () => {
     tokenRendered(first);
     store(second, "two");
     tokenRendered(second);
@@ -185,7 +185,7 @@ describe("what Convex Auth hears of the other tabs", () => {
     expect(heard).toEqual([null, second]);
   });
 
-  it("is nothing while this tab itself ends its session at the server", () => {
+  it("is nothing while this tab is ending its own session on the server", () => {
     tokenRendered(first);
     expect(heard).toEqual([]);
   });

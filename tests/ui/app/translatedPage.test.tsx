@@ -29,7 +29,7 @@ function Counter({ price }: { price: number }) {
 }
 
 describe.each(["wrap", "replace"] as const)("a page whose texts a translator may %s", (how) => {
-  it("goes on, shows new sums, and keeps what was typed", async () => {
+  it("keeps working, shows new sums and keeps typed text", async () => {
     const user = userEvent.setup();
     const { container } = render(<Counter price={4} />);
     await user.type(screen.getByRole("textbox"), "typed");
@@ -52,7 +52,7 @@ describe("a page whose elements an extension changes", () => {
   const { insertBefore, removeChild } = Node.prototype;
   afterEach(() => Object.assign(Node.prototype, { insertBefore, removeChild }));
 
-  /** A part of some library, which leaves texts beside elements. */
+  /** A library component that puts text beside elements. */
   function Toggle() {
     const [isOn, setOn] = useState(false);
     return createElement(
@@ -74,7 +74,7 @@ describe("a page whose elements an extension changes", () => {
       "moves an element away",
       (root) => document.body.append(root.querySelector("b") ?? "nothing to move"),
     ],
-  ])("goes on after it %s", async (_, change) => {
+  ])("keeps working after it %s", async (_, change) => {
     tolerateForeignChanges();
     const user = userEvent.setup();
     const { container } = render(<Toggle />);

@@ -58,7 +58,7 @@ function Leave() {
   return <button onClick={() => void signOut()}>Logout</button>;
 }
 
-/** A browser that holds a session's token. */
+/** A browser with a session token. */
 function openSession() {
   vi.useFakeTimers();
   holdToken();

@@ -63,7 +63,7 @@ async function decide(opener: "Approve" | "Reject", outcome: Outcome) {
   else await inDialog("Reject", "Reject");
 }
 
-/** As the server shows somebody who has deleted their account. */
+/** A deleted user, as the server returns them. */
 const deletedSeller = {
   userId: id("users", "user2"),
   fullName: "Deleted user",

@@ -1,4 +1,4 @@
-/** Section 8 of the specification, and what the others name as a message: the texts that pages show. */
+/** The messages in section 8 of the specification, and those named elsewhere, that pages show. */
 import { waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { filled, type ShownText, specificationTexts } from "../../catalogue/specificationTexts";
@@ -37,7 +37,7 @@ beforeEach(() => {
   }
 });
 
-/** Everything that the document says by now, also to those who hear it. */
+/** All text in the document, including text for screen readers. */
 function said(): string {
   const described = [...document.querySelectorAll("[title], [aria-label]")].flatMap((element) => [
     element.getAttribute("title") ?? "",

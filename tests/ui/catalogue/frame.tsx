@@ -16,7 +16,7 @@ function Broken(): never {
   throw bug();
 }
 
-/** Somebody opens a page that is not theirs. */
+/** A user opens a page they have no access to. */
 const turnAway = (auth: Auth, at: string) => () =>
   show(<RouteGuard route={routeOf(at)}>The page</RouteGuard>, { auth, at });
 const layout = (auth: Auth) => show(<AppLayout chrome={undefined}>The page</AppLayout>, { auth });

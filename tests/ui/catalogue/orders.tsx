@@ -24,7 +24,7 @@ async function openConfirmed() {
   answer(api.orders.orders.byUuid, orderDetails);
   openOrder();
 }
-/** The page looks for the order so many times by its schedule, in vain. */
+/** The page retries the order this many times on its schedule, without success. */
 async function lookForOrder(attempts: number) {
   vi.useFakeTimers();
   answer(api.orders.orders.byUuid, null);

@@ -1,4 +1,4 @@
-/** Rows as the lists of pages get them. */
+/** Rows as the pages' lists receive them. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { id } from "./stage";
@@ -96,7 +96,7 @@ export const anImpact: FunctionReturnType<typeof api.moderation.impact.of> = {
   notDeletable: 0,
 };
 
-/** What a change of somebody's standing answers. */
+/** The result of a change to a user's standing. */
 export const deedDone = { eventId: id("moderationEvents", "event1") };
 
 export const anApplication: Page<typeof api.moderation.approvals.list> = {

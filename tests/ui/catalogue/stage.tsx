@@ -1,4 +1,4 @@
-/** What the situations of the catalogue are made with: a page in its frame, and hands to use it. */
+/** Helpers for the catalogue's situations: a page in its frame, and user actions. */
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { Route, Routes } from "react-router-dom";
@@ -8,14 +8,14 @@ import type { Auth } from "../../../src/lib/auth";
 import type { Filling } from "../../catalogue/specificationTexts";
 import { Frame, viewers } from "../viewers";
 
-/** Makes the situation in which a text appears; returns what fills its places. */
+/** Creates the situation in which a text appears; returns the values of its placeholders. */
 export type Situation = () => Promise<Filling | void> | Filling | void;
 
 export const id = <Table extends TableNames>(_table: Table, name: string) => name as Id<Table>;
 
 type Place = { auth?: Auth; at?: string; path?: string };
 
-/** Shows a page to somebody, at an address whose parameters `path` names. */
+/** Renders a page for a viewer, at a URL whose parameters `path` names. */
 export function show(page: ReactNode, { auth = viewers.user(), at = "/", path = "*" }: Place = {}) {
   render(
     <Frame auth={auth} at={at}>
@@ -31,7 +31,7 @@ export const click = async (name: string | RegExp) => {
   const button = await screen.findByRole("button", { name });
   await act(async () => button.click());
 };
-/** Clicks what opens a dialog, gives the reason if it asks for one, and confirms. */
+/** Opens a dialog, gives a reason if asked, and confirms. */
 export async function inDialog(opener: string | RegExp, confirm: string) {
   await click(opener);
   const dialog = within(await screen.findByRole("dialog"));
@@ -39,14 +39,14 @@ export async function inDialog(opener: string | RegExp, confirm: string) {
   const button = dialog.getByRole("button", { name: confirm });
   await act(async () => button.click());
 }
-/** Types into the field of a label, all at once. */
+/** Enters a value into the field with this label. */
 export const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: "input, textarea, select" }), {
     target: { value },
   });
-/** Time goes by; ends with the test. */
+/** Advances the clock. */
 export const pass = async (ms: number) =>
   await act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
-/** A bug, or a server that is down: it says nothing to the user. */
+/** An internal error or an unreachable server, which has no message for users. */
 export const bug = () => new Error("[CONVEX] Server Error");

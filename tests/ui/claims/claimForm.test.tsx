@@ -1,4 +1,4 @@
-/** The buyer's two hours: the time that is left, the form, and what a lost network or a reload leaves of it. */
+/** The buyer's two hours: the remaining time, the form, and recovery after a lost network or reload. */
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -43,7 +43,7 @@ const panel = (order = arrived()) => (
 );
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
 const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /What happened/ });
-/** What the panel says by itself; the toasts have regions of their own. */
+/** The panel's own status text; toasts have their own regions. */
 const said = () => within(screen.getByRole("region")).getByRole("status").textContent;
 const send = () => userEvent.click(screen.getByRole("button", { name: "Send the claim" }));
 const type = (element: Element, value: string) => fireEvent.change(element, { target: { value } });
@@ -61,8 +61,8 @@ async function fill() {
   await screen.findByAltText("Your claim, photograph 1");
 }
 
-describe("the time that is left", () => {
-  test("counts down by the second, and neither reads itself out nor renders the panel again", async () => {
+describe("the remaining time", () => {
+  test("counts down by the second without announcing itself or re-rendering the panel", async () => {
     vi.useFakeTimers();
     const at = Date.now() - HOUR;
     const rendered = vi.fn(() => at);
@@ -78,7 +78,7 @@ describe("the time that is left", () => {
     expect(rendered).not.toHaveBeenCalled();
   });
 
-  test("when it has run out, that is said with the time, and there is no way to a form", async () => {
+  test("when it is over, the panel gives the time and no link to the form", async () => {
     vi.useFakeTimers();
     render(panel(arrived({ deliveredAt: Date.now() - 2 * HOUR + 2000 })));
     expect(said()).toBe("");
@@ -88,7 +88,7 @@ describe("the time that is left", () => {
     expect(screen.queryByRole("timer")).toBeNull();
   });
 
-  test("is the server's: on a telephone whose clock is three hours fast there is a form all the same", async () => {
+  test("is the server's, so a phone whose clock is three hours fast still shows the form", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const server = Date.now();
     vi.setSystemTime(server + 3 * HOUR);
@@ -100,13 +100,13 @@ describe("the time that is left", () => {
     expect(words()).toBeTruthy();
   });
 
-  test("the seller sees it too, and no form", () => {
+  test("is visible to the seller too, without a form", () => {
     render(panel(arrived({ viewerIs: "seller" })));
     expect(screen.getByText(/The buyer can report a problem for another/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Something is wrong" })).toBeNull();
   });
 
-  test("a form that is open when the time runs out keeps what was typed", async () => {
+  test("running out keeps the text of an open form", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(panel(arrived({ deliveredAt: Date.now() - 2 * HOUR + 60_000 })));
     await open();
@@ -118,7 +118,7 @@ describe("the time that is left", () => {
 });
 
 describe("the proposed refund", () => {
-  test("is worked out as the numbers are typed: with the delivery when all are dead", async () => {
+  test("is calculated while typing, including the delivery when all are dead", async () => {
     render(panel());
     await open();
     const proposed = () => screen.getByText("Proposed refund").parentElement?.textContent;
@@ -135,7 +135,7 @@ describe("the proposed refund", () => {
     expect(proposed()).toContain("£0.00");
   });
 
-  test("is never more than can still be refunded", async () => {
+  test("never exceeds what can still be refunded", async () => {
     render(panel(arrived({ refundable: 300 })));
     await open();
     type(box("Dead on arrival"), "2");
@@ -145,7 +145,7 @@ describe("the proposed refund", () => {
 });
 
 describe("sending", () => {
-  test("says at each field what is missing, and sends nothing", async () => {
+  test("shows what is missing at each field, and sends nothing", async () => {
     const made = vi.fn();
     onCall(api.claims.claims.make, made);
     render(panel());
@@ -164,7 +164,7 @@ describe("sending", () => {
     expect(made).not.toHaveBeenCalled();
   });
 
-  test("sends numbers, words and photographs once, however often it is clicked; then the claim has the focus", async () => {
+  test("sends numbers, text and photos once, however often it is clicked, then focuses the claim", async () => {
     const made = vi.fn(() => null);
     onCall(api.claims.claims.make, made);
     const { rerender } = render(panel());
@@ -185,7 +185,7 @@ describe("sending", () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  test("a claim that came too late is told when it was due, and keeps what was typed", async () => {
+  test("a late claim says when it was due, and keeps the text", async () => {
     const order = arrived();
     const dueAt = (order.deliveredAt ?? 0) + 2 * HOUR;
     onCall(api.claims.claims.make, () => fail("claim_late", { dueAt }));
@@ -199,7 +199,7 @@ describe("sending", () => {
     expect(screen.getByAltText("Your claim, photograph 1")).toBeTruthy();
   });
 
-  test("while the network is gone it says so and waits, with everything in its place", async () => {
+  test("without a network it says so and waits, keeping the form", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(panel());
     await open();
@@ -214,7 +214,7 @@ describe("sending", () => {
   });
 });
 
-test("a reload brings the form back with numbers, words and photographs", async () => {
+test("a reload restores the form with numbers, text and photos", async () => {
   const order = arrived();
   render(panel(order));
   await open();
@@ -227,7 +227,7 @@ test("a reload brings the form back with numbers, words and photographs", async 
   expect(screen.getByText("Proposed refund").parentElement?.textContent).toContain("£5.00");
 });
 
-test("a damaged draft is no draft", () => {
+test("ignores a damaged draft", () => {
   const order = arrived();
   localStorage.setItem(
     `shoal.draft.claim.${order.uuid}`,

@@ -1,4 +1,4 @@
-/** A claim that was made: what its people read of it, and what they can do about it. */
+/** A submitted claim: what each party sees and can do. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -38,7 +38,7 @@ const { uuid: orderId } = arrived();
 describe("the seller", () => {
   const claim = aClaim({ viewerIs: "seller" });
 
-  test("accepts the proposed sum after being asked once more", async () => {
+  test("accepts the proposed sum after confirming", async () => {
     const accepted = vi.fn(() => null);
     onCall(api.claims.claims.accept, accepted);
     show(claim);
@@ -52,7 +52,7 @@ describe("the seller", () => {
     expect(accepted).toHaveBeenCalledWith({ orderId, amount: 500 });
   });
 
-  test("cannot send back what the buyer's bank has, and can answer meanwhile: one main button at a time", async () => {
+  test("can't refund what the buyer's bank holds, and can respond in the meantime, with one main button at a time", async () => {
     show({ ...claim, proposedRefund: 0, refundable: 0 }, { stops: ["chargeback"] });
     expect(panel()).toContain("The buyer's bank has the money until it decides");
     expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull();
@@ -68,7 +68,7 @@ describe("the seller", () => {
     expect(isMain("Send the answer")).toBe(true);
   });
 
-  test("of a free order accepts a claim without money, and cannot offer less than nothing", async () => {
+  test("of a free order accepts a claim without money, and can't offer less than nothing", async () => {
     const accepted = vi.fn(() => null);
     onCall(api.claims.claims.accept, accepted);
     show({ ...claim, proposedRefund: 0, refundable: 0 }, { totalAmount: 0 });
@@ -82,7 +82,7 @@ describe("the seller", () => {
     expect(accepted).toHaveBeenCalledWith({ orderId, amount: 0 });
   });
 
-  test("answers with words, or with an offer that must be lower than the proposal", async () => {
+  test("responds with text, or with an offer below the proposal", async () => {
     const answered = vi.fn(() => null);
     onCall(api.claims.claims.answer, answered);
     show(claim);
@@ -102,7 +102,7 @@ describe("the seller", () => {
     expect(answered).toHaveBeenCalledWith({ orderId, words, photos: [], offer: 450 });
   });
 
-  test("finds an answer again after a reload", async () => {
+  test("finds a response again after a reload", async () => {
     show(claim);
     await click("Disagree or offer less");
     type("Your answer", "They left in good health.");
@@ -116,7 +116,7 @@ describe("the seller", () => {
     expect(screen.getByRole("button", { name: "Send the offer" })).toBeTruthy();
   });
 
-  test("is told when the photographs of an old draft are gone, and keeps its words", () => {
+  test("is told when an old draft's photos are gone, and keeps its text", () => {
     const day = 24 * 3_600_000;
     const photos = [
       { ...aPhoto(7), keptAt: Date.now() - day },
@@ -135,7 +135,7 @@ describe("the seller", () => {
     );
   });
 
-  test("can still give in while the buyer or Shoal thinks about it, and not answer again", () => {
+  test("can still accept while the buyer or Shoal is deciding, but not respond again", () => {
     const said = { words: "No.", photos: [], offer: 300, at: Date.now() };
     show(aClaim({ viewerIs: "seller", status: "offered", waitsFor: "buyer", answer: said }));
     expect(screen.getByRole("button", { name: "Refund £5.00 after all" })).toBeTruthy();
@@ -143,14 +143,14 @@ describe("the seller", () => {
   });
 });
 
-describe("the buyer of an offer", () => {
+describe("the buyer with an offer", () => {
   const said = { words: "One was alive.", photos: [aPhoto(2)], offer: 300, at: Date.now() };
   const offered = aClaim({ status: "offered", waitsFor: "buyer", answer: said });
 
   test.each([
     ["accepts", "Accept £3.00", "Accept £3.00", api.claims.claims.acceptOffer],
     ["declines", "Decline", "Let Shoal decide", api.claims.claims.declineOffer],
-  ] as const)("%s it after being asked once more", async (_, opener, confirm, call) => {
+  ] as const)("%s it after confirming", async (_, opener, confirm, call) => {
     const called = vi.fn(() => null);
     onCall(call, called);
     show(offered);
@@ -166,7 +166,7 @@ describe("the buyer of an offer", () => {
     expect(called).toHaveBeenCalledWith({ orderId });
   });
 
-  test("looks at both sides' photographs", () => {
+  test("sees both sides' photos", () => {
     show(offered);
     expect(
       screen.getByRole("button", { name: /Enlarge The buyer's claim, photograph 1/ }),
@@ -177,7 +177,7 @@ describe("the buyer of an offer", () => {
   });
 });
 
-describe("what came of it", () => {
+describe("the outcome", () => {
   const ended = (status: Claim["status"], amount: number, reason: string | null = null): Claim =>
     aClaim({
       status,
@@ -197,7 +197,7 @@ describe("what came of it", () => {
     expect(panel()).toContain(text);
   });
 
-  test("a claim that Shoal declined says why, and that no money goes back", () => {
+  test("a declined claim gives the reason, and says that no money is refunded", () => {
     show(ended("declined", 0, "The photographs show living animals."));
     expect(panel()).toContain("Shoal decided against the claim");
     expect(panel()).toContain("The photographs show living animals.");
@@ -206,13 +206,13 @@ describe("what came of it", () => {
   });
 });
 
-test("an admin is led to the case", () => {
+test("an admin gets a link to the case", () => {
   show(aClaim({ viewerIs: "admin", status: "contested", waitsFor: "admin", respondBy: null }));
   const link = screen.getByRole("link", { name: "Decide this claim" });
   expect(link.getAttribute("href")).toBe(`/admin/moderator-panel?claim=${orderId}`);
 });
 
-test("an order without a claim shows nothing once its time is over", () => {
+test("an order without a claim shows nothing once the time is over", () => {
   answer(api.claims.claims.ofOrder, null);
   render(
     <Frame auth={viewers.user()}>

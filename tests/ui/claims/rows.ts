@@ -3,7 +3,7 @@ import type { OrderDetails } from "../../../src/components/orders/types";
 import { orderDetails } from "../catalogue/rows";
 import { id } from "../catalogue/stage";
 
-/** Six shrimp at £2.50 that have arrived by courier for £12.00. */
+/** Six shrimp at £2.50, delivered by courier for £12.00. */
 export const arrived = (changes: Partial<OrderDetails> = {}): OrderDetails => ({
   ...orderDetails,
   status: "delivered",
@@ -27,7 +27,7 @@ export const aPhoto = (n: number): Claim["photos"][number] => ({
   height: 600,
 });
 
-/** Two dead of six: the seller's turn. */
+/** Two of six dead; the seller's turn. */
 export const aClaim = (changes: Partial<Claim> = {}): Claim => ({
   claimId: id("claims", "claim1"),
   viewerIs: "buyer",

@@ -23,7 +23,7 @@ function Example() {
 }
 
 describe("Dialog", () => {
-  it("is named, takes the focus, keeps it, and gives it back on Escape", async () => {
+  it("has a name, takes and traps the focus, and returns it on Escape", async () => {
     render(<Example />);
     const opener = screen.getByRole("button", { name: "Open" });
     await userEvent.click(opener);
@@ -63,7 +63,7 @@ describe("ConfirmDialog", () => {
     return { onConfirm, onClose };
   };
 
-  it("does it or does not", async () => {
+  it("confirms or cancels", async () => {
     const { onConfirm, onClose } = open();
     await userEvent.click(screen.getByRole("button", { name: "Deactivate" }));
     expect(onConfirm).toHaveBeenCalledOnce();
@@ -71,7 +71,7 @@ describe("ConfirmDialog", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("can be neither confirmed twice nor closed while it works", async () => {
+  it("can't be confirmed twice or closed while busy", async () => {
     const { onConfirm, onClose } = open({ busy: true });
     await userEvent.click(screen.getByRole("button", { name: "Deactivate" }));
     await userEvent.keyboard("{Escape}");
@@ -79,7 +79,7 @@ describe("ConfirmDialog", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("waits for a reason where one is needed", () => {
+  it("waits for a reason if one is required", () => {
     open({ confirmDisabled: true });
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Deactivate" }).disabled).toBe(
       true,

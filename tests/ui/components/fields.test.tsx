@@ -11,7 +11,7 @@ import { RatingInput } from "../../../src/components/ui/onDemand/RatingInput";
 import { TextInput } from "../../../src/components/ui/TextInput";
 
 describe("Field", () => {
-  it("ties label, hint and error to its control", () => {
+  it("links label, hint and error to its control", () => {
     render(
       <Field
         label="Email"
@@ -31,7 +31,7 @@ describe("Field", () => {
     expect(screen.getByRole("alert").textContent).toBe("Please enter a valid email address.");
   });
 
-  it("says what is optional", () => {
+  it("marks optional fields", () => {
     render(
       <Field label="Subject">
         <TextInput />
@@ -56,7 +56,7 @@ describe("controls", () => {
     expect(input.type).toBe("password");
   });
 
-  it("offers native radio buttons in a group with a name", async () => {
+  it("offers native radio buttons in a named group", async () => {
     const choose = vi.fn();
     render(
       <ChoiceGroup
@@ -74,14 +74,14 @@ describe("controls", () => {
     expect(choose).toHaveBeenCalledWith("courier");
   });
 
-  it("gives stars spoken names", async () => {
+  it("gives stars accessible names", async () => {
     const rate = vi.fn();
     render(<RatingInput legend="Communication" value={null} onChange={rate} />);
     await userEvent.click(screen.getByRole("radio", { name: "4 of 5 stars" }));
     expect(rate).toHaveBeenCalledWith(4);
   });
 
-  it("ties a checkbox to its error", () => {
+  it("links a checkbox to its error", () => {
     render(<Checkbox label="I am 16 or over" error="You must be 16 or over to use Shoal." />);
     const box = screen.getByRole("checkbox", { name: "I am 16 or over" });
     expect(document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
@@ -91,7 +91,7 @@ describe("controls", () => {
 });
 
 describe("pictures", () => {
-  it("makes initials of any name", () => {
+  it("derives initials from any name", () => {
     expect(["Mara Lindqvist", "jo", "  ", "Ana Maria de Sousa"].map(initialsOf)).toEqual([
       "ML",
       "J",
@@ -100,7 +100,7 @@ describe("pictures", () => {
     ]);
   });
 
-  it("takes a whole emoji, and a letter with its marks, for an initial", () => {
+  it("keeps a whole emoji, or a letter with its marks, as an initial", () => {
     expect(["🐟 Nell", "👩🏽‍🔬 Lab", "Zoë 🏴󠁧󠁢󠁳󠁣󠁴󠁿", "ကြို့ မောင်", "𠮷野"].map(initialsOf)).toEqual([
       "🐟N",
       "👩🏽‍🔬L",
@@ -110,7 +110,7 @@ describe("pictures", () => {
     ]);
   });
 
-  it("puts the placeholder where there is no picture or it does not load", () => {
+  it("shows the placeholder if there is no image or it fails to load", () => {
     const { rerender } = render(<ListingImage src={null} alt="Guppy" width={4} height={3} />);
     const image = screen.getByRole<HTMLImageElement>("img", { name: "Guppy" });
     expect(image.getAttribute("src")).toBe("/placeholder-listing.svg");

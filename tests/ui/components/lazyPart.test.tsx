@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 
-/** A part whose code is there when the connection is. */
+/** A part whose code can be loaded only when online. */
 const codeOf =
   <P,>(Part: (props: P) => React.ReactNode) =>
   async () => {
@@ -48,7 +48,7 @@ it.each([
   ["that goes when it is closed", false] as const,
   ["that stays when closed", true] as const,
 ])(
-  "a dialog %s says that it needs a connection, and opens when it is asked for afterwards",
+  "a dialog %s says that it needs a connection, and opens when requested later",
   async (_, stays) => {
     const Part = lazyPart(codeOf<DialogProps>(Window));
     function Example() {
@@ -71,7 +71,7 @@ it.each([
       await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
       expect(screen.queryByText("This needs a connection.")).toBeNull();
     }
-    // React shows nothing new for 300 ms after it has put something away.
+    // React delays new content for 300 ms after hiding something.
     await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
     await comeBack();
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -80,7 +80,7 @@ it.each([
   },
 );
 
-it("any other part says so in its place, and comes by itself", async () => {
+it("any other part says so in its place, and recovers automatically", async () => {
   const Part = lazyPart(codeOf<object>(() => <p>The map</p>));
   render(frame(<Part />));
   expect(await screen.findByText(/This part could not be loaded/)).toBeTruthy();
@@ -90,7 +90,7 @@ it("any other part says so in its place, and comes by itself", async () => {
   expect(await screen.findByText("The map")).toBeTruthy();
 });
 
-it("one that nobody waits for stays away in silence, and all of it come with one request", async () => {
+it("an optional part fails silently, and all recover with one request", async () => {
   const load = vi.fn(codeOf<object>(() => <p>A badge</p>));
   const Part = lazyPart(load, Nothing);
   render(
@@ -101,7 +101,7 @@ it("one that nobody waits for stays away in silence, and all of it come with one
       </>,
     ),
   );
-  // The page has been drawn without them.
+  // The page has rendered without them.
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   expect(load).toHaveBeenCalledOnce();
   expect(screen.queryByRole("button")).toBeNull();
@@ -110,7 +110,7 @@ it("one that nobody waits for stays away in silence, and all of it come with one
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it("what is wrong in the code itself is not called a lost connection", async () => {
+it("an error in the code itself isn't reported as a lost connection", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const Part = lazyPart<object>(() => Promise.reject(new Error("boom")));
   render(

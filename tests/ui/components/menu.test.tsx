@@ -33,12 +33,12 @@ const waitForFocus = (element: HTMLElement) =>
   });
 
 describe("a menu on its first use", () => {
-  it("says before that it is a closed menu", () => {
+  it("is announced as a closed menu", () => {
     expect(button().getAttribute("aria-haspopup")).toBe("menu");
     expect(button().getAttribute("aria-expanded")).toBe("false");
   });
 
-  it("opens by a press, and does what is chosen", async () => {
+  it("opens on a press and performs the chosen action", async () => {
     await userEvent.click(button());
     await userEvent.click(await entry("Last"));
     expect(chosen).toHaveBeenCalledOnce();
@@ -49,7 +49,7 @@ describe("a menu on its first use", () => {
     [" ", "First"],
     ["{ArrowDown}", "First"],
     ["{ArrowUp}", "Last"],
-  ])("opens by the key %s at '%s', and closes by Escape", async (key, name) => {
+  ])("opens with the key %s at '%s', and closes with Escape", async (key, name) => {
     await userEvent.tab();
     expect(document.activeElement).toBe(button());
     await userEvent.keyboard(key);

@@ -28,14 +28,14 @@ function show(changes: Partial<typeof message> = {}) {
   );
 }
 
-describe("whose word a message is", () => {
-  it("stands above those of the team, whose links can be followed", () => {
+describe("the sender of a message", () => {
+  it("is shown above team messages, whose links are clickable", () => {
     show();
     screen.getByText("Message from the Shoal team");
     screen.getByRole("link");
   });
 
-  it("is not the team's when somebody used the contact form", () => {
+  it("isn't the team for a message from the contact form", () => {
     for (const mine of [true, false]) {
       show({ isContact: true, mine });
       expect(screen.queryByText(/Shoal team/)).toBeNull();
@@ -44,7 +44,7 @@ describe("whose word a message is", () => {
     }
   });
 
-  it("is said of no ordinary message", () => {
+  it("isn't shown on ordinary messages", () => {
     show({ isAdminMessage: false });
     expect(screen.queryByText(/Shoal team|contact form/)).toBeNull();
   });

@@ -53,7 +53,7 @@ async function show(auth: Auth, at = "/about") {
         </AppLayout>
       </Frame>,
     );
-    // Menus are chunks of their own.
+    // Menus are separate chunks.
     await import("../../../src/app/layout/AccountMenu");
     await import("../../../src/app/layout/Bell");
     await import("../../../src/app/layout/AdminMenu");
@@ -66,7 +66,7 @@ const address = () => screen.getByTestId("address").textContent;
 const alert = () => screen.getByRole("alert").textContent;
 
 describe("navbar", () => {
-  it("has the entries of the specification for a visitor", async () => {
+  it("has the specification's entries for a visitor", async () => {
     await show(viewers.visitor());
     const links = bar()
       .getAllByRole("link")
@@ -84,7 +84,7 @@ describe("navbar", () => {
     expect(bar().queryByRole("button", { name: "Admin Panel" })).toBeNull();
   });
 
-  it("opens the avatar menu for somebody who is signed in", async () => {
+  it("opens the avatar menu for a signed-in user", async () => {
     const auth = signedIn();
     await show(auth);
     expect(bar().queryByRole("link", { name: "Login" })).toBeNull();
@@ -103,7 +103,7 @@ describe("navbar", () => {
     expect(auth.signOut).toHaveBeenCalledOnce();
   });
 
-  it("says in the menu what the number beside 'Messages' is made of, and nothing of zeros", async () => {
+  it("the menu breaks down the number beside 'Messages', leaving out zeros", async () => {
     const made = {
       unreadMessages: 2,
       unreadAdminMessages: 0,
@@ -119,7 +119,7 @@ describe("navbar", () => {
     );
   });
 
-  it("says the same in the menu of narrow screens", async () => {
+  it("does the same in the mobile menu", async () => {
     const made = {
       unreadMessages: 1,
       unreadAdminMessages: 0,
@@ -132,7 +132,7 @@ describe("navbar", () => {
     expect(await screen.findByText("1 unread message · 2 open orders")).toBeTruthy();
   });
 
-  it("has the admin menu for the designated admin alone", async () => {
+  it("has the admin menu for the designated admin only", async () => {
     await show(viewers.admin());
     expect(bar().queryByRole("button", { name: "Admin Panel" })).toBeNull();
   });
@@ -152,42 +152,45 @@ describe("navbar", () => {
     ]);
   });
 
-  it.each(["wide", "narrow"])("counts what needs the admin in each tool, %s", async (width) => {
-    const count = (count: number, isMore = false) => ({ count, isMore });
-    const none = count(0);
-    world.admin = {
-      "moderation/overview:counts": {
-        status: "success",
-        data: { pendingSellerApplications: 2, flaggedItems: 3, unreadConversations: 1 },
-      },
-      "moderation/health:summary": {
-        status: "success",
-        data: { claims: count(20, true), proofs: count(1), money: none, mails: count(4) },
-      },
-    };
-    await show(viewers.designatedAdmin());
-    const isWide = width === "wide";
-    await userEvent.click(
-      isWide
-        ? await bar().findByRole("button", { name: "Admin Panel" })
-        : screen.getByRole("button", { name: "Open menu" }),
-    );
-    const items = isWide
-      ? await screen.findAllByRole("menuitem")
-      : within(await screen.findByRole("region", { name: "Admin Panel" })).getAllByRole("link");
-    const texts = items.map(({ textContent }) => textContent.trim());
-    expect(texts).toEqual([
-      "Overview 44 waiting for you",
-      "Seller Approvals 22 waiting for you",
-      "Moderation 24+24 or more waiting for you",
-      "Admin Orders",
-      "Messages 11 waiting for you",
-      "User Management",
-      "Dev Tools",
-    ]);
-  });
+  it.each(["wide", "narrow"])(
+    "shows the number of pending items at each tool, %s",
+    async (width) => {
+      const count = (count: number, isMore = false) => ({ count, isMore });
+      const none = count(0);
+      world.admin = {
+        "moderation/overview:counts": {
+          status: "success",
+          data: { pendingSellerApplications: 2, flaggedItems: 3, unreadConversations: 1 },
+        },
+        "moderation/health:summary": {
+          status: "success",
+          data: { claims: count(20, true), proofs: count(1), money: none, mails: count(4) },
+        },
+      };
+      await show(viewers.designatedAdmin());
+      const isWide = width === "wide";
+      await userEvent.click(
+        isWide
+          ? await bar().findByRole("button", { name: "Admin Panel" })
+          : screen.getByRole("button", { name: "Open menu" }),
+      );
+      const items = isWide
+        ? await screen.findAllByRole("menuitem")
+        : within(await screen.findByRole("region", { name: "Admin Panel" })).getAllByRole("link");
+      const texts = items.map(({ textContent }) => textContent.trim());
+      expect(texts).toEqual([
+        "Overview 44 waiting for you",
+        "Seller Approvals 22 waiting for you",
+        "Moderation 24+24 or more waiting for you",
+        "Admin Orders",
+        "Messages 11 waiting for you",
+        "User Management",
+        "Dev Tools",
+      ]);
+    },
+  );
 
-  it("has the favourites in the menu of narrow screens, beside the specification's entries", async () => {
+  it("has favourites in the mobile menu, beside the specification's entries", async () => {
     await show(signedIn());
     await userEvent.click(screen.getByRole("button", { name: "Open menu" }));
     const link = await screen.findByRole("link", { name: "Favourites" });
@@ -197,7 +200,7 @@ describe("navbar", () => {
     }
   });
 
-  it("leads a search to /browse?search=", async () => {
+  it("takes a search to /browse?search=", async () => {
     await show(viewers.visitor());
     const box = screen.getAllByPlaceholderText("Find fish, shrimp, snails, plants…")[0];
     if (box) await userEvent.type(box, "cherry shrimp{Enter}");
@@ -215,13 +218,13 @@ describe("navbar", () => {
     expect(address()).toBe("/browse?category=fish&search=tetra");
   });
 
-  it("shows what waits, live, and says when it cannot", async () => {
+  it("shows pending counts live, and says when it can't", async () => {
     world.badge = { status: "success", data: { total: 3 } };
     await show(signedIn());
     expect(bar().getByRole("link", { name: /^Messages\s*3 waiting for you$/ })).toBeTruthy();
   });
 
-  it("has a bell with its own number, which stands in the title of the tab too", async () => {
+  it("has a bell with its own count, which is also in the tab's title", async () => {
     world.badge = { status: "success", data: { total: 3 } };
     world.unread = { status: "success", data: 2 };
     await show(signedIn());
@@ -235,13 +238,13 @@ describe("navbar", () => {
     expect(document.title).toBe("Page · Shoal");
   });
 
-  it("says 'Failed to load notifications.'", async () => {
+  it("shows 'Failed to load notifications.'", async () => {
     world.badge = { status: "error", error: new Error("no") };
     await show(signedIn());
     expect(alert()).toBe("Failed to load notifications.");
   });
 
-  it("unfolds below 1024 px and folds on Escape", async () => {
+  it("opens below 1024 px and closes on Escape", async () => {
     await show(viewers.visitor());
     const button = screen.getByRole("button", { name: "Open menu" });
     expect(button.getAttribute("aria-expanded")).toBe("false");
@@ -261,7 +264,7 @@ describe("Create Listing", () => {
     return { address: address(), alert: alert() };
   };
 
-  it("asks visitors to log in and remembers what they wanted", async () => {
+  it("asks visitors to log in and remembers their destination", async () => {
     expect(await create(viewers.visitor())).toEqual({
       address: "/login",
       alert: "Please log in to create a listing.",
@@ -286,7 +289,7 @@ describe("Create Listing", () => {
     },
   );
 
-  it("says when the seller's status cannot be read", async () => {
+  it("says when the seller's status can't be loaded", async () => {
     const broken = authOf({ status: "signedIn", profileError: new Error("no") });
     expect(await create(broken)).toEqual({
       address: "/about",
@@ -311,20 +314,20 @@ describe("the rest of the frame", () => {
     expect(screen.getByRole("main").id).toBe("main");
   });
 
-  it("has quick and legal links and the compliance note, and no social link that is not set", async () => {
+  it("has quick and legal links and the compliance note, and only configured social links", async () => {
     await show(viewers.visitor());
     const footer = within(screen.getByRole("contentinfo"));
     for (const name of ["Quick links", "Legal"]) {
       expect(footer.getByRole("navigation", { name })).toBeTruthy();
     }
-    // Nobody has set a social network's page for the tests.
+    // No social page is configured for the tests.
     expect(footer.queryByRole("navigation", { name: "Follow us" })).toBeNull();
     expect(
       footer.getByText(/Compliance with the national animal-welfare authority is coming/),
     ).toBeTruthy();
   });
 
-  it("unfolds a list of the footer by a button, as telephones need it", async () => {
+  it("expands a footer list with a button on phones", async () => {
     await show(viewers.visitor());
     const legal = within(screen.getByRole("navigation", { name: "Legal" }));
     const button = legal.getByRole("button", { name: "Legal" });
@@ -343,7 +346,7 @@ describe("the rest of the frame", () => {
     expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();
   });
 
-  it("says quietly that the connection is lost, and for how long it is", async () => {
+  it("shows a discreet notice while the connection is lost, with its duration", async () => {
     vi.useFakeTimers();
     world.connected = false;
     await act(async () => {
@@ -360,7 +363,7 @@ describe("the rest of the frame", () => {
     expect(screen.getByText(/Connection lost/)).toBeTruthy();
   });
 
-  it("changes the theme and keeps the choice", async () => {
+  it("changes the theme and remembers it", async () => {
     await show(viewers.visitor());
     await userEvent.click(screen.getByRole("button", { name: "Switch to dark theme" }));
     expect(document.documentElement.dataset["theme"]).toBe("dark");

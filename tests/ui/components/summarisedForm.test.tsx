@@ -26,7 +26,7 @@ beforeEach(() => {
 const said = () => screen.getByRole("heading", { level: 2, name: /your attention/ });
 const links = () => screen.getAllByRole("link").map((link) => link.textContent);
 
-test("a form that was refused says at the top what is wrong, and leads to each field", async () => {
+test("a refused form lists the errors at the top, with a link to each field", async () => {
   const submit = vi.fn();
   render(
     <AddressForm
@@ -48,7 +48,7 @@ test("a form that was refused says at the top what is wrong, and leads to each f
     "Address line 1",
     "Postcode",
   ]);
-  // The focus reads it out, by its name and its list; nothing else in the form says the same once more.
+  // Focusing the summary reads its name and list; the form must not announce the same again.
   const list = document.getElementById(summary?.getAttribute("aria-describedby") ?? "");
   expect(within(list!).getAllByRole("link")).toHaveLength(3);
   expect(document.getElementById(summary?.getAttribute("aria-labelledby") ?? "")).toBe(said());
@@ -67,7 +67,7 @@ test("a form that was refused says at the top what is wrong, and leads to each f
   await vi.waitFor(() => expect(screen.queryByText(/your attention/)).toBeNull());
 });
 
-test("who is at the next field already keeps the focus: what is typed ends where it was begun", async () => {
+test("a user already in the next field keeps the focus, so their text stays in that field", async () => {
   render(
     <AddressForm
       address={null}
@@ -85,7 +85,7 @@ test("who is at the next field already keeps the focus: what is typed ends where
   expect(document.activeElement).toBe(screen.getByLabelText("Name"));
 });
 
-test("errors of groups are among them: photographs, ways of delivery", async () => {
+test("includes errors of groups: photos, delivery methods", async () => {
   const values = { ...emptyForm({ outcode: "LS6", deliveryBands: [] }), deliveryMethods: [] };
   render(
     <MemoryRouter>
@@ -118,7 +118,7 @@ test("errors of groups are among them: photographs, ways of delivery", async () 
   expect(document.activeElement?.textContent).toBe("Add photographs");
 });
 
-test("the summary goes when the corrected form is saved", async () => {
+test("the summary disappears when the corrected form is saved", async () => {
   onCall(api.accounts.profiles.update, () => null);
   render(
     <Frame auth={viewers.user()}>
@@ -134,12 +134,12 @@ test("the summary goes when the corrected form is saved", async () => {
   await screen.findByText("Profile saved.");
   expect(screen.queryByText(/your attention/)).toBeNull();
 
-  // The saved form starts afresh: the next failed save is counted alone.
+  // The saved form starts afresh, counting only the next failed save.
   await user.clear(screen.getByLabelText("Name"));
   expect(screen.queryByText(/your attention/)).toBeNull();
 });
 
-test("the summary goes when the corrected form is emptied after it was sent", async () => {
+test("the summary disappears when the corrected form is cleared after sending", async () => {
   onCall(api.messages.contact.send, () => null);
   render(
     <Frame auth={viewers.user()}>
@@ -156,7 +156,7 @@ test("the summary goes when the corrected form is emptied after it was sent", as
   expect(screen.queryByText(/your attention/)).toBeNull();
 });
 
-test("a corrected field leaves the summary at once", async () => {
+test("a corrected field leaves the summary immediately", async () => {
   render(
     <AddressForm
       address={null}
@@ -179,7 +179,7 @@ test("a corrected field leaves the summary at once", async () => {
   expect(document.activeElement).toBe(screen.getByLabelText("Town"));
 });
 
-test("a label that asks something is followed by its answer without a colon", async () => {
+test("a label that is a question is followed by its answer without a colon", async () => {
   const form = (attempts: number) => (
     <SummarisedForm attempts={attempts}>
       <Field label="Is it cycled?" required error="Say whether the tank is cycled.">
@@ -193,7 +193,7 @@ test("a label that asks something is followed by its answer without a colon", as
   expect(links()).toEqual(["Is it cycled? Say whether the tank is cycled."]);
 });
 
-test("a file that is too large is announced at once, without the form being sent", async () => {
+test("a file that is too large is announced immediately, without submitting", async () => {
   const form = render(
     <ToastProvider>
       <SummarisedForm attempts={0}>

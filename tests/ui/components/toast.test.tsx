@@ -51,7 +51,7 @@ describe("toast", () => {
     expect(screen.queryByText("Conversation Updated")).toBeNull();
   });
 
-  it("shows one at a time, the last, for its own 5 seconds", () => {
+  it("shows one at a time, the latest, for its own 5 seconds", () => {
     click("good");
     act(() => void vi.advanceTimersByTime(4000));
     click("bad");
@@ -60,7 +60,7 @@ describe("toast", () => {
     expect(screen.queryByText("Sign-in Failed")).not.toBeNull();
   });
 
-  it("lets news wait until what is said of one's own action is gone", () => {
+  it("queues news behind the result of the user's own action", () => {
     click("good");
     click("news");
     expect(screen.queryByText("Conversation Updated")).not.toBeNull();
@@ -72,20 +72,20 @@ describe("toast", () => {
     expect(screen.queryByText("New message")).toBeNull();
   });
 
-  it("puts one's own action in the place of news", () => {
+  it("replaces news with the result of the user's own action", () => {
     click("news");
     click("good");
     expect(screen.queryByText("New message")).toBeNull();
     expect(screen.queryByText("Conversation Updated")).not.toBeNull();
   });
 
-  it("announces failures at once and the rest in turn", () => {
+  it("announces failures assertively and the rest politely", () => {
     click("bad");
     expect(screen.getByRole("alert").textContent).toContain("Invalid email or password");
     expect(screen.getByRole("status").textContent).toBe("");
   });
 
-  it("waits while somebody is reading it, and can be dismissed", () => {
+  it("pauses while being read, and can be dismissed", () => {
     click("good");
     const box = screen.getByText("Conversation Updated").closest("[data-variant]");
     if (box) fireEvent.pointerEnter(box);
@@ -95,7 +95,7 @@ describe("toast", () => {
     expect(screen.queryByText("Conversation Updated")).toBeNull();
   });
 
-  it("is no part of the app's tree, which an open dialog makes inert", () => {
+  it("is outside the app's tree, which an open dialog makes inert", () => {
     expect(screen.getByRole("status").closest("body > *")?.contains(screen.getByText("good"))).toBe(
       false,
     );

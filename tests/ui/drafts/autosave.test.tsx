@@ -18,7 +18,7 @@ function open(save: (value: string) => Promise<unknown>, isBehind = false) {
 }
 const pause = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test("typing is sent once it pauses, and stands in the tab until it is kept", async () => {
+test("typed text is sent after a pause, and stored in the tab until it is saved", async () => {
   const save = vi.fn(() => Promise.resolve());
   const form = open(save);
   for (const value of ["C", "Ch", "Che"]) form.rerender({ value, paused: false });
@@ -31,7 +31,7 @@ test("typing is sent once it pauses, and stands in the tab until it is kept", as
   expect(readUnsaved("form.nell")).toBeNull();
 });
 
-test("what could not be kept stays in the tab and goes with the next change", async () => {
+test("text that couldn't be saved stays in the tab and is sent with the next change", async () => {
   const save = vi.fn<(value: string) => Promise<unknown>>();
   save.mockRejectedValueOnce(new Error("The session has ended")).mockResolvedValue(null);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -46,14 +46,14 @@ test("what could not be kept stays in the tab and goes with the next change", as
   expect(readUnsaved("form.nell")).toBeNull();
 });
 
-test("what this tab alone had is sent without another key being pressed", async () => {
+test("text stored only in this tab is sent without further typing", async () => {
   const save = vi.fn(() => Promise.resolve());
   open(save, true);
   await pause(1600);
   expect(save).toHaveBeenCalledTimes(1);
 });
 
-test("nothing is kept while the form is being sent", async () => {
+test("nothing is saved while the form is being submitted", async () => {
   const save = vi.fn(() => Promise.resolve());
   const form = open(save);
   form.rerender({ value: "Cherry", paused: true });

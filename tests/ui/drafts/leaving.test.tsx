@@ -1,4 +1,4 @@
-/** Whoever leaves what is typed and not saved is asked; nobody else is. */
+/** Leaving unsaved text asks for confirmation, and only then. */
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
@@ -63,7 +63,7 @@ const unloads = () => {
   return !event.defaultPrevented;
 };
 
-test("nothing is asked where nothing was changed, or all is saved", async () => {
+test("asks nothing if nothing has changed or all is saved", async () => {
   const { user } = open();
   expect(unloads()).toBe(true);
   await user.type(words(), "a");
@@ -75,7 +75,7 @@ test("nothing is asked where nothing was changed, or all is saved", async () => 
   expect(screen.getByText("Somewhere else")).toBeTruthy();
 });
 
-test("a link is followed when the answer is to leave, and not before", async () => {
+test("follows a link only once the user agrees to leave", async () => {
   const { user } = open();
   await user.type(words(), "Long work");
   await user.click(screen.getByText("Elsewhere"));
@@ -91,7 +91,7 @@ test("a link is followed when the answer is to leave, and not before", async () 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("Back is asked about too, and goes back when the answer is to leave", async () => {
+test("asks on Back too, and goes back once the user agrees", async () => {
   const { user } = open();
   await user.type(words(), "Long work");
   act(() => window.history.back());
@@ -106,7 +106,7 @@ test("Back is asked about too, and goes back when the answer is to leave", async
   expect(await screen.findByText("Somewhere else")).toBeTruthy();
 });
 
-test("the search box of the page asks before it searches", async () => {
+test("the page's search box asks before it searches", async () => {
   const { user } = open();
   await user.type(words(), "Long work");
   await press("Search");
@@ -116,10 +116,10 @@ test("the search box of the page asks before it searches", async () => {
   await vi.waitFor(() => expect(searched).toHaveBeenCalledOnce());
 });
 
-test("what was typed when the session ended is there for the same person, and for nobody else", async () => {
+test("text typed when the session ended is restored for the same user only", async () => {
   const first = open();
   await first.user.type(words(), "Half a sentence");
-  // The page goes because the session does: nobody was asked.
+  // The page closes because the session ended, so nobody was asked.
   first.unmount();
   const other = open("form.ben");
   expect(words().value).toBe("");
@@ -133,7 +133,7 @@ test("what was typed when the session ended is there for the same person, and fo
   expect(words().value).toBe("");
 });
 
-/** As the forms of the settings: filled with what is saved, which another tab may change. */
+/** Like the settings forms: filled with saved values, which another tab may change. */
 function ProfileForm({ saved }: { saved: { name: string; about: string } }) {
   const form = useForm({ values: saved, resetOptions: { keepDirtyValues: true } });
   return (
@@ -155,7 +155,7 @@ const profile = (name: string, about: string) => (
 );
 const name = () => screen.getByLabelText<HTMLInputElement>("Name");
 
-test("what came back after a reload is asked about, whichever field it stands in", async () => {
+test("text restored after a reload is asked about, whichever field it is in", async () => {
   const first = render(profile("Ann", "Fish"));
   await userEvent.type(name(), " Lee");
   expect(unloads()).toBe(false);
@@ -166,7 +166,7 @@ test("what came back after a reload is asked about, whichever field it stands in
   expect(unloads()).toBe(false);
 });
 
-test("what is typed is still asked about when another tab saves", async () => {
+test("unsaved text is still asked about when another tab saves", async () => {
   const page = render(profile("Ann", "Fish"));
   await userEvent.type(name(), " Lee");
   page.rerender(profile("Ann", "Fish and plants"));

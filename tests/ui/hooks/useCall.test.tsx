@@ -7,7 +7,7 @@ import { headed, useCall } from "../../../src/hooks/useCall";
 const show = (options?: Parameters<typeof useCall>[0]) =>
   renderHook(() => useCall(options), { wrapper: ToastProvider }).result;
 
-/** A call that ends when told to. */
+/** A call that ends on request. */
 function pending() {
   let finish = (): void => undefined;
   const call = vi.fn(() => new Promise<string>((resolve) => (finish = () => resolve("value"))));
@@ -17,7 +17,7 @@ const refused = () => Promise.reject(shoalError("rate_limited", { seconds: 5 }))
 const lost = () => Promise.reject(new Error("inner words of a bug"));
 
 describe("a call that a button makes", () => {
-  it("is busy while it runs, returns what it gave, and says so in a toast", async () => {
+  it("is busy while running, returns the result, and reports it in a toast", async () => {
     const { call, finish } = pending();
     const hook = show();
     let outcome: unknown;
@@ -29,7 +29,7 @@ describe("a call that a button makes", () => {
     expect(screen.getByText("Saved.")).toBeTruthy();
   });
 
-  it("is not made again by a second click while it runs", async () => {
+  it("isn't repeated by a second click while running", async () => {
     const { call, finish } = pending();
     const hook = show();
     let second: unknown;
@@ -42,7 +42,7 @@ describe("a call that a button makes", () => {
     expect(second).toEqual({ ok: false });
   });
 
-  it("runs beside another where both must arrive", async () => {
+  it("runs in parallel if both calls must arrive", async () => {
     const { call } = pending();
     const hook = show({ overlapping: true });
     await act(async () => {
@@ -52,7 +52,7 @@ describe("a call that a button makes", () => {
     expect(call).toHaveBeenCalledTimes(2);
   });
 
-  it("stays busy after a success that leads away", async () => {
+  it("stays busy after a success that navigates away", async () => {
     const hook = show();
     await act(async () => void (await hook.current.run(async () => null, { leaves: true })));
     expect(hook.current.busy).toBe(true);
@@ -60,7 +60,7 @@ describe("a call that a button makes", () => {
 });
 
 describe("a call that fails", () => {
-  it("says the server's own words, or those of the page where there are none", async () => {
+  it("shows the server's message, or the page's own as a fallback", async () => {
     const hook = show();
     await act(async () => void (await hook.current.run(refused, { failed: "Could not save." })));
     expect(screen.getByRole("alert").textContent).toContain(hook.current.error);
@@ -72,7 +72,7 @@ describe("a call that fails", () => {
     expect(hook.current.busy).toBe(false);
   });
 
-  it("stands under a heading where the specification gives one", async () => {
+  it("appears under a heading if the specification gives one", async () => {
     const hook = show();
     const failed = headed("Sign-in Failed", "Failed to sign in");
     await act(async () => void (await hook.current.run(lost, { failed })));
@@ -81,7 +81,7 @@ describe("a call that fails", () => {
     expect(hook.current.error).toBe("Failed to sign in");
   });
 
-  it("shows no toast where the page says it by itself, and is forgotten by the next try", async () => {
+  it("shows no toast if the page displays the error itself, and clears it on the next try", async () => {
     const hook = show();
     await act(async () => void (await hook.current.run(lost, { failed: "No.", quiet: true })));
     expect(hook.current.error).toBe("No.");

@@ -1,6 +1,6 @@
 /**
- * Changes every text below `root` as translators do: the text node moves into a `<font>`, or a `<font>` with another text
- * node takes its place.
+ * Changes every text below `root` as translators do: wraps the text node in a `<font>`, or replaces it
+ * with a `<font>` containing a new text node.
  */
 export function translate(root: Node, how: "wrap" | "replace"): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-/** What browsers do differently from each other: downloads, addresses, windows without the focus, sound. */
+/** Differences between browsers: downloads, URLs, unfocused windows, sound. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { decodePercent } from "../../../src/lib/decode";
 import { whileLooking } from "../../../src/lib/looking";
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a file that is saved can be read for a minute", () => {
+test("a saved file can be read for a minute", () => {
   const [revoke, click] = [vi.fn(), vi.spyOn(HTMLAnchorElement.prototype, "click")];
   click.mockImplementation(() => undefined);
   Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL: revoke });
@@ -29,11 +29,11 @@ test.each([
   ["%", "%"],
   ["%E0%A4%A", "%E0%A4%A"],
   ["caf%C3%A9", "café"],
-])("%s in an address is %s", (typed, read) => {
+])("%s in a URL is %s", (typed, read) => {
   expect(decodePercent(typed)).toBe(read);
 });
 
-test("the file that an error names is found without URL.parse, which Safari 16 has not", () => {
+test("the file named in an error is found without URL.parse, which Safari 16 lacks", () => {
   vi.stubGlobal("URL", class extends URL {});
   Object.assign(URL, { parse: undefined, canParse: undefined });
   const named = new TypeError("Failed to fetch dynamically imported module: /assets/Page-1.js");
@@ -41,7 +41,7 @@ test("the file that an error names is found without URL.parse, which Safari 16 h
   expect(lostFile(new TypeError("https:///"))).toBeNull();
 });
 
-test("a window counts as looked at while it is shown and has the focus", () => {
+test("a window counts as viewed while it is visible and focused", () => {
   const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
   const onLook = vi.fn();
   const stop = whileLooking(onLook);
@@ -58,7 +58,7 @@ test("a window counts as looked at while it is shown and has the focus", () => {
   expect(onLook).toHaveBeenCalledOnce();
 });
 
-test("tones share one audio context; one that was refused makes no sound later", async () => {
+test("tones share one audio context, and a blocked tone makes no sound later", async () => {
   let allow: (() => void)[] = [];
   const made = vi.fn();
   const notes: FakeNote[] = [];

@@ -4,16 +4,16 @@ import { shoalError } from "../../../convex/errors";
 import { codeOf, errorMessage, payloadOf } from "../../../src/lib/errors";
 import { TimeoutError } from "../../../src/lib/retry";
 
-describe("errors as the user reads them", () => {
-  it("shows the server's own words", () => {
+describe("error messages for users", () => {
+  it("show the server's message", () => {
     const error = shoalError("stock_short", { left: 2 });
     expect(codeOf(error)).toBe("stock_short");
     expect(errorMessage(error, "Could not buy.")).toBe("Only 2 left. Please choose fewer.");
   });
-  it("says that a request timed out", () => {
+  it("report a timeout", () => {
     expect(errorMessage(new TimeoutError(120_000), "x")).toBe("Request timed out after 120000ms");
   });
-  it("keeps the inner words of a bug to itself", () => {
+  it("hide internal error details", () => {
     expect(errorMessage(new Error("[CONVEX M(x)] Server Error"), "Failed to send message.")).toBe(
       "Failed to send message.",
     );

@@ -1,4 +1,4 @@
-/** Answers that came with the page stand until the live ones are here, and for no other question. */
+/** Data delivered with the page is used until the live result arrives, and only for the same query. */
 import { ConvexReactClient } from "convex/react";
 import type { Value } from "convex/values";
 import { afterEach, expect, test, vi } from "vitest";
@@ -10,7 +10,7 @@ const NEWEST = api.listings.browse.newest;
 const live = new Map<string, Value>();
 afterEach(() => live.clear());
 
-/** A client that is not connected; `live` is what the server has answered. */
+/** A disconnected client; `live` contains the server's results. */
 function clientWith(first: Map<string, Value>) {
   const client = new ConvexReactClient("http://127.0.0.1:1");
   vi.spyOn(client, "watchQuery").mockImplementation((_query, ...[args]) => ({
@@ -21,7 +21,7 @@ function clientWith(first: Map<string, Value>) {
   return withFirstData(client, first);
 }
 
-test("a first answer is shown until the live one comes, and never again", () => {
+test("initial data is shown until the live result arrives, and never again", () => {
   const card = { title: "Guppy", left: 3 };
   const client = clientWith(new Map([[firstKey("listings/browse:newest", {}), [card]]]));
   const watch = client.watchQuery(NEWEST, {});
@@ -32,7 +32,7 @@ test("a first answer is shown until the live one comes, and never again", () => 
   expect(watch.localQueryResult()).toBeUndefined();
 });
 
-test("a live answer that says the same is the same object, so that nothing is drawn again", () => {
+test("an equal live result keeps the same object, so nothing re-renders", () => {
   const first = [{ title: "Guppy", left: 3 }];
   const client = clientWith(new Map([[firstKey("listings/browse:newest", {}), first]]));
   const watch = client.watchQuery(NEWEST, {});
@@ -44,19 +44,19 @@ test("a live answer that says the same is the same object, so that nothing is dr
   expect(watch.localQueryResult()).toBe(changed);
 });
 
-test("other arguments have no first answer", () => {
+test("other arguments have no initial data", () => {
   const client = clientWith(new Map([[firstKey("listings/browse:newest", {}), []]]));
   expect(client.watchQuery(NEWEST, { category: "fish" }).localQueryResult()).toBeUndefined();
 });
 
-test("a question is the same in any order of its arguments, and whichever list asks", () => {
+test("a query is the same in any argument order, and whichever list asks", () => {
   const a = { sellerId: "s1", paginationOpts: { numItems: 24, cursor: null, id: 1 } };
   const b = { paginationOpts: { id: 7, cursor: null, numItems: 24 }, sellerId: "s1" };
   expect(firstKey("q", a)).toBe(firstKey("q", b));
   expect(firstKey("q", a)).not.toBe(firstKey("q", { ...b, sellerId: "s2" }));
 });
 
-test("a page that no server has filled has none", () => {
+test("a page without server data has none", () => {
   expect(readFirstData(null).size).toBe(0);
   expect(readFirstData("").size).toBe(0);
 });

@@ -4,7 +4,7 @@ import { keepDraft, forgetDrafts } from "../../../src/lib/drafts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The browser's caches by name, as far as they are listed and deleted. */
+/** The browser's caches by name, for listing and deletion. */
 function stubCaches(...names: string[]): Set<string> {
   const left = new Set(names);
   vi.stubGlobal("caches", {
@@ -16,7 +16,7 @@ function stubCaches(...names: string[]): Set<string> {
 
 const KEPT = ["shoal-pages-1", "shoal-pictures-1", "shoal-shared-1"];
 
-it("who leaves takes along what they typed, shared and read", async () => {
+it("signing out deletes the user's drafts, shared data and cached pages", async () => {
   const left = stubCaches(...KEPT, "shoal-files-1");
   keepDraft("shoal.draft.message.1", "Hello");
   forgetDrafts();
@@ -24,7 +24,7 @@ it("who leaves takes along what they typed, shared and read", async () => {
   await vi.waitFor(() => expect([...left]).toEqual(["shoal-files-1"]));
 });
 
-it("a page that is published without the worker takes it away, with all that it kept and nothing else", async () => {
+it("a release without the worker removes it and its caches, and nothing else", async () => {
   const left = stubCaches(...KEPT, "shoal-files-1", "another-app");
   const unregister = vi.fn(() => Promise.resolve(true));
   vi.stubGlobal("navigator", {

@@ -8,7 +8,7 @@ const lost = () => new TypeError("Failed to fetch");
 
 beforeEach(() => void vi.useFakeTimers());
 
-/** Starts a call and returns its outcome, without an unhandled rejection while the clock is moved. */
+/** Starts a call and returns its outcome, avoiding an unhandled rejection while the clock advances. */
 function outcome<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown }> {
   return promise.then(
     (value) => ({ value }),
@@ -22,13 +22,13 @@ describe("retry", () => {
     expect(AUTH_RETRIES).toBe(5);
   });
 
-  it("returns the first answer and asks no more", async () => {
+  it("returns the first result without retrying", async () => {
     const attempt = vi.fn(async () => "answer");
     await expect(retry(attempt)).resolves.toBe("answer");
     expect(attempt).toHaveBeenCalledOnce();
   });
 
-  it("tries again after 2, 4 and 8 seconds, then gives the last error", async () => {
+  it("retries after 2, 4 and 8 seconds, then throws the last error", async () => {
     const attempt = vi.fn(async () => Promise.reject(lost()));
     const end = outcome(retry(attempt));
     const callsAt: number[] = [];
@@ -40,7 +40,7 @@ describe("retry", () => {
     expect(await end).toEqual({ error: lost() });
   });
 
-  it("makes 5 further attempts where the specification says 5", async () => {
+  it("retries 5 times where the specification says 5", async () => {
     const attempt = vi.fn(async () => Promise.reject(lost()));
     const end = outcome(retry(attempt, { retries: AUTH_RETRIES }));
     await vi.advanceTimersByTimeAsync(2000 * (1 + 2 + 4 + 8 + 16));
@@ -48,7 +48,7 @@ describe("retry", () => {
     expect(await end).toEqual({ error: lost() });
   });
 
-  it("does not repeat what the server refused", async () => {
+  it("doesn't retry what the server refused", async () => {
     const refusal = new ConvexError({
       code: "invalid_credentials",
       message: "Invalid email or password",
@@ -67,7 +67,7 @@ describe("retry", () => {
     expect(error.message).toBe("Request timed out after 120000ms");
   });
 
-  it("stops when it is told to", async () => {
+  it("stops when aborted", async () => {
     const stop = new AbortController();
     const attempt = vi.fn(async () => Promise.reject(lost()));
     const end = outcome(retry(attempt, { signal: stop.signal }));
@@ -87,7 +87,7 @@ describe("withTimeout", () => {
 });
 
 describe("isTransient", () => {
-  it("tells a lost connection from an answer and from a bug", () => {
+  it("distinguishes a lost connection from a response and from a bug", () => {
     expect(isTransient(lost())).toBe(true);
     expect(isTransient(new TimeoutError(5))).toBe(true);
     expect(isTransient(new ConvexError({ code: "forbidden", message: "timed out" }))).toBe(false);

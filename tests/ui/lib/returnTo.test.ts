@@ -12,11 +12,11 @@ beforeEach(() => {
   forgetReturn();
 });
 
-/** Another tab has come in first, and has taken what was kept. */
+/** Another tab signed in first and consumed the stored value. */
 const takenElsewhere = () => localStorage.removeItem("shoal.returnTo");
 
-describe("the way back after log-in", () => {
-  it("remembers an address with its query", () => {
+describe("the return to a page after logging in", () => {
+  it("remembers a path with its query", () => {
     rememberReturn("/quiz/abc?quantity=2");
     expect(peekReturn()).toEqual({ path: "/quiz/abc?quantity=2" });
     forgetReturn();
@@ -35,7 +35,7 @@ describe("the way back after log-in", () => {
     rememberReturn(path);
     expect(peekReturn()).toBeNull();
   });
-  it("is taken once, with what was interrupted there", () => {
+  it("is consumed once, with the interrupted action", () => {
     rememberReturn("/listing/abc", "report");
     awaitReturn();
     expect([takeReturn(), peekReturn(), takeReturn()]).toEqual([
@@ -44,7 +44,7 @@ describe("the way back after log-in", () => {
       null,
     ]);
   });
-  it("leads a tab that waited there too, however late it comes in, but does nothing there", () => {
+  it("also takes a waiting tab there, however late, without repeating the action", () => {
     vi.useFakeTimers();
     rememberReturn("/listing/abc", "report");
     awaitReturn();
@@ -52,7 +52,7 @@ describe("the way back after log-in", () => {
     vi.advanceTimersByTime(5 * 60 * 1000);
     expect([takeReturn(), takeReturn()]).toEqual([{ path: "/listing/abc" }, null]);
   });
-  it("leads no tab that did not wait, none after the sign-out, and none after an hour", () => {
+  it("doesn't apply to a tab that didn't wait, after a sign-out, or after an hour", () => {
     vi.useFakeTimers();
     rememberReturn("/listing/abc");
     takenElsewhere();
@@ -67,13 +67,13 @@ describe("the way back after log-in", () => {
     vi.advanceTimersByTime(60 * 60 * 1000);
     expect(takeReturn()).toBeNull();
   });
-  it("forgets after an hour", () => {
+  it("expires after an hour", () => {
     vi.useFakeTimers();
     rememberReturn("/settings");
     vi.advanceTimersByTime(60 * 60 * 1000 + 1);
     expect(peekReturn()).toBeNull();
   });
-  it("does not trust what it finds in storage", () => {
+  it("doesn't trust stored values", () => {
     localStorage.setItem(
       "shoal.returnTo",
       JSON.stringify({ path: "//evil.example", at: Date.now() }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { operatorOf, socialLinksOf } from "../../../src/lib/site";
 
-describe("what a deployment says of itself", () => {
-  it("shows the networks that are set, and no address that is not https", () => {
+describe("a deployment's own details", () => {
+  it("shows configured networks, but no URL without https", () => {
     const settings = {
       VITE_INSTAGRAM_URL: "https://www.instagram.com/shoal",
       VITE_FACEBOOK_URL: "",
@@ -14,7 +14,7 @@ describe("what a deployment says of itself", () => {
     expect(socialLinksOf({})).toEqual([]);
   });
 
-  it("names its operator in one sentence, and nobody while there is no name", () => {
+  it("names its operator in one sentence, or not at all without a name", () => {
     expect(operatorOf({})).toBeNull();
     expect(operatorOf({ VITE_OPERATOR_NAME: " ", VITE_OPERATOR_ADDRESS: "Leeds" })).toBeNull();
     expect(operatorOf({ VITE_OPERATOR_NAME: "Shoal Ltd" })).toBe("Shoal is run by Shoal Ltd.");

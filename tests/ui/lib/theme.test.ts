@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const css = readFileSync("src/styles/theme.css", "utf8");
 
-/** Token → [light, dark], as `light-dark(#…, #…)` gives them. */
+/** Token → [light, dark], parsed from `light-dark(#…, #…)`. */
 const tokens = new Map(
   [...css.matchAll(/--color-([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
     ([, name, light, dark]) => [name ?? "", [light ?? "", dark ?? ""]] as const,
@@ -63,7 +63,7 @@ describe.each([
   it.each(pairs)("%s on %s has at least 4.5:1", (text, plane) => {
     expect(contrast(text, plane, theme)).toBeGreaterThanOrEqual(4.5);
   });
-  it.each(planes)("the edge of a control on %s has at least 3:1", (plane) => {
+  it.each(planes)("the border of a control on %s has at least 3:1", (plane) => {
     expect(contrast("line-strong", plane, theme)).toBeGreaterThanOrEqual(3);
   });
 });
