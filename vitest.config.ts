@@ -22,7 +22,8 @@ export default defineConfig({
       {
         test: {
           name: "convex",
-          // Each worker loads the modules once, not once per test file: 40 % less processor time. No test may use vi.mock.
+          // Each worker loads the modules once, not once per test file: 40 % less processor time.
+          // No test may use vi.mock.
           isolate: false,
           environment: "edge-runtime",
           include: ["tests/convex/**/*.test.ts"],

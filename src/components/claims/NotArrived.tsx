@@ -16,7 +16,7 @@ import { TextArea } from "../ui/onDemand/TextArea";
 
 type Props = { order: OrderDetails; variant?: ButtonProps["variant"] };
 
-/** Lets the buyer report that nothing arrived; before the parcel's expected day, says when that opens. */
+/** Lets the buyer report that nothing arrived; before the parcel's expected day, says when they can. */
 export function NotArrived({ order, variant = "secondary" }: Props) {
   const from = notArrivedFrom(order);
   if (from === null) return null;

@@ -64,7 +64,7 @@ test("left from a phone, edited, answered; a lost network loses no text", async 
   const told = await mailTo(seller.email, ({ subject }) => subject === "You have a new review");
   expect(told.text).toContain("4 out of 5 stars");
 
-  // The seller's page shows it at once, and publicly.
+  // It shows at once, for the seller and publicly.
   const theirs = selling.getByRole("region", { name: "The buyer's review" });
   await expect(theirs).toContainText("Lively fish, one short.");
   const looking = await visitor();

@@ -18,10 +18,10 @@ type Props = Omit<ComponentProps<"form">, "noValidate"> & {
 };
 
 /**
- * A form that lists its errors at its top after a failed submit. Each `FieldError` adds its own error while it has one, so
- * the list shrinks as fields are corrected and goes with a reset. It takes the focus after each failed submit, which
- * announces it; give react-hook-form `shouldFocusError: false`. If the user has already moved to another field, the focus
- * stays there.
+ * A form that lists its errors at the top after a failed submit. Each `FieldError` adds its own
+ * error while it has one, so the list shrinks as fields are corrected and disappears with a reset.
+ * After each failed submit the list takes the focus, which announces it; give react-hook-form
+ * `shouldFocusError: false`. If the user has already moved to another field, the focus stays there.
  */
 export function SummarisedForm({ attempts, children, ...form }: Props) {
   const sentFrom = useRef<Element>(null);

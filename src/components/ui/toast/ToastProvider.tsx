@@ -22,8 +22,8 @@ type Shown = {
 const NOTHING: Shown = { id: 0, toast: null, waiting: null, held: false };
 
 /**
- * Shows one toast at a time for 5 seconds; the timer stops while the pointer or focus is on it and then starts again.
- * News never replaces a toast about the user's own action.
+ * Shows one toast at a time for 5 seconds. The timer stops while the pointer or focus is on the
+ * toast, and then starts again. News never replaces a toast about the user's own action.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [{ id, toast, held }, setShown] = useState<Shown>(NOTHING);

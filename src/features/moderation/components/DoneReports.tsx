@@ -11,9 +11,9 @@ import { headed, useCall } from "../../../hooks/useCall";
 import { type DoneReport, dropReport, tickReports, useDoneReports } from "./doneReports";
 
 /**
- * Reports of actions on accounts, with "Undo" for ten seconds. Unlike a toast, a report isn't
- * replaced by the next: they stack below it. The timer stops while the pointer or the focus is on
- * them. Control Z undoes the latest from anywhere but a text field.
+ * Reports of actions on accounts, with "Undo" for ten seconds. Unlike toasts, reports don't replace
+ * each other: they stack at the bottom of the window. The timer stops while the pointer or the
+ * focus is on them. Control Z undoes the latest from anywhere but a text field.
  */
 export function DoneReports() {
   const reports = useDoneReports();
