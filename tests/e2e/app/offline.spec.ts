@@ -213,7 +213,9 @@ test("without a worker, sharing still opens the form", async ({ request }) => {
   expect(answer.headers()["location"]).toMatch(/\/onboarding\?type=new_listing/);
 });
 
-test("the worker is revalidated on every request, so that it can be withdrawn", async ({ request }) => {
+test("the worker is revalidated on every request, so that it can be withdrawn", async ({
+  request,
+}) => {
   const answer = await request.get("/sw.js");
   expect(answer.status()).toBe(200);
   expect(answer.headers()["content-type"]).toMatch(/javascript/);
