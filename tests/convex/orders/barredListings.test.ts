@@ -427,7 +427,7 @@ describe("a law that bars sales only at the buyer's place", () => {
     }
   });
 
-  test("it is found even if its listing is barred only for its description", async () => {
+  test("an order is found even if its listing is barred only for its description", async () => {
     const { shop, uuid } = await paidElsewhere("courier", { deliveryOutcode: "EH1" });
     await shop.t.run((ctx) =>
       ctx.db.patch("listings", shop.listingId, {

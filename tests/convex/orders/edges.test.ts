@@ -345,7 +345,7 @@ test("a full refund no longer counts as sold", async () => {
   expect(await sold()).toBe(0);
 });
 
-test("why a bank asks for the money back is the admin's to read alone", async () => {
+test("only admins see the reason for a chargeback", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await paidOrder(shop);

@@ -176,7 +176,7 @@ describe("from payment to completion", () => {
     expect((await trailOf(shop, orderId)).slice(-2)).toEqual(["assumeArrival", "complete"]);
   });
 
-  test("a buyer who confirms arrival gets neither", async () => {
+  test("confirming arrival stops the reminder and the assumed arrival", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     await ship(shop, orderId);

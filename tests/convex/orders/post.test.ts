@@ -332,7 +332,7 @@ test("a purchase by post needs an address, costs the same anywhere, and doesn't 
   );
 });
 
-test("it is packed, dispatched with a tracking number and no authorisation, and arrives like a parcel", async () => {
+test("a plant order is packed, dispatched with a tracking number and no authorisation, and arrives like a parcel", async () => {
   const shop = await mossShop();
   const { buyer, seller } = shop;
   const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "M1" });
