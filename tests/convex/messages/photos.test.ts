@@ -89,7 +89,7 @@ describe("a message with photos", () => {
   });
 });
 
-describe("refused are", () => {
+describe("refuses", () => {
   test("a message with neither text nor photos", async () => {
     await expectFail(send(buyer, [], "  "), "message_empty");
   });
@@ -124,7 +124,7 @@ describe("refused are", () => {
     }
   });
 
-  test("more than 40 at once, then one a minute", async () => {
+  test("more than 40 photos at once, then more than one a minute", async () => {
     const four = () => Promise.all(Array.from({ length: 4 }, () => photoOf(buyer)));
     // The ten messages take ten seconds, in which less than one photo's allowance comes back.
     for (let i = 0; i < 10; i += 1) await send(buyer, await four());
