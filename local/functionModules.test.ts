@@ -17,7 +17,6 @@ const loading = (file: RegExp) =>
       !entry.startsWith("demo/") &&
       [...modules.filesOf(entry).keys()].some((path) => file.test(path)),
   );
-/** The slices of those modules. */
 const slicesLoading = (file: RegExp) =>
   [...new Set(loading(file).map((entry) => entry.split("/")[0] ?? ""))].sort();
 

@@ -181,7 +181,7 @@ test(
     }
     expect(missing).toEqual([]);
 
-    // Deliver what the sandbox could not deliver during downtime now, instead of an hour later.
+    // Deliver now what the sandbox could not deliver during downtime, instead of an hour later.
     await side.stripe({ do: "flush" });
     for (const kept of orders) {
       await expect

@@ -57,7 +57,6 @@ export type LocalSide = {
   stop: () => Promise<void>;
 };
 
-/** Addresses of a side's parts on these ports. */
 export function addressesOf(ports: Ports): Addresses {
   const at = (port: number) => `http://${LOOPBACK}:${port}`;
   return {

@@ -181,7 +181,6 @@ test("a request target that names another address is refused", async () => {
   );
 });
 
-/** Whether a WebSocket opens with these headers. */
 function opens(headers: Record<string, string>): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`ws://127.0.0.1:${ports.backend}/api/1.48.0/sync`, { headers });
@@ -279,7 +278,6 @@ test("silent and trickling clients are disconnected; clients waiting for a respo
   server.close();
 });
 
-/** The status of a GET with these headers. */
 function statusOf(port: number, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: LOOPBACK, port, headers }, (response) => {

@@ -105,7 +105,7 @@ test("a card with slow refunds: the refund is pending, then goes through", async
   await expectOrder(one, { status: "refunded", refundedAmount: TOTAL, refundingAmount: 0 });
 });
 
-test("a card whose refunds bounce: the admin sees it, and the order gets its money back", async () => {
+test("a card whose refunds bounce: the admin sees it, and the order's refunded amount is zero again", async () => {
   const one = await paid("4000000000005126");
   const { refund, problems } = await asAdmin();
   expect(await refund(one.orderId)).toBe("succeeded");

@@ -55,7 +55,6 @@ export type SuperviseOptions = {
   log: (line: string) => void;
   /** Called at each death; false for a process that never worked and would only fail again. */
   mayRestart?: () => boolean;
-  /** Called when the process is not restarted. */
   onGivenUp: () => void;
 };
 

@@ -122,7 +122,7 @@ test("data of an older schema is reported with a way to start again", async () =
 });
 
 test.each(["0", "2", "4", "x", null])(
-  "data of layout %s is refused untouched, with a hint what to do",
+  "data of layout %s is refused untouched, with advice on what to do",
   async (layout) => {
     const dataDir = mkdtempSync(join(scratch, "data-"));
     if (layout !== null) writeFileSync(join(dataDir, "layout"), layout);

@@ -11,7 +11,7 @@ export type Call = (name: string, args: Record<string, unknown>) => Promise<unkn
 
 type Asset = { path: string; storageId: string; contentType: string };
 
-/** More than a publication may contain. */
+/** More files than a publication may contain, so that a list with this limit is complete. */
 const ASSETS_MAX = 1_800;
 /**
  * Maximum size of one call's arguments: the CLI takes them on the command line, which is shortest on Windows.

@@ -152,7 +152,6 @@ export async function allMail(mailUrl: string): Promise<Mail[]> {
   return data;
 }
 
-/** The newest email to this address, if there is one. */
 export async function latestMail(mailUrl: string, to: string): Promise<Mail | undefined> {
   const wanted = to.toLowerCase();
   const mails = await allMail(mailUrl);

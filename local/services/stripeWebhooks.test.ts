@@ -134,7 +134,7 @@ describe("the pay page", () => {
 });
 
 describe("webhooks", () => {
-  test("have signatures that the official package accepts, with the right secret only", async () => {
+  test("are signed so that the official package accepts them, and only with the right secret", async () => {
     await submitCard(await newSession(), {});
     await arrived("checkout.session.completed");
     const { body, signature } = receiver.received.at(-1) ?? { body: "", signature: "" };

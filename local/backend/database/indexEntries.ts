@@ -7,8 +7,8 @@ import { encodeValue, fitKey } from "../store/sortKeys.ts";
 import { fieldAt, type JsonObject, textOf } from "../store/values.ts";
 
 /**
- * The index that every table has without declaring it. Its id counts from the top of the range, so that it
- * never collides with a declared index.
+ * The index that every table has without declaring it. Its id is 0xf0000000 plus the table's number, so that
+ * it never collides with a declared index.
  */
 export function creationIndex(table: number): DatabaseIndex {
   return {

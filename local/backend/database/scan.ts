@@ -20,7 +20,6 @@ export type SerializedQuery = {
   operators: ({ filter: JSONValue } | { limit: number })[];
 };
 
-/** A query of the whole table. */
 export const tableScan = (tableName: string, order: Order): SerializedQuery => ({
   source: { type: "FullTableScan", tableName, order },
   operators: [],

@@ -219,7 +219,6 @@ function withBuilding(
   return { ...old, components, nextIndexId: Math.max(nextIndexId, old.nextIndexId) };
 }
 
-/** Marks all indexes as ready. */
 export function madeReady(catalog: Catalog): Catalog {
   const next = structuredClone(catalog);
   for (const { tables } of Object.values(next.components)) {

@@ -8,7 +8,6 @@ afterAll(() => running.stop());
 
 const pushing = (modules: Record<string, string>) => pushApp(running.engine, modules);
 
-/** A schema of one table. */
 const schemaOf = (table: string, definition: string) => ({
   "schema.ts": `
     import { defineSchema, defineTable } from "convex/server";

@@ -6,7 +6,6 @@ import type { SchemaJson } from "./schemaChange.ts";
 
 const RESERVED_INDEXES = new Set(["by_id", "by_creation_time"]);
 
-/** The first name that occurs twice. */
 const repeated = (names: string[]) => names.find((name, i) => names.indexOf(name) < i);
 
 /** @throws PushError */

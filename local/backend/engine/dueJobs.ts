@@ -28,7 +28,6 @@ export class DueJobs {
 
   constructor(
     private readonly store: Store,
-    /** A job's kind and the name of its lane. */
     private readonly laneOf: (value: string) => { kind: Kind; name: string },
   ) {}
 

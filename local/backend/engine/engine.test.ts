@@ -183,7 +183,7 @@ describe("documents", () => {
 
 describe("an unpaired surrogate", () => {
   test.each(["document", "patch", "index", "nested", "schedule", "result"])(
-    "is refused in a function's %s, and nothing of the call stays",
+    "is refused in a function's %s, and the call leaves nothing behind",
     async (where) => {
       const before = valueOf(await query("data:users"));
       expect(errorOf(await mutate("data:half", { where }))).toContain("half a surrogate pair");

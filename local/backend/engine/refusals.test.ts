@@ -117,12 +117,15 @@ describe("values of more than 8,192 elements, 1,024 fields or 64 levels", () => 
     expect(errorOf(await act("data:echoInAction", args))).toMatch(message);
   });
 
-  test.each(TOO_LARGE)("are refused in what functions make: %s", async (what, message) => {
-    expect(errorOf(await query("result", { what }))).toMatch(message);
-    expect(errorOf(await act("data:resultOfAction", { what }))).toMatch(message);
-    for (const name of ["document", "scheduled", "nested"])
-      expect(errorOf(await mutate(name, { what }))).toMatch(message);
-  });
+  test.each(TOO_LARGE)(
+    "are refused in what functions return or write: %s",
+    async (what, message) => {
+      expect(errorOf(await query("result", { what }))).toMatch(message);
+      expect(errorOf(await act("data:resultOfAction", { what }))).toMatch(message);
+      for (const name of ["document", "scheduled", "nested"])
+        expect(errorOf(await mutate(name, { what }))).toMatch(message);
+    },
+  );
 
   test("are accepted up to the limit", async () => {
     const data = { list: long.slice(1), names: Object.fromEntries(Object.entries(wide).slice(1)) };

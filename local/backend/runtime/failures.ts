@@ -53,7 +53,6 @@ export function failureOf(thrown: unknown): CallFailure {
   return { message };
 }
 
-/** The outcome of a call that threw. */
 export function failedBy(thrown: unknown, requestId: string, logLines: string[]): Outcome {
   const { message, data } = failureOf(thrown);
   return {

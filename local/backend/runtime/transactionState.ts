@@ -20,7 +20,6 @@ export type Transaction = {
   /** End of the page of a paginated query: from the journal at first, then from this run. */
   journalEnd: string | null;
   paginated: boolean;
-  /** A function has read the caller's identity. */
   identityRead: boolean;
   /** Calls a function in its own frame; returns the result's JSON text. */
   invoke(

@@ -38,7 +38,6 @@ export const dueKey = (ms: number, jobId: string) => DUE_PREFIX + encodeValue(ms
 export const RUNNING_PREFIX = "Q";
 /** Name of a numbered table: `[namespace, name]`. */
 export const tableNameKey = (table: number) => `T${table}`;
-/** Upload tokens. */
 export const UPLOAD_PREFIX = "u";
 export const uploadKey = (token: string) => UPLOAD_PREFIX + token;
 /** From a file's served UUID to its storage id. */

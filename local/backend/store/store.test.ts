@@ -44,7 +44,7 @@ function opening(): { begun: Promise<void>; end: () => void; over: Promise<void>
 const A = `${CATALOG_VERSION_KEY}a`;
 const B = `${CATALOG_VERSION_KEY}b`;
 
-test("nothing is written or acknowledged while a process opens the database, and everything afterwards", async () => {
+test("nothing is written or acknowledged until a process that is opening the database has finished", async () => {
   const first = write(A, "before");
   const process = opening();
   await process.begun;

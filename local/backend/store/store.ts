@@ -76,7 +76,6 @@ export class Store {
     await this.database.flushed;
   }
 
-  /** Newest commit that is on disk. */
   get durableTs(): bigint {
     return this.durable;
   }

@@ -41,7 +41,6 @@ export function spawnCli(target: CliTarget, args: string[]): ChildProcess {
   });
 }
 
-/** Runs `convex <args>` to its end. */
 export function runCli(target: CliTarget, args: string[], timeoutMs = 240_000): Promise<CliResult> {
   const child = spawnCli(target, args);
   const output = collectOutput(child);

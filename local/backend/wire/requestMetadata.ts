@@ -1,4 +1,4 @@
-/** The client behind a request, which functions read by `ctx.meta.getRequestMetadata()`. */
+/** The client behind a request, as `ctx.meta.getRequestMetadata()` returns it to functions. */
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { RequestMetadata } from "../runtime/calls.ts";

@@ -62,7 +62,6 @@ export class SessionUpdates {
     this.schedule();
   }
 
-  /** Call after the session's identity has changed. */
   identityChanged(): void {
     this.asked.identity += 1;
     this.schedule();
@@ -77,7 +76,6 @@ export class SessionUpdates {
     this.schedule();
   }
 
-  /** Releases all queries. */
   stop(): void {
     this.stopped = true;
     this.resumeSending?.();

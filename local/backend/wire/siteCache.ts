@@ -9,7 +9,10 @@ export type SiteAnswer = { status: number; headers: [string, string][]; body: Ui
 
 const CAPACITY_BYTES = 64 * MEBIBYTE;
 
-/** Undefined for requests with credentials or for part of a file, which are never cached. */
+/**
+ * Undefined for requests that are never cached: with an Authorization header, for part of a file, or with
+ * another method.
+ */
 function keyOf({ method, headers, url = "/" }: IncomingMessage): string | undefined {
   if (method !== "GET" && method !== "HEAD") return undefined;
   if (headers.authorization !== undefined || headers.range !== undefined) return undefined;

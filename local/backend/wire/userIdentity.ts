@@ -3,7 +3,6 @@ import type { JWTPayload } from "jose";
 import type { JSONValue } from "convex/values";
 import type { UserIdentityAttributes } from "../runtime/calls.ts";
 
-/** OpenID Connect's standard claims. */
 const STANDARD_CLAIMS: Record<string, string> = {
   name: "name",
   given_name: "givenName",

@@ -10,7 +10,6 @@ export type Payer = { name: string; email: string };
 export type PayResult =
   { kind: "paid" } | { kind: "challenge" } | { kind: "declined"; message: string };
 
-/** Tries the card on an open session. */
 export function payWithCard(
   sandbox: Sandbox,
   record: SessionRecord,

@@ -76,8 +76,8 @@ export class WebhookSender {
   }
 
   /**
-   * Sends an event again, whatever happened to its earlier deliveries. Returns the delivery with the
-   * receiver's status.
+   * Sends an event again, regardless of its earlier deliveries. Returns the delivery with the receiver's
+   * status.
    */
   async resend(event: SandboxEvent): Promise<Delivery> {
     const delivery = newDelivery(event.id);
