@@ -29,7 +29,7 @@ async function completedGift(shop: Shop): Promise<string> {
   return orderId;
 }
 
-test("an unpaid order counts neither as sold nor as arrived, nor does its review", async () => {
+test("a free order counts neither as sold nor as arrived, nor does its review", async () => {
   const shop = await startShop({ price: 0, quantity: 9 });
   for (let i = 0; i < 2; i += 1) {
     const friend = await addPerson(shop.t);
