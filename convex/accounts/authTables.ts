@@ -49,7 +49,6 @@ export const authVerificationCodes = defineTable({
   wrongCodes: v.optional(v.number()),
   /** The network that requested the code; absent if unknown. */
   network: v.optional(v.string()),
-  /** Wrong codes entered from other networks. */
   wrongElsewhere: v.optional(v.number()),
 })
   .index("accountId", ["accountId"])

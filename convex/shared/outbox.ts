@@ -90,7 +90,6 @@ export const sweep = internalMutation({
   handler: async (ctx) => await sweepEmails(ctx),
 });
 
-/** Sends a stranded email. */
 export const rescue = internalMutation({
   args: { rowId: v.id("emails") },
   returns: v.boolean(),

@@ -29,17 +29,14 @@ export const userCounter = v.union(
   v.literal("pendingAdjustments"),
   /** Orders received as seller, paid or not: shown above the sold list. */
   v.literal("sales"),
-  /** Listings created as seller. */
   v.literal("listings"),
   /** Paid orders as buyer or seller. */
   v.literal("transactions"),
   v.literal("reports"),
-  /** Admins' notes about the user. */
   v.literal("notes"),
   /** Live-arrival claims as buyer, and as seller. */
   v.literal("claimsMade"),
   v.literal("claimsReceived"),
-  /** Unread notifications. */
   v.literal("unreadNotifications"),
 );
 
@@ -211,7 +208,6 @@ export const moderationEvents = defineTable({
   /** Whose account, listing or message it concerned. */
   targetUserId: v.optional(v.id("users")),
   targetType: literals(...TRAIL_TARGETS),
-  /** The target's document id, or another key. */
   targetId: v.string(),
   reason: v.optional(v.string()),
   /** For a change of standing: the standing before, for undo. */

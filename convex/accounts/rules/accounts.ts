@@ -13,7 +13,6 @@ export type NewPerson = {
   signupTimestamp?: number;
 };
 
-/** The text that the admin's user search indexes. */
 export function profileSearchText(fullName: string, email: string): string {
   return `${fullName} ${email}`.toLowerCase();
 }

@@ -69,7 +69,6 @@ export async function changeAddress(
   await ctx.db.replace("addresses", _id, row);
 }
 
-/** Makes this the owner's only default address. */
 export async function makeDefaultAddress(ctx: MutationCtx, row: Row): Promise<void> {
   if (row.isDefault) return;
   for (const { _id, isDefault } of await addressesOf(ctx, row.userId)) {

@@ -31,7 +31,6 @@ export type NewSecret = {
   email: string;
   secret: string;
   hash: string;
-  /** The code sent with a confirmation link. */
   code: { typed: string; hash: string } | null;
 };
 

@@ -102,7 +102,6 @@ async function removeSession(ctx: MutationCtx, sessionId: Id<"authSessions">): P
   await removeTokens(ctx, sessionId);
 }
 
-/** Deletes the tokens of an ended session, a batch a transaction. */
 export async function removeTokens(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   const tokens = await ctx.db
     .query("authRefreshTokens")
@@ -146,7 +145,6 @@ export async function admitRenewal(
   return true;
 }
 
-/** Records the session's device from the calling browser. */
 export async function recordDevice(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   const session = await ctx.db.get("authSessions", sessionId);
   const device = deviceName((await ctx.meta.getRequestMetadata()).userAgent);

@@ -10,7 +10,6 @@ import { parseInput } from "../../shared/rules/parseInput";
 import { deliveryBand } from "../../shared/validators";
 import { changeSettings, settingsOf } from "./settings";
 
-/** A user's view of their own settings. */
 export const settingsView = v.object({
   outcode: v.union(v.string(), v.null()),
   /** The location's name: "Leeds, LS6". */

@@ -186,7 +186,6 @@ export async function forgetOldMatch(ctx: MutationCtx, rowId: string): Promise<v
   if (row && row.at < Date.now() - MATCH_KEPT_MS) await ctx.db.delete("searchMatches", row._id);
 }
 
-/** Matches deleted in one transaction. */
 const FORGOTTEN = 100;
 
 /** Deletes a deleted search's matches in batches. */

@@ -1,10 +1,7 @@
 import { DAY_MS } from "../shared/constants";
 
-/** A read notification is deleted after this long. */
 export const READ_KEPT_MS = 90 * DAY_MS;
-/** An unread notification is deleted after this long. */
 export const UNREAD_KEPT_MS = 365 * DAY_MS;
-/** Rows per page of the bell's list. */
 export const BELL_PAGE = 20;
 
 /** New listings are counted up to this number. */

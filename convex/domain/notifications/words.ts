@@ -3,7 +3,6 @@ import type { NotificationContent, ReportedItem } from "./kinds";
 import { newCountText } from "./limits";
 
 export type NotificationWords = {
-  /** One line: what happened. */
   headline: string;
   /** The subject; "" if the headline has it. */
   detail: string;

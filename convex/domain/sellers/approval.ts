@@ -10,7 +10,6 @@ export const APPLICATION_STATUSES = [
   "withdrawn",
 ] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
-/** The status of the latest application. */
 export type ApplicationState = ApplicationStatus | "none";
 
 /** How a user wants to sell; everyone chooses before the quiz or an application. */
@@ -21,7 +20,6 @@ export type SellerState = {
   isSeller: boolean;
   sellerApproved: boolean;
   sellerQuizCompleted: boolean;
-  /** Null until chosen. */
   sellsAs: SellerKind | null;
   /** An admin has rejected them since the last approval: the quiz alone doesn't approve, an admin must. */
   isRefused: boolean;
@@ -59,9 +57,7 @@ const SELLER_EVENTS = {
    * it is decided.
    */
   change: { on: ANY, when: (state) => state.sellerApproved, to: { application: "pending_review" } },
-  /** The user withdraws the pending application. */
   withdraw: { on: ["pending_review"], to: { application: "withdrawn" } },
-  /** An admin decides the pending application. */
   approve: { on: ["pending_review"], to: { ...APPROVED, application: "approved" } },
   reject: { on: ["pending_review"], to: { ...REFUSED, application: "rejected" } },
   rejectChange: { on: ["pending_review"], to: { application: "rejected" } },
@@ -113,7 +109,6 @@ export function maySell(state: Pick<SellerState, "sellerApproved" | "isBlocked">
   return state.sellerApproved && !state.isBlocked;
 }
 
-/** The next step of a user who wants to sell. */
 export const SELLER_STEPS = [
   /** The account is blocked: no step. */
   "blocked",
@@ -121,17 +116,14 @@ export const SELLER_STEPS = [
   "choose",
   /** Take the quiz, or send an application before it. */
   "quizOrApply",
-  /** Send an application. */
   "apply",
   /** An admin has rejected them: send another application. */
   "applyAgain",
-  /** Take the quiz. */
   "quiz",
   /** An admin has to decide first. */
   "wait",
   /** The application was approved, but the profile isn't updated yet. */
   "sync",
-  /** List animals. */
   "list",
 ] as const;
 export type SellerStep = (typeof SELLER_STEPS)[number];

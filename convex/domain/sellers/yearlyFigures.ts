@@ -11,7 +11,6 @@ export type Figures = {
   sales: number;
   /** What the seller received: price and delivery, less our fee and refunds. */
   consideration: number;
-  /** Our service fee. */
   fees: number;
 };
 /** An order's contribution, and its quarter: 0 to 3. */
@@ -31,7 +30,6 @@ export const YEARS_KEPT = 6;
 export const LINE_LEVELS = [0, 1, 2, 3] as const;
 export type LineLevel = (typeof LINE_LEVELS)[number];
 
-/** The labels in the admin's pages. */
 export const LINE_LABELS: Record<LineLevel, string> = {
   0: "Below",
   1: "Near",

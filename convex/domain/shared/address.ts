@@ -12,11 +12,9 @@ export type Address = {
   phone?: string;
 };
 
-/** The maximum number of addresses in an address book. */
 export const ADDRESSES_MAX = 10;
 export const ADDRESS_LINE_MAX = 80;
 
-/** Picks the address fields from a row. */
 export function toAddress({ name, line1, line2, town, postcode, phone }: Address): Address {
   return {
     name,

@@ -129,7 +129,6 @@ export const ASSUMED_CLAIM_WINDOW_MS = DAY_MS;
 export const SESSION_LIFE_MS = 30 * DAY_MS;
 /** How long the "download my data" file is available. */
 export const DATA_FILE_KEPT_MS = DAY_MS;
-/** Networks of recent sign-ins stored per account. */
 export const NETWORKS_KEPT = 10;
 
 /** A form draft and its files are deleted this long after the last change. */
@@ -163,7 +162,6 @@ export const REVIEW_MAX = 2000;
 export const TANKS_MAX = 20;
 export const ALT_MAX = 200;
 export const COURIER_MAX = 60;
-/** Maximum length of a seller's weather note. */
 export const WEATHER_MAX = 120;
 /** A later date must be a typing mistake. */
 export const BAN_MAX_MS = 100 * 366 * DAY_MS;

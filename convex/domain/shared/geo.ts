@@ -15,7 +15,6 @@ export function distanceKm(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Great-circle distance in miles. */
 export function distanceMiles(a: Point, b: Point): number {
   return distanceKm(a, b) / KM_PER_MILE;
 }

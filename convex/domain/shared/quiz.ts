@@ -28,7 +28,6 @@ export type QuizAnswers = Readonly<Record<string, string>>;
 export type QuizResult = {
   score: number;
   total: number;
-  /** Correct answers needed. */
   passScore: number;
   passed: boolean;
   results: {

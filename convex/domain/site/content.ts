@@ -16,7 +16,6 @@ const page = (heading: string, ...parts: string[]) =>
 
 const priceOf = (listing: Priced) => priceText(listing, "Free to a good home");
 
-/** A text page. */
 export const textContent = (heading: string, text: string): string =>
   page(heading, paragraph(text));
 

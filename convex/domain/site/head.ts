@@ -13,7 +13,6 @@ export type PageHead = {
   noIndex?: boolean;
   /** The page's canonical path, if it isn't simply its own path. */
   canonical?: string;
-  /** The page's structured data (schema.org). */
   jsonLd?: Record<string, unknown>;
 };
 

@@ -2,7 +2,6 @@
 import type { Tags } from "./head";
 import { VERSION_META } from "./hosted";
 
-/** What the server knows about a URL. */
 export type PageParts = {
   /** 200; 404 for what never existed or isn't public; 410 for what was deleted. */
   status: number;

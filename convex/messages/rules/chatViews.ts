@@ -102,7 +102,6 @@ export async function conversationPage(ctx: QueryCtx, viewer: Profile, asked: Pa
   return await mapPage(result, (member) => conversationRowView(ctx, member));
 }
 
-/** A conversation as its member's list shows it. */
 export async function conversationRowView(
   ctx: QueryCtx,
   member: Doc<"conversationMembers">,

@@ -65,7 +65,6 @@ export async function setBlocked(
   });
 }
 
-/** Unblocks a user whom the viewer has blocked. */
 export async function endBlock(
   ctx: MutationCtx,
   { userId }: Profile,
@@ -95,7 +94,6 @@ export async function blockBetween(
   return blocks.length > 0 ? "undeliverable" : null;
 }
 
-/** One user's block on another. */
 async function ownBlock(
   ctx: QueryCtx,
   blockerId: Id<"users">,

@@ -21,7 +21,6 @@ import { openConversation } from "./conversations";
 import { addToInbox } from "./moderatedThreads";
 import { postMessage } from "./sending";
 
-/** The raw form. */
 export type ContactForm = {
   name: string;
   email: string;

@@ -176,7 +176,6 @@ export async function requireConversationMember(
   return viewer.userId === user2Id ? { conversation, otherUserId: user1Id } : fail("not_found");
 }
 
-/** One member's side of a conversation. */
 export async function memberOf(
   ctx: QueryCtx,
   conversationId: Id<"conversations">,

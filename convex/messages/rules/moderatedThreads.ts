@@ -21,7 +21,6 @@ type Message = Doc<"messages">;
 /** Messages flagged in one transaction; scheduled ones do the rest. */
 const FLAG_BATCH = 200;
 
-/** The counter of threads of each type. */
 const threadCounter = { message: "messageViews", seller_status: "sellerStatusViews" } as const;
 
 export async function threadCounts(ctx: QueryCtx) {
@@ -121,7 +120,6 @@ export async function recordRead(ctx: MutationCtx, messages: Message[]): Promise
   await bumpCounter(ctx, "unreadAdminMessages", -fromInbox);
 }
 
-/** Adds a contact-form message to the admin's inbox. */
 export async function addToInbox(
   ctx: MutationCtx,
   entry: Pick<Doc<"adminMessages">, "userId" | "messageType"> & { messageId: Id<"messages"> },
@@ -135,7 +133,6 @@ export async function addToInbox(
   await bumpCounter(ctx, "unreadAdminMessages", 1);
 }
 
-/** A contact-form message's row in the admin's inbox. */
 async function inboxRow(ctx: MutationCtx, message: Message): Promise<Doc<"adminMessages"> | null> {
   if (!message.isAdminMessage) return null;
   return await ctx.db

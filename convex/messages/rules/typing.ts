@@ -35,7 +35,6 @@ export async function isOtherTyping(
   return (await blockBetween(ctx, viewer, await profileOf(ctx, otherUserId))) === null;
 }
 
-/** Sets, renews or removes the viewer's mark. */
 export async function setTyping(
   ctx: MutationCtx,
   viewer: Profile,

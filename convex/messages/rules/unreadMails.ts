@@ -76,7 +76,6 @@ async function writerTo(
     : { kind: "seller" };
 }
 
-/** Whether they have muted the conversation or blocked its other member. */
 async function isUnwanted(
   ctx: MutationCtx,
   { userId, otherUserId, isMuted }: Doc<"conversationMembers">,

@@ -111,7 +111,6 @@ export async function find(
     .unique();
 }
 
-/** A conversation's row in the user's bell. */
 export async function findOfConversation(
   ctx: QueryCtx,
   userId: Id<"users">,

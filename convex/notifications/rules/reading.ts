@@ -39,7 +39,6 @@ export const shownNotification = v.object({
   at: v.number(),
 });
 
-/** A user's notifications, newest first. */
 export async function notificationPage(ctx: QueryCtx, viewer: Profile, asked: PaginationOptions) {
   const result = await ctx.db
     .query("notifications")

@@ -70,7 +70,6 @@ export async function requestExport(ctx: MutationCtx, viewer: Profile): Promise<
   await ctx.scheduler.runAfter(PATIENCE_MS, internal.privacy.dataExports.end, { exportId });
 }
 
-/** Pages written by one call of the job. */
 export const PAGES_A_CALL = 40;
 
 type Part = {

@@ -21,7 +21,6 @@ export async function requireNothingOpen(ctx: QueryCtx, userId: Id<"users">): Pr
   if (await hasOpenBusiness(ctx, userId)) fail("account_has_open_orders");
 }
 
-/** Whether an order, claim, refund or chargeback of the user is open. */
 export async function hasOpenBusiness({ db }: QueryCtx, userId: Id<"users">): Promise<boolean> {
   for (const [index, side] of [
     ["by_buyerId", "buyerId"],

@@ -124,7 +124,6 @@ async function shared(ctx: QueryCtx, order: Order) {
   };
 }
 
-/** Photos by their URLs. */
 export async function photosExport(
   ctx: QueryCtx,
   images: ImageRef[],

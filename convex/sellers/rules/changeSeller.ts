@@ -37,7 +37,6 @@ export function isChangeOf({ isChange }: Application, applicant: Profile | null)
   return isChange === true && applicant?.sellerApproved === true;
 }
 
-/** The user's state as a seller. */
 export async function sellerStateOf(ctx: QueryCtx, profile: Profile): Promise<SellerState> {
   return stateWith(profile, await latestApplication(ctx, profile.userId));
 }

@@ -32,7 +32,6 @@ export const sellerProgress = v.object({
       isChange: v.boolean(),
       comments: v.union(v.string(), v.null()),
       packagingVideoName: v.union(v.string(), v.null()),
-      /** The reason for the decision. */
       message: v.union(v.string(), v.null()),
     }),
     v.null(),

@@ -96,7 +96,6 @@ export async function requireStanding(ctx: Ctx, userId: Id<"users">): Promise<vo
   refuseProblem((await profileOf(ctx, userId)) ?? fail("profile_missing"));
 }
 
-/** The caller in good standing, or null. */
 export async function viewerOrNull(ctx: Ctx): Promise<Profile | null> {
   const profile = await callerProfile(ctx);
   return profile === null || standingProblem(profile) ? null : profile;

@@ -74,7 +74,6 @@ export const outcome = v.object({
   failure: v.optional(failure),
 });
 
-/** Maximum stored length of an error. */
 export const ERROR_MAX = 500;
 
 /** An error in the form stored for the admin. */

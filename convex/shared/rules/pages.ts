@@ -2,7 +2,6 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import type * as z from "zod";
 import { fail } from "../../errors";
 
-/** The maximum page size of any list. */
 export const PAGE_MAX = 100;
 
 /**

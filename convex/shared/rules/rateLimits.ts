@@ -64,7 +64,6 @@ const limits = {
   changeListing: { kind: "token bucket", rate: 600, period: HOUR, capacity: 200 },
   /** Forms save themselves 1.5 s after the last keystroke, possibly in two tabs. */
   keepDraft: { kind: "token bucket", rate: 90, period: MINUTE, capacity: 180 },
-  /** New conversations only. */
   openConversation: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /** By order. */
   proposeDelivery: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
@@ -135,7 +134,6 @@ async function noteUse(ctx: MutationCtx, name: LimitName, key: string): Promise<
   }
 }
 
-/** Resets a key's limit. */
 export async function resetLimit(ctx: MutationCtx, name: LimitName, key: string): Promise<void> {
   await rateLimiter.reset(ctx, name, { key });
 }

@@ -10,7 +10,6 @@ export const ran = v.object({
   error: v.union(v.string(), v.null()),
 });
 
-/** Records a sweep's latest run. */
 export async function recordRun(
   ctx: MutationCtx,
   sweep: SweepName,

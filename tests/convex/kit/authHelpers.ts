@@ -77,7 +77,6 @@ export function subjectOf(answer: Answer) {
 export const asHolder = (t: Backend, answer: Answer) =>
   t.withIdentity({ subject: subjectOf(answer).sub });
 
-/** A user who has signed up and confirmed. */
 export async function addAccount(t: Backend, email: string, changes: Record<string, unknown> = {}) {
   await signUp(t, email, changes);
   const answer = await confirm(t, email);

@@ -60,7 +60,6 @@ export async function claim(
   });
 }
 
-/** A delivered order with a claim. */
 export async function claimedOrder(shop: Shop, changes: Partial<ClaimArgs> = {}): Promise<string> {
   const uuid = await arrivedOrder(shop);
   await claim(shop, uuid, changes);

@@ -21,7 +21,6 @@ export type FakeRefund = {
   status: "pending" | "succeeded" | "failed";
 };
 
-/** A refund in Stripe's format. */
 export const refundObject = ({ id, amount, paymentIntentId, refundId, status }: FakeRefund) => ({
   id,
   object: "refund",
@@ -200,7 +199,6 @@ export class FakeStripe {
     string,
     { amount?: number; isGone?: boolean; metadata?: Record<string, string> }
   >();
-  /** Rows per list page. */
   pageSize = 100;
 
   private listed(rows: readonly { id: string; created: number }[], form: URLSearchParams) {
@@ -240,7 +238,6 @@ export const paidIntents = new Map<string, number>();
 export const addPayment = (paymentIntentId: string, pence: number) =>
   void paidIntents.set(paymentIntentId, pence);
 
-/** A session in Stripe's format. */
 export function sessionObject(session: Session) {
   return {
     id: session.id,

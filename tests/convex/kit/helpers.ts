@@ -219,7 +219,6 @@ export async function addListing(
   });
 }
 
-/** The value of a user's counter. */
 export async function countOf(
   t: Backend,
   { userId }: { userId: Id<"users"> },
@@ -228,11 +227,9 @@ export async function countOf(
   return (await t.run(async (ctx) => readUserCounters(ctx, userId, [name])))[name];
 }
 
-/** The unread messages in a user's badge. */
 export const unreadOf = async ({ as }: Pick<Person, "as">): Promise<number> =>
   (await as.query(api.messages.badge.get)).unreadMessages;
 
-/** The first bytes of each file type. */
 export const fileHeads: Record<string, string> = {
   "image/jpeg": "\xff\xd8\xff\xe0\x00\x10JFIF",
   "image/png": "\x89PNG\r\n\x1a\n",

@@ -45,7 +45,6 @@ export async function paidShop(make: (shop: Shop) => Promise<string> = paidOrder
   return { ...world, orderId, payment, refund };
 }
 
-/** A refund made directly at Stripe. */
 export const outsideRefund = (
   paymentIntentId: string,
   changes: Partial<FakeRefund> = {},
@@ -54,7 +53,6 @@ export const outsideRefund = (
   ...changes,
 });
 
-/** Moves the clock and runs the payments cron. */
 export async function passAndSweep({ t }: Shop, ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms);
   await sweep(t);

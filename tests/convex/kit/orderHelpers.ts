@@ -162,7 +162,6 @@ export async function stockOf({ t, listingId }: Shop) {
   return { quantity, heldQuantity, soldCount };
 }
 
-/** The newest open session of an order. */
 export function sessionOf(shop: Shop, uuid: string): Session {
   const session = [...shop.stripe.sessions.values()]
     .filter((one) => one.metadata.orderUuid === uuid)
@@ -207,7 +206,6 @@ export async function transactionIdOf(shop: Shop, uuid: string): Promise<string>
   return order.transactionId;
 }
 
-/** An authorised animal carrier, and the parcel's number. */
 export const carrier = {
   courier: "APC",
   courierAuthorisation: "UK/T2/00417",

@@ -15,7 +15,6 @@ const slices = Object.values(
 
 export const tableNames = Object.keys(schema.tables) as TableNames[];
 
-/** All rows of the deployment, by table. */
 export async function allRows(t: Backend): Promise<Record<string, object[]>> {
   return await t.run(async (ctx) => {
     const rows: Record<string, object[]> = {};

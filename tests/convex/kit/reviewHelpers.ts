@@ -33,7 +33,6 @@ export async function review(
   await buyer.as.mutation(api.reviews.reviews.save, { orderId, ...FOUR_STARS, ...changes });
 }
 
-/** The row of an order's review. */
 export async function reviewRow({ t }: Shop, uuid: string): Promise<Doc<"reviews">> {
   const { _id } = await orderOf(t, uuid);
   const row = await t.run(async ({ db }) =>
@@ -46,7 +45,6 @@ export async function reviewRow({ t }: Shop, uuid: string): Promise<Doc<"reviews
   return row;
 }
 
-/** The seller's public profile. */
 export async function sellerCardOf({ t, seller }: Shop) {
   const card = await t.query(api.sellers.sellers.get, { sellerId: seller.userId });
   if (!card) throw new Error("The seller has no public face");
