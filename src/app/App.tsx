@@ -4,7 +4,6 @@ import { AuthProvider } from "./auth/AuthProvider";
 import { AppBoundary } from "./AppBoundary";
 import { AppRoutes, AuthGate } from "./router";
 
-/** Everything inside the Convex client's provider. */
 export function App() {
   return (
     <AppBoundary>

@@ -30,7 +30,6 @@ function PageOf({ route }: { route: PageRoute }) {
   );
 }
 
-/** The route table inside the shared layout. */
 export function AppRoutes() {
   usePrewarm();
   const { pathname } = useLocation();

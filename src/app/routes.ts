@@ -17,7 +17,6 @@ export type PageRoute = {
   access: Access;
   /** `<slice>/<Name>`: the page is the default export of `src/features/<slice>/pages/<Name>.tsx`. */
   page: string;
-  /** Placeholder while the page loads. */
   skeleton: SkeletonKind;
   /** Message for a visitor who is sent to /login. */
   visitorText?: string;

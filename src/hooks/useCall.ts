@@ -3,7 +3,6 @@ import { frameTexts } from "../../convex/domain/shared/texts";
 import { errorMessage } from "../lib/errors";
 import { type ToastOptions, useToast } from "./useToast";
 
-/** A one-line toast, or one with a text below its title. */
 type Words = string | ToastOptions;
 
 type Options<T> = {

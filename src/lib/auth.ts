@@ -3,7 +3,6 @@ import type { api } from "../../convex/_generated/api";
 
 export type Me = FunctionReturnType<typeof api.accounts.profiles.me>;
 
-/** The viewer's own profile. */
 export type ViewerProfile = Extract<Me, { status: "ok" }>;
 
 /** The record of the specification's section 3, saved to local storage as `{data, timestamp}`. */

@@ -1,4 +1,3 @@
-/** Spreadsheet files. */
 import { saveFile } from "./saveFile";
 
 /** Excel recognises UTF-8 only by this mark. */
@@ -27,7 +26,6 @@ export function csvText(text: string): string {
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Downloads the text as a spreadsheet. */
 export const saveCsv = (text: string, name: string): void =>
   saveFile(name, new Blob([text], { type: "text/csv;charset=utf-8" }));
 

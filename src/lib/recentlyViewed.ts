@@ -10,7 +10,6 @@ export function viewedBy(who: string): string[] {
   return Array.isArray(kept) ? kept.filter((id) => typeof id === "string").slice(0, KEPT) : [];
 }
 
-/** Moves a listing to the front. */
 export function keepViewed(who: string, listingId: string): void {
   const others = viewedBy(who).filter((id) => id !== listingId);
   writeJson(PREFIX + who, [listingId, ...others].slice(0, KEPT));

@@ -6,7 +6,6 @@ export type RetryOptions = {
   /** Further attempts after the first. */
   retries?: number;
   initialDelayMs?: number;
-  /** Each delay is the previous one times this. */
   factor?: number;
   /** Time limit for one attempt. */
   timeoutMs?: number;

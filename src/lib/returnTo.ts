@@ -73,7 +73,6 @@ export function takeReturn(): Return | null {
   return seen !== null && isFresh(seen) ? { path: seen.path } : null;
 }
 
-/** Clears the stored address at sign-out. */
 export function forgetReturn(): void {
   removeKey(KEY);
   awaited = null;

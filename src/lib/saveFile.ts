@@ -1,7 +1,6 @@
 /** Long enough for browsers that ask where to save, and for Safari, which reads the file only then. */
 const READ_WITHIN_MS = 60_000;
 
-/** Passes a file to the browser's downloads. */
 export function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -14,7 +14,6 @@ const NewVersion = lazyPart(() => import("../newVersion/NewVersion"), Nothing);
 
 type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
 
-/** The frame of every page. */
 export function AppLayout({ chrome, children }: Props) {
   const idle = useIdle();
   // A page that fills the window scrolls within itself, so the prompts at its foot take up space

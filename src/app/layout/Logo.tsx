@@ -1,4 +1,3 @@
-/** Three fish of one shoal, with the name beside them. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span

@@ -26,7 +26,6 @@ const favourites = {
 };
 const row = "flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-soft text-left";
 
-/** Everything in the navbar, as one column. */
 export default function MobileMenu({ unread, onCreateListing, onLeave }: Props) {
   const { status, profile, profileIsLive, signOut } = useAuth();
   // `useBadge` in the navbar reports a failure.

@@ -33,7 +33,6 @@ export async function reloadForLostCode(error: unknown): Promise<void> {
     const helps = (await isOtherVersionServed()) || (await isThere(lostFile(error)));
     if (!helps) return;
   } catch {
-    // No connection.
     return;
   }
   // Without storage the tab couldn't record the reload and would repeat it forever.

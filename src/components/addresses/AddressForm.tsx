@@ -19,7 +19,6 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The form for one address, to save or discard. */
 export function AddressForm({
   address,
   place,

@@ -1,6 +1,5 @@
 import { type Address, addressLines } from "../../../convex/domain/shared/address";
 
-/** An address line by line, with the phone number below. */
 export function AddressText({ address }: { address: Address }) {
   return (
     <address className="grid wrap-anywhere not-italic">

@@ -14,7 +14,6 @@ const LABELS: Record<ClaimProblem, string> = {
 
 type Props = { form: UseFormReturn<ClaimValues, unknown, ClaimInput>; quantity: number };
 
-/** One number field per problem, counting animals. */
 export function AnimalCounts({ form, quantity }: Props) {
   const id = useId();
   const error = form.formState.errors.dead?.message;

@@ -14,7 +14,6 @@ type Props = {
   wide?: boolean;
 };
 
-/** Both sides' statements, with their photos. */
 export function ClaimSides({ claim, names, wide = false }: Props) {
   const { answer } = claim;
   return (

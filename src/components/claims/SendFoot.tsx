@@ -5,7 +5,6 @@ import { Waiting } from "./Waiting";
 type Props = {
   /** What is being sent: "Your claim". */
   what: string;
-  /** The button's label. */
   send: string;
   error: string | null;
   busy: boolean;
@@ -13,7 +12,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** The foot of either side's form: the error, the sending status and the buttons. */
 export function SendFoot({ what, send, error, busy, uploading, onClose }: Props) {
   return (
     <>

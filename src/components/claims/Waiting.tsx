@@ -1,6 +1,5 @@
 import { useConnected } from "../../hooks/useConnected";
 
-/** Says that a submission is waiting for the connection. */
 export function Waiting({ what }: { what: string }) {
   const connected = useConnected();
   return (

@@ -6,7 +6,6 @@ import type { Photo } from "../uploads/usePhotos";
 
 type Texts = Record<string, string>;
 
-/** The text and photos of an unsent claim form. */
 export type Draft<Values extends Texts> = { values: Values; photos: readonly Photo[] };
 
 /** A stored photo with the time (ms epoch) from which it has been stored. */
@@ -59,7 +58,6 @@ export function readClaimDraft<Values extends Texts>(
 const isBlank = ({ values, photos }: Draft<Texts>) =>
   photos.length === 0 && Object.values(values).every((text) => text.trim() === "");
 
-/** Whether a draft is stored under `key`. */
 export const hasDraft = (key: DraftKey, empty: Texts): boolean =>
   !isBlank(readClaimDraft(key, empty));
 

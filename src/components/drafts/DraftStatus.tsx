@@ -46,7 +46,6 @@ const TEXTS: Record<DraftState, string> = {
   failed: "The draft could not be saved. It will be tried again with your next change.",
 };
 
-/** Shows whether the draft is saved. */
 export function DraftStatus({ state }: { state: DraftState }) {
   return (
     <p role="status" className="text-ink-muted min-h-6 text-sm">

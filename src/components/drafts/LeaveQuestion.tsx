@@ -10,13 +10,11 @@ const ConfirmDialog = lazyPart(async () => {
 
 type Props = {
   unsaved: boolean;
-  /** Called when the user chooses to leave. */
   onLeave?: () => void;
   /** What will happen to the changes. */
   children?: ReactNode;
 };
 
-/** Asks for confirmation before leaving a page with unsaved changes. */
 export function LeaveQuestion({ unsaved, onLeave, children }: Props) {
   const navigate = useNavigate();
   const location = useLocation();

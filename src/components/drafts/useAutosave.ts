@@ -9,7 +9,6 @@ export type DraftState = "unchanged" | "saving" | "saved" | "failed";
 type Options<T> = {
   /** The form's values, as JSON. */
   value: T;
-  /** Saves it on the server. */
   save: (value: T) => Promise<unknown>;
   /** Names the form in this tab: `place` in `unsaved.ts`. */
   place: string;

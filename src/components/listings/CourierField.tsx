@@ -16,7 +16,6 @@ type Props = {
   ref?: Ref<HTMLSelectElement>;
 };
 
-/** The courier: a known one or another by name. */
 export function CourierField({ value, onChange, hasAnimals, error, ref }: Props) {
   const couriers = hasAnimals ? LIVESTOCK_COURIERS : KNOWN_COURIERS;
   const isUnlisted = value !== "" && !couriers.includes(value);

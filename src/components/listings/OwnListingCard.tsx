@@ -13,7 +13,6 @@ export type OwnListing = FunctionReturnType<typeof api.listings.listings.mine>["
 
 type Props = {
   listing: OwnListing;
-  /** The action in progress. */
   busy: "deactivate" | "duplicate" | null;
   onDuplicate: () => void;
   onDeactivate: () => void;

@@ -9,10 +9,8 @@ export type ListingSummary = FunctionReturnType<typeof api.listings.browse.list>
 
 export type ListingDetails = NonNullable<FunctionReturnType<typeof api.listings.listings.get>>;
 
-/** How a listing fits the viewer's default tank, and why. */
 export type ListingFit = NonNullable<FunctionReturnType<typeof api.tanks.fit.ofListing>>;
 
-/** A seller's public details. */
 export type SellerSummary = NonNullable<FunctionReturnType<typeof api.sellers.sellers.get>>;
 
 /** A species' requirements, as far as known. */

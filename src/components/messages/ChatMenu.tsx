@@ -10,7 +10,6 @@ import type { ChatHead } from "./useChat";
 
 type Props = { head: ChatHead; conversationId: Id<"conversations"> };
 
-/** The actions on a conversation: mute, hide, block. */
 export function ChatMenu({ head, conversationId }: Props) {
   const { isMuted, isHidden, canBlock, other } = head;
   const { run } = useCall();

@@ -18,7 +18,6 @@ type Props = {
   onConversation?: (conversationId: Id<"conversations">) => void;
 };
 
-/** A conversation: header, messages and a box to write in. */
 export function ChatPanel({ target, ...props }: Props) {
   if (target === null) {
     return (

@@ -73,7 +73,6 @@ export const MessageBubble = memo(function MessageBubble({ message }: { message:
   );
 });
 
-/** The photos below a message's text. */
 function MessagePhotos({ message: { photos, message } }: { message: ChatMessage }) {
   if (photos.length === 0) return null;
   return (

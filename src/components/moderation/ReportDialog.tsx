@@ -38,7 +38,6 @@ const REASONS = {
 type Props = {
   itemType: keyof typeof REASONS;
   itemId: string;
-  /** Names the reported item: "this listing", "Sam's profile". */
   what: string;
   open: boolean;
   onClose: () => void;

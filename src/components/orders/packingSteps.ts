@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import type { packingSchema } from "../../../convex/domain/orders/orderSchemas";
 
-/** The seller's answers: which steps were done. */
 export type Checklist = Record<Exclude<keyof z.input<typeof packingSchema>, "weather">, boolean>;
 
 type Step = { key: keyof Checklist; label: string; hint: string };

@@ -27,7 +27,6 @@ type Props = {
   ref?: Ref<{ focus: () => void }>;
 };
 
-/** Questions with four options each, single choice. */
 export function QuestionList({ questions, answers, onChange, showMissing, disabled, ref }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useImperativeHandle(ref, () => ({

@@ -9,7 +9,6 @@ import { RatingInput } from "../ui/onDemand/RatingInput";
 
 type Props = {
   transactionId: string;
-  /** The page's main action. */
   isPrimary?: boolean;
 };
 

@@ -13,12 +13,10 @@ export type Review = FunctionReturnType<typeof api.reviews.reviews.ofSeller>["pa
 
 type CardProps = {
   review: Review;
-  /** The viewer's actions on the review and on its answer. */
   actions?: ReactNode;
   answerActions?: ReactNode;
 };
 
-/** A review: scores, text, the seller's answer. */
 export function ReviewCard({ review, actions, answerActions }: CardProps) {
   return (
     <>
@@ -50,7 +48,6 @@ export function ReviewCard({ review, actions, answerActions }: CardProps) {
   );
 }
 
-/** One review's four sub-scores in a line. */
 export function SubScoreLine({ review }: { review: Pick<Review, "scores"> }) {
   return (
     <dl className="text-ink-muted flex flex-wrap gap-x-4 gap-y-1 text-sm">
@@ -69,7 +66,6 @@ export function SubScoreLine({ review }: { review: Pick<Review, "scores"> }) {
 
 type WordsProps = { review: Pick<Review, "comment" | "answer">; answerActions?: ReactNode };
 
-/** The buyer's text and the seller's answer. */
 export function ReviewWords({ review, answerActions }: WordsProps) {
   return (
     <>

@@ -7,7 +7,6 @@ import { Rating } from "../ui/onDemand/Rating";
 
 type Seller = NonNullable<FunctionReturnType<typeof api.sellers.sellers.get>>;
 
-/** A seller's totals: star distribution, sub-scores, dispatch time, live arrival. */
 export function ReviewSummary({ seller }: { seller: Seller }) {
   const { rating, totalReviews, scores, reviewsByStars } = seller;
   return (

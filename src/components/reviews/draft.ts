@@ -1,4 +1,3 @@
-/** The unsaved draft of a review. */
 import { SCORE_NAMES, type ScoreName } from "../../../convex/domain/reviews/scores";
 import { REVIEW_MAX } from "../../../convex/domain/shared/constants";
 import { type DraftKey, readDraft } from "../../lib/drafts";

@@ -38,7 +38,6 @@ const VIDEO_MAX_MB = VIDEO_MAX_BYTES / (1024 * 1024);
 const kindOf = (isHobbyist: boolean | undefined) =>
   isHobbyist === undefined ? null : isHobbyist ? "hobbyist" : "trader";
 
-/** The fields of an application. */
 export function ApplicationFields({ form, video, onVideo, videoBefore }: Props) {
   const { errors } = form.formState;
   const isHobbyist = useWatch({ control: form.control, name: "isHobbyist" });

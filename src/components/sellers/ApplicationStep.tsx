@@ -11,7 +11,6 @@ import { HowYouSell } from "./HowYouSell";
 import { sellerProblem } from "./problems";
 import type { SellerProgress } from "./BecomeSeller";
 
-/** The application: form, pending, or decided. */
 export function ApplicationStep({ progress }: { progress: SellerProgress }) {
   const { application, sellerApproved, sellerQuizCompleted, sellsAs, isRefused, step } = progress;
   const [writing, setWriting] = useState(false);

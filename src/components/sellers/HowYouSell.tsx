@@ -9,7 +9,6 @@ type Props = {
   form: (onClose: () => void) => ReactNode;
 };
 
-/** How buyers see an approved seller, and the way to change it. */
 export function HowYouSell({ trader, form }: Props) {
   const [changing, setChanging] = useState(false);
   return (

@@ -1,7 +1,6 @@
 import { BUYERS_RIGHTS, sellerKind, type Trader } from "../../../convex/domain/sellers/trader";
 import { PersonName } from "../ui/PersonName";
 
-/** Private or licensed trader: their details, and what that means for the buyer. */
 export function SellerStanding({ trader }: { trader: Trader | null }) {
   return (
     <div className="bg-sunken grid gap-2 rounded-lg p-3.5 text-sm">

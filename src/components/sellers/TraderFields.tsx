@@ -9,7 +9,6 @@ import { TextInput } from "../ui/TextInput";
 
 type Props = { form: UseFormReturn<ApplicationTyped, unknown, ApplicationInput> };
 
-/** The details that a trader must show to buyers. */
 export function TraderFields({ form }: Props) {
   const errors = form.formState.errors.trader;
   return (

@@ -20,7 +20,6 @@ type Props = {
   onCancel?: () => void;
 };
 
-/** The form for one tank: four answers, plus optional detail. */
 export function TankForm({ tank, place, submitLabel, busy, onSubmit, onCancel }: Props) {
   const form = useForm<TankInput>({
     resolver: zodResolver(tankSchema()),

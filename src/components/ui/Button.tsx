@@ -12,7 +12,6 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
    */
   busy?: boolean;
   icon?: ReactNode;
-  /** As wide as its container. */
   full?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };

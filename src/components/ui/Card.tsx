@@ -10,7 +10,6 @@ type Props = HTMLAttributes<HTMLElement> & {
 
 const paddings = { none: "", sm: "p-4", md: "p-5", lg: "p-6 sm:p-8" };
 
-/** A raised surface for one item. */
 export function Card({
   as: Element = "div",
   padding = "md",

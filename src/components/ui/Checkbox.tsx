@@ -9,7 +9,6 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One checkbox, with its label as part of the target. */
 export function Checkbox({ label, hint, error, className, ...rest }: Props) {
   const id = useId();
   return (

@@ -5,7 +5,6 @@ import { FishIcon } from "./icons";
 type Props = {
   /** Names what is missing: 'No sold listings found.' */
   title: ReactNode;
-  /** What to do next. */
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
@@ -13,7 +12,6 @@ type Props = {
   frameless?: boolean;
 };
 
-/** Says that there is nothing here, and what to do about it. */
 export function EmptyState({ title, children, action, icon, frameless = false }: Props) {
   return (
     <div

@@ -13,7 +13,6 @@ type Props = {
   message?: (error: unknown) => string;
   /** The buttons; 'Try Again' by default. `reset` renders the children again. */
   actions?: (reset: () => void, error: unknown) => ReactNode;
-  /** Wraps the card. */
   frame?: (card: ReactNode) => ReactNode;
   /** Shows no toast: a whole page failed, so the card is all there is to see. */
   quiet?: boolean;

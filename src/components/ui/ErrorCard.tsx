@@ -5,11 +5,9 @@ type Props = {
   title?: ReactNode;
   /** What happened, and what to do if that isn't obvious. */
   message: ReactNode;
-  /** Buttons, such as Retry. */
   actions?: ReactNode;
 };
 
-/** Replaces content that could not be shown. */
 export function ErrorCard({ title = "Error", message, actions }: Props) {
   return (
     <div

@@ -1,7 +1,6 @@
 import { Button } from "./Button";
 
 type Props = {
-  /** From `usePaginatedQuery`. */
   status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
   onLoadMore: () => void;
   label?: string;

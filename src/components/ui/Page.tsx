@@ -13,7 +13,6 @@ type Props = {
 
 const widths = { full: "", wide: "", prose: "max-w-prose", form: "max-w-form" };
 
-/** The usual page container: gutters, spacing and a suitable width. */
 export function Page({ width = "wide", className, children }: Props) {
   return (
     <div

@@ -7,7 +7,6 @@ type Props = {
   lead?: ReactNode;
   /** Above the title, for example a back link. */
   above?: ReactNode;
-  /** Buttons at the end of the row. */
   actions?: ReactNode;
   className?: string;
 };

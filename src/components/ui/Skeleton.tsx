@@ -10,7 +10,6 @@ type LoadingProps = {
   children: ReactNode;
 };
 
-/** Container for skeletons. */
 export function Loading({ what, className, children }: LoadingProps) {
   return (
     <div role="status" aria-busy="true" className={className}>

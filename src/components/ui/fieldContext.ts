@@ -10,7 +10,6 @@ export type FieldContextValue = {
 
 export const FieldContext = createContext<FieldContextValue | null>(null);
 
-/** An error below a field, and its element. */
 export type FieldProblem = { element: HTMLElement; text: string };
 /**
  * Adds an error to the summary of `onDemand/SummarisedForm` until the returned function is called;

@@ -14,7 +14,6 @@ import { useToast } from "../../hooks/useToast";
 import { isLostCode, tellLostCode } from "../../lib/lostCode";
 import { Button } from "./Button";
 
-/** Requests the part's code again. */
 const Again = createContext<() => void>(() => undefined);
 
 /**

@@ -20,7 +20,6 @@ type Props = {
   camera?: boolean;
 };
 
-/** A form's photos: chosen or taken, removable, with progress and errors. */
 export function PhotoField({
   photos,
   max,

@@ -3,7 +3,6 @@ import { IconButton } from "../ui/IconButton";
 import { CloseIcon, WarningIcon } from "../ui/icons";
 import type { Photos } from "./usePhotos";
 
-/** The files that could not become photos, each with the reason and what to do. */
 export function UploadProblems({ photos }: { photos: Photos }) {
   const { problems, retry, dismiss } = photos;
   return (

@@ -19,7 +19,6 @@ export type PhotoStore = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** A store that starts with photos that are already on the server. */
 export function photoStore(list: readonly Photo[]): PhotoStore {
   let held: PhotosHeld = { list, uploading: 0, chosen: 0, failed: [] };
   const listeners = new Set<() => void>();

@@ -11,7 +11,6 @@ import { sendPhoto } from "./sendPhoto";
 import { useUpload } from "./useUpload";
 import { WrongFile } from "./wrongFile";
 
-/** A photo with its storage URLs. */
 export type Photo = NonNullable<
   FunctionReturnType<typeof api.listings.listings.get>
 >["images"][number];
@@ -19,7 +18,6 @@ export type Photo = NonNullable<
 /** A file that could not become a photo, and why. */
 export type UploadProblem = {
   id: string;
-  /** The file's name. */
   name: string;
   text: string;
   /** The file is fine; the upload failed and may be retried. */
@@ -28,7 +26,6 @@ export type UploadProblem = {
 
 export type Photos = {
   list: readonly Photo[];
-  /** Files in progress. */
   uploading: number;
   /** Files chosen since the last time nothing was in progress. */
   chosen: number;
@@ -40,9 +37,7 @@ export type Photos = {
   describe: (index: number, alt: string) => void;
   /** Drops the photos after they were sent. */
   clear: () => void;
-  /** Retries a file. */
   retry: (id: string) => void;
-  /** Drops a failed file and its message. */
   dismiss: (id: string) => void;
 };
 

@@ -63,7 +63,6 @@ function saidLabel(filters: Said["filters"], place: string | null): string {
 
 const tankLabel = (litres: number) => `For ${litres} litres`;
 
-/** The active filters as text, each removable. */
 export function chipsOf(values: FilterValues): Chip[] {
   const query = toQuery(values);
   const chips: (Omit<Chip, "without"> | false)[] = [

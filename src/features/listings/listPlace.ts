@@ -7,7 +7,6 @@ import { readJson, writeJson } from "../../lib/storage";
 import type { Range } from "./usePages";
 
 export type ListPlace = {
-  /** The history entry. */
   entry: string;
   /** The filters' key in `useBrowse`. */
   key: string;

@@ -6,7 +6,6 @@ export type MapPlace = {
   name: string;
   latitude: number;
   longitude: number;
-  /** Number of listings there. */
   count: number;
 };
 export type Cluster = {

@@ -12,7 +12,6 @@ import type { OwnFile } from "../../components/uploads/FileField";
 
 export type DraftOf = NonNullable<FunctionArgs<typeof api.listings.drafts.mine>["of"]>;
 
-/** The form's contents. */
 export type Typed = {
   values: ListingForm;
   photos: readonly Photo[];
@@ -67,7 +66,6 @@ export function useListingDraft(of: DraftOf | undefined, blank: Typed | undefine
   return { start, place, discard };
 }
 
-/** Autosaves the form on the server. */
 export function useKeptListing(
   of: DraftOf | undefined,
   { values, photos, proof }: Typed,

@@ -31,7 +31,6 @@ export type Pages = {
   looked: number;
   of: number | null;
   loadMore: () => void;
-  /** Starts again with the first page. */
   restart: () => void;
 };
 

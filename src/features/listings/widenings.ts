@@ -5,7 +5,6 @@ import {
 } from "../../../convex/domain/listings/filters";
 import { type Chip, DISTANCES } from "./filters";
 
-/** `key`: the filter that the step widens. */
 export type Widening = { key: FilterKey; label: string; changes: Partial<FilterValues> };
 
 const LABELS: Partial<Record<FilterKey, string>> = {

@@ -1,4 +1,3 @@
-/** Orders as a spreadsheet file. */
 import { DELIVERY_LABELS } from "../../../convex/domain/listings/delivery";
 import { earnedBy } from "../../../convex/domain/shared/money";
 import type { OrderRow } from "../../components/orders/types";

@@ -29,7 +29,6 @@ export function useOrder(orderId: string): OrderState {
     : { kind: "loading" };
 }
 
-/** The number of attempts made. */
 function useAttempts(waiting: boolean): number {
   const [attempts, setAttempts] = useState(0);
   useEffect(() => {

@@ -6,7 +6,6 @@ type Props = {
   listing: Priced;
   /** Sets the size of the price to pay. */
   className?: string;
-  /** The label for a free listing. */
   free?: string;
   /** The price in pence each when the viewer saved the listing. */
   before?: number | undefined;

@@ -21,7 +21,6 @@ export type Favourites = {
   toggle: (listingId: Id<"listings">) => void;
 };
 
-/** The viewer's favourites, live. */
 export function useFavourites(): Favourites {
   const { status } = useAuth();
   const client = useConvex();

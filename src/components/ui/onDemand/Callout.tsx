@@ -27,14 +27,12 @@ type Props = {
   tone?: CalloutTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons below the text. */
   actions?: ReactNode;
   /** `alert` if it appears in response to the user. */
   role?: "note" | "status" | "alert";
   className?: string;
 };
 
-/** A short notice within the page that must not be missed. */
 export function Callout({
   tone = "info",
   title,

@@ -9,7 +9,6 @@ import { useControlProps } from "../fieldContext";
 const LIST_ROOM_PX = 300;
 
 type Props<T> = {
-  /** The box's text. */
   text: string;
   /** Called on every keystroke, and with the current text when the list is requested. */
   onText: (text: string) => void;

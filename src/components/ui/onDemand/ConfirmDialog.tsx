@@ -7,7 +7,6 @@ type Props = {
   onClose: () => void;
   onConfirm: () => void;
   title: ReactNode;
-  /** What will happen, in one or two sentences. */
   description?: ReactNode;
   /** For example a field for the reason. */
   children?: ReactNode;
@@ -20,7 +19,6 @@ type Props = {
   confirmDisabled?: boolean;
 };
 
-/** Asks for confirmation before an action that is hard to undo. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -5,7 +5,6 @@ import { FirstUse } from "./FirstUse";
 export type MenuEntry =
   | {
       label: ReactNode;
-      /** Small print under the label. */
       detail?: string;
       to: string;
       icon?: ReactNode;
@@ -18,14 +17,12 @@ export type MenuEntry =
       icon?: ReactNode;
       danger?: boolean;
       disabled?: boolean;
-      /** Draws a line above it. */
       separated?: boolean;
     };
 
 export type MenuProps = {
   /** The accessible name of the button. */
   label: string;
-  /** The button's content. */
   children: ReactNode;
   items: readonly MenuEntry[];
   /** Shown above the items, for example the user's name. Not part of the menu for the keyboard. */
@@ -37,7 +34,6 @@ export type MenuProps = {
 const load = () => import("./OpenMenu");
 const OpenMenu = lazyPart(load);
 
-/** A button that opens a list of links and actions. */
 export function Menu({ buttonClassName = "rounded-full", ...props }: MenuProps) {
   return (
     <FirstUse

@@ -1,7 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { TextInput } from "../TextInput";
 
-/** A password box with a button that reveals the text. */
 export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, "type" | "suffix">) {
   const [shown, setShown] = useState(false);
   return (

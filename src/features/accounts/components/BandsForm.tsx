@@ -18,7 +18,6 @@ import { PlusIcon } from "../../../components/ui/onDemand/icons";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 
-/** The default courier prices by distance for new listings. */
 export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
   const setBands = useMutation(api.accounts.settings.setDeliveryBands);
   const { userId } = useViewer();

@@ -10,7 +10,6 @@ import { useCall } from "../../../hooks/useCall";
 
 const PER_PAGE = 20;
 
-/** The users that the viewer has blocked, each with an unblock button. */
 export function BlockedPeople() {
   const { results, status, loadMore } = usePaginatedQuery(
     api.messages.choices.blocked,

@@ -23,7 +23,6 @@ export const codeCall = {
   failed: headed(accountTexts.otpFailedTitle, accountTexts.otpFailed),
 };
 
-/** Takes the six digits of an email, and can resend them. */
 export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress }: Props) {
   const { error, busy, run } = useCall();
   const resending = useCall();

@@ -8,7 +8,6 @@ type Props = {
   onEmail: (email: string) => void;
 };
 
-/** The account's address, used by every way to log in. */
 export function LogInEmailField({ error, email, onEmail }: Props) {
   return (
     <Field label="Email" required error={error}>

@@ -49,7 +49,6 @@ function useChoice({ notifications }: Pick<Settings, "notifications">) {
     });
 }
 
-/** Which notifications the bell shows. */
 export function BellSwitches({ notifications }: Pick<Settings, "notifications">) {
   const change = useChoice({ notifications });
   return (
@@ -62,7 +61,6 @@ export function BellSwitches({ notifications }: Pick<Settings, "notifications">)
   );
 }
 
-/** Which emails to receive. */
 export function NotificationSwitches({ notifications }: Pick<Settings, "notifications">) {
   const change = useChoice({ notifications });
   return (

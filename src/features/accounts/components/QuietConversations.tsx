@@ -16,7 +16,6 @@ const KINDS = {
   hidden: { query: api.messages.choices.hidden, empty: "No hidden conversations.", undo: "Show" },
 } as const;
 
-/** The viewer's muted or hidden conversations, each with an undo button. */
 export function QuietConversations({ kind }: { kind: keyof typeof KINDS }) {
   const { query, empty, undo } = KINDS[kind];
   const { results, status, loadMore } = usePaginatedQuery(query, {}, { initialNumItems: PER_PAGE });

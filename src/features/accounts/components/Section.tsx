@@ -3,7 +3,6 @@ import { Card } from "../../../components/ui/Card";
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** One setting on its own card. */
 export function Section({ title, lead, children }: Props) {
   const id = useId();
   return (

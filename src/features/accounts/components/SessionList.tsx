@@ -6,7 +6,6 @@ import { SkeletonText } from "../../../components/ui/Skeleton";
 import { formatDateTime } from "../../../lib/format";
 import { useCall } from "../../../hooks/useCall";
 
-/** The viewer's sessions, with a button that ends all but this one. */
 export function SessionList() {
   const sessions = useQuery(api.accounts.settings.sessions);
   const signOutElsewhere = useMutation(api.accounts.settings.signOutElsewhere);

@@ -9,7 +9,6 @@ const BUYING = /^\/(?:quiz|payment)\/([^/?#]+)/;
 export const wantedListing = (): string | null =>
   BUYING.exec(peekReturn()?.path ?? "")?.[1] ?? null;
 
-/** Names the listing that the visitor was about to buy. */
 export function Wanted() {
   const [listingId] = useState(wantedListing);
   return listingId === null ? null : <WantedListing listingId={listingId} />;

@@ -29,7 +29,6 @@ export function useShortForm<Fields extends object>(
 
   return {
     errors,
-    /** Number of submits. */
     attempts,
     onInput: ({ currentTarget }: { currentTarget: HTMLFormElement }) => {
       // Submitting loads the rules again and reports a failure.

@@ -89,7 +89,6 @@ export function DemoTool() {
 
 const replaySchema = z.object({ eventId: z.string().trim().min(1) });
 
-/** Replays a webhook event by its id. */
 export function ReplayTool() {
   const replay = useAction(api.demo.devTools.replayEvent);
   const { busy, said, run } = useTool("The event was not replayed.");

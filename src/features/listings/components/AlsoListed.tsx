@@ -55,7 +55,6 @@ type ShelfProps = {
   children?: ReactNode;
 };
 
-/** Renders nothing without cards. */
 function Shelf({ title, cards, all, children }: ShelfProps) {
   const id = useId();
   if (cards?.length === 0) return null;

@@ -27,7 +27,7 @@ type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
 type ActionsProps = {
   listing: ListingDetails;
   quiz: Quiz | undefined;
-  /** Receives the position of the buy button. */
+  /** Attached to the container of the buy button. */
   button: Ref<HTMLDivElement>;
   /** Why it can't be bought at the viewer's place; the button is then not offered. */
   placeBar: PlaceBar | null;

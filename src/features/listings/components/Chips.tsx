@@ -2,7 +2,6 @@ import { CloseIcon } from "../../../components/ui/icons";
 import type { Chip } from "../filters";
 import type { SetFilters } from "../useFilters";
 
-/** The active filters, each with a remove button. */
 export default function Chips({
   chips,
   set,

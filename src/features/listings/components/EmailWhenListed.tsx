@@ -12,7 +12,6 @@ import { describeFilters } from "../filters";
 
 const LABEL = "Email me when one is listed";
 
-/** Saves the search with a daily email about new listings. */
 export default function EmailWhenListed({ values, name }: { values: FilterValues; name: string }) {
   const { status } = useAuth();
   const { pathname, search } = useLocation();

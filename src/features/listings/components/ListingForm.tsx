@@ -48,7 +48,6 @@ type Props = {
 
 const DECIDED = "Decided by the species.";
 
-/** The form for creating or editing a listing. */
 export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubmit }: Props) {
   const form = useForm<Values, unknown, ListingInput>({
     resolver: zodResolver(stock ? listingEditSchema : listingFormSchema),

@@ -23,7 +23,6 @@ type Found = FunctionReturnType<typeof api.listings.species.lookUp>;
 const TYPING_PAUSE_MS = 300;
 const PROOF_MAX_MB = PROOF_MAX_BYTES / (1024 * 1024);
 
-/** What the law says about the typed text. */
 export type TypedLaw = {
   mayList: boolean;
   needsProof: boolean;
@@ -31,7 +30,6 @@ export type TypedLaw = {
   blockedBy: "species" | "title" | "description" | null;
   /** The only problem is that the species isn't named. */
   isUnnamed: boolean;
-  /** The problem with the description. */
   description: string | undefined;
   /** The named species' category and waters, which are binding; null if unknown. */
   facts: Found["facts"];
@@ -63,7 +61,6 @@ type Props = {
   form: Form;
   /** The species field's value when it last lost focus; a later value may be half typed. */
   settled: string;
-  /** The listing being edited. */
   listingId: Id<"listings"> | undefined;
   onLaw: (law: TypedLaw) => void;
   proof: OwnFile | null;

@@ -4,7 +4,6 @@ import type { ListingDetails } from "../../../components/listings/types";
 import { useDuplicate } from "../../../components/listings/useDuplicate";
 import { paths } from "../../../lib/paths";
 
-/** The seller's actions on their own listing. */
 export default function OwnListingActions({ listingId }: { listingId: ListingDetails["_id"] }) {
   const { duplicate, busyId } = useDuplicate();
   return (

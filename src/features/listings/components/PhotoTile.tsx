@@ -20,7 +20,6 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One photo in the form, moved by dragging or with its arrows. */
 export function PhotoTile({ photo, index, count, isDragged, onMove, onRemove, ...drag }: Props) {
   const name = `photograph ${index + 1}`;
   return (

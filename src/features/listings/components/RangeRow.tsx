@@ -6,7 +6,6 @@ type Props = {
   unit: string;
   /** The species' healthy range. */
   range: { min: number; max: number };
-  /** The whole scale drawn. */
   scale: { min: number; max: number };
   /** The viewer's own figure; undefined if unknown. */
   yours: number | undefined;

@@ -20,7 +20,6 @@ type Props = {
   status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
   selected: Id<"conversations"> | null;
   onLoadMore: () => void;
-  /** Shown instead of an empty list. */
   empty: ReactNode;
   /** The label of the button for the next page. */
   older: string;

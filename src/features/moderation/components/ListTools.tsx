@@ -16,11 +16,9 @@ type Props = {
   /** The label is the placeholder too. */
   search: { label: string; value: string; onChange: (text: string) => void };
   selects: readonly Choice[];
-  /** Other filters, such as dates. */
   children?: ReactNode;
 };
 
-/** The controls above an admin's list: search, filters and order. */
 export function ListTools({ search, selects, children }: Props) {
   return (
     <div className="mb-6 flex flex-wrap items-end gap-4">
@@ -49,7 +47,6 @@ export function ListTools({ search, selects, children }: Props) {
   );
 }
 
-/** Newest or oldest first. */
 export const sortSelect = (value: Order, onChange: (order: Order) => void): Choice => ({
   label: "Sort",
   value,

@@ -28,7 +28,6 @@ type Words = {
   description: string;
   hint: string;
   failed: string;
-  /** Above `failed` in the toast. */
   failedTitle?: string;
   done: string;
 };
@@ -125,7 +124,6 @@ function itemOf(action: PendingAction): OpenItem {
   }
 }
 
-/** Asks for the reason of a moderator's action and carries it out. */
 export function ModerationDialog({ onClose, ...action }: PendingAction & { onClose: () => void }) {
   const decide = useMutation(api.moderation.queue.decide);
   const unflag = useMutation(api.moderation.queue.unflag);

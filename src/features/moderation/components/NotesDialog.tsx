@@ -18,7 +18,6 @@ type Props = { user: { userId: Id<"users">; fullName: string }; onClose: () => v
 
 const PER_PAGE = 10;
 
-/** Admins' shared notes about a user. */
 export function NotesDialog({ user: { userId, fullName }, onClose }: Props) {
   const add = useMutation(api.moderation.notes.add);
   const { busy, run } = useCall();

@@ -7,7 +7,6 @@ type Props = {
   label: string;
   /** Undefined while loading. */
   value: string | undefined;
-  /** The tile's link. */
   to?: string | undefined;
   /** The link's accessible name, if the label alone isn't enough. */
   linkName?: string;
@@ -15,7 +14,6 @@ type Props = {
   numberClassName?: string;
 };
 
-/** A number with its label, for use in a list. */
 export function NumberTile({
   label,
   value,

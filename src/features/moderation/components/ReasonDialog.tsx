@@ -21,15 +21,12 @@ type Props = {
   item: OpenItem;
   /** Who will read the reason. */
   hint?: string;
-  /** Refuses an empty reason. */
   required?: boolean;
-  /** Anything else to say, above the reason. */
   children?: ReactNode;
   onClose: () => void;
   onConfirm: (reason: string) => void;
 };
 
-/** Asks an admin for the reason of an action. */
 export function ReasonDialog({
   title,
   error,

@@ -28,7 +28,6 @@ type Props = {
   onReport: () => void;
 };
 
-/** The buyer's actions. */
 export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
   const { confirmArrival, cancel } = useOrderActions();
   const { busy, run } = useCall();

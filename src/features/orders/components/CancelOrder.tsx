@@ -6,7 +6,6 @@ import { useOrderActions } from "../useOrderActions";
 
 type Props = { orderId: string; size?: "sm" | "md" };
 
-/** The seller's two answers to a buyer's request to cancel. */
 export function CancelAnswer({ orderId, size = "md" }: Props) {
   const { declineCancel } = useOrderActions();
   const { busy, run } = useCall();
@@ -29,7 +28,6 @@ export function CancelAnswer({ orderId, size = "md" }: Props) {
 
 type CancelProps = Props & { label: string; variant: "secondary" | "ghost" };
 
-/** Cancels a paid order after confirmation. */
 export function CancelOrder({ orderId, size = "md", label, variant }: CancelProps) {
   const { cancel } = useOrderActions();
   const { run } = useCall();

@@ -11,7 +11,6 @@ type Props = {
   problem: string | undefined;
 };
 
-/** The carrier's destination: one of the viewer's addresses or a new one. */
 export function DestinationFields({ book, destination, problem }: Props) {
   const { chosen, choose, form, keep, setKeep } = destination;
   const isFull = book.length >= ADDRESSES_MAX;

@@ -2,7 +2,6 @@ import type { OrderRow } from "../../../components/orders/types";
 import { useProgress } from "../useProgress";
 import { PrimaryLink } from "./PrimaryLink";
 
-/** The next step of a listed order, as text. */
 export function NextStepText({ order }: { order: OrderRow }) {
   return <>{useProgress(order).sentence}</>;
 }

@@ -9,11 +9,9 @@ import { PhotoStrip } from "../../../components/uploads/PhotoStrip";
 
 type Props = {
   order: OrderDetails;
-  /** The score is the page's main action. */
   isScorePrimary: boolean;
 };
 
-/** The seller's live checklist and photos on the order's page. */
 export function PackagingPanel({ order, isScorePrimary }: Props) {
   const { packaging, status, transactionId } = order;
   const mayScore = order.viewerIs === "buyer" && mayScorePackaging(status);

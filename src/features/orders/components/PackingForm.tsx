@@ -26,7 +26,6 @@ const NOTHING = {
 
 type Props = { transactionId: string; page: PackagingPage };
 
-/** The seller's checklist and photos, saved before dispatch. */
 export function PackingForm({ transactionId, page }: Props) {
   const save = useMutation(api.orders.packaging.save);
   const navigate = useNavigate();

@@ -11,7 +11,6 @@ type Props = {
   isTold: boolean;
 };
 
-/** Why the payment could not start. */
 export function PayProblem({ problem, isTold }: Props) {
   if (problem === null || (problem.isLive && isTold)) return null;
   if (problem.kind === "provider") {

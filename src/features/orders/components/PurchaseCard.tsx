@@ -15,7 +15,6 @@ import { NewcomersLink } from "./NewcomersLink";
 import { PrimaryLink } from "./PrimaryLink";
 import { PersonName } from "../../../components/ui/PersonName";
 
-/** One purchase: the item, its progress and the next step. */
 export function PurchaseCard({ order }: { order: OrderRow }) {
   const { uuid, listingTitle, quantity, seller } = order;
   const { sentence, primary } = useProgress(order);

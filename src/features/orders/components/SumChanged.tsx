@@ -6,7 +6,6 @@ type Props = {
   /** Pence. */
   before: number;
   now: number;
-  /** The changes, one sentence each. */
   changes: readonly string[];
   onAccept: () => void;
 };

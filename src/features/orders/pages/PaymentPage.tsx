@@ -106,7 +106,6 @@ function About({ listing }: { listing: Checkout["listing"] }) {
   );
 }
 
-/** Why the viewer can't buy, with a link onwards. */
 function Refusal({ problem, quizId }: { problem: Problem; quizId: string }) {
   const text = problemText(problem);
   switch (problem.code) {

@@ -66,7 +66,6 @@ export default function SellerQuizPage() {
   );
 }
 
-/** The quiz for users who need it next; others are told their next step. */
 function BeforeQuiz({
   quiz: { passed, step, sellsAs },
   children,

@@ -11,12 +11,10 @@ import { paths } from "../../../lib/paths";
 
 type Props = {
   meta: ArticleMeta;
-  /** The next article to read. */
   next: { slug: string; title: string } | undefined;
   children: ReactNode;
 };
 
-/** An article with its animals, sources and the next article. */
 export function ArticleView({ meta, next, children }: Props) {
   const reviewed = formatLongDate(Date.parse(meta.lastReviewed));
   return (

@@ -6,7 +6,6 @@ import { latestOf } from "../readingOrder";
 
 const latest = latestOf(readings.articles, 3);
 
-/** The latest articles. */
 export function Articles() {
   return (
     <section aria-labelledby="articles" className="grid gap-5">

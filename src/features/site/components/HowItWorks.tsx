@@ -33,7 +33,6 @@ const STEPS = {
   },
 } as const;
 
-/** Three steps for each side. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-it-works" className="grid gap-6">

@@ -9,7 +9,6 @@ import { operator } from "../../../lib/site";
 
 type Props = { document: { meta: LegalMeta; html: string } };
 
-/** A legal page: who runs Shoal, the date of the last check, and the text. */
 export function LegalPage({ document: { meta, html } }: Props) {
   return (
     <Page width="prose">

@@ -17,7 +17,6 @@ const BLURBS: Record<Category, string> = {
   plants: "Cuttings, moss, rhizomes",
 };
 
-/** The shop's four categories. */
 export function Categories() {
   return (
     <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4 lg:gap-6">
@@ -69,7 +68,6 @@ function CategoryMark({ category }: { category: Category }) {
   );
 }
 
-/** The newest listings, live. */
 export function Newest() {
   // Rendered in slices: all cards at once would block a slow phone.
   const listings = useDeferredValue(useQuery(api.listings.browse.newest, {}));

@@ -24,7 +24,6 @@ export function prewarm(
   return articleOf(slug);
 }
 
-/** /learn/:slug */
 export default function ArticlePage() {
   const { slug = "" } = useParams();
   const place = articles.findIndex((article) => article.slug === slug);

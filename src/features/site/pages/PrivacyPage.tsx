@@ -1,7 +1,6 @@
 import { LegalPage } from "../components/LegalPage";
 import document from "../legal/privacy.md";
 
-/** /privacy */
 export default function PrivacyPage() {
   return <LegalPage document={document} />;
 }

@@ -37,7 +37,6 @@ type Props = {
   onSubmit: (given: QuizAnswersGiven) => void;
 };
 
-/** The tank, the quantity and the care questions on one page. */
 export function QuizForm({ start, place, quantity, least, most, busy, onSubmit }: Props) {
   const { questions, remembered, tanks, listing } = start;
   const tank = useQuizTank(tanks, listing.water, place);

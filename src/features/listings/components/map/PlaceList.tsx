@@ -7,7 +7,6 @@ const AT_FIRST = 20;
 
 type Props = { places: readonly MapPlace[]; onSelect: (outcode: string) => void };
 
-/** The map as text: every place with its number of listings. */
 export function PlaceList({ places, onSelect }: Props) {
   const [isWhole, setWhole] = useState(false);
   const hidden = isWhole ? 0 : Math.max(0, places.length - AT_FIRST);

@@ -9,7 +9,6 @@ type Props = {
   method: ClaimCase["delivery"]["method"];
 };
 
-/** The seller's account of how the animals were packed. */
 export function CasePackaging({ packaging, method }: Props) {
   if (packaging === null) {
     return (

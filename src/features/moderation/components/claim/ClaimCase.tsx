@@ -22,7 +22,6 @@ import { Decision } from "./Decision";
 import { PastClaims } from "./PastClaims";
 import { PersonName } from "../../../../components/ui/PersonName";
 
-/** One claim with everything that an admin needs to decide it. */
 export function ClaimCase({ orderId }: { orderId: string }) {
   const found = useQuery(api.claims.claims.caseOf, { orderId });
   // The page stays the same, so nothing else moves the focus to its top.

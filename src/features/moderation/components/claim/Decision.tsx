@@ -60,7 +60,6 @@ const BY = {
 type DecidedProps = {
   decision: NonNullable<ClaimCase["claim"]["decision"]>;
   status: ClaimCase["claim"]["status"];
-  /** The admin who decided it. */
   admin: string | null;
 };
 

@@ -52,7 +52,6 @@ const LEGAL_QUESTIONS: readonly { page: string; questions: readonly string[] }[]
   },
 ];
 
-/** What must be settled before the site opens to the public. */
 export function BeforeLaunch() {
   return (
     <div className="grid gap-5">

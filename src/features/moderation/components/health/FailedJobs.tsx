@@ -102,7 +102,6 @@ type Props = {
   of: (failure: Failure) => boolean;
   caption: string;
   columns: Column<Failure>[];
-  /** Shown if there are none. */
   none: string;
 };
 

@@ -17,7 +17,7 @@ export function UnknownNetworks() {
   );
 }
 
-/** "All is well", or one line per problem. */
+/** Says that all is well, or lists the problems. */
 export function HealthStatus() {
   const problems = useHealth();
   if (problems === undefined) return <Skeleton className="h-16" />;

@@ -4,7 +4,6 @@ import { paths } from "../../../../lib/paths";
 import { NumberTile } from "../NumberTile";
 import { countText } from "./useHealth";
 
-/** The lengths of Shoal's sending queues, live. */
 export function Queues() {
   const queues = useQuery(api.moderation.health.queues, {});
   const calls = useQuery(api.shared.jobs.calls, {});
