@@ -1,4 +1,4 @@
-/** Below a listing: more of its seller with what delivery costs, and others like it. */
+/** Below a listing: more from its seller, with delivery costs, and similar listings. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -26,13 +26,13 @@ const card = {
   deliveryMethods: ["courier" as const],
   ...{ sellerId: id("users", "seller1"), createdAt: 1, distanceMiles: null },
 };
-/** What the shelves need of a listing. */
+/** The fields of a listing that these rows need. */
 const listing = {
   ...{ _id: id("listings", "listing1"), species: "Neon tetra", deliveryMethods: ["courier"] },
   seller: { userId: id("users", "seller1"), fullName: "Sam Seller" },
 } as unknown as ListingDetails;
 
-test("more of the seller says that each listing is an order with one delivery charge", () => {
+test("more from the seller says that each listing is an order with its own delivery charge", () => {
   answer(api.listings.alike.moreOfSeller, [card]);
   show(<AlsoListed listing={listing} near={undefined} />);
   const more = screen.getByRole("region", { name: "More from Sam Seller" });
@@ -42,7 +42,7 @@ test("more of the seller says that each listing is an order with one delivery ch
   expect(screen.queryByRole("region", { name: "Similar listings" })).toBeNull();
 });
 
-test("what is collected has no charge to speak of, and similar ones lead to all of the species", () => {
+test("collection has no charge to mention, and similar listings link to the whole species", () => {
   answer(api.listings.alike.moreOfSeller, [card]);
   answer(api.listings.alike.similar, [card]);
   show(<AlsoListed listing={{ ...listing, deliveryMethods: ["collection"] }} near={undefined} />);
@@ -51,7 +51,7 @@ test("what is collected has no charge to speak of, and similar ones lead to all 
   expect(all.getAttribute("href")).toContain("species=Neon");
 });
 
-test("where there is nothing, nothing is said", () => {
+test("shows nothing if there are none", () => {
   show(<AlsoListed listing={listing} near={undefined} />);
   expect(screen.queryByRole("region", { name: /./ })).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** /browse says what it does with what its address asks for. */
+/** How /browse responds to its URL parameters. */
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -36,7 +36,7 @@ const chips = () =>
   screen.queryAllByRole("button", { name: /^Remove filter/ }).map((chip) => chip.textContent);
 
 describe("an unknown postcode", () => {
-  test("is an error at the field, and no chip claims it", async () => {
+  test("is an error at the field, without a chip", async () => {
     answer(api.listings.browse.place, null);
     show("?near=ZZ99&within=10&category=fish");
     const field = screen.getByRole("textbox", { name: "First half of your postcode" });
@@ -47,7 +47,7 @@ describe("an unknown postcode", () => {
     await waitFor(() => expect(chips()).toEqual(["Fish"]));
   });
 
-  test("that is known is no error", async () => {
+  test("isn't an error if it exists", async () => {
     answer(api.listings.browse.place, "Leeds, LS6");
     show("?near=LS6&within=10");
     expect(await screen.findByRole("button", { name: /Within 10 miles of LS6/ })).toBeTruthy();
@@ -55,7 +55,7 @@ describe("an unknown postcode", () => {
   });
 });
 
-test("the viewer's own place stands in the field, and is asked for once a distance is chosen", async () => {
+test("the viewer's own place is in the field, and used once a distance is chosen", async () => {
   localStorage.setItem("shoal.near", '"LS6"');
   show("");
   const field = screen.getByRole<HTMLInputElement>("textbox", {
@@ -67,7 +67,7 @@ test("the viewer's own place stands in the field, and is asked for once a distan
   expect(address()).toBe("/browse?near=LS6&within=25");
 });
 
-test("two filters that are chosen before the page has drawn either are both kept", () => {
+test("keeps two filters chosen before the page has rendered either", () => {
   show("?category=fish");
   const choose = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -92,7 +92,7 @@ test.each([
   [{ count: 200, atLeast: true, mayBeFewer: false }, "1 of more than 200 listings"],
   [{ count: 57, atLeast: false, mayBeFewer: true }, "1 of up to 57 listings"],
   [{ count: 200, atLeast: true, mayBeFewer: true }, "1 listing so far"],
-])("of %o it says no more than is known: %s", async (counted, words) => {
+])("for %o it claims no more than is known: %s", async (counted, words) => {
   answer(api.listings.browse.list, { ...LIST, page: [listing], isDone: false });
   answer(api.listings.browse.count, counted);
   answer(api.listings.browse.place, "Leeds, LS6");
@@ -100,7 +100,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test("a card says who is a licensed trader, with the number, and nothing of who is not", async () => {
+test("a card names a licensed trader with the number, and no other sellers", async () => {
   const trader = { tradingName: "Cellar Shrimp", council: "Leeds", licenceNumber: "24/00417" };
   const other = { ...listing, _id: id("listings", "l2"), title: "Java moss" };
   answer(api.listings.browse.list, { ...LIST, page: [{ ...listing, trader }, other] });
@@ -112,7 +112,7 @@ test("a card says who is a licensed trader, with the number, and nothing of who 
   expect(saying[0]?.textContent).toContain("Cherry shrimp");
 });
 
-test("an impossible range says so at the field, and a price that is none too", () => {
+test("an impossible range is reported at the field, and so is an invalid price", () => {
   const { unmount } = show("?minPrice=20&maxPrice=5");
   const prices = screen.getByRole("group", { name: "Price each" });
   expect(within(prices).getByRole("alert").textContent).toBe(
@@ -126,7 +126,7 @@ test("an impossible range says so at the field, and a price that is none too", (
   ).toBe("“cheap” is not a price. Write pounds and pence, such as 2.50.");
 });
 
-test("what a damaged link asks for in vain is named, and can be taken away", async () => {
+test("filters of a damaged link without effect are named, and can be removed", async () => {
   show("?category=dinosaurs&water=marine&sort=fastest");
   await screen.findByText("Not all of these filters can be used");
   expect(screen.getByText("There is no category “dinosaurs”.")).toBeTruthy();
@@ -145,7 +145,7 @@ describe("fits my tank", () => {
     expect(address()).toBe("/login");
   });
 
-  test("lets somebody without a tank add one here", async () => {
+  test("lets a user without a tank add one here", async () => {
     show("?fits=1", viewers.user());
     expect(await screen.findByText("Add your tank to use this filter")).toBeTruthy();
     expect(chips()).toEqual([]);
@@ -164,7 +164,7 @@ describe("a search", () => {
   const found = (changes: Partial<typeof LIST>) =>
     answer(api.listings.browse.list, { ...LIST, isDone: false, ...changes });
 
-  test("with a typing error says what it was taken to mean, and searches for the words on request", async () => {
+  test("with a typing error shows its correction, and searches for the original on request", async () => {
     answer(api.listings.browse.understood, { corrected: "corydoras", said: [] });
     show("?search=coridoras&category=fish");
     expect((await screen.findByText("corydoras")).tagName).toBe("STRONG");
@@ -173,7 +173,7 @@ describe("a search", () => {
     expect(screen.queryByText("corydoras")).toBeNull();
   });
 
-  test("that says filters shows them as chips, which take their words out of it", async () => {
+  test("with filters in words shows them as chips; removing one removes its words", async () => {
     answer(api.listings.browse.understood, {
       corrected: null,
       said: [
@@ -195,7 +195,7 @@ describe("a search", () => {
     expect(address()).toBe("/browse?search=guppies+under+a+fiver");
   });
 
-  test("for what is barred says why", async () => {
+  test("for a banned species gives the reason", async () => {
     answer(api.listings.unfound.explain, {
       barred: "Signal crayfish may not be sold.",
       name: "Signal crayfish",
@@ -207,7 +207,7 @@ describe("a search", () => {
     expect(screen.queryByText("Email me when one is listed")).toBeNull();
   });
 
-  test("that finds nothing offers an email, and the filter that hides most", async () => {
+  test("without results offers an email alert, and names the filter that hides most", async () => {
     answer(api.listings.unfound.explain, { barred: null, name: "Oscar", kin: [] });
     answer(api.listings.browse.count, { count: 7, atLeast: false, mayBeFewer: false });
     found({ isDone: true });
@@ -217,7 +217,7 @@ describe("a search", () => {
     expect(address()).toBe("/browse?search=oscar");
   });
 
-  test("can be sorted, best match first unless somebody chooses", () => {
+  test("can be sorted, best match first by default", () => {
     show("?search=moss");
     const sort = screen.getByRole<HTMLSelectElement>("combobox", { name: "Sort by" });
     expect(sort.selectedOptions[0]?.textContent).toBe("Best match first");
@@ -227,7 +227,7 @@ describe("a search", () => {
     expect(address()).toBe("/browse?search=moss");
   });
 
-  test("of a rare combination says how far it looked, and goes on", async () => {
+  test("for a rare combination says how far it looked, and continues", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     found({ looked: 200, of: 98_000 });
     show("?water=marine&delivery=courier");
@@ -239,7 +239,7 @@ describe("a search", () => {
   });
 });
 
-test("what the sea keeps from the viewer's place says so on its card, and only that", async () => {
+test("a card says if it can't cross the sea to the viewer, and nothing otherwise", async () => {
   const card = (title: string, outcode: string) =>
     ({
       ...{ _id: title, title, species: "Neon tetra", town: "Town", outcode, price: 250 },

@@ -1,4 +1,4 @@
-/** The listing page's ways to buy, in its panel and in the bar at the foot of a telephone's window. */
+/** The listing page's buttons to buy, in its panel and in the bar at the bottom of a phone screen. */
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -11,7 +11,7 @@ import { authOf, stubBrowser, viewers } from "../viewers";
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
 vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
 
-/** Tells the page that its own button to buy is in sight, or not. */
+/** Tells the page whether its own buy button is in view. */
 let sees: (isInSight: boolean) => void = () => undefined;
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ function open(changes: Partial<ListingDetails> | null = {}, auth = viewers.user(
 }
 const seller = () => ({ ...viewers.seller(), user: { id: "user2", email: null } });
 
-test("the bar is there while the page's own button is out of sight, and only then", () => {
+test("the bar is shown only while the page's own button is out of view", () => {
   open();
   expect(inBar().queryByRole("link")).toBeNull();
   sees(false);
@@ -71,13 +71,13 @@ test.each([
     { minQuantity: 6, available: 4, quantity: 4 },
     "4 for £11.10 · £2.50 eachBuy",
   ],
-] as const)("the bar says the price of %s as the page does", (_, changes, text) => {
+] as const)("the bar gives the price of %s like the page", (_, changes, text) => {
   open(changes);
   sees(false);
   expect(bar()?.textContent).toBe(text);
 });
 
-test("who has passed the check goes on to paying, and whom it ruled out back to the check", () => {
+test("a buyer who passed the check goes to payment, one it ruled out back to the check", () => {
   const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), createdAt: 1 };
   const href = (category: "fish" | "shrimp", verdict: "suitable" | "unsuitable") => {
     cleanup();
@@ -91,7 +91,7 @@ test("who has passed the check goes on to paying, and whom it ruled out back to 
   expect(href("fish", "unsuitable")).toBe("/quiz/listing1");
 });
 
-test("a visitor is offered to buy like anybody, from both places, by way of the check and the log-in", () => {
+test("a visitor can buy from both places, by way of the check and the log-in", () => {
   open({}, viewers.visitor());
   sees(false);
   const buttons = screen.getAllByRole("link", { name: "Buy" });
@@ -115,21 +115,21 @@ test.each([
     { isActive: false, barred: "It is on the list of invasive species." },
     /The law keeps it out of the shop\. It is on the list/,
   ],
-] as const)("what is %s is not offered, and the page says why", (_, changes, text) => {
+] as const)("a %s listing isn't offered, and the page says why", (_, changes, text) => {
   open(changes);
   expect(bar()).toBeNull();
   expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
   expect(screen.getAllByText(text).length).toBeGreaterThan(0);
 });
 
-test("its seller is offered to edit it, and nothing to buy", async () => {
+test("its seller can edit it, but not buy it", async () => {
   open({}, seller());
   expect(bar()).toBeNull();
   expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
   await screen.findByRole("link", { name: "Edit" });
 });
 
-test("what waits for its proof is shown to its seller alone, who is told", async () => {
+test("a listing waiting for its proof is shown only to its seller, with an explanation", async () => {
   open(null, seller());
   cleanup();
   open(null, seller());
@@ -140,7 +140,7 @@ test("what waits for its proof is shown to its seller alone, who is told", async
   await screen.findByText(/Waiting for us to check your proof/);
 });
 
-test("what is hidden or deleted while one looks is gone, with its bar", async () => {
+test("a listing hidden or deleted while on screen disappears, with its bar", async () => {
   open();
   sees(false);
   cleanup();
@@ -149,14 +149,14 @@ test("what is hidden or deleted while one looks is gone, with its bar", async ()
   await screen.findByText("This listing is not here any more.");
 });
 
-test("a listing that comes only by collection is still offered: the page says how it is handed over", () => {
+test("a listing for collection only is still offered, and the page says how it is handed over", () => {
   open({ deliveryMethods: ["collection"] });
   sees(false);
   inBar().getByRole("link", { name: "Buy" });
   expect(screen.getAllByText(/Collection/).length).toBeGreaterThan(0);
 });
 
-test("what the viewer's tank rules out says why and what would help, in the place of the button", async () => {
+test("if the viewer's tank rules it out, the page gives the reason and a remedy instead of the button", async () => {
   const tank = {
     ...{ _id: id("tanks", "tank1"), _creationTime: 1, createdAt: 1, updatedAt: 1 },
     ...{ ownerId: id("users", "user1"), isDefault: true, name: "Desk", volumeLitres: 30 },
@@ -179,7 +179,7 @@ test("what the viewer's tank rules out says why and what would help, in the plac
   expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
   expect(bar()).toBeNull();
 
-  // Another tank of theirs has passed.
+  // Another of their tanks has passed.
   cleanup();
   const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), quantity: 6, isAcknowledged: true };
   answer(api.listings.listings.get, { ...listing, category: "fish" });

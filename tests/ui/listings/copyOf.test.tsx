@@ -1,4 +1,4 @@
-/** The address of a copy: of an own listing, and of what is not there to be copied. */
+/** The URL of a copy, for an own listing and for one that can't be copied. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -25,14 +25,14 @@ const open = (copyOf: string) =>
     at: `/onboarding?type=new_listing&copyOf=${copyOf}`,
   });
 
-test("of what is not there, or is not the seller's, the empty form is shown, and said why", async () => {
+test("an unknown or foreign listing gives an empty form with an explanation", async () => {
   answer(api.listings.copies.source, null);
   open("no-such-listing");
   expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe("");
   screen.getByText(NOT_FOUND);
 });
 
-test("of an own listing the copy is shown", async () => {
+test("an own listing gives its copy", async () => {
   answer(api.listings.copies.source, id("listings", "listing1"));
   const form = aListingForm({ title: "Ten young ones" });
   answer(api.listings.drafts.mine, { form, images: [], proof: null, updatedAt: 1 });

@@ -7,7 +7,7 @@ beforeEach(() => vi.useFakeTimers());
 const box = () => screen.getByRole<HTMLInputElement>("textbox");
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
 
-test("counts once typing has paused for 500 ms, not before", () => {
+test("takes effect once typing has paused for 500 ms, not before", () => {
   const onSettle = vi.fn();
   render(<DebouncedInput aria-label="Search" value="" onSettle={onSettle} />);
   type("te");
@@ -19,7 +19,7 @@ test("counts once typing has paused for 500 ms, not before", () => {
   expect(onSettle.mock.calls).toEqual([["tetra"]]);
 });
 
-test("counts at once on Enter", () => {
+test("takes effect immediately on Enter", () => {
   const onSettle = vi.fn();
   render(<DebouncedInput aria-label="Search" value="" onSettle={onSettle} />);
   type("moss");
@@ -27,7 +27,7 @@ test("counts at once on Enter", () => {
   expect(onSettle).toHaveBeenCalledWith("moss");
 });
 
-test("an Enter that ends a word of an input method does not count, in Safari either", () => {
+test("ignores an Enter that ends an input method's composition, in Safari too", () => {
   const onSettle = vi.fn();
   render(<DebouncedInput aria-label="Search" value="" onSettle={onSettle} />);
   type("こ");
@@ -36,7 +36,7 @@ test("an Enter that ends a word of an input method does not count, in Safari eit
   expect(onSettle).not.toHaveBeenCalled();
 });
 
-test("follows the address when it changes by other means", () => {
+test("follows the URL when it changes by other means", () => {
   const onSettle = vi.fn();
   const { rerender } = render(<DebouncedInput aria-label="S" value="tetra" onSettle={onSettle} />);
   rerender(<DebouncedInput aria-label="S" value="" onSettle={onSettle} />);

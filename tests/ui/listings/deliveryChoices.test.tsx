@@ -19,12 +19,12 @@ test.each([
   ["M1", ["CollectionFree", "Drop-offFree", "Authorised courier£12.00 to you"]],
   ["EH1", ["CollectionFree", "Drop-offToo far", "Authorised courier£12.00 to you"]],
   ["BT1", ["CollectionNot available", "Drop-offNot available", "Authorised courierNot available"]],
-])("what each way costs somebody at %s", (outcode, shown) => {
+])("the cost of each method for a buyer at %s", (outcode, shown) => {
   render(<DeliveryPrices listing={listing} home={outcode ? findOutcode(outcode) : undefined} />);
   expect(prices()).toEqual(shown);
 });
 
-test("a way that is missing for this buyer says why, and what all are missing for once", () => {
+test("a method unavailable to this buyer says why, and a common reason is given once", () => {
   const { unmount } = render(<DeliveryChoices listing={listing} home={findOutcode("EH1")} />);
   screen.getByText(
     /^A drop-off goes up to 65 km \(40 miles\), and it is about 2\d\d km \(1\d\d miles\) to EH1\.$/,
@@ -40,13 +40,13 @@ test("a way that is missing for this buyer says why, and what all are missing fo
   ]);
 });
 
-test("the courier that the seller named stands there with its authorisation", () => {
+test("the seller's courier is shown with its authorisation", () => {
   const named = { ...listing, courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" };
   render(<DeliveryChoices listing={named} home={undefined} />);
   expect(prices().at(-1)).toContain("APC Overnight, authorisation UK/T2/00417");
 });
 
-test("tracked post costs the same wherever it goes, and does not cross the sea", () => {
+test("tracked post costs the same everywhere, and doesn't cross the sea", () => {
   const posted = { ...listing, deliveryMethods: ["post" as const], postage: 395 };
   const { rerender } = render(<DeliveryPrices listing={posted} home={undefined} />);
   expect(prices()).toEqual(["Tracked post£3.95"]);

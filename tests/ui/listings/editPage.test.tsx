@@ -1,4 +1,4 @@
-/** The edit page for those who cannot edit: what it says must be true of the listing. */
+/** The edit page for users who can't edit: its explanation must be true of the listing. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -33,7 +33,7 @@ const open = () =>
     path: "/listing/edit/:listingId",
   });
 
-test("another seller's live listing is said to be theirs, with a link to it", async () => {
+test("another seller's live listing is named as theirs, with a link", async () => {
   answer(api.listings.listings.get, listing);
   open();
   expect(await screen.findByText("You can't edit this listing.")).toBeTruthy();
@@ -43,7 +43,7 @@ test("another seller's live listing is said to be theirs, with a link to it", as
   expect(link.getAttribute("href")).toBe("/listing/listing1");
 });
 
-test("a listing that is gone is said to be gone", async () => {
+test("a deleted listing is said to be deleted", async () => {
   answer(api.listings.listings.get, null);
   open();
   expect(await screen.findByText("This listing is not here any more.")).toBeTruthy();

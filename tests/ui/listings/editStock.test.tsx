@@ -42,7 +42,7 @@ function openForm(stock: Stock) {
   };
 }
 
-test("the quantity follows what is sold, and is not sent when nobody touched it", async () => {
+test("the quantity follows sales, and isn't sent unless edited", async () => {
   const form = openForm({ quantity: 3, held: 0, soldCount: 0 });
   form.becomes({ quantity: 1, held: 1, soldCount: 2 });
   expect(form.quantity().value).toBe("1");
@@ -60,7 +60,7 @@ test("a sold-out listing can be saved as it is", async () => {
   expect(form.sent()).not.toHaveProperty("stock");
 });
 
-test("a number that was typed stays, is sent with what was known, and says what it leaves", async () => {
+test("a typed number stays, is sent with the known sold count, and says what it leaves", async () => {
   const form = openForm({ quantity: 3, held: 0, soldCount: 4 });
   await userEvent.clear(form.quantity());
   await userEvent.type(form.quantity(), "8");
@@ -72,7 +72,7 @@ test("a number that was typed stays, is sent with what was known, and says what 
   expect(form.sent()).toMatchObject({ stock: { quantity: 8, soldCount: 4 } });
 });
 
-test("a sale that is called off after the number was typed comes on top, and the form says so", async () => {
+test("a cancellation after typing the number is added, and the form says so", async () => {
   const form = openForm({ quantity: 3, held: 0, soldCount: 4 });
   await userEvent.clear(form.quantity());
   await userEvent.type(form.quantity(), "8");

@@ -7,8 +7,8 @@ const { name: _name, ...tank } = GOOD_TANK;
 const values = (search: string) => readFilters(new URLSearchParams(search));
 const query = (search: string) => toQuery(values(search), tank);
 
-describe("the address of /browse", () => {
-  test("says every filter; money in pounds becomes pence", () => {
+describe("the URL of /browse", () => {
+  test("contains every filter; pounds become pence", () => {
     expect(
       query(
         "search=tetra&category=fish&species=Neon+tetra&water=freshwater&minPrice=1.50&maxPrice=20" +
@@ -31,19 +31,19 @@ describe("the address of /browse", () => {
     });
   });
 
-  test("with nonsense in it shows the whole shop", () => {
+  test("shows the whole shop if it contains nonsense", () => {
     expect(
       query("category=toString&water=&minPrice=cheap&delivery=pigeon&within=-3&near=&sort=best"),
     ).toEqual({});
   });
 
-  test("an impossible range asks for neither end", () => {
+  test("ignores both ends of an impossible range", () => {
     expect(query("minPrice=20&maxPrice=5")).toEqual({});
     expect(query("minPrice=5&maxPrice=5")).toEqual({ minPrice: 500, maxPrice: 500 });
     expect(chipsOf(values("minPrice=20&maxPrice=5"))).toEqual([]);
   });
 
-  test("knows which parameters ask for nothing", () => {
+  test("knows which parameters have no effect", () => {
     const ignored = (search: string) => ignoredOf(values(search));
     expect(ignored("category=toString&minPrice=cheap&sort=fastest&fits=yes&within=-3")).toEqual([
       "category",
@@ -59,16 +59,16 @@ describe("the address of /browse", () => {
     expect(ignored("sort=newest")).toEqual([]);
   });
 
-  test("a distance without a place is no filter, and newest is what is usual", () => {
+  test("ignores a distance without a place, and newest is the default", () => {
     expect(query("within=25&sort=newest")).toEqual({});
   });
 
-  test("fits my tank is a chip, and says nothing to somebody without a tank", () => {
+  test("fits my tank is a chip, with no effect without a tank", () => {
     expect(chipsOf(values("fits=1"))).toMatchObject([{ key: "fits", label: "Fits my tank" }]);
     expect(toQuery(values("fits=1"))).toEqual({});
   });
 
-  test("chips name what is at work, and name a saved search", () => {
+  test("chips list the active filters, and name a saved search", () => {
     const asked = values("category=shrimp&maxPrice=5&near=ls6&within=25&reaches=1");
     expect(chipsOf(asked).map((chip) => [chip.key, chip.label])).toEqual([
       ["category", "Shrimp"],

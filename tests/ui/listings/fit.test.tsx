@@ -50,7 +50,7 @@ function card(species: string, changes: Partial<ListingSummary> = {}): ListingSu
 
 const CARDS = [card("Neon tetra"), card("Oscar"), card("Wibblefish")];
 
-/** The default tank, and what the server then says of each card. */
+/** Sets the default tank, and with it the server's verdict on each card. */
 function keepTank(tank: Doc<"tanks">, ...others: Doc<"tanks">[]) {
   answer(api.tanks.tanks.mine, [tank, ...others]);
   const fits = new Map(
@@ -76,13 +76,13 @@ function grid(viewer: keyof typeof viewers = "user") {
   return () => rerender(page());
 }
 
-/** The verdict on a card, in words. */
+/** The text of the verdict on a card. */
 const verdictOn = async (species: string) =>
   (await screen.findByRole("button", { name: new RegExp(`: ${species} from Leeds in`) }))
     .textContent;
 
 describe("cards", () => {
-  test("say in words how each fits the default tank, and which are not known", async () => {
+  test("say how each fits the default tank, and which are unknown", async () => {
     const small = tankRow({ volumeLitres: 100 });
     keepTank(small, tankRow({ isDefault: false, volumeLitres: 5 }));
     grid();
@@ -91,7 +91,7 @@ describe("cards", () => {
     expect(await verdictOn("Wibblefish")).toMatch(/^Not known: /);
   });
 
-  test("change the moment the tank does", async () => {
+  test("change as soon as the tank does", async () => {
     keepTank(tankRow());
     const again = grid();
     expect(await verdictOn("Neon tetra")).toMatch(/^Fits/);
@@ -103,7 +103,7 @@ describe("cards", () => {
     expect(await verdictOn("Neon tetra")).toMatch(/^Does not fit.*Nano/);
   });
 
-  test("say nothing to visitors and to people without a tank", async () => {
+  test("show nothing to visitors and users without a tank", async () => {
     answer(api.tanks.tanks.mine, []);
     grid();
     await new Promise((done) => setTimeout(done, 500));
@@ -111,7 +111,7 @@ describe("cards", () => {
     expect(screen.queryByRole("button", { name: /Why\?/ })).toBeNull();
   });
 
-  test("tell why by keyboard, with both figures, and give the focus back", async () => {
+  test("explain by keyboard, with both figures, and return the focus", async () => {
     const inhabitants = [{ species: "Zebra nerite", count: 2 }];
     keepTank(tankRow({ volumeLitres: 48, inhabitants }));
     const user = userEvent.setup();
@@ -134,7 +134,7 @@ describe("cards", () => {
 });
 
 describe("facts beside the tank", () => {
-  test("are called good exactly where the quiz has nothing against them, for every species", () => {
+  test("are called good exactly where the quiz has no objection, for every species", () => {
     const tank = tankRow({ volumeLitres: 60, temperatureC: 22, pH: 7.4, gh: 12 });
     for (const species of allSpecies().filter((_, i) => i % 12 === 0)) {
       const offered = { title: "", species: species.scientificName, category: "fish" } as const;
@@ -150,11 +150,11 @@ describe("facts beside the tank", () => {
           ?.textContent ?? "";
       const isGood = (label: string) => said(label).includes("(suits it)");
       expect(isGood("Water"), species.scientificName).toBe(!against("R02"));
-      // Of what does not belong here at all, nobody is told how to warm the tank for it.
+      // Heater advice is suppressed for a species that doesn't belong here at all.
       if (!against("R01", "R02")) {
         expect(isGood("Temperature"), species.scientificName).toBe(!against("R03", "R04"));
       }
-      // In the wrong kind of water its pH is beside the point, and so is too little room.
+      // In the wrong water type, pH and volume are irrelevant.
       const compared = species.water.includes("freshwater");
       expect(isGood("pH"), species.scientificName).toBe(compared && !against("R05"));
       if (species.group !== "plant") {
@@ -167,7 +167,7 @@ describe("facts beside the tank", () => {
     }
   });
 
-  test("48 litres are too small for a fish that wants 54, in those figures", () => {
+  test("48 litres are too small for a fish that needs 54, with those figures", () => {
     const tank = tankRow({ volumeLitres: 48 });
     const neon = findSpecies("Neon tetra")!;
     const quiz = checkPurchase(tank, { title: "", species: "Neon tetra", category: "fish" }, 6);

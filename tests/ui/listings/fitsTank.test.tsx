@@ -11,7 +11,7 @@ import { GOOD_TANK } from "../../convex/tanks/tankFixture";
 const { answers, asked, none } = vi.hoisted(() => {
   const answers: { tanks?: object[] } = {};
   const asked: { list: unknown[] } = { list: [] };
-  // One object, as live queries give: a new one each time would be news each time.
+  // One object, as in live queries: a new one each time would count as a change.
   return { answers, asked, none: {} };
 });
 vi.mock("convex/react", () => ({
@@ -25,7 +25,7 @@ vi.mock("convex/react", () => ({
   },
 }));
 
-/** What the shop was asked for at last by a person at /browse?fits=1. */
+/** The last shop query of a user at /browse?fits=1. */
 function askedBy(status: Auth["status"]) {
   render(
     <MemoryRouter initialEntries={["/browse?fits=1"]}>
@@ -44,7 +44,7 @@ beforeEach(() => {
   asked.list = [];
 });
 
-test("what fits is asked for by the figures of the default tank, whatever its name", () => {
+test("filters by the figures of the default tank, whatever its name", () => {
   const row = { _id: "t1", _creationTime: 1, ownerId: "u1", isDefault: true, ...GOOD_TANK };
   const second = { ...row, _id: "t2", isDefault: false, volumeLitres: 5 };
   answers.tanks = [{ ...row, createdAt: 1, updatedAt: 1 }, second];
@@ -52,11 +52,11 @@ test("what fits is asked for by the figures of the default tank, whatever its na
   expect(askedBy("signedIn")).toEqual({ fitsTank });
 });
 
-test("nothing is asked for before the tank is known", () => {
+test("makes no query before the tank is known", () => {
   expect(askedBy("signedIn")).toBe("skip");
 });
 
-test("people without a tank, and visitors, see the whole shop", () => {
+test("users without a tank, and visitors, see the whole shop", () => {
   answers.tanks = [];
   expect(askedBy("signedIn")).toEqual({});
   expect(askedBy("signedOut")).toEqual({});

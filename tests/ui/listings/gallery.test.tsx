@@ -29,7 +29,7 @@ beforeEach(() => {
 const shown = () => screen.getByRole("img").getAttribute("src");
 
 describe("gallery", () => {
-  test("goes round by arrow keys, Home and End", async () => {
+  test("is navigated by arrow keys, Home and End", async () => {
     render(<Gallery images={images} title="Neons" />);
     const user = userEvent.setup();
     screen.getByRole("button", { name: /enlarge/i }).focus();
@@ -44,7 +44,7 @@ describe("gallery", () => {
     expect(shown()).toContain("3.webp");
   });
 
-  test("offers phones the width that cards have, beside the full size", () => {
+  test("offers phones the card-sized width beside the full size", () => {
     const sized = { ...images[0]!, cardUrl: "http://files.test/1-card.webp", cardWidth: 640 };
     render(<Gallery images={[sized]} title="Neons" />);
     expect(screen.getByRole("img").getAttribute("srcset")).toBe(
@@ -52,7 +52,7 @@ describe("gallery", () => {
     );
   });
 
-  test("opens a photograph large, zooms, and closes", async () => {
+  test("opens a photo large, zooms, and closes", async () => {
     render(<Gallery images={images} title="Neons" />);
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "Enlarge photograph 1 of 3" }));
@@ -63,21 +63,21 @@ describe("gallery", () => {
     expect((dialog as HTMLDialogElement).open).toBe(false);
   });
 
-  test("keeps its place when a live change takes the chosen photograph away", async () => {
+  test("keeps its place when a live change removes the selected photo", async () => {
     const { rerender } = render(<Gallery images={images} title="Neons" />);
     await userEvent.click(screen.getByRole("button", { name: "Show photograph 3" }));
     rerender(<Gallery images={images.slice(0, 1)} title="Neons" />);
     expect(shown()).toContain("1.webp");
   });
 
-  test("has a placeholder when there is no photograph", () => {
+  test("has a placeholder without photos", () => {
     render(<Gallery images={[]} title="Neons" />);
     expect(shown()).toContain("placeholder");
   });
 });
 
 describe("helpers", () => {
-  test("a photograph moves to its new place and the others close up", () => {
+  test("a photo moves to its new place and the others close up", () => {
     expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
     expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
     expect(moved(["a"], 5, 0)).toEqual(["a"]);

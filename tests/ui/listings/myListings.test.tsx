@@ -1,4 +1,4 @@
-/** One's own listings: duplicating, deleting, and the drafts among them. */
+/** My listings: duplicating, deleting, and the drafts among them. */
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
@@ -31,7 +31,7 @@ function open() {
   );
   return { address: () => screen.getByTestId("address").textContent };
 }
-/** jsdom leaves out the space between what is seen of a button and what is only said. */
+/** jsdom omits the space between a button's visible text and its screen-reader text. */
 const button = (verb: string, about: string) => ({ name: new RegExp(`^${verb} ?${about}$`) });
 const press = (verb: string, about: string) =>
   userEvent.click(screen.getByRole("button", button(verb, about)));
@@ -41,13 +41,13 @@ const refusal = () =>
 test.each([
   [500, "£5.00 each · Minimum order: 5"],
   [0, "Free to a good home Minimum order: 5"],
-])("the smallest group stands behind the price: %i", (price, text) => {
+])("the minimum group is shown after the price: %i", (price, text) => {
   answer(api.listings.listings.mine, pageOf({ ...own, price, minQuantity: 5 }));
   open();
   expect(document.body.textContent).toContain(text);
 });
 
-test("a duplicate is begun, and its form opened", async () => {
+test("starts a duplicate and opens its form", async () => {
   const begun = vi.fn(() => null);
   onCall(api.listings.copies.begin, begun);
   const page = open();
@@ -58,7 +58,7 @@ test("a duplicate is begun, and its form opened", async () => {
   expect(begun).toHaveBeenCalledWith({ listingId: "listing1" });
 });
 
-test("a duplicate that could not be begun says why, and one stays here", async () => {
+test("a duplicate that fails says why, and the page stays", async () => {
   onCall(api.listings.copies.begin, refusal);
   const page = open();
   await press("Duplicate", "Ten cherry shrimp");
@@ -68,7 +68,7 @@ test("a duplicate that could not be begun says why, and one stays here", async (
   expect(page.address()).toBe("/");
 });
 
-test("deleting asks first, and what was sold from cannot be deleted", async () => {
+test("deleting asks first, and a listing with sales can't be deleted", async () => {
   const removed = vi.fn(() => null);
   onCall(api.listings.listings.remove, removed);
   const sold = { ...own, _id: "listing2" as OwnListing["_id"], title: "Sold from", soldCount: 2 };
@@ -83,7 +83,7 @@ test("deleting asks first, and what was sold from cannot be deleted", async () =
   expect(removed).toHaveBeenCalledWith({ listingId: "listing1" });
 });
 
-test("drafts lead back to their forms, and are deleted after a question", async () => {
+test("drafts link to their forms, and are deleted after confirmation", async () => {
   const discarded = vi.fn(() => null);
   onCall(api.listings.drafts.discard, discarded);
   const draft = { species: "", imageUrl: null, updatedAt: Date.UTC(2026, 10, 22) };
@@ -107,7 +107,7 @@ test("drafts lead back to their forms, and are deleted after a question", async 
   expect(discarded).toHaveBeenCalledWith({ of: { listingId, as: "copy" } });
 });
 
-test("what the law took out of the shop says why, and what waits for a proof says what to do", () => {
+test("a listing barred by law says why, and one waiting for a proof says what to do", () => {
   const barred: OwnListing = {
     ...{ ...own, isActive: false },
     barred: "This species may not be listed: no licence.",

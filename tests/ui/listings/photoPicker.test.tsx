@@ -36,7 +36,7 @@ const focused = () => document.activeElement?.getAttribute("aria-label");
 const remove = (n: number) =>
   userEvent.click(screen.getByRole("button", { name: `Remove photograph ${n}` }));
 
-test("after a photograph is removed the keyboard goes on where it was", async () => {
+test("removing a photo keeps the keyboard position", async () => {
   render(<Picker count={3} />);
   await remove(2);
   expect(focused()).toBe("Remove photograph 2");

@@ -1,4 +1,4 @@
-/** What a listing's page says, instead of offering it, to somebody at a place that it may not or cannot go to. */
+/** What a listing page shows a viewer whose place it can't or mustn't be sent to. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -57,14 +57,14 @@ function open(
 const buyLinks = () => screen.queryAllByRole("link", { name: /^(Buy|Check suitability)$/ });
 
 test.each(["blocked", "name", "proof"] as const)(
-  "%s at the viewer's place: it says so and why, and offers nothing to buy",
+  "%s at the viewer's place: gives the reason, and no button to buy",
   (status) => {
     open("EH1", {}, { status, reason });
     screen.getByText("The law at EH1 does not allow it");
     expect(screen.getAllByText(reason, { exact: false })).toHaveLength(2);
     expect(buyLinks()).toEqual([]);
     expect(document.querySelector("[data-buy-bar]")).toBeNull();
-    // No way is offered beside it.
+    // No delivery method is offered beside it.
     expect(screen.queryByText("Free")).toBeNull();
     expect(screen.getAllByText("Not available")).toHaveLength(2);
     const change = screen.getByRole("link", { name: "Change your location" });
@@ -77,7 +77,7 @@ test.each([
   ["note", {}],
   // An admin has accepted the proof.
   ["proof", { proofSeen: true }],
-] as const)("%s, %o: nothing stands in the way", (status, changes) => {
+] as const)("%s, %o: nothing prevents buying", (status, changes) => {
   open("EH1", changes, { status, reason: status === "allowed" ? null : reason });
   expect(screen.queryByText(/^The law at/)).toBeNull();
   expect(buyLinks().length).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ test.each([
     "The seller's courier does not go as far as EX1.",
   ],
 ] as const)(
-  "what is %s is not offered there, and the page says why",
+  "a listing that is %s isn't offered there, and the page says why",
   (_, outcode, changes, why) => {
     open(outcode, { ...changes, deliveryMethods: [...changes.deliveryMethods] } as never);
     screen.getByText(`Not available in ${outcode}`);
@@ -103,13 +103,13 @@ test.each([
   },
 );
 
-test("one way that reaches the viewer is enough", () => {
+test("one method that reaches the viewer is enough", () => {
   open("EX1", ways("dropoff", "collection"));
   expect(screen.queryByText(/^Not available in/)).toBeNull();
   expect(buyLinks().length).toBeGreaterThan(0);
 });
 
-test("what is sold out says that alone", () => {
+test("a sold-out listing only says so", () => {
   open("BT1", { quantity: 0, available: 0, soldCount: 8 });
   expect(screen.queryByText(/^Not available in/)).toBeNull();
   screen.getByText("All have found a home.");

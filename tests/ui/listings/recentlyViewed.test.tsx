@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => localStorage.clear());
 
-test("the last eight are kept, the latest first, each person's apart, and none after log-out", () => {
+test("keeps the last eight, latest first, per user, and none after signing out", () => {
   for (const id of ["a", "b", "c", "d", "e", "f", "g", "h", "i", "b"]) keepViewed("user1", id);
   keepViewed("", "z");
   expect(viewedBy("user1")).toEqual(["b", "i", "h", "g", "f", "e", "d", "c"]);
@@ -24,12 +24,12 @@ test("the last eight are kept, the latest first, each person's apart, and none a
   expect([viewedBy("user1"), viewedBy("")]).toEqual([[], []]);
 });
 
-test("a damaged list is an empty one", () => {
+test("treats a damaged list as empty", () => {
   localStorage.setItem("shoal.viewed.", '{"a":1}');
   expect(viewedBy("")).toEqual([]);
 });
 
-test("there is no shelf for somebody who has looked at nothing, or at what is gone", () => {
+test("shows no row to a user who has viewed nothing, or only deleted listings", () => {
   answer(api.listings.browse.cards, []);
   const shelf = () => screen.queryByRole("heading", { name: "Recently viewed" });
   const show = () =>
@@ -45,7 +45,7 @@ test("there is no shelf for somebody who has looked at nothing, or at what is go
   expect(shelf()).toBeNull();
 });
 
-test("a listing that was is gone, and one that never was is a wrong address", () => {
+test("distinguishes a deleted listing from a wrong URL", () => {
   const show = (existed: boolean) => {
     answer(api.listings.listings.existed, existed);
     return render(

@@ -1,4 +1,4 @@
-/** The saved searches beside the list: what is new of each, how its owner hears of it, and that looking ends the mark. */
+/** Saved searches beside the list: new matches, alert settings, and clearing the mark by viewing. */
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -50,7 +50,7 @@ const rowOf = (name: string) => {
   return within(row);
 };
 
-test("each says what is new of it and how its owner hears of it, which can be changed", async () => {
+test("each shows its new matches and alert settings, which can be changed", async () => {
   show("", "");
   rowOf("moss").getByText("3 new");
   rowOf("tetra").getByText("99+ new");
@@ -65,13 +65,13 @@ test("each says what is new of it and how its owner hears of it, which can be ch
   expect(looked).not.toHaveBeenCalled();
 });
 
-test("looking at what one finds ends its mark, and it cannot be saved twice", async () => {
+test("viewing a search clears its mark, and it can't be saved twice", async () => {
   show("search=moss", "“moss”");
   await waitFor(() => expect(looked).toHaveBeenCalledExactlyOnceWith({ searchId: "moss" }));
   expect(screen.queryByRole("button", { name: "Save this search" })).toBeNull();
 });
 
-test("one of which nothing is new is not looked at again", () => {
+test("viewing a search without new matches makes no call", () => {
   show("search=snail", "“snail”");
   expect(looked).not.toHaveBeenCalled();
 });

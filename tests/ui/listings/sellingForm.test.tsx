@@ -1,4 +1,4 @@
-/** The listing form beyond its plain fields: smallest group, proof, and what may not be listed. */
+/** The listing form beyond its plain fields: minimum group, proof, and species that can't be listed. */
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
@@ -63,7 +63,7 @@ function open(changes: Partial<Values> = {}, kept: typeof proof | null = null) {
   return { onSubmit, publish, summary };
 }
 
-test("the smallest group says what buyers see, what becomes of fewer, and is sent as a number", async () => {
+test("the minimum group says what buyers see and what happens to fewer, and is sent as a number", async () => {
   const form = open({ price: "2.00", quantity: "12", minQuantity: "6" });
   expect(screen.getByText(/For 6 you'll get £12\.00\./)).toBeTruthy();
   const quantity = screen.getByLabelText("Quantity");
@@ -75,7 +75,7 @@ test("the smallest group says what buyers see, what becomes of fewer, and is sen
   expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({ minQuantity: 6, quantity: 4 });
 });
 
-test("a group that is no number stands in the summary", async () => {
+test("an invalid group size appears in the summary", async () => {
   const form = open({ minQuantity: "" });
   await form.publish();
   expect(await form.summary()).toEqual(["Minimum order: Enter the fewest you'll sell at once."]);
@@ -91,7 +91,7 @@ describe("a courier", () => {
   const couriers = () => screen.getByRole("combobox", { name: /^Courier/ });
   const names = () => [...couriers().querySelectorAll("option")].map((one) => one.textContent);
 
-  test("is asked when its box is ticked: a list to choose from, and the authorisation of animals", async () => {
+  test("is requested when its box is ticked, with a list of couriers and the authorisation for animals", async () => {
     const form = open({ courier: "", courierAuthorisation: "" });
     expect(screen.queryByLabelText("Courier")).toBeNull();
     await userEvent.click(screen.getByLabelText("Authorised courier"));
@@ -111,7 +111,7 @@ describe("a courier", () => {
     });
   });
 
-  test("who is not in the list is named, and never one who takes no animals", async () => {
+  test("can be another than those listed, but never one that refuses animals", async () => {
     const form = open({ ...byCourier, courierAuthorisation: "UK/T2/00417" });
     await userEvent.selectOptions(couriers(), "Another courier");
     await userEvent.type(screen.getByLabelText("Name of the courier"), "DPD");
@@ -126,7 +126,7 @@ describe("a courier", () => {
     expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({ courier: "Fish Vans" });
   });
 
-  test("of a draft stands there again", () => {
+  test("is restored from a draft", () => {
     open({ ...byCourier, courier: "Fish Vans" });
     expect(screen.getByLabelText<HTMLSelectElement>("Courier").selectedOptions[0]?.text).toBe(
       "Another courier",
@@ -134,7 +134,7 @@ describe("a courier", () => {
     screen.getByDisplayValue("Fish Vans");
   });
 
-  test("of plants may be any that is known, or none yet, and needs no authorisation", async () => {
+  test("for plants may be any known one, or none yet, and needs no authorisation", async () => {
     const form = open({ ...byCourier, category: "plants" });
     expect(names()).toEqual([
       ...["Not chosen yet", "APC Overnight", "DHL", "DPD", "FedEx", "Parcelforce", "Royal Mail"],
@@ -147,7 +147,7 @@ describe("a courier", () => {
   });
 });
 
-test("a restricted species asks for proof in the summary, and goes with the file that was chosen", async () => {
+test("a restricted species asks for proof in the summary, and is sent with the chosen file", async () => {
   const law = { status: "proof" as const, reason: "An Article 10 certificate." };
   answer(api.listings.species.lookUp, { ...allowed, law, toProve: ["Hypancistrus zebra"] });
   onCall(api.shared.uploads.generateUploadUrl, () => ({
@@ -187,7 +187,7 @@ test.each([
   ["waiting", /^We're checking your proof/],
   ["accepted", /^An admin has accepted your proof/],
   ["refused", /^Please show that you meet them/],
-] as const)("a proof that was sent and is %s is said to be so", async (status, says) => {
+] as const)("shows that a submitted proof is %s", async (status, says) => {
   const law = { status: "proof" as const, reason: "An Article 10 certificate." };
   answer(api.listings.species.lookUp, { ...allowed, law, toProve: ["Hypancistrus zebra"] });
   answer(api.listings.proofs.mine, {
@@ -202,7 +202,7 @@ test.each([
   expect(await screen.findByText(says)).toBeTruthy();
 });
 
-test("a proof that the draft kept is still there, and is not sent for a species that needs none", async () => {
+test("a proof in the draft is still there, and isn't sent for a species that needs none", async () => {
   const form = open({}, proof);
   await form.publish();
   await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
@@ -212,7 +212,7 @@ test("a proof that the draft kept is still there, and is not sent for a species 
 test.each([
   ["species", "This species", "Species: What is named here may not be listed."],
   ["title", "The title names a species that", "Title: What is named here may not be listed."],
-] as const)("a blocked name in the %s stands in the summary", async (blockedBy, what, text) => {
+] as const)("a banned name in the %s appears in the summary", async (blockedBy, what, text) => {
   const law = { status: "blocked" as const, reason: "Invasive." };
   answer(api.listings.species.lookUp, { ...allowed, law, blockedBy });
   const form = open();
@@ -222,7 +222,7 @@ test.each([
   expect(form.onSubmit).not.toHaveBeenCalled();
 });
 
-test("what a description offers is said at the description and in the summary", async () => {
+test("a banned offer in the description is shown there and in the summary", async () => {
   const offered = { term: "water hyacinth", reason: "Invasive." };
   answer(api.listings.species.lookUp, { ...allowed, blockedBy: "description", offered });
   const form = open();
@@ -234,7 +234,7 @@ test("what a description offers is said at the description and in the summary", 
   expect(form.onSubmit).not.toHaveBeenCalled();
 });
 
-test("a name that leaves the species open stops the form until the species is said", async () => {
+test("a name that leaves the species open stops the form until the species is given", async () => {
   const law = { status: "name" as const, reason: "Name the species if it is a redclaw." };
   answer(api.listings.species.lookUp, { ...allowed, law, blockedBy: "species" });
   const form = open({ species: "Blue lobster" });
@@ -245,7 +245,7 @@ test("a name that leaves the species open stops the form until the species is sa
   expect(form.onSubmit).not.toHaveBeenCalled();
 });
 
-test("that a species is not in the data is said once its field is left; what the law stops, at once", async () => {
+test("says that a species isn't in the data once its field is left, but reports legal problems immediately", async () => {
   const says = "Not in our species data";
   answer(api.listings.species.search, [
     {
@@ -257,7 +257,7 @@ test("that a species is not in the data is said once its field is left; what the
   const box = screen.getByRole("combobox", { name: "Species" });
   await userEvent.type(box, "cherry shr");
   await screen.findAllByRole("option");
-  // Longer than the pause after which a name is looked up.
+  // Longer than the pause before a name is looked up.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(screen.queryByText(says)).toBeNull();
   await userEvent.tab();
@@ -273,12 +273,12 @@ test("that a species is not in the data is said once its field is left; what the
   expect(await screen.findByText("This species may not be listed")).toBeTruthy();
 });
 
-test("a species that the form begins with was named before: nothing waits for its field to be left", async () => {
+test("a prefilled species counts as entered, without leaving the field", async () => {
   open({ species: "Grey shrimp of my own" });
   expect(await screen.findByText("Not in our species data")).toBeTruthy();
 });
 
-test("the name of a whole kind is asked about, and what it may mean is named", async () => {
+test("a shared name is queried, with its possible meanings", async () => {
   const meanings = ["Zebra nerite", "Horned nerite", "Dusky nerite"];
   answer(api.listings.species.lookUp, { ...allowed, meanings });
   open({ species: "nerites" });
@@ -287,7 +287,7 @@ test("the name of a whole kind is asked about, and what it may mean is named", a
   expect(screen.queryByText("Not in our species data")).toBeNull();
 });
 
-test("category and water follow the name that the field was left with, not one on the way to it", async () => {
+test("category and water follow the name on leaving the field, not partial input", async () => {
   const facts = { category: "plants", water: ["freshwater"] } as unknown as Found["facts"];
   answer(api.listings.species.lookUp, { ...allowed, facts });
   open({ species: "", category: "fish" });
@@ -299,7 +299,7 @@ test("category and water follow the name that the field was left with, not one o
   await vi.waitFor(() => expect(category.value).toBe("plants"));
 });
 
-test("a known species decides category and water: the fields say so, and nothing flips back by itself", async () => {
+test("a known species fixes category and water, and the fields say so instead of changing back silently", async () => {
   const facts = { category: "shrimp", water: ["freshwater"] } as unknown as Found["facts"];
   const brackish = { category: "fish", water: ["brackish", "freshwater"] } as never;
   answerBy(api.listings.species.lookUp, ({ name }) => ({
@@ -324,7 +324,7 @@ test("a known species decides category and water: the fields say so, and nothing
   await userEvent.type(box, "Figure-8 puffer");
   await userEvent.tab();
   await vi.waitFor(() => expect(category.value).toBe("fish"));
-  // Between two species every water may be chosen.
+  // Between two species, any water may be chosen.
   await vi.waitFor(() => {
     expect([...water.options].map(({ value }) => value)).toEqual(["freshwater", "brackish"]);
   });
@@ -357,7 +357,7 @@ test("tracked post is offered for plants, asks for a price, and sends it in penc
   });
 });
 
-test("animals are not offered the post; what was chosen before the species changed is refused, and can be taken back", async () => {
+test("post isn't offered for animals; a choice made before the species changed is refused and can be undone", async () => {
   open({ category: "fish" });
   expect(screen.queryByRole("checkbox", { name: "Tracked post" })).toBeNull();
   cleanup();
@@ -383,7 +383,7 @@ test.each([
     "Name the plant. Tracked post is for plants only, and nothing says that this is one.",
   ],
 ] as const)(
-  "the post is offered by what is listed, and not by the shelf: of an %s it says why not",
+  "the species rather than the category decides on post, and for an %s it says why not",
   async (kind, says) => {
     answer(api.listings.species.lookUp, { ...allowed, kind });
     open(moss);

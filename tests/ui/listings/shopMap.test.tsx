@@ -1,4 +1,4 @@
-/** The map of the shop, in what it says and where it leads. */
+/** The shop map: its texts and links. */
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -44,7 +44,7 @@ const show = (search: string) =>
 const WAIT = { timeout: 8000 };
 
 describe("the page", () => {
-  test("switches between list and map in its address, and keeps the filters", async () => {
+  test("switches between list and map in the URL, and keeps the filters", async () => {
     found("LS6");
     show("?category=fish");
     fireEvent.click(screen.getByRole("link", { name: "Map" }));
@@ -57,7 +57,7 @@ describe("the page", () => {
     expect(screen.getByTestId("address").textContent).toBe("/browse");
   });
 
-  test("has a bubble and a row for each place; a row leads to its cards and back", async () => {
+  test("has a bubble and a row for each place; a row opens its cards and returns", async () => {
     found("LS6", "LS6", "EH1", "BT1");
     show("?view=map");
     const map = await screen.findByRole("group", { name: /^Map of the United Kingdom/ }, WAIT);
@@ -72,7 +72,7 @@ describe("the page", () => {
     expect(within(rows()).getAllByRole("listitem")).toHaveLength(3);
   });
 
-  test("says so when not all could be looked through, or when nothing is found", async () => {
+  test("says so when not everything was scanned, or nothing was found", async () => {
     answer(api.listings.browse.map, {
       listings: [{ listingId: "listing0" as never, outcode: "LS6" }],
       places: [place("LS6")],
@@ -89,7 +89,7 @@ describe("the page", () => {
     expect(await screen.findByText("Nothing fits all of these filters.", {}, WAIT)).toBeTruthy();
   });
 
-  test("is moved by keys, and 0 shows all of it again", async () => {
+  test("is panned by keys, and 0 shows all of it again", async () => {
     found("LS6");
     show("?view=map");
     const map = await screen.findByRole("group", { name: /^Map of the United Kingdom/ }, WAIT);
@@ -106,7 +106,7 @@ describe("the page", () => {
 });
 
 describe("bubbles", () => {
-  test("hold places that stand near each other, and come apart when the map is nearer", () => {
+  test("combine places close together, and separate on zooming in", () => {
     const places = [at("LS6", 3), at("LS1", 5), at("M1", 2), at("EH1", 1)];
     const far = clustersOf(places, 60);
     expect(far.map(({ count }) => count)).toEqual([10, 1]);
@@ -117,7 +117,7 @@ describe("bubbles", () => {
 });
 
 describe("the view", () => {
-  test("keeps what stands under the pointer there while it zooms", () => {
+  test("keeps the point under the pointer in place while zooming", () => {
     const pointer = { x: 130, y: 410 };
     const point = { x: 120, y: 300 };
     const near = zoom(WHOLE_MAP, 8, SIZE);
@@ -128,14 +128,14 @@ describe("the view", () => {
     expect(pan(near, pointer, SIZE).x).toBeLessThan(near.x);
   });
 
-  test("never leaves the country, and is whole at its farthest", () => {
+  test("never leaves the country, and shows all of it at the lowest zoom", () => {
     expect(pan(WHOLE_MAP, { x: 500, y: 500 }, SIZE)).toEqual(WHOLE_MAP);
     expect(zoom(zoom(WHOLE_MAP, 4, SIZE), 0.01, SIZE)).toEqual(WHOLE_MAP);
     const far = pan(zoom(WHOLE_MAP, 4, SIZE), { x: 1e6, y: 1e6 }, SIZE);
     expect([far.x, far.y]).toEqual([0, 0]);
   });
 
-  test("a circle of so many miles holds what is nearer, and not what is farther", () => {
+  test("a circle of some miles contains nearer places and excludes farther ones", () => {
     const circle = circleOf(place("LS6"), 50);
     const isInside = (outcode: string) => {
       const { x, y } = circleOf(place(outcode), 1);

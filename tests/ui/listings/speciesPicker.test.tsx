@@ -51,7 +51,7 @@ function open(freeText?: boolean) {
 }
 const kept = () => document.querySelector("output")?.textContent;
 
-test("what is typed is the value at once, and stays when one tabs away", async () => {
+test("the typed text is the value immediately, and stays on tabbing away", async () => {
   const { box, user } = open();
   await user.type(box, "Grey shrimp of my own");
   expect(kept()).toBe("Grey shrimp of my own");
@@ -61,7 +61,7 @@ test("what is typed is the value at once, and stays when one tabs away", async (
   expect(committed).toHaveBeenCalledExactlyOnceWith("Grey shrimp of my own");
 });
 
-test("with the list open a click elsewhere does there what it says, at the first time", async () => {
+test("with the list open, a click elsewhere works the first time", async () => {
   const { box, user } = open();
   await user.type(box, "neon");
   await screen.findAllByRole("option");
@@ -71,7 +71,7 @@ test("with the list open a click elsewhere does there what it says, at the first
   expect([box.value, kept()]).toEqual(["neon", "neon"]);
 });
 
-test("the list is worked by keyboard, and said as WAI-ARIA wants it", async () => {
+test("the list is operated by keyboard, and announced as WAI-ARIA specifies", async () => {
   const { box, user } = open();
   expect(box.getAttribute("aria-expanded")).toBe("false");
   await user.type(box, "neon");
@@ -100,7 +100,7 @@ test("the list is worked by keyboard, and said as WAI-ARIA wants it", async () =
   expect(document.activeElement).toBe(box);
 });
 
-test("Escape closes the list and keeps the text; the arrow opens it again", async () => {
+test("Escape closes the list and keeps the text, and the arrow opens it again", async () => {
   const { box, user } = open();
   await user.type(box, "neon");
   await screen.findByRole("listbox");
@@ -111,7 +111,7 @@ test("Escape closes the list and keeps the text; the arrow opens it again", asyn
   expect(await screen.findByRole("listbox")).toBeTruthy();
 });
 
-test("a name that is typed as the species data has it gets the data's spelling", async () => {
+test("a typed name in the species data takes on the data's spelling", async () => {
   const { box, user } = open();
   await user.type(box, "neon TETRA");
   await screen.findAllByRole("option");
@@ -119,7 +119,7 @@ test("a name that is typed as the species data has it gets the data's spelling",
   expect(kept()).toBe("Neon tetra");
 });
 
-test("a name that nothing fits is said to be kept", async () => {
+test("says that a name without matches is kept", async () => {
   answer(api.listings.species.search, []);
   const { box, user } = open();
   await user.type(box, "My own snail");
@@ -127,7 +127,7 @@ test("a name that nothing fits is said to be kept", async () => {
   expect(said?.getAttribute("role")).toBe("status");
 });
 
-test("without free text only a name of the list counts", async () => {
+test("without free text only names in the list count", async () => {
   const { box, user } = open(false);
   await user.type(box, "neon te");
   await screen.findAllByRole("option");
@@ -139,7 +139,7 @@ test("without free text only a name of the list counts", async () => {
   expect([box.value, kept()]).toEqual(["Neon tetra", "Neon tetra"]);
 });
 
-test("a list of species takes what was typed when its box is left, once", async () => {
+test("a list of species takes the typed text once, when its box is left", async () => {
   function List() {
     const [list, setList] = useState<string[]>([]);
     return <SpeciesList value={list} onChange={setList} error={undefined} />;

@@ -7,7 +7,7 @@ const cards = (ids: string) => [...ids].map((id) => card(id));
 const idsOf = (list: readonly ListingSummary[]) => list.map(({ _id }) => _id).join("");
 const goneOf = (list: readonly ListingSummary[]) => idsOf(list.filter(({ isGone }) => isGone));
 
-test("new listings wait above what is read, and are counted", () => {
+test("new listings wait above the visible ones, and are counted", () => {
   const shown = cards("abc");
   const { cards: settled, arrivals } = settle(shown, cards("xyabzc"), true);
   expect(idsOf(settled)).toBe("abc");
@@ -20,7 +20,7 @@ test("the next page is added below", () => {
   expect(arrivals).toBe(0);
 });
 
-test("a changed price shows where the card stands, wherever the price would put it", () => {
+test("a changed price is shown without moving the card", () => {
   const live = [card("b"), card("c"), card("a", 900)];
   const { cards: settled } = settle(cards("abc"), live, true);
   expect(settled.map(({ _id, price }) => [_id, price])).toEqual([
@@ -30,26 +30,26 @@ test("a changed price shows where the card stands, wherever the price would put 
   ]);
 });
 
-test("what left the list stays in its place, marked, and is itself again when it comes back", () => {
+test("a card that left the list stays in place, marked, and recovers when it returns", () => {
   const { cards: without } = settle(cards("abc"), cards("ac"), true);
   expect([idsOf(without), goneOf(without)]).toEqual(["abc", "b"]);
   const { cards: back } = settle(without, cards("abc"), true);
   expect(goneOf(back)).toBe("");
 });
 
-test("nothing is missing, and nothing waits, while pages are on their way", () => {
+test("nothing is marked missing, and nothing waits, while pages are loading", () => {
   const shown = cards("abc");
   expect(settle(shown, cards("xb"), false)).toMatchObject({ arrivals: 0 });
   expect(goneOf(settle(shown, [], false).cards)).toBe("");
 });
 
-test("a list without a change is the same list, so that nothing is drawn again", () => {
+test("an unchanged list is the same object, so nothing re-renders", () => {
   const shown = cards("abc");
   expect(settle(shown, shown, true).cards).toBe(shown);
   const { cards: gone } = settle(shown, shown.slice(1), true);
   expect(settle(gone, shown.slice(1), true).cards).toBe(gone);
 });
 
-test("an empty list fills by itself: there is nothing to move", () => {
+test("an empty list fills immediately, since there is nothing to move", () => {
   expect(settle([], cards("ab"), true)).toEqual({ cards: cards("ab"), arrivals: 0 });
 });

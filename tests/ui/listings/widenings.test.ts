@@ -5,7 +5,7 @@ import { wideningsOf } from "../../../src/features/listings/widenings";
 const labels = (search: string) =>
   wideningsOf(readFilters(new URLSearchParams(search))).map(({ label }) => label);
 
-test("each filter at work has a step that widens it, in words of its own", () => {
+test("each active filter has a step that widens it, with its own text", () => {
   expect(
     labels(
       "search=moss&category=plants&species=Java+moss&water=freshwater&minPrice=20&maxPrice=30" +
@@ -27,7 +27,7 @@ test("each filter at work has a step that widens it, in words of its own", () =>
   ]);
 });
 
-test("the distance grows by steps, and ends with any distance", () => {
+test("the distance grows in steps, up to any distance", () => {
   const step = (search: string) => wideningsOf(readFilters(new URLSearchParams(search)))[0];
   expect(step("near=LS6&within=100")?.changes).toEqual({ within: "200" });
   expect(step("near=LS6&within=200")).toMatchObject({
@@ -36,6 +36,6 @@ test("the distance grows by steps, and ends with any distance", () => {
   });
 });
 
-test("what is not asked for cannot be widened", () => {
+test("an unused filter can't be widened", () => {
   expect(labels("category=toString&minPrice=20&maxPrice=5&within=10&sort=price")).toEqual([]);
 });

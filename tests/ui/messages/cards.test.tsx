@@ -24,7 +24,7 @@ const order = {
   stops: [],
   viewerIsBuyer: true,
 };
-/** What is the same of every claim here. */
+/** Common fields of every claim here. */
 const endedClaim = {
   claimId: "c" as Id<"claims">,
   waitsFor: null,
@@ -61,7 +61,7 @@ describe("the card of a delivery charge", () => {
   it.each([
     ["Accept", true],
     ["Reject", false],
-  ] as const)("has '%s', which answers where it stands", async (name, accept) => {
+  ] as const)("has '%s', which answers in place", async (name, accept) => {
     const answered = vi.fn(() => null);
     onCall(api.orders.adjustments.answer, answered);
     answer(api.orders.adjustments.card, proposal);
@@ -80,7 +80,7 @@ describe("the card of a delivery charge", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("shipped");
   });
 
-  it("has no buttons for the seller, nor when it is answered, and leads to the payment of the difference", () => {
+  it("has no buttons for the seller or once answered, and links to the payment of the difference", () => {
     answer(api.orders.adjustments.card, { ...proposal, viewerIsBuyer: false, canAnswer: false });
     const { unmount } = show(<AdjustmentCard adjustmentId={adjustmentId} />);
     expect(screen.queryByRole("button")).toBeNull();
@@ -100,7 +100,7 @@ describe("the card of a delivery charge", () => {
 });
 
 describe("the cards of an order", () => {
-  it("show it as it stands now", () => {
+  it("show its current state", () => {
     answer(api.orders.cards.get, { ...order, status: "shipped" });
     show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
     screen.getByText("shipped");
@@ -110,13 +110,13 @@ describe("the cards of an order", () => {
     expect(screen.getByRole("link").getAttribute("href")).toBe(`/order/${uuid}`);
   });
 
-  it("show what was refunded and what is on its way", () => {
+  it("show refunded and pending amounts", () => {
     answer(api.orders.cards.get, { ...order, refundedAmount: 500, refundingAmount: 100 });
     show(<OrderCard card={{ kind: "refund", orderId: uuid }} />);
     screen.getByText("£5.00 of £17.85 refunded, £1.00 on its way");
   });
 
-  it("show what is claimed and what it came to", async () => {
+  it("show the claim and its outcome", async () => {
     answer(api.orders.cards.get, { ...order, status: "completed" });
     answer(api.claims.claims.ofOrder, {
       ...endedClaim,
@@ -129,7 +129,7 @@ describe("the cards of an order", () => {
     screen.getByText("The seller accepted the claim; £10.00 goes back to your card");
   });
 
-  it("say that Shoal decided, and why no money goes back of a free order", async () => {
+  it("say that Shoal decided, and why a free order has no refund", async () => {
     answer(api.orders.cards.get, { ...order, status: "completed", totalAmount: 0 });
     answer(api.claims.claims.ofOrder, {
       ...endedClaim,
@@ -141,7 +141,7 @@ describe("the cards of an order", () => {
     screen.getByText("Shoal decided for the buyer; no money goes back, because the order was free");
   });
 
-  it("let the buyer of a parcel on its way say that it has arrived, after a question", async () => {
+  it("let the buyer confirm the arrival of a parcel, after a question", async () => {
     const confirmed = vi.fn((_args: unknown) => null);
     onCall(api.orders.orders.confirmArrival, confirmed);
     answer(api.orders.cards.get, { ...order, status: "shipped" });
@@ -156,7 +156,7 @@ describe("the cards of an order", () => {
     ["the seller", { status: "shipped", viewerIsBuyer: false }],
     ["before the dispatch", { status: "processing", viewerIsBuyer: true }],
     ["when it has arrived", { status: "delivered", viewerIsBuyer: true }],
-  ] as const)("offer no arrival to %s", (_, changes) => {
+  ] as const)("offer no confirmation to %s", (_, changes) => {
     answer(api.orders.cards.get, { ...order, ...changes });
     show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
     expect(screen.queryByRole("button")).toBeNull();
@@ -177,7 +177,7 @@ describe("the card of an open claim", () => {
   };
   const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-  it("lets the seller accept for the sum that it shows, by the call of the order's page", async () => {
+  it("lets the seller accept for the displayed sum, with the order page's call", async () => {
     const accepted = vi.fn((_args: unknown) => null);
     onCall(api.claims.claims.accept, accepted);
     await card({ waitsFor: "seller" });
@@ -209,7 +209,7 @@ describe("the card of an open claim", () => {
     expect(called).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
   });
 
-  it("offers nothing out of turn, and no money while a bank has it", async () => {
+  it("offers nothing out of turn, and no money while a bank holds it", async () => {
     await card({ viewerIs: "buyer", waitsFor: "seller" });
     expect(screen.queryByRole("button")).toBeNull();
     cleanup();

@@ -27,7 +27,7 @@ const box = (name: RegExp) => screen.getByRole("textbox", { name });
 const button = (name: string) => screen.getByRole("button", { name });
 
 describe("contact", () => {
-  it("sends the form, says so in a dialog, and starts afresh", async () => {
+  it("sends the form, confirms in a dialog, and starts afresh", async () => {
     const user = open();
     await user.selectOptions(screen.getByRole("combobox"), "support_request");
     await user.type(box(/Subject/), "Help");
@@ -47,7 +47,7 @@ describe("contact", () => {
     expect(box(/Name/)).toHaveProperty("value", "Mara Lindqvist");
   });
 
-  it("has no hidden field that a browser's autofill could fill in", () => {
+  it("has no hidden field for a browser's autofill to fill in", () => {
     open();
     const fields = document.querySelectorAll("form :is(input, select, textarea)");
     expect(fields).toHaveLength(5);
@@ -61,7 +61,7 @@ describe("contact", () => {
     expect(screen.queryByRole("textbox", { name: /Subject/ })).toBeNull();
   });
 
-  it("names missing fields at the field and in the words of the catalogue", async () => {
+  it("names missing fields at the field, with the catalogue's texts", async () => {
     const user = open();
     await user.click(button("Send Message"));
     await screen.findByText(messageTexts.missingFieldsTitle);
@@ -70,7 +70,7 @@ describe("contact", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("is a Submission Error with its reason for what the page itself finds", async () => {
+  it("shows a Submission Error with the reason for errors the page finds", async () => {
     const user = open();
     await user.selectOptions(screen.getByRole("combobox"), "other");
     await user.clear(box(/Email/));
@@ -96,7 +96,7 @@ describe("contact", () => {
       errorText("contact_failed", { reason: "too long" }),
     ],
     [new Error("bug"), errorText("contact_failed", { reason: "please try again in a moment" })],
-  ])("says why it could not be sent, and keeps what was typed", async (error, message) => {
+  ])("says why it couldn't be sent, and keeps the text", async (error, message) => {
     send.mockRejectedValueOnce(error);
     const user = open();
     await user.selectOptions(screen.getByRole("combobox"), "other");
@@ -107,7 +107,7 @@ describe("contact", () => {
     expect(box(/Message/)).toHaveProperty("value", "Hello");
   });
 
-  it("asks visitors to log in and leads them back afterwards", async () => {
+  it("asks visitors to log in and returns them afterwards", async () => {
     const user = open(viewers.visitor());
     const dialog = await screen.findByRole("dialog", { name: "Login Required" });
     for (const field of screen.getAllByRole("textbox", { hidden: true })) {

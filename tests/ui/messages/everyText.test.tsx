@@ -1,6 +1,6 @@
 /**
- * A walk through the messages page and the chat panel: every text of theirs that no other test of this folder or the
- * catalogue makes appear, and how many rows they ask for at a time.
+ * Covers every text of the messages page and chat panel that no other test here or in the catalogue
+ * shows, and how many rows they request.
  */
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -103,8 +103,8 @@ describe("twenty at a time", () => {
   });
 });
 
-describe("what stands around the messages", () => {
-  it("the other's name and picture, and what the boxes are for", () => {
+describe("the surroundings of the messages", () => {
+  it("the other person's name and picture, and the labels of the boxes", () => {
     const { container } = show();
     expect(screen.getByRole("heading", { level: 1, name: "Messages" })).toBeTruthy();
     expect(screen.getByRole("heading", { level: 2, name: "Sam Seller" })).toBeTruthy();
@@ -116,7 +116,7 @@ describe("what stands around the messages", () => {
     expect(screen.getByRole("link", { name: "All conversations" })).toBeTruthy();
   });
 
-  it("what leads on from an empty list", () => {
+  it("the links from an empty list", () => {
     show();
     expect(
       screen.getByText("Ask a seller about an animal with “Message seller” on its page."),
@@ -126,7 +126,7 @@ describe("what stands around the messages", () => {
     );
   });
 
-  it("why there is no box: the team's messages, and an account that is gone", () => {
+  it("why there is no box: team messages, and a deleted account", () => {
     answer(api.messages.conversations.get, { ...head, kind: "admin", canSend: false });
     show();
     expect(
@@ -143,7 +143,7 @@ describe("what stands around the messages", () => {
     ).toBeTruthy();
   });
 
-  it("how long a message may be, near the end of it and beyond", () => {
+  it("the length limit of a message, near and beyond it", () => {
     localStorage.setItem(
       "shoal.draft.message.user1.conversation1",
       JSON.stringify("x".repeat(4001)),
@@ -154,8 +154,8 @@ describe("what stands around the messages", () => {
   });
 });
 
-describe("what stands with a message", () => {
-  it("'Seen' below one's own last one, once the other has seen it", () => {
+describe("the status of a message", () => {
+  it("'Seen' below the user's last message, once seen", () => {
     answer(api.messages.messages.list, pageOf(message({ mine: true })));
     show();
     expect(log().queryByText("Seen")).toBeNull();
@@ -165,26 +165,26 @@ describe("what stands with a message", () => {
     expect(log().getByText("Seen")).toBeTruthy();
   });
 
-  it("that the other types", () => {
+  it("that the other is typing", () => {
     answer(api.messages.typing.other, true);
     show();
     expect(log().getByText("Sam Seller is typing…")).toBeTruthy();
   });
 
-  it("that one's own is on its way, or waits for the connection", async () => {
+  it("that the user's message is being sent, or waits for the connection", async () => {
     const { unmount } = show();
     await userEvent.type(screen.getByRole("textbox", { name: "Your message" }), "Hello{Enter}");
     expect(log().getByText("Sending…")).toBeTruthy();
     unmount();
     connection.isUp = false;
     show();
-    // A moment's loss is not spoken of.
+    // A momentary loss isn't mentioned.
     expect(
       await log().findByText("Waiting for the connection", {}, { timeout: 4000 }),
     ).toBeTruthy();
   });
 
-  it("whose words it has, for those who hear it", () => {
+  it("the sender, for screen readers", () => {
     answer(
       api.messages.messages.list,
       pageOf(message({ messageId: "m2" as Id<"messages">, mine: true }), message()),
@@ -195,7 +195,7 @@ describe("what stands with a message", () => {
   });
 });
 
-it("the modal of an order is 'Chat - Order Review', and its Close closes it", async () => {
+it("the modal of an order is 'Chat - Order Review', and its Close button closes it", async () => {
   answer(api.messages.conversations.between, head);
   const close = vi.fn();
   render(

@@ -1,4 +1,4 @@
-/** The scrolling list of a chat: where it stands when something comes, and when older ones are fetched. */
+/** The chat's scrolling list: its position when messages arrive and when older ones load. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
@@ -7,7 +7,7 @@ import { MessageList } from "../../../src/components/messages/MessageList";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
 
-/** jsdom lays nothing out: a box 400 px high, of rows 100 px high each. */
+/** jsdom has no layout: fakes a box 400 px high with rows of 100 px. */
 let rows = 10;
 let resize = () => {};
 beforeEach(() => {
@@ -74,7 +74,7 @@ const scrollTo = (top: number) => {
 };
 beforeEach(() => onLoadOlder.mockReset());
 
-it("begins at its bottom", () => {
+it("starts at the bottom", () => {
   render(list(1, "Exhausted"));
   expect(box().scrollTop).toBe(1000);
 });
@@ -89,7 +89,7 @@ it.each([
   expect(box().scrollTop).toBe(top);
 });
 
-it("a box that becomes lower keeps its bottom in sight, and stays where its reader is above it", () => {
+it("a box that shrinks keeps its bottom in view, or the reader's position above it", () => {
   render(list(1, "Exhausted"));
   box().scrollTop = 600;
   resize();
@@ -99,7 +99,7 @@ it("a box that becomes lower keeps its bottom in sight, and stays where its read
   expect(box().scrollTop).toBe(300);
 });
 
-it("fetches older ones when its reader comes near its top, once while they are on their way", () => {
+it("loads older messages near the top, once at a time", () => {
   const { rerender } = render(list(1, "CanLoadMore"));
   expect(onLoadOlder).not.toHaveBeenCalled();
   scrollTo(300);
@@ -111,7 +111,7 @@ it("fetches older ones when its reader comes near its top, once while they are o
   expect(onLoadOlder).toHaveBeenCalledOnce();
 });
 
-it("older ones come above without a jump", () => {
+it("older messages are added above without a jump", () => {
   const { rerender } = render(list(1, "CanLoadMore"));
   scrollTo(250);
   rerender(list(-19, "Exhausted", 30));
@@ -119,14 +119,14 @@ it("older ones come above without a jump", () => {
   expect(screen.getByText("Message -19")).toBeTruthy();
 });
 
-it("fetches nothing when there is nothing older", () => {
+it("loads nothing when there is nothing older", () => {
   render(list(1, "Exhausted"));
   scrollTo(0);
   expect(onLoadOlder).not.toHaveBeenCalled();
   expect(screen.queryByRole("button", { name: "Show earlier messages" })).toBeNull();
 });
 
-it("shows a claim once, where it stands now, and another order's beside it", () => {
+it("shows a claim once, at its current position, beside another order's", () => {
   const claim = (orderId: string) => ({ kind: "claim" as const, orderId });
   const cards = [claim("o1"), { kind: "order" as const, orderId: "o1" }, claim("o2"), claim("o1")];
   render(list(1, "Exhausted", 5, cards));

@@ -1,4 +1,4 @@
-/** The messages page and its chat panel, as people see them. */
+/** The messages page and its chat panel. */
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
@@ -81,17 +81,17 @@ function show(at: string, viewer: "user" | "admin" = "user") {
     </Frame>
   );
   const { rerender } = render(page());
-  /** As when the server has something new. */
+  /** As when the server sends an update. */
   return () => rerender(page());
 }
 const address = () => screen.getByTestId("address").textContent;
 const box = () => screen.getByRole("textbox", { name: "Your message" });
 
-describe("before anybody has written", () => {
+describe("before the first message", () => {
   const at = "/messages?sellerId=user2&listingId=listing1";
   const draft = { ...head, conversationId: null };
 
-  it("shows who it would be with, an empty list and a box, and calls nothing", () => {
+  it("shows the recipient, an empty list and a box, and makes no call", () => {
     answer(api.messages.conversations.between, draft);
     const called = vi.fn(() => "m" as Id<"messages">);
     onCall(api.messages.messages.begin, called);
@@ -104,7 +104,7 @@ describe("before anybody has written", () => {
     expect(address()).toBe(at);
   });
 
-  it("begins with the first message, and keeps box and focus when the conversation is there", async () => {
+  it("starts with the first message, and keeps box and focus once the conversation exists", async () => {
     answer(api.messages.conversations.between, draft);
     const begun = vi.fn((_args: unknown) => {
       answer(api.messages.conversations.between, head);
@@ -131,7 +131,7 @@ describe("before anybody has written", () => {
     expect(before).toHaveProperty("value", "I ");
   });
 
-  it("a first message that is refused stays, and is the conversation's when the other begins", async () => {
+  it("a refused first message is kept, also when the other person starts the conversation", async () => {
     answer(api.messages.conversations.between, draft);
     onCall(api.messages.messages.begin, () => shoalError("rate_limited", { seconds: 1 }));
     show(at);
@@ -149,7 +149,7 @@ describe("before anybody has written", () => {
   });
 });
 
-describe("what the listing of a conversation costs", () => {
+describe("the price of a conversation's listing", () => {
   const forSale = {
     ...{ _id: listing.listingId, price: 1400, minQuantity: 1, available: 3, held: 0 },
     isActive: true,
@@ -166,18 +166,18 @@ describe("what the listing of a conversation costs", () => {
   };
   const offer = () => screen.getByRole("region", { name: "Conversation" }).textContent;
 
-  it("stands above the messages as the smallest purchase with the fee, with a button to buy", () => {
+  it("is shown above the messages as the smallest purchase with the fee, with a button to buy", () => {
     open();
     expect(offer()).toContain("£15.30 with fee · £14.00 each");
     expect(screen.getByRole("link", { name: "Buy" }).getAttribute("href")).toBe("/quiz/listing1");
   });
 
-  it("of a group that can only be sent has the delivery beside it", () => {
+  it("includes the delivery for a group that can only be sent", () => {
     open({ price: 150, minQuantity: 10, available: 20, deliveryFrom: 1200 });
     expect(offer()).toContain("10 for £16.35 + delivery from £12.00 · £1.50 each");
   });
 
-  it("is free to a good home, and reserved", () => {
+  it("can be free to a good home, or reserved", () => {
     open({ price: 0 });
     expect(offer()).toContain("Free to a good home");
     screen.getByRole("link", { name: "Reserve" });
@@ -189,7 +189,7 @@ describe("what the listing of a conversation costs", () => {
     ["when it is inactive", () => open({ isActive: false })],
     ["to its seller", () => open({}, { sellerId: "user1" as Id<"users"> })],
     ["in a message of the admins", () => open({}, { kind: "admin" })],
-  ])("is not shown %s", (_, openIt) => {
+  ])("isn't shown %s", (_, openIt) => {
     openIt();
     expect(screen.queryByRole("link", { name: /^(?:Buy|Reserve)$/ })).toBeNull();
     expect(offer()).not.toContain("£");
@@ -197,7 +197,7 @@ describe("what the listing of a conversation costs", () => {
 });
 
 describe("the list", () => {
-  it("has each conversation's person, listing, last message and unread number", () => {
+  it("shows each conversation's person, listing, last message and unread count", () => {
     answer(
       api.messages.conversations.list,
       pageOf(row, {
@@ -228,7 +228,7 @@ describe("the list", () => {
 describe("a search in the list", () => {
   const search = () => screen.getByRole("searchbox", { name: "Search conversations" });
 
-  it("shows what the server found for the words, half a second after the last of them", async () => {
+  it("shows the server's matches half a second after the last key", async () => {
     answer(api.messages.conversations.list, pageOf(row));
     answer(
       api.messages.conversations.search,
@@ -246,7 +246,7 @@ describe("a search in the list", () => {
     expect(screen.getByText("Sam Seller")).toBeTruthy();
   });
 
-  it("says that it found none", async () => {
+  it("says that there were none", async () => {
     answer(api.messages.conversations.search, pageOf());
     show("/messages");
     await userEvent.type(search(), "axolotl");
@@ -254,7 +254,7 @@ describe("a search in the list", () => {
   });
 });
 
-describe("what a person can choose about a conversation", () => {
+describe("the actions on a conversation", () => {
   const at = "/messages?conversationId=conversation1";
   beforeEach(() => {
     answer(api.messages.conversations.get, head);
@@ -265,7 +265,7 @@ describe("what a person can choose about a conversation", () => {
     await userEvent.click(await screen.findByRole("menuitem", { name }));
   };
 
-  it("mutes and unmutes", async () => {
+  it("mute and unmute it", async () => {
     const muted = vi.fn((_args: unknown) => null);
     onCall(api.messages.choices.mute, muted);
     show(at);
@@ -280,7 +280,7 @@ describe("what a person can choose about a conversation", () => {
     expect(muted).toHaveBeenLastCalledWith({ conversationId, isMuted: false });
   });
 
-  it("hides, and says of a hidden one how to have it back", async () => {
+  it("hide it, and say how to restore it", async () => {
     const hidden = vi.fn((_args: unknown) => null);
     onCall(api.messages.choices.hide, hidden);
     show(at);
@@ -293,7 +293,7 @@ describe("what a person can choose about a conversation", () => {
     expect(hidden).toHaveBeenLastCalledWith({ conversationId, isHidden: false });
   });
 
-  it("blocks after a question that says what it does and what it does not", async () => {
+  it("block the person, after explaining what that does and doesn't do", async () => {
     const blocked = vi.fn((_args: unknown) => null);
     onCall(api.messages.choices.block, blocked);
     show(at);
@@ -307,7 +307,7 @@ describe("what a person can choose about a conversation", () => {
     expect(await screen.findByText("Sam Seller is blocked.")).toBeTruthy();
   });
 
-  it("a blocked person is told only that messages cannot be delivered", () => {
+  it("tell a blocked person only that messages can't be delivered", () => {
     answer(api.messages.conversations.get, { ...head, canSend: false, block: "undeliverable" });
     show(at);
     expect(screen.getByText("Messages to this person cannot be delivered.")).toBeTruthy();
@@ -315,7 +315,7 @@ describe("what a person can choose about a conversation", () => {
     expect(document.body.textContent).not.toMatch(/block/i);
   });
 
-  it("who blocked can write after they have unblocked", async () => {
+  it("let the person who blocked write again after unblocking", async () => {
     answer(api.messages.conversations.get, { ...head, canSend: false, block: "byMe" });
     const blocked = vi.fn((_args: unknown) => null);
     onCall(api.messages.choices.block, blocked);
@@ -327,7 +327,7 @@ describe("what a person can choose about a conversation", () => {
     expect(blocked).toHaveBeenCalledExactlyOnceWith({ conversationId, isBlocked: false });
   });
 
-  it("offers no block of the team, and nothing at all before anybody has written", async () => {
+  it("offer no block of the team, and nothing before the first message", async () => {
     answer(api.messages.conversations.get, { ...head, kind: "admin", canBlock: false });
     show(at);
     await userEvent.click(screen.getByRole("button", { name: "Options of this conversation" }));
@@ -347,7 +347,7 @@ describe("the chat panel", () => {
     answer(api.messages.messages.list, pageOf(message()));
   });
 
-  it("links to the listing by its title, or by its species where it has none", () => {
+  it("links to the listing by its title, or by its species without one", () => {
     show(at);
     const link = screen.getByRole("link", { name: /^Re: ?Ten cherry shrimp$/ });
     expect(link.getAttribute("href")).toBe("/listing/listing1");
@@ -357,7 +357,7 @@ describe("the chat panel", () => {
     expect(screen.getByRole("link", { name: /^Re: ?Neocaridina davidi$/ })).toBeTruthy();
   });
 
-  it("dates a message as 'MMM d, yyyy HH:mm'", async () => {
+  it("formats a message's date as 'MMM d, yyyy HH:mm'", async () => {
     show(at);
     expect(await within(screen.getByRole("log")).findByText("Mar 9, 2026 07:05")).toBeTruthy();
   });
@@ -380,7 +380,7 @@ describe("the chat panel", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
-  it("has a way to report what the other wrote, and not one's own or the team's words", async () => {
+  it("can report the other person's messages, but not the user's or the team's", async () => {
     answer(
       api.messages.messages.list,
       pageOf(
@@ -406,7 +406,7 @@ describe("the chat panel", () => {
     });
   });
 
-  it("cannot send while nothing but spaces is written", async () => {
+  it("can't send only spaces", async () => {
     show(at);
     const send = screen.getByRole("button", { name: "Send" });
     expect(send).toHaveProperty("disabled", true);
@@ -416,7 +416,7 @@ describe("the chat panel", () => {
     expect(send).toHaveProperty("disabled", false);
   });
 
-  it("what an earlier page left on its way is sent, once; what was refused waits", async () => {
+  it("sends what an earlier page left in transit, once, while a refused message waits", async () => {
     const kept = (state: string, clientId: string) => ({ clientId, text: state, at: 0, state });
     localStorage.setItem(
       "shoal.draft.outbox.user1.conversation1",
@@ -434,7 +434,7 @@ describe("the chat panel", () => {
     expect(screen.getByRole("button", { name: "Send again" })).toBeTruthy();
   });
 
-  it("what another person left here unsent, who asked the same seller, is neither shown nor sent", async () => {
+  it("neither shows nor sends another user's unsent message to the same seller", async () => {
     const asked = "/messages?sellerId=user2&listingId=listing1";
     answer(api.messages.conversations.between, { ...head, conversationId: null });
     const onItsWay = new Promise<Id<"messages">>(() => undefined);

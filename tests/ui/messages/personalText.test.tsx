@@ -1,4 +1,4 @@
-/** Addresses in what people write: safe to click, and said where they really lead. */
+/** Links in user-written text: safe to click, and honest about their destination. */
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
@@ -22,14 +22,14 @@ it.each([
   "See /admin/users for it",
   "https://",
   "http://[broken",
-])("%s is text and nothing else", (text) => {
+])("%s is plain text", (text) => {
   show(text);
   expect(screen.getByTestId("text").textContent).toBe(text);
   expect(screen.queryByRole("link")).toBeNull();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("an address of Shoal's own is a link within it", () => {
+it("a Shoal URL is an internal link", () => {
   show(`Look: ${window.location.origin}/listing/abc?x=1.`);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/listing/abc?x=1");
 });
@@ -42,7 +42,7 @@ it.each([
     `${window.location.hostname}.evil.test:8443`,
   ],
   ["https://exаmple.com/", "xn--exmple-4nf.com"],
-])("%s asks first, and says that it leads to %s", async (address, host) => {
+])("%s asks first, naming its destination %s", async (address, host) => {
   show(`Pay here ${address}`);
   expect(screen.queryByRole("link")).toBeNull();
   await userEvent.click(screen.getByRole("button"));

@@ -1,4 +1,4 @@
-/** Photographs in a chat: chosen, described, sent, kept when they could not be sent, and looked at closely. */
+/** Chat photos: chosen, described, sent, kept when sending fails, and viewed. */
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -21,7 +21,7 @@ vi.mock("../../../src/components/uploads/images", () => ({
     placeholder: "AAAA",
   }),
 }));
-/** What an upload waits for. */
+/** Uploads wait for this. */
 const line = vi.hoisted(() => ({ free: () => Promise.resolve() }));
 vi.mock("../../../src/components/uploads/useUpload", () => ({
   useUpload: () => async (file: File) => {
@@ -80,7 +80,7 @@ const sendButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "
 const toSend = () =>
   within(screen.getByRole("list", { name: "Photographs to send" })).queryAllByRole("listitem");
 
-it("one goes without words, with the line about it, and the box is empty again", async () => {
+it("a photo is sent without text, with its caption, and empties the box", async () => {
   open();
   expect(sendButton().disabled).toBe(true);
   await choose("tank.jpg");
@@ -102,7 +102,7 @@ it("one goes without words, with the line about it, and the box is empty again",
   expect(sendButton().disabled).toBe(true);
 });
 
-it("four go at a time: a fifth is named with the reason, and one that is taken out makes room", async () => {
+it("at most four can be sent; a fifth is named with the reason, and removing one makes room", async () => {
   open();
   await choose("1.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg");
   const wrong = await screen.findByRole("list", { name: "Files that were not taken" });
@@ -114,7 +114,7 @@ it("four go at a time: a fifth is named with the reason, and one that is taken o
   expect(add.disabled).toBe(false);
 });
 
-it("one that is pasted goes along, and its file's name does not become words", async () => {
+it("a pasted photo is attached, without its file name as text", async () => {
   open();
   fireEvent.paste(screen.getByRole("textbox", { name: "Your message" }), {
     clipboardData: { files: [picture("pasted.jpg")] },
@@ -122,7 +122,7 @@ it("one that is pasted goes along, and its file's name does not become words", a
   await waitFor(() => expect(toSend()).toHaveLength(1));
 });
 
-it("what could not be sent keeps its photographs, also after a reload, and sends them again", async () => {
+it("a message that couldn't be sent keeps its photos, even after a reload, and can be resent", async () => {
   onCall(api.messages.messages.send, () => shoalError("rate_limited", { seconds: 1 }));
   open();
   await choose("tank.jpg");
@@ -140,7 +140,7 @@ it("what could not be sent keeps its photographs, also after a reload, and sends
   });
 });
 
-it("what was chosen and not sent is there when one comes back, with the line about it", async () => {
+it("a photo chosen but not sent is still there on return, with its caption", async () => {
   open();
   await choose("tank.jpg");
   await userEvent.type(
@@ -157,7 +157,7 @@ it("what was chosen and not sent is there when one comes back, with the line abo
   expect(toSend(), "it has gone").toEqual([]);
 });
 
-it("a photograph that is on its way when one leaves arrives all the same, and one that fails can be sent again", async () => {
+it("an upload continues after leaving, and a failed one can be resent", async () => {
   let arrive = () => {};
   line.free = () => new Promise((resolve) => (arrive = resolve));
   open();
@@ -181,11 +181,11 @@ it("a photograph that is on its way when one leaves arrives all the same, and on
   await waitFor(() => expect(toSend()).toHaveLength(2));
 });
 
-it("what has arrived outlives a reload; it is shown to nobody else, and goes when its person logs out", async () => {
+it("uploaded photos survive a reload, are hidden from other users, and are deleted on signing out", async () => {
   open();
   await choose("tank.jpg");
   cleanup();
-  // A reload empties the memory of the page; the tab's storage stays.
+  // A reload clears the page's memory but keeps the tab's storage.
   forgetUnsentPhotos();
   open();
   expect(toSend()).toHaveLength(1);
@@ -206,7 +206,7 @@ it("what has arrived outlives a reload; it is shown to nobody else, and goes whe
   expect(sessionStorage).toHaveLength(0);
 });
 
-it("what was chosen before the first word stays when the talk has its own name", async () => {
+it("photos chosen before the first message stay once the conversation has an id", async () => {
   const names = ["user1.user2:", "user1.conversation9"] as const;
   const photos = unsentPhotos([names[0]]);
   photos.change((now) => ({ ...now, list: [aPhoto(1)] }));
@@ -217,7 +217,7 @@ it("what was chosen before the first word stays when the talk has its own name",
   expect(unsentPhotos([names[0]]).get().list, "one place only").toEqual([]);
 });
 
-it("what was kept before messages had photographs is still sent", async () => {
+it("messages stored before photos were supported are still sent", async () => {
   const kept = [{ clientId: "old", text: "From before", at: 0, state: "sending" }];
   localStorage.setItem("shoal.draft.outbox.user1.conversation1", JSON.stringify(kept));
   open();
@@ -228,7 +228,7 @@ it("what was kept before messages had photographs is still sent", async () => {
   );
 });
 
-it("those of a message are named by their line or their number, and open to be looked at", async () => {
+it("photos in a message are named by their caption or number, and open in a viewer", async () => {
   HTMLDialogElement.prototype.showModal = vi.fn();
   HTMLDialogElement.prototype.close = vi.fn();
   const photos = [{ ...aPhoto(1), alt: "A torn fin" }, aPhoto(2)];

@@ -1,4 +1,4 @@
-/** What a chat does with keys and windows: which Enter sends, and which window has read a message. */
+/** Chat keys and windows: which Enter sends, and which window marks a message as read. */
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -54,12 +54,12 @@ const open = () =>
     </Frame>,
   );
 
-it("sends on Enter, but not on the one that ends a word of an input method", async () => {
+it("sends on Enter, but not on the Enter that ends an input method's composition", async () => {
   open();
   const box = screen.getByLabelText("Your message");
   await userEvent.type(box, "きれいな");
   fireEvent.keyDown(box, { key: "Enter", isComposing: true });
-  // Safari has ended the composition by then.
+  // Safari has already ended the composition.
   fireEvent.keyDown(box, { key: "Enter", keyCode: 229 });
   expect(sent).not.toHaveBeenCalled();
   fireEvent.keyDown(box, { key: "Enter", keyCode: 13 });
@@ -67,7 +67,7 @@ it("sends on Enter, but not on the one that ends a word of an input method", asy
   expect(sent).toHaveBeenCalledOnce();
 });
 
-it("is read when someone looks at the window, not while another one has the focus", async () => {
+it("a message is read when the window is viewed, not while another one has the focus", async () => {
   const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
   open();
   await act(async () => undefined);
