@@ -1,22 +1,22 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// A machine that has other work takes longer than the second that is usual; tests end by their own limit.
+// A busy machine takes longer than the default of one second; tests have their own time limits.
 configure({ asyncUtilTimeout: 20_000 });
 
-// jsdom lays nothing out and has no observer of sizes: to everything that asks, nothing ever changes its size.
+// jsdom has no layout or ResizeObserver: report no size changes.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
   disconnect() {}
 };
 
-// The window of a test has the focus, as Playwright's pages have; in jsdom none ever has.
+// The window counts as focused, as in Playwright; in jsdom it never is.
 document.hasFocus = () => true;
 
-// Without test globals Testing Library cannot hook itself in: pages of one test must not stay for the next.
+// Testing Library can't hook into tests without globals: clean up between tests here.
 afterEach(() => {
   cleanup();
-  // Words that one test typed and did not save must not be restored in the next.
+  // One test's unsaved text must not be restored in the next.
   sessionStorage.clear();
 });

@@ -5,7 +5,7 @@ import type { Auth, ViewerProfile } from "../../src/lib/auth";
 import { AuthContext } from "../../src/hooks/useAuth";
 import { ToastProvider } from "../../src/components/ui/toast/ToastProvider";
 
-/** A profile in good standing: somebody who has signed up and nothing more. */
+/** The profile of a user who has just signed up. */
 export function profileOf(changes: Partial<ViewerProfile> = {}): ViewerProfile {
   return {
     status: "ok",
@@ -27,7 +27,7 @@ export function profileOf(changes: Partial<ViewerProfile> = {}): ViewerProfile {
 
 const approved = { isSeller: true, sellerApproved: true, sellerQuizCompleted: true };
 
-/** What `useAuth` says of each kind of visitor. */
+/** The result of `useAuth` for each kind of visitor. */
 export function authOf(changes: Partial<Auth> = {}): Auth {
   return {
     status: "signedOut",
@@ -54,13 +54,13 @@ export const viewers = {
 };
 export type Viewer = keyof typeof viewers;
 
-/** The address at the moment, for tests to read. */
+/** The current URL, for tests to read. */
 export function Address() {
   const { pathname, search } = useLocation();
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** What every part of the app stands in: a router at `at`, the toast, and somebody who is looking. */
+/** The surroundings of every part of the app: a router at `at`, the toast and a viewer. */
 export function Frame({
   auth,
   at = "/",
@@ -82,7 +82,7 @@ export function Frame({
   );
 }
 
-/** jsdom has neither; the app asks both on every page. */
+/** jsdom has neither, and the app uses both on every page. */
 export function stubBrowser(): void {
   vi.stubGlobal(
     "matchMedia",
@@ -91,7 +91,7 @@ export function stubBrowser(): void {
   vi.stubGlobal("scrollTo", vi.fn());
 }
 
-/** Enough of a Convex client for the shell: connected, and without an answer to any query. */
+/** A minimal Convex client for the shell: connected, without query results. */
 export function fakeClient() {
   return {
     url: "http://127.0.0.1:3210",

@@ -1,4 +1,4 @@
-/** What an admin decides a claim by, and the decision itself. */
+/** The information an admin needs to decide a claim, and the decision itself. */
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -86,7 +86,7 @@ const click = (name: string) => userEvent.click(screen.getByRole("button", { nam
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
 
-test("one screen has both sides, the way, the packaging, the messages and the past", () => {
+test("one screen has both sides, the route, the packaging, the messages and the history", () => {
   open();
   expect(section("Both sides")).toContain("Two were dead in the bag.");
   expect(section("Both sides")).toContain("They left in good health.");
@@ -101,13 +101,13 @@ test("one screen has both sides, the way, the packaging, the messages and the pa
   expect(screen.queryByText(/Repeat claimant/)).toBeNull();
 });
 
-test("once the case is closed the way stands by its outward postcodes alone", () => {
+test("once the case is closed the route shows only outward postcodes", () => {
   open({ delivery: { ...aCase.delivery, address: null } });
   expect(section("Delivery")).toContain("LS6 to M1, 36 miles");
   expect(section("Delivery")).not.toContain("Delivery address");
 });
 
-test("whoever claims again and again stands out, with what came of it", () => {
+test("a frequent claimant is highlighted, with the outcomes", () => {
   const earlier = {
     orderUuid: crypto.randomUUID(),
     listingTitle: "Amano shrimp",
@@ -122,7 +122,7 @@ test("whoever claims again and again stands out, with what came of it", () => {
   expect(section("Past claims")).toContain("3 ill: declined");
 });
 
-test("the queue marks people with many claims, and leads to the case", () => {
+test("the queue marks users with many claims, and links to the case", () => {
   const party = (name: string, userId: string) => ({
     userId: id("users", userId),
     name,
@@ -170,7 +170,7 @@ describe("the decision", () => {
     onCall(api.claims.claims.decide, made);
   });
 
-  test("needs a reason and a sum that can still be refunded, and is asked for once more", async () => {
+  test("needs a reason and a sum that can still be refunded, and asks for confirmation", async () => {
     open();
     expect(screen.getByRole("textbox", { name: "Amount" })).toHaveProperty("value", "5.00");
     type("Amount", "27.76");
@@ -205,7 +205,7 @@ describe("the decision", () => {
     expect(made).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision, reason });
   });
 
-  test("of another admin who was first is named, and what was written stays", async () => {
+  test("by another admin is named if it came first, and the typed text is kept", async () => {
     const { rerender } = open();
     type("Reason", "One was alive in the film.");
     answer(api.orders.orders.boughtListing, null);
@@ -224,7 +224,7 @@ describe("the decision", () => {
     expect(section("What you had written")).toContain("One was alive in the film.");
   });
 
-  test("of an order without money is for one of the two", async () => {
+  test("for an order without money favours one of the two sides", async () => {
     open({ claim: { ...aCase.claim, proposedRefund: 0, refundable: 0 } });
     expect(screen.queryByRole("textbox", { name: "Amount" })).toBeNull();
     await userEvent.click(screen.getByRole("radio", { name: /^For the buyer/ }));
@@ -236,14 +236,14 @@ describe("the decision", () => {
     expect(made).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision: "full", reason });
   });
 
-  test("is not the admin's while the seller has time to answer", () => {
+  test("isn't the admin's while the seller has time to respond", () => {
     open({ claim: { ...aCase.claim, status: "open", waitsFor: "seller", respondBy: Date.now() } });
     expect(section("Decision")).toContain("Waits for the seller");
     expect(screen.queryByRole("button", { name: "Decide" })).toBeNull();
   });
 });
 
-test("a party's name leads to their page, and nowhere when their account is closed", () => {
+test("a party's name links to their profile, unless their account is closed", () => {
   open({ seller: { ...person("Deleted user", "user2"), noPage: true } });
   const past = screen.getByRole("region", { name: "Past claims" });
   expect(past.textContent).toContain("Deleted user");

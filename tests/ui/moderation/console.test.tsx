@@ -1,4 +1,4 @@
-/** What the admin's tables say, disable, ask for and report. */
+/** What the admin tables show, disable, require and report. */
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -62,7 +62,7 @@ async function confirm(dialog: Pick<typeof screen, "getByRole">, label: string, 
   await act(async () => dialog.getByRole("button", { name: label }).click());
 }
 
-test("columns are the specification's, page by page", async () => {
+test("each page has the specification's columns", async () => {
   answer(api.moderation.overview.recentOrders, [anOrder]);
   open(<OverviewPage />);
   expect(await headers()).toEqual(["Order ID", "Listing", "Seller", "Total", "Status", "Date"]);
@@ -103,7 +103,7 @@ test("the overview has its cards and links", async () => {
   expect(screen.getByText("1,204")).toBeTruthy();
 });
 
-test("a banned account is not suspended, whatever else it is; it is let in by Unban", async () => {
+test("a banned account can't be suspended, whatever its other states; Unban restores it", async () => {
   openUsers({ isBanned: true, isSuspended: true });
   expect(await screen.findByText("Banned", { selector: "td *" })).toBeTruthy();
   expect(screen.queryByText("Suspended", { selector: "td *" })).toBeNull();
@@ -112,7 +112,7 @@ test("a banned account is not suspended, whatever else it is; it is let in by Un
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Unban" }).disabled).toBe(false);
 });
 
-test("an application that is decided is not decided again; its applicant can still be blocked", async () => {
+test("a decided application can't be decided again, but its applicant can still be blocked", async () => {
   answer(api.moderation.approvals.list, pageOf({ ...anApplication, status: "rejected" as const }));
   open(<SellerApprovalsPage />);
   const isDisabled = (name: string) =>
@@ -130,7 +130,7 @@ test.each([
   ["Suspend", "Suspend", "Please provide a reason for suspending."],
   ["Ban", "Ban for 30 days", "Please provide a reason for banning."],
 ])(
-  "%s asks for a reason, marked as required, and says which is missing",
+  "%s requires a reason, marks it as required, and says if it is missing",
   async (opener, label, text) => {
     openUsers();
     const dialog = await ask(opener);
@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test("a success says one thing, in place of the failure before", async () => {
+test("a success shows one message, replacing the earlier failure", async () => {
   onCall(api.moderation.bans.ban, bug);
   openUsers();
   const dialog = await ask("Ban");
@@ -153,7 +153,7 @@ test("a success says one thing, in place of the failure before", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("what it touches stands in the dialog, and afterwards in the report", async () => {
+test("the dialog and the result list what is affected", async () => {
   onCall(api.moderation.bans.ban, () => deedDone);
   answer(api.moderation.approvals.list, pageOf(anApplication));
   answer(api.moderation.impact.of, anImpact);
@@ -173,7 +173,7 @@ test("what it touches stands in the dialog, and afterwards in the report", async
   for (const line of lines) expect(done().textContent).toContain(line);
 });
 
-test("an undo is offered for ten seconds, outlives the next toast, and waits while it has the focus", async () => {
+test("undo is offered for ten seconds, outlives the next toast, and waits while focused", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onCall(api.moderation.users.suspend, () => deedDone);
   onCall(api.moderation.accounts.remove, bug);
@@ -191,7 +191,7 @@ test("an undo is offered for ten seconds, outlives the next toast, and waits whi
   expect(within(done()).queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-test("Control Z undoes the latest, but not while somebody types", async () => {
+test("Control Z undoes the latest action, but not while typing", async () => {
   const undone: string[] = [];
   onCall(api.moderation.users.suspend, () => deedDone);
   onCall(api.moderation.undo.standing, ({ eventId }) => {
@@ -222,7 +222,7 @@ test("an undo that comes too late says so", async () => {
   await waitFor(() => expect(toasts()[0]).toContain("Could not undo.It's too late to undo this"));
 });
 
-test("an account with something open is said to stay before it is deleted; what cannot be counted is said", async () => {
+test("before deletion, an account with open items is said to be kept, and unknown counts are reported", async () => {
   openUsers();
   answer(api.moderation.impact.of, { ...anImpact, notDeletable: 1 });
   const dialog = await ask("Delete");
@@ -233,7 +233,7 @@ test("an account with something open is said to stay before it is deleted; what 
   expect((await ask("Suspend")).getByText("Could not work out what this touches.")).toBeTruthy();
 });
 
-test("why a chat cannot be opened is reached by keyboard and told when pressed", async () => {
+test("the reason why a chat can't be opened is reachable by keyboard and shown when pressed", async () => {
   answer(
     api.moderation.orders.list,
     pageOf({
@@ -259,7 +259,7 @@ test("why a chat cannot be opened is reached by keyboard and told when pressed",
   expect(toasts()).toEqual([why]);
 });
 
-test("an order that is refunded cannot be refunded again", async () => {
+test("a refunded order can't be refunded again", async () => {
   answer(api.moderation.orders.list, pageOf({ ...anOrder, status: "refunded" as const }));
   open(<AdminOrdersPage />);
   expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Refund" })).disabled).toBe(
@@ -267,7 +267,7 @@ test("an order that is refunded cannot be refunded again", async () => {
   );
 });
 
-test("nothing is said to be missing while a search has more to look through", async () => {
+test("nothing is said to be missing while a search has more to scan", async () => {
   answer(api.moderation.orders.list, { page: [], isDone: false, continueCursor: "x" });
   open(<AdminOrdersPage />);
   expect(await screen.findByLabelText("Start date")).toBeTruthy();
@@ -277,7 +277,7 @@ test("nothing is said to be missing while a search has more to look through", as
   expect(await screen.findByText("No orders found.")).toBeTruthy();
 });
 
-test("pages without a row are passed by themselves, but not for ever", () => {
+test("pages without a row are skipped automatically, but not forever", () => {
   const asked: number[] = [];
   const loadMore = (n: number) => void asked.push(n);
   function List({ status }: { status: "CanLoadMore" | "LoadingMore" }) {
@@ -293,7 +293,7 @@ test("pages without a row are passed by themselves, but not for ever", () => {
   expect(screen.getByText("waiting")).toBeTruthy();
 });
 
-test("a flag that cannot be taken off is 'Unflag Error' on the panel, too; an empty reason is asked for", async () => {
+test("a flag that can't be removed shows 'Unflag Error' on the panel too, and an empty reason is refused", async () => {
   answer(api.moderation.queue.queue, {
     hasMore: false,
     items: [
@@ -319,7 +319,7 @@ test("a flag that cannot be taken off is 'Unflag Error' on the panel, too; an em
   await waitFor(() => expect(toasts()).toEqual(["Unflag ErrorCould not unflag conversation."]));
 });
 
-test("conversations: counts by filter, dot, category, markers, and what is said when none is found", async () => {
+test("conversations: counts by filter, dot, category, markers, and the text if none is found", async () => {
   answer(api.moderation.messages.counts, { all: 3, seller_status: 1, message: 2 });
   answer(
     api.moderation.messages.list,
@@ -349,7 +349,7 @@ test("conversations: counts by filter, dot, category, markers, and what is said 
 test.each([
   ["that is there", {}, ["Sam Seller"]],
   ["that is closed", { noPage: true as const }, []],
-])("a report of an account %s: its name leads to its page when there is one", (_, gone, links) => {
+])("a report of an account %s: its name links to its profile if there is one", (_, gone, links) => {
   const person = { ...aConversation.receiver, name: "Sam Seller", ...gone };
   answer(api.moderation.queue.queue, {
     hasMore: false,

@@ -1,4 +1,4 @@
-/** Proofs after the decision, on the moderator's page. */
+/** Decided proofs on the moderator's page. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -41,7 +41,7 @@ async function section() {
 }
 const textOf = (card: HTMLElement) => card.textContent?.replaceAll(/\s+/g, " ");
 
-test("an accepted proof stands with its decision and opens; the refused ones a button away", async () => {
+test("an accepted proof is shown with its decision and can be opened; refused ones are a button away", async () => {
   answerBy(api.moderation.proofs.decided, ({ status }) =>
     pageOf(status === "accepted" ? accepted : refused),
   );
@@ -69,7 +69,7 @@ test("an accepted proof stands with its decision and opens; the refused ones a b
   expect(other).not.toMatch(/Reason:|Kept since/);
 });
 
-test("one seller's are found by their whole address, and none is said to be none", async () => {
+test("a seller's proofs are found by their full email address, with a message if there are none", async () => {
   answerBy(api.moderation.proofs.decided, ({ seller }) =>
     seller === "nell@shoal.test" ? pageOf(accepted) : pageOf(),
   );

@@ -1,4 +1,4 @@
-/** Every tool of /admin/dev-tools: what it calls, and what it says of how that ended. */
+/** Each tool of /admin/dev-tools: its call and its report of the outcome. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -22,21 +22,21 @@ beforeEach(() => {
 const open = () => show(<DevToolsPage />, { auth: viewers.designatedAdmin() });
 const OFF = "Developer tools are switched off on this deployment.";
 
-/** What the card under a heading has said. */
+/** Waits until the card under a heading shows this text. */
 async function saidBy(title: string, words: string) {
   const card = (await screen.findByRole("heading", { name: title })).closest("section");
   if (!card) throw new Error(`No ${title}`);
   await waitFor(() => expect(within(card).getByRole("status").textContent).toBe(words));
 }
 
-test("where the deployment does not allow them there is the sentence and no tool", async () => {
+test("a deployment that doesn't allow them shows an explanation and no tools", async () => {
   answer(api.demo.devTools.tools, { isOn: false, jobs: [] });
   open();
   expect(await screen.findByText(OFF)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("the demo data is loaded once, and a refusal is said in the server's words", async () => {
+test("demo data is loaded once, and a refusal shows the server's message", async () => {
   onCall(api.demo.devTools.loadDemo, () => "loaded");
   open();
   await click("Load demo data");
@@ -49,7 +49,7 @@ test("the demo data is loaded once, and a refusal is said in the server's words"
   await saidBy("Demo data", OFF);
 });
 
-test("the demo data is cleared once that is confirmed, and what stays is named", async () => {
+test("demo data is cleared once confirmed, and remaining data is named", async () => {
   const cleared = vi.fn(() => ({ deleted: 1, left: ["The card provider is down."] }));
   onCall(api.demo.devTools.clearDemo, cleared);
   open();
@@ -65,7 +65,7 @@ test("the demo data is cleared once that is confirmed, and what stays is named",
   await saidBy("Demo data", OFF);
 });
 
-test("an event is replayed by its id, once there is one", async () => {
+test("an event can be replayed once its id is entered", async () => {
   const asked = vi.fn(() => "repeat: nothing was done");
   onCall(api.demo.devTools.replayEvent, asked);
   open();
@@ -94,7 +94,7 @@ test.each([
   expect(asked).toHaveBeenCalledExactlyOnceWith({ job: "lift bans" });
 });
 
-test("the checks count what they looked at and name what is wrong", async () => {
+test("the checks count what they scanned and name problems", async () => {
   answer(api.demo.devTools.check, { checked: 7, problems: [], cursor: null });
   open();
   await click("Check now");
@@ -107,7 +107,7 @@ test("the checks count what they looked at and name what is wrong", async () => 
   expect(screen.getAllByText("More is held than there is.", { exact: false })).toHaveLength(6);
 });
 
-test("the outbox shows what became of a mail, and sends one to try", async () => {
+test("the outbox shows the state of each email, and can send a test one", async () => {
   answer(
     api.demo.outbox.list,
     pageOf({

@@ -1,4 +1,4 @@
-/** What needs an admin on the overview, and its Health tab: what failed, with its reason and another try. */
+/** What needs an admin on the overview, and the Health tab: failures with their reason and a retry. */
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -49,7 +49,7 @@ const open = () =>
   show(<OverviewPage />, { auth: viewers.designatedAdmin(), at: "/admin-overview?tab=health" });
 const toasts = () =>
   [...document.querySelectorAll("[data-variant]")].map(({ textContent }) => textContent);
-/** The row of a table with this text in it. */
+/** The table row with this text. */
 const rowWith = (table: string, text: string) => {
   const rows = within(screen.getByRole("table", { name: table })).getAllByRole("row");
   const row = rows.find(({ textContent }) => textContent?.includes(text));
@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 
 describe("the Health tab", () => {
-  test("says that all is well, and of each part that there is nothing", async () => {
+  test("says that all is well, and that each part is empty", async () => {
     open();
     expect(await screen.findByText("All is well.")).toBeTruthy();
     for (const text of [
@@ -89,7 +89,7 @@ describe("the Health tab", () => {
     expect(document.title).toMatch(/^Health/);
   });
 
-  test("says when log-ins come through a proxy that the backend doesn't trust", async () => {
+  test("says when sign-ins come through a proxy the backend doesn't trust", async () => {
     answer(api.moderation.health.summary, { ...well, isNetworkKnown: false });
     open();
     expect(await screen.findByText("Callers’ networks aren’t known.")).toBeTruthy();
@@ -101,7 +101,7 @@ describe("the Health tab", () => {
     expect(screen.queryByText("Callers’ networks aren’t known.")).toBeNull();
   });
 
-  test("says what needs an admin, with counts that end somewhere", async () => {
+  test("says what needs an admin, with capped counts", async () => {
     answer(api.moderation.health.summary, {
       ...{ mails: { count: 20, isMore: true }, money: { count: 1, isMore: false } },
       ...{ work: { count: 2, isMore: false }, books: none, claims: none, proofs: none },
@@ -116,7 +116,7 @@ describe("the Health tab", () => {
     expect(screen.queryByText("All is well.")).toBeNull();
   });
 
-  test("shows how much Shoal has still to send", async () => {
+  test("shows how much Shoal still has to send", async () => {
     open();
     const cards = within(await screen.findByRole("region", { name: "Waiting to be sent" }));
     const texts = cards.getAllByRole("listitem").map(({ textContent }) => textContent);
@@ -128,14 +128,14 @@ describe("the Health tab", () => {
     );
   });
 
-  test("lists what has to be settled before launch", async () => {
+  test("lists what must be settled before launch", async () => {
     open();
     const list = within(await screen.findByRole("region", { name: "Before launch" }));
     expect(list.getByText(/A lawyer reviews the terms/)).toBeTruthy();
     expect(list.getByText(/Set up payouts to sellers/)).toBeTruthy();
   });
 
-  test("names each failed mail with its reason, and sends it again or leaves it", async () => {
+  test("names each failed email with its reason, and can resend or dismiss it", async () => {
     const called: unknown[] = [];
     answer(api.shared.outbox.failed, pageOf(mail));
     onCall(api.shared.outbox.tryAgain, (args) => {
@@ -158,7 +158,7 @@ describe("the Health tab", () => {
     expect(called).toEqual([{ emailId: mail.emailId }, { emailId: mail.emailId }]);
   });
 
-  test("offers no second try of a mail whose text is not kept", async () => {
+  test("offers no retry of an email whose text isn't stored", async () => {
     answer(api.shared.outbox.failed, pageOf({ ...mail, canSendAgain: false }));
     open();
     expect(await screen.findByText("Can’t be resent: its text was deleted.")).toBeTruthy();
@@ -166,7 +166,7 @@ describe("the Health tab", () => {
     expect(screen.getByRole("button", { name: /^Dismiss/ })).toBeTruthy();
   });
 
-  test("tells an admin who comes second who was first", async () => {
+  test("tells a second admin who was first", async () => {
     const data = { who: "Ada Admin", what: "had this mail sent again", at: Date.now() };
     const message = errorText("decided_already", data);
     answer(api.shared.outbox.failed, pageOf(mail));
@@ -179,7 +179,7 @@ describe("the Health tab", () => {
     await waitFor(() => expect(toasts().join()).toContain("Ada Admin had this mail sent again"));
   });
 
-  test("keeps Stripe's events apart from other work, by their whole id, each with another try", async () => {
+  test("lists Stripe events separately from other work, by full id, each with a retry", async () => {
     const tried: unknown[] = [];
     answer(api.shared.jobs.failures, [failure({}), event]);
     onCall(api.shared.jobs.tryAgain, (args) => {
@@ -197,14 +197,14 @@ describe("the Health tab", () => {
     await waitFor(() => expect(toasts()).toEqual(["Retrying."]));
   });
 
-  test("counts the webhook's refusals by day, and says where the count ended", async () => {
+  test("counts refused webhooks by day, and says where the count ended", async () => {
     answer(api.payments.webhook.refused, [{ day: "2026-11-23", unsigned: 1000, unreadable: 2 }]);
     open();
     await screen.findByRole("table", { name: "Refused webhook calls" });
     expect(rowWith("Refused webhook calls", "1,000 or more").textContent).toContain("2");
   });
 
-  test("names scheduled functions that ended with an error, and tries one again", async () => {
+  test("names scheduled functions that failed, and can retry one", async () => {
     const failed = { name: "shared/outbox:send", error: "Uncaught TypeError: fetch failed" };
     const callId = "call1" as Id<"_scheduled_functions">;
     answer(api.shared.jobs.calls, {
@@ -234,7 +234,7 @@ describe("a sweep", () => {
   };
   const folded = () => document.querySelector("summary")?.textContent;
 
-  test("that has not run for twice its interval is overdue, in words and before the others", async () => {
+  test("that hasn't run for twice its interval is overdue, in words and listed first", async () => {
     const { since, runs } = onTime();
     const late = Date.now() - 21 * MINUTE;
     answer(api.shared.sweeps.list, {
@@ -250,7 +250,7 @@ describe("a sweep", () => {
     expect(screen.getByText("1 scheduled job is overdue")).toBeTruthy();
   });
 
-  test("that ran within it is on time; one that failed says why", async () => {
+  test("that ran within it is on time, and a failed one says why", async () => {
     const { since, runs } = onTime();
     const almost = Date.now() - 19 * MINUTE;
     answer(api.shared.sweeps.list, {
@@ -266,7 +266,7 @@ describe("a sweep", () => {
     expect(screen.getByText("1 scheduled job failed")).toBeTruthy();
   });
 
-  test("that never ran is held against the first run of any", async () => {
+  test("that never ran is measured from the first run of any", async () => {
     const runs = onTime().runs.filter(({ sweep }) => sweep !== "bans" && sweep !== "books");
     answer(api.shared.sweeps.list, { since: Date.now() - 30 * MINUTE, runs });
     open();
@@ -277,7 +277,7 @@ describe("a sweep", () => {
     expect(folded()).toBe(`${SWEEP_NAMES.length - 2} scheduled jobs on time, 1 not run yet`);
   });
 
-  test("is run by hand", async () => {
+  test("can be run by hand", async () => {
     const ran: unknown[] = [];
     onCall(api.shared.sweeps.runNow, (args) => {
       ran.push(args);
@@ -297,7 +297,7 @@ describe("the overview", () => {
     ...{ unreadConversations: 0, suspendedUsers: 0 },
   };
 
-  test("begins with what needs the admin, each a number that leads there", async () => {
+  test("starts with what needs the admin, each count linking there", async () => {
     answer(api.moderation.overview.counts, counts);
     answer(api.moderation.health.summary, {
       ...well,
@@ -321,7 +321,7 @@ describe("the overview", () => {
     expect(screen.getAllByRole("heading", { level: 2 })[0]?.textContent).toBe("Needs you");
   });
 
-  test("names what else failed, with the way to the Health tab, and nothing while all is well", async () => {
+  test("names other failures with a link to the Health tab, and nothing while all is well", async () => {
     answer(api.moderation.overview.counts, counts);
     openOverview();
     await screen.findByRole("link", { name: "Failed emails: 0" });
@@ -336,7 +336,7 @@ describe("the overview", () => {
     expect(link.parentElement?.textContent).toBe("Health: 2 differences in the books.");
   });
 
-  test("opens Health as a tab that the address names", async () => {
+  test("opens Health as a tab with its own URL", async () => {
     openOverview();
     const tab = await screen.findByRole("tab", { name: "Health" });
     await act(async () => tab.click());

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a call about money that is lost on its way is tried again", async () => {
+test("a call about money that is lost in transit is retried", async () => {
   answer(api.payments.moneyProblems.list, [
     {
       kind: "refund",

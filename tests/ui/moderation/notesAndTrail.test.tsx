@@ -1,4 +1,4 @@
-/** Notes on the users page, the trail's filters and file, and the report of a batch deletion. */
+/** Notes on the users page, the trail's filters and file, and the report of a bulk deletion. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -26,7 +26,7 @@ afterEach(() => {
 
 const open = (page: React.ReactNode) => show(page, { auth: viewers.designatedAdmin() });
 
-test("notes: how many stand at the person; read, added, and one's own removed, with what the law says of them", async () => {
+test("notes: counted beside the user; can be read and added, and own ones removed, with a legal notice", async () => {
   answer(api.moderation.users.list, pageOf({ ...aUser, notes: 2 }));
   const note = { text: "Spoke with her.", author: "Ada Admin", mine: true, createdAt: 0 };
   answer(
@@ -57,7 +57,7 @@ test("notes: how many stand at the person; read, added, and one's own removed, w
   expect(removed).toHaveBeenCalledExactlyOnceWith({ noteId: "n1" });
 });
 
-test("a note that was refused stays in its field; nobody's notes are said to be none", async () => {
+test("a refused note stays in its field, and a user without notes shows none", async () => {
   answer(api.moderation.users.list, pageOf(aUser));
   answer(api.moderation.notes.list, pageOf());
   onCall(api.moderation.notes.add, () => new Error("lost"));
@@ -75,7 +75,7 @@ const entry = {
   ...{ action: "ban" as const, target: "Nell, Newcomer", reason: "=1+1" },
 };
 
-/** What the last call asked, by the client's own reads. */
+/** The arguments of the last call, from the client's own reads. */
 function stubDownloads(pages: unknown[]) {
   const query = vi.fn(async (_fn: unknown, _args: unknown) => pages[query.mock.calls.length - 1]);
   vi.spyOn(convexReact, "useConvex").mockReturnValue({ query } as never);
@@ -91,7 +91,7 @@ function stubDownloads(pages: unknown[]) {
   return { query, files };
 }
 
-test("the trail asks the server by who, whom, what and when, and its file has the same", async () => {
+test("the trail queries the server by admin, user, action and date, and its file contains the same", async () => {
   answer(api.moderation.queue.trail, pageOf(entry));
   const { query, files } = stubDownloads([
     { page: [entry], isDone: false, continueCursor: "a" },
@@ -104,7 +104,7 @@ test("the trail asks the server by who, whom, what and when, and its file has th
   type("Action", "ban");
   type("From", "2026-03-01");
   type("Until", "2026-03-31");
-  // The addresses are asked for when their writer pauses.
+  // Email addresses are queried after a pause in typing.
   await new Promise((resolve) => setTimeout(resolve, 600));
   await click("Download CSV");
   const asked = {
@@ -124,7 +124,7 @@ test("the trail asks the server by who, whom, what and when, and its file has th
   expect(await screen.findByText("2 actions downloaded.")).toBeTruthy();
 });
 
-test("a file of the trail ends after a hundred pages, and says that there are more", async () => {
+test("a trail file ends after a hundred pages, and says that there are more", async () => {
   answer(api.moderation.queue.trail, pageOf());
   const page = { page: [entry], isDone: false, continueCursor: "x" };
   const { query } = stubDownloads(Array.from({ length: 200 }, () => page));
@@ -136,7 +136,7 @@ test("a file of the trail ends after a hundred pages, and says that there are mo
   expect(query).toHaveBeenCalledTimes(100);
 });
 
-test("an empty trail says so, and otherwise when nothing fits", async () => {
+test("an empty trail says so, with another text if nothing matches", async () => {
   answer(api.moderation.queue.trail, pageOf());
   open(<ModerationTrail />);
   expect(await screen.findByText("No past actions.")).toBeTruthy();
@@ -144,7 +144,7 @@ test("an empty trail says so, and otherwise when nothing fits", async () => {
   expect(await screen.findByText("No such action.")).toBeTruthy();
 });
 
-test("a batch deletion leaves a report of each account, with the reason where one stayed", async () => {
+test("a bulk deletion reports on each account, with the reason if one was kept", async () => {
   answer(api.moderation.users.list, pageOf());
   const users = [id("users", "aaaaaaaa1"), id("users", "bbbbbbbb2")];
   answer(

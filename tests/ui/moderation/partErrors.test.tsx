@@ -12,7 +12,7 @@ import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerAp
 import UsersPage from "../../../src/features/moderation/pages/UsersPage";
 import { fakeClient, Frame, stubBrowser, viewers } from "../viewers";
 
-/** The live query that fails; all others are still on their way. */
+/** The live query that fails; all others are pending. */
 const world = vi.hoisted(() => ({ broken: "", problem: new Error("boom") }));
 const read = <T,>(reference: FunctionReference<"query">, answer: T): T => {
   if (getFunctionName(reference) === world.broken) throw world.problem;
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 
-describe("a part of an admin page that fails says what failed", () => {
+describe("a failing part of an admin page says what failed", () => {
   test.each<[string, ComponentType, string, string, string]>([
     [
       "counts",
@@ -131,7 +131,7 @@ const tables: [string, ComponentType, string, string][] = [
 ];
 
 describe("an admin table whose live query fails", () => {
-  test.each(tables)("%s: says that it no longer follows the server", (_name, Page, query, what) => {
+  test.each(tables)("%s: says that it no longer updates", (_name, Page, query, what) => {
     world.broken = query;
     render(
       <Frame auth={viewers.designatedAdmin()}>
@@ -142,7 +142,7 @@ describe("an admin table whose live query fails", () => {
   });
 
   test.each(tables)(
-    "%s: says to whoever is no admin any more that it is not theirs",
+    "%s: tells a former admin that they no longer have access",
     (_name, Page, query) => {
       world.broken = query;
       const message = "You are not authorized to view this page.";

@@ -1,4 +1,4 @@
-/** What an admin who decides on a proof is told of the law. */
+/** The legal information shown to an admin deciding on a proof. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -40,7 +40,7 @@ async function showProof(laws: LawRow[]) {
   return within(card);
 }
 
-test("each row of the law stands with what it rests on, how sure that is and its day", async () => {
+test("each legal rule is shown with its source, certainty and date", async () => {
   const card = await showProof([
     {
       ...{ reason: "Trade rules protect it.", instrument: "CITES, Annex B" },
@@ -61,7 +61,7 @@ test("each row of the law stands with what it rests on, how sure that is and its
   );
 });
 
-test("a proof that the law no longer asks for says so", async () => {
+test("a proof that the law no longer requires says so", async () => {
   const card = await showProof([]);
   card.getByText("The law no longer asks for proof of this.");
   expect(card.queryByText(/Rests on/)).toBeNull();

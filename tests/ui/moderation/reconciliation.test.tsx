@@ -1,4 +1,4 @@
-/** Our books against Stripe's on the Health page: what differs is named, and can be dealt with. */
+/** Our books compared with Stripe's on the Health page: differences are named and can be resolved. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -51,7 +51,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-test("a difference is named with both sums, and its day with what it makes", async () => {
+test("a difference is named with both sums, and its day with its total", async () => {
   open();
   const table = within(await screen.findByRole("table", { name: "Differences" }));
   for (const text of ["Missing at Shoal", "pi_1", "£2.50", "£0.00"]) {
@@ -62,12 +62,12 @@ test("a difference is named with both sums, and its day with what it makes", asy
   expect(screen.getByText(/1 of other shops left out/)).toBeTruthy();
 });
 
-test("books that agree say so; those never compared say when they are", async () => {
+test("books that agree say so, and those never compared say when they will be", async () => {
   open({ differences: [] });
   expect(await screen.findByText("No difference is open.")).toBeTruthy();
 });
 
-test("before the first comparison it says that it is done by itself", async () => {
+test("before the first comparison it says that it runs automatically", async () => {
   open({ runs: [], days: [], differences: [] });
   expect(await screen.findByText(/^Not compared yet/)).toBeTruthy();
   expect(screen.queryByText("No difference is open.")).toBeNull();
@@ -85,7 +85,7 @@ test("the button compares the last week, and waits while a comparison runs", asy
   expect((asked[0]?.until ?? 0) - (asked[0]?.from ?? 0)).toBe(7 * 86_400_000);
 });
 
-test("while one runs another is not begun", async () => {
+test("a second comparison isn't started while one is running", async () => {
   open({ runs: [{ ...run, state: "running" }] });
   const button = await screen.findByRole<HTMLButtonElement>("button", {
     name: "Compare the last 7 days",
@@ -93,7 +93,7 @@ test("while one runs another is not begun", async () => {
   expect(button.disabled).toBe(true);
 });
 
-test("one that stopped says why and goes on from there", async () => {
+test("a failed comparison says why and resumes where it stopped", async () => {
   const resumed: unknown[] = [];
   onCall(api.payments.reconciliation.resume, (args) => {
     resumed.push(args);
@@ -108,14 +108,14 @@ test("one that stopped says why and goes on from there", async () => {
 test.each([
   [true, "The books agree now."],
   [false, "The books still differ."],
-])("Stripe asked again: %s", async (agree, text) => {
+])("Stripe rechecked: %s", async (agree, text) => {
   onCall(api.payments.reconciliation.apply, () => agree);
   open();
   await click("Ask Stripe again: pi_1");
   await waitFor(() => expect(toasts()).toEqual([text]));
 });
 
-test("left as it is with a reason, which a failure does not lose", async () => {
+test("can be accepted as it is with a reason, which survives a failure", async () => {
   const code = "reason_required";
   onCall(
     api.payments.reconciliation.settle,

@@ -49,7 +49,7 @@ async function typeFive() {
   await userEvent.type(amount, "5.00");
 }
 
-test("a refund that the card provider did not answer is kept: the dialog closes and says so", async () => {
+test("a refund without the card provider's response is stored: the dialog closes and says so", async () => {
   onClose.mockClear();
   world.answer = () => "requested";
   render(dialog());
@@ -60,7 +60,7 @@ test("a refund that the card provider did not answer is kept: the dialog closes 
   expect((await screen.findAllByText(/tried again automatically/)).length).toBeGreaterThan(0);
 });
 
-test("after the sum has changed nothing goes out until the amount is entered again", async () => {
+test("after the sum has changed nothing is sent until the amount is entered again", async () => {
   onClose.mockClear();
   world.answer = () => fail("refund_failed", { text: "Refused", code: 502 });
   const { rerender } = render(dialog());
@@ -76,7 +76,7 @@ test("after the sum has changed nothing goes out until the amount is entered aga
   expect(world.asked.at(-1)).toMatchObject({ amount: 500, expected: 1285 });
 });
 
-test("an order that has arrived can be said to have been dead on arrival; another cannot", async () => {
+test("a delivered order can be marked as dead on arrival, another one can't", async () => {
   const { rerender } = render(dialog());
   const box = () => screen.queryByRole("checkbox", { name: "Animals were dead on arrival" });
   expect(box()).toBeNull();

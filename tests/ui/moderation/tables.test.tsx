@@ -1,4 +1,4 @@
-/** Every column of the admin's tables, filled and empty, as the specification's section 2 has them. */
+/** Each column of the admin tables, filled and empty, as in section 2 of the specification. */
 import { cleanup, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -25,7 +25,7 @@ beforeEach(() => {
 const open = (page: ReactNode) => show(page, { auth: viewers.designatedAdmin() });
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** What stands in the column under this heading, in the only row of the table. */
+/** The cell in the column with this heading, in the table's only row. */
 async function cellOf(caption: string, header: string): Promise<HTMLElement> {
   const table = within(await screen.findByRole("table", { name: caption }));
   const headers = table.getAllByRole("columnheader").map(({ textContent }) => textContent);
@@ -35,7 +35,7 @@ async function cellOf(caption: string, header: string): Promise<HTMLElement> {
   return cell;
 }
 
-/** Its words: a telephone's label before them and the buttons' hidden words are left out. */
+/** Its text, without the mobile label and the buttons' hidden text. */
 function wordsIn(cell: HTMLElement): string {
   const copy = cell.cloneNode(true) as HTMLElement;
   for (const hidden of copy.querySelectorAll("[aria-hidden], [hidden], .sr-only")) hidden.remove();
@@ -189,7 +189,7 @@ describe("Conversations", () => {
     sender: { ...aConversation.sender, isSuspended: true },
   };
   const quiet = { isRead: true, messageCount: 1, receiver: unknown };
-  test("say who, how much, when, and what state it is in", async () => {
+  test("show who, how much, when, and the state", async () => {
     const card = await cardOf(busy);
     expect(card.getByRole("heading").textContent).toBe("Nell Newcomer > Shoal Admin");
     expect(card.getByText(/^2 messages ·/).parentElement?.textContent).toMatch(
@@ -202,7 +202,7 @@ describe("Conversations", () => {
     const names = card.getAllByRole("button").map(({ textContent }) => textContent);
     expect(names).toEqual(["Show messages", "Mark as Read", "Unflag", "Unsuspend Account"]);
   });
-  test("say no more than there is", async () => {
+  test("show no more than there is", async () => {
     const card = await cardOf(quiet);
     expect(card.getByRole("heading").textContent).toBe("Nell Newcomer > Unknown");
     expect(card.getByText(/^1 message ·/)).toBeTruthy();

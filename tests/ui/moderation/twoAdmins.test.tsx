@@ -1,4 +1,4 @@
-/** What one admin sees of another who works at the same time. */
+/** What one admin sees of another working at the same time. */
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import type { ReactNode } from "react";
@@ -89,20 +89,20 @@ test.each<[string, ItemType, string, () => void]>([
       open(<AdminMessagesPage />);
     },
   ],
-])("%s that another has open is marked", async (_, type, of, go) => {
+])("%s is marked while another admin has it open", async (_, type, of, go) => {
   openedBy(type, of);
   go();
   expect(await screen.findByText("Opened by Ada Admin")).toBeTruthy();
 });
 
-test("nothing is marked for what nobody else has open", async () => {
+test("nothing is marked if no other admin has it open", async () => {
   openedBy("report", "another");
   showReport();
   await screen.findByRole("button", { name: "Resolve" });
   expect(screen.queryByText(/^Opened by/)).toBeNull();
 });
 
-test("a dialog tells the others from its opening to its end, and says who has it open too", async () => {
+test("a dialog announces itself to the others while open, and names others who have it open", async () => {
   openedBy("report", reportId);
   showReport();
   await click("Resolve");
@@ -114,7 +114,7 @@ test("a dialog tells the others from its opening to its end, and says who has it
   await waitFor(() => expect(told.at(-1)).toEqual({ ...item, isOpen: false }));
 });
 
-test("who comes second reads who was first, and keeps what they wrote", async () => {
+test("the second admin is told who was first, and keeps their text", async () => {
   const data = { who: "Ada Admin", what: "resolved this report", at: 0 };
   const message = errorText("decided_already", data);
   onCall(
@@ -132,7 +132,7 @@ test("who comes second reads who was first, and keeps what they wrote", async ()
   );
 });
 
-test("an account that is being deleted, and an order that is being refunded, are open for the others", async () => {
+test("an account being deleted and an order being refunded are shown as open to other admins", async () => {
   answer(api.moderation.users.list, pageOf(aUser));
   answer(api.moderation.impact.of, anImpact);
   open(<UsersPage />);

@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe("the bell's list", () => {
-  it("groups what belongs together, where its newest stands", () => {
+  it("groups related notifications, at the position of the newest", () => {
     const rows = [
       row(1, { group: "order-a" }),
       row(2, { group: "conversation-b", isRead: false }),
@@ -59,7 +59,7 @@ describe("the bell's list", () => {
     ]);
   });
 
-  it("has one link an order, with what came before, and marks it read on the way to its place", async () => {
+  it("has one link per order, with earlier events, and marks it read when followed", async () => {
     const marked = vi.fn(() => null);
     onCall(functions.markRead, marked);
     answer(functions.list, pageOf(row(1, { isRead: false }), row(2, { group: "order-1" }), row(3)));
@@ -75,7 +75,7 @@ describe("the bell's list", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("writes nothing for what has been read before", async () => {
+  it("makes no call for notifications already read", async () => {
     const marked = vi.fn(() => null);
     onCall(functions.markRead, marked);
     answer(functions.list, pageOf(row(1)));
@@ -84,7 +84,7 @@ describe("the bell's list", () => {
     expect(marked).not.toHaveBeenCalled();
   });
 
-  it("marks all read, while there is anything to mark", async () => {
+  it("marks all read, if any is unread", async () => {
     const all = vi.fn(() => null);
     onCall(functions.markAllRead, all);
     answer(functions.list, pageOf(row(1, { isRead: false })));
@@ -99,7 +99,7 @@ describe("the bell's list", () => {
     );
   });
 
-  it("says when there is nothing, and offers more when there is", () => {
+  it("says when there are none, and offers more when there are", () => {
     answer(functions.list, pageOf());
     show();
     screen.getByText("Nothing new");
@@ -110,8 +110,8 @@ describe("the bell's list", () => {
   });
 });
 
-describe("what is read out", () => {
-  it("is one sentence for a rush of events, and nothing for what was there or was read", () => {
+describe("the announcement", () => {
+  it("is one sentence for a burst of events, and nothing for old or read ones", () => {
     vi.useFakeTimers();
     const { rerender } = render(<BellAnnouncer unread={2} />);
     const said = () => screen.getByRole("status").textContent;
@@ -134,7 +134,7 @@ describe("what is read out", () => {
   });
 });
 
-describe("the places that notifications lead to", () => {
+describe("the destinations of notifications", () => {
   const order = { orderId: "x", headline: "h", listingTitle: "t" };
   const report = { kind: "report", to: "reporter", acted: true, itemId: "i", title: null } as const;
   it.each([

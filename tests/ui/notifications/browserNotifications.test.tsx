@@ -71,7 +71,7 @@ const offer = () => screen.queryByRole("region", { name: "Browser notifications"
 describe("the offer of browser notifications", () => {
   const show = () => render(<BrowserNotificationPrompt />);
 
-  it("asks the browser for a click only", async () => {
+  it("asks for the browser's permission only on a click", async () => {
     show();
     expect(requestPermission).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Turn on" }));
@@ -79,7 +79,7 @@ describe("the offer of browser notifications", () => {
     expect(offer()).toBeNull();
   });
 
-  it("is not made again to who has said no, here or to the browser", async () => {
+  it("isn't repeated after a refusal, here or in the browser", async () => {
     const { unmount } = show();
     await userEvent.click(screen.getByRole("button", { name: "No thanks" }));
     expect(requestPermission).not.toHaveBeenCalled();
@@ -103,14 +103,14 @@ function Switches() {
   );
 }
 
-describe("telling by the browser", () => {
+describe("browser notifications", () => {
   const sender = () => (
     <Frame auth={signedIn()}>
       <BrowserNotifier userId="user1" />
     </Frame>
   );
 
-  /** A browser that may tell, with one old row; what is returned lets other rows arrive. */
+  /** A browser with permission and one old row; returns a function that adds other rows. */
   async function allowed({ sound = false } = {}) {
     browser.permission = "granted";
     localStorage.setItem(
@@ -126,7 +126,7 @@ describe("telling by the browser", () => {
     };
   }
 
-  it("tells what comes while the tab is hidden, once, and a click goes there", async () => {
+  it("appear once for events while the tab is hidden, and a click opens the destination", async () => {
     const arrive = await allowed();
     visibility = "hidden";
     expect(shown).toEqual([]);
@@ -145,7 +145,7 @@ describe("telling by the browser", () => {
     expect(screen.getByTestId("address").textContent).toBe("/messages?conversationId=1");
   });
 
-  it("makes one notification of an order or conversation", async () => {
+  it("are grouped per order or conversation", async () => {
     const arrive = await allowed({ sound: true });
     visibility = "hidden";
     await arrive(row(300), row(200), row(250, { group: "order-1" }));
@@ -153,7 +153,7 @@ describe("telling by the browser", () => {
     expect(playTone).toHaveBeenCalledOnce();
   });
 
-  it("tells nothing while somebody looks, and nothing that is read", async () => {
+  it("don't appear while the user is looking, or for read rows", async () => {
     const arrive = await allowed({ sound: true });
     await arrive(row(200), row(100));
     visibility = "hidden";
@@ -162,7 +162,7 @@ describe("telling by the browser", () => {
     expect(playTone).not.toHaveBeenCalled();
   });
 
-  it("is off for who has said no, with the sound", () => {
+  it("are off after a refusal, including the sound", () => {
     browser.permission = "granted";
     act(() => turnNotificationsOff());
     render(<Switches />);

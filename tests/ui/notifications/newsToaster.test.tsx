@@ -1,4 +1,4 @@
-/** A toast for what the bell tells while somebody looks at Shoal. */
+/** Toasts for new bell notifications while Shoal is in view. */
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -41,7 +41,7 @@ function open(at = "/browse") {
   };
 }
 
-it("says nothing of what was there, and tells of a new message and of an order", async () => {
+it("ignores existing notifications, and shows a new message and an order", async () => {
   const hear = open();
   expect(screen.queryByText("New message 1")).toBeNull();
   await hear(row(2), row(1));
@@ -52,7 +52,7 @@ it("says nothing of what was there, and tells of a new message and of an order",
   screen.getByText("You have a new order");
 });
 
-it("is quiet of the conversation that is open, of what is read, and of what is neither", async () => {
+it("ignores the open conversation, read notifications, and other kinds", async () => {
   const hear = open("/messages?conversationId=1");
   await hear(
     row(4, { kind: "search", path: "/browse?search=x" }),

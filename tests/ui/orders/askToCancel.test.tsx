@@ -1,4 +1,7 @@
-/** Asking for an end before dispatch, and what became of a proposed delivery charge, as both sides see them. */
+/**
+ * Cancellation requests before dispatch, and the outcome of a proposed delivery charge, as both sides see
+ * them.
+ */
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -41,7 +44,7 @@ function openSold(changes: Partial<typeof anOrder> = {}) {
   show(<SoldPage />, { auth: viewers.seller() });
 }
 
-test("the buyer gives a reason and confirms; a refusal keeps what was typed", async () => {
+test("the buyer gives a reason and confirms, and a refusal keeps the text", async () => {
   openOrder("buyer");
   fireEvent.click(screen.getByRole("button", { name: "Ask to cancel" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Ask the seller to cancel?" }));
@@ -62,7 +65,7 @@ test("the buyer gives a reason and confirms; a refusal keeps what was typed", as
   expect(asked).toHaveBeenLastCalledWith({ orderId: uuid, reason: "My tank leaks" });
 });
 
-test("the seller reads the request and its reason on the order and in the sold listings", () => {
+test("the seller sees the request and its reason on the order and in the sold listings", () => {
   const request = { cancelRequested: true, cancelReason: "My tank leaks" };
   openOrder("seller", request);
   screen.getByText("The buyer wants to cancel");
@@ -73,7 +76,7 @@ test("the seller reads the request and its reason on the order and in the sold l
   screen.getByText("My tank leaks");
 });
 
-test("the seller keeps the order by one button, on its page and in the sold listings", async () => {
+test("the seller keeps the order with one button, on its page and in the sold listings", async () => {
   const kept = vi.fn((_args: unknown) => null);
   onCall(api.orders.orders.declineCancel, kept);
   for (const open of [
@@ -89,7 +92,7 @@ test("the seller keeps the order by one button, on its page and in the sold list
   expect(kept).toHaveBeenCalledTimes(2);
 });
 
-test("after 'Propose' the field holds the charge as it is, and the proposal stands below with its state", async () => {
+test("after 'Propose' the field keeps the current charge, and the proposal appears below with its state", async () => {
   onCall(api.orders.adjustments.propose, () => adjustmentId);
   openSold();
   const field = screen.getByLabelText<HTMLInputElement>(/^Delivery charge of order/);
@@ -113,7 +116,7 @@ test.each([
   ["rejected", "£8.00 proposed: rejected"],
   ["accepted", "£8.00 proposed: accepted"],
   ["lapsed", "£8.00 proposed: lapsed"],
-] as const)("one that was %s says so too, and the field is not its sum", (status, words) => {
+] as const)("one that was %s says so too, and the field doesn't show its sum", (status, words) => {
   openSold({ lastAdjustment: { proposedDeliveryCharge: 800, status } });
   screen.getByText(words);
   expect(screen.getByLabelText<HTMLInputElement>(/^Delivery charge of order/).value).toBe("5.00");

@@ -1,6 +1,6 @@
 import type { Checkout } from "../../../src/features/orders/types";
 
-/** What the pay page gets for somebody who may buy. */
+/** The data of the payment page for a user who may buy. */
 export const checkout: Checkout = {
   listing: {
     listingId: "listing1" as Checkout["listing"]["listingId"],

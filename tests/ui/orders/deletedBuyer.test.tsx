@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("Chat is disabled beside a buyer who has deleted their account, and says why", () => {
+test("Chat is disabled for a buyer with a deleted account, with the reason", () => {
   answer(api.orders.sellerYears.mine, null);
   answer(api.orders.lists.soldCount, 1);
   answer(

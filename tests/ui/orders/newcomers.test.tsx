@@ -30,7 +30,7 @@ const offer: NonNullable<FunctionReturnType<typeof api.claims.newcomers.ofOrder>
 const added = { kind: "added", tankName: "Study", species: "Neon tetra", count: 4 } as const;
 const heading = () => screen.queryByRole("heading")?.textContent ?? null;
 
-test("those that arrived alive go into the tank that is chosen, as many as are said", async () => {
+test("the live arrivals are added to the chosen tank, in the number entered", async () => {
   answer(api.claims.newcomers.ofOrder, offer);
   const sent = vi.fn();
   onCall(api.claims.newcomers.add, (args) => {
@@ -49,7 +49,7 @@ test("those that arrived alive go into the tank that is chosen, as many as are s
   );
 });
 
-test("what was added is said, and can be taken back", async () => {
+test("added animals are reported, and can be removed again", async () => {
   answer(api.claims.newcomers.ofOrder, { ...offer, answer: added });
   const sent = vi.fn();
   onCall(api.claims.newcomers.undo, (args) => {
@@ -66,7 +66,7 @@ test("what was added is said, and can be taken back", async () => {
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ orderId: uuid }]]));
 });
 
-test("whoever has no tank is led to describing one, and may say not now", async () => {
+test("a user without a tank is directed to describe one, or may decline", async () => {
   answer(api.claims.newcomers.ofOrder, { ...offer, tanks: [] });
   const sent = vi.fn();
   onCall(api.claims.newcomers.notNow, (args) => {
@@ -83,7 +83,7 @@ test.each([
   ["before the arrival", { ...arrived, status: "shipped" as const }, offer],
   ["when nothing lives", arrived, null],
   ["after not now", arrived, { ...offer, answer: { kind: "notNow" as const } }],
-])("nothing is asked %s", (_, order, found) => {
+])("asks nothing %s", (_, order, found) => {
   answer(api.claims.newcomers.ofOrder, found);
   show(
     <>
@@ -95,14 +95,14 @@ test.each([
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("a purchase leads there until it was answered", () => {
+test("a purchase links there until it is answered", () => {
   answer(api.claims.newcomers.ofOrder, offer);
   show(<NewcomersLink order={arrived} />);
   const link = screen.getByRole("link", { name: "Add to your tank" });
   expect(link.getAttribute("href")).toBe(`/order/${uuid}`);
 });
 
-test("a purchase that was added leads nowhere", () => {
+test("an added purchase has no link", () => {
   answer(api.claims.newcomers.ofOrder, { ...offer, answer: added });
   show(<NewcomersLink order={arrived} />);
   expect(screen.queryByRole("link")).toBeNull();

@@ -8,7 +8,7 @@ import { anOrder, orderDetails } from "../catalogue/rows";
 
 type Entry = { args: object; value: unknown };
 
-/** The part of Convex's store that an optimistic update sees, with the queries that are open. */
+/** The part of Convex's store that an optimistic update sees, with the open queries. */
 function storeOf(open: [FunctionReference<"query">, object, unknown][]) {
   const entries = new Map<string, Entry[]>();
   for (const [query, args, value] of open) {
@@ -41,7 +41,7 @@ function open(changes: Partial<OrderDetails> = {}) {
   ]);
 }
 
-describe("what is shown before the server has said yes", () => {
+describe("optimistic updates", () => {
   const NOW = 1_800_000_000_000;
   test.each([
     [
@@ -67,7 +67,7 @@ describe("what is shown before the server has said yes", () => {
       { cancelRequested: true },
     ],
   ] as const)(
-    "%s: on the order's page and in every open list, and of no other order",
+    "%s: on the order page and in each open list, and no other order",
     (_, act, change) => {
       vi.useFakeTimers({ now: NOW });
       try {
@@ -84,7 +84,7 @@ describe("what is shown before the server has said yes", () => {
     },
   );
 
-  test("the courier of a dispatch; what was left empty is nothing", () => {
+  test("set the courier of a dispatch, with null for empty fields", () => {
     const { store, values } = open();
     optimistic.showDispatched(store, { orderId: uuid, courier: "DPD", trackingReference: "" });
     expect(values(api.orders.orders.byUuid)[0]).toMatchObject({
@@ -93,7 +93,7 @@ describe("what is shown before the server has said yes", () => {
     });
   });
 
-  test("a score of the packaging, which is known by its payment", () => {
+  test("set a packaging score, identified by its payment", () => {
     const transactionId = "t1" as NonNullable<OrderDetails["transactionId"]>;
     const packaging = {
       checklist: { fasted: true, bagged: true, insulated: true, heatPack: false, labelled: true },

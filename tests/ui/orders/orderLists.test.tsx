@@ -21,13 +21,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the list was last asked for. */
+/** The list's last query arguments. */
 const argsOf = (asked: { mock: { lastCall?: unknown[] } }) => asked.mock.lastCall?.[1];
 const address = () => screen.getByTestId("address").textContent;
 const open = (at = "/profile/purchases") => show(<PurchasesPage />, { auth: viewers.user(), at });
 const order = { ...anOrder, viewerIs: "buyer" as const };
 
-test("search and state stand in the address, and the server is asked for what stands there", async () => {
+test("search and state are in the URL, and in the query to the server", async () => {
   const asked = vi.spyOn(convexReact, "usePaginatedQuery");
   answer(api.orders.lists.purchases, pageOf(order));
   open("/profile/purchases?status=shipped&search=neon");
@@ -45,13 +45,13 @@ test("search and state stand in the address, and the server is asked for what st
   screen.getByText("1 order");
 });
 
-test("a state that does not exist is not asked for", () => {
+test("an invalid state isn't queried", () => {
   const asked = vi.spyOn(convexReact, "usePaginatedQuery");
   open("/profile/purchases?status=constructor");
   expect(argsOf(asked)).toEqual({});
 });
 
-test("no match is not the same as no orders, and one button shows them all again", () => {
+test("no matches differs from no orders, and one button shows all again", () => {
   answer(api.orders.lists.purchases, pageOf());
   open("/profile/purchases?search=axolotl");
   screen.getByText("No purchases match.");
@@ -63,7 +63,7 @@ test("no match is not the same as no orders, and one button shows them all again
 test.each([
   ["nine orders", 9, false],
   ["ten orders", 10, true],
-])("%s: filters and CSV stand there: %#", (_, count, areThere) => {
+])("%s: shows filters and CSV: %#", (_, count, areThere) => {
   const orders = Array.from({ length: count }, (__, n) => ({
     ...order,
     orderId: id("orders", `order${n}`),
@@ -74,13 +74,13 @@ test.each([
   expect(screen.queryByRole("button", { name: "Download CSV" }) !== null).toBe(areThere);
 });
 
-test("how many there are is only said when it is known", () => {
+test("the count is only shown when it is known", () => {
   answer(api.orders.lists.purchases, { ...pageOf(order), isDone: false });
   open();
   screen.getByText("The first 1 order; there are more.");
 });
 
-test("the download goes through every page, as filtered, and ends", async () => {
+test("the download reads each page, with the filters, and ends", async () => {
   const pages = [
     { page: [order], isDone: false, continueCursor: "a" },
     { page: [order, order], isDone: false, continueCursor: "b" },

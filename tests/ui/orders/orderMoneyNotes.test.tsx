@@ -13,7 +13,7 @@ function show(owed: Partial<OrderDetails["moneyOwed"]>, stops: OrderDetails["sto
   return text;
 }
 
-test("only what the card provider has in hand is called on its way", () => {
+test("only money the card provider is processing is said to be on its way", () => {
   expect(show({})).toBe("");
   expect(show({ sending: 585 })).toContain("A refund of £5.85 is on its way");
   for (const owed of [{ requested: 585 }, { failed: 585 }]) {
@@ -22,7 +22,7 @@ test("only what the card provider has in hand is called on its way", () => {
   }
 });
 
-test("money that failed is said to be the buyer's still; several kinds stand beside each other", () => {
+test("failed refunds are still the buyer's, and several kinds are shown together", () => {
   const order = {
     chargeback: null,
     viewerIs: "buyer",

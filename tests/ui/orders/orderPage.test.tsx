@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The order's page as one side sees it. */
+/** The order page as one side sees it. */
 function open(changes: Partial<OrderDetails>, at = `/order/${uuid}`): OrderDetails {
   const order: OrderDetails = { ...orderDetails, transactionId, ...changes };
   answer(api.orders.orders.byUuid, order);
@@ -64,7 +64,7 @@ const situations: [string, Partial<OrderDetails>][] = [
 ];
 
 test.each(situations)(
-  "%s: the page, the purchase and the sold row say the same next step with the same button",
+  "%s: the page, the purchase and the sold row show the same next step with the same button",
   (_, changes) => {
     const labels = Object.values(PRIMARY_ACTIONS).map(({ label }) => label);
     const mainButtons = () =>
@@ -77,7 +77,7 @@ test.each(situations)(
       const { primary, sentence } = progressOf(order, viewerIs, Date.now());
       screen.getByText(sentence);
       const label = primary && PRIMARY_ACTIONS[primary].label;
-      // The buyer of what changes hands in person may say that it has, too.
+      // The buyer of an order handed over in person may also confirm the handover.
       const beside = order.handoverCode === null ? [] : [PRIMARY_ACTIONS.confirmArrival.label];
       expect(mainButtons(), viewerIs).toEqual([...(label ? [label] : []), ...beside]);
       cleanup();
@@ -94,7 +94,7 @@ test.each(situations)(
   },
 );
 
-test("the stepper says where the order stands", () => {
+test("the stepper shows the order's state", () => {
   open({ ...packed, viewerIs: "buyer" });
   const steps = within(screen.getByRole("list", { name: "How far the order is" }));
   expect(steps.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
@@ -110,7 +110,7 @@ test("the stepper says where the order stands", () => {
   ).toBe(3);
 });
 
-test("the code is shown large and as a QR code that holds the order's address with it", async () => {
+test("the code is shown large and as a QR code with the order's URL", async () => {
   open({ ...collection, viewerIs: "buyer", handoverCode: "123456" });
   await click("Show handover code");
   const picture = await screen.findByRole("img", { name: /handover code 123456/ });
@@ -123,7 +123,7 @@ test("the code is shown large and as a QR code that holds the order's address wi
   expect(picture.querySelector("path")?.getAttribute("d")?.match(/M/g)).toHaveLength(dark);
 });
 
-test("the seller's camera fills the code in, and the address forgets it", async () => {
+test("scanning with the seller's camera fills in the code, which is removed from the URL", async () => {
   const confirmed = vi.fn((_: unknown) => ({ confirmed: true, attemptsLeft: 0 }));
   onCall(api.orders.orders.confirmHandover, confirmed);
   open({ ...collection, viewerIs: "seller" }, `/order/${uuid}#code=123456`);
@@ -136,14 +136,14 @@ test("the seller's camera fills the code in, and the address forgets it", async 
 test.each([
   ["the buyer", { viewerIs: "buyer", handoverCode: "654321" }],
   ["an admin", { viewerIs: "admin" }],
-] as const)("%s who opens the scanned address sees nothing of its code", (_, viewer) => {
+] as const)("%s who opens the scanned URL doesn't see its code", (_, viewer) => {
   open({ ...collection, ...viewer }, `/order/${uuid}#code=123456`);
   expect(screen.queryByText(/filled in/)).toBeNull();
   expect(screen.queryByDisplayValue("123456")).toBeNull();
   expect(address()).toBe(`/order/${uuid}`);
 });
 
-test("a refused dispatch keeps what was typed", async () => {
+test("a refused dispatch keeps the text", async () => {
   onCall(api.orders.orders.markShipped, () => new Error("down"));
   open({ ...packed, viewerIs: "seller" });
   type(/^Courier/, "another");
@@ -156,7 +156,7 @@ test("a refused dispatch keeps what was typed", async () => {
   screen.getByDisplayValue("AB 123");
 });
 
-test("animals leave with nobody whose authorisation is not named, and never by Royal Mail", async () => {
+test("animals can't be dispatched without an authorised carrier's details, and never by Royal Mail", async () => {
   const sent = vi.fn((_: unknown) => null);
   onCall(api.orders.orders.markShipped, sent);
   open({ ...packed, viewerIs: "seller" });
@@ -182,7 +182,7 @@ test("animals leave with nobody whose authorisation is not named, and never by R
 test.each([
   ["a listed courier", "APC Overnight", "APC Overnight"],
   ["another one", "Fish Vans", "Another courier"],
-])("the dispatch begins with what the listing says: %s", async (_, courier, shown) => {
+])("the dispatch form starts with the listing's courier: %s", async (_, courier, shown) => {
   const sent = vi.fn((_: unknown) => null);
   onCall(api.orders.orders.markShipped, sent);
   const listedCourier = { courier, courierAuthorisation: "UK/T2/00417" };
@@ -193,7 +193,7 @@ test.each([
   expect(sent).toHaveBeenCalledWith(expect.objectContaining(listedCourier));
 });
 
-test("plants may leave without a word of who carries them, but not without a tracking reference", async () => {
+test("plants may be dispatched without a carrier's name, but not without a tracking reference", async () => {
   const sent = vi.fn((_: unknown) => null);
   onCall(api.orders.orders.markShipped, sent);
   open({ ...packed, viewerIs: "seller", hasAnimals: false });
@@ -208,14 +208,14 @@ test("plants may leave without a word of who carries them, but not without a tra
   );
 });
 
-test.each(["buyer", "admin"] as const)("the %s reads who carries the animals", (viewerIs) => {
+test.each(["buyer", "admin"] as const)("the %s sees who carries the animals", (viewerIs) => {
   const by = { courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" };
   open({ ...packed, ...by, viewerIs, status: "shipped", shippedAt: 1 });
   screen.getByText("APC Overnight");
   screen.getByText("UK/T2/00417");
 });
 
-test("a day that cannot be meant is refused before anything is sent", async () => {
+test("an implausible date is refused before anything is sent", async () => {
   const sent = vi.fn((_: unknown) => null);
   onCall(api.orders.orders.markShipped, sent);
   open({ ...packed, viewerIs: "seller" });
@@ -239,9 +239,9 @@ const found = (changes: Partial<Found> = {}) =>
     ...changes,
   });
 
-test("the packing slip: what is inside, which way is up, and where it goes", () => {
+test("the packing slip: contents, which way is up, and the destination", () => {
   const slip = `/order/${uuid}?print=slip`;
-  // Nothing is printed before it is known.
+  // Nothing is printed until the data is loaded.
   open({ viewerIs: "seller", quantity: 3 }, slip);
   expect(screen.queryByRole("heading", { name: "Packing slip" })).toBeNull();
   cleanup();
@@ -257,14 +257,14 @@ test("the packing slip: what is inside, which way is up, and where it goes", () 
   expect(screen.queryByRole("heading", { name: "Packing slip" })).toBeNull();
 });
 
-test("the slip of an order without an address: first names, and the postcode's first half", () => {
+test("the slip of an order without an address: first names, and the outward postcode", () => {
   found({ state: "missing", address: null });
   open({ viewerIs: "seller", quantity: 3 }, `/order/${uuid}?print=slip`);
   const label = screen.getByRole("region", { name: "Label for the box" });
   expect(label.textContent).toContain("To: Nell, M1From: Sam");
 });
 
-test("the label's text has the address line by line", () => {
+test("the label text has the address line by line", () => {
   expect(labelText(orderDetails, home)).toContain(
     "To: Nell Buyer\n    1 Willow Walk\n    Manchester\n    M1 1AA\nTel: 07700 900123",
   );
@@ -289,7 +289,7 @@ describe("the delivery address", () => {
     expect(panel.queryAllByRole("button")).toHaveLength(mayChange ? 1 : 0);
   });
 
-  test("is changed in place, and what was typed stays when the server refuses it", async () => {
+  test("is edited in place, and the text is kept when the server refuses it", async () => {
     found({ mayChange: true });
     onCall(api.orders.addresses.change, () =>
       shoalError("address_out_of_reach", { outcode: "EH1" }),
@@ -312,13 +312,13 @@ describe("the delivery address", () => {
     await screen.findByRole("button", { name: "Change the address" });
   });
 
-  test("is not asked for where animals change hands in person", () => {
+  test("isn't requested for a handover in person", () => {
     open({ ...collection });
     expect(screen.queryByRole("region", { name: "Delivery address" })).toBeNull();
   });
 });
 
-test("the tracking page of a known courier is a link, anything else is text", () => {
+test("a known courier's tracking page is a link, anything else is text", () => {
   const shipped = { ...packed, status: "shipped", shippedAt: 1, trackingReference: "A B" } as const;
   open({ ...shipped, courier: "parcelforce" });
   expect(screen.getByRole("link", { name: /^A B/ }).getAttribute("href")).toBe(
@@ -338,7 +338,7 @@ test("the tracking page of a known courier is a link, anything else is text", ()
   screen.getByText("A B");
 });
 
-test("the seller's name leads to their page, and nowhere when their account is closed", () => {
+test("the seller's name links to their profile, unless their account is closed", () => {
   const seller = { userId: id("users", "u9"), fullName: "Sam Seller" };
   open({ viewerIs: "buyer", seller });
   expect(screen.getByRole("link", { name: "Sam Seller" }).getAttribute("href")).toBe("/seller/u9");
@@ -348,7 +348,7 @@ test("the seller's name leads to their page, and nowhere when their account is c
   expect(screen.queryByRole("link", { name: "Deleted user" })).toBeNull();
 });
 
-describe("a buyer without their order", () => {
+describe("a buyer whose order hasn't arrived", () => {
   const DAY_MS = 24 * 60 * 60_000;
   const shipped = {
     status: "shipped",
@@ -356,14 +356,14 @@ describe("a buyer without their order", () => {
     viewerIs: "buyer",
   } as const;
 
-  test("reads before the expected day from when they can say that it hasn't arrived", async () => {
+  test("is told before the expected day when they can report it", async () => {
     open({ ...shipped, expectedArrivalAt: Date.now() + 2 * DAY_MS });
     await click("Something is wrong");
     expect(screen.queryByRole("button", { name: "It hasn't arrived" })).toBeNull();
     screen.getByText(/^If it hasn't arrived, you can tell us here from/);
   });
 
-  test("says so from the expected day on, in a word or without one", async () => {
+  test("reports it from the expected day on, with or without a comment", async () => {
     const asked = vi.fn();
     onCall(api.claims.claims.reportNotArrived, (args) => {
       asked(args);
@@ -377,7 +377,7 @@ describe("a buyer without their order", () => {
     expect(asked).toHaveBeenCalledWith({ orderId: uuid, description: "" });
   });
 
-  test("says so of what changes hands in person once it is late, and takes no money back alone", () => {
+  test("can report a late handover in person, but not take the money back alone", () => {
     open({ ...collection, viewerIs: "buyer", handoverCode: "123456" });
     expect(screen.queryByRole("button", { name: "I don't have it" })).toBeNull();
     cleanup();
@@ -386,7 +386,7 @@ describe("a buyer without their order", () => {
     expect(screen.queryByRole("button", { name: "Take my money back" })).toBeNull();
   });
 
-  test("is asked by the seller's word, which the seller gives with when and where", async () => {
+  test("is asked after the seller reports the handover with time and place", async () => {
     const asked = vi.fn();
     onCall(api.orders.orders.reportHandover, (args) => {
       asked(args);

@@ -16,7 +16,7 @@ const home = { name: "Bea Buyer", line1: "1 Willow Walk", town: "Leeds", postcod
 const BOOK: AddressBook = [
   { addressId: "address1" as AddressBook[number]["addressId"], isDefault: true, address: home },
 ];
-/** By courier for £8.00, to where the settings say. */
+/** By courier for £8.00, to the location in the settings. */
 const byCourier: Partial<Checkout> = {
   delivery: [{ method: "courier", charge: 800, why: null }],
   outcode: "LS6",
@@ -24,11 +24,11 @@ const byCourier: Partial<Checkout> = {
 
 beforeEach(() => {
   resetConvex();
-  // Nothing typed by a test before.
+  // Text from earlier tests must not remain.
   sessionStorage.clear();
 });
 
-/** The page with a handle: a live query that answers anew draws it again. */
+/** The page with a button that re-renders it, as a live query does. */
 function LivePage() {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   return (
@@ -43,7 +43,7 @@ function open(changes: Partial<Checkout> | null = {}, book: AddressBook = []) {
   answer(api.orders.checkout.page, changes && { ...checkout, ...changes });
   show(<LivePage />, { at: "/payment/listing1/quiz1", path: "/payment/:listingId/:quizId" });
 }
-/** What the server says from now on, while the page stands open. */
+/** Changes the server's answer while the page is open. */
 function become(changes: Partial<Checkout>) {
   answer(api.orders.checkout.page, { ...checkout, ...changes });
   fireEvent.click(screen.getByRole("button", { name: "Answer anew" }));
@@ -55,7 +55,7 @@ const quiz = (changes: Partial<Checkout["quiz"]>) => ({ quiz: { ...checkout.quiz
 const payButton = () => screen.queryByRole<HTMLButtonElement>("button", { name: /^Pay £/ });
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
-/** Presses Pay, and answers what the server was asked for. */
+/** Presses Pay, and returns the arguments of the call. */
 async function pay() {
   const asked = vi.fn();
   onCall(api.orders.purchases.start, (args) => {
@@ -73,7 +73,7 @@ const quantityBox = () => screen.getByRole<HTMLInputElement>("textbox", { name: 
 const more = () => screen.getByRole("button", { name: "One more" });
 const fewer = () => screen.getByRole("button", { name: "One fewer" });
 
-test("offers as many as the quiz was taken for and are free", () => {
+test("offers as many as the quiz covers and are available", () => {
   open();
   expect(quantityBox().value).toBe("2");
   screen.getByText("You checked for 2. To buy more, check again.");
@@ -91,13 +91,13 @@ test("offers as many as the quiz was taken for and are free", () => {
   expect(payButton()?.disabled).toBe(false);
 });
 
-describe("what is sold in sixes", () => {
+describe("listings sold in sixes", () => {
   const sixes = (available: number, held: number, forQuiz: number) => ({
     ...listing({ available, held, minQuantity: 6 }),
     ...quiz({ quantity: forQuiz }),
   });
 
-  test("cannot be taken by fewer, also not when that is typed", () => {
+  test("can't be bought in smaller numbers, even by typing", () => {
     open(sixes(10, 0, 8));
     screen.getByText("Minimum 6. You checked for 8. To buy more, check again.");
     fill("Quantity", "5");
@@ -110,7 +110,7 @@ describe("what is sold in sixes", () => {
     );
   });
 
-  test("waits while others hold a part of the only group, and goes on when they let go", () => {
+  test("wait while others hold part of the only group, and continue when released", () => {
     open(sixes(5, 5, 6));
     screen.getByText(/^Only 5 are free just now, and the minimum order is 6\./);
     expect(payButton()?.disabled).toBe(true);
@@ -120,7 +120,7 @@ describe("what is sold in sixes", () => {
     expect(payButton()?.disabled).toBe(false);
   });
 
-  test("fewer than a group are left: the last ones go together", async () => {
+  test("with less than a group left: the rest is sold together", async () => {
     open(sixes(10, 0, 6));
     become(sixes(4, 0, 6));
     fireEvent.click(screen.getByRole("button", { name: "Take 4 for £11.10" }));
@@ -130,7 +130,7 @@ describe("what is sold in sixes", () => {
     screen.getByText("Choose 4.");
   });
 
-  test("a quiz for fewer is to be taken again", () => {
+  test("need a new quiz if it was for fewer", () => {
     open(sixes(10, 0, 2));
     screen.getByText("Minimum order: 6. Please choose 6 or more.");
     screen.getByText("Your suitability quiz was for 2.");
@@ -140,7 +140,7 @@ describe("what is sold in sixes", () => {
   });
 });
 
-test("sold out while looking at it: says so once, cannot be paid, and is over when it is free again", async () => {
+test("selling out while open: says so once, can't be paid, and recovers when available again", async () => {
   open();
   onCall(api.orders.purchases.start, () => shoalError("stock_short", { left: 0 }));
   const button = payButton();
@@ -154,7 +154,7 @@ test("sold out while looking at it: says so once, cannot be paid, and is over wh
   expect(payButton()?.disabled).toBe(false);
 });
 
-test("fewer than chosen are left: says for how much, and goes on with them", async () => {
+test("fewer left than chosen: gives the new total, and continues with it", async () => {
   open();
   screen.getByRole("button", { name: "Pay £5.85" });
   become(listing({ available: 1 }));
@@ -167,7 +167,7 @@ test("fewer than chosen are left: says for how much, and goes on with them", asy
   expect(await pay()).toMatchObject({ quantity: 1, shownTotal: 323 });
 });
 
-test("another price is told with both sums, and paid only when it was accepted", async () => {
+test("a new price is shown with both sums, and paid only once accepted", async () => {
   open();
   become(listing({ price: 300 }));
   screen.getByText("The total was £5.85 and is £6.90 now");
@@ -178,7 +178,7 @@ test("another price is told with both sums, and paid only when it was accepted",
   expect(await pay()).toMatchObject({ shownTotal: 690 });
 });
 
-test("a price that goes back asks for nothing", () => {
+test("a price that reverts needs no consent", () => {
   open();
   become(listing({ price: 300 }));
   become({});
@@ -186,7 +186,7 @@ test("a price that goes back asks for nothing", () => {
   expect(payButton()?.disabled).toBe(false);
 });
 
-test("an order that was started at another price says so", () => {
+test("an order started at another price says so", () => {
   open({
     ...listing({ price: 300 }),
     pending: {
@@ -203,14 +203,14 @@ test("an order that was started at another price says so", () => {
   screen.getByText("The total was £5.85 and is £6.90 now");
 });
 
-test("one's own choice of how many is agreed to as it stands", () => {
+test("the user's own change of quantity needs no consent", () => {
   open();
   fireEvent.click(fewer());
   screen.getByRole("button", { name: "Pay £3.23" });
   expect(screen.queryByText(/^The total was/)).toBeNull();
 });
 
-test("the post is sent to the default address, and is not offered where it may not go", async () => {
+test("post is sent to the default address, and isn't offered to places it can't go", async () => {
   open({ delivery: [{ method: "post", charge: 395, why: null }], outcode: "LS6" }, BOOK);
   expect(await pay()).toMatchObject({ deliveryMethod: "post", address: home });
   cleanup();
@@ -225,7 +225,7 @@ test("a courier is sent to the default address", async () => {
   expect(await pay()).toMatchObject({ address: home, saveAddress: false, shownTotal: 1385 });
 });
 
-test("without an address book one is typed, and its gaps are shown", async () => {
+test("without an address book one is typed, and missing parts are shown", async () => {
   open(byCourier);
   const button = payButton();
   if (button) fireEvent.click(button);
@@ -239,7 +239,7 @@ test("without an address book one is typed, and its gaps are shown", async () =>
   expect(await pay()).toMatchObject({ address: home, saveAddress: true });
 });
 
-test("how it comes and what was typed of the address are there after a reload, until the order has it", async () => {
+test("the method and typed address survive a reload, until the order has them", async () => {
   const either: Partial<Checkout> = {
     delivery: [
       { method: "collection", charge: 0, why: null },
@@ -272,19 +272,19 @@ test("how it comes and what was typed of the address are there after a reload, u
   expect(JSON.stringify(sessionStorage)).not.toContain("Oak Row");
 });
 
-test("while nobody knows where it goes, the button says why it cannot be pressed", () => {
+test("until the destination is known, the button says why it can't be pressed", () => {
   open({ delivery: [{ method: "courier", charge: null, why: null }], outcode: null });
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
   screen.getByText("Enter the delivery postcode to see the total.");
 });
 
-test("while nobody knows where it goes, the price and the fee are there, and what is not known is called so", () => {
+test("until the destination is known, the price and fee are shown, and the unknown part is named", () => {
   open({ delivery: [{ method: "courier", charge: null, why: null }] });
   const values = screen.getAllByRole("definition").map((value) => value.textContent);
   expect(values).toEqual(["£5.00", "not known yet", "£0.85", "not known yet"]);
 });
 
-test("a postcode in another band is told with the new charge before it can be paid", () => {
+test("a postcode in another band is shown with the new charge before payment", () => {
   open(byCourier);
   fill("Postcode", "EH1 1AA");
   become({ delivery: [{ method: "courier", charge: 1200, why: null }], outcode: "EH1" });
@@ -293,7 +293,7 @@ test("a postcode in another band is told with the new charge before it can be pa
   expect(payButton()?.disabled).toBe(true);
 });
 
-test("a postcode that the courier does not reach, or that there is not, is said at its field", () => {
+test("a postcode that is unknown or out of the courier's reach is reported at its field", () => {
   open(byCourier);
   fill("Postcode", "EH1 1AA");
   const why = "The seller's courier does not go as far as EH1.";
@@ -303,7 +303,7 @@ test("a postcode that the courier does not reach, or that there is not, is said 
   screen.getByText("We do not know this postcode. Please check it.");
 });
 
-test("who collects is asked for no address", () => {
+test("collection needs no address", () => {
   open();
   expect(screen.queryByLabelText(/^Postcode/)).toBeNull();
 });
@@ -328,24 +328,24 @@ test.each([
   if (wayOn !== null) screen.getByRole("link", { name: wayOn });
 });
 
-test("a caution that was read stops nobody", () => {
+test("an acknowledged caution doesn't block payment", () => {
   open(quiz({ verdict: "caution", isAcknowledged: true }));
   expect(payButton()?.disabled).toBe(false);
 });
 
-test("without a quiz of one's own there is nothing to pay", () => {
+test("without the user's own quiz there is nothing to pay", () => {
   open(null);
   screen.getByText("Please take the suitability quiz for this listing before you pay.");
 });
 
-describe("where the buyer of what changes hands in person is", () => {
-  test("is asked, starts with what is known, and goes with the order", async () => {
+describe("the buyer's location for a handover in person", () => {
+  test("is requested, prefilled if known, and sent with the order", async () => {
     open({ home: "LS6" });
     expect(screen.getByLabelText<HTMLInputElement>(/^Where you are/).value).toBe("LS6");
     expect(await pay()).toMatchObject({ outcode: "LS6", deliveryMethod: "collection" });
   });
 
-  test("has to be known", () => {
+  test("is required", () => {
     open({ home: null });
     expect(payButton()?.disabled ?? true).toBe(true);
     screen.getByText("Enter your postcode to see the total.");
@@ -354,7 +354,7 @@ describe("where the buyer of what changes hands in person is", () => {
     screen.getByText("We do not know this postcode. Please check it.");
   });
 
-  test("a way that is not available says why, and cannot be chosen", () => {
+  test("an unavailable method says why, and can't be chosen", () => {
     const why = "A drop-off goes up to 65 km (40 miles), and it is about 92 km (57 miles) to M1.";
     open({
       delivery: [
@@ -368,14 +368,14 @@ describe("where the buyer of what changes hands in person is", () => {
     expect(radio(/^Collection/).checked).toBe(true);
   });
 
-  test("beyond the carrier's reach the page says what can be done, and does not ask for the place again", () => {
+  test("beyond the carrier's reach the page says what to do, and doesn't ask for the place again", () => {
     const why = "The seller's courier does not go as far as M1.";
     open({ delivery: [{ method: "courier", charge: null, why }], outcode: "M1" });
     screen.getByText("To go on, choose another way or another place.");
     expect(screen.queryByText(/^Enter the delivery postcode/)).toBeNull();
   });
 
-  test("where nothing may go, that is said once", () => {
+  test("if nothing can be sent there, this is said once", () => {
     const why = "Nothing alive goes between Great Britain and Northern Ireland on Shoal.";
     open({
       home: "BT1",
@@ -389,7 +389,7 @@ describe("where the buyer of what changes hands in person is", () => {
   });
 });
 
-test("when the card provider's page cannot be probed, its link is there to go on by hand", async () => {
+test("if the card provider's page can't be probed, its link is shown", async () => {
   const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
   open({
     pending: {

@@ -1,4 +1,7 @@
-/** The 'Leave review' modal: stars by keyboard, what is missing, and what a failed call, closing and a reload leave. */
+/**
+ * The 'Leave review' modal: stars by keyboard, missing scores, and what survives a failed call, closing
+ * and a reload.
+ */
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -17,7 +20,7 @@ beforeEach(() => {
   localStorage.clear();
   resetConvex();
   stubBrowser();
-  // What user-event needs for arrow keys between radio buttons, and jsdom lacks.
+  // Needed by user-event for arrow keys between radio buttons, and missing in jsdom.
   vi.stubGlobal("CSS", { escape: (text: string) => text });
   answer(api.reviews.reviews.ofOrder, { mayReview: true, review: null });
 });
@@ -48,7 +51,7 @@ const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /In
 const send = () => userEvent.click(screen.getByRole("button", { name: "Send review" }));
 
 describe("the modal", () => {
-  test("says which scores are missing, at each, and takes the focus to the first", async () => {
+  test("shows each missing score, and focuses the first", async () => {
     const sent = vi.fn(() => null);
     onCall(api.reviews.reviews.save, sent);
     await open();
@@ -61,7 +64,7 @@ describe("the modal", () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  test("is filled in and sent by the keyboard alone", async () => {
+  test("can be filled in and sent by keyboard only", async () => {
     const sent = vi.fn((_args: unknown) => null);
     onCall(api.reviews.reviews.save, sent);
     await open();
@@ -83,7 +86,7 @@ describe("the modal", () => {
     expect(localStorage.getItem(`shoal.draft.review.${order.uuid}`)).toBeNull();
   });
 
-  test("loses nothing when the call fails, when it is closed, and over a reload", async () => {
+  test("keeps the text when the call fails, when closed, and after a reload", async () => {
     onCall(api.reviews.reviews.save, () => shoalError("review_change_over"));
     const dialog = await open();
     for (const name of GROUPS) await userEvent.click(star(name, 5));
@@ -98,7 +101,7 @@ describe("the modal", () => {
     for (const name of GROUPS) expect(star(name, 5).checked).toBe(true);
   });
 
-  test("survives a draft that is no draft", async () => {
+  test("ignores a damaged draft", async () => {
     localStorage.setItem(
       `shoal.draft.review.${order.uuid}`,
       JSON.stringify({ overall: 9, comment: 4, deliveryTime: "5" }),
@@ -143,7 +146,7 @@ describe("on the order page", () => {
     );
   };
 
-  test("a buyer changes the review as long as it may be changed", async () => {
+  test("a buyer can edit the review while that is allowed", async () => {
     show({ changeableUntil: Date.now() + 60_000 });
     await userEvent.click(screen.getByRole("button", { name: "Change review" }));
     await screen.findByRole("dialog");
@@ -161,7 +164,7 @@ describe("on the order page", () => {
     expect(screen.getByText("Small.")).toBeTruthy();
   });
 
-  test("a seller answers; what was typed stays when that fails", async () => {
+  test("a seller can reply, and the text is kept on failure", async () => {
     onCall(api.reviews.reviews.answer, () => new Error("offline"));
     show({ mayAnswer: true }, "seller");
     await userEvent.click(screen.getByRole("button", { name: /Answer/ }));

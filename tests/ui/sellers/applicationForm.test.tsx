@@ -1,4 +1,4 @@
-/** The seller application as somebody fills it in: nothing typed is lost, all of it is sent, and what is missing is said where it is. */
+/** Filling in the seller application: text isn't lost, all of it is sent, and missing fields are marked. */
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -64,7 +64,7 @@ const species = () => screen.getByRole("combobox", { name: "Add a species" });
 const sayHobbyist = async () =>
   fireEvent.click(await screen.findByRole("radio", { name: /^I am a hobbyist/ }));
 
-/** Types everything that is asked but the species and how one sells. */
+/** Fills in everything except the species and the kind of seller. */
 function fillIn() {
   for (const [field, label] of Object.entries(LABELS)) {
     type(label, typed[field as keyof typeof typed]);
@@ -89,7 +89,7 @@ async function chooseFilm(file = new File(["film"], film.name, { type: "video/mp
   await userEvent.upload(screen.getByLabelText(/^Packaging video/), file);
 }
 
-test("every field of a hobbyist reaches the call, with the film, and none of a trader's", async () => {
+test("every field of a hobbyist reaches the call, including the video, and none of a trader's", async () => {
   open();
   fillIn();
   await addSpecies("Cherry shrimp");
@@ -105,7 +105,7 @@ test("every field of a hobbyist reaches the call, with the film, and none of a t
   expect(onSent).toHaveBeenCalledOnce();
 });
 
-test("nobody is taken for a hobbyist who has not said so", async () => {
+test("nobody counts as a hobbyist without choosing so", async () => {
   open();
   fillIn();
   await addSpecies("Cherry shrimp");
@@ -135,7 +135,7 @@ test("every field of a trader reaches the call", async () => {
   });
 });
 
-test("what is missing is said at each field and in the summary, which leads there; nothing is sent", async () => {
+test("missing fields are marked and linked in the summary, and nothing is sent", async () => {
   open();
   fireEvent.click(await screen.findByRole("radio", { name: /^I trade as a business/ }));
   await click("Send application");
@@ -160,7 +160,7 @@ test("what is missing is said at each field and in the summary, which leads ther
   for (const label of refused) {
     expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true");
   }
-  // The box of the species is marked like any other, and says why.
+  // The species box is marked like any other, with the reason.
   expect(species().getAttribute("aria-invalid")).toBe("true");
   const why = document.getElementById(species().getAttribute("aria-describedby") ?? "");
   expect(why?.textContent).toBe("Name at least one species.");
@@ -173,7 +173,7 @@ test("what is missing is said at each field and in the summary, which leads ther
   expect(sent).not.toHaveBeenCalled();
 });
 
-test("a species that is added takes the mark away, and can be removed again", async () => {
+test("adding a species removes the mark, and it can be removed again", async () => {
   open();
   await click("Send application");
   await vi.waitFor(() => expect(species().getAttribute("aria-invalid")).toBe("true"));
@@ -183,7 +183,7 @@ test("a species that is added takes the mark away, and can be removed again", as
   expect(screen.queryByText("Cherry shrimp")).toBeNull();
 });
 
-test("the draft is kept on the server as it is typed, the film and a trader's fields with it", async () => {
+test("the draft is saved on the server while typing, including the video and a trader's fields", async () => {
   open();
   await chooseFilm();
   await screen.findByText("Uploaded: packing.mp4");
@@ -207,7 +207,7 @@ test("the draft is kept on the server as it is typed, the film and a trader's fi
   screen.getByText("Draft saved.");
 });
 
-test("after a reload all of it is back, said to be so, and can be discarded", async () => {
+test("after a reload everything is restored with a notice, and can be discarded", async () => {
   answer(api.sellers.drafts.mine, {
     form: { ...typed, species: ["Cherry shrimp"], isHobbyist: false, trader },
     ...{ videoId: film.storageId, videoName: film.name, updatedAt: 1_700_000_000_000 },
@@ -231,13 +231,13 @@ test("after a reload all of it is back, said to be so, and can be discarded", as
   expect(valueOf(LABELS.location)).toBe("");
 });
 
-test("a draft that was discarded while it was typed does not come back after a reload", async () => {
+test("a draft discarded while typing doesn't return after a reload", async () => {
   answer(api.sellers.drafts.mine, {
     form: { ...typed, species: [], isHobbyist: false, trader },
     updatedAt: 1_700_000_000_000,
   });
   open();
-  // The browser keeps what was typed at once; the server is told of it a moment later.
+  // The browser stores the text immediately; the server receives it a moment later.
   type(LABELS.location, "Bristol BS7");
   let finish = () => undefined as void;
   const slow = new Promise<null>((resolve) => (finish = () => resolve(null)));
@@ -254,7 +254,7 @@ test("a draft that was discarded while it was typed does not come back after a r
   expect(valueOf(LABELS.location)).toBe("");
 });
 
-test("what the server did not get before the session ended is back too", async () => {
+test("text the server didn't receive before the session ended is restored too", async () => {
   onCall(api.sellers.drafts.save, () => new Error("lost"));
   open();
   type(LABELS.location, "Leeds LS6");
@@ -264,7 +264,7 @@ test("what the server did not get before the session ended is back too", async (
   expect(valueOf(LABELS.location)).toBe("Leeds LS6");
 });
 
-test("an application that could not be sent says why, and keeps every word", async () => {
+test("an application that couldn't be sent says why, and keeps the text", async () => {
   onCall(api.sellers.applications.submit, () => new Error("lost"));
   open();
   fillIn();
@@ -278,7 +278,7 @@ test("an application that could not be sent says why, and keeps every word", asy
   expect(onSent).not.toHaveBeenCalled();
 });
 
-test("a film that is too large is refused at its field before it is uploaded", async () => {
+test("a video that is too large is refused at its field before the upload", async () => {
   open();
   const file = new File(["film"], film.name, { type: "video/mp4" });
   Object.defineProperty(file, "size", { value: VIDEO_MAX_BYTES + 1 });
@@ -289,7 +289,7 @@ test("a film that is too large is refused at its field before it is uploaded", a
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test("a film that the server refuses is let go, so that the same file can be chosen again; the one before stays", async () => {
+test("a refused video is dropped, so that the same file can be chosen again, and the previous one stays", async () => {
   open();
   const field = screen.getByLabelText<HTMLInputElement>(/^Packaging video/);
   await chooseFilm();

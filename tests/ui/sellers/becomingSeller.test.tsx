@@ -1,4 +1,4 @@
-/** Every combination of flags and application, as the page shows it: a step that follows, and nothing that contradicts it. */
+/** Every combination of flags and application: the page shows a matching step and nothing contradictory. */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -26,7 +26,10 @@ beforeEach(() => {
 const REASON = "The film shows no insulation.";
 const yesNo = [false, true];
 const states: ApplicationState[] = ["none", ...APPLICATION_STATUSES];
-/** `isBlocked` is left out: whoever is suspended or banned is signed out before any page, see `authSession.test.tsx`. */
+/**
+ * `isBlocked` is left out: a suspended or banned user is signed out before any page, see
+ * `authSession.test.tsx`.
+ */
 const kinds = [null, ...SELLER_KINDS];
 const all: SellerState[] = states.flatMap((application) =>
   yesNo.flatMap((isSeller) =>
@@ -61,7 +64,7 @@ function progressOf(state: SellerState): SellerProgress {
   };
 }
 
-/** What the page lets one do: the ways on, in the words of its buttons and links. */
+/** The actions the page offers, by the text of its buttons and links. */
 function ways() {
   const has = (role: "button" | "link" | "radio", name: string | RegExp) =>
     screen.queryByRole(role, { name }) !== null;
@@ -102,7 +105,7 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
       quiz: progress.step === "quiz" || progress.step === "quizOrApply",
       list: progress.step === "list",
     });
-    // Who can do nothing but wait is told what for.
+    // A user who can only wait is told for what.
     if (progress.step === "wait") {
       screen.getByText("Opens when an admin has approved your application.");
     }
@@ -142,9 +145,9 @@ test("a trader on the way to the quiz is told that an admin decides as well", ()
   );
 });
 
-test("all combinations are walked", () => expect(all).toHaveLength(5 * 2 ** 4 * 3));
+test("covers all combinations", () => expect(all).toHaveLength(5 * 2 ** 4 * 3));
 
-test("the address of the create form leads whoever may not list yet to what is missing", () => {
+test("the create form's URL redirects a user who can't list yet to what is missing", () => {
   for (const state of all) {
     const mayList = state.sellerApproved && state.sellerQuizCompleted;
     expect(nextSellerStep(state) === "list").toBe(mayList);
@@ -159,7 +162,7 @@ test("the address of the create form leads whoever may not list yet to what is m
   screen.getByRole("link", { name: "Take the seller quiz" });
 });
 
-test("an approval that does not arrive is asked for again, and the page is no skeleton for ever", async () => {
+test("an approval that doesn't arrive is requested again, without an endless skeleton", async () => {
   const state = all.find((one) => nextSellerStep(one) === "sync")!;
   answer(api.sellers.applications.mine, progressOf(state));
   const lost = vi.fn(() => new Error("lost"));
@@ -175,7 +178,7 @@ test("an approval that does not arrive is asked for again, and the page is no sk
   expect(screen.queryByText("That did not work. Please try again.")).toBeNull();
 });
 
-test("after a rejection the form comes back with what was sent, and the application that was withdrawn too", async () => {
+test("after a rejection or withdrawal the form returns with the submitted text", async () => {
   const state = { ...all[0]!, application: "rejected" as const };
   answer(api.sellers.applications.mine, progressOf(state));
   show(<BecomeSeller />, { auth: signedIn(state) });

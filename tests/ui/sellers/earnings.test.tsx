@@ -1,4 +1,4 @@
-/** Sellers see what they earn before they list and after a sale, and that nobody is paid out yet. */
+/** Sellers see their earnings before listing and after a sale, and that payouts aren't available yet. */
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -37,7 +37,7 @@ function openSold(changes: Partial<typeof anOrder> = {}) {
   show(<SoldPage />, { auth: viewers.seller() });
 }
 
-test("becoming a seller, the create form and Sold say that nobody is paid out yet", async () => {
+test("becoming a seller, the create form and Sold say that payouts aren't available yet", async () => {
   answer(api.sellers.applications.mine, {
     ...{ step: "choose", sellsAs: null, sellerApproved: false, sellerQuizCompleted: false },
     ...{ application: null, isRefused: false },
@@ -52,7 +52,7 @@ test("becoming a seller, the create form and Sold say that nobody is paid out ye
   screen.getByText(PAYOUTS);
 });
 
-test("the create form says what the seller gets and what buyers see, as the price is typed", async () => {
+test("the create form shows the seller's and the buyers' price while typing", async () => {
   await openCreateForm();
   const price = screen.getByLabelText(/^Price/);
   await userEvent.type(price, "14");
@@ -62,7 +62,7 @@ test("the create form says what the seller gets and what buyers see, as the pric
   screen.getByText("0 means free to a good home");
 });
 
-test("an order says what its seller earns, and nothing of it to its buyer", () => {
+test("an order shows its seller's earnings, but not to the buyer", () => {
   const money = { amount: 1400, deliveryCharge: 1200, commission: 130, totalAmount: 2730 };
   for (const [viewerIs, earned] of [
     ["seller", "£21.00"],
@@ -83,7 +83,7 @@ test("an order says what its seller earns, and nothing of it to its buyer", () =
   }
 });
 
-test("a row of Sold says what the order earns, without what was refunded", () => {
+test("a Sold row shows the order's earnings after refunds", () => {
   openSold({ amount: 1400, deliveryCharge: 0, commission: 130, totalAmount: 1530 });
   const table = screen.getByRole("table", { name: "Sold listings" });
   expect(table.textContent).toContain("£15.30you earn £14.00");

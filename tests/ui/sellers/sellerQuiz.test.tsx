@@ -50,7 +50,7 @@ function open() {
   );
 }
 
-/** Answers all four, the first `right` of them rightly. */
+/** Answers all four questions, the first `right` of them correctly. */
 async function answer(right: number) {
   const groups = screen.getAllByRole("group");
   for (const [i, { id, options }] of questions.entries()) {
@@ -64,14 +64,14 @@ async function answer(right: number) {
 const CONGRATULATIONS =
   "Congratulations! You passed the seller quiz and are now an approved seller.";
 
-test("four of four pass, with the congratulation and on to my listings", async () => {
+test("four of four pass, with congratulations and a link to my listings", async () => {
   open();
   await answer(4);
   expect(await screen.findByText(CONGRATULATIONS)).toBeDefined();
   expect(await screen.findByText("my listings page")).toBeDefined();
 });
 
-test("three of four pass, the wrong answer is shown with the right one, and then on to my listings", async () => {
+test("three of four pass, the wrong answer is shown with the correct one, and a link to my listings follows", async () => {
   open();
   await answer(3);
   expect((await screen.findAllByText(CONGRATULATIONS)).length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test("three of four pass, the wrong answer is shown with the right one, and then
   expect(await screen.findByText("my listings page")).toBeDefined();
 });
 
-test("who was refused and has applied again is not called approved, and goes back to the steps", async () => {
+test("a refused applicant who has applied again isn't called approved, and returns to the steps", async () => {
   isRefused = true;
   open();
   await answer(4);
@@ -107,7 +107,7 @@ test.each([
   [{ passed: true, step: "list" }, "My Listings", "my listings page"],
   [{ passed: true, step: "wait" }, "What comes next", "onboarding page"],
   [{ passed: false, step: "applyAgain" }, "Become a seller", "onboarding page"],
-])("whom the quiz takes no further is told what does: %o", async (now, link, page) => {
+])("a user whom the quiz can't help is told what to do instead: %o", async (now, link, page) => {
   view = now;
   open();
   expect(screen.queryByRole("group")).toBeNull();
@@ -115,7 +115,7 @@ test.each([
   expect(await screen.findByText(page)).toBeDefined();
 });
 
-test("a new account says how it sells before it sees a question", async () => {
+test("a new account chooses how it sells before the first question", async () => {
   view = { passed: false, step: "choose", sellsAs: null };
   open();
   expect(screen.queryByText(questions[0]!.question)).toBeNull();
@@ -141,7 +141,7 @@ test("a business is sent to its application, and a hobbyist takes the quiz at on
   expect(screen.getAllByRole("group")).toHaveLength(4);
 });
 
-test("two of four fail, and wrong answers reveal the correct ones", async () => {
+test("two of four fail, and the correct answers are shown", async () => {
   open();
   await answer(2);
   expect(
@@ -155,14 +155,14 @@ test("two of four fail, and wrong answers reveal the correct ones", async () => 
   expect(screen.getAllByRole("radio", { checked: false })).toHaveLength(16);
 });
 
-test("an open question is pointed out and nothing is sent", async () => {
+test("an unanswered question is pointed out and nothing is sent", async () => {
   open();
   await userEvent.click(screen.getByRole("button", { name: "Submit answers" }));
   expect(screen.getAllByText("Please choose an answer.")).toHaveLength(4);
   expect(submit).not.toHaveBeenCalled();
 });
 
-test("a refusal is told in the specification's words", async () => {
+test("a refusal shows the specification's text", async () => {
   submit.mockRejectedValueOnce(new Error("lost"));
   open();
   await answer(4);

@@ -1,4 +1,4 @@
-/** The choice between private and trader, and what buyers and admins read of it. */
+/** The choice between private seller and trader, and what buyers and admins see of it. */
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -54,7 +54,7 @@ function open(state: SellerProgress) {
 const fill = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test("a seller becomes a trader: what is missing is said, and what was typed is sent", async () => {
+test("a seller becomes a trader, with missing fields marked and all fields sent", async () => {
   const submit = vi.fn(() => id("sellerApplications", "application1"));
   onCall(api.sellers.applications.submit, submit);
   open(progress());
@@ -78,7 +78,7 @@ test("a seller becomes a trader: what is missing is said, and what was typed is 
   });
 });
 
-test("who goes back to private sends no licence, however much of one was typed", async () => {
+test("switching back to private sends no licence, even if one was typed", async () => {
   const submit = vi.fn(() => id("sellerApplications", "application1"));
   onCall(api.sellers.applications.submit, submit);
   const application = { ...asSent, isHobbyist: false, trader: licence };
@@ -90,12 +90,12 @@ test("who goes back to private sends no licence, however much of one was typed",
   expect(submit).toHaveBeenCalledWith({ ...sent, comments: "" });
 });
 
-test("a change that waits says that selling goes on, and one that was not accepted says why", () => {
+test("a pending change says that selling continues, and a refused one says why", () => {
   open(progress({ application: { ...asSent, status: "pending_review", isChange: true } }));
   screen.getByText(/You can keep selling as before\./);
 });
 
-test("a change that an admin did not accept says why", () => {
+test("a change refused by an admin says why", () => {
   const message = "The council does not know this number.";
   open(progress({ application: { ...asSent, status: "rejected", isChange: true, message } }));
   screen.getByText("The council does not know this number. You sell as before.");
@@ -123,7 +123,7 @@ const seller = {
   ...{ dispatchMs: null, dispatches: 0, liveArrivalRate: null, arrivals: 0 },
 };
 
-test("a private seller's card says what that means, a trader's who it is", () => {
+test("a private seller's card explains what that means, a trader's gives their details", () => {
   show(<SellerCard seller={seller} />);
   screen.getByText("Private seller");
   screen.getByText(/The item must be theirs and as described/);
@@ -149,7 +149,7 @@ test("a purchase card says who sold it", () => {
   expect(lines).toContain("from Sam Seller · Private seller");
 });
 
-test("the admin sees the licence to look up, and that a no to a seller's change takes nothing", async () => {
+test("the admin sees the licence to check, and that refusing a seller's change takes nothing away", async () => {
   const row = { ...anApplication, isHobbyist: false, trader: licence, isChange: true };
   answer(api.moderation.approvals.list, pageOf(row));
   show(<SellerApprovalsPage />, { auth: viewers.designatedAdmin() });

@@ -1,4 +1,4 @@
-/** The lines of the law on the seller's page, and the admin's list and file. */
+/** Legal reporting thresholds on the seller's page, and the admin's list and file. */
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -39,7 +39,7 @@ function open(level: LineLevel, last: Mine = null, current: Mine = figures(level
   show(<YearFigures />, { auth: viewers.seller() });
 }
 
-test("near a line the rule is told, with the figures and the way to say that one trades", () => {
+test("near a threshold the rule is explained, with the figures and a link to become a trader", () => {
   open(1);
   screen.getByText("You're close to the point where we report to HMRC");
   screen.getByText(/From 30 sales or about £1,700 a year we must report/);
@@ -47,7 +47,7 @@ test("near a line the rule is told, with the figures and the way to say that one
   expect(screen.getByRole("link").getAttribute("href")).toBe("/onboarding");
 });
 
-test("the orders wait for the figures above them, so that nothing is pushed down", () => {
+test("the orders wait for the figures above them, so the layout doesn't shift", () => {
   answer(api.orders.lists.soldCount, 0);
   answer(api.orders.lists.sold, pageOf());
   show(<SoldPage />, { auth: viewers.seller() });
@@ -58,13 +58,13 @@ test("the orders wait for the figures above them, so that nothing is pushed down
   screen.getByText("No sold listings found.");
 });
 
-test("below all lines there are the figures alone", () => {
+test("below all thresholds only the figures are shown", () => {
   open(0);
   screen.getByText(/24 sales completed/);
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("in January the year that is over still stands there, whose figures are due", () => {
+test("in January last year's figures are still shown, as they are due", () => {
   open(0, { ...figures(2), year: year - 1 }, null);
   screen.getByText(
     (_text, element) =>
@@ -83,7 +83,7 @@ const row = {
   trader: null,
 };
 
-test("the admin reads who is near a line, and takes all sellers of a year away as a file", async () => {
+test("the admin sees who is near a threshold, and can download all sellers of a year", async () => {
   const query = vi.fn(async () => ({ page: [row], isDone: true, continueCursor: "" }));
   vi.spyOn(convexReact, "useConvex").mockReturnValue({ query } as never);
   const files: Blob[] = [];
@@ -110,7 +110,7 @@ test("the admin reads who is near a line, and takes all sellers of a year away a
   expect(line).toContain(`"'=Sam, Seller",sam@shoal.test,Private seller,,,24,712.50,35.62,0,0.00`);
 });
 
-test("every year that is kept can be asked for, the oldest too", async () => {
+test("each stored year can be selected, including the oldest", async () => {
   answer(api.moderation.sellerYears.list, pageOf());
   show(<SellerYears />, { auth: viewers.designatedAdmin() });
   const years = [...(await screen.findByLabelText("Year")).querySelectorAll("option")];
@@ -119,7 +119,7 @@ test("every year that is kept can be asked for, the oldest too", async () => {
   );
 });
 
-test("nobody near a line is said", async () => {
+test("says if nobody is near a threshold", async () => {
   answer(api.moderation.sellerYears.list, pageOf());
   show(<SellerYears />, { auth: viewers.designatedAdmin() });
   await screen.findByText(`No seller is near a line in ${year}.`);

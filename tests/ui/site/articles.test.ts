@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { articles } from "../../../src/features/site/articles";
 import { latestOf } from "../../../src/features/site/readingOrder";
 
-test("the latest articles are those of the latest day, and of one day in reading order", () => {
+test("the latest articles are those of the latest day, in reading order within a day", () => {
   const [first, second, third] = articles;
   if (!first || !second || !third) throw new Error("there are three articles at least");
   const all = [

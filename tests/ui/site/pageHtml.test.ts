@@ -1,4 +1,4 @@
-/** What people wrote stands in the page's HTML as text, whatever it is. */
+/** User-written text appears in the page's HTML as text, whatever it contains. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listingContent } from "../../../convex/domain/site/content";
@@ -39,7 +39,7 @@ const listing = (text: { title: string; description: string; name: string }) => 
 // eslint-disable-next-line no-control-regex
 const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** A parser makes line ends one, and nothing of what HTML may not hold comes through. */
+/** As parsed: line ends are normalised, and characters that HTML doesn't allow are replaced. */
 const asRead = (text: string) => text.replace(/\r\n?/g, "\n").replace(NO_TEXT, "\ufffd");
 
 const count = (page: Document, selector: string) => page.querySelectorAll(selector).length;
@@ -65,7 +65,7 @@ test("no title, name or description breaks out of the head, an attribute or the 
       expect(meta("og:image")).toBe(`${origin}/a.webp`);
       expect(count(page, "title")).toBe(1);
       expect(count(page, 'link[rel="canonical"]')).toBe(1);
-      // The structured data alone is new.
+      // Only the structured data is new.
       expect(count(page, "script")).toBe(count(plain, "script") + 1);
       expect(page.getElementById("root")).not.toBeNull();
       const data = page.querySelector('script[type="application/ld+json"]')?.textContent ?? "";
@@ -74,7 +74,7 @@ test("no title, name or description breaks out of the head, an attribute or the 
   );
 });
 
-test("no title breaks out of the answers that a page begins with", () => {
+test("no title breaks out of the initial data of a page", () => {
   fc.assert(
     fc.property(anyText, (title) => {
       const data = JSON.stringify([{ key: "listings/listings:get {}", value: { title } }]);
@@ -95,7 +95,7 @@ test("no title breaks out of the answers that a page begins with", () => {
   );
 });
 
-test("what a reader without scripts gets holds its words and no element of theirs", () => {
+test("the content for readers without scripts has its text and no element from it", () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (title, description, name) => {
       const html = listingContent(listing({ title, description, name }));
@@ -132,7 +132,7 @@ test("a feed is well-formed whatever is listed", () => {
   );
 });
 
-test("an index.html without its places ends the answer", () => {
+test("an index.html without its placeholders fails the response", () => {
   expect(() => fillPage("<title>x</title>", { status: 200, head: "", content: "" })).toThrow(
     "lost",
   );

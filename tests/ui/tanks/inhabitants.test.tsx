@@ -1,4 +1,4 @@
-/** Who lives in a tank: what is said of a name that is open, once it stands. */
+/** Inhabitants of a tank: the notice for an ambiguous name. */
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -31,7 +31,7 @@ test.each([
     "May be Bronze corydoras or Peppered corydoras. Pick yours from the list, so that it can be compared.",
   ],
   ["zogfish", [], "Not in our list, so it cannot be compared with what you buy."],
-])("a name that is open, %s, says so once the box was left", async (name, meanings, says) => {
+])("an ambiguous name, %s, is reported once its box is left", async (name, meanings, says) => {
   answer(api.listings.species.lookUp, { ...unknown, meanings });
   show(<TankForm submitLabel="Save tank" busy={false} onSubmit={() => undefined} />);
   const user = userEvent.setup();

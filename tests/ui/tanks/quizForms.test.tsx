@@ -1,4 +1,4 @@
-/** The way on from the outcome of a suitability quiz. */
+/** Continuing from the outcome of a suitability quiz. */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
@@ -27,7 +27,7 @@ function openNext(verdict: "suitable" | "caution") {
 }
 const goOn = () => userEvent.click(screen.getByRole("button", { name: "Go on to payment" }));
 
-test("cautions must be confirmed as read before the way leads on", async () => {
+test("cautions must be confirmed as read before continuing", async () => {
   openNext("caution");
   await goOn();
   expect(screen.getByText(errorText("quiz_acknowledge"))).toBeDefined();
@@ -39,7 +39,7 @@ test("cautions must be confirmed as read before the way leads on", async () => {
   expect(acknowledge.mock.calls).toEqual([[{ quizId: "quiz1" }]]);
 });
 
-test("where nothing speaks against it, the way leads on at once", async () => {
+test("without cautions the user can continue at once", async () => {
   openNext("suitable");
   await goOn();
   expect(await screen.findByText("the payment page")).toBeDefined();

@@ -72,7 +72,7 @@ const answerBoth = async (user: ReturnType<typeof userEvent.setup>) => {
   }
 };
 
-test("four answers and the care questions make a quiz; what is left open stays so", async () => {
+test("four answers and the care questions complete a quiz, and open answers stay open", async () => {
   const user = openQuiz();
   const sent = onSubmit();
   await user.type(volume(), "60");
@@ -101,7 +101,7 @@ test("four answers and the care questions make a quiz; what is left open stays s
   }
 });
 
-test("all that is missing is named at once, of the tank and of the care", async () => {
+test("lists everything missing at once, for the tank and the care questions", async () => {
   const user = openQuiz();
   const sent = onSubmit();
   await user.click(button("See the result"));
@@ -117,7 +117,7 @@ test("all that is missing is named at once, of the tank and of the care", async 
   expect(sent).not.toHaveBeenCalled();
 });
 
-test("a quantity that is not in stock is named until it is put right", async () => {
+test("an unavailable quantity is reported until corrected", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
   const sent = onSubmit();
   const quantity = screen.getByLabelText<HTMLInputElement>("How many would you like?");
@@ -135,7 +135,7 @@ test("a quantity that is not in stock is named until it is put right", async () 
   await waitFor(() => expect(sent).toHaveBeenCalled());
 });
 
-test("length, width and height make the litres", async () => {
+test("calculates litres from length, width and height", async () => {
   const user = openQuiz();
   await user.click(button("Work it out from its size"));
   await user.type(field("Length (cm)"), "60");
@@ -145,7 +145,7 @@ test("length, width and height make the litres", async () => {
   expect(volume().value).toBe("65");
 });
 
-test("a tank without a heater has no heater's figure", async () => {
+test("a tank without a heater has no heater temperature", async () => {
   const user = openQuiz({ questions: [] });
   const sent = onSubmit();
   await user.type(volume(), "60");
@@ -160,14 +160,14 @@ test("a tank without a heater has no heater's figure", async () => {
   expect(tank["temperatureC"]).toBeUndefined();
 });
 
-test("of what lives in salt water the kind of water is asked, and not assumed", async () => {
+test("asks for the water type of a marine species instead of assuming it", async () => {
   const user = openQuiz({ listing: { ...aCard, water: "marine" }, questions: [] });
   expect(radio("What water is in it?", "Freshwater").checked).toBe(false);
   await user.click(button("See the result"));
   await screen.findByText("Choose freshwater, brackish or marine.");
 });
 
-test("a tank that is being described is still there after a reload, until the quiz is sent", async () => {
+test("a half-described tank survives a reload, until the quiz is sent", async () => {
   onSubmit();
   let user = openQuiz({ questions: [] });
   await user.type(volume(), "120");
@@ -190,7 +190,7 @@ const savedTank: Start["tanks"][number] = {
   ...{ plants: "some", cover: "some", lid: true, copperRecently: false, inhabitants: [] },
 };
 
-test("a saved tank that has not changed is asked nothing, and one press leads to the result", async () => {
+test("an unchanged saved tank needs no answers, and one press leads to the result", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
   const sent = onSubmit();
   screen.getByText("Front room");
@@ -204,7 +204,7 @@ test("a saved tank that has not changed is asked nothing, and one press leads to
   });
 });
 
-test("a saved tank that was not cycled is asked whether it is by now", async () => {
+test("a saved tank that wasn't cycled is asked whether it is now", async () => {
   const user = openQuiz({ tanks: [{ ...savedTank, cycled: "no" }], questions: [] });
   const sent = onSubmit();
   expect(radio("Is it cycled?", "Not yet").checked).toBe(true);
@@ -216,7 +216,7 @@ test("a saved tank that was not cycled is asked whether it is by now", async () 
   expect(tank["cycledWeeks"]).toBeUndefined();
 });
 
-test("a saved tank that has changed is described from what it was", async () => {
+test("a changed saved tank starts from its saved figures", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
   const sent = onSubmit();
   await user.click(button("Something has changed"));
@@ -231,7 +231,7 @@ test("a saved tank that has changed is described from what it was", async () => 
   });
 });
 
-test("another tank is described from nothing, and does not overwrite the saved one", async () => {
+test("another tank starts empty, and doesn't overwrite the saved one", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
   const sent = onSubmit();
   await user.click(button("Another tank"));
@@ -244,13 +244,13 @@ test("another tank is described from nothing, and does not overwrite the saved o
   expect(sent.mock.calls[0]?.[0]).not.toHaveProperty("tankId");
 });
 
-test("a plant's buyer reads of plants, and is asked of the tank alone", async () => {
+test("a plant's buyer gets texts about plants, and only questions about the tank", async () => {
   openQuiz({ tanks: [savedTank], isPlant: true, questions: [] });
   screen.getByText(/^We'll check your tank against what these plants need\./);
   screen.getByRole("heading", { name: "How many" });
 });
 
-test("what was answered before is named with its day, and is neither asked nor sent", async () => {
+test("earlier answers are listed with their date, and neither asked nor sent", async () => {
   const remembered = [
     { questionId: "q0", question: "What was it?", answeredAt: Date.UTC(2026, 9, 3, 12) },
   ];
@@ -291,7 +291,7 @@ function showResult(reasons: Outcome["quiz"]["reasons"], changes: Partial<Outcom
   show(<CompatibilityPage />, { at: "/compatibility/quiz1", path: "/compatibility/:quizId" });
 }
 
-test("the cautions come before the box that says that they were read, which nobody has ticked", () => {
+test("the cautions come before the confirmation box, which starts unticked", () => {
   showResult([{ rule: "R10", level: "caution", title: "They jump", text: "There is no lid." }]);
   const box = screen.getByRole<HTMLInputElement>("checkbox", { name: /^I have read the points/ });
   const caution = screen.getByText("There is no lid.");
@@ -299,7 +299,7 @@ test("the cautions come before the box that says that they were read, which nobo
   expect(box.checked).toBe(false);
 });
 
-test("a result shows what was compared and no number of a rule", () => {
+test("a result shows what was compared, without rule numbers", () => {
   showResult([
     { rule: "R20", level: "caution", title: "No lid", text: "They jump.", yours: "open top" },
     ...[["R02", "Water type"] as const, ["R07", "Volume"] as const].map(([rule, title]) => ({
@@ -315,7 +315,7 @@ test("a result shows what was compared and no number of a rule", () => {
   screen.getByText("It can work if you take care of the points below.");
 });
 
-test("a species that is not in our data is said not to have been compared", () => {
+test("a species missing from the data is said not to have been compared", () => {
   const text = "“Wibblefish” is not in our data, so its needs were not compared with your tank.";
   showResult([{ rule: "DATA", level: "caution", title: "Species not in our data", text }]);
   screen.getByText(
@@ -325,7 +325,7 @@ test("a species that is not in our data is said not to have been compared", () =
   expect(screen.queryByText(/It can work/)).toBeNull();
 });
 
-describe("an answer on the result judges it anew:", () => {
+describe("an answer on the result rechecks it:", () => {
   const sent = vi.fn();
   beforeEach(() => {
     sent.mockReset();
@@ -339,7 +339,7 @@ describe("an answer on the result judges it anew:", () => {
     });
   });
 
-  test("tap water by three buttons, with the guess named", async () => {
+  test("tap water with three buttons, naming the assumption", async () => {
     screen.getByText(/^Around SW9 it’s usually hard, so we assumed that\./);
     const water = group("What’s your tap water?");
     expect(water.getAllByRole("button").map((one) => one.textContent)).toEqual([
@@ -354,7 +354,7 @@ describe("an answer on the result judges it anew:", () => {
     );
   });
 
-  test("the lid by yes or no", async () => {
+  test("the lid with yes or no", async () => {
     await userEvent.click(group("Does it have a lid?").getByRole("button", { name: "No" }));
     await waitFor(() =>
       expect(sent).toHaveBeenCalledExactlyOnceWith({ quizId: "quiz1", figures: { lid: false } }),
@@ -362,7 +362,7 @@ describe("an answer on the result judges it anew:", () => {
   });
 });
 
-test("a postcode is asked where we have none, and saved as the location", async () => {
+test("a missing postcode is requested, and saved as the location", async () => {
   const [location, again] = [vi.fn(() => null), vi.fn(() => id("suitabilityQuizzes", "quiz2"))];
   onCall(api.accounts.settings.setLocation, location);
   onCall(api.tanks.suitability.recheck, again);
@@ -373,7 +373,7 @@ test("a postcode is asked where we have none, and saved as the location", async 
   expect(location.mock.calls).toEqual([[{ outcode: "sw9" }]]);
 });
 
-test("figures that were measured are entered on the result, those that no tank has are refused", async () => {
+test("measured figures can be entered on the result, and impossible ones are refused", async () => {
   const sent = vi.fn();
   onCall(api.tanks.suitability.recheck, (args) => {
     sent(args);
@@ -394,7 +394,7 @@ test("figures that were measured are entered on the result, those that no tank h
   expect(sent.mock.calls[0]?.[0]).toEqual({ quizId: "quiz1", figures: { gh: 5 } });
 });
 
-test("a result that has nothing to ask, and no care questions, shows neither", () => {
+test("a result without open questions or care questions shows neither", () => {
   showResult([]);
   expect(screen.queryByText("Help us check")).toBeNull();
   expect(screen.queryByText(/^Your care answers/)).toBeNull();

@@ -6,7 +6,7 @@ const segment = (marker: number, ...payload: number[]) => {
   const length = payload.length + 2;
   return [0xff, marker, length >> 8, length & 0xff, ...payload];
 };
-/** A TIFF of two entries: the turn, and a pointer to the place. */
+/** A TIFF with two entries: the orientation, and a pointer to the GPS data. */
 const exif = (turn: number) => [
   ...ascii("II"),
   ...[42, 0, 8, 0, 0, 0, 2, 0],
@@ -57,7 +57,7 @@ async function strip(bytes: number[]) {
   return { type: stripped.type, text };
 }
 
-test("a photo from a camera loses its place and keeps its pixels, colours and turn", async () => {
+test("a camera photo loses its location and keeps its pixels, colours and orientation", async () => {
   const film = [...ascii("ftypmp42 GPS")];
   const photo = await strip(jpeg({ turn: 6, after: film }));
   expect(photo?.type).toBe("image/jpeg");
@@ -68,13 +68,13 @@ test("a photo from a camera loses its place and keeps its pixels, colours and tu
   expect(photo?.text).toContain("Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06");
 });
 
-test("a stripped photo can be stripped again and stays as it is", async () => {
+test("a stripped photo can be stripped again without change", async () => {
   const once = await strip(jpeg({ turn: 8 }));
   const twice = await strip([...(once?.text ?? "")].map((letter) => letter.charCodeAt(0)));
   expect(twice).toEqual(once);
 });
 
-test("a PNG and a WebP lose what is no picture", async () => {
+test("a PNG and a WebP lose everything but the picture", async () => {
   const png = await strip([
     ...PNG,
     ...chunk("tEXt", ...ascii("GPS")),
@@ -99,7 +99,7 @@ test("a PNG and a WebP lose what is no picture", async () => {
   expect(photo).toEqual({ type: "image/webp", text: String.fromCharCode(...kept) });
 });
 
-test("a picture whose metadata cannot be taken out safely is not sent", async () => {
+test("a picture whose metadata can't be removed safely isn't sent", async () => {
   expect(await strip(jpeg().slice(0, -2))).toBeNull();
   expect(await strip([...PNG, ...chunk("eXIf", ...exif(6)), ...chunk("IEND")])).toBeNull();
   expect(await strip(webp(riff("VP8 ", 1, 2), riff("EXIF", ...exif(6))))).toBeNull();

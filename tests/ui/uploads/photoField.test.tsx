@@ -1,4 +1,4 @@
-/** Photographs of a form: what is uploaded, what is refused, and what only failed on its way. */
+/** Photos in a form: uploads, refusals and failed transfers. */
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -41,12 +41,12 @@ const shown = () => screen.queryAllByRole("img").map((image) => image.getAttribu
 const problems = () =>
   screen.queryAllByRole("listitem").flatMap(({ textContent }) => textContent || []);
 
-test("each file that cannot be taken is named with its reason; the others are there", async () => {
+test("each file that can't be used is named with the reason, and the others are accepted", async () => {
   render(<Form />);
   const huge = picture("film.jpg");
   Object.defineProperty(huge, "size", { value: 61 * 1024 * 1024 });
   const list = new File(["x"], "prices.pdf", { type: "application/pdf" });
-  // Dropped on the field: a file dialog would not have let the list be chosen.
+  // Dropped on the field, since a file dialog wouldn't offer the list.
   await choose(picture("bag.jpg"), list, picture("torn.jpeg"), huge);
   await screen.findByText(/film\.jpg/);
   expect(problems()).toEqual([
@@ -59,14 +59,14 @@ test("each file that cannot be taken is named with its reason; the others are th
   expect(problems()).toHaveLength(2);
 });
 
-test("every size is sent, and the small one is shown", async () => {
+test("sends each size, and shows the small one", async () => {
   render(<Form />);
   await choose(picture("bag.jpg"));
   const image = await screen.findByAltText("Claim, photograph 1");
   expect([world.sent, image.getAttribute("src")]).toEqual([3, "http://files.test/3"]);
 });
 
-test("a file that failed on its way is kept, and arrives when it is sent again", async () => {
+test("a failed upload is kept, and succeeds on retry", async () => {
   world.fail = new TypeError("Failed to fetch");
   render(<Form />);
   await choose(picture("bag.jpg"));
@@ -78,7 +78,7 @@ test("a file that failed on its way is kept, and arrives when it is sent again",
   expect(problems()).toEqual([]);
 });
 
-test("what the server refuses cannot be sent again, and is told in its words", async () => {
+test("a refused file can't be retried, and shows the server's message", async () => {
   world.fail = new ConvexError({ code: "upload_size", message: "The file is too large." });
   render(<Form />);
   await choose(picture("bag.jpg"));
@@ -86,7 +86,7 @@ test("what the server refuses cannot be sent again, and is told in its words", a
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-test("there is room for so many; the surplus is named, and one that is removed makes room", async () => {
+test("surplus files are named, and removing one makes room", async () => {
   render(<Form max={2} />);
   await choose(picture("1.jpg"), picture("2.jpg"), picture("3.jpg"));
   await screen.findByAltText("Claim, photograph 2");
