@@ -50,7 +50,6 @@ async function runCheck(
   return result;
 }
 
-/** One line, followed by the problems if it failed. */
 export function describeCheck({ name, passed, output, seconds }: CheckResult): string {
   const line = `${passed ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)`;
   return passed ? line : `${line}\n${output.replace(/^/gm, "    ")}`;

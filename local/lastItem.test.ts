@@ -56,7 +56,6 @@ async function rush() {
   return { won, lost, seen };
 }
 
-/** What every buyer but the winners is told. */
 function expectSoldOut(lost: unknown[]): void {
   for (const error of lost) {
     expect(error).toBeInstanceOf(ConvexError);

@@ -41,7 +41,6 @@ async function main(): Promise<void> {
       "data-dir": { type: "string", default: ".shoal/backend" },
       "admin-key-file": { type: "string", default: ".shoal/admin-key" },
       "instance-name": { type: "string", default: "shoal-local" },
-      // Can be given several times.
       page: { type: "string", multiple: true, default: [] },
       "hold-jobs": { type: "boolean", default: false },
       "fresh-contexts": { type: "boolean", default: false },

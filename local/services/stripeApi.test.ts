@@ -18,7 +18,6 @@ beforeAll(async () => {
   return started.close;
 });
 
-/** The error of a call, as its caller receives it. */
 async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error: unknown = await call.then(
     () => undefined,

@@ -14,7 +14,6 @@ export type Spec =
 /** Identifiers of existing rows: ids by table, and texts by the argument that takes them. */
 export type Known = { ids: Record<string, string>; texts: Record<string, string> };
 
-/** One kind of oddity. */
 export type Oddity = {
   name: string;
   string: string;

@@ -115,7 +115,6 @@ export function splitPath(path: string): { module: string; exported: string; can
 /** A function's address: its component's path ("" is the app) and its own canonical path. */
 export type FunctionAddress = { componentPath: string; path: string };
 
-/** Declared type of a function of the live push. */
 export function functionType(
   catalog: Catalog,
   { componentPath, path }: FunctionAddress,

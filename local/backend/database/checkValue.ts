@@ -12,7 +12,6 @@ export const checkValue = (value: JSONValue): void => checkPart(value, LIMITS.va
 export const checkDocument = (document: JSONValue): void =>
   checkPart(document, LIMITS.documentDepth, 1);
 
-/** `depth`: number of levels down to the value. */
 function checkPart(value: JSONValue, maximum: number, depth: number): void {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value) && specialForm(value)) return;

@@ -12,7 +12,6 @@ import type { Tx } from "../store/tx.ts";
 import { mismatch } from "./validators.ts";
 import { valueSize, type JsonObject } from "../store/values.ts";
 
-/** How much of its limits a call has used. */
 export type Usage = ReturnType<typeof newUsage>;
 
 export const newUsage = () => ({

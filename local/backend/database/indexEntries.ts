@@ -25,7 +25,6 @@ export function sortFields(index: DatabaseIndex): string[] {
   return [...index.fields, "_creationTime"];
 }
 
-/** Entries (key, value) of one document in one index. */
 export function indexEntries(index: IndexConfig, document: JsonObject): [string, string][] {
   const id = textOf(document._id);
   const internal = decodeId(id)?.internal ?? "";

@@ -1,4 +1,3 @@
-/** Schedules functions and cancels them. */
 import type { JSONValue } from "convex/values";
 import type { FunctionAddress } from "./catalog.ts";
 import type { Documents } from "./documents.ts";

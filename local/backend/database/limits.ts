@@ -1,4 +1,3 @@
-/** Checks one of the limits; `message` is the error when it is exceeded. */
 export function checkLimit(used: number, limit: number, message: string): void {
   if (used > limit) throw new Error(message);
 }

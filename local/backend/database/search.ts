@@ -17,7 +17,6 @@ const MAX_TERMS = 16;
 const MAX_MATCHES = 1_024;
 /** Postings read per word, whether they match the filters or not: keeps a query's cost flat. */
 const MAX_POSTINGS = 8_192;
-/** A prefix match counts less than the whole word. */
 const PREFIX_WEIGHT = 0.7;
 
 /** Lower-case words of letters and digits; over-long ones are left out, as in Convex. */
@@ -72,7 +71,6 @@ const RANK_BYTES = 10;
 /** A match's position in the ranking; better ones come first. `tie`: descending creation time. */
 export type Rank = { score: number; tie: string; internal: string };
 
-/** Negative when `a` comes before `b`. */
 export function compareRanks(a: Rank, b: Rank): number {
   if (a.score !== b.score) return b.score - a.score;
   if (a.tie !== b.tie) return a.tie < b.tie ? -1 : 1;

@@ -31,7 +31,6 @@ import { isObject, type JsonObject } from "../store/values.ts";
 
 export type Evaluation = { catalog: Catalog; response: JsonObject };
 
-/** The pushed parts of one definition. */
 type Pushed = Omit<PushRequest["componentDefinitions"][number], "definitionPath" | "functions"> & {
   path: string;
   modules: Record<string, ModuleConfig>;

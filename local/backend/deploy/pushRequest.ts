@@ -30,5 +30,4 @@ export const pushRequest = z.object({
 });
 
 export type PushRequest = z.infer<typeof pushRequest>;
-/** A module as the CLI pushes it. */
 export type PushedModule = z.infer<typeof module>;

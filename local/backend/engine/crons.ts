@@ -8,7 +8,6 @@ import type { Store } from "../store/store.ts";
 import type { Tx } from "../store/tx.ts";
 
 type Cron = { definition: string; componentPath: string; cron: CronSpec };
-/** A cron as stored, with its next run. */
 type PlannedCron = Cron & { dueMs: number; id: string };
 
 export class Crons {

@@ -115,7 +115,6 @@ export async function createEngine(given: EngineOptions) {
   const action = async (call: UdfCall) =>
     told.of(call.identity, await places.run(call.client ?? "", () => actions.run(call)));
   return {
-    /** Newest durable commit. */
     latestTs: () => store.durableTs,
     query,
     mutation,

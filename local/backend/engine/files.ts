@@ -128,7 +128,6 @@ export class Files {
   }
 }
 
-/** `given` is base64 or hex. */
 function matches(digest: Buffer, given: string): boolean {
   return digest.toString("base64") === given || digest.toString("hex") === given.toLowerCase();
 }

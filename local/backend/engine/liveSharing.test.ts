@@ -40,7 +40,6 @@ const people = ["ann", "bob", "cat", "dan"];
 const mutate = async (path: string, args = {}) =>
   valueOf(await running.engine.mutation(callOf(path, args)));
 
-/** The query as each of the users watches it. */
 function watch(path: string, args = {}) {
   const told: string[] = [];
   const live = people.map((name) => {
@@ -61,7 +60,6 @@ function watch(path: string, args = {}) {
     },
   };
 }
-/** Number of live query runs during `work`. */
 async function runsOf(work: () => Promise<unknown>): Promise<number> {
   const before = running.engine.metrics().liveRuns;
   await work();

@@ -35,7 +35,6 @@ export type UdfCall = {
   /** "" is the app; otherwise the component's path, such as `rateLimiter` or `a/b`. */
   componentPath: string;
   path: string;
-  /** The argument object as Convex JSON. */
   args: JSONValue;
   identity: Identity;
   /**

@@ -1,4 +1,3 @@
-/** State of a query or mutation while it runs. */
 import type { JSONValue } from "convex/values";
 import type { Catalog, FunctionAddress } from "../database/catalog.ts";
 import type { Documents } from "../database/documents.ts";

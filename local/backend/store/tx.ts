@@ -120,7 +120,6 @@ export class Tx implements Snapshot {
     return low;
   }
 
-  /** The transaction's current state, for `rollback`. */
   savepoint(): number {
     return this.undo.length;
   }

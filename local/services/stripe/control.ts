@@ -162,7 +162,6 @@ const cardOf = (number = APPROVED_CARD.number): Card => ({
   last4: number.slice(-4),
 });
 
-/** The charge that paid for a session. */
 function chargeOf(sandbox: Sandbox, { session }: { session: string }): Charge {
   const intent = currentIntent(sandbox, requireSession(sandbox, session));
   const charge = sandbox.store.get("charges", intent?.latest_charge ?? "");

@@ -73,7 +73,6 @@ export async function startTestSandbox(webhookUrl: string) {
 }
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
-/** A sandbox and its webhook receiver; `close` stops both. */
 export async function startWithReceiver() {
   const receiver = await startReceiver();
   const run = await startTestSandbox(receiver.url);
