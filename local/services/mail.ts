@@ -5,7 +5,7 @@
  * `MailCommand` makes it refuse emails to an address, as Resend does, and accept them again.
  *
  * `resend` takes the address as `new Resend(key, { baseUrl })` or from `RESEND_BASE_URL`. Convex functions
- * only see deployment variables, so `local/start.ts` sets RESEND_BASE_URL there.
+ * only see deployment variables, so `local/localSide.ts` sets RESEND_BASE_URL there.
  */
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
