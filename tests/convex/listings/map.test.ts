@@ -66,7 +66,7 @@ describe("the map's listings", () => {
   });
 });
 
-test("are measured from the requested place, if it exists", async () => {
+test("distances are measured from the requested place, if it exists", async () => {
   const { map } = await shop();
   expect((await map({ near: "ls6" })).from).toMatchObject({ outcode: "LS6", name: "Leeds, LS6" });
   expect((await map({ near: "ZZ99" })).from).toBeNull();

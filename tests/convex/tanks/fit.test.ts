@@ -45,11 +45,11 @@ describe("a fit", () => {
     expect(fitOf(tank({ volumeLitres: 30 }), offer("Neon tetra")).verdict).toBe("unsuitable");
     expect(fitOf(tank(with_("Oscar")), offer("Neon tetra")).verdict).toBe("unsuitable");
   });
-  test("goes by the row that the listing names, whatever its seller calls it", () => {
+  test("uses the listing's species row, whatever its seller calls it", () => {
     const named = offer("Mystery fish", { scientificName: "Astronotus ocellatus" });
     expect(fitOf(tank({ volumeLitres: 60 }), named).species).toBe("Astronotus ocellatus");
   });
-  test("uses the listing's species row, whatever its seller calls it", () => {
+  test("a species missing from the data is a caution, and an unready tank is still unready", () => {
     const wibble = offer("Wibblefish", { scientificName: null });
     expect(fitOf(tank(), wibble)).toMatchObject({ verdict: "caution", species: null });
     expect(fitOf(tank({ cycled: "no" }), wibble).verdict).toBe("unsuitable");
@@ -58,7 +58,7 @@ describe("a fit", () => {
   });
 });
 
-describe("a species missing from the data is a caution, and an unready tank is still unready", () => {
+describe("what a tank rules out", () => {
   test("rules out exactly the species that the full check calls unsuitable, whatever the inhabitants", () => {
     const kinds = ["cory", "pleco", "nerite snail", "Wibblefish"];
     const name = fc.oneof(

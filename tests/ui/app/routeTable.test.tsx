@@ -151,7 +151,7 @@ describe("redirects and the rest", () => {
     expect(pageRoutes.map((route) => route.page).sort()).toEqual(written);
   });
 
-  it("has no URL that the server treats as never valid", () => {
+  it("has no URL that the server considers invalid", () => {
     for (const { path } of [...pageRoutes, ...redirectRoutes]) {
       const kind = addressOf(path.replace(/:\w+/g, "x")).kind;
       expect([path, kind]).not.toEqual([path, "unknown"]);

@@ -106,7 +106,7 @@ describe("the remaining time", () => {
     expect(screen.queryByRole("button", { name: "Something is wrong" })).toBeNull();
   });
 
-  test("running out keeps the text of an open form", async () => {
+  test("keeps the text of an open form when it runs out", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(panel(arrived({ deliveredAt: Date.now() - 2 * HOUR + 60_000 })));
     await open();

@@ -100,7 +100,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test("a card names a licensed trader with the number, and no other sellers", async () => {
+test("a card marks a licensed trader, with the number, and no other seller", async () => {
   const trader = { tradingName: "Cellar Shrimp", council: "Leeds", licenceNumber: "24/00417" };
   const other = { ...listing, _id: id("listings", "l2"), title: "Java moss" };
   answer(api.listings.browse.list, { ...LIST, page: [{ ...listing, trader }, other] });

@@ -25,7 +25,7 @@ const open = (copyOf: string) =>
     at: `/onboarding?type=new_listing&copyOf=${copyOf}`,
   });
 
-test("an unknown or foreign listing gives an empty form with an explanation", async () => {
+test("an unknown listing, or another seller's, gives an empty form with an explanation", async () => {
   answer(api.listings.copies.source, null);
   open("no-such-listing");
   expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe("");
