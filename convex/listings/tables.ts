@@ -145,7 +145,7 @@ export const shopFacts = {
  */
 export const shelfRows = defineTable({
   ...shopFacts,
-  /** `shelfOf` in `rules/shop/facts.ts`. */
+  /** `shelfKey` in `rules/shop/facts.ts`. */
   shelf: v.string(),
   /** A square on the map. */
   cell: v.string(),

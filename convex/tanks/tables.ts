@@ -30,7 +30,10 @@ export const askField = literals(...ASK_FIELDS);
 export const askedFigures = v.object(pick(tankFigures, [...ASK_FIELDS]));
 
 export const tankReason = v.object({
-  /** Rule number of `domain/compatibility-rules`, R01 to R26, or "DATA" for gaps in what is known. */
+  /**
+   * Rule number in `domain/compatibility-rules`, R01 to R26; "DATA" for gaps in what is known, "CARE"
+   * for the care questions.
+   */
   rule: v.string(),
   level: verdict,
   title: v.string(),

@@ -103,7 +103,6 @@ export function seaBar(from: string, to: string): string | null {
   return `Nothing alive goes between ${shores.join(" and ")} on Shoal, however it changes hands: ${why}.`;
 }
 
-/** A listing's location. */
 type Standing = { latitude: number; longitude: number };
 
 /**

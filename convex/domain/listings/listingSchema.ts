@@ -126,7 +126,6 @@ function postProblems(
   ];
 }
 
-/** A courier needs a price. */
 function courierProblem(methods: readonly DeliveryMethod[], bands: DeliveryBand[]): string | null {
   if (!methods.includes("courier")) return null;
   if (bands.length === 0) return "Set a courier price for at least one distance.";

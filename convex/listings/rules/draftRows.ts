@@ -22,7 +22,6 @@ export async function findDraft(
     .unique();
 }
 
-/** All of a seller's drafts. */
 export async function draftsOf(
   ctx: QueryCtx,
   userId: Id<"users">,

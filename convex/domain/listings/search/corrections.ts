@@ -111,7 +111,6 @@ export function suspectsOf(search: string): Suspect[] {
   ].filter(({ candidates }) => candidates.length > 0);
 }
 
-/** The search with the given words replaced. */
 export function withCorrections(search: string, corrections: ReadonlyMap<string, string>): string {
   let text = ` ${foldText(search)} `;
   for (const [typed, meant] of corrections) text = text.replace(` ${typed} `, ` ${meant} `);

@@ -238,7 +238,6 @@ export const KIND_TOKENS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The tokens of every kind a species belongs to. */
 export const kindTokensOf = (species: Species): string[] =>
   Object.entries(KINDS)
     .filter(([, { has }]) => has(species))

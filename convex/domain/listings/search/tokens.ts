@@ -21,7 +21,6 @@ export const titleTokens = (title: string): string[] => [
 
 const known = new WeakMap<Species, string[]>();
 
-/** All tokens of a species. */
 export function speciesTokens(species: Species): string[] {
   const tokens = known.get(species) ?? tokensOf(species);
   known.set(species, tokens);

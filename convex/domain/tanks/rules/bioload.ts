@@ -1,4 +1,4 @@
-/** R17: a cautious guide to the tank's capacity for waste. It never overrides other rules. */
+/** R17: a cautious guide to the tank's capacity for waste. A pass is not permission to stock it full. */
 import { isAnimal } from "../../listings/speciesGroups";
 import { homeWater } from "../../listings/species";
 import type { Species, WaterType } from "../../listings/speciesTypes";

@@ -37,7 +37,6 @@ export function opening(species: Species): string {
   return capital(nameOf(species));
 }
 
-/** The text with a capital first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -34,7 +34,7 @@ export function overMeanings(
   if (kinds.length === 0) return check(input);
   const results = readings(input, kinds).map(check);
   const graver = [...results].sort((a, b) => SEVERITY[b.verdict] - SEVERITY[a.verdict]);
-  // The median verdict, with the text for the first such species in the data.
+  // The median verdict (the milder of two), with the text for the first such species in the data.
   const verdict = graver[Math.floor(graver.length / 2)]?.verdict;
   const usual = results.find((result) => result.verdict === verdict);
   if (!usual) throw new Error("A name of a kind without meanings");

@@ -21,7 +21,6 @@ export function others(subject: Member, residents: Member[]): Member[] {
   );
 }
 
-/** The reasons found, without empty results. */
 export const collect = (reasons: (Finding | undefined)[]) => ({
   reasons: reasons.filter((reason) => reason !== undefined),
 });

@@ -285,7 +285,7 @@ export const isSoftWaterShrimp = (species: Species) =>
   species.ghDegrees[1] <= SOFT_WATER_SHRIMP_GH_MAX;
 
 const needsOldTank = genera("Otocinclus Synchiropus");
-/** Animals that starve or die in a young tank. */
+/** Animals that starve or fail to thrive in a young tank. */
 export const needsMatureTank = (species: Species) =>
   species.careLevel === "advanced" ||
   species.group === "coral" ||
