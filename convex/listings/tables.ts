@@ -174,7 +174,6 @@ export const searchRows = defineTable({
   names: v.string(),
   /** Words of the description; they affect ranking but match nothing. */
   words: v.string(),
-  /** Whether the species is in the species data. */
   isKnown: v.boolean(),
   collection: v.boolean(),
   meetup: v.boolean(),
@@ -211,7 +210,6 @@ export const listingProofs = defineTable({
   /** Scientific names of the species it covers. */
   species: v.array(v.string()),
   status: literals("waiting", "accepted", "refused"),
-  /** The admin's reason. */
   reason: v.optional(v.string()),
   sentAt: v.number(),
   decidedAt: v.optional(v.number()),

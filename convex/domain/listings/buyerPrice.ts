@@ -14,7 +14,6 @@ export type Priced = Offered & {
 };
 
 export type BuyerPrice = {
-  /** Size of the smallest purchase. */
   quantity: number;
   /** Pence, including the service fee, excluding delivery. */
   total: number;

@@ -12,7 +12,6 @@ type Courier = {
   name: string;
   /** Other names sellers use for it, folded. */
   also?: readonly string[];
-  /** Tracking page. */
   page: string;
   /** Carries live fish for account holders. */
   takesAnimals?: true;

@@ -23,7 +23,6 @@ export function deliveryFrom({ deliveryMethods, deliveryBands, postage }: Sent):
   return Number.isFinite(least) && least > 0 ? { deliveryFrom: least } : {};
 }
 
-/** A row's price fields, as views return them. */
 export const pricedOf = (
   listing: Stock & Sent & { price: number; minQuantity?: number },
 ): Priced => ({ price: listing.price, ...offeredOf(listing), ...deliveryFrom(listing) });

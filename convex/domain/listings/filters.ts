@@ -60,7 +60,6 @@ export function readFilters(params: URLSearchParams): FilterValues {
   return Object.fromEntries(entries) as FilterValues;
 }
 
-/** Whether the "Fits my tank" filter is on. */
 export const fitsAsked = (values: FilterValues) => values.fits === "1";
 
 const oneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>

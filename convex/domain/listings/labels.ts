@@ -1,4 +1,3 @@
-/** Display names of categories and waters. */
 import type { LISTING_CATEGORIES, WaterType } from "./speciesTypes";
 
 export const CATEGORY_LABELS: Record<(typeof LISTING_CATEGORIES)[number], string> = {

@@ -260,7 +260,6 @@ export function emptyForm(
   };
 }
 
-/** The form for editing an existing listing. */
 export function formOf(listing: ListingInput): ListingForm {
   return {
     ...pick(listing, Object.keys(alike) as (keyof typeof alike)[]),

@@ -17,14 +17,12 @@ export const allSpecies = lazy(() => speciesRows() as readonly Species[]);
 
 type Names = { species: Species; names: string[]; keys: string[]; words: ReadonlySet<string> };
 
-/** A species' scientific and common names. */
 export const properNames = ({ scientificName, synonyms, commonNames }: Species) => [
   scientificName,
   ...synonyms,
   ...commonNames,
 ];
 
-/** A species' proper names and trade names. */
 export const allNames = (species: Species) => [...properNames(species), ...species.aliases];
 
 const foldedNames = (species: Species) => allNames(species).map(foldText);
@@ -73,7 +71,6 @@ const byInitial = lazy(() =>
     }),
   ),
 );
-/** The words of all names, as targets for correcting typing errors. */
 const knownWords = lazy(() => new Set(namesOfAll().flatMap(({ words }) => [...words])));
 
 function buildIndex(namesOf: (species: Species, at: number) => readonly string[]): Index {
@@ -143,7 +140,6 @@ function namedTwice(text: string): Species | undefined {
   return rows.length === 1 ? rows[0]?.species : undefined;
 }
 
-/** The most words a name has. */
 const NAME_WORDS = 6;
 const ONE_WORD: ReadonlySet<SpeciesGroup> = new Set(["plant", "coral"]);
 
@@ -278,7 +274,6 @@ export function displayName(species: Species): string {
   return species.commonNames[0] ?? species.scientificName;
 }
 
-/** The water a species is usually kept in. */
 export function homeWater(species: Species): WaterType {
   return species.water[0];
 }

@@ -14,7 +14,6 @@ const CATEGORY_OF_GROUP: Record<SpeciesGroup, SpeciesCategory> = {
   coral: "corals",
 };
 
-/** The category of a group. */
 export function categoryOfGroup(group: SpeciesGroup): SpeciesCategory {
   return CATEGORY_OF_GROUP[group];
 }

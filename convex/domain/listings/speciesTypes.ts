@@ -41,7 +41,6 @@ export type SpeciesFlags = {
   speciesOnly?: true;
 };
 
-/** One row of `data/species.ts`. */
 export type Species = {
   scientificName: string;
   synonyms: string[];

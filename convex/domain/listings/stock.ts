@@ -32,7 +32,6 @@ export function availableOf({ quantity, heldQuantity }: Stock): number {
   return quantity - heldQuantity;
 }
 
-/** A row's stock, as views return it and purchases use it. */
 export function offeredOf(listing: Stock & { minQuantity?: number }): Offered {
   return {
     available: availableOf(listing),

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { errorText } from "../../errors";
 
-/** The buyer confirms having read the cautions. */
 export const acknowledgementSchema = z.object({
   read: z.boolean().refine((read) => read, { error: () => errorText("quiz_acknowledge") }),
 });

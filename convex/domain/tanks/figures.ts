@@ -1,7 +1,6 @@
 /** The tank check's verdict on each figure that a listing page compares with the viewer's tank. */
 import type { RuleId, Verdict } from "./rules/types";
 
-/** The rules that compare each figure. */
 const RULES_OF = {
   water: ["R02"],
   temperature: ["R03", "R04"],

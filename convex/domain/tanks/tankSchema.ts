@@ -20,7 +20,6 @@ function measure(label: string, min: number, max: number, unit = "") {
     .max(max, error);
 }
 
-/** Parses the figures of a tank into `TankFigures`. */
 export const tankFiguresSchema = lazy(() => {
   const headCount = z
     .number({ error: fieldTexts.wholeNumber })
@@ -74,7 +73,6 @@ export const tankFiguresSchema = lazy(() => {
   });
 });
 
-/** Parses the tank form into a `TankInput`. */
 export const tankSchema = lazy(() =>
   tankFiguresSchema().extend({
     name: z

@@ -32,7 +32,6 @@ export function usualTapWater(outcode: string | undefined): UsualTapWater {
 const isTapWater = (kind: string | undefined): kind is TapWater =>
   kind !== undefined && kind in TAP_WATER_RANGES;
 
-/** The kind that a measured hardness falls into. */
 export function tapWaterOfHardness(gh: number): TapWater {
   if (gh < TAP_WATER_RANGES.medium.gh[0]) return "soft";
   return gh <= TAP_WATER_RANGES.medium.gh[1] ? "medium" : "hard";

@@ -57,7 +57,6 @@ export async function browsePage(
   return { ...shown, of, isDone: filled.isWhole, continueCursor: filled.position };
 }
 
-/** The row stream for a query. */
 export async function rowsOf(ctx: QueryCtx, asked: Asked, span: Span): Promise<Rows> {
   const { sort } = asked.filters;
   if (asked.units) return await rowsOfSearch(ctx, asked, asked.units, span);

@@ -20,7 +20,6 @@ export const listingCard = v.object({
   available: v.number(),
   /** Held by unpaid orders. */
   held: v.number(),
-  /** Smallest group sold. */
   minQuantity: v.number(),
   imageUrl: v.union(v.string(), v.null()),
   /** The same photo at other widths, as a `srcset`; absent when there is only one width. */
@@ -75,7 +74,6 @@ function srcSetOf({ imageUrl, imageThumbnailUrl, images }: Doc<"listings">) {
   return { imageSrcSet: `${imageThumbnailUrl} ${thumbnailWidth}w, ${imageUrl} ${cardWidth}w` };
 }
 
-/** Miles from a place to a listing's outward postcode. */
 export function milesTo(listing: Placed, from: Point): number {
   return distanceMiles(pointOf(listing), from);
 }

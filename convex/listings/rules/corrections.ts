@@ -9,7 +9,6 @@ import type { BrowseFilters } from "./filters";
 /** How many of the best hits to check for the word as such. */
 const LOOKED_AT = 8;
 
-/** The corrected search; null when nothing needs correcting. */
 export async function correctedSearch(ctx: QueryCtx, search: string): Promise<string | null> {
   const typed = cutText(search, SEARCH_MAX);
   const meant = new Map<string, string>();

@@ -8,7 +8,6 @@ export type DraftOf = Infer<typeof draftOf> | undefined;
 /** The most drafts per seller; another one replaces the oldest. */
 export const DRAFTS_MAX = 20;
 
-/** A seller's draft; null when there is none. */
 export async function findDraft(
   ctx: QueryCtx,
   userId: Id<"users">,

@@ -8,7 +8,6 @@ import { toCard } from "./cards";
 
 const FAVOURITES_MAX = 500;
 
-/** A user's favourites, latest first. */
 const marked = (ctx: QueryCtx, userId: Id<"users">) =>
   ctx.db
     .query("favourites")
@@ -27,7 +26,6 @@ export async function marksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer
   return rows.map(({ listingId, markedPrice }) => ({ listingId, markedPrice }));
 }
 
-/** One page of cards for them; unlisted ones are left out. */
 export async function favouriteCards(ctx: QueryCtx, userId: Id<"users">, page: PaginationOptions) {
   const result = await marked(ctx, userId).paginate(page);
   const listings = await Promise.all(

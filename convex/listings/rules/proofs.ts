@@ -27,7 +27,6 @@ export async function proofOf(ctx: QueryCtx, listingId: Id<"listings">): Promise
     .unique();
 }
 
-/** The proof as its seller sees it. */
 export const ownProof = v.object({
   status: listingProofs.validator.fields.status,
   species: v.array(v.string()),
@@ -192,7 +191,6 @@ export async function requireFree(
   if (listed || drafted) fail("proof_in_use");
 }
 
-/** Deletes a listing's proof and its file. */
 export async function removeProof(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const proof = await proofOf(ctx, listingId);
   if (proof === null) return;

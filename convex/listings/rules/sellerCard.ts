@@ -6,7 +6,6 @@ import { noPageOf, type Profile } from "../../shared/rules/access";
 import { noPage, traderFields } from "../../shared/validators";
 import { statsOf } from "../../accounts/rules/sellerStats";
 
-/** A seller's public details. */
 export const sellerCard = v.object({
   userId: v.id("users"),
   fullName: v.string(),

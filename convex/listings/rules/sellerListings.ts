@@ -102,7 +102,6 @@ function onShelf({ isActive, purgedBy }: Doc<"listings">, done: SellerJob): Shel
   return {};
 }
 
-/** The seller's details on cards. */
 export function sellerOnCard(profile: Profile): Pick<Doc<"listings">, "username" | "trader"> {
   const trader = shownTrader(profile);
   return { username: profile.fullName, trader: trader ? omit(trader, ["address"]) : undefined };

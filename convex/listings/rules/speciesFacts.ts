@@ -41,7 +41,6 @@ export const speciesFacts = v.object({
 });
 export type SpeciesFacts = Infer<typeof speciesFacts>;
 
-/** A suggestion in the species name field. */
 export const speciesSuggestion = v.object({
   scientificName: v.string(),
   commonName: v.string(),
@@ -66,7 +65,6 @@ const SHELF: Record<SpeciesCategory, SpeciesFacts["category"]> = {
   corals: "plants",
 };
 
-/** The shop category of a species. */
 export function shelfOf(species: Species): SpeciesFacts["category"] {
   return SHELF[categoryOfGroup(species.group)];
 }

@@ -1,4 +1,3 @@
-/** What to say when a search finds nothing. */
 import type { QueryCtx } from "../../_generated/server";
 import { lawOf } from "../../domain/listings/law/law";
 import { kindTokensOf } from "../../domain/listings/search/kinds";
@@ -38,7 +37,6 @@ export async function explainUnfound(ctx: QueryCtx, search: string): Promise<Unf
   };
 }
 
-/** The traits that related species share, with their weights. */
 function traitsOf(species: Species): Map<string, number> {
   const [genus = ""] = species.scientificName.split(" ");
   const nouns = species.commonNames.map((name) => nameKey(name.split(" ").at(-1) ?? ""));

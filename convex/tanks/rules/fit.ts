@@ -17,11 +17,9 @@ export const cardFit = v.object({ listingId: v.id("listings"), verdict: fitVerdi
 
 export const listingFit = v.object({
   verdict: fitVerdict,
-  /** How many animals or plants the verdict covers. */
   quantity: v.number(),
   /** Reasons against the purchase, most serious first. */
   reasons: v.array(tankReason),
-  /** Comparisons passed, by rule. */
   passed: v.array(
     v.object({ rule: v.string(), title: v.string(), yours: v.string(), needs: v.string() }),
   ),

@@ -1,4 +1,3 @@
-/** Data for the suitability quiz pages: the start and the outcome. */
 import { defineSchema } from "convex/server";
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";

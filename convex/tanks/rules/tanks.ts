@@ -27,7 +27,6 @@ export async function defaultTank(
     .unique();
 }
 
-/** The figures that comparisons use. */
 export const figuresOf = (tank: Doc<"tanks">): TankFigures =>
   pick(tank, Object.keys(tankFigures) as (keyof typeof tankFigures)[]);
 
@@ -41,7 +40,6 @@ export async function requireOwnTank(
   return tank?.ownerId === viewer.userId ? tank : fail("not_found");
 }
 
-/** Makes `tank` its owner's only default. */
 export async function makeDefault(ctx: MutationCtx, tank: Doc<"tanks">): Promise<void> {
   if (tank.isDefault) return;
   const before = await defaultTank(ctx, tank.ownerId);

@@ -1,4 +1,3 @@
-/** Scores how well a listing answers a search. */
 import type { Unit } from "./readSearch";
 
 /** Separates title words from species tokens in `names`; search ignores it as a word. */

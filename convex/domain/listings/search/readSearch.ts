@@ -60,7 +60,6 @@ const EQUIPMENT = new Set(
 
 type Found = Pick<Unit, "token" | "words"> & { type: "kind" | "category" | "noun" | "word" };
 
-/** What a run of words is; null if it is unknown or meaningless. */
 function phraseOf(typed: readonly string[]): Found | null {
   const key = nameKey(typed.join(" "));
   if (key === "") return null;

@@ -20,7 +20,6 @@ export type SaidFilters = {
   sort?: "price" | "distance";
 };
 
-/** A filter and the words that state it. */
 export type Said = { filters: SaidFilters; words: string };
 
 type Rule = { pattern: RegExp; read: (match: RegExpMatchArray) => SaidFilters | null };
@@ -151,7 +150,6 @@ function placeAtEnd(text: string, isOrdinary: (word: string) => boolean): Said |
 /** A search with whitespace and letter forms normalised as in `readSaid`. */
 export const plainSearch = (text: string) => text.normalize("NFKC").replace(/\s+/gu, " ").trim();
 
-/** A plain search without the words that state a filter. */
 export const withoutWords = (text: string, words: string) =>
   text.replace(words, " ").replace(/\s+/gu, " ").trim();
 

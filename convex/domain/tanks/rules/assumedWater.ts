@@ -49,7 +49,6 @@ export function assumedWater({ tank, usualTapWater }: RuleContext): AssumedWater
   return { ...TAP_WATER_RANGES[kind], source, asks: ["tapWater"] };
 }
 
-/** Whether the ranges overlap. */
 export const meets = (a: Range, b: Range) => width(overlap([a, b])) >= 0;
 
 /** Whether the first range lies within the second, which a passed check requires. */
@@ -62,6 +61,5 @@ export const isNarrow = (species: Species) =>
 const isWildSoftWaterFish = ({ group, ghDegrees }: Species) =>
   group === "fish" && ghDegrees !== null && ghDegrees[1] <= SOFT_WATER_FISH_GH_MAX;
 
-/** A note for when the assumed water suits the species. */
 export const suitsNote = ({ source }: AssumedWater, species: Species) =>
   `pH and hardness not measured: ${source.charAt(0).toLowerCase()}${source.slice(1)}, which suits ${many(species)}.`;

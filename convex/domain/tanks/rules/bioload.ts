@@ -60,7 +60,6 @@ function unitsByLength(species: Species): number {
 
 const waterFactor = (water: WaterType) => (water === "marine" ? MARINE_FACTOR : 1);
 
-/** Waste units the tank can process. */
 function bioloadCapacity({ tank, netLitres }: RuleContext): number {
   const young = tank.cycledWeeks !== undefined && tank.cycledWeeks < MATURE_TANK_WEEKS;
   return (

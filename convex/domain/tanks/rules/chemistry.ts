@@ -29,7 +29,6 @@ import type { Finding, Reason, Rule, RuleContext, RuleOutcome } from "./types";
 /** R02 reports the wrong water type, which makes pH and hardness irrelevant. */
 const isOtherWater = (tank: TankFigures, species: Species) => !species.water.includes(tank.water);
 
-/** The displayed text of an assumed figure. */
 const usually = (values: Range, unit = "") => `${range(values)}${unit}, not measured`;
 
 const MEASURE =

@@ -11,7 +11,6 @@ export const mayClash = (title: string, text: string): Reason => ({
   fix: "Choose one of the two, or have a second tank ready.",
 });
 
-/** The figures of a reason that compares two species by size. */
 export const sizesOf = (bully: Species, victim: Species) =>
   ({
     rule: "R11",

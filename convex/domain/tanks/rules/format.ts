@@ -32,7 +32,6 @@ export const nameOf = ofSpecies((species): string => {
     : name;
 });
 
-/** A name at the start of a sentence. */
 export function opening(species: Species): string {
   return capital(nameOf(species));
 }
@@ -54,7 +53,6 @@ export const many = ofSpecies((species): string => {
   return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`;
 });
 
-/** The plural at the start of a sentence. */
 export function openingMany(species: Species): string {
   return capital(many(species));
 }
@@ -88,7 +86,6 @@ export function list(items: readonly string[]): string {
   return `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
 }
 
-/** The names of several members, without duplicates. */
 export function names(members: readonly Member[]): string {
   return list([...new Set(members.map((member) => many(member.species)))]);
 }

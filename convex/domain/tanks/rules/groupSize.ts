@@ -54,7 +54,6 @@ function moreOrOther(context: RuleContext, missing: number): string {
     : "Choose a species that lives alone or in pairs, or a larger tank for the whole group.";
 }
 
-/** Whether adding that many causes no problem in this tank. */
 function helps(context: RuleContext, more: { count: number; females?: number }): boolean {
   const { subject } = context;
   const whole = {

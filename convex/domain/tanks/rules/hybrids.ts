@@ -16,7 +16,6 @@ export const hybrids: Rule = (context) => {
   };
 };
 
-/** Whether all are males, or all females. */
 const isOneSex = (members: readonly Member[]) =>
   members.every(({ count, males }) => males === count) ||
   members.every(({ count, females }) => females === count);

@@ -16,7 +16,6 @@ export const together = (
   same: (species: Species) => boolean,
 ): Group => counted([subject, ...residents.filter((member) => same(member.species))]);
 
-/** Counts a species among the residents and the subject. */
 export const groupOf = ({ subject, residents }: RuleContext, species: Species): Group =>
   counted([subject, ...residents].filter((member) => member.species === species));
 

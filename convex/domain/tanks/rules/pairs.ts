@@ -2,7 +2,6 @@
 import type { Species } from "../../listings/speciesTypes";
 import type { Finding, Member, RuleContext } from "./types";
 
-/** The subject paired with each other species, in both orders. */
 export function bothWays({ subject, residents }: RuleContext): [Species, Species][] {
   return others(subject, residents).flatMap(({ species }) => bothOrders(subject.species, species));
 }
@@ -12,7 +11,6 @@ export const bothOrders = <T>(one: T, other: T): [T, T][] => [
   [other, one],
 ];
 
-/** One resident of each species other than the subject's. */
 export function others(subject: Member, residents: Member[]): Member[] {
   return residents.filter(
     (member, index) =>

@@ -1,4 +1,3 @@
-/** Orders verdicts by severity. */
 import type { Verdict } from "./types";
 
 export const SEVERITY: Readonly<Record<Verdict, number>> = {
@@ -7,6 +6,5 @@ export const SEVERITY: Readonly<Record<Verdict, number>> = {
   unsuitable: 2,
 };
 
-/** Sorts the most severe first. */
 export const graverFirst = (a: { level: Verdict }, b: { level: Verdict }) =>
   SEVERITY[b.level] - SEVERITY[a.level];

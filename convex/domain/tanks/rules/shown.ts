@@ -6,7 +6,6 @@ import { withOneSentence } from "./oneSentence";
 import { NOT_TOGETHER } from "./clashes";
 import type { Finding, RuleId } from "./types";
 
-/** The findings to show, in their original order. */
 export function shown(findings: readonly Finding[]): Finding[] {
   const worthSaying = findings.filter((finding) => !isIdle(finding, findings));
   const once = worthSaying.filter((finding, index) => !isSaid(finding, index, worthSaying));

@@ -22,7 +22,6 @@ import type { Rule, RuleContext } from "./types";
 export const isFarTooSmall = ({ tank, subject: { species } }: RuleContext) =>
   shareOfMinimum(tank, species) < VOLUME_UNSUITABLE_BELOW;
 
-/** Whether the tank is below the species' minimum. */
 export const isTooSmall = (tank: TankFigures, species: Species) =>
   shareOfMinimum(tank, species) < VOLUME_SUITABLE_FROM;
 

@@ -188,11 +188,11 @@ export const isDiggingCichlid = genera(
 const ATTACHED_PLANTS =
   "Anubias Bolbitis Bucephalandra Microsorum Riccardia Taxiphyllum Vesicularia";
 const FLOATING_PLANTS = "Lemna Limnobium Phyllanthus Pistia Salvinia";
-/** Attached to wood or stone rather than buried. */
 /** Discarded plants of these genera have gone wild in Britain or nearby. */
 export const spreadsInTheWild = genera(
   "Egeria Elodea Lagarosiphon Pistia Salvinia Limnobium Azolla",
 );
+/** Attached to wood or stone rather than buried. */
 export const isAttachedPlant = genera(ATTACHED_PLANTS);
 export const isFloatingPlant = genera(FLOATING_PLANTS);
 /** Anubias, Java fern and bolbitis: too leathery for nearly all plant eaters. */

@@ -16,7 +16,6 @@ export const ASK_FIELDS = [
 ] as const; // prettier-ignore
 export type AskField = (typeof ASK_FIELDS)[number];
 
-/** A reason against the purchase. */
 export type Reason = {
   rule: RuleId;
   level: Exclude<Verdict, "suitable">;
@@ -69,7 +68,6 @@ export type TankCheckResult = {
   species: string | null;
 };
 
-/** Animals or plants of one species, with its data row. */
 export type Member = {
   species: Species;
   /** As the owner or the seller wrote it. */
@@ -94,7 +92,6 @@ export type RuleContext = {
   proofSeen?: boolean;
 };
 
-/** A reason as its rule found it. */
 export type Finding = Reason & {
   /** For a reason about two species, the one not being bought. Identifies the finding; never shown. */
   mate?: Species;
