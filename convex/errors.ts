@@ -188,7 +188,7 @@ export const errorTexts = {
   proof_changed: "This proof has since been decided or replaced. Please look again.",
   upload_type: "Please use a JPEG, PNG, WebP or AVIF picture.",
   upload_size: frameTexts.fileTooLarge,
-  images_too_many: "A listing holds up to 8 photographs.",
+  images_too_many: "A listing can have up to 8 photos.",
   undeliverable: messageTexts.undeliverable,
   blocking: messageTexts.blocking,
   message_empty: "Please write a message first.",

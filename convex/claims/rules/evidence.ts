@@ -33,13 +33,13 @@ export async function takeEvidence(
   await takeImages(ctx, userId, "claim", photos);
   for (const upload of uploads) {
     if (upload === null || upload.createdAt < deliveredAt) {
-      refusePhotos("please take and upload them again, now that the animals are there");
+      refusePhotos("please take new photos now that the animals have arrived");
     }
   }
   const contents = await Promise.all(photos.map((photo) => contentsOf(ctx, photo)));
   // A small photo is its own small version.
   const hashes = contents.flatMap((files) => [...new Set(files.values())]);
-  if (new Set(hashes).size < hashes.length) refusePhotos("the same photograph is there twice");
+  if (new Set(hashes).size < hashes.length) refusePhotos("the same photo was added twice");
   for (const sha256 of hashes) {
     if (await isEvidence(ctx, userId, sha256)) refuseOld();
   }
@@ -75,7 +75,7 @@ async function isEvidence(ctx: MutationCtx, userId: Id<"users">, sha256: string)
 }
 
 function refusePhotos(problem: string): never {
-  return fail("invalid_input", { field: "Photographs", problem });
+  return fail("invalid_input", { field: "Photos", problem });
 }
 
 const refuseOld = (): never =>

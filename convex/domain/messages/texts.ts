@@ -14,5 +14,4 @@ export const messageTexts = {
 } as const;
 
 /** How lists and emails describe a message without text. */
-export const photosText = (count: number): string =>
-  count === 1 ? "Photograph" : `${count} photographs`;
+export const photosText = (count: number): string => (count === 1 ? "Photo" : `${count} photos`);

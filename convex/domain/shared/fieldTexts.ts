@@ -6,7 +6,7 @@ export const fieldTexts = {
   reasonMissing: "Please provide a reason.",
   poundsAndPence: "Enter a price in pounds and pence.",
   negativePrice: "A price cannot be negative.",
-  noPhotograph: "Add at least one photograph.",
+  noPhotograph: "Add at least one photo.",
   notListed: "What is named here may not be listed.",
   speciesUnnamed: "Say which species this is.",
   namePlant: "Name the plant. Tracked post is for plants only, and nothing says that this is one.",

@@ -185,7 +185,7 @@ async function takePhotos(
   previous: ImageRef[],
 ): Promise<void> {
   if (images.length === 0) {
-    fail("invalid_input", { field: "Photographs", problem: "add at least one photograph" });
+    fail("invalid_input", { field: "Photos", problem: "add at least one photo" });
   }
   await takeImages(ctx, viewer.userId, "listing", images, previous);
 }

@@ -108,7 +108,7 @@ async function takePhotos(
   if (photos.length === 0) return;
   if (photos.length > MESSAGE_PHOTOS_MAX) {
     fail("invalid_input", {
-      field: "Photographs",
+      field: "Photos",
       problem: `please send at most ${MESSAGE_PHOTOS_MAX} at a time`,
     });
   }

@@ -37,7 +37,7 @@ export async function takeImages(
 ): Promise<void> {
   checkImages(images);
   const files = images.flatMap(filesOf);
-  if (new Set(files).size !== files.length) refuse("the same photograph is there twice");
+  if (new Set(files).size !== files.length) refuse("the same photo was added twice");
   const known = new Set(previous.flatMap(filesOf));
   for (const storageId of files) {
     if (known.delete(storageId)) continue;
@@ -107,7 +107,7 @@ async function requireOwnUpload(
 }
 
 function refuse(problem: string): never {
-  return fail("invalid_input", { field: "Photographs", problem });
+  return fail("invalid_input", { field: "Photos", problem });
 }
 
 /** The first image in the size for cards and orders; null without images. */

@@ -51,7 +51,7 @@ export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
           if (leaving) void remove(leaving).then(() => setLeaving(null));
         }}
         title="Delete this draft?"
-        description={`“${leaving ? nameOf(leaving) : ""}” is deleted with its photographs. Listings in the shop stay as they are.`}
+        description={`“${leaving ? nameOf(leaving) : ""}” is deleted with its photos. Listings in the shop stay as they are.`}
         confirmLabel="Delete"
         tone="danger"
         busy={busy}

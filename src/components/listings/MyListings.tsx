@@ -45,7 +45,7 @@ export function MyListings() {
       <>
         <MyDrafts drafts={drafts ?? []} />
         <EmptyState title="You have no listings yet." action={create}>
-          A title, a photograph and a price are enough to begin with.
+          A title, a photo and a price are enough to begin with.
         </EmptyState>
       </>
     );
@@ -90,7 +90,7 @@ export function MyListings() {
           if (leaving) void deleteListing(leaving._id).then(() => setLeaving(null));
         }}
         title="Delete this listing?"
-        description={`“${leaving?.title ?? ""}” and its photographs are deleted for good. You can only do this if no one has ordered from it; otherwise deactivate it.`}
+        description={`“${leaving?.title ?? ""}” and its photos are deleted for good. You can only do this if no one has ordered from it; otherwise deactivate it.`}
         confirmLabel="Delete"
         tone="danger"
         busy={isDeleting}

@@ -67,14 +67,14 @@ export function SendBox({ conversationId, talks, loading, onSend }: Props) {
         <FilePicker
           variant="secondary"
           className="px-2.5!"
-          label="Choose photographs"
+          label="Choose photos"
           accept={IMAGE_TYPES}
           multiple
           disabled={list.length + uploading >= MESSAGE_PHOTOS_MAX}
           icon={<PhotoIcon size={22} />}
           onFiles={photos.add}
         >
-          <span className="sr-only">Add photographs</span>
+          <span className="sr-only">Add photos</span>
         </FilePicker>
         <div className="min-w-0 flex-1">
           <TextArea

@@ -12,7 +12,7 @@ export function SendPhotos({ photos }: { photos: Photos }) {
   return (
     <>
       <ul
-        aria-label="Photographs to send"
+        aria-label="Photos to send"
         className="mb-3 grid max-h-44 gap-2 overflow-y-auto empty:hidden"
       >
         {list.map(({ storageId, thumbnailUrl, placeholder, alt = "" }, i) => (
@@ -20,14 +20,14 @@ export function SendPhotos({ photos }: { photos: Photos }) {
             <ListingImage
               src={thumbnailUrl}
               placeholder={placeholder}
-              alt={`Photograph ${i + 1} to send`}
+              alt={`Photo ${i + 1} to send`}
               width={44}
               height={44}
               className="size-11 shrink-0 rounded-md"
             />
             <div className="min-w-0 flex-1">
               <TextInput
-                aria-label={`What photograph ${i + 1} shows (optional)`}
+                aria-label={`What photo ${i + 1} shows (optional)`}
                 placeholder="What does it show?"
                 maxLength={ALT_MAX}
                 value={alt}
@@ -35,7 +35,7 @@ export function SendPhotos({ photos }: { photos: Photos }) {
               />
             </div>
             <IconButton
-              label={`Remove photograph ${i + 1}`}
+              label={`Remove photo ${i + 1}`}
               icon={<CloseIcon size={18} />}
               onClick={() => remove(i)}
             />
@@ -43,7 +43,7 @@ export function SendPhotos({ photos }: { photos: Photos }) {
         ))}
       </ul>
       <div role="status" className="text-ink-muted mb-2 text-sm empty:hidden">
-        {uploading > 0 && `Uploading photograph ${chosen - uploading + 1} of ${chosen}…`}
+        {uploading > 0 && `Uploading photo ${chosen - uploading + 1} of ${chosen}…`}
       </div>
       <UploadProblems photos={photos} />
     </>

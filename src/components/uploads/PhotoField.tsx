@@ -41,7 +41,7 @@ export function PhotoField({
   return (
     <fieldset aria-describedby={`${id}-hint ${id}-error`} className="grid gap-3">
       <legend className="mb-1 font-semibold">
-        Photographs{!required && <span className="text-ink-muted font-normal"> (optional)</span>}
+        Photos{!required && <span className="text-ink-muted font-normal"> (optional)</span>}
       </legend>
       <p id={`${id}-hint`} className="text-ink-muted text-sm">
         {hint}
@@ -51,13 +51,13 @@ export function PhotoField({
           <li key={storageId} className="relative">
             <img
               src={thumbnailUrl}
-              alt={`${name}, photograph ${i + 1}`}
+              alt={`${name}, photo ${i + 1}`}
               width={width}
               height={height}
               className="bg-sunken aspect-square w-full rounded-md object-cover"
             />
             <IconButton
-              label={`Remove photograph ${i + 1}`}
+              label={`Remove photo ${i + 1}`}
               icon={<TrashIcon size={18} />}
               onClick={() => remove(i)}
               className="bg-surface! absolute top-1 right-1 size-9! shadow-sm"
@@ -76,7 +76,7 @@ export function PhotoField({
       <div role="status" className="text-ink-muted text-sm empty:hidden">
         {uploading > 0 && (
           <>
-            Uploading photograph {chosen - uploading + 1} of {chosen}…
+            Uploading photo {chosen - uploading + 1} of {chosen}…
             <progress
               max={chosen}
               value={chosen - uploading}
@@ -90,13 +90,13 @@ export function PhotoField({
       <div className="flex flex-wrap gap-3">
         {camera && (
           <span className="hidden pointer-coarse:block">
-            <FilePicker {...picker} label="Take a photograph with the camera" capture="environment">
-              Take a photograph
+            <FilePicker {...picker} label="Take a photo with the camera" capture="environment">
+              Take a photo
             </FilePicker>
           </span>
         )}
-        <FilePicker {...picker} icon={<PlusIcon size={18} />} label="Choose photographs" multiple>
-          Add photographs
+        <FilePicker {...picker} icon={<PlusIcon size={18} />} label="Choose photos" multiple>
+          Add photos
         </FilePicker>
       </div>
       <FieldError id={`${id}-error`} error={error} />

@@ -33,10 +33,10 @@ export function PhotoStrip({ photos, name, size = "small" }: Props) {
   const image = photos[at];
   if (!image) return null;
   const look = SIZES[size];
-  const altOf = (i: number) => photos[i]?.alt ?? `${name}, photograph ${i + 1} of ${photos.length}`;
+  const altOf = (i: number) => photos[i]?.alt ?? `${name}, photo ${i + 1} of ${photos.length}`;
   return (
     <>
-      <ul aria-label={`${name}: photographs`} className={look.list}>
+      <ul aria-label={`${name}: photos`} className={look.list}>
         {photos.map(({ storageId, thumbnailUrl, cardUrl, placeholder }, i) => (
           <li key={storageId}>
             <button

@@ -40,7 +40,7 @@ export function ZoomDialog({ open, onClose, image, alt, onStep }: Props) {
             <button
               type="button"
               onClick={() => setCloseUp((now) => !now)}
-              aria-label={closeUp ? "Fit the photograph to the window" : "Zoom in"}
+              aria-label={closeUp ? "Fit the photo to the window" : "Zoom in"}
               className={closeUp ? "block w-max cursor-zoom-out" : "cursor-zoom-in"}
             >
               <img
@@ -60,12 +60,12 @@ export function ZoomDialog({ open, onClose, image, alt, onStep }: Props) {
             {onStep && (
               <>
                 <IconButton
-                  label="Previous photograph"
+                  label="Previous photo"
                   icon={<ChevronLeftIcon />}
                   onClick={() => onStep(-1)}
                 />
                 <IconButton
-                  label="Next photograph"
+                  label="Next photo"
                   icon={<ChevronRightIcon />}
                   onClick={() => onStep(1)}
                 />

@@ -100,7 +100,7 @@ export function usePhotos(
     let left = room;
     for (const file of files) {
       if (left === 0) {
-        failWith(file, `Not taken: there is room for ${plural(max, "photograph")}.`, false);
+        failWith(file, `Not added: the limit is ${plural(max, "photo")}.`, false);
       } else if (await sendOne(file)) left--;
       store.change((now) => ({ ...now, uploading: now.uploading - 1 }));
     }

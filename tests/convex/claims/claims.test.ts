@@ -43,7 +43,7 @@ const decide = (
   decision: "full" | "partial" | "nothing",
   amount?: number,
   as: Person = admin,
-  reason = "The photographs show it",
+  reason = "The photos show it",
 ) =>
   as.as.mutation(api.claims.claims.decide, {
     orderId,
@@ -237,7 +237,7 @@ describe("a claim is refused", () => {
     ],
     ["without words", { description: " \n " }, "a few words"],
     ["of too many words", { description: "x".repeat(2001) }, "2000 characters"],
-    ["without a photograph", { photos: [] }, "1 to 6"],
+    ["without a photo", { photos: [] }, "1 to 6"],
   ])("%s", async (_, changes, words) => {
     const orderId = await arrivedOrder(shop);
     const { message } = await expectFail(claim(shop, orderId, changes), "invalid_input");
@@ -263,7 +263,7 @@ describe("a claim is refused", () => {
       [await photo(shop, shop.buyer, { purpose: "listing" })],
       "upload this picture again",
     );
-    await refused([before], "now that the animals are there");
+    await refused([before], "now that the animals have arrived");
     await claim(shop, orderId, { photos: seven.slice(1) });
     expect((await claimOf(shop, orderId)).photos).toHaveLength(6);
   });
@@ -321,12 +321,12 @@ describe("a seller who does not agree", () => {
     expect((await claimOf(shop, orderId)).decision).toMatchObject({
       by: "admin",
       amount: 0,
-      reason: "The photographs show it",
+      reason: "The photos show it",
     });
     const told = (await mails(shop.t, shop.buyer.email)).find(
       ({ subject }) => subject === "Shoal has declined your claim",
     );
-    expect(told?.text).toContain("Our reason: The photographs show it");
+    expect(told?.text).toContain("Our reason: The photos show it");
     await expectFail(decide(orderId, "full"), "claim_refused");
     expect(shop.stripe.refunds).toEqual([]);
   });
@@ -352,7 +352,7 @@ describe("a seller who does not agree", () => {
       paginationOpts: { numItems: 10, cursor: null },
     });
     expect(page).toMatchObject([
-      { action: "uphold_claim", target: "Bea Buyer", reason: "The photographs show it" },
+      { action: "uphold_claim", target: "Bea Buyer", reason: "The photos show it" },
     ]);
   });
 

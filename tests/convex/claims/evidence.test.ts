@@ -23,7 +23,7 @@ describe("the same photo uploaded again", () => {
   test("counts once in a claim", async () => {
     const orderId = await arrivedOrder(shop);
     const photos: Photos = [await sameAgain(200), await sameAgain(200)];
-    await refused(claim(shop, orderId, { photos }), "the same photograph is there twice");
+    await refused(claim(shop, orderId, { photos }), "the same photo was added twice");
     await claim(shop, orderId, { photos: photos.slice(1) });
     expect((await claimOf(shop, orderId)).photos).toHaveLength(1);
   });

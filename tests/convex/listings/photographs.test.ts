@@ -124,7 +124,7 @@ describe("refused", () => {
   };
 
   test.each<[string, Partial<ImageRef>]>([
-    ["a card wider than the photograph", { cardWidth: 1601 }],
+    ["a card wider than the photo", { cardWidth: 1601 }],
     ["a card without its width", { cardWidth: undefined }],
     ["a width without its file", { cardId: undefined }],
     ["a thumbnail of no width", { thumbnailWidth: 0 }],

@@ -63,9 +63,9 @@ describe("a message with photos", () => {
     }
     const preview = async ({ as }: Person) =>
       (await as.query(api.messages.conversations.list, { paginationOpts: page })).page[0]?.preview;
-    expect(await preview(seller)).toBe("Photograph");
+    expect(await preview(seller)).toBe("Photo");
     await send(buyer, [await photoOf(buyer), await photoOf(buyer)]);
-    expect(await preview(seller)).toBe("2 photographs");
+    expect(await preview(seller)).toBe("2 photos");
     await send(buyer, [await photoOf(buyer)], "It has 60 litres.");
     expect(await preview(seller)).toBe("It has 60 litres.");
     expect(await uploadOf(photo)).toMatchObject({ used: true });
@@ -165,14 +165,14 @@ test("moderators see the photos of reported messages, flagged threads and the me
   const { queue } = api.moderation.queue;
   const first = async (kind: "report" | "flagged") =>
     (await admin.as.query(queue, { kind, limit: 20 })).items[0];
-  expect(await first("report")).toMatchObject({ item: "Photograph", photos: [photo] });
+  expect(await first("report")).toMatchObject({ item: "Photo", photos: [photo] });
 
   const threads = await admin.as.query(api.moderation.messages.list, {
     ...{ filter: "all", paginationOpts: page },
   });
   const viewId = threads.page[0]?.viewId as Id<"conversationViews">;
   await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
-  expect(await first("flagged")).toMatchObject({ latest: "Photograph", photos: [photo] });
+  expect(await first("flagged")).toMatchObject({ latest: "Photo", photos: [photo] });
   const { page: messages } = await admin.as.query(api.moderation.messages.messages, {
     ...{ viewId, paginationOpts: page },
   });

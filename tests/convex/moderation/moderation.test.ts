@@ -30,7 +30,7 @@ async function world() {
     itemType: "listing",
     itemId: listingId,
     reason: "Misleading",
-    details: "The picture is a stock photograph.",
+    details: "The picture is a stock photo.",
   });
   const conversationId = await openTalk(t, buyer, {
     sellerId: seller.userId,

@@ -19,7 +19,7 @@ import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
 import { openTalk } from "../kit/talk";
 import { addUpload } from "../kit/uploads";
 
-const reason = "As the photographs show";
+const reason = "As the photos show";
 
 async function twoAdmins() {
   const t = startBackend();

@@ -228,7 +228,7 @@ describe("a seller's figures", () => {
         orderId: await contested(),
         decision,
         ...(amount === undefined ? {} : { amount }),
-        reason: "By the photographs",
+        reason: "By the photos",
       });
     };
     const rate = async () => {

@@ -186,7 +186,7 @@ test("a listing accepts eight photos with one-line descriptions, and no file twi
     as.mutation(api.listings.listings.create, { clientKey: "k", ...aListing(), images: shown });
   const [first] = images;
   const twice = await expectFail(create([first!, first!]), "invalid_input");
-  expect(twice.message).toMatch(/the same photograph is there twice/);
+  expect(twice.message).toMatch(/the same photo was added twice/);
   await expectFail(create([{ ...first!, alt: "a".repeat(ALT_MAX + 1) }]), "invalid_input");
   await expectFail(create([...images, await addUpload(t, userId)] as never), "images_too_many");
   const listingId = await create(images);

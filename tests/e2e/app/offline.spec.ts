@@ -164,10 +164,10 @@ test("a shared photo starts a listing, and is used once", async ({ newPerson, br
   await expect(page.getByRole("heading", { name: "Create a listing" })).toBeVisible();
   await expect(page).toHaveURL(/\/onboarding\?type=new_listing$/);
   // Only photos within the limits of number and size, neither empty nor another type; shown before use.
-  const shown = page.getByRole("list", { name: "Shared photographs" }).getByRole("img");
+  const shown = page.getByRole("list", { name: "Shared photos" }).getByRole("img");
   await expect(shown).toHaveCount(8);
   await expect(shown.first()).toHaveAttribute("alt", "shrimp.png");
-  const taken = page.getByRole("group", { name: "Photographs" }).locator("li img");
+  const taken = page.getByRole("group", { name: "Photos" }).locator("li img");
   await expect(taken).toHaveCount(0);
   await expectAccessible(page);
   // A reload before all have arrived loses none.

@@ -120,7 +120,7 @@ for (const how of ["wrap", "replace"] as const) {
       await box.press("Tab");
       const photo = { name: "one.png", mimeType: "image/png", buffer: PICTURE };
       await page.locator('fieldset input[type="file"]').first().setInputFiles(photo);
-      await page.getByRole("button", { name: "Remove photograph 1" }).waitFor();
+      await page.getByRole("button", { name: "Remove photo 1" }).waitFor();
       await page.getByLabel("Price each").fill("2.00");
       await page.getByLabel("Quantity", { exact: true }).fill("12");
       await page.getByLabel("Minimum order").fill("6");
@@ -148,9 +148,9 @@ for (const how of ["wrap", "replace"] as const) {
         await expect(page.getByText(`Proposed refund ${sum}`)).toBeVisible();
       }
       const photo = { name: "bag.png", mimeType: "image/png", buffer: PICTURE };
-      await page.getByLabel("Choose photographs").setInputFiles(photo);
+      await page.getByLabel("Choose photos").setInputFiles(photo);
       await page.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
-      await expect(page.getByAltText("Your claim, photograph 1")).toBeVisible();
+      await expect(page.getByAltText("Your claim, photo 1")).toBeVisible();
       await page.getByRole("button", { name: "Send the claim" }).click();
       await expect(page.getByRole("region", { name: "Live-arrival claim" })).toContainText("£7.50");
       await expectTranslated(page);

@@ -39,9 +39,9 @@ async function arrive({ buyer, orderId }: Parcel): Promise<void> {
 async function fillClaim(page: Page, dead: number): Promise<void> {
   await page.getByRole("button", { name: "Something is wrong" }).click();
   await page.getByRole("textbox", { name: "Dead on arrival" }).fill(String(dead));
-  await page.getByLabel("Choose photographs").setInputFiles(picture("bag.png"));
+  await page.getByLabel("Choose photos").setInputFiles(picture("bag.png"));
   await page.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
-  await expect(page.getByAltText("Your claim, photograph 1")).toBeVisible();
+  await expect(page.getByAltText("Your claim, photo 1")).toBeVisible();
 }
 
 /** Reaches a control by keyboard. */
@@ -76,7 +76,7 @@ test("two dead neons: reported from a phone, accepted by the seller, refunded", 
   // A phone discards the page and loads it again.
   await buying.reload();
   await expect(buying.getByRole("textbox", { name: "Dead on arrival" })).toHaveValue("2");
-  await expect(buying.getByAltText("Your claim, photograph 1")).toBeVisible();
+  await expect(buying.getByAltText("Your claim, photo 1")).toBeVisible();
   await buying.getByRole("button", { name: "Send the claim" }).dblclick();
   await expect(claimOn(buying).getByRole("heading", { name: "Live-arrival claim" })).toBeFocused();
   await expect(claimOn(buying)).toContainText("£5.00 goes back to your card");
@@ -126,8 +126,8 @@ test("an admin decides an offer that the buyer declined, by keyboard", async ({
   await selling.goto(`/order/${orderId}`);
   await selling.getByRole("button", { name: "Disagree or offer less" }).click();
   await selling.getByRole("textbox", { name: "Your answer" }).fill("They left in good health.");
-  await selling.getByLabel("Choose photographs").setInputFiles(picture("packing.png"));
-  await expect(selling.getByAltText("Your answer, photograph 1")).toBeVisible();
+  await selling.getByLabel("Choose photos").setInputFiles(picture("packing.png"));
+  await expect(selling.getByAltText("Your answer, photo 1")).toBeVisible();
   const offer = selling.getByRole("textbox", { name: /Offer a lower refund/ });
   await offer.fill("27");
   await selling.getByRole("button", { name: "Send the offer" }).click();

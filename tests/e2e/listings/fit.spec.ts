@@ -62,7 +62,7 @@ test("at 1440 px seller, rating and delivery are beside the photos", async ({
   await page.goto(`/listing/${listingId}`);
   // The app's page replaces the server-rendered one, so measure both boxes on the same page.
   await expect(async () => {
-    const photographs = await page.getByRole("group", { name: "Photographs" }).boundingBox();
+    const photographs = await page.getByRole("group", { name: "Photos" }).boundingBox();
     const prices = await page.getByRole("list", { name: "Delivery prices" }).boundingBox();
     const name = await page.getByRole("link", { name: seller.fullName }).first().boundingBox();
     const right = photographs!.x + photographs!.width;

@@ -37,7 +37,7 @@ async function publish(page: Page, title: string): Promise<string> {
   await page
     .locator('input[type="file"]')
     .setInputFiles([await picture(page, "teal"), await picture(page, "coral")]);
-  await page.getByRole("button", { name: "Remove photograph 2" }).waitFor();
+  await page.getByRole("button", { name: "Remove photo 2" }).waitFor();
   await page.getByLabel("Price each").fill("2.50");
   await page.getByLabel("Quantity", { exact: true }).fill("8");
   await page.getByLabel("Postcode area").fill("LS6");

@@ -48,11 +48,11 @@ test("a card fetches a small WebP of a large photo, and shows its colours until 
   await seller.getByRole("combobox", { name: "Species", exact: true }).fill("Neon tetra");
   const original = await photograph(seller);
   await seller.locator('input[type="file"]').setInputFiles(original);
-  await seller.getByRole("button", { name: "Remove photograph 1" }).waitFor();
+  await seller.getByRole("button", { name: "Remove photo 1" }).waitFor();
   await seller.getByLabel("Price each").fill("2.50");
   await seller.getByRole("button", { name: "Publish listing" }).click();
   await expect(seller).toHaveURL(/\/listing\//);
-  const large = seller.getByRole("button", { name: /Enlarge photograph 1/ }).getByRole("img");
+  const large = seller.getByRole("button", { name: /Enlarge photo 1/ }).getByRole("img");
   await expect.poll(() => shownWidth(large)).toBe(1600);
 
   const looking = await visitor({ width: 390 });

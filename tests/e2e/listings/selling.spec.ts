@@ -19,7 +19,7 @@ async function fill(page: Page, species: string, title: string) {
     .locator('fieldset input[type="file"]')
     .first()
     .setInputFiles({ name: "one.png", mimeType: "image/png", buffer: PICTURE });
-  await page.getByRole("button", { name: "Remove photograph 1" }).waitFor();
+  await page.getByRole("button", { name: "Remove photo 1" }).waitFor();
   await page.getByLabel("Price each").fill("2.00");
   await page.getByLabel("Quantity", { exact: true }).fill("12");
   await page.getByLabel("Postcode area").fill("LS6");

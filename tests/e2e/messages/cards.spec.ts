@@ -72,10 +72,10 @@ test("an order goes from proposal to claim through its cards, and each step show
   await buying.getByRole("button", { name: "Something is wrong" }).click();
   await buying.getByRole("textbox", { name: "Dead on arrival" }).fill("2");
   await buying
-    .getByLabel("Choose photographs")
+    .getByLabel("Choose photos")
     .setInputFiles({ name: "bag.png", mimeType: "image/png", buffer: PICTURE });
   await buying.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
-  await expect(buying.getByAltText("Your claim, photograph 1")).toBeVisible();
+  await expect(buying.getByAltText("Your claim, photo 1")).toBeVisible();
   await buying.getByRole("button", { name: "Send the claim" }).click();
   const claim = (page: Page) => card(page, /Claim for order/).last();
   await expect(claim(selling).getByRole("button", { name: /^Accept and refund/ })).toBeVisible();

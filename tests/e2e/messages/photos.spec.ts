@@ -13,9 +13,9 @@ for (const width of [360, 1440]) {
     const asking = await browserOf(await newPerson(), { width });
     await asking.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
     await asking
-      .getByLabel("Choose photographs")
+      .getByLabel("Choose photos")
       .setInputFiles({ name: "tank.png", mimeType: "image/png", buffer: PICTURE });
-    const line = asking.getByRole("textbox", { name: "What photograph 1 shows (optional)" });
+    const line = asking.getByRole("textbox", { name: "What photo 1 shows (optional)" });
     await line.fill("My tank from the front");
     await expectAccessible(asking);
     const sendButton = asking.getByRole("button", { name: "Send", exact: true });
@@ -29,7 +29,7 @@ for (const width of [360, 1440]) {
     const selling = await browserOf(seller, { width });
     await selling.goto("/messages");
     const row = selling.getByRole("navigation", { name: "Conversations" }).getByRole("link");
-    await expect(row).toContainText("Photograph");
+    await expect(row).toContainText("Photo");
     await row.click();
     await selling.getByRole("log").getByRole("button", { name: enlarge }).press("Enter");
     const dialog = selling.getByRole("dialog", { name: "My tank from the front" });
@@ -40,7 +40,7 @@ for (const width of [360, 1440]) {
     const wide = await selling.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(width);
 
-    await selling.getByLabel("Choose photographs").setInputFiles({
+    await selling.getByLabel("Choose photos").setInputFiles({
       ...{ name: "note.png", mimeType: "image/png", buffer: Buffer.from("no picture") },
     });
     await expect(selling.getByText("This picture cannot be read")).toBeVisible();

@@ -115,12 +115,12 @@ test("by courier: both tabs update at every step from payment to arrival", async
     await selling.getByRole("checkbox", { name: step }).check();
   }
   await selling
-    .getByLabel("Choose photographs")
+    .getByLabel("Choose photos")
     .setInputFiles({ name: "box.png", mimeType: "image/png", buffer: PICTURE });
-  await expect(selling.getByAltText("Packing, photograph 1")).toBeVisible();
+  await expect(selling.getByAltText("Packing, photo 1")).toBeVisible();
   await selling.getByRole("button", { name: "Save the checklist" }).click();
   for (const page of [buying, selling]) {
-    await expect(page.getByAltText("Packing, photograph 1")).toBeVisible();
+    await expect(page.getByAltText("Packing, photo 1")).toBeVisible();
     await expect(stepNow(page)).toContainText("Dispatched");
   }
   await expect(buying.getByText("not needed")).toBeVisible();

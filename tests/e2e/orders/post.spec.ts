@@ -25,7 +25,7 @@ test("moss is listed with postage, bought with an address, and dispatched with i
     .locator('fieldset input[type="file"]')
     .first()
     .setInputFiles({ name: "one.png", mimeType: "image/png", buffer: PICTURE });
-  await selling.getByRole("button", { name: "Remove photograph 1" }).waitFor();
+  await selling.getByRole("button", { name: "Remove photo 1" }).waitFor();
   await selling.getByLabel("Price each").fill("4.00");
   await selling.getByLabel("Postcode area").fill("LS6");
   await selling.getByRole("checkbox", { name: "Tracked post" }).check();

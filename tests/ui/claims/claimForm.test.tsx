@@ -55,10 +55,10 @@ async function fill() {
   type(box("Dead on arrival"), "2");
   type(words(), "Two were dead in the bag.");
   await userEvent.upload(
-    screen.getByLabelText("Choose photographs"),
+    screen.getByLabelText("Choose photos"),
     new File(["x"], "bag.jpg", { type: "image/jpeg" }),
   );
-  await screen.findByAltText("Your claim, photograph 1");
+  await screen.findByAltText("Your claim, photo 1");
 }
 
 describe("the remaining time", () => {
@@ -152,7 +152,7 @@ describe("sending", () => {
     await open();
     await send();
     expect(await screen.findByText("Say what is wrong with at least one animal.")).toBeTruthy();
-    expect(screen.getByText("Add at least one photograph.")).toBeTruthy();
+    expect(screen.getByText("Add at least one photo.")).toBeTruthy();
     expect(screen.getByText("Please say in a few words what happened.")).toBeTruthy();
     expect(await screen.findByText("3 things need your attention")).toBeTruthy();
     await userEvent.click(screen.getByRole("link", { name: /^Dead on arrival: / }));
@@ -196,7 +196,7 @@ describe("sending", () => {
     const note = await screen.findByText("Not sent");
     expect(note.parentElement?.textContent).toMatch(/\d{1,2}:\d{2}/);
     expect(words().value).toBe("Two were dead in the bag.");
-    expect(screen.getByAltText("Your claim, photograph 1")).toBeTruthy();
+    expect(screen.getByAltText("Your claim, photo 1")).toBeTruthy();
   });
 
   test("without a network it says so and waits, keeping the form", async () => {
@@ -223,7 +223,7 @@ test("a reload restores the form with numbers, text and photos", async () => {
   render(panel(order));
   expect(box("Dead on arrival").value).toBe("2");
   expect(words().value).toBe("Two were dead in the bag.");
-  expect(screen.getByAltText("Your claim, photograph 1").getAttribute("src")).toContain("bag.jpg");
+  expect(screen.getByAltText("Your claim, photo 1").getAttribute("src")).toContain("bag.jpg");
   expect(screen.getByText("Proposed refund").parentElement?.textContent).toContain("£5.00");
 });
 

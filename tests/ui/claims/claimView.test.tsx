@@ -126,9 +126,9 @@ describe("the seller", () => {
     localStorage.setItem(`shoal.draft.claimAnswer.${orderId}`, JSON.stringify(draft));
     show(claim);
     expect(screen.getByText(/were kept for a day only/)).toBeTruthy();
-    const kept = screen.getByAltText("Your answer, photograph 1");
+    const kept = screen.getByAltText("Your answer, photo 1");
     expect(kept.getAttribute("src")).toContain("8-small");
-    expect(screen.queryByAltText("Your answer, photograph 2")).toBeNull();
+    expect(screen.queryByAltText("Your answer, photo 2")).toBeNull();
     expect(screen.getByRole("textbox", { name: "Your answer" })).toHaveProperty(
       "value",
       "They left in good health.",
@@ -168,11 +168,9 @@ describe("the buyer with an offer", () => {
 
   test("sees both sides' photos", () => {
     show(offered);
+    expect(screen.getByRole("button", { name: /Enlarge The buyer's claim, photo 1/ })).toBeTruthy();
     expect(
-      screen.getByRole("button", { name: /Enlarge The buyer's claim, photograph 1/ }),
-    ).toBeTruthy();
-    expect(
-      screen.getByRole("button", { name: /Enlarge The seller's answer, photograph 1/ }),
+      screen.getByRole("button", { name: /Enlarge The seller's answer, photo 1/ }),
     ).toBeTruthy();
   });
 });
@@ -198,9 +196,9 @@ describe("the outcome", () => {
   });
 
   test("a declined claim gives the reason, and says that no money is refunded", () => {
-    show(ended("declined", 0, "The photographs show living animals."));
+    show(ended("declined", 0, "The photos show living animals."));
     expect(panel()).toContain("Shoal decided against the claim");
-    expect(panel()).toContain("The photographs show living animals.");
+    expect(panel()).toContain("The photos show living animals.");
     expect(panel()).toContain("No money goes back.");
     expect(screen.queryByRole("button", { name: /Accept|Decline|Answer/ })).toBeNull();
   });

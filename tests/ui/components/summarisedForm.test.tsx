@@ -105,7 +105,7 @@ test("includes errors of groups: photos, delivery methods", async () => {
   await screen.findByText("5 things need your attention");
   const summary = said().closest<HTMLElement>('[role="group"]');
   expect(links()).toEqual([
-    "Photographs: Add at least one photograph.",
+    "Photos: Add at least one photo.",
     "Title: Give the listing a title of at least 3 characters.",
     "Species: Name the species.",
     "Price each: Enter a price in pounds, such as 4.50. Use 0 for free.",
@@ -114,8 +114,8 @@ test("includes errors of groups: photos, delivery methods", async () => {
   if (!summary) throw new Error("no summary");
   await user.click(within(summary).getByRole("link", { name: /^Species/ }));
   expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Species" }));
-  await user.click(within(summary).getByRole("link", { name: /^Photographs/ }));
-  expect(document.activeElement?.textContent).toBe("Add photographs");
+  await user.click(within(summary).getByRole("link", { name: /^Photos/ }));
+  expect(document.activeElement?.textContent).toBe("Add photos");
 });
 
 test("the summary disappears when the corrected form is saved", async () => {

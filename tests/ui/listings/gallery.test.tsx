@@ -55,17 +55,17 @@ describe("gallery", () => {
   test("opens a photo large, zooms, and closes", async () => {
     render(<Gallery images={images} title="Neons" />);
     const user = userEvent.setup();
-    await user.click(screen.getByRole("button", { name: "Enlarge photograph 1 of 3" }));
-    const dialog = await screen.findByRole("dialog", { name: "Neons, photograph 1 of 3" });
+    await user.click(screen.getByRole("button", { name: "Enlarge photo 1 of 3" }));
+    const dialog = await screen.findByRole("dialog", { name: "Neons, photo 1 of 3" });
     await user.click(screen.getByRole("button", { name: "Zoom in" }));
-    expect(screen.getByRole("button", { name: /fit the photograph/i })).toBeDefined();
+    expect(screen.getByRole("button", { name: /fit the photo/i })).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Close" }));
     expect((dialog as HTMLDialogElement).open).toBe(false);
   });
 
   test("keeps its place when a live change removes the selected photo", async () => {
     const { rerender } = render(<Gallery images={images} title="Neons" />);
-    await userEvent.click(screen.getByRole("button", { name: "Show photograph 3" }));
+    await userEvent.click(screen.getByRole("button", { name: "Show photo 3" }));
     rerender(<Gallery images={images.slice(0, 1)} title="Neons" />);
     expect(shown()).toContain("1.webp");
   });

@@ -34,14 +34,14 @@ function Picker({ count }: { count: number }) {
 
 const focused = () => document.activeElement?.getAttribute("aria-label");
 const remove = (n: number) =>
-  userEvent.click(screen.getByRole("button", { name: `Remove photograph ${n}` }));
+  userEvent.click(screen.getByRole("button", { name: `Remove photo ${n}` }));
 
 test("removing a photo keeps the keyboard position", async () => {
   render(<Picker count={3} />);
   await remove(2);
-  expect(focused()).toBe("Remove photograph 2");
+  expect(focused()).toBe("Remove photo 2");
   await remove(2);
-  expect(focused()).toBe("Remove photograph 1");
+  expect(focused()).toBe("Remove photo 1");
   await remove(1);
-  expect(document.activeElement?.textContent).toBe("Add photographs");
+  expect(document.activeElement?.textContent).toBe("Add photos");
 });

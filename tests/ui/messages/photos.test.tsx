@@ -75,17 +75,17 @@ const open = (auth = viewers.user()) =>
   );
 const picture = (name: string) => new File(["x"], name, { type: "image/jpeg" });
 const choose = (...names: string[]) =>
-  userEvent.upload(screen.getByLabelText("Choose photographs"), names.map(picture));
+  userEvent.upload(screen.getByLabelText("Choose photos"), names.map(picture));
 const sendButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Send" });
 const toSend = () =>
-  within(screen.getByRole("list", { name: "Photographs to send" })).queryAllByRole("listitem");
+  within(screen.getByRole("list", { name: "Photos to send" })).queryAllByRole("listitem");
 
 it("a photo is sent without text, with its caption, and empties the box", async () => {
   open();
   expect(sendButton().disabled).toBe(true);
   await choose("tank.jpg");
   await userEvent.type(
-    screen.getByRole("textbox", { name: "What photograph 1 shows (optional)" }),
+    screen.getByRole("textbox", { name: "What photo 1 shows (optional)" }),
     " My tank ",
   );
   await userEvent.click(sendButton());
@@ -106,10 +106,10 @@ it("at most four can be sent; a fifth is named with the reason, and removing one
   open();
   await choose("1.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg");
   const wrong = await screen.findByRole("list", { name: "Files that were not taken" });
-  expect(wrong.textContent).toContain("5.jpg: Not taken: there is room for 4 photographs.");
-  const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add photographs" });
+  expect(wrong.textContent).toContain("5.jpg: Not added: the limit is 4 photos.");
+  const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add photos" });
   expect(add.disabled).toBe(true);
-  await userEvent.click(screen.getByRole("button", { name: "Remove photograph 2" }));
+  await userEvent.click(screen.getByRole("button", { name: "Remove photo 2" }));
   expect(toSend()).toHaveLength(3);
   expect(add.disabled).toBe(false);
 });
@@ -131,7 +131,7 @@ it("a message that couldn't be sent keeps its photos, even after a reload, and c
   cleanup();
   onCall(api.messages.messages.send, sent);
   open();
-  const strip = screen.getByRole("list", { name: "Message on its way: photographs" });
+  const strip = screen.getByRole("list", { name: "Message on its way: photos" });
   expect(within(strip).getAllByRole("listitem")).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Send again" }));
   expect(sent.mock.lastCall?.[0]).toMatchObject({
@@ -144,7 +144,7 @@ it("a photo chosen but not sent is still there on return, with its caption", asy
   open();
   await choose("tank.jpg");
   await userEvent.type(
-    screen.getByRole("textbox", { name: "What photograph 1 shows (optional)" }),
+    screen.getByRole("textbox", { name: "What photo 1 shows (optional)" }),
     "My tank",
   );
   cleanup();
@@ -164,7 +164,7 @@ it("an upload continues after leaving, and a failed one can be resent", async ()
   await choose("slow.jpg");
   cleanup();
   open();
-  expect(screen.getByText("Uploading photograph 1 of 1…")).toBeTruthy();
+  expect(screen.getByText("Uploading photo 1 of 1…")).toBeTruthy();
   cleanup();
   arrive();
   await waitFor(() => expect(sessionStorage).toHaveLength(1));
@@ -244,7 +244,7 @@ it("photos in a message are named by their caption or number, and open in a view
       </ol>
     </MemoryRouter>,
   );
-  expect(screen.getByRole("button", { name: "Enlarge Message, photograph 2 of 2" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Enlarge Message, photo 2 of 2" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Enlarge A torn fin" }));
   const large = screen.getAllByAltText("A torn fin").map((image) => image.getAttribute("src"));
   expect(large).toContain("http://files.test/1.webp");

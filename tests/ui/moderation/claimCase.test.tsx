@@ -198,10 +198,10 @@ describe("the decision", () => {
     open();
     await userEvent.click(screen.getByRole("radio", { name: choice }));
     expect(screen.queryByRole("textbox", { name: "Amount" })).toBeNull();
-    type("Reason", "As the photographs show.");
+    type("Reason", "As the photos show.");
     await click("Decide");
     await click(confirm);
-    const reason = "As the photographs show.";
+    const reason = "As the photos show.";
     expect(made).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision, reason });
   });
 
@@ -228,11 +228,11 @@ describe("the decision", () => {
     open({ claim: { ...aCase.claim, proposedRefund: 0, refundable: 0 } });
     expect(screen.queryByRole("textbox", { name: "Amount" })).toBeNull();
     await userEvent.click(screen.getByRole("radio", { name: /^For the buyer/ }));
-    type("Reason", "As the photographs show.");
+    type("Reason", "As the photos show.");
     await click("Decide");
     await screen.findByRole("dialog", { name: "Decide for the buyer?" });
     await click("For the buyer");
-    const reason = "As the photographs show.";
+    const reason = "As the photos show.";
     expect(made).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision: "full", reason });
   });
 

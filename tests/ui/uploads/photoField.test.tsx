@@ -34,7 +34,7 @@ function Form({ max = 3 }: { max?: number }) {
 const picture = (name: string) => new File(["x"], name, { type: "image/jpeg" });
 const choose = async (...files: File[]) => {
   const user = userEvent.setup({ applyAccept: false });
-  await user.upload(screen.getByLabelText("Choose photographs"), files);
+  await user.upload(screen.getByLabelText("Choose photos"), files);
   await act(async () => undefined);
 };
 const shown = () => screen.queryAllByRole("img").map((image) => image.getAttribute("alt"));
@@ -54,7 +54,7 @@ test("each file that can't be used is named with the reason, and the others are 
     "torn.jpeg: This picture cannot be read: the file is damaged. Please choose another.",
     "film.jpg: This file is larger than 60 MB. Please choose a smaller one.",
   ]);
-  expect(shown()).toEqual(["Claim, photograph 1"]);
+  expect(shown()).toEqual(["Claim, photo 1"]);
   await userEvent.click(screen.getByRole("button", { name: "Leave prices.pdf out" }));
   expect(problems()).toHaveLength(2);
 });
@@ -62,7 +62,7 @@ test("each file that can't be used is named with the reason, and the others are 
 test("sends each size, and shows the small one", async () => {
   render(<Form />);
   await choose(picture("bag.jpg"));
-  const image = await screen.findByAltText("Claim, photograph 1");
+  const image = await screen.findByAltText("Claim, photo 1");
   expect([world.sent, image.getAttribute("src")]).toEqual([3, "http://files.test/3"]);
 });
 
@@ -74,7 +74,7 @@ test("a failed upload is kept, and succeeds on retry", async () => {
   expect(shown()).toEqual([]);
   world.fail = undefined;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByAltText("Claim, photograph 1");
+  await screen.findByAltText("Claim, photo 1");
   expect(problems()).toEqual([]);
 });
 
@@ -89,10 +89,10 @@ test("a refused file can't be retried, and shows the server's message", async ()
 test("surplus files are named, and removing one makes room", async () => {
   render(<Form max={2} />);
   await choose(picture("1.jpg"), picture("2.jpg"), picture("3.jpg"));
-  await screen.findByAltText("Claim, photograph 2");
-  expect(problems()).toEqual([expect.stringContaining("3.jpg: Not taken: there is room for 2")]);
-  expect(screen.getByRole("button", { name: "Add photographs" })).toHaveProperty("disabled", true);
-  await userEvent.click(screen.getByRole("button", { name: "Remove photograph 1" }));
+  await screen.findByAltText("Claim, photo 2");
+  expect(problems()).toEqual([expect.stringContaining("3.jpg: Not added: the limit is 2")]);
+  expect(screen.getByRole("button", { name: "Add photos" })).toHaveProperty("disabled", true);
+  await userEvent.click(screen.getByRole("button", { name: "Remove photo 1" }));
   await choose(picture("4.jpg"));
   await vi.waitFor(() => expect(shown()).toHaveLength(2));
   expect(problems()).toEqual([]);

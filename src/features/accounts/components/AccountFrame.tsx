@@ -38,7 +38,7 @@ const promises = [
   ["Checked against your tank", "Every animal is compared with your water and its tank mates."],
   [
     "Alive on arrival",
-    `If not, report it within ${periodText(CLAIM_WINDOW_MS)} of confirming delivery, with photographs, and claim your money back.`,
+    `If not, report it within ${periodText(CLAIM_WINDOW_MS)} of confirming delivery, with photos, and claim your money back.`,
   ],
   ["From people who keep them", "Sellers pass a care quiz before they may rehome anything."],
 ];

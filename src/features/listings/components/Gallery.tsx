@@ -40,22 +40,21 @@ export function Gallery({ images, title }: Props) {
     return (
       <ListingImage
         src={null}
-        alt="No photograph"
+        alt="No photo"
         width={800}
         height={600}
         className="aspect-[4/3] w-full rounded-xl"
       />
     );
   }
-  const altOf = (i: number) =>
-    images[i]?.alt ?? `${title}, photograph ${i + 1} of ${images.length}`;
+  const altOf = (i: number) => images[i]?.alt ?? `${title}, photo ${i + 1} of ${images.length}`;
   return (
-    <div role="group" aria-label="Photographs" onKeyDown={onKeyDown} className="grid gap-3">
+    <div role="group" aria-label="Photos" onKeyDown={onKeyDown} className="grid gap-3">
       <div className="relative">
         <button
           type="button"
           onClick={() => setZoomed(true)}
-          aria-label={`Enlarge photograph ${index + 1} of ${images.length}`}
+          aria-label={`Enlarge photo ${index + 1} of ${images.length}`}
           className="block w-full cursor-zoom-in overflow-hidden rounded-xl"
         >
           <ListingImage
@@ -74,13 +73,13 @@ export function Gallery({ images, title }: Props) {
         {images.length > 1 && (
           <>
             <IconButton
-              label="Previous photograph"
+              label="Previous photo"
               icon={<ChevronLeftIcon />}
               onClick={() => go(index - 1)}
               className="bg-surface/90 absolute top-1/2 left-3 -translate-y-1/2 shadow-sm"
             />
             <IconButton
-              label="Next photograph"
+              label="Next photo"
               icon={<ChevronRightIcon />}
               onClick={() => go(index + 1)}
               className="bg-surface/90 absolute top-1/2 right-3 -translate-y-1/2 shadow-sm"
@@ -95,7 +94,7 @@ export function Gallery({ images, title }: Props) {
               <button
                 type="button"
                 onClick={() => setChosen(i)}
-                aria-label={`Show photograph ${i + 1}`}
+                aria-label={`Show photo ${i + 1}`}
                 aria-current={i === index}
                 className={cx(
                   "block overflow-hidden rounded-lg border-2",

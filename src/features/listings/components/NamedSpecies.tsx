@@ -53,7 +53,7 @@ const PROOF_SAYS = {
   waiting:
     "We're checking your proof and will email you. You can still replace it with another file.",
   accepted:
-    "An admin has accepted your proof for what is listed now. With other words or photographs, more animals, a place under another law or another file it waits for an admin again.",
+    "An admin has accepted your proof for what is listed now. With other words or photos, more animals, a place under another law or another file it waits for an admin again.",
   refused: SEND_PROOF,
 } as const;
 
@@ -147,7 +147,7 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
           <FileField
             purpose="proof"
             label="Proof"
-            hint={`A photograph or PDF of the permit, certificate or receipt that shows it, up to ${PROOF_MAX_MB} MB. Only you and Shoal's admins see it.`}
+            hint={`A photo or PDF of the permit, certificate or receipt that shows it, up to ${PROOF_MAX_MB} MB. Only you and Shoal's admins see it.`}
             accept={PROOF_TYPES}
             maxBytes={PROOF_MAX_BYTES}
             required

@@ -40,7 +40,7 @@ export function PhotoPicker({ photos, error }: Props) {
   };
   return (
     <fieldset aria-describedby={`${id}-hint ${id}-error`}>
-      <legend className="font-semibold">Photographs</legend>
+      <legend className="font-semibold">Photos</legend>
       <p id={`${id}-hint`} className="text-ink-muted mb-3 text-sm">
         Add 1 to 8 photos of the actual animals or plants. The first is the cover; drag to reorder.
       </p>
@@ -94,12 +94,12 @@ export function PhotoPicker({ photos, error }: Props) {
             size="sm"
             icon={<PlusIcon size={18} />}
             disabled={room <= 0}
-            label="Choose photographs"
+            label="Choose photos"
             accept={IMAGE_TYPES}
             multiple
             onFiles={add}
           >
-            Add photographs
+            Add photos
           </FilePicker>
           <span className="text-ink-muted text-sm">
             {room > 0
@@ -109,7 +109,7 @@ export function PhotoPicker({ photos, error }: Props) {
         </div>
       </div>
       <p role="status" className="sr-only">
-        {uploading > 0 ? `Uploading ${plural(uploading, "photograph")}` : ""}
+        {uploading > 0 ? `Uploading ${plural(uploading, "photo")}` : ""}
       </p>
       <FieldError id={`${id}-error`} error={error} />
     </fieldset>

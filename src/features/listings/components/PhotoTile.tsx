@@ -21,7 +21,7 @@ type Props = {
 };
 
 export function PhotoTile({ photo, index, count, isDragged, onMove, onRemove, ...drag }: Props) {
-  const name = `photograph ${index + 1}`;
+  const name = `photo ${index + 1}`;
   return (
     <li
       draggable

@@ -11,7 +11,7 @@ export function SharedPhotos({ photos }: { photos: Photos }) {
   return (
     <Callout
       role="status"
-      title={`${plural(shared.length, "photograph was", "photographs were")} shared with Shoal`}
+      title={`${plural(shared.length, "photo was", "photos were")} shared with Shoal`}
       actions={
         <>
           <Button size="sm" onClick={use}>
@@ -24,7 +24,7 @@ export function SharedPhotos({ photos }: { photos: Photos }) {
       }
     >
       <p>Nothing is uploaded until you choose to use them.</p>
-      <ul className="mt-2 flex flex-wrap gap-2" aria-label="Shared photographs">
+      <ul className="mt-2 flex flex-wrap gap-2" aria-label="Shared photos">
         {shared.map(({ file, src }) => (
           <li key={src}>
             <img src={src} alt={file.name} className="bg-sunken size-20 rounded-md object-cover" />

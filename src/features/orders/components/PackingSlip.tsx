@@ -136,7 +136,7 @@ function Slip({ label, placedAt }: { label: Label; placedAt: number }) {
       <p className="mt-4">
         Please open the parcel as soon as it arrives, let the bags float, and confirm the arrival on
         Shoal. {REPORTABLE} can be reported there within {periodText(CLAIM_WINDOW_MS)} of that, with
-        photographs.
+        photos.
       </p>
     </section>
   );

@@ -78,7 +78,7 @@ export function LiveArrival() {
       </h2>
       <p className="max-w-prose">
         If an animal arrives dead or ill, or isn&apos;t what you ordered, report it on the order
-        page with photographs within {periodText(CLAIM_WINDOW_MS)} of confirming delivery, or within{" "}
+        page with photos within {periodText(CLAIM_WINDOW_MS)} of confirming delivery, or within{" "}
         {periodText(ASSUMED_CLAIM_WINDOW_MS)} if we marked the order as delivered for you. The
         seller accepts or answers within {periodText(CLAIM_ANSWER_MS)}, and silence counts as
         accepting. If you can&apos;t agree, Shoal decides.

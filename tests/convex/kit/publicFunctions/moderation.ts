@@ -24,7 +24,7 @@ export const rows: Row[] = [
   ),
   row(
     api.moderation.accounts.approveOrReject,
-    ({ roles }) => ({ userId: roles.user.userId, approve: false, reason: "No photographs" }),
+    ({ roles }) => ({ userId: roles.user.userId, approve: false, reason: "No photos" }),
     approvers,
   ),
 
@@ -35,7 +35,7 @@ export const rows: Row[] = [
   ),
   row(
     api.moderation.approvals.decide,
-    ({ applicationId }) => ({ applicationId, approve: false, reason: "No photographs" }),
+    ({ applicationId }) => ({ applicationId, approve: false, reason: "No photos" }),
     approvers,
   ),
 

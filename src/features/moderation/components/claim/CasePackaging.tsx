@@ -23,7 +23,7 @@ export function CasePackaging({ packaging, method }: Props) {
       {packaging.photos.length > 0 ? (
         <PhotoStrip photos={packaging.photos} name="Packing" />
       ) : (
-        <p className="text-ink-muted text-sm">No photographs.</p>
+        <p className="text-ink-muted text-sm">No photos.</p>
       )}
       {packaging.score !== null && (
         <p className="flex items-center gap-3">
