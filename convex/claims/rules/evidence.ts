@@ -79,4 +79,6 @@ function refusePhotos(problem: string): never {
 }
 
 const refuseOld = (): never =>
-  refusePhotos("one of them stands in another claim; please take one of these animals");
+  refusePhotos(
+    "one of these is already in another claim; please take a new photo of these animals",
+  );

@@ -20,7 +20,7 @@ export const offer = v.object({
   /** As named in the listing. */
   species: v.string(),
   isPlant: v.boolean(),
-  /** How many arrived alive: excludes those claimed as dead, missing or of another species. */
+  /** How many arrived alive: excludes those claimed as dead, missing or of the wrong species. */
   alive: v.number(),
   quantity: v.number(),
   /** The buyer's tanks, default first. */

@@ -4,7 +4,7 @@ import type { ClaimActor, ClaimEvent, ClaimKind, ClaimProblem, ClaimStatus } fro
 /** Follows a number of animals: "2 dead on arrival". */
 export const PROBLEM_LABELS: Record<ClaimProblem, string> = {
   dead: "dead on arrival",
-  wrongSpecies: "of another species",
+  wrongSpecies: "of the wrong species",
   wrongNumber: "missing or too many",
   ill: "ill",
 };
@@ -17,7 +17,7 @@ export const CLAIM_STATUS_LABELS: Record<ClaimStatus, string> = {
   agreed: "settled by an offer",
   upheld: "upheld",
   declined: "declined",
-  overtaken: "closed, because all of the money went back",
+  overtaken: "closed, because the order was refunded in full",
   withdrawn: "closed, because the buyer has it",
 };
 
@@ -28,7 +28,7 @@ export const CLAIM_EVENT_LABELS: Record<ClaimEvent, string> = {
   offer: "offer a lower refund",
   acceptOffer: "accept the offer",
   declineOffer: "decline the offer",
-  lapse: "let the time run out",
+  lapse: "miss the deadline",
   uphold: "decide the claim",
   decline: "decide the claim",
   overtake: "close the claim",
@@ -75,7 +75,7 @@ export function outcomeText(status: ClaimStatus, by: ClaimActor | null): string 
     case "declined":
       return "Shoal decided against the claim";
     case "overtaken":
-      return "Closed: all of the money went back another way";
+      return "Closed: the order was refunded in full another way";
     case "withdrawn":
       return "Closed: the buyer has it";
     default:

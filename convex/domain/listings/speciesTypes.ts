@@ -37,7 +37,7 @@ export type SpeciesFlags = {
   wormShaped?: true;
   /** Needs a dry place to climb onto; otherwise it drowns or never leaves the glass. */
   needsLand?: true;
-  /** Never kept with fish of another species. */
+  /** Never kept with fish of the wrong species. */
   speciesOnly?: true;
 };
 

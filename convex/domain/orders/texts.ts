@@ -10,7 +10,7 @@ export const orderTexts = {
   listFailed: "Failed to load orders. Please try again.",
   soldFailed: "Failed to load sold listings.",
   invalidDeliveryCharge: "Please enter a valid delivery charge.",
-  buyerDeleted: "The buyer has deleted their account, so nobody can read a message.",
+  buyerDeleted: "The buyer has deleted their account, so they can't read messages.",
   proposed: "Delivery charge adjustment proposed and message sent to buyer.",
   proposeFailed: ({ reason }: { reason: string }) => `Failed to propose delivery charge: ${reason}`,
   paymentErrorTitle: "Payment Error",

@@ -154,7 +154,7 @@ export const EVENT_LABELS: Record<OrderEvent, string> = {
   ship: "mark as dispatched",
   handOver: "confirm the handover",
   confirmArrival: "confirm arrival",
-  assumeArrival: "take it as arrived",
+  assumeArrival: "mark it as delivered",
   complete: "complete",
   claim: "claim",
   settle: "settle the claim",

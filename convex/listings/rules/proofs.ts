@@ -164,7 +164,7 @@ export async function askProof(
   if (before?.status === "waiting") {
     await ctx.db.patch("listingProofs", before._id, {
       status: "refused",
-      reason: "The law has come to ask for more than this covers.",
+      reason: "The law now asks for more than this proof covers.",
       decidedAt: Date.now(),
     });
   }

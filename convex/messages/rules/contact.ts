@@ -46,10 +46,10 @@ export async function sendContact(
   await takeFromLimit(ctx, "contact", viewer.userId);
   const adminId = await designatedAdminId(ctx);
   if (adminId === null) {
-    fail("contact_failed", { reason: "nobody has been set up to receive it yet" });
+    fail("contact_failed", { reason: "this site has no contact address yet" });
   }
   if (adminId === viewer.userId) {
-    fail("contact_failed", { reason: "you are the administrator yourself" });
+    fail("contact_failed", { reason: "you are the administrator" });
   }
   const conversation = await openConversation(ctx, viewer.userId, adminId, null, "admin");
   const messageId = await postMessage(ctx, conversation, viewer.userId, {

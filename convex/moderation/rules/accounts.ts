@@ -59,7 +59,7 @@ export async function updateByAdmin(
     const event = sellerApproved ? "grant" : "revoke";
     if ((await changeSeller(ctx, { ...target, ...plain }, event)) === null) {
       fail("seller_status_failed_because", {
-        reason: "an application waits that says how they sell. Decide that instead.",
+        reason: "they have an application waiting. Please decide that instead.",
       });
     }
     if (!sellerApproved) await tellRevoked(ctx, admin, target);
@@ -83,7 +83,8 @@ export async function decideByUser(
   if (newest === null) fail("seller_status_failed");
   if (decision.approve && newest.status === "pending_review" && newest.trader !== undefined) {
     fail("seller_status_failed_because", {
-      reason: "a trader's licence has to be read first. Please decide it among the applications.",
+      reason:
+        "a trader's licence has to be checked first. Please decide it under Seller applications.",
     });
   }
   await decideApplication(ctx, admin, newest._id, decision);

@@ -245,7 +245,7 @@ export async function offerRefund(
   await ctx.runMutation(internal.claims.clocks.reportForBlockedBuyer, { orderId });
 }
 
-const BUYER_BLOCKED = "The buyer's account is closed to them, so the money goes back by itself";
+const BUYER_BLOCKED = "The buyer can't use their account, so they were refunded automatically";
 
 /** Scheduled 3 days after dispatch: reminds a buyer who hasn't confirmed arrival. */
 export async function remindOfArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {

@@ -98,7 +98,7 @@ async function waitForPerson(
   await ctx.db.patch("chargebacks", _id, { needsPerson: true });
   const rest = await refundableOf(ctx, orderId);
   if (checkout.adjustmentId === undefined && unreturned(checkout) === 0 && rest > 0) {
-    const reason = "The bank gave the order's payment back to the buyer";
+    const reason = "The bank returned the order's payment to the buyer";
     await requestRefund(ctx, order, { amount: rest, reason });
   }
 }

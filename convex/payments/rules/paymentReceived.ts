@@ -93,7 +93,7 @@ type StripeIds = Required<Pick<Order, "stripeSessionId" | "stripePaymentIntentId
 
 async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise<string> {
   if (order.status !== "pending" || !order.holdsStock) {
-    await giveBackLate(ctx, order, ids, "The payment came after the hold had ended");
+    await giveBackLate(ctx, order, ids, "The payment arrived after the hold had ended");
     await mails.sendPaymentTooLate(ctx, order);
     return "late payment refunded";
   }

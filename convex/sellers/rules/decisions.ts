@@ -44,7 +44,7 @@ export async function decideApplication(
   if (approve && trader !== undefined && applicant.userId === admin.userId) fail("forbidden");
   if (seenAt !== undefined && seenAt !== updatedAt) {
     fail("seller_status_failed_because", {
-      reason: "the applicant has changed the application meanwhile. Please read it again.",
+      reason: "the applicant has since changed the application. Please read it again.",
     });
   }
   if (approve && !isHobbyist && trader === undefined) {

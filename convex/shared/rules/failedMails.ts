@@ -90,5 +90,5 @@ async function leaveTrail(
   { _id, kind, userId }: Doc<"emails">,
 ): Promise<void> {
   const target = { targetType: "mail", targetId: _id, person: userId ?? null } as const;
-  await record(ctx, admin, { action, ...target, reason: `Mail of the kind “${kind}”` });
+  await record(ctx, admin, { action, ...target, reason: `Email of type “${kind}”` });
 }

@@ -83,7 +83,7 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
   return emailId;
 }
 
-const NO_ROOM = "This address has had its mails of this kind for today";
+const NO_ROOM = "Daily limit of emails of this kind to this address reached";
 
 /** The daily limit of each kind; those in `TOGETHER` also share one. */
 const ROOM = {

@@ -274,7 +274,7 @@ describe("a day's emails", () => {
         state: "failed",
         html: "",
         text: "",
-        lastError: "This address has had its mails of this kind for today",
+        lastError: "Daily limit of emails of this kind to this address reached",
       });
       expect(await enqueue(kind, "otto@shoal.test")).toMatchObject({ state: "queued" });
       vi.advanceTimersByTime(24 * HOUR);

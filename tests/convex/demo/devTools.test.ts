@@ -29,7 +29,7 @@ describe("where the deployment does not allow them", () => {
     for (const call of [
       () => as.action(api.demo.devTools.loadDemo, {}),
       () => as.action(api.demo.devTools.clearDemo, {}),
-      () => as.action(api.demo.devTools.runJob, { job: "lift bans that are over" }),
+      () => as.action(api.demo.devTools.runJob, { job: "lift expired bans" }),
       () => as.action(api.demo.devTools.replayEvent, { eventId: "evt_1" }),
       () => as.query(api.demo.devTools.check, { check: "stock", cursor: null }),
     ]) {
@@ -45,8 +45,8 @@ describe("scheduled jobs", () => {
     const { as } = await addAdmin(t);
     await addPerson(t, { isBanned: true, bannedUntil: 1 });
     const { jobs } = await as.query(api.demo.devTools.tools, {});
-    expect(jobs).toContain("lift bans that are over");
-    expect(await as.action(api.demo.devTools.runJob, { job: "lift bans that are over" })).toBe(1);
+    expect(jobs).toContain("lift expired bans");
+    expect(await as.action(api.demo.devTools.runJob, { job: "lift expired bans" })).toBe(1);
     for (const job of jobs) await as.action(api.demo.devTools.runJob, { job });
     await expectFail(as.action(api.demo.devTools.runJob, { job: "toString" }), "not_found");
   });

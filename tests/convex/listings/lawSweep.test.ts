@@ -204,7 +204,7 @@ test("a proof that waits for less than the law asks now is refused with the reas
   const mine = await seller.as.query(api.listings.proofs.mine, { listingId });
   expect(mine).toMatchObject({
     status: "refused",
-    reason: expect.stringContaining("ask for more") as string,
+    reason: expect.stringContaining("asks for more") as string,
   });
 });
 

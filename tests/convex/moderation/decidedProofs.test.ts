@@ -156,7 +156,7 @@ test("what the law refused by itself was refused by Shoal", async () => {
   await edit(zebra, await aProof());
   await decide(false, "It cannot be read.");
   const [row] = await decided({ status: "refused" });
-  const reason = "The law has come to ask for more than this covers.";
+  const reason = "The law now asks for more than this proof covers.";
   vi.setSystemTime(Date.now() + DAY_MS);
   await t.run(({ db }) =>
     db.patch("listingProofs", row!.proofId, { reason, decidedAt: Date.now() }),

@@ -106,7 +106,7 @@ describe("mails that failed", () => {
     const other = await addAdmin(t);
     await tryAgain(admin, emailId);
     const late = await expectFail(tryAgain(other, emailId), "decided_already");
-    expect(late.message).toContain("had this mail sent again");
+    expect(late.message).toContain("resent this email");
     await finishWork(t);
     await expectFail(tryAgain(other, emailId), "decided_already");
     await finishWork(t);
@@ -140,7 +140,7 @@ describe("mails that failed", () => {
       {
         action: "leave_mail",
         target: `mail ${emailId.slice(0, 8)}`,
-        reason: "Mail of the kind “code”",
+        reason: "Email of type “code”",
       },
     ]);
   });

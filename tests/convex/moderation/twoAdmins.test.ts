@@ -126,7 +126,7 @@ describe("who decides second is told who did what", () => {
     await ada.as.mutation(api.moderation.queue.unflag, { viewId, reason });
     await expectSecond(
       designated.as.mutation(api.moderation.messages.unflag, { viewId }),
-      "took the flag off this conversation",
+      "unflagged this conversation",
     );
   });
 

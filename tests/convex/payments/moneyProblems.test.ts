@@ -83,7 +83,7 @@ describe("a refund that failed", () => {
     await deliver(shop.t, sessionEvent(session));
     await settle(shop.t);
     expect(await problems()).toMatchObject([
-      { amount: 585, reason: "The payment came after the hold had ended" },
+      { amount: 585, reason: "The payment arrived after the hold had ended" },
     ]);
     shop.stripe.fault = "none";
     await tryAgain();

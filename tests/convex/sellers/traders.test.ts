@@ -117,7 +117,7 @@ describe("a trader who applies", () => {
       admin.as.mutation(api.moderation.approvals.decide, stale),
       "seller_status_failed_because",
     );
-    expect(message).toContain("has changed the application meanwhile");
+    expect(message).toContain("has since changed the application");
     expect(await shown(t, person)).toBe("Private seller");
     await apply(person, { ...asTrader, trader: { ...licence, licenceNumber: "24/1" } });
     const fresh = { ...stale, seenAt: await read() };

@@ -135,7 +135,7 @@ test("a sweep runs on demand, and shows when it ran", async ({ browserOf }) => {
   const sweep = rowOf(
     page,
     "Scheduled jobs on time",
-    "Forget sellers' years that ended more than six years ago",
+    "Delete sellers' yearly totals after six years",
   );
   await expect(sweep).toContainText("once a day");
   await sweep.getByRole("button", { name: /^Run now/ }).press("Enter");

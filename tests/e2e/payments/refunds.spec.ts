@@ -131,5 +131,5 @@ test("a chargeback stops the order, shows its response deadline, and counts as r
   await stripeControl({ do: "moveDispute", dispute: id, status: "lost" });
   for (const page of [buying, selling]) await expect(fact(page, "Status")).toHaveText("refunded");
   await expect(problem).toHaveCount(0);
-  await expect(buying.getByText("The bank gave the money back to the buyer").first()).toBeVisible();
+  await expect(buying.getByText("The bank returned the money to the buyer").first()).toBeVisible();
 });

@@ -167,7 +167,7 @@ describe("the Health tab", () => {
   });
 
   test("tells a second admin who was first", async () => {
-    const data = { who: "Ada Admin", what: "had this mail sent again", at: Date.now() };
+    const data = { who: "Ada Admin", what: "resent this email", at: Date.now() };
     const message = errorText("decided_already", data);
     answer(api.shared.outbox.failed, pageOf(mail));
     onCall(
@@ -176,7 +176,7 @@ describe("the Health tab", () => {
     );
     open();
     await click(/^Try again: Your order/);
-    await waitFor(() => expect(toasts().join()).toContain("Ada Admin had this mail sent again"));
+    await waitFor(() => expect(toasts().join()).toContain("Ada Admin resent this email"));
   });
 
   test("lists Stripe events separately from other work, by full id, each with a retry", async () => {
@@ -242,7 +242,7 @@ describe("a sweep", () => {
       runs: runs.map((run) => (run.sweep === "bans" ? { ...run, lastAt: late } : run)),
     });
     open();
-    expect(await stateIn(UNWELL, "Lift bans that are over")).toMatch(
+    expect(await stateIn(UNWELL, "Lift expired bans")).toMatch(
       /every 10 minutes.*Overdue.*It hasn’t run for twice/,
     );
     expect(within(screen.getByRole("table", { name: UNWELL })).getAllByRole("row").length).toBe(2);
@@ -261,8 +261,8 @@ describe("a sweep", () => {
       }),
     });
     open();
-    expect(await stateIn(WELL, "Lift bans that are over")).toContain("On time");
-    expect(await stateIn(UNWELL, "Hold listings against the law")).toMatch(/Failed.*Too much read/);
+    expect(await stateIn(WELL, "Lift expired bans")).toContain("On time");
+    expect(await stateIn(UNWELL, "Recheck listings")).toMatch(/Failed.*Too much read/);
     expect(screen.getByText("1 scheduled job failed")).toBeTruthy();
   });
 
@@ -270,8 +270,8 @@ describe("a sweep", () => {
     const runs = onTime().runs.filter(({ sweep }) => sweep !== "bans" && sweep !== "books");
     answer(api.shared.sweeps.list, { since: Date.now() - 30 * MINUTE, runs });
     open();
-    expect(await stateIn(UNWELL, "Lift bans that are over")).toContain("Overdue");
-    expect(await stateIn(WELL, "Compare the books with Stripe's")).toMatch(
+    expect(await stateIn(UNWELL, "Lift expired bans")).toContain("Overdue");
+    expect(await stateIn(WELL, "Compare our payment records with Stripe's")).toMatch(
       /once a day.*Not run yet/,
     );
     expect(folded()).toBe(`${SWEEP_NAMES.length - 2} scheduled jobs on time, 1 not run yet`);

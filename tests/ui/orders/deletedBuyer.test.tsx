@@ -37,6 +37,6 @@ test("Chat is disabled for a buyer with a deleted account, with the reason", () 
   expect(chat.getAttribute("aria-disabled")).toBe("true");
   const why = document.getElementById(chat.getAttribute("aria-describedby") ?? "");
   expect(why?.textContent).toBe(
-    "The buyer has deleted their account, so nobody can read a message.",
+    "The buyer has deleted their account, so they can't read messages.",
   );
 });

@@ -33,7 +33,7 @@ export const accounts = {
     proven: "ended",
   },
   authRateLimits: {
-    exported: { not: "how many wrong guesses an address has left, for minutes" },
+    exported: { not: "short-lived counter of wrong sign-in attempts" },
     deleted: { atOnce: account.forgetLibraryLimits },
     unconfirmed: { removed: account.forgetLibraryLimits },
     proven: { with: "limitUses" },
@@ -45,7 +45,7 @@ export const accounts = {
     proven: "ended",
   },
   authRefreshTokens: {
-    exported: { not: "secrets that prolong a session" },
+    exported: { not: "secrets that renew a session" },
     deleted: { with: "authSessions" },
     unconfirmed: { with: "authSessions" },
     proven: { with: "authSessions" },
@@ -72,9 +72,11 @@ export const accounts = {
     },
   },
   formerAccounts: {
-    exported: { not: "it belongs to a deleted account, and only a keyed hash finds it" },
-    deleted: { kept: "for a year, so that signing up again clears nothing; it names nobody" },
-    unconfirmed: { kept: "it belongs to a deleted account; it names nobody" },
+    exported: { not: "it belongs to a deleted account and can only be found by a keyed hash" },
+    deleted: {
+      kept: "kept for a year so that signing up again doesn't clear a ban; it contains no name",
+    },
+    unconfirmed: { kept: "it belongs to a deleted account and contains no name" },
     proven: "kept",
   },
   sellerStats: {

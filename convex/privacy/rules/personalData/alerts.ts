@@ -16,7 +16,7 @@ export const alerts = {
   },
   alertMails: {
     ...LOGGED_IN,
-    exported: { not: "the hour of the next daily mail, and the secret in its link" },
+    exported: { not: "the time of the next daily email, and the secret in its link" },
     deleted: {
       later: [
         deleteRows("alertMails", (db, userId) =>

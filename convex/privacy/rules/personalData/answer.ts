@@ -43,16 +43,17 @@ export type Answers = {
 };
 
 export const WITH_ORDERS = { within: [shopSections.purchases, shopSections.sales] } as const;
-export const FOR_THE_ACCOUNTS = "the other side and the tax law need it; it names nobody";
-export const NOT_PERSONAL = "it says nothing of a person";
+export const FOR_THE_ACCOUNTS =
+  "the other party needs it and tax law requires it; it contains no name";
+export const NOT_PERSONAL = "it contains no personal data";
 /** Tables with rows only of users who have signed in; none of these rows grants access. */
 export const LOGGED_IN = {
-  unconfirmed: { none: "no session begins before the address is confirmed" },
+  unconfirmed: { none: "nobody can sign in before the address is confirmed" },
   proven: "kept",
 } as const;
 /** Rows that admins and jobs may write about anyone, signed in before or not. */
 export const ABOUT_ANYBODY = {
-  unconfirmed: { kept: "others wrote it, and it names nobody" },
+  unconfirmed: { kept: "other people wrote it, and it contains no name" },
   proven: "kept",
 } as const;
 export const OF_NOBODY = {

@@ -11,7 +11,7 @@ export const messages = {
   conversationMembers: {
     ...ABOUT_ANYBODY,
     exported: [talkSections.conversations],
-    deleted: { kept: "the other person's list of their talks; it shows no name" },
+    deleted: { kept: "it is also the other person's list of conversations; the name is removed" },
   },
   blocks: {
     ...LOGGED_IN,
@@ -34,7 +34,7 @@ export const messages = {
   messages: {
     ...ABOUT_ANYBODY,
     exported: [talkSections.messagesSent, talkSections.messagesReceived],
-    deleted: { kept: "the other person's correspondence too; it is shown without a name" },
+    deleted: { kept: "it is also the other person's correspondence; the name is removed" },
   },
   adminMessages: {
     ...ABOUT_ANYBODY,
@@ -43,7 +43,7 @@ export const messages = {
   },
   typing: {
     ...LOGGED_IN,
-    exported: { not: "a mark that goes out after six seconds" },
-    deleted: { kept: "it goes out by itself after six seconds" },
+    exported: { not: "a typing mark that expires after six seconds" },
+    deleted: { kept: "it expires after six seconds" },
   },
 } satisfies Partial<Answers>;

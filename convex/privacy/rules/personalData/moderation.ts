@@ -6,7 +6,7 @@ export const moderation = {
   reports: {
     ...ABOUT_ANYBODY,
     exported: [talkSections.reportsMade],
-    deleted: { kept: "moderators protect others by it; it names nobody" },
+    deleted: { kept: "moderators use it to protect others; it contains no name" },
   },
   userNotes: {
     ...ABOUT_ANYBODY,
@@ -18,11 +18,11 @@ export const moderation = {
         ),
       ],
     },
-    unconfirmed: { none: "the admin's table shows who has come in" },
+    unconfirmed: { none: "admins can only write notes about users who have signed in" },
   },
   adminOpenings: {
     ...LOGGED_IN,
-    exported: { not: "a mark that goes out within a minute" },
-    deleted: { kept: "it goes out by itself within a minute" },
+    exported: { not: "a presence mark that expires within a minute" },
+    deleted: { kept: "it expires within a minute" },
   },
 } satisfies Partial<Answers>;

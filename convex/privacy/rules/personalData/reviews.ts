@@ -5,6 +5,6 @@ export const reviews = {
   reviews: {
     ...LOGGED_IN,
     exported: [shopSections.reviewsWritten, shopSections.reviewsReceived],
-    deleted: { kept: "later buyers go by it; it is shown without a name" },
+    deleted: { kept: "later buyers rely on it; the name is removed" },
   },
 } satisfies Partial<Answers>;

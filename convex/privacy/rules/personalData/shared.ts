@@ -14,13 +14,13 @@ const counterRows = deleteRows("counters", (db, userId) =>
 
 export const shared = {
   limitUses: {
-    exported: { not: "how often an address was used lately, for two or three days" },
+    exported: { not: "rate-limit counters, deleted after two or three days" },
     deleted: { atOnce: account.forgetLimits },
     unconfirmed: { removed: account.forgetLimits },
     proven: "ended",
   },
   counters: {
-    exported: { not: "counts of what the other sections hold" },
+    exported: { not: "counts of the rows in the other sections" },
     deleted: { kept: NOT_PERSONAL },
     unconfirmed: { removed: account.wholly(counterRows) },
     proven: "kept",
@@ -33,7 +33,7 @@ export const shared = {
   moderationEvents: {
     ...ABOUT_ANYBODY,
     exported: [talkSections.decisions],
-    deleted: { kept: "decisions must stay open to review; it is shown without a name" },
+    deleted: { kept: "decisions must stay open to review; the name is removed" },
   },
   emails: {
     exported: [accountSections.mails],
